@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { unavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+
+export type Service = 'log' | 'store' | 'objects' | 'lookups'
+
+/** Keeps an eye on the services the gateway stands on, so that a call fails at once instead of hanging. */
+export interface Backing {
+  /** Services that don't answer right now. */
+  missing(): Service[]
+  /** Whether every service was asked at least once. */
+  isKnown(): boolean
+  /** Throws `SERVICE_UNAVAILABLE` when a service that every inspection needs is away. */
+  assertUp(): void
+  /** Called when a needed service goes away. */
+  onLoss(listener: () => void): void
+  close(): void
+}
+
+/** Answers without images or large bodies go on without the object store. */
+const needed: ReadonlySet<Service> = new Set<Service>(['log', 'store', 'lookups'])
+const INTERVAL_MS = 500
+const PATIENCE_MS = 900
+
+export function watchBacking(pings: Readonly<Record<Service, () => Promise<void>>>, logger: Log): Backing {
+  const services = Object.keys(pings) as Service[]
+  const missing = new Set<Service>()
+  const asked = new Set<Service>()
+  const listeners: (() => void)[] = []
+  const stop = new AbortController()
+
+  function note(service: Service, isUp: boolean, error: unknown): void {
+    if (isUp !== missing.has(service)) return
+    if (isUp) {
+      missing.delete(service)
+      logger.info({ service }, 'a backing service is there again')
+      return
+    }
+    missing.add(service)
+    logger.warn({ service, err: error }, 'a backing service does not answer')
+    if (needed.has(service)) for (const listener of listeners) listener()
+  }
+
+  async function check(service: Service): Promise<void> {
+    const late = delay(PATIENCE_MS, undefined, { ref: false }).then(() =>
+      Promise.reject(unavailable(service)),
+    )
+    await Promise.race([pings[service](), late]).then(
+      () => note(service, true, null),
+      (error: unknown) => note(service, false, error),
+    )
+    asked.add(service)
+  }
+
+  async function watch(service: Service): Promise<void> {
+    while (!stop.signal.aborted) {
+      await check(service)
+      await delay(INTERVAL_MS, undefined, { ref: false })
+    }
+  }
+
+  for (const service of services) void watch(service)
+  return {
+    missing: () => [...missing],
+    isKnown: () => asked.size === services.length,
+    assertUp() {
+      for (const service of missing) if (needed.has(service)) throw unavailable(service)
+    },
+    onLoss: (listener) => void listeners.push(listener),
+    close: () => stop.abort(),
+  }
+}

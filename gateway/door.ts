@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { errorBody } from './answers.ts'
+import { RETRY_AFTER } from './http/errors.ts'
+import { answerHeaders } from './http/headers.ts'
+
+/** The listening socket: there from the first moment, so that a start that waits can be told from one that failed. */
+export interface Door {
+  /** Base URL where it listens. */
+  readonly url: string
+  /** From now on calls go to `handle`; until then they are answered with 503. */
+  open(handle: RequestListener): void
+  /** Takes no new connections; waits for answers that are due, then closes all connections after `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+/** A client gets this long for its headers and for its whole request (decisions section 6). */
+const HEADERS_MS = 10_000
+const REQUEST_MS = 30_000
+/** While closing: how soon a connection is closed that has given its last answer. */
+const IDLE_CHECK_MS = 50
+
+/** Listens; rejects when the address can't be had. */
+export async function makeDoor(host: string, port: number): Promise<Door> {
+  let current: RequestListener = answerStarting
+  const options = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }
+  const server = createServer(options, (request, response) => current(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const name = host.includes(':') ? `[${host}]` : host
+  return {
+    url: `http://${name}:${(server.address() as AddressInfo).port}`,
+    open(handle) {
+      current = handle
+    },
+    close: (graceMs) => closeServer(server, graceMs),
+  }
+}
+
+const answerStarting: RequestListener = (request, response) => {
+  const isHealth = request.url === '/healthz'
+  response.writeHead(isHealth ? 200 : 503, {
+    ...answerHeaders,
+    'X-Request-Id': randomUUID(),
+    'Content-Type': 'application/json; charset=utf-8',
+    ...(!isHealth && { 'Retry-After': String(RETRY_AFTER) }),
+  })
+  const failure = errorBody(null, {
+    code: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    message: 'The service is starting',
+    details: { retry_after: RETRY_AFTER },
+  })
+  response.end(JSON.stringify(isHealth ? { status: 'ok' } : failure))
+}
+
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const late = setTimeout(() => server.closeAllConnections(), graceMs)
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  await closed
+  clearTimeout(late)
+  clearInterval(idle)
+}

@@ -1,0 +1,12 @@
+import type { Operation } from '#shared/errors.ts'
+import type { ApiKey } from '../keys.ts'
+
+/** What the middleware knows of a call. */
+export interface CallState {
+  requestId: string
+  /** W3C trace context of the caller, if it sent a valid one. */
+  traceparent: string | null
+  /** Whose column of the error table applies; null outside the operations. */
+  operation: Operation | null
+  key: ApiKey | null
+}

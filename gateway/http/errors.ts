@@ -1,0 +1,56 @@
+import type { Context, Middleware } from 'koa'
+import { Failure, isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import { reportFailure } from '#shared/operations/failure-status.ts'
+import { type ErrorAnswer, errorBody } from '../answers.ts'
+import type { CallState } from './context.ts'
+
+/** Seconds after which a caller may try again when the service is interrupted. */
+export const RETRY_AFTER = 2
+
+/** The connection is closed: whatever is answered, nobody reads it. */
+export class CallerLeft extends Error {}
+
+/** Turns whatever goes wrong into the documented answer; nothing internal leaks. */
+export function errors(logger: Log): Middleware<CallState> {
+  return async (context, next) => {
+    try {
+      await next()
+    } catch (error) {
+      if (error instanceof CallerLeft) return
+      answerError(context, reported(context, error, logger))
+    }
+  }
+}
+
+/** Writes an error in the shape of the call's operation. */
+export function answerError(context: Context & { state: CallState }, answer: ErrorAnswer): void {
+  const isAway = answer.code === 'SERVICE_UNAVAILABLE'
+  context.status = answer.status
+  context.body = errorBody(
+    context.state.operation,
+    isAway ? { ...answer, details: { retry_after: RETRY_AFTER } } : answer,
+  )
+  if (answer.status === 503) context.set('Retry-After', String(RETRY_AFTER))
+}
+
+function reported(context: Context & { state: CallState }, error: unknown, logger: Log): ErrorAnswer {
+  const { operation, requestId } = context.state
+  if (isUnavailable(error)) return interrupted(context, error as Failure)
+  if (error instanceof Failure) return reportFailure(operation, error)
+  logger.error({ err: error, requestId, path: context.path }, 'a call failed unexpectedly')
+  const details = { request_id: requestId, timestamp: new Date().toISOString() }
+  return reportFailure(operation, new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details }))
+}
+
+/** An inspection that was accepted already is where `Location` says. */
+function interrupted(context: Context, failure: Failure): ErrorAnswer {
+  const id = (failure.details as { id?: string } | null)?.id
+  if (id !== undefined) context.set('Location', `/inspections/${id}`)
+  return {
+    code: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    message: 'The service is temporarily unavailable; try again later',
+    details: { retry_after: RETRY_AFTER },
+  }
+}

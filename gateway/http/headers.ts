@@ -1,0 +1,14 @@
+import type { Middleware } from 'koa'
+
+/** What every answer says about itself (decisions section 6); pages and files overwrite the last two. */
+export const answerHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'",
+} as const
+
+export const securityHeaders: Middleware = async (context, next) => {
+  context.set(answerHeaders)
+  await next()
+}

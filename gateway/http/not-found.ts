@@ -1,0 +1,26 @@
+import type { Middleware } from 'koa'
+import { Failure } from '#shared/errors.ts'
+
+/** The methods each path has. */
+export interface Paths {
+  methodsOf(path: string): readonly string[]
+}
+
+/** Unknown paths are 404, known paths with another method 405 with `Allow`: judged before anything else. */
+export function knownPaths(paths: Paths): Middleware {
+  return async (context, next) => {
+    const methods = paths.methodsOf(context.path)
+    if (methods.length === 0) throw new Failure('NOT_FOUND', 'There is nothing at this path')
+    if (!methods.includes(context.method)) {
+      context.set('Allow', methods.join(', '))
+      throw new Failure(
+        'METHOD_NOT_ALLOWED',
+        `${context.method} is not supported here; use ${methods.join(', ')}`,
+        {
+          details: { allow: methods },
+        },
+      )
+    }
+    await next()
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { type Operation, operations } from '#shared/errors.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+
+export const scopes = [...operations, 'batch'] as const
+export type Scope = (typeof scopes)[number]
+export const plans = ['free', 'pro', 'enterprise'] as const
+export type Plan = (typeof plans)[number]
+
+/** An API key as it is stored: never with its secret. */
+export interface ApiKey {
+  readonly id: string
+  /** SHA-256 of the secret, hex. The secret is random, so a slow hash would add nothing. */
+  readonly hash: string
+  readonly plan: Plan
+  readonly scopes: readonly Scope[]
+  readonly label: string
+  readonly isRevoked: boolean
+  /** ISO 8601. */
+  readonly createdAt: string
+  readonly limits: Readonly<Partial<Record<Operation, number>>>
+  /** The age, in seconds, up to which the key takes a metadata answer from the cache; null = any age. */
+  readonly metadataTtlSeconds: number | null
+}
+
+export type NewKey = Pick<ApiKey, 'plan' | 'scopes' | 'label' | 'limits' | 'metadataTtlSeconds'>
+
+const PREFIX = 'key:'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const FORM = /^pp_([A-Za-z0-9]{8})_([A-Za-z0-9]{32})$/
+
+/** The parts of a key, or null when it doesn't have the form `pp_<id>_<secret>`. */
+function partsOf(key: string): { id: string; secret: string } | null {
+  const [, id, secret] = FORM.exec(key) ?? []
+  return id === undefined || secret === undefined ? null : { id, secret }
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
+
+async function save(store: KeyValues, key: string, about: NewKey): Promise<void> {
+  const parts = partsOf(key)
+  if (parts === null) throw new Error('not a key')
+  const stored: ApiKey = {
+    ...about,
+    id: parts.id,
+    hash: hashOf(parts.secret),
+    isRevoked: false,
+    createdAt: new Date().toISOString(),
+  }
+  await store.set(PREFIX + parts.id, JSON.stringify(stored), null)
+}
+
+/** Makes a key and answers it: the only time that its secret is seen. */
+export async function createKey(store: KeyValues, about: NewKey): Promise<string> {
+  const key = `pp_${randomText(8)}_${randomText(32)}`
+  await save(store, key, about)
+  return key
+}
+
+/** The key with this id, or null. */
+export async function readKey(store: KeyValues, id: string): Promise<ApiKey | null> {
+  const text = await store.get(PREFIX + id)
+  return text === null ? null : (JSON.parse(text) as ApiKey)
+}
+
+export async function listKeys(store: KeyValues): Promise<ApiKey[]> {
+  const entries = await store.entries(PREFIX)
+  const keys = entries.map(([, text]) => JSON.parse(text) as ApiKey)
+  return keys.sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+}
+
+/** Whether there was such a key. */
+export async function revokeKey(store: KeyValues, id: string): Promise<boolean> {
+  const key = await readKey(store, id)
+  if (key === null) return false
+  await store.set(PREFIX + id, JSON.stringify({ ...key, isRevoked: true }), null)
+  return true
+}
+
+/**
+ * Makes sure that the service can be used after its start: adds the configured key if it is absent (others stay as
+ * they are), or else makes one on an empty store. Answers the key that was made, null when none was.
+ */
+export async function ensureKey(store: KeyValues, configured: string | null): Promise<string | null> {
+  const all: NewKey = {
+    plan: 'enterprise',
+    scopes: [...scopes],
+    label: 'made at the start',
+    limits: {},
+    metadataTtlSeconds: null,
+  }
+  if (configured !== null) {
+    const parts = partsOf(configured)
+    const known = parts === null ? null : await readKey(store, parts.id)
+    if (parts !== null && (known === null || !isSecretOf(known, parts.secret)))
+      await save(store, configured, all)
+    return null
+  }
+  return (await listKeys(store)).length === 0 ? createKey(store, all) : null
+}
+
+function isSecretOf({ hash }: ApiKey, secret: string): boolean {
+  return timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(hashOf(secret), 'hex'))
+}
+
+const NOBODY = { hash: hashOf('') } as ApiKey
+
+export interface KeyRing {
+  /** The key a client showed, or null: unknown, revoked and malformed look alike. */
+  find(shown: string | undefined): Promise<ApiKey | null>
+}
+
+/** How long a key is believed without asking the store again: a revocation acts everywhere within this time. */
+const BELIEVED_MS = 5000
+const REMEMBERED = 10_000
+
+/**
+ * Looks keys up, with a short memory so that the store is not asked for every request. `configured` is a key that shall
+ * exist: it is added again when the store came back without it.
+ */
+export function makeKeyRing(store: KeyValues, configured: string | null = null): KeyRing {
+  const memory = new Map<string, { key: ApiKey | null; until: number }>()
+
+  async function read(id: string): Promise<ApiKey | null> {
+    const known = memory.get(id)
+    if (known !== undefined && known.until > performance.now()) return known.key
+    const key = (await readKey(store, id)) ?? (await restored(id))
+    if (memory.size >= REMEMBERED) memory.clear()
+    memory.set(id, { key, until: performance.now() + BELIEVED_MS })
+    return key
+  }
+
+  async function restored(id: string): Promise<ApiKey | null> {
+    if (configured === null || partsOf(configured)?.id !== id) return null
+    await ensureKey(store, configured)
+    return readKey(store, id)
+  }
+
+  return {
+    async find(shown) {
+      const parts = partsOf(shown ?? '')
+      const key = parts === null ? null : await read(parts.id)
+      const isRight = isSecretOf(key ?? NOBODY, parts?.secret ?? 'x')
+      return key !== null && isRight && !key.isRevoked ? key : null
+    },
+  }
+}

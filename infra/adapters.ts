@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
+import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
+import { minioObjectStore } from '#shared/adapters/object-store-minio.ts'
+import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import type { Config } from '#shared/config.ts'
+import { isWorkTopic } from '#shared/messages/topic-specs.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+
+export interface Adapters {
+  readonly log: EventLog
+  readonly store: ResultStore
+  readonly objects: ObjectStore
+  close(): Promise<void>
+}
+
+const REDIS_TIMEOUT_MS = 800
+const S3_TIMEOUT_MS = 1500
+
+/** Chooses the adapters by the settings alone: real where a service is named, embedded otherwise. */
+export function openAdapters(config: Config, logger: Logger): Adapters {
+  let database: Database | null = null
+  const embedded = (): Database => {
+    database ??= openDatabase(join(config.DATA_DIR, 'pageprobe.db'))
+    return database
+  }
+  const log = openLog(config, logger, embedded)
+  const store = openStore(config, logger, embedded)
+  const objects = openObjects(config, logger)
+  return {
+    log,
+    store,
+    objects,
+    async close() {
+      await Promise.allSettled([log.close(), store.close(), objects.close()])
+      database?.close()
+    },
+  }
+}
+
+/** Names of the settings that are missing for parts in several processes. */
+export function embeddedSettings(config: Config): string[] {
+  return (['KAFKA_BROKERS', 'REDIS_URL', 'S3_ENDPOINT'] as const).filter((name) => config[name] === null)
+}
+
+function openLog(config: Config, logger: Logger, embedded: () => Database): EventLog {
+  if (config.KAFKA_BROKERS === null) return sqliteEventLog({ database: embedded(), log: logger, isWorkTopic })
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = config
+  return kafkaEventLog({
+    brokers: config.KAFKA_BROKERS,
+    ssl: config.KAFKA_SSL,
+    sasl: mechanism === null ? null : { mechanism, username, password },
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    partitions: config.KAFKA_PARTITIONS,
+    replication: config.KAFKA_REPLICATION,
+    sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
+    log: logger,
+  })
+}
+
+function openStore(config: Config, log: Logger, embedded: () => Database): ResultStore {
+  if (config.REDIS_URL === null) return sqliteResultStore({ database: embedded(), log })
+  return redisResultStore({
+    url: config.REDIS_URL,
+    keyPrefix: 'pageprobe:',
+    commandTimeoutMs: REDIS_TIMEOUT_MS,
+    log,
+  })
+}
+
+function openObjects(config: Config, log: Logger): ObjectStore {
+  const expireDays = { images: config.IMAGE_TTL_DAYS, bodies: config.BODY_TTL_DAYS }
+  if (config.S3_ENDPOINT === null) {
+    return folderObjectStore({ folder: join(config.DATA_DIR, 'objects'), expireDays, log })
+  }
+  return minioObjectStore({
+    endpoint: config.S3_ENDPOINT,
+    accessKey: config.S3_ACCESS_KEY,
+    secretKey: config.S3_SECRET_KEY,
+    bucket: config.S3_BUCKET,
+    region: config.S3_REGION,
+    expireDays,
+    timeoutMs: S3_TIMEOUT_MS,
+    log,
+  })
+}

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { makeDoor } from '#gateway/door.ts'
+import type { Config } from '#shared/config.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import { type Adapters, embeddedSettings, openAdapters } from './adapters.ts'
+import { isWhole, type PartName, StartError } from './parts.ts'
+import { startParts } from './start-parts.ts'
+
+export interface Running {
+  /** Base URL of the gateway, null when it isn't among the parts. */
+  readonly url: string | null
+  /** Drains all parts and closes what they stood on. */
+  stop(): Promise<void>
+}
+
+const RETRY_MS = 500
+const PART_GRACE_MS = 8000
+/** All parts together; what then is left is handed back by not being committed. */
+const STOP_MS = 16_000
+
+/** Starts parts over the adapters that the settings name, and tells by `print` when they are up. */
+export async function runParts(
+  parts: readonly PartName[],
+  config: Config,
+  logger: Logger,
+  print: (text: string) => void,
+): Promise<Running> {
+  refuseSplitEmbedded(parts, config)
+  warnOfOpenings(config, logger)
+  const adapters = openAdapters(config, logger)
+  const started: Part[] = []
+  const stop = () => stopAll(started, adapters)
+  try {
+    const door = parts.includes('gateway') ? await makeDoor(config.HOST, config.PORT) : null
+    if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
+    await untilThere(adapters, config, logger)
+    const publicUrl = config.PUBLIC_URL ?? door?.url ?? `http://${config.HOST}:${config.PORT}`
+    const runtime: Runtime = { ...adapters, config, logger, publicUrl: () => publicUrl }
+    await startParts({ parts, runtime, logger, door, started, print })
+    return { url: door?.url ?? null, stop }
+  } catch (error) {
+    await stop()
+    throw foreseen(error)
+  }
+}
+
+function refuseSplitEmbedded(parts: readonly PartName[], config: Config): void {
+  const missing = embeddedSettings(config)
+  if (isWhole(parts) || missing.length === 0) return
+  throw new StartError(
+    `Parts in several processes share a real log, store and objects: set ${missing.join(', ')}, or run all parts in one process with npm start`,
+  )
+}
+
+function warnOfOpenings({ EGRESS_ALLOW, EGRESS_HOSTS }: Config, logger: Logger): void {
+  if (EGRESS_ALLOW.length === 0) return
+  logger.warn(
+    { allow: EGRESS_ALLOW.map(({ text }) => text), hosts: [...EGRESS_HOSTS.keys()] },
+    'EGRESS_ALLOW lets inspections reach addresses that the egress policy refuses',
+  )
+}
+
+/** Backing services that are not there yet at the start are waited for. */
+async function untilThere({ log, store, objects }: Adapters, config: Config, logger: Logger): Promise<void> {
+  const retention = { workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS }
+  await Promise.all([
+    retried('log', () => log.createTopics(topicSpecs(retention)), logger),
+    retried('store', () => store.ping(), logger),
+    retried('objects', () => objects.ping(), logger),
+  ])
+}
+
+async function retried(service: string, work: () => Promise<void>, logger: Logger): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (err) {
+      if (attempt === 0) logger.warn({ err, service }, 'waiting for a backing service')
+      await delay(RETRY_MS)
+    }
+  }
+}
+
+/** The last part to start is the first to stop; then the adapters. */
+async function stopAll(started: readonly Part[], adapters: Adapters): Promise<void> {
+  const end = performance.now() + STOP_MS
+  for (const part of [...started].reverse()) {
+    await part.stop(Math.max(0, Math.min(PART_GRACE_MS, end - performance.now())))
+  }
+  await adapters.close()
+}
+
+function foreseen(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code !== 'EADDRINUSE' && !/EADDRINUSE/.test(message)) return error
+  return new StartError(`A port is taken (${message}): set PORT or LOOKUPS_LISTEN to another`)
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const OUTPUT_LIMIT = 64 * 1024 * 1024
+const ERROR_TAIL = 2000
+/** Somebody else may be installing at the moment. */
+const LOCK_TIMEOUT_S = 120
+
+/** Runs a program to its end and answers what it printed; rejects with the end of its output when it fails. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
+): Promise<string> {
+  const env = { ...process.env, ...options.env }
+  try {
+    const { stdout, stderr } = await run(command, args, { ...options, env, maxBuffer: OUTPUT_LIMIT })
+    return stdout + stderr
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
+    throw new Error(`${command}: ${(stdout + stderr).slice(-ERROR_TAIL) || message}`, { cause: error })
+  }
+}
+
+/** Does the program start? Asks with `args` (a question such as `--version`). */
+export async function hasCommand(command: string, args: readonly string[]): Promise<boolean> {
+  return runCommand(command, args).then(
+    () => true,
+    () => false,
+  )
+}
+
+let lastInstall: Promise<void> = Promise.resolve()
+
+/**
+ * Installs Debian packages, one call after the other (the package manager takes one at a time); rejects when this is no
+ * Debian, not root, or the packages can't be had.
+ */
+export function installPackages(packages: readonly string[]): Promise<void> {
+  const install = lastInstall.catch(() => {}).then(() => installNow(packages))
+  lastInstall = install
+  return install
+}
+
+async function installNow(packages: readonly string[]): Promise<void> {
+  if (process.getuid?.() !== 0) throw new Error(`not root, so not installing ${packages.join(', ')}`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const wait = ['-o', `DPkg::Lock::Timeout=${LOCK_TIMEOUT_S}`]
+  const args = ['install', '-y', '--no-install-recommends', ...wait, ...packages]
+  await runCommand('apt-get', args, { env }).catch(async () => {
+    await runCommand('apt-get', ['update', ...wait], { env })
+    await runCommand('apt-get', args, { env })
+  })
+}

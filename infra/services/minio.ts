@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cacheFolder, fillOnce } from './cache.ts'
+import { hasCommand, runCommand } from './command.ts'
+import { freePorts, freshFolder, startService } from './process.ts'
+import { foreignService, type Provisioned, type RunningService } from './service.ts'
+
+/** The last commit of the server; it comes as source only. */
+const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c'
+const START_TIMEOUT_MS = 30_000
+const PING_TIMEOUT_MS = 1000
+
+/** The server's program, built by `prepareMinio`; one per version. */
+const program = join(cacheFolder('minio'), VERSION, 'minio')
+
+/** Builds the server once per machine, with Go (a few minutes); rejects with the reason when it can't be had. */
+export async function prepareMinio(): Promise<void> {
+  if (process.env.S3_TEST_ENDPOINT || existsSync(program)) return
+  if (!(await hasCommand('go', ['version']))) throw new Error('it is built with Go, and there is no Go here')
+  console.log('minio: building the server, once (a few minutes)')
+  await fillOnce(dirname(program), async (folder) => {
+    await runCommand('go', ['install', `github.com/minio/minio@${VERSION}`], { env: { GOBIN: folder } })
+  })
+}
+
+/**
+ * An object store for tests, sets S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY: the one that the variables
+ * S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY and S3_TEST_SECRET_KEY name, else an empty MinIO of our own on the loopback.
+ */
+export async function provideMinio(): Promise<Provisioned> {
+  const endpoint = process.env.S3_TEST_ENDPOINT
+  if (endpoint) return { kind: 'running', service: foreignMinio(endpoint) }
+  try {
+    await prepareMinio()
+    return { kind: 'running', service: await startMinio() }
+  } catch (error) {
+    return { kind: 'unavailable', reason: `no MinIO: ${(error as Error).message}` }
+  }
+}
+
+function foreignMinio(endpoint: string): RunningService {
+  const { S3_TEST_ACCESS_KEY = '', S3_TEST_SECRET_KEY = '' } = process.env
+  return foreignService(
+    { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: S3_TEST_ACCESS_KEY, S3_SECRET_KEY: S3_TEST_SECRET_KEY },
+    Number(new URL(endpoint).port),
+  )
+}
+
+async function startMinio(): Promise<RunningService> {
+  const [port = 0] = await freePorts(1)
+  const folder = await freshFolder('minio')
+  const endpoint = `http://127.0.0.1:${port}`
+  const accessKey = randomBytes(8).toString('hex')
+  const secretKey = randomBytes(16).toString('hex')
+  return startService({
+    name: 'minio',
+    command: program,
+    args: [
+      'server',
+      join(folder, 'data'),
+      '--address',
+      `127.0.0.1:${port}`,
+      '--certs-dir',
+      join(folder, 'certs'),
+    ],
+    childEnv: {
+      MINIO_ROOT_USER: accessKey,
+      MINIO_ROOT_PASSWORD: secretKey,
+      MINIO_BROWSER: 'off',
+      MINIO_UPDATE: 'off',
+    },
+    folder,
+    port,
+    env: { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
+    ping: () => ping(endpoint),
+    startTimeoutMs: START_TIMEOUT_MS,
+  })
+}
+
+/** The server takes writes. */
+async function ping(endpoint: string): Promise<void> {
+  const url = `${endpoint}/minio/health/cluster`
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
+  if (!answer.ok) throw new Error(`status ${answer.status}`)
+}

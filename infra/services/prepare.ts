@@ -1,0 +1,39 @@
+import { prepareKafka } from './kafka.ts'
+import { prepareMinio } from './minio.ts'
+import { prepareRedis } from './redis.ts'
+
+/** Installs what the tests' real services need, all at once. What can't be had costs its suites only, and is said. */
+const HEARTBEAT_MS = 10_000
+/** Below, nothing was to do, and nothing is said. */
+const WORTH_SAYING_MS = 2000
+
+const start = Date.now()
+const waiting = new Set<string>()
+
+async function prepare(name: string, work: () => Promise<unknown>): Promise<void> {
+  waiting.add(name)
+  try {
+    await work()
+    if (Date.now() - start > WORTH_SAYING_MS) say(`${name}: ready after ${seconds()}`)
+  } catch (error) {
+    say(`${name} is not available, its suites are skipped: ${(error as Error).message}`)
+  } finally {
+    waiting.delete(name)
+  }
+}
+
+function seconds(): string {
+  return `${((Date.now() - start) / 1000).toFixed(1)} s`
+}
+
+function say(text: string): void {
+  process.stderr.write(`set-up: ${text}\n`)
+}
+
+const heartbeat = setInterval(() => say(`… preparing ${[...waiting].join(', ')}, ${seconds()}`), HEARTBEAT_MS)
+await Promise.all([
+  prepare('Kafka', prepareKafka),
+  prepare('Redis', prepareRedis),
+  prepare('MinIO', prepareMinio),
+])
+clearInterval(heartbeat)

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningService } from './service.ts'
+import { startWatchdog, type Watchdog } from './watchdog.ts'
+
+/** How to run one service as a child process. */
+export interface Launch {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  /** Environment of the child, beside ours. */
+  readonly childEnv?: Readonly<Record<string, string>>
+  /** Working folder with its data, made by `freshFolder`; removed when this process ends. */
+  readonly folder: string
+  readonly port: number
+  /** See `RunningService.env`. */
+  readonly env: Readonly<Record<string, string>>
+  /** Resolves when the service answers; asked again and again until then. */
+  ping(): Promise<void>
+  readonly startTimeoutMs: number
+}
+
+const STOP_TIMEOUT_MS = 15_000
+const PING_INTERVAL_MS = 100
+const LOG_TAIL_BYTES = 2000
+
+/** An empty folder for the data of one run. */
+export function freshFolder(name: string): Promise<string> {
+  return mkdtemp(join(tmpdir(), `pageprobe-${name}-`))
+}
+
+/** Ports of 127.0.0.1 that nobody listens on at the moment, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, listenAnywhere))
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports
+}
+
+async function listenAnywhere(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+/**
+ * Starts the service and resolves when it answers; rejects with the end of its output when it exits or does not answer
+ * in time. The child never outlives this process.
+ */
+export async function startService(launch: Launch): Promise<RunningService> {
+  const watchdog = startWatchdog(launch.folder)
+  let child = await startChild(launch, watchdog)
+  return {
+    env: launch.env,
+    port: launch.port,
+    stop: () => endChild(child, 'SIGTERM', watchdog),
+    kill: () => endChild(child, 'SIGKILL', watchdog),
+    suspend: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async start() {
+      if (!hasEnded(child)) throw new Error(`${launch.name} is running already`)
+      child = await startChild(launch, watchdog)
+    },
+  }
+}
+
+async function startChild(launch: Launch, watchdog: Watchdog): Promise<ChildProcess> {
+  const child = spawnLogged(launch)
+  watchdog.guard(child.pid ?? null)
+  try {
+    await untilAnswers(launch, child)
+    return child
+  } catch (error) {
+    await endChild(child, 'SIGKILL', watchdog)
+    throw error
+  }
+}
+
+function spawnLogged(launch: Launch): ChildProcess {
+  const log = openSync(logFile(launch), 'a')
+  const child = spawn(launch.command, launch.args, {
+    cwd: launch.folder,
+    env: { ...process.env, ...launch.childEnv },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.on('error', () => {})
+  child.unref()
+  return child
+}
+
+async function untilAnswers(launch: Launch, child: ChildProcess): Promise<void> {
+  const end = Date.now() + launch.startTimeoutMs
+  for (;;) {
+    if (hasEnded(child)) throw new Error(`${launch.name} ended at once: ${logTail(launch)}`)
+    const answered = await launch.ping().then(
+      () => true,
+      () => false,
+    )
+    if (answered) return
+    if (Date.now() > end) throw new Error(`${launch.name} does not answer: ${logTail(launch)}`)
+    await sleep(PING_INTERVAL_MS)
+  }
+}
+
+/** Resolves when the child is gone, by SIGKILL at last: a suspended one reacts to nothing else. */
+async function endChild(child: ChildProcess, signal: NodeJS.Signals, watchdog: Watchdog): Promise<void> {
+  if (!hasEnded(child)) {
+    const exited = once(child, 'exit')
+    child.ref()
+    child.kill(signal)
+    const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    await exited
+    clearTimeout(impatient)
+  }
+  watchdog.guard(null)
+}
+
+/** Also true for a child that could not be started at all. */
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+}
+
+function logFile(launch: Launch): string {
+  return join(launch.folder, `${launch.name}.log`)
+}
+
+function logTail(launch: Launch): string {
+  return readFileSync(logFile(launch), 'utf8').slice(-LOG_TAIL_BYTES)
+}

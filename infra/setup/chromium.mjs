@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runCommand, which } from './command.mjs'
+import { chromiumCache, findChromium } from './find-chromium.mjs'
+import { say, step } from './progress.mjs'
+
+const BROWSER_PACKAGE = 'chromium-headless-shell'
+/** Latin metrics as on desktop systems, Chinese, Japanese, Korean, and emoji: without them pictures show empty boxes. */
+const FONT_PACKAGES = ['fonts-liberation', 'fonts-noto-cjk', 'fonts-noto-color-emoji']
+const BROWSERS_TOOL = '@puppeteer/browsers@3.2.6'
+
+const SYSTEM_TIMEOUT_MS = 15 * 60_000
+const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
+/** A machine that can't have it shall not try for minutes at each start. */
+const RETRY_AFTER_MS = 6 * 3_600_000
+
+/**
+ * Provides Chromium and fonts: from the system's packages where that is possible, else what is installed, else a
+ * download. Never fails: without a browser all but snapshots and performance works, and that is said.
+ */
+export async function ensureChromium(root) {
+  const missing = await missingPackages()
+  if (missing.length === 0 && findChromium() !== null) return
+  const earlier = earlierFailure()
+  if (earlier !== null) return sayMissing(earlier)
+  const problems = []
+  if (missing.length > 0)
+    await attempt(problems, `${missing.join(', ')} (system packages)`, () => aptInstall(missing))
+  if (findChromium() === null) await attempt(problems, 'Chromium (download)', () => download(root))
+  remember(problems)
+  if (problems.length > 0) sayMissing(problems.join('\n'))
+}
+
+async function attempt(problems, title, work) {
+  await step(title, work).catch((error) => problems.push(`${title}: ${error.message}`))
+}
+
+function sayMissing(problem) {
+  if (findChromium() === null) {
+    say(
+      'set-up: there is no Chromium: snapshots, performance and their tests will not work; metadata and SEO audits do.',
+    )
+    say('set-up: install chromium-headless-shell, Chromium or Chrome, or set CHROME_PATH.')
+  } else {
+    say('set-up: fonts are missing: pictures of some pages will show boxes in place of letters.')
+  }
+  say(`set-up: what was tried (again after 6 hours, or without ${failureFile()}): ${problem}`)
+}
+
+/** Packages to ask the system for; none where it isn't Debian's, or not ours to change. */
+async function missingPackages() {
+  if (process.getuid?.() !== 0 || which('apt-get') === null) return []
+  const wanted = findChromium() === null ? [BROWSER_PACKAGE, ...FONT_PACKAGES] : FONT_PACKAGES
+  const installed = await installedPackages(wanted)
+  return wanted.filter((name) => !installed.has(name))
+}
+
+async function installedPackages(names) {
+  const selections = await runCommand('dpkg', ['--get-selections', ...names])
+  const lines = selections.split('\n').map((line) => line.split(/\s+/))
+  return new Set(lines.filter(([, state]) => state === 'install').map(([name]) => name.split(':')[0]))
+}
+
+async function aptInstall(packages) {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: SYSTEM_TIMEOUT_MS }
+  const lock = ['-o', 'DPkg::Lock::Timeout=300']
+  await runCommand('apt-get', ['update', '-q', ...lock], options)
+  await runCommand(
+    'apt-get',
+    ['install', '-q', '-y', '--no-install-recommends', ...lock, ...packages],
+    options,
+  )
+}
+
+async function download(root) {
+  const env = {
+    ...process.env,
+    PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+    npm_config_fetch_retries: '0',
+  }
+  const tool = ['--yes', BROWSERS_TOOL, 'install', 'chrome-headless-shell@stable', '--path', chromiumCache()]
+  await runCommand('npx', tool, { env, timeoutMs: DOWNLOAD_TIMEOUT_MS })
+  const file = findChromium()
+  if (file === null) throw new Error('the download holds no browser')
+  await runCommand(file, ['--version'], { timeoutMs: 30_000 })
+}
+
+function failureFile() {
+  return `${chromiumCache()}-failed.txt`
+}
+
+function earlierFailure() {
+  const file = failureFile()
+  if (process.env.CI === 'true' || !existsSync(file)) return null
+  return Date.now() - statSync(file).mtimeMs < RETRY_AFTER_MS ? readFileSync(file, 'utf8') : null
+}
+
+function remember(problems) {
+  if (problems.length === 0) return rmSync(failureFile(), { force: true })
+  mkdirSync(join(chromiumCache(), '..'), { recursive: true })
+  writeFileSync(failureFile(), problems.join('\n'))
+}

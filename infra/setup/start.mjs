@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { ensureChromium } from './chromium.mjs'
+import { ensurePackages } from './packages.mjs'
+import { runSetup } from './progress.mjs'
+
+/** What `npm start` needs. Runs on any Node.js from 18 on, before a single package is there. */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+await runSetup(async () => {
+  await ensurePackages(root)
+  await ensureChromium(root)
+})

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+import type { Door } from '#gateway/door.ts'
+import { type GatewayPart, startGateway } from '#gateway/main.ts'
+import { grpcLookups } from '#shared/adapters/lookups-grpc.ts'
+import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import { startExtract } from '#stages/extract/main.ts'
+import { startFetch } from '#stages/fetch/main.ts'
+import { isWhole, type PartName } from './parts.ts'
+
+export interface Start {
+  readonly parts: readonly PartName[]
+  readonly runtime: Runtime
+  readonly logger: Logger
+  /** There when the gateway is among the parts. */
+  readonly door: Door | null
+  /** What runs so far, in the order it was started. */
+  readonly started: Part[]
+  print(text: string): void
+}
+
+const DEFAULT_LOOKUPS = '127.0.0.1:50051'
+const LOOKUPS_TIMEOUT_MS = 10_000
+const MIB = 1024 * 1024
+
+/** Starts the parts, those first that others ask, and tells when they are up. */
+export async function startParts(start: Start): Promise<void> {
+  const { parts, runtime, door, started } = start
+  const lookups = openLookups(start, await startFetchPart(start))
+  if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
+  if (door === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
+  const gateway = await startGateway(runtime, lookups, door)
+  started.push(gateway)
+  await announce(gateway, door, start)
+}
+
+/** Answers where the look-ups are. */
+async function startFetchPart({ parts, runtime, started }: Start): Promise<string> {
+  const { LOOKUPS_ADDRESS: configured, LOOKUPS_LISTEN } = runtime.config
+  if (!parts.includes('fetch')) return configured || DEFAULT_LOOKUPS
+  const listen = LOOKUPS_LISTEN || (isWhole(parts) ? '127.0.0.1:0' : DEFAULT_LOOKUPS)
+  const fetch = await startFetch(runtime, listen)
+  started.push(fetch)
+  return configured || fetch.lookupsAddress
+}
+
+function openLookups({ logger, started }: Start, addresses: string): Lookups {
+  const lookups = grpcLookups({
+    addresses,
+    maxTimeoutMs: LOOKUPS_TIMEOUT_MS,
+    maxMessageBytes: 4 * MIB,
+    log: logger,
+  })
+  started.push({ stop: async () => lookups.close() })
+  return lookups
+}
+
+async function announce(gateway: GatewayPart, { url }: Door, { print }: Start): Promise<void> {
+  await gateway.whenReady()
+  print(`PageProbe is listening on ${url}`)
+  if (gateway.newKey === null) return
+  print(`API key (shown once): ${gateway.newKey}`)
+  print(`Try: curl -H 'X-API-Key: ${gateway.newKey}' '${url}/metadata?url=https://example.com'`)
+}

@@ -1,0 +1,66 @@
+/**
+ * Who may import whom: gateway -> shared <- stages, and infra puts them together. Each rule's name is its reason; a
+ * planted violation per rule is tested in test/architecture.
+ */
+const never = (name, from, to) => ({ name, severity: 'error', from, to })
+
+/** Composition roots: they read the configuration and choose adapters. Command lines are programs of their own. */
+const ROOTS = ['/main\\.ts$', '^gateway/cli/']
+const FILES_AND_NETWORK = '^(node:)?(fs|net|https?|http2|dns|dgram|child_process|tls)(/|$)'
+
+module.exports = {
+  forbidden: [
+    never('shared is a leaf', { path: '^shared/' }, { path: '^(gateway|stages|test)/' }),
+    never('gateway knows only shared', { path: '^gateway/' }, { path: '^(stages|test)/' }),
+    never('stages know only shared', { path: '^stages/' }, { path: '^(gateway|test)/' }),
+    never('only infra and tests know infra', { path: '^(gateway|stages|shared)/' }, { path: '^infra/' }),
+    never(
+      'no stage knows another',
+      { path: '^stages/([^/]+)/' },
+      { path: '^stages/', pathNot: '^stages/$1/' },
+    ),
+    never(
+      'only main.ts wires',
+      { path: '^(stages|gateway)/', pathNot: ROOTS },
+      { path: '^shared/(adapters/|config\\.ts$)' },
+    ),
+    never(
+      'ports are pure',
+      { path: '^shared/ports/' },
+      { pathNot: ['^shared/(ports|messages)/', '^shared/egress/verdict\\.ts$'] },
+    ),
+    never(
+      'cores do no I/O',
+      { path: '^stages/', pathNot: '/(main\\.ts$|adapters/)' },
+      { dependencyTypes: ['core'], path: FILES_AND_NETWORK },
+    ),
+    never(
+      'shared does I/O in adapters and egress only',
+      { path: '^shared/', pathNot: '^shared/(adapters|egress)/' },
+      { dependencyTypes: ['core'], path: FILES_AND_NETWORK },
+    ),
+    never(
+      'the product runs without development packages',
+      { path: '^(gateway|stages|shared|infra/main\\.ts$)' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    // The image holds neither.
+    never(
+      'the service runs without tests and tools',
+      { path: '^infra/', pathNot: '^infra/(setup|services|tools)/' },
+      { path: '^(test|infra/(services|tools))/' },
+    ),
+    never('no cycles', {}, { circular: true }),
+    never('everything resolves', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    // Without swc and with TypeScript 7 it would see no module at all, and report success.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+}

@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where the table stands. */
+export const tablePath = 'stages/extract/structured-data/vocabulary.data.ts'
+
+interface Declarations {
+  readonly types: readonly string[]
+  /** The types that a union names, or the members of an enumeration, as written. */
+  readonly unions: ReadonlyMap<string, readonly string[]>
+  /** For each type its own properties with their ranges. */
+  readonly properties: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+}
+
+const leaves = /^export (?:interface|type) (\w+)Leaf\b/gm
+const bases = /^interface (\w+)Base extends [^{]*\{\n([\s\S]*?)^\}/gm
+const ownProperties = /^ {4}"([^"@]+)"\?: SchemaValue<(.*), "[^"]+">;$/gm
+const unions = /^export type (\w+)(?:<.*?>)? = (.*);$/gm
+/** Names of other vocabularies are whole addresses, with underscores for what no identifier may contain. */
+const schemaOrgName = /^_?[A-Za-z0-9]+$/
+
+/** An identifier can't begin with a digit: `_3DModel` is `3DModel`. */
+function nameOf(identifier: string): string {
+  return identifier.replace(/^_/, '').replace(/<.*/, '')
+}
+
+/** All matches of a pattern with two groups: the name in the first, and the second. */
+function pairs(source: string, pattern: RegExp): (readonly [string, string])[] {
+  return [...source.matchAll(pattern)].map(([, name = '', rest = '']) => [nameOf(name), rest] as const)
+}
+
+/** Reads the declarations of schema-dts: one interface `<Type>Base` of own properties and one union for each type. */
+function declarationsIn(source: string): Declarations {
+  const list = (text: string) => text.split(' | ').map(nameOf)
+  return {
+    types: pairs(source, leaves)
+      .map(([name]) => name)
+      .filter((name) => schemaOrgName.test(name))
+      .sort(),
+    unions: new Map(pairs(source, unions).map(([name, union]) => [name, list(union)])),
+    properties: new Map(
+      pairs(source, bases).map(([name, body]) => [
+        name,
+        new Map(pairs(body, ownProperties).map(([property, range]) => [property, list(range)])),
+      ]),
+    ),
+  }
+}
+
+const dataTypes = new Set(
+  'Boolean Date DateTime Time Number Float Integer Text URL CssSelectorType PronounceableText XPathType Quantity'.split(
+    ' ',
+  ),
+)
+
+function membersOf({ unions }: Declarations, enumeration: string): string[] {
+  const literals = (unions.get(enumeration) ?? []).filter((member) => /^"[A-Z]\w*"$/.test(member))
+  return literals.map((member) => member.slice(1, -1))
+}
+
+/** Ranges whose values can be judged, and the letter that says so in the table. */
+const kinds: readonly (readonly [kind: string, ranges: ReadonlySet<string>])[] = [
+  ['d', new Set(['Date', 'DateTime'])],
+  ['t', new Set(['Date', 'DateTime', 'Time'])],
+  ['n', new Set(['Number', 'Integer', 'Float'])],
+  ['b', new Set(['Boolean'])],
+  ['u', new Set(['URL'])],
+  ['p', new Set(['Duration'])],
+]
+
+/** How a text is judged as a value: a letter of `kinds`, `e:` and the enumerations, or `-` when any text will do. */
+function kindOf(all: Declarations, ranges: ReadonlySet<string>): string {
+  const literals = [...ranges].filter((range) => dataTypes.has(range) || range === 'Duration')
+  const enumerations = [...ranges].filter((range) => membersOf(all, range).length > 0)
+  if (enumerations.length > 0) return literals.length === 0 ? `e:${enumerations.join(',')}` : '-'
+  if (literals.length === 0) return '-'
+  return kinds.find(([, accepted]) => literals.every((literal) => accepted.has(literal)))?.[0] ?? '-'
+}
+
+function typeLines(all: Declarations): string[] {
+  const parents = new Map<string, string[]>(all.types.map((type) => [type, []]))
+  for (const type of all.types) for (const child of all.unions.get(type) ?? []) parents.get(child)?.push(type)
+  return [...parents].map(([type, above]) => [type, ...above.sort()].join(' '))
+}
+
+function propertyLines(all: Declarations): string[] {
+  const domains = new Map<string, string[]>()
+  const ranges = new Map<string, Set<string>>()
+  for (const type of all.types) {
+    for (const [property, range] of all.properties.get(type) ?? []) {
+      domains.set(property, [...(domains.get(property) ?? []), type])
+      ranges.set(property, new Set([...(ranges.get(property) ?? []), ...range]))
+    }
+  }
+  return [...domains]
+    .map(([property, domain]) => [property, kindOf(all, ranges.get(property) ?? new Set()), ...domain])
+    .map((words) => words.join(' '))
+    .sort()
+}
+
+function enumerationLines(all: Declarations, properties: readonly string[]): string[] {
+  const named = properties.flatMap((line) => /^\S+ e:(\S+)/.exec(line)?.[1]?.split(',') ?? [])
+  return [...new Set(named)].sort().map((name) => [name, ...membersOf(all, name)].join(' '))
+}
+
+/** The table as a source file: made of the declarations of the package schema-dts, in the version that is given. */
+export function tableOf(source: string, version: string): string {
+  const all = declarationsIn(source)
+  const properties = propertyLines(all)
+  const list = (name: string, what: string, lines: readonly string[]) =>
+    `/** ${what} */\nexport const ${name} = \`\n${lines.join('\n')}\n\`\n`
+  return [
+    '// Made by infra/tools/make-schema-org.ts; not to be changed by hand.',
+    `// The names of the schema.org vocabulary, from the npm package schema-dts ${version} (Apache-2.0, Google LLC), which is`,
+    '// generated from the data of schema.org (Apache-2.0). Names only: no descriptions.',
+    '',
+    `export const source = 'schema-dts ${version}'`,
+    '',
+    list('typeLines', 'Each type and its parents.', typeLines(all)),
+    list(
+      'propertyLines',
+      'Each property, how a text is judged as its value (d date, t date or time, n number, b boolean, u URL, p duration, e: one of an enumeration, - not), and the types that have it.',
+      properties,
+    ),
+    list('enumerationLines', 'Each enumeration and its members.', enumerationLines(all, properties)),
+  ].join('\n')
+}
+
+/** The table made of the package that is installed. */
+export function currentTable(): string {
+  const main = fileURLToPath(import.meta.resolve('schema-dts'))
+  const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8'))
+  return tableOf(readFileSync(join(dirname(main), 'schema.d.ts'), 'utf8'), version)
+}
+
+if (import.meta.main) writeFileSync(tablePath, currentTable())

@@ -1,0 +1,74 @@
+import type { Admin } from 'kafkajs'
+import { unavailable } from '#shared/errors.ts'
+import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
+import { kafkaClient } from './kafka/client.ts'
+import { joinGroup } from './kafka/membership.ts'
+import { type KafkaOptions, kafkaSettings } from './kafka/options.ts'
+import { groupLag } from './kafka/positions.ts'
+import { kafkaAppender } from './kafka/producer.ts'
+import { type Renewable, renewable } from './kafka/renewable.ts'
+import { createMissingTopics } from './kafka/topics.ts'
+import { checkRecordSize } from './record-size.ts'
+
+export type { KafkaOptions } from './kafka/options.ts'
+
+/**
+ * The EventLog on Kafka (tried with 4.1). Connects when it is first used, and again by itself whenever the cluster was
+ * away. Groups rebalance eagerly: all partitions of a member are assigned anew when another one comes or goes.
+ */
+export function kafkaEventLog(options: KafkaOptions): EventLog {
+  const settings = kafkaSettings(options)
+  const kafka = kafkaClient(settings, settings.requestTimeoutMs)
+  const admin = renewable<Admin>(() => kafka.admin())
+  const pinger = renewable<Admin>(() => kafkaClient(settings, settings.pingTimeoutMs).admin())
+  const appender = kafkaAppender(kafkaClient(settings, settings.appendTimeoutMs), settings)
+  const recordLimits = new Map<string, number>()
+  const subscriptions = new Set<Subscription>()
+
+  return {
+    async createTopics(topics) {
+      for (const { topic, maxRecordBytes } of topics) recordLimits.set(topic, maxRecordBytes)
+      await ask(admin, settings.requestTimeoutMs, (client) => createMissingTopics(client, topics, settings))
+    },
+    async append(records) {
+      for (const record of records) {
+        checkRecordSize(record, recordLimits.get(record.topic) ?? settings.maxRecordBytes)
+      }
+      await appender.append(records)
+    },
+    async subscribe(group, topics, receiver) {
+      const { subscription, joined } = joinGroup({ kafka, admin, settings, group, topics, receiver })
+      subscriptions.add(subscription)
+      await joined.catch(async (error) => {
+        await subscription.close()
+        throw unavailable('event log', error)
+      })
+      return subscription
+    },
+    async lag(group, topics) {
+      const groupId = settings.topicPrefix + group
+      const named = topics.map((topic) => settings.topicPrefix + topic)
+      const lags = await ask(admin, settings.requestTimeoutMs, (client) => groupLag(client, groupId, named))
+      return lags.map(({ records }, index) => ({ topic: topics[index] as string, records }))
+    },
+    async ping() {
+      await ask(pinger, settings.pingTimeoutMs, (client) => client.describeCluster())
+    },
+    async close() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.close()))
+      await appender.close()
+      await Promise.all([admin.close(), pinger.close()])
+    },
+  }
+}
+
+/** Whatever goes wrong: the caller can only try again later. */
+async function ask<T>(
+  admin: Renewable<Admin>,
+  limitMs: number,
+  work: (client: Admin) => Promise<T>,
+): Promise<T> {
+  return admin.use(limitMs, work).catch((error) => {
+    throw unavailable('event log', error)
+  })
+}

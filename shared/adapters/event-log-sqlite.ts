@@ -1,0 +1,86 @@
+import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { AdapterLog } from './adapter-log.ts'
+import { checkRecordSize } from './record-size.ts'
+import type { Database } from './sqlite.ts'
+import { keepClean } from './sqlite-log/cleaning.ts'
+import { watchForeignWrites } from './sqlite-log/foreign-writes.ts'
+import { makeGroups } from './sqlite-log/groups.ts'
+import { makeReader } from './sqlite-log/reader.ts'
+import { type LogTables, logTables } from './sqlite-log/tables.ts'
+
+export interface SqliteEventLogOptions {
+  /** Stays the caller's: closing the log leaves it open. */
+  readonly database: Database
+  readonly log?: AdapterLog
+  /** The most records and bytes that are handed over at once. */
+  readonly pageRecords?: number
+  readonly pageBytes?: number
+  /** How soon an append of another process is noticed. */
+  readonly foreignCheckMs?: number
+  readonly cleanEveryMs?: number
+  /** Topics whose records may go before their retention ends: once every group that ever subscribed has passed them. */
+  readonly isWorkTopic?: (topic: string) => boolean
+  /** How long such a record is kept all the same: at a first start some groups come later than others. */
+  readonly passedGraceMs?: number
+}
+
+const defaults = {
+  pageRecords: 256,
+  pageBytes: 1024 * 1024,
+  foreignCheckMs: 200,
+  cleanEveryMs: 1000,
+  isWorkTopic: () => false,
+  passedGraceMs: 60_000,
+}
+
+/**
+ * The embedded EventLog: topics with one partition each, in tables of the file. What is appended in one turn of the event
+ * loop is committed together. Several processes may append to the file; the members of a group are all in one process.
+ */
+export function sqliteEventLog(options: SqliteEventLogOptions): EventLog {
+  const { database, log, ...settings } = { log: undefined, ...defaults, ...options }
+  const tables = logTables(database.db)
+  const groups = makeGroups(database, tables)
+  const page = { records: settings.pageRecords, bytes: settings.pageBytes }
+  const stopWatching = watchForeignWrites(database.db, settings.foreignCheckMs, () => groups.wake('all'))
+  const stopCleaning = keepClean({ database, tables, log, ...settings })
+
+  return {
+    async createTopics(topics) {
+      await database.write(() => topics.forEach(tables.topics.add))
+    },
+    async append(records) {
+      const byTopic = Map.groupBy(records, ({ topic }) => topic)
+      for (const [name, group] of byTopic) checkSizes(group, tables.topics.get(name).maxRecordBytes)
+      const timestamp = Date.now()
+      await database.write(() => {
+        for (const [name, group] of byTopic) insert(tables, name, group, timestamp)
+      })
+      groups.wake([...byTopic.keys()])
+    },
+    async subscribe(group, topics, receiver) {
+      return groups.join(group, topics, makeReader({ tables, group, receiver, page, log }))
+    },
+    async lag(group, topics) {
+      return topics.map((topic) => ({ topic, records: tables.lag(group, tables.topics.get(topic)) }))
+    },
+    async ping() {
+      tables.topics.all()
+    },
+    async close() {
+      stopWatching()
+      stopCleaning()
+      groups.close()
+    },
+  }
+}
+
+function checkSizes(records: readonly NewRecord[], limitBytes: number): void {
+  for (const record of records) checkRecordSize(record, limitBytes)
+}
+
+function insert(tables: LogTables, name: string, records: readonly NewRecord[], timestamp: number): void {
+  const { id } = tables.topics.get(name)
+  const first = tables.topics.takeOffsets(id, records.length)
+  for (const [index, record] of records.entries()) tables.records.insert(id, first + index, record, timestamp)
+}

@@ -1,0 +1,148 @@
+import { unavailable } from '#shared/errors.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import { recordBytes } from '../record-size.ts'
+
+export interface AppendQueueOptions {
+  /** Makes the records durable in one request; rejects by itself when that takes too long. */
+  send(records: readonly NewRecord[]): Promise<void>
+  /** Did the log refuse the request for its size? Then it is sent in parts, and what still is too large is refused. */
+  isTooLarge(error: unknown): boolean
+  readonly timeoutMs: number
+  /** Limits of one request; a single larger record goes alone. */
+  readonly maxBytes: number
+  readonly maxRecords: number
+}
+
+interface Waiting {
+  readonly records: readonly NewRecord[]
+  readonly timer: NodeJS.Timeout
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** Group commit: an append that comes alone is sent at once, those that come while a request is under way go together. */
+export interface AppendQueue {
+  append(records: readonly NewRecord[]): Promise<void>
+  /** Resolves when nothing is under way or waiting any more. */
+  drained(): Promise<void>
+}
+
+/** One request at a time keeps the order of the appends, and so the order per key. */
+export function appendQueue(options: AppendQueueOptions): AppendQueue {
+  const waiting = new Set<Waiting>()
+  let sending: Promise<void> | null = null
+
+  function expire(entry: Waiting): void {
+    waiting.delete(entry)
+    entry.reject(unavailable('event log', new Error(`Not durable within ${options.timeoutMs} ms`)))
+  }
+
+  async function sendAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const batch = nextBatch(waiting, options)
+      for (const entry of batch) waiting.delete(entry)
+      await sendBatch(batch, options)
+    }
+    sending = null
+  }
+
+  return {
+    append(records) {
+      if (records.length === 0) return Promise.resolve()
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => expire(entry), options.timeoutMs)
+        const entry: Waiting = { records, timer, resolve, reject }
+        waiting.add(entry)
+        sending ??= sendAll()
+      })
+    },
+    async drained() {
+      await sending
+    },
+  }
+}
+
+/** The first append, and those behind it as long as they fit into its request. */
+function nextBatch(waiting: Iterable<Waiting>, limits: AppendQueueOptions): Waiting[] {
+  const batch: Waiting[] = []
+  const request = emptyRequest(limits)
+  for (const entry of waiting) {
+    const fits = entry.records.every((record) => request.take(record))
+    if (!fits && batch.length > 0) break
+    batch.push(entry)
+    if (!fits) break
+  }
+  return batch
+}
+
+async function sendBatch(batch: readonly Waiting[], options: AppendQueueOptions): Promise<void> {
+  try {
+    for (const records of requestsOf(batch, options)) await send(records, batch.length === 1, options)
+    for (const entry of batch) settle(entry, () => entry.resolve())
+  } catch (error) {
+    const tooLarge = options.isTooLarge(error)
+    if (tooLarge && batch.length > 1) return sendSingly(batch, options)
+    const failure = tooLarge ? recordTooLarge(error) : unavailable('event log', error)
+    for (const entry of batch) settle(entry, () => entry.reject(failure))
+  }
+}
+
+/** So that only the append with the record that is too large is refused. */
+async function sendSingly(batch: readonly Waiting[], options: AppendQueueOptions): Promise<void> {
+  for (const entry of batch) await sendBatch([entry], options)
+}
+
+/** Halves a request that is too large, if it may, until it fits or is a single record. */
+async function send(
+  records: readonly NewRecord[],
+  mayHalve: boolean,
+  options: AppendQueueOptions,
+): Promise<void> {
+  try {
+    await options.send(records)
+  } catch (error) {
+    if (!mayHalve || records.length === 1 || !options.isTooLarge(error)) throw error
+    const middle = Math.ceil(records.length / 2)
+    await send(records.slice(0, middle), true, options)
+    await send(records.slice(middle), true, options)
+  }
+}
+
+/** One request, unless an append alone is over the limits: that one is cut. */
+function requestsOf(batch: readonly Waiting[], limits: AppendQueueOptions): NewRecord[][] {
+  let request = emptyRequest(limits)
+  const requests = [request]
+  for (const record of batch.flatMap((entry) => entry.records)) {
+    if (request.take(record)) continue
+    request = emptyRequest(limits)
+    request.take(record)
+    requests.push(request)
+  }
+  return requests.map(({ records }) => records)
+}
+
+function emptyRequest(limits: AppendQueueOptions) {
+  const records: NewRecord[] = []
+  let bytes = 0
+  return {
+    records,
+    /** Answers false, and takes nothing, when the record does not fit any more. */
+    take(record: NewRecord): boolean {
+      const size = recordBytes(record)
+      if (records.length > 0 && (bytes + size > limits.maxBytes || records.length >= limits.maxRecords))
+        return false
+      bytes += size
+      records.push(record)
+      return true
+    },
+  }
+}
+
+function recordTooLarge(cause: unknown): RangeError {
+  return new RangeError('A record is too large for its topic', { cause })
+}
+
+function settle(entry: Waiting, how: () => void): void {
+  clearTimeout(entry.timer)
+  how()
+}

@@ -1,0 +1,125 @@
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs'
+import type { Position } from '#shared/ports/event-log.ts'
+import type { KafkaSettings } from './options.ts'
+import { within } from './time-limit.ts'
+
+export interface ConsumerRunOptions {
+  readonly kafka: Kafka
+  readonly settings: KafkaSettings
+  readonly groupId: string
+  readonly topics: readonly string[]
+  /** The group gave this member its partitions. Called before the first fetch of the new generation. */
+  joined(assignment: Readonly<Record<string, readonly number[]>>): void
+  /** The group rebalances: the partitions are no longer this member's. */
+  revoked(): void
+  batch(payload: EachBatchPayload): Promise<void>
+}
+
+/** One kafkajs consumer from its connecting to its first failure: it is not repaired but replaced. */
+export interface ConsumerRun {
+  /** Resolves with the cause when the consumer is of no use any more. */
+  readonly ended: Promise<unknown>
+  /** Where the next fetch of the partition starts. */
+  seek(position: Position): void
+  commit(positions: readonly Position[]): Promise<void>
+  /** Leaves the group, if the broker answers in time. */
+  close(): Promise<void>
+}
+
+const SILENCE_CHECK_MS = 1000
+
+/** Topics and group are named as on the broker. */
+export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
+  const consumer = makeConsumer(options)
+  const ending = Promise.withResolvers<unknown>()
+  const { CRASH, GROUP_JOIN, REBALANCING } = consumer.events
+  consumer.on(CRASH, ({ payload }) => ending.resolve(payload.error))
+  consumer.on(GROUP_JOIN, ({ payload }) => options.joined(payload.memberAssignment))
+  consumer.on(REBALANCING, () => options.revoked())
+  const stopWatching = watchSilence(consumer, options.settings, ending.resolve)
+  const starting = start(consumer, options).catch(ending.resolve)
+  return {
+    ended: ending.promise,
+    seek({ topic, partition, offset }) {
+      consumer.seek({ topic, partition, offset: String(offset) })
+    },
+    commit: inTurn((positions) => commit(consumer, options.settings.requestTimeoutMs, positions)),
+    async close() {
+      stopWatching()
+      ending.resolve(null)
+      // A member whose joining is still under way can't leave: it would stay in the group as a ghost.
+      await starting
+      await consumer.disconnect()
+    },
+  }
+}
+
+function makeConsumer({ kafka, settings, groupId }: ConsumerRunOptions): Consumer {
+  return kafka.consumer({
+    groupId,
+    sessionTimeout: settings.sessionTimeoutMs,
+    heartbeatInterval: settings.heartbeatMs,
+    rebalanceTimeout: settings.rebalanceTimeoutMs,
+    maxWaitTimeInMs: settings.fetchWaitMs,
+    minBytes: 1,
+    maxBytes: settings.fetchMaxBytes,
+    maxBytesPerPartition: settings.fetchMaxPartitionBytes,
+    allowAutoTopicCreation: false,
+  })
+}
+
+async function start(consumer: Consumer, options: ConsumerRunOptions): Promise<void> {
+  await consumer.connect()
+  await consumer.subscribe({ topics: [...options.topics], fromBeginning: true })
+  await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: options.batch })
+}
+
+/**
+ * A consumer that neither fetches nor sends heartbeats hangs, and no event tells (kafkajs #1441). Counted in ticks, not
+ * in time: when the whole process was stopped, it is not the consumer's fault.
+ */
+function watchSilence(
+  consumer: Consumer,
+  settings: KafkaSettings,
+  hangs: (cause: unknown) => void,
+): () => void {
+  const patience = settings.rebalanceTimeoutMs + 2 * settings.sessionTimeoutMs
+  let silentMs = 0
+  const heard = () => {
+    silentMs = 0
+  }
+  consumer.on(consumer.events.FETCH_START, heard)
+  consumer.on(consumer.events.HEARTBEAT, heard)
+  const timer = setInterval(() => {
+    silentMs += SILENCE_CHECK_MS
+    if (silentMs > patience) hangs(new Error(`The consumer did nothing for ${silentMs} ms`))
+  }, SILENCE_CHECK_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** kafkajs resolves a commit without sending it while the consumer stops, so the event of the commit is asked for, too. */
+async function commit(consumer: Consumer, limitMs: number, positions: readonly Position[]): Promise<void> {
+  let sent = false
+  const forget = consumer.on(consumer.events.COMMIT_OFFSETS, () => {
+    sent = true
+  })
+  try {
+    const offsets = positions.map((position) => ({ ...position, offset: String(position.offset) }))
+    await within(limitMs, consumer.commitOffsets(offsets))
+  } finally {
+    forget()
+  }
+  if (!sent) throw new Error('The consumer has stopped')
+}
+
+/** One call after the other, whatever becomes of those before. */
+function inTurn<Argument>(
+  work: (argument: Argument) => Promise<void>,
+): (argument: Argument) => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return (argument) => {
+    const turn = last.then(() => work(argument))
+    last = turn.catch(() => {})
+    return turn
+  }
+}

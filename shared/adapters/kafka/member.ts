@@ -1,0 +1,56 @@
+import type { Admin, Kafka } from 'kafkajs'
+import type { Receiver } from '#shared/ports/event-log.ts'
+import { type ConsumerRun, runConsumer } from './consumer-run.ts'
+import { type Delivery, makeDelivery } from './delivery.ts'
+import type { Gate } from './gate.ts'
+import type { KafkaSettings } from './options.ts'
+import { groupPositions } from './positions.ts'
+import type { Renewable } from './renewable.ts'
+import { within } from './time-limit.ts'
+
+export interface MemberOptions {
+  readonly kafka: Kafka
+  readonly admin: Renewable<Admin>
+  readonly settings: KafkaSettings
+  readonly group: string
+  readonly topics: readonly string[]
+  readonly receiver: Receiver
+}
+
+/** A consumer, and how its records reach the receiver. */
+export interface Member {
+  readonly run: ConsumerRun
+  readonly delivery: Delivery
+}
+
+export function makeMember(options: MemberOptions, gate: Gate): Member {
+  const { kafka, admin, settings, receiver } = options
+  const groupId = settings.topicPrefix + options.group
+  const delivery = makeDelivery({
+    gate,
+    receiver,
+    topicPrefix: settings.topicPrefix,
+    log: settings.log,
+    readPositions: (topics) =>
+      admin.use(settings.requestTimeoutMs, (client) => groupPositions(client, groupId, topics)),
+    seek: (position) => run.seek(position),
+  })
+  const run = runConsumer({
+    kafka,
+    settings,
+    groupId,
+    topics: options.topics.map((topic) => settings.topicPrefix + topic),
+    joined: delivery.begin,
+    revoked: delivery.end,
+    batch: delivery.batch,
+  })
+  return { run, delivery }
+}
+
+/** Takes the member out of its group; when the broker does not answer, the group finds out by itself. */
+export async function leaveGroup(member: Member, { settings, group }: MemberOptions): Promise<void> {
+  member.delivery.end()
+  await within(settings.requestTimeoutMs, member.run.close()).catch((error) => {
+    settings.log?.warn({ group, cause: String(error) }, 'Kafka: a consumer could not leave its group')
+  })
+}

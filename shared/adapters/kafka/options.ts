@@ -1,0 +1,71 @@
+import type { AdapterLog } from '../adapter-log.ts'
+
+export interface KafkaOptions {
+  /** host:port, any of the cluster. */
+  readonly brokers: readonly string[]
+  readonly ssl: boolean
+  readonly sasl: KafkaSasl | null
+  /** Goes before the name of each topic and group on the broker; nobody above the adapter sees it. */
+  readonly topicPrefix: string
+  /** Of topics that `createTopics` makes. */
+  readonly partitions: number
+  readonly replication: number
+  readonly log?: AdapterLog
+  /** A consumer that is silent for so long is given up by its group. */
+  readonly sessionTimeoutMs?: number
+  /** How often a consumer says that it is alive, and so how fast it learns of a rebalance. */
+  readonly heartbeatMs?: number
+  /** How long members may take to join again when their group rebalances. */
+  readonly rebalanceTimeoutMs?: number
+  /** `subscribe` rejects when the group could not be joined for the first time by then. */
+  readonly joinTimeoutMs?: number
+  /** An append that is not durable by then rejects; it may become durable all the same. */
+  readonly appendTimeoutMs?: number
+  /** The most bytes and records of one produce request. */
+  readonly appendMaxBytes?: number
+  readonly appendMaxRecords?: number
+  /** The largest record of topics that this log was never asked to create. */
+  readonly maxRecordBytes?: number
+  /** How long the broker may hold an empty fetch; `close` may take as long. */
+  readonly fetchWaitMs?: number
+  /** The most bytes that one fetch brings, and of one partition. A single larger record comes all the same. */
+  readonly fetchMaxBytes?: number
+  readonly fetchMaxPartitionBytes?: number
+  readonly pingTimeoutMs?: number
+  /** For createTopics, lag, commits and reading positions. */
+  readonly requestTimeoutMs?: number
+}
+
+export interface KafkaSasl {
+  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'
+  readonly username: string
+  readonly password: string
+}
+
+const KIB = 1024
+
+const kafkaDefaults = {
+  sessionTimeoutMs: 6000,
+  heartbeatMs: 1000,
+  rebalanceTimeoutMs: 6000,
+  joinTimeoutMs: 30_000,
+  appendTimeoutMs: 1500,
+  appendMaxBytes: 512 * KIB,
+  appendMaxRecords: 2000,
+  maxRecordBytes: 900 * KIB,
+  fetchWaitMs: 250,
+  fetchMaxBytes: 4096 * KIB,
+  fetchMaxPartitionBytes: 1024 * KIB,
+  pingTimeoutMs: 900,
+  requestTimeoutMs: 5000,
+} as const
+
+/** The options, with the defaults for those that are missing. Three heartbeats at least fit into a session. */
+export function kafkaSettings(options: KafkaOptions): KafkaSettings {
+  const { sessionTimeoutMs } = { ...kafkaDefaults, ...options }
+  const heartbeatMs = Math.min(kafkaDefaults.heartbeatMs, Math.floor(sessionTimeoutMs / 3))
+  return { ...kafkaDefaults, heartbeatMs, ...options }
+}
+
+/** All options decided, but the log, which stays optional. */
+export type KafkaSettings = Required<Omit<KafkaOptions, 'log'>> & Pick<KafkaOptions, 'log'>

@@ -1,0 +1,28 @@
+import type { EachBatchPayload } from 'kafkajs'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+
+type Batch = EachBatchPayload['batch']
+type Message = Batch['messages'][number]
+
+/** The records of a fetched batch, under the topic's name without prefix. */
+export function recordsOf({ partition, messages }: Batch, topic: string): LogRecord[] {
+  return messages.map((message) => ({
+    topic,
+    partition,
+    offset: Number(message.offset),
+    key: message.key,
+    value: message.value,
+    headers: headersOf(message),
+    timestamp: Number(message.timestamp),
+  }))
+}
+
+/** Of a header that is there several times the first one counts; one without value is empty. */
+function headersOf({ headers = {} }: Message): Record<string, Buffer> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const first = Array.isArray(value) ? value[0] : value
+      return [name, Buffer.isBuffer(first) ? first : Buffer.from(first ?? '')]
+    }),
+  )
+}

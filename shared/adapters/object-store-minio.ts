@@ -1,0 +1,124 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { Client } from 'minio'
+import { unavailable } from '#shared/errors.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { AdapterLog } from './adapter-log.ts'
+import { type Bucket, minioBucket } from './minio-bucket.ts'
+import { timedTransport } from './minio-transport.ts'
+import { checkedContentType, objectNameParts } from './object-name.ts'
+
+export interface MinioObjectStoreOptions {
+  /** URL of MinIO or any other S3. */
+  readonly endpoint: string
+  readonly accessKey: string
+  readonly secretKey: string
+  /** Made when it is absent. The credentials need the permission to list it. */
+  readonly bucket: string
+  readonly region: string
+  /** Age in whole days at which objects expire, by the first part of their name; what isn't named is kept for ever. */
+  readonly expireDays: Readonly<Record<string, number>>
+  /** The longest the server may be silent during a call, in milliseconds; a transfer that goes on is never cut. */
+  readonly timeoutMs: number
+  readonly log?: AdapterLog
+}
+
+/** The most of S3 in one request: an object is never sent in parts, since unfinished uploads would stay behind. */
+const PART_BYTES = 5 * 1024 ** 3
+
+/** The ObjectStore on MinIO or any S3. Expired objects go when the server's own sweep gets to them. */
+export function minioObjectStore(options: MinioObjectStoreOptions): ObjectStore {
+  const { client, agent } = connect(options)
+  const bucket = minioBucket({ client, ...options })
+  return {
+    async put(name, body, contentType) {
+      objectNameParts(name)
+      const headers = { 'Content-Type': checkedContentType(contentType) }
+      const send = () => client.putObject(options.bucket, name, body, body.length, headers)
+      await whileAvailable(() => inBucket(bucket, send))
+    },
+    async get(name) {
+      objectNameParts(name)
+      return whileAvailable(() => unlessMissing(() => download(client, options.bucket, name)))
+    },
+    async ping() {
+      await whileAvailable(() => bucket.check())
+    },
+    async close() {
+      agent.destroy()
+    },
+  }
+}
+
+function connect(options: MinioObjectStoreOptions): { client: Client; agent: HttpAgent } {
+  const { protocol, hostname, port } = new URL(options.endpoint)
+  const useSSL = protocol === 'https:'
+  const agent = useSSL ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  const client = new Client({
+    endPoint: hostname.replace(/^\[|\]$/g, ''),
+    ...(port && { port: Number(port) }),
+    useSSL,
+    accessKey: options.accessKey,
+    secretKey: options.secretKey,
+    region: options.region,
+    pathStyle: true,
+    partSize: PART_BYTES,
+    transport: timedTransport(useSSL, options.timeoutMs),
+    transportAgent: agent,
+    retryOptions: { disableRetry: true }, // it would sleep and print; what may be tried again is decided here
+  })
+  return { client, agent }
+}
+
+/** Runs the request in an existing bucket: also when the server came back without it. */
+async function inBucket<T>(bucket: Bucket, request: () => Promise<T>): Promise<T> {
+  await bucket.ready()
+  try {
+    return await onLiveConnection(request)
+  } catch (error) {
+    if (codeOf(error) !== 'NoSuchBucket') throw error
+    bucket.forget()
+    await bucket.ready()
+    return await request()
+  }
+}
+
+async function download(client: Client, bucket: string, name: string) {
+  return onLiveConnection(async () => {
+    const answer = await client.getObject(bucket, name)
+    const { headers } = answer as typeof answer & { headers: Record<string, string | undefined> }
+    return { body: await buffer(answer), contentType: headers['content-type'] ?? 'application/octet-stream' }
+  })
+}
+
+/** Once more when the connection broke: a kept one may have been closed just as it was used (RFC 9112, 9.3.1). */
+async function onLiveConnection<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    if (codeOf(error) !== 'ECONNRESET' && codeOf(error) !== 'EPIPE') throw error
+    return await request()
+  }
+}
+
+async function unlessMissing<T>(request: () => Promise<T>): Promise<T | null> {
+  try {
+    return await request()
+  } catch (error) {
+    if (['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(codeOf(error))) return null
+    throw error
+  }
+}
+
+async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw unavailable('object store', error)
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? ''
+}

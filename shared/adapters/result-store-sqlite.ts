@@ -1,0 +1,65 @@
+import { unavailable } from '#shared/errors.ts'
+import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
+import type { AdapterLog } from './adapter-log.ts'
+import { inProcessWakeups } from './in-process-wakeups.ts'
+import type { Database } from './sqlite.ts'
+import { type Entries, entriesTable } from './sqlite-entries.ts'
+import { sweepExpired } from './sqlite-sweep.ts'
+
+export interface SqliteResultStoreOptions {
+  /** Stays the caller's: closing the store leaves it open. */
+  readonly database: Database
+  readonly log?: AdapterLog
+}
+
+/**
+ * The embedded ResultStore: one table of the file. Other processes that open the same file see every write at once;
+ * wake-ups reach the stores of this process that share the Database, no others.
+ */
+export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): ResultStore {
+  const entries = entriesTable(database.db)
+  const stopSweeping = sweepExpired(database, entries, log)
+  const wakeups = inProcessWakeups(database)
+  return {
+    ...keyValues(database, entries),
+    ...wakeups,
+    async ping() {
+      await read(() => entries.get('ping:'))
+    },
+    async close() {
+      stopSweeping()
+    },
+  }
+}
+
+function keyValues(database: Database, entries: Entries): KeyValues {
+  return {
+    get: (key) => read(() => entries.get(key)),
+    getMany: (keys) => read(() => keys.map((key) => entries.get(key))),
+    entries: (prefix) => read(() => entries.startingWith(prefix)),
+    async set(key, value, ttlSeconds) {
+      const expires = entries.expiry(ttlSeconds)
+      await database.write(() => entries.set(key, value, expires))
+    },
+    async claim(key, value, ttlSeconds) {
+      const expires = entries.expiry(ttlSeconds)
+      return database.write(() => entries.claim(key, value, expires))
+    },
+    async increment(key, by, ttlSeconds) {
+      const expires = entries.expiry(ttlSeconds)
+      const amount = BigInt(by)
+      return database.write(() => entries.increment(key, amount, expires))
+    },
+    async delete(key) {
+      await database.write(() => entries.delete(key))
+    },
+  }
+}
+
+async function read<T>(query: () => T): Promise<T> {
+  try {
+    return query()
+  } catch (error) {
+    throw unavailable('embedded store', error)
+  }
+}

@@ -1,0 +1,109 @@
+import type { Receiver } from '#shared/ports/event-log.ts'
+import type { AdapterLog } from '../adapter-log.ts'
+import type { PageLimits } from './records.ts'
+import type { LogTables } from './tables.ts'
+import type { Topic } from './topics.ts'
+
+export interface ReaderOptions {
+  readonly tables: LogTables
+  readonly group: string
+  readonly receiver: Receiver
+  readonly page: PageLimits
+  readonly log: AdapterLog | undefined
+}
+
+/** Reads the topics that one member owns, page by page, and hands them over. */
+export interface Reader {
+  /** Owns these topics from now on, and reads them from where the group goes on. */
+  assign(topics: readonly Topic[]): void
+  owns(topicName: string): boolean
+  /** There may be something to read. */
+  wake(): void
+  pause(): void
+  resume(): void
+  close(): void
+}
+
+/** After a failed read, or a receiver that threw: the same records come again. */
+const RETRY_MS = 1000
+
+/** Between two pages the event loop gets its turn, so that a large backlog does not stop everything else. */
+export function makeReader(options: ReaderOptions): Reader {
+  const { tables, group, receiver } = options
+  const next = new Map<Topic, number>()
+  const turn = oneAtATime(readPages)
+  let isPaused = false
+
+  function readPages(): void {
+    try {
+      let isMore = false
+      for (const [topic, offset] of [...next]) {
+        if (!isPaused && next.has(topic)) isMore = handOver(topic, offset, next, options) || isMore
+      }
+      if (isMore) wake()
+    } catch (error) {
+      options.log?.warn(
+        { group, error: String(error) },
+        'Records could not be read or handed over; again soon',
+      )
+      turn.after(RETRY_MS)
+    }
+  }
+
+  function wake(): void {
+    if (!isPaused && next.size > 0) turn.soon()
+  }
+
+  return {
+    assign(topics) {
+      const positions = topics.map((topic) => ({ topic, position: tables.position(group, topic) }))
+      next.clear()
+      for (const { topic, position } of positions) next.set(topic, position.offset)
+      receiver.assigned(
+        positions.map(({ topic, position }) => ({ topic: topic.name, partition: 0, ...position })),
+      )
+      wake()
+    },
+    owns: (topicName) => [...next.keys()].some(({ name }) => name === topicName),
+    wake,
+    pause() {
+      isPaused = true
+    },
+    resume() {
+      isPaused = false
+      wake()
+    },
+    close() {
+      next.clear()
+    },
+  }
+}
+
+/** Answers whether there was a page. The receiver may close or pause the reader, or have it assigned anew, meanwhile. */
+function handOver(topic: Topic, offset: number, next: Map<Topic, number>, options: ReaderOptions): boolean {
+  const records = options.tables.records.page(topic, offset, options.page)
+  const last = records.at(-1)
+  if (!last) return false
+  options.receiver.received(records)
+  if (next.get(topic) === offset) next.set(topic, last.offset + 1)
+  return true
+}
+
+/** Runs `work` in a later turn of the event loop, once however often that is asked for until then. */
+function oneAtATime(work: () => void): { soon(): void; after(delayMs: number): void } {
+  let isDue = false
+  function run(): void {
+    isDue = false
+    work()
+  }
+  return {
+    soon() {
+      if (!isDue) setImmediate(run)
+      isDue = true
+    },
+    after(delayMs) {
+      if (!isDue) setTimeout(run, delayMs)
+      isDue = true
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Commit, type Commits, commitsTable } from './commits.ts'
+import { reading } from './reading.ts'
+import { type Records, recordsTable } from './records.ts'
+import { createTables } from './schema.ts'
+import { type Topic, type Topics, topicsTable } from './topics.ts'
+
+/** The log in the file. */
+export interface LogTables {
+  readonly topics: Topics
+  readonly records: Records
+  readonly commits: Commits
+  /**
+   * Where the group goes on: at what it committed, or at the oldest record when it committed nothing or something that
+   * is gone (the metadata of that belongs to records that are gone, too).
+   */
+  position(group: string, topic: Topic): Commit
+  /** Records that the group has not yet committed. */
+  lag(group: string, topic: Topic): number
+}
+
+/** Makes the tables when the file is new. */
+export function logTables(db: DatabaseSync): LogTables {
+  createTables(db)
+  const topics = topicsTable(db)
+  const records = recordsTable(db)
+  const commits = commitsTable(db)
+
+  function standing(group: string, topic: Topic): Commit & { end: number } {
+    const end = topics.end(topic.id)
+    const oldest = records.oldest(topic.id) ?? end
+    const committed = commits.get(group, topic.id)
+    const isThere = committed !== null && committed.offset >= oldest && committed.offset <= end
+    return { offset: oldest, metadata: '', ...(isThere ? committed : {}), end }
+  }
+
+  return {
+    topics,
+    records,
+    commits,
+    position(group, topic) {
+      const { offset, metadata } = reading(() => standing(group, topic))
+      return { offset, metadata }
+    },
+    lag(group, topic) {
+      const { offset, end } = reading(() => standing(group, topic))
+      return end - offset
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { unavailable } from '#shared/errors.ts'
+import type { TopicSpec } from '#shared/ports/event-log.ts'
+import { reading } from './reading.ts'
+
+export interface Topic {
+  readonly id: number
+  readonly name: string
+  readonly retentionMs: number
+  readonly maxRecordBytes: number
+}
+
+/** The statements over `log_topics`. */
+export interface Topics {
+  /** Within a write: adds the topic unless it exists. */
+  add(spec: TopicSpec): void
+  /** Throws `SERVICE_UNAVAILABLE` for a topic that nobody created (yet). */
+  get(name: string): Topic
+  all(): Topic[]
+  /** Offset after the newest record. */
+  end(id: number): number
+  /** Within a write: takes the next `count` offsets, answers the first. */
+  takeOffsets(id: number, count: number): number
+}
+
+const COLUMNS = 'id, name, retention_ms AS retentionMs, max_record_bytes AS maxRecordBytes'
+
+export function topicsTable(db: DatabaseSync): Topics {
+  const insert = db.prepare(
+    'INSERT OR IGNORE INTO log_topics (name, retention_ms, max_record_bytes) VALUES (?, ?, ?)',
+  )
+  const select = db.prepare(`SELECT ${COLUMNS} FROM log_topics WHERE name = ?`)
+  const selectAll = db.prepare(`SELECT ${COLUMNS} FROM log_topics`)
+  const selectEnd = db.prepare('SELECT end_offset AS end FROM log_topics WHERE id = ?')
+  const advance = db.prepare('UPDATE log_topics SET end_offset = end_offset + ? WHERE id = ?')
+  /** Topics are never removed or changed, so what was read once holds. */
+  const known = new Map<string, Topic>()
+
+  function read(name: string): Topic {
+    const topic = reading(() => select.get(name)) as Topic | undefined
+    if (!topic) throw unavailable('event log', new Error(`There is no topic ${name}`))
+    known.set(name, topic)
+    return topic
+  }
+
+  function end(id: number): number {
+    return (selectEnd.get(id) as { end: number }).end
+  }
+
+  return {
+    add: ({ topic, retentionMs, maxRecordBytes }) => void insert.run(topic, retentionMs, maxRecordBytes),
+    get: (name) => known.get(name) ?? read(name),
+    all: () => reading(() => selectAll.all()) as unknown as Topic[],
+    end,
+    takeOffsets(id, count) {
+      const first = end(id)
+      advance.run(count, id)
+      return first
+    },
+  }
+}

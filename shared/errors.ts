@@ -1,0 +1,72 @@
+/** The four inspections. */
+export const operations = ['snapshot', 'metadata', 'performance', 'seo-audit'] as const
+export type Operation = (typeof operations)[number]
+
+/** Every error code a client or consumer can meet, with the HTTP status it has unless the operation says otherwise. */
+export const errorCodes = {
+  VALIDATION_ERROR: 400,
+  MISSING_PARAMETER: 400,
+  INVALID_URL: 400,
+  INVALID_API_KEY: 401,
+  INSUFFICIENT_PERMISSIONS: 403,
+  ROBOTS_TXT_BLOCKED: 403,
+  NOT_FOUND: 404,
+  ELEMENT_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  TIMEOUT: 422,
+  PAGE_TOO_TALL: 413,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  URL_UNREACHABLE: 422,
+  UNSUPPORTED_CONTENT: 422,
+  RESPONSE_TOO_LARGE: 422,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  PAGE_LOAD_FAILED: 502,
+  SERVICE_UNAVAILABLE: 503,
+  BROWSER_CRASHED: 503,
+} as const
+export type ErrorCode = keyof typeof errorCodes
+
+/** One problem of a request's parameters: an item of `details` in error shape A. */
+export interface Problem {
+  readonly code:
+    | 'invalid_type'
+    | 'invalid_enum_value'
+    | 'too_small'
+    | 'too_big'
+    | 'invalid_string'
+    | 'unrecognized_keys'
+    | 'custom'
+  readonly expected: string
+  readonly received: string
+  readonly path: readonly string[]
+  readonly message: string
+}
+
+export type Details = Readonly<Record<string, unknown>> | readonly Problem[]
+
+/**
+ * What went wrong, in the terms of the contract. `message` and `details` are shown to clients: never an inner address,
+ * a path or a stack. `cause` is for the log alone.
+ */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly details: Details | null
+
+  constructor(code: ErrorCode, message: string, options: { details?: Details; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'Failure'
+    this.code = code
+    this.details = options.details ?? null
+  }
+}
+
+/** An inner service (log, store, objects, look-ups) is away: worth another try once it is back. */
+export function unavailable(service: string, cause?: unknown): Failure {
+  return new Failure('SERVICE_UNAVAILABLE', `The service is temporarily unavailable (${service})`, { cause })
+}
+
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
+}

@@ -1,0 +1,67 @@
+import type { ServiceDefinition } from '@grpc/grpc-js'
+import { loadSync } from '@grpc/proto-loader'
+
+/** The name under which the service answers calls and health checks. */
+export const serviceName = 'pageprobe.lookups.v1.Lookups'
+
+/** The service of `proto/lookups.proto`: server and client are made from this one definition. */
+export const lookupsService = loadSync(`${import.meta.dirname}/../../proto/lookups.proto`, {
+  enums: String,
+  defaults: true,
+})[serviceName] as ServiceDefinition
+
+/** The request metadata that carries the W3C trace context. */
+export const traceHeader = 'traceparent'
+
+export type Method = 'JudgeTarget' | 'Robots' | 'Probe' | 'DescribeImage'
+
+/** The messages as the loader gives them: enums by name, an optional field that is not set is absent. */
+export interface UrlRequest {
+  readonly url: string
+}
+
+export interface RobotsRequest {
+  readonly url: string
+  readonly userAgent: string
+}
+
+export interface ProbeRequest {
+  readonly urls: readonly string[]
+}
+
+export interface JudgeTargetReply {
+  readonly kind: string
+  readonly reason?: string | null
+  readonly message?: string | null
+}
+
+export interface RobotsReply {
+  readonly robotsUrl: string
+  readonly state: string
+  readonly allowed: boolean
+  readonly rule?: string | null
+  readonly line?: number | null
+  readonly group?: string | null
+  readonly crawlDelay?: number | null
+  readonly sitemaps: readonly string[]
+}
+
+export interface ProbeReplyAnswer {
+  readonly url: string
+  readonly status?: number | null
+  readonly location?: string | null
+  readonly contentType?: string | null
+  readonly error?: string | null
+}
+
+export interface ProbeReply {
+  readonly answers: readonly ProbeReplyAnswer[]
+}
+
+export interface DescribeImageReply {
+  readonly url: string
+  readonly width?: number | null
+  readonly height?: number | null
+  readonly format?: string | null
+  readonly dominantColor?: string | null
+}

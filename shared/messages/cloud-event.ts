@@ -1,0 +1,100 @@
+import { isUtf8 } from 'node:buffer'
+import { readJson } from '#shared/messages/json.ts'
+import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+
+/**
+ * A CloudEvents 1.0 event as it travels here: the context attributes we use and `data`. Extension attributes:
+ * partitionkey (= key), traceparent, expirytime, dataref, and ours: operation, lane, attempt, timing.
+ */
+export interface CloudEvent {
+  readonly id: string
+  readonly source: string
+  readonly type: string
+  /** The inspection it belongs to. */
+  readonly subject: string
+  /** Message key: the target's host, or ''. */
+  readonly key: string
+  /** Attributes other than the above, by their CloudEvents name in lower case. */
+  readonly attributes: Readonly<Record<string, string>>
+  /** The value as JSON text; null when there is none (`dataref` names it then), or when it is no UTF-8. */
+  readonly json: string | null
+}
+
+const BINARY_TYPE = 'application/json'
+const STRUCTURED_TYPE = 'application/cloudevents+json'
+/** The longest id of a request, in bytes; the ids of later events are that and the name of a step. */
+const ID_LIMIT = 1024
+const STEP_BYTES = 32
+export const SOURCE = '/pageprobe'
+
+/** The record of an event: Kafka protocol binding 1.0, section 3.2 (binary content mode). */
+export function toRecord(topic: string, event: CloudEvent): NewRecord {
+  const headers: Record<string, string> = {
+    ce_specversion: '1.0',
+    ce_id: event.id,
+    ce_source: event.source,
+    ce_type: event.type,
+    ce_subject: event.subject,
+    'content-type': BINARY_TYPE,
+  }
+  for (const [name, value] of Object.entries(event.attributes)) headers[`ce_${name}`] = value
+  return { topic, key: event.key, value: event.json, headers }
+}
+
+/** What a record turned out to be: an event, or the reason why it is none. */
+export type Decoded = { readonly event: CloudEvent } | { readonly reason: string }
+
+/** Reads a record in binary (3.2) or structured (3.3) content mode. Never throws. */
+export function fromRecord(record: LogRecord): Decoded {
+  const contentType = header(record, 'content-type')?.toLowerCase() ?? ''
+  return contentType.startsWith(STRUCTURED_TYPE) ? fromStructured(record) : fromBinary(record)
+}
+
+function fromBinary(record: LogRecord): Decoded {
+  const attributes: Record<string, string> = {}
+  for (const name of Object.keys(record.headers)) {
+    if (name.startsWith('ce_')) attributes[name.slice(3).toLowerCase()] = header(record, name) ?? ''
+  }
+  return build(record, attributes, textOf(record.value))
+}
+
+function fromStructured(record: LogRecord): Decoded {
+  const parsed = readJson(textOf(record.value) ?? '')
+  if (!isObject(parsed)) return { reason: 'structured CloudEvent is not a JSON object' }
+  const { data, data_base64: base64, ...rest } = parsed
+  const attributes: Record<string, string> = {}
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== null && typeof value !== 'object') attributes[name] = String(value)
+  }
+  return build(record, attributes, structuredJson(data, base64))
+}
+
+function structuredJson(data: unknown, base64: unknown): string | null {
+  if (typeof base64 === 'string') return Buffer.from(base64, 'base64').toString('utf8')
+  return data === undefined ? null : JSON.stringify(data)
+}
+
+function build(record: LogRecord, all: Readonly<Record<string, string>>, json: string | null): Decoded {
+  const { specversion, id, source, type, subject, datacontenttype: _type, ...attributes } = all
+  if (specversion === undefined || !id) return { reason: 'no CloudEvent: ce_specversion or ce_id is missing' }
+  if (specversion !== '1.0') return { reason: `CloudEvents version is not 1.0` }
+  const idLimit = ID_LIMIT + (record.topic.startsWith('inspection.requested.') ? 0 : STEP_BYTES)
+  if (Buffer.byteLength(id) > idLimit) return { reason: `ce_id is longer than ${ID_LIMIT} bytes` }
+  const key = record.key?.toString('utf8') ?? ''
+  return {
+    event: { id, source: source ?? '', type: type ?? '', subject: subject ?? id, key, attributes, json },
+  }
+}
+
+function header(record: LogRecord, name: string): string | null {
+  return textOf(record.headers[name] ?? null)
+}
+
+/** Bytes that are no UTF-8 are no text: read with replacement characters, they would be another text. */
+function textOf(bytes: Buffer | null): string | null {
+  return bytes !== null && isUtf8(bytes) ? bytes.toString('utf8') : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

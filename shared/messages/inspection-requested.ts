@@ -1,0 +1,93 @@
+import { Failure, type Problem } from '#shared/errors.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { toRecord } from '#shared/messages/cloud-event.ts'
+import { expiryOf, type Inspection, inspectionEvent, traceOf } from '#shared/messages/inspection.ts'
+import { readJson } from '#shared/messages/json.ts'
+import { eventType, type Lane, workTopic } from '#shared/messages/topics.ts'
+import { type AvailableOperation, checkParameters, isAvailable } from '#shared/operations/parameters.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+
+/** A request as it stands on `inspection.requested.*`. */
+export interface InspectionRequested extends Inspection {
+  readonly operation: AvailableOperation
+  readonly parameters: Readonly<Record<string, unknown>> & { readonly url: string }
+}
+
+/** The record that asks for an inspection; its id becomes the inspection's. */
+export function requestRecord(request: InspectionRequested): NewRecord {
+  const topic = workTopic('inspection.requested', request.lane)
+  const json = JSON.stringify({ operation: request.operation, parameters: request.parameters })
+  return toRecord(topic, inspectionEvent(topic, request.id, request, json))
+}
+
+/** What is known of a request before it is checked: enough to report a failure about it. */
+export function requestOutline(event: CloudEvent, lane: Lane): Inspection & { readonly data: unknown } {
+  const data = event.json === null ? undefined : readJson(event.json)
+  const { operation, parameters } = (isObject(data) ? data : {}) as {
+    operation?: unknown
+    parameters?: unknown
+  }
+  const url = isObject(parameters) && typeof parameters.url === 'string' ? parameters.url : ''
+  return {
+    id: event.id,
+    operation: isAvailable(operation) ? operation : null,
+    lane,
+    parameters: parameters ?? null,
+    url,
+    expiresAt: expiryOf(event),
+    traceparent: traceOf(event),
+    timing: '',
+    data,
+  }
+}
+
+/** Checks a request event; throws a Failure `VALIDATION_ERROR` that names every problem. */
+export function readRequest(event: CloudEvent, lane: Lane): InspectionRequested {
+  const { data, ...outline } = requestOutline(event, lane)
+  const problems = [...envelopeProblems(event), ...dataProblems(data)]
+  if (problems.length > 0 || outline.operation === null) throw invalid(problems)
+  const operation = outline.operation as AvailableOperation
+  const checked = checkParameters(operation, outline.parameters ?? {}, true)
+  if ('problems' in checked) throw invalid(checked.problems)
+  return { ...outline, operation, parameters: checked.parameters, url: checked.parameters.url }
+}
+
+/** The failure that carries problems of a request, in the words of all of them. */
+export function invalid(problems: readonly Problem[]): Failure {
+  return new Failure('VALIDATION_ERROR', problems.map((problem) => problem.message).join('; '), {
+    details: problems,
+  })
+}
+
+function envelopeProblems(event: CloudEvent): Problem[] {
+  const problems: Problem[] = []
+  const expected = eventType('inspection.requested')
+  if (event.type !== expected) {
+    problems.push(problem('type', expected, event.type, `type must be ${expected}`))
+  }
+  const expiry = event.attributes.expirytime
+  if (expiry !== undefined && expiryOf(event) === null) {
+    problems.push(problem('expirytime', 'RFC 3339 time', expiry, 'expirytime must be an RFC 3339 time'))
+  }
+  return problems
+}
+
+function dataProblems(data: unknown): Problem[] {
+  if (!isObject(data)) return [problem('data', 'object', typeName(data), 'data must be a JSON object')]
+  if (isAvailable(data.operation)) return []
+  const received = data.operation === undefined ? 'undefined' : String(data.operation).slice(0, 200)
+  return [problem('operation', 'a known operation', received, 'operation must be one this service offers')]
+}
+
+function problem(field: string, expected: string, received: string, message: string): Problem {
+  return { code: 'custom', expected, received, path: [field], message }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}

@@ -1,0 +1,17 @@
+/** Nested deeper, a value can't be written or walked safely: writing recurses. No request nests like that. */
+const MOST_LEVELS = 100
+
+/** The value of a JSON text; undefined when it is none, or nests deeper than a hundred levels. */
+export function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isShallow(value, MOST_LEVELS) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+}

@@ -1,0 +1,42 @@
+import type { Operation } from '#shared/errors.ts'
+
+export const lanes = ['interactive', 'batch'] as const
+export type Lane = (typeof lanes)[number]
+
+/** Steps of an inspection; each is a topic per lane. */
+export type WorkStep = 'inspection.requested' | 'page.fetched' | 'page.rendered' | 'page.extracted'
+
+export const FAILED = 'inspection.failed'
+export const DEAD_LETTER = 'dead-letter'
+
+export function workTopic(step: WorkStep, lane: Lane): string {
+  return `${step}.${lane}`
+}
+
+export function resultTopic(operation: Operation): string {
+  return `result.${operation}`
+}
+
+/** The topics that end an inspection, in the order they are documented. */
+export const outcomeTopics = [
+  'result.snapshot',
+  'result.metadata',
+  'result.performance',
+  'result.seo-audit',
+  FAILED,
+]
+
+/** `ce_type`: the topic without its lane plus the major version of the event. */
+export function eventType(topic: string): string {
+  return `${topic.replace(/\.(interactive|batch)$/, '')}.v1`
+}
+
+/** No name in DNS is longer (RFC 1035, 2.3.4): a longer one is no host, and would make records of any size. */
+const HOST_LIMIT = 255
+
+/** The message key: the target's host in lower case without port; '' when there is none. */
+export function hostKey(url: unknown): string {
+  if (typeof url !== 'string' || !URL.canParse(url)) return ''
+  const { hostname } = new URL(url)
+  return hostname.length <= HOST_LIMIT ? hostname : ''
+}

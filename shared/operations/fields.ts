@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** The longest URL that is inspected, in characters. */
+const URL_LIMIT = 8192
+
+/** Whether a text is an absolute http(s) URL with a host and without credentials. */
+function isWebUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+}
+
+/** The target of an inspection. Whether it may be inspected at all is the egress policy's question. */
+export const targetUrl = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .max(URL_LIMIT, { error: `must be at most ${URL_LIMIT} characters long`, abort: true })
+  .refine(isWebUrl, {
+    error: 'must be a valid http or https URL',
+    params: { expected: 'valid http(s) URL without credentials' },
+  })
+
+/** A whole number within bounds. */
+export function numberBetween(min: number, max: number) {
+  const error = `must be a whole number between ${min} and ${max}`
+  return z.int({ error, abort: true }).min(min, { error }).max(max, { error })
+}
+
+/** One of the listed values. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `must be one of: ${values.join(', ')}` })
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
+
+/** The field groups of `GET /metadata`, tokens exact. */
+export const metadataGroups = [
+  'basic',
+  'og',
+  'twitter',
+  'schema',
+  'media',
+  'icons',
+  'links',
+  'http',
+  'indexability',
+  'counters',
+  'tier1',
+  'tier2',
+  'tier3',
+  'all',
+] as const
+export type MetadataGroup = (typeof metadataGroups)[number]
+
+const isGroup = (token: string): token is MetadataGroup => metadataGroups.some((group) => group === token)
+
+/** The groups a `fields` value names, without doubles, in the contract's order. */
+export function groupsOf(fields: string): MetadataGroup[] {
+  const named = fields.split(',').map((token) => token.trim())
+  return metadataGroups.filter((group) => named.includes(group))
+}
+
+const fields = z
+  .string({ error: 'must be a comma-separated list of field groups' })
+  .refine((text) => text.split(',').every((token) => isGroup(token.trim())), {
+    error: `must be a comma-separated list of: ${metadataGroups.join(', ')}`,
+    params: { expected: metadataGroups.join(' | ') },
+  })
+
+/** Parameters of the operation `metadata` (service.md, GET /metadata), defaults filled in. */
+export const metadataParameters = z.strictObject({
+  url: targetUrl,
+  fields: fields.default('all'),
+  device: oneOf(['mobile', 'desktop']).default('desktop'),
+  max_images: numberBetween(1, 100).default(25),
+  max_links: numberBetween(1, 500).default(100),
+})
+export type MetadataParameters = z.infer<typeof metadataParameters>

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { Operation, Problem } from '#shared/errors.ts'
+import { metadataParameters } from '#shared/operations/metadata.ts'
+
+/** The operations that can be asked for, with the schema of their parameters. */
+export const parameterSchemas = { metadata: metadataParameters } as const satisfies Partial<
+  Record<Operation, z.ZodObject>
+>
+export type AvailableOperation = keyof typeof parameterSchemas
+
+export function isAvailable(operation: unknown): operation is AvailableOperation {
+  return typeof operation === 'string' && Object.hasOwn(parameterSchemas, operation)
+}
+
+export type Checked =
+  | { readonly parameters: Readonly<Record<string, unknown>> & { readonly url: string } }
+  | { readonly problems: readonly Problem[] }
+
+/**
+ * Checks parameters and fills in defaults; all problems at once. `texts`: numbers and booleans may come as strings
+ * (queries and events), as decisions 9 says.
+ */
+export function checkParameters(operation: AvailableOperation, raw: unknown, texts: boolean): Checked {
+  const schema = parameterSchemas[operation]
+  const input = texts && isPlainObject(raw) ? readTexts(schema, raw) : raw
+  const { success, data, error } = schema.safeParse(input)
+  if (success) return { parameters: data }
+  return { problems: error.issues.flatMap((issue) => problemsOf(issue, input)) }
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Turns texts into the number or boolean the schema asks for, where they are one. */
+function readTexts(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(raw).map(([name, value]) => [name, readText(typeOf(schema, name), value)])
+  return Object.fromEntries(entries)
+}
+
+function typeOf(schema: z.ZodObject, name: string): string | null {
+  let field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType | undefined) : undefined
+  while (field !== undefined && 'innerType' in field.def) field = field.def.innerType as z.ZodType
+  return field?.def.type ?? null
+}
+
+function readText(type: string | null, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'number' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+const CODES: Readonly<Record<string, Problem['code']>> = {
+  invalid_type: 'invalid_type',
+  too_small: 'too_small',
+  too_big: 'too_big',
+  invalid_value: 'invalid_enum_value',
+  invalid_format: 'invalid_string',
+  custom: 'custom',
+}
+
+function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, input))
+  const path = issue.path.map(String)
+  const received = at(input, issue.path)
+  return [
+    {
+      code:
+        issue.path.at(-1) === 'url' && issue.code === 'custom'
+          ? 'invalid_string'
+          : (CODES[issue.code] ?? 'custom'),
+      expected: expectedOf(issue),
+      received: show(received),
+      path,
+      message: `${path.join('.') || 'parameters'} ${path.length === 0 ? 'must be an object' : issue.message}`,
+    },
+  ]
+}
+
+function unknownKey(key: string, input: unknown): Problem {
+  const received = show(at(input, [key]))
+  return {
+    code: 'unrecognized_keys',
+    expected: 'a known parameter',
+    received,
+    path: [key],
+    message: `${key} is not a known parameter`,
+  }
+}
+
+function expectedOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return issue.expected
+  if (issue.code === 'invalid_value') return issue.values.join(' | ')
+  if (issue.code === 'too_small') return `>= ${issue.minimum}`
+  if (issue.code === 'too_big') return `<= ${issue.maximum}`
+  return issue.code === 'custom' ? String(issue.params?.expected ?? 'a valid value') : 'a valid value'
+}
+
+function at(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (isPlainObject(value) ? value[String(key)] : undefined), input)
+}
+
+const SHOWN = 200
+
+function show(value: unknown): string {
+  if (value === undefined) return 'undefined'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}

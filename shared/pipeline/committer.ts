@@ -1,0 +1,70 @@
+import type { Position } from '#shared/ports/event-log.ts'
+
+export interface CommitterOptions {
+  /** Where the member stands in each partition it owns. */
+  positions(): readonly Position[]
+  commit(positions: readonly Position[]): Promise<void>
+  onError(error: unknown): void
+}
+
+export interface Committer {
+  /** Something was finished: a commit follows soon. */
+  mark(): void
+  /** Commits now what is not committed yet; never rejects. */
+  flush(): Promise<void>
+}
+
+/** What is done within this time may be done again after a kill -9; repeats carry the same ids. */
+const INTERVAL_MS = 100
+const AFTER_ERROR_MS = 1000
+
+/**
+ * Commits changed positions, one commit at a time. A refused commit is not sent again: the next one tells how far the
+ * member is by then.
+ */
+export function makeCommitter({ positions, commit, onError }: CommitterOptions): Committer {
+  let committed = new Map<string, string>()
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+
+  async function commitChanged(): Promise<void> {
+    const changed = positions().filter((one) => committed.get(nameOf(one)) !== textOf(one))
+    if (changed.length === 0) return
+    try {
+      await commit(changed)
+      for (const one of changed) committed.set(nameOf(one), textOf(one))
+    } catch (error) {
+      committed = new Map()
+      onError(error)
+      schedule(AFTER_ERROR_MS)
+    }
+  }
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    running = running.then(commitChanged)
+    return running
+  }
+
+  function schedule(ms: number): void {
+    timer ??= setTimeout(() => void flush(), ms)
+  }
+
+  return {
+    mark: () => schedule(INTERVAL_MS),
+    async flush() {
+      await flush()
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
+  }
+}
+
+function nameOf({ topic, partition }: Position): string {
+  return `${topic}/${partition}`
+}
+
+function textOf({ offset, metadata }: Position): string {
+  return `${offset} ${metadata}`
+}

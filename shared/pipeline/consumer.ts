@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Lane } from '#shared/messages/topics.ts'
+import { type LaneOptions, LaneReader } from '#shared/pipeline/lane-reader.ts'
+import { makePool, type PoolOptions } from '#shared/pipeline/worker-pool.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+
+export interface ConsumerOptions extends Omit<LaneOptions, 'lane'> {
+  readonly log: EventLog
+  /** Each lane is a group of its own, so that lanes never wait for each other. */
+  readonly lanes: readonly { readonly lane: Lane; readonly topics: readonly string[] }[]
+  readonly pool: PoolOptions
+}
+
+export interface Consumer {
+  /** Records of the lane that were taken from the log and are not finished. */
+  held(lane: Lane): number
+  /** Stops taking, finishes what runs (within `graceMs`), commits and leaves the groups. */
+  drain(graceMs: number): Promise<void>
+}
+
+/**
+ * Reads topics out of order: every record goes to the pool at once, so that a slow one delays nobody, and what is
+ * committed is the offset below which all is finished, with what is finished beyond it.
+ */
+export async function runConsumer(options: ConsumerOptions): Promise<Consumer> {
+  const pool = makePool(options.pool)
+  const readers = options.lanes.map(({ lane, topics }) => {
+    const reader = new LaneReader({ ...options, lane, group: `${options.group}.${lane}` }, pool)
+    return { lane, topics, reader }
+  })
+  await Promise.all(readers.map(({ reader, topics }) => reader.join(options.log, topics)))
+  return {
+    held: (lane) => readers.find((one) => one.lane === lane)?.reader.held() ?? 0,
+    async drain(graceMs) {
+      for (const { reader } of readers) reader.stop()
+      await Promise.race([pool.idle(), delay(graceMs, undefined, { ref: false })])
+      await Promise.all(readers.map(({ reader }) => reader.leave()))
+    },
+  }
+}

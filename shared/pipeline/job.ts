@@ -1,0 +1,16 @@
+import type { Lane } from '#shared/messages/topics.ts'
+
+export interface Job {
+  readonly lane: Lane
+  /** Jobs of one key run at most `Manners.perKey` at a time; null = no such rule. */
+  readonly key: string | null
+  run(): Promise<void>
+}
+
+/** How jobs of one key are spread. */
+export interface Manners {
+  /** Jobs of one key at a time. */
+  readonly perKey: number
+  /** Milliseconds a key rests after a job, before its next one. */
+  readonly restMs: number
+}

@@ -1,0 +1,98 @@
+import type { Job, Manners } from '#shared/pipeline/job.ts'
+
+interface KeyState {
+  jobs: Job[]
+  active: number
+  restingUntil: number
+}
+
+/** The waiting jobs of a lane, first in first out; keys take turns, so that one key's many jobs hold up nobody else. */
+export class LaneQueue {
+  readonly #manners: Manners
+  readonly #wake: () => void
+  readonly #keys = new Map<string, KeyState>()
+  /** Keys that have a job which may start, in turn. */
+  readonly #ready = new Set<string>()
+  #free: Job[] = []
+  #waiting = 0
+
+  /** `wake` is called when a resting key may go on. */
+  constructor(manners: Manners, wake: () => void) {
+    this.#manners = manners
+    this.#wake = wake
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  add(job: Job): void {
+    this.#waiting += 1
+    if (job.key === null) {
+      this.#free.push(job)
+      return
+    }
+    const state = this.#keys.get(job.key) ?? { jobs: [], active: 0, restingUntil: 0 }
+    this.#keys.set(job.key, state)
+    state.jobs.push(job)
+    this.#refresh(job.key)
+  }
+
+  /** The next job that may start now. */
+  take(): Job | null {
+    const job = this.#free.shift() ?? this.#takeKeyed()
+    if (job !== null) this.#waiting -= 1
+    return job
+  }
+
+  /** A job that was taken is done. */
+  release({ key }: Job): void {
+    const state = key === null ? undefined : this.#keys.get(key)
+    if (key === null || state === undefined) return
+    state.active -= 1
+    if (this.#manners.restMs > 0) this.#rest(key, state)
+    this.#refresh(key)
+  }
+
+  /** Takes back the waiting jobs for which `matches` holds. */
+  withdraw(matches: (job: Job) => boolean): Job[] {
+    const taken = this.#free.filter(matches)
+    this.#free = this.#free.filter((job) => !matches(job))
+    for (const [key, state] of this.#keys) {
+      taken.push(...state.jobs.filter(matches))
+      state.jobs = state.jobs.filter((job) => !matches(job))
+      this.#refresh(key)
+    }
+    this.#waiting -= taken.length
+    return taken
+  }
+
+  #takeKeyed(): Job | null {
+    const key = this.#ready.values().next().value
+    const state = key === undefined ? undefined : this.#keys.get(key)
+    if (key === undefined || state === undefined) return null
+    const job = state.jobs.shift() as Job
+    state.active += 1
+    this.#ready.delete(key)
+    this.#refresh(key)
+    return job
+  }
+
+  #rest(key: string, state: KeyState): void {
+    state.restingUntil = performance.now() + this.#manners.restMs
+    setTimeout(() => {
+      this.#refresh(key)
+      this.#wake()
+    }, this.#manners.restMs + 1).unref()
+  }
+
+  /** Keeps what is known of a key true: whether a job of it may start, whether it is worth remembering. */
+  #refresh(key: string): void {
+    const state = this.#keys.get(key)
+    if (state === undefined) return
+    const isRested = state.restingUntil <= performance.now()
+    if (isRested && state.jobs.length > 0 && state.active < this.#manners.perKey) this.#ready.add(key)
+    else this.#ready.delete(key)
+    if (isRested && state.jobs.length === 0 && state.active === 0) this.#keys.delete(key)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Config } from '#shared/config.ts'
+import type { Log } from '#shared/log.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+
+/** What every part of the service is given. */
+export interface Runtime {
+  readonly config: Config
+  readonly logger: Log
+  readonly log: EventLog
+  readonly store: ResultStore
+  readonly objects: ObjectStore
+  /** Base of the links in answers and events, without a trailing slash. */
+  publicUrl(): string
+}
+
+/** A part that runs. */
+export interface Part {
+  /** Takes no new work, finishes or hands back what it has, and closes what it opened; within `graceMs`. */
+  stop(graceMs: number): Promise<void>
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
+import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
+import { outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+
+export interface PublisherOptions {
+  readonly log: EventLog
+  readonly store: KeyValues
+  readonly objects: ObjectStore
+  /** Base of the links to large values. */
+  publicUrl(): string
+  /** How long the answer to a batch request is kept, in seconds. */
+  readonly batchResultTtl: number
+}
+
+export interface Publisher {
+  /** Appends records; waits out an unavailable log, since the work they stand for is done. */
+  append(records: readonly NewRecord[]): Promise<void>
+  /**
+   * Ends the inspection. The first outcome wins: it is stored before it is published, and whoever comes later (a
+   * redelivery, another process, the deadline) publishes that one again. Batch waits for the object store where it is
+   * needed; interactive rejects with `SERVICE_UNAVAILABLE`, since somebody waits.
+   */
+  conclude(inspection: Inspection, outcome: Outcome): Promise<void>
+}
+
+/** Values over this many bytes travel by reference (claim check). */
+const CLAIM_CHECK_BYTES = 256 * 1024
+const DAY_SECONDS = 86_400
+const RETRY_MS = 250
+
+export function makePublisher(options: PublisherOptions): Publisher {
+  const append = (records: readonly NewRecord[]) => untilAvailable(() => options.log.append(records))
+  return {
+    async append(records) {
+      if (records.length > 0) await append(records)
+    },
+    async conclude(inspection, outcome) {
+      const isBatch = inspection.lane === 'batch'
+      const light = await (isBatch
+        ? untilAvailable(() => lighten(options, outcome))
+        : lighten(options, outcome))
+      const ttl = isBatch ? options.batchResultTtl : DAY_SECONDS
+      const key = outcomeKey(inspection.id)
+      const first = await untilAvailable(() => options.store.claim(key, outcomeToText(light), ttl))
+      await append([outcomeRecord(inspection, outcomeFromText(first))])
+    },
+  }
+}
+
+async function lighten({ objects, publicUrl }: PublisherOptions, outcome: Outcome): Promise<Outcome> {
+  const body = Buffer.from(outcome.json)
+  if (body.length <= CLAIM_CHECK_BYTES) return outcome
+  const file = `${createHash('sha256').update(body).digest('hex')}.json`
+  await objects.put(`bodies/${file}`, body, 'application/json')
+  return { ...outcome, json: '', dataref: `${publicUrl()}/bodies/${file}` }
+}
+
+/** Waits out the absence of an inner service. */
+export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      await delay(RETRY_MS, undefined, { ref: false })
+    }
+  }
+}

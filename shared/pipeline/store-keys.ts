@@ -1,0 +1,27 @@
+/** Key of the outcome of an inspection. */
+export function outcomeKey(inspectionId: string): string {
+  return `outcome:${inspectionId}`
+}
+
+/** Key of what is known of an inspection from the moment it was accepted: see InspectionRecord. */
+export function inspectionKey(inspectionId: string): string {
+  return `inspection:${inspectionId}`
+}
+
+/** Channel on which the ids of ended interactive inspections are announced. */
+export const ENDED_CHANNEL = 'ended'
+
+/** An inspection as it was accepted. */
+export interface InspectionRecord {
+  /** Id of the API key that asked; null for a batch request, which any key with scope `batch` may read. */
+  readonly owner: string | null
+  readonly operation: string | null
+  readonly url: string
+  /** Where its request stands in the log: tells a redelivery from a repeat. Batch only. */
+  readonly position?: string
+  /** Set once a batch request has ended, so that an expired answer is not taken for one that still runs. */
+  readonly ended?: true
+}
+
+/** How long an id is remembered, in seconds. */
+export const INSPECTION_TTL = 86_400

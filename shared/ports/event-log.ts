@@ -1,0 +1,90 @@
+/** Header values are bytes on the wire; a string is sent as UTF-8. What is read back is always a Buffer. */
+export type Headers = Readonly<Record<string, Buffer | string>>
+
+/** One record of the log, as it was read. `offset` counts up within a topic partition, possibly with gaps. */
+export interface LogRecord {
+  readonly topic: string
+  readonly partition: number
+  readonly offset: number
+  readonly key: Buffer | null
+  readonly value: Buffer | null
+  readonly headers: Readonly<Record<string, Buffer>>
+  /** Milliseconds since the epoch, set by whoever appended it. */
+  readonly timestamp: number
+}
+
+/** A record to append. Records with the same key meet in one partition, in the order they were appended. */
+export interface NewRecord {
+  readonly topic: string
+  readonly key: Buffer | string | null
+  readonly value: Buffer | string | null
+  readonly headers: Headers
+}
+
+/** Where a group stands in a partition: `offset` is the next record to read, `metadata` what was committed with it. */
+export interface Position {
+  readonly topic: string
+  readonly partition: number
+  readonly offset: number
+  /** At most METADATA_LIMIT bytes of ASCII. */
+  readonly metadata: string
+}
+
+/** The most bytes of metadata that one commit of one partition may carry (Kafka: `offset.metadata.max.bytes`). */
+export const METADATA_LIMIT = 4096
+
+/** What a subscriber is told. Neither call may block: hand the work over and return. */
+export interface Receiver {
+  /**
+   * The member joined its group, for the first time or again. `positions` names every partition it owns from now on,
+   * with what the group last committed there (offset of the oldest record and '' when it never did).
+   * Always called before the first record of the new assignment; records from `offset` on come again.
+   */
+  assigned(positions: readonly Position[]): void
+  /** Records of one partition, ascending. After `pause` at most what was already fetched still arrives. */
+  received(records: readonly LogRecord[]): void
+}
+
+/** One membership in a group. It survives lost connections and rejoins by itself until it is closed. */
+export interface Subscription {
+  /** Commits positions; rejects when the log is away or a partition is no longer owned. A rejected commit is not retried. */
+  commit(positions: readonly Position[]): Promise<void>
+  /** Stops fetching until `resume`; the membership stays alive. Holds over a rejoin. */
+  pause(): void
+  resume(): void
+  /** Leaves the group, so that others take over at once. */
+  close(): Promise<void>
+}
+
+/** How far a group is behind in a topic, in records. */
+export interface Lag {
+  readonly topic: string
+  readonly records: number
+}
+
+/** What a topic needs to be created with. */
+export interface TopicSpec {
+  readonly topic: string
+  /** How long a record is kept, in milliseconds. */
+  readonly retentionMs: number
+  /** The largest record in bytes. */
+  readonly maxRecordBytes: number
+}
+
+/** The log: topics of records, read by groups that remember how far they are. The truth of the system. */
+export interface EventLog {
+  /** Creates the topics that are missing. */
+  createTopics(topics: readonly TopicSpec[]): Promise<void>
+  /**
+   * Appends all records, resolves when they are durable (Kafka: acks = all). May be called concurrently.
+   * Rejects with a Failure `SERVICE_UNAVAILABLE` when the log can't take them within the append timeout.
+   */
+  append(records: readonly NewRecord[]): Promise<void>
+  /** Joins `group`; a group that never committed starts at the oldest record. Every group sees every record. */
+  subscribe(group: string, topics: readonly string[], receiver: Receiver): Promise<Subscription>
+  /** How many records of each topic the group has not yet committed. */
+  lag(group: string, topics: readonly string[]): Promise<Lag[]>
+  /** Resolves when the log answers, rejects when it doesn't. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

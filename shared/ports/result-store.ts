@@ -1,0 +1,37 @@
+/**
+ * A shared, expiring key-value store with wake-ups: a view of the log, never the truth. Every method rejects with a
+ * Failure `SERVICE_UNAVAILABLE` when the store doesn't answer within its command timeout (under 1 s).
+ * Keys are `kind:id`. Values are strings (JSON mostly). A TTL is in whole seconds, at least 1; null = kept for ever.
+ */
+export interface KeyValues {
+  get(key: string): Promise<string | null>
+  /** The values of many keys in one round trip, in their order. */
+  getMany(keys: readonly string[]): Promise<(string | null)[]>
+  set(key: string, value: string, ttlSeconds: number | null): Promise<void>
+  /**
+   * Writes the value unless the key exists; answers what is stored afterwards: `value` itself for the first, the
+   * first one's value for all later callers. Atomic across processes.
+   */
+  claim(key: string, value: string, ttlSeconds: number): Promise<string>
+  delete(key: string): Promise<void>
+  /** Adds `by` to a counter (missing = 0) and answers the sum; the TTL is set by whoever creates the key. Atomic. */
+  increment(key: string, by: number, ttlSeconds: number): Promise<number>
+  /** All live entries whose key starts with `prefix`. For small sets (keys of clients), not for results. */
+  entries(prefix: string): Promise<[key: string, value: string][]>
+}
+
+/** At-most-once messages to whoever listens right now, in this process or another. */
+export interface Wakeups {
+  wake(channel: string, message: string): Promise<void>
+  /** Listens until the returned function is called; survives reconnects. `onGap` is told when messages may have been missed. */
+  listen(
+    channel: string,
+    onMessage: (message: string) => void,
+    onGap: () => void,
+  ): Promise<() => Promise<void>>
+}
+
+export interface ResultStore extends KeyValues, Wakeups {
+  ping(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,164 @@
+import { availableParallelism } from 'node:os'
+import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
+import {
+  apiKey,
+  choice,
+  flag,
+  hostPorts,
+  optional,
+  type Setting,
+  share,
+  text,
+  urlOf,
+  wholeNumber,
+} from '#shared/setting-kinds.ts'
+
+const cores = String(availableParallelism())
+const DAY_MS = 86_400_000
+
+function setting<T>(fallback: string, read: (text: string) => T, meaning: string): Setting<T> {
+  return { fallback, read, meaning }
+}
+
+/** Every setting: its default as text, how it is read, what it means. `--help` and the README's table come from here. */
+export const settings = {
+  HOST: setting('127.0.0.1', text, 'address the gateway listens on'),
+  PORT: setting('8080', wholeNumber(0, 65_535), 'port of the gateway; 0 = any free one, printed'),
+  PUBLIC_URL: setting(
+    '',
+    optional(urlOf('http', 'https')),
+    'base of the links in answers; from host and port when empty',
+  ),
+  DATA_DIR: setting('./data', text, 'the embedded log, store and images: one folder'),
+  PAGEPROBE_API_KEY: setting('', optional(apiKey), 'a key that shall exist after the start'),
+  KAFKA_BROKERS: setting('', optional(hostPorts), 'host:port list; empty = the embedded log'),
+  KAFKA_SSL: setting('false', flag, 'TLS to the brokers'),
+  KAFKA_SASL_MECHANISM: setting(
+    '',
+    optional(choice('plain', 'scram-sha-256', 'scram-sha-512')),
+    'SASL mechanism',
+  ),
+  KAFKA_USERNAME: setting('', text, 'SASL user'),
+  KAFKA_PASSWORD: setting('', text, 'SASL password'),
+  KAFKA_TOPIC_PREFIX: setting('', text, 'goes before the name of each topic and group'),
+  KAFKA_PARTITIONS: setting('12', wholeNumber(1, 1000), 'partitions of topics that must be created'),
+  KAFKA_REPLICATION: setting('1', wholeNumber(1, 10), 'replication factor of topics that must be created'),
+  KAFKA_SESSION_TIMEOUT_MS: setting(
+    '6000',
+    wholeNumber(1000, 300_000),
+    'a consumer silent for so long is given up',
+  ),
+  REDIS_URL: setting(
+    '',
+    optional(urlOf('redis', 'rediss')),
+    'redis:// or rediss://; empty = the embedded store',
+  ),
+  S3_ENDPOINT: setting('', optional(urlOf('http', 'https')), 'URL of MinIO or any S3; empty = a folder'),
+  S3_ACCESS_KEY: setting('', text, 'S3 access key'),
+  S3_SECRET_KEY: setting('', text, 'S3 secret key'),
+  S3_BUCKET: setting('pageprobe', text, 'bucket, created when absent'),
+  S3_REGION: setting('us-east-1', text, 'region of the bucket'),
+  LOOKUPS_LISTEN: setting(
+    '',
+    text,
+    'host:port where the fetch stage serves gRPC look-ups; empty = any free port in one process, else 127.0.0.1:50051',
+  ),
+  LOOKUPS_ADDRESS: setting(
+    '',
+    text,
+    'where the other parts call them: comma list or dns: name; empty = where this process serves them, else 127.0.0.1:50051',
+  ),
+  EGRESS_ALLOW: setting(
+    '',
+    parseAllow,
+    'addresses the policy would refuse and that are allowed all the same: comma list of address:port or CIDR:port, port * = any',
+  ),
+  EGRESS_HOSTS: setting('', parseHosts, 'comma list of name=address that answers before DNS'),
+  EGRESS_PORTS: setting(
+    '',
+    parsePorts,
+    'target ports that are allowed, comma list with ranges; empty = 80, 443 and from 1024 on without service ports',
+  ),
+  ROBOTS_POLICY: setting('named', choice('named', 'strict', 'off'), 'whose robots.txt groups are enforced'),
+  ROBOTS_TIMEOUT_MS: setting('3000', wholeNumber(100, 60_000), 'for reading a robots.txt'),
+  ROBOTS_CACHE_SECONDS: setting('3600', wholeNumber(1, 86_400), 'how long a robots.txt is kept'),
+  DNS_TIMEOUT_MS: setting('5000', wholeNumber(100, 60_000), 'for one name'),
+  DNS_CACHE_MS: setting('5000', wholeNumber(0, 3_600_000), 'how long the addresses of a name are believed'),
+  DNS_MAX_ANSWERS: setting('16', wholeNumber(1, 1000), 'most addresses of a name that are tried'),
+  CONNECT_TIMEOUT_MS: setting('5000', wholeNumber(100, 60_000), 'for one connection to a target'),
+  FETCH_TIMEOUT_MS: setting('10000', wholeNumber(100, 60_000), 'for a target fetch in all'),
+  FETCH_MAX_BYTES: setting(
+    '52428800',
+    wholeNumber(1024, 1_073_741_824),
+    'most bytes of a target body, decompressed',
+  ),
+  FETCH_MAX_REDIRECTS: setting('10', wholeNumber(0, 50), 'most redirects of a target fetch'),
+  FETCH_MAX_HEADER_BYTES: setting(
+    '131072',
+    wholeNumber(4096, 1_048_576),
+    "most bytes of a target's response headers",
+  ),
+  FETCH_CONNECTIONS_PER_ORIGIN: setting('16', wholeNumber(1, 1000), 'connections to one origin at a time'),
+  FETCH_IDLE_MS: setting(
+    '4000',
+    wholeNumber(0, 600_000),
+    'how long an unused connection to a target is kept',
+  ),
+  PROBE_TIMEOUT_MS: setting('4000', wholeNumber(100, 60_000), 'for asking one URL found in a page'),
+  IMAGE_MAX_BYTES: setting(
+    '10485760',
+    wholeNumber(1024, 1_073_741_824),
+    'most bytes of an image that is described',
+  ),
+  IMAGE_MAX_PIXELS: setting(
+    '50000000',
+    wholeNumber(1, 1_000_000_000),
+    'most pixels of an image that is described',
+  ),
+  FETCH_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages fetched at once by a fetch stage'),
+  EXTRACT_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages in an extract stage at once'),
+  EXTRACT_WORKERS: setting(cores, wholeNumber(1, 256), 'threads that parse pages'),
+  EXTRACT_TIMEOUT_MS: setting('8000', wholeNumber(100, 60_000), 'for parsing one page'),
+  EXTRACT_MEMORY_MB: setting('512', wholeNumber(64, 65_536), 'MiB at which an extraction worker is ended'),
+  INTERACTIVE_SLOTS: setting('0.25', share, "share of each pool that batch can't take"),
+  BATCH_HOST_CONCURRENCY: setting('1', wholeNumber(1, 1000), 'batch requests to one host at a time'),
+  BATCH_HOST_DELAY_MS: setting(
+    '1000',
+    wholeNumber(0, 3_600_000),
+    "rest of a host after a batch request; 0 for one's own site",
+  ),
+  BATCH_RESULT_TTL_SECONDS: setting(
+    '600',
+    wholeNumber(1, 604_800),
+    'how long the answer to a batch request is at /inspections/{id}',
+  ),
+  ANSWER_TIMEOUT_MS: setting(
+    '',
+    optional(wholeNumber(100, 600_000)),
+    'how long a synchronous caller is held before 503 with Location; empty = metadata 15000, seo-audit 25000',
+  ),
+  QUEUE_HIGH_WATER: setting(
+    '1000',
+    wholeNumber(1, 100_000),
+    'records of a lane that a stage holds before it pauses the lane',
+  ),
+  STAGE_TRIES: setting('3', wholeNumber(1, 20), 'tries of a step that fails unexpectedly'),
+  EVENT_RETENTION_MS: setting(
+    String(7 * DAY_MS),
+    wholeNumber(60_000, 365 * DAY_MS),
+    'how long results, failures and dead letters stay in the log',
+  ),
+  WORK_RETENTION_MS: setting(
+    String(7 * DAY_MS),
+    wholeNumber(60_000, 365 * DAY_MS),
+    'how long work topics keep their records',
+  ),
+  METADATA_TTL_SECONDS: setting('3600', wholeNumber(1, 604_800), 'how long a metadata answer is given again'),
+  IMAGE_TTL_DAYS: setting('7', wholeNumber(1, 3650), 'how long images are kept'),
+  BODY_TTL_DAYS: setting('7', wholeNumber(1, 3650), 'how long bodies of over 256 KiB are kept'),
+  LOG_LEVEL: setting(
+    'info',
+    choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'least level that is logged',
+  ),
+}

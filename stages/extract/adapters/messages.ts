@@ -1,0 +1,45 @@
+import type { MetadataGroup } from '#shared/operations/metadata.ts'
+import type { FetchedPage } from '../page.ts'
+
+/** What is wanted of a page. */
+export interface Wanted {
+  readonly groups: readonly MetadataGroup[]
+  readonly maxImages: number
+  readonly maxLinks: number
+}
+
+/** What must be asked outside before the result is complete. */
+export interface Questions {
+  /** A canonical URL that is not the page's own. */
+  readonly canonical: string | null
+  /** Images whose colour may stand for the page, best first. */
+  readonly colourImages: readonly string[]
+}
+
+/** The answers; null = not known. */
+export interface Gathered {
+  readonly canonicalStatus: number | null
+  readonly dominantColor: string | null
+}
+
+/** What a thread is asked, one at a time. */
+export type ParserTask =
+  | { readonly kind: 'parse'; readonly id: number; readonly page: FetchedPage; readonly wanted: Wanted }
+  | { readonly kind: 'finish'; readonly id: number; readonly gathered: Gathered }
+
+/** `forget` comes any time and has no answer: nobody will ask for this page's result any more. */
+export type ToParser = ParserTask | { readonly kind: 'forget'; readonly id: number }
+
+/** The answer to a task. `milliseconds` is what the thread spent on it; `json` the result. */
+export type ParserAnswer =
+  | {
+      readonly kind: 'questions'
+      readonly id: number
+      readonly questions: Questions
+      readonly milliseconds: number
+    }
+  | { readonly kind: 'done'; readonly id: number; readonly json: string; readonly milliseconds: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: Error }
+
+/** `ready` comes once, when the thread has loaded its program. */
+export type FromParser = ParserAnswer | { readonly kind: 'ready' }

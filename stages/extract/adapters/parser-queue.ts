@@ -1,0 +1,46 @@
+import type { ParserTask } from './messages.ts'
+import type { ParserThread } from './parser-thread.ts'
+
+/** A task that waits for a thread. */
+export interface Waiting {
+  readonly task: ParserTask
+  readonly isUrgent: boolean
+  /** The thread that knows the page already; null = any. */
+  readonly home: ParserThread | null
+  /** Aborted when nobody wants the answer any more. */
+  readonly signal: AbortSignal
+  start(thread: ParserThread): void
+  fail(error: unknown): void
+}
+
+/** What waits for a thread: urgent tasks first, each kind in the order they came. */
+export class ParserQueue {
+  readonly #entries: { readonly waiting: Waiting; readonly onAbort: () => void }[] = []
+
+  add(waiting: Waiting): void {
+    const { signal, isUrgent } = waiting
+    const entry = { waiting, onAbort: () => this.fail((one) => one === waiting, signal.reason) }
+    const at = isUrgent ? this.#entries.findIndex((other) => !other.waiting.isUrgent) : -1
+    this.#entries.splice(at < 0 ? this.#entries.length : at, 0, entry)
+    signal.addEventListener('abort', entry.onAbort)
+  }
+
+  /** Takes the first task that the thread is home to, or the next one without a home if the thread has room for it. */
+  takeFor(thread: ParserThread): Waiting | undefined {
+    const homeless = this.#entries.find(({ waiting }) => waiting.home === null)?.waiting
+    return this.#take((one) => one.home === thread || (one === homeless && thread.hasRoomFor(one.task)))
+  }
+
+  /** Takes out all tasks for which `matches` holds, and tells them why. */
+  fail(matches: (waiting: Waiting) => boolean, reason: unknown): void {
+    for (let one = this.#take(matches); one !== undefined; one = this.#take(matches)) one.fail(reason)
+  }
+
+  #take(matches: (waiting: Waiting) => boolean): Waiting | undefined {
+    const at = this.#entries.findIndex(({ waiting }) => matches(waiting))
+    if (at < 0) return undefined
+    const [entry] = this.#entries.splice(at, 1)
+    entry?.waiting.signal.removeEventListener('abort', entry.onAbort)
+    return entry?.waiting
+  }
+}

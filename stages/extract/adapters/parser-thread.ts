@@ -1,0 +1,168 @@
+import { Worker } from 'node:worker_threads'
+import type { FromParser, ParserAnswer, ParserTask, ToParser } from './messages.ts'
+
+export interface ThreadOptions {
+  /** MiB of heap at which the thread is ended. */
+  readonly memoryMb: number
+  /** Milliseconds for one task. */
+  readonly timeoutMs: number
+}
+
+/** Why a thread ended under a page; `crash` is no fault that is known to be the page's. */
+export type Breach = 'timeout' | 'memory' | 'crash'
+
+export class BudgetBreached extends Error {
+  readonly breach: Breach
+
+  constructor(breach: Breach, cause?: unknown) {
+    super(`a page ended its parser thread (${breach})`, { cause })
+    this.name = 'BudgetBreached'
+    this.breach = breach
+  }
+}
+
+interface Call {
+  readonly task: ParserTask
+  /** Bytes of the page, before they move to the thread. */
+  readonly bytes: number
+  resolve(answer: ParserAnswer): void
+  reject(error: unknown): void
+}
+
+const MIB = 1024 * 1024
+/** A thread that has not loaded its program by then never will. */
+const START_MS = 60_000
+/** The share of its memory that pages with open questions may take with their bytes: a page's budget is its own. */
+const HELD_SHARE = 1 / 8
+
+/** One parser thread: answers one task at a time, and dies with a page that breaks a budget. */
+export class ParserThread {
+  readonly #options: ThreadOptions
+  readonly #worker: Worker
+  readonly #onDeath: (thread: ParserThread) => void
+  /** Bytes of the pages whose questions are out, by id. */
+  readonly #held = new Map<number, number>()
+  #call: Call | null = null
+  #timer: NodeJS.Timeout
+  #isReady = false
+  #isDead = false
+
+  constructor(options: ThreadOptions, onDeath: (thread: ParserThread) => void) {
+    this.#options = options
+    this.#onDeath = onDeath
+    this.#worker = new Worker(new URL('../parser.worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, stackSizeMb: 4 },
+    })
+    this.#worker.on('message', (message: FromParser) => this.#heard(message))
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = this.#isReady && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      this.#die(new BudgetBreached(isMemory ? 'memory' : 'crash', error))
+    })
+    this.#worker.on('exit', () => this.#die(new BudgetBreached('crash')))
+    this.#worker.unref()
+    this.#timer = setTimeout(() => this.#die(new BudgetBreached('crash')), START_MS).unref()
+  }
+
+  /** Whether its program was loaded: only then the time of a task begins to count. */
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  get isDead(): boolean {
+    return this.#isDead
+  }
+
+  get isFree(): boolean {
+    return this.#call === null && !this.#isDead
+  }
+
+  /** Whether it can take the task besides the pages whose questions are out. */
+  hasRoomFor(task: ParserTask): boolean {
+    const held = [...this.#held.values()].reduce((sum, bytes) => sum + bytes, 0)
+    return this.#held.size === 0 || held + bytesOf(task) <= this.#options.memoryMb * MIB * HELD_SHARE
+  }
+
+  /** Sends a task and resolves with its answer; rejects with BudgetBreached when the thread died of it. */
+  ask(task: ParserTask): Promise<ParserAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#call = { task, bytes: bytesOf(task), resolve, reject }
+      if (this.#isReady) this.#startTimer()
+      this.#worker.ref()
+      try {
+        this.#send(task)
+      } catch (error) {
+        this.#settle()?.reject(error)
+      }
+    })
+  }
+
+  /** Drops a page whose questions nobody will answer. */
+  forget(id: number): void {
+    this.#held.delete(id)
+    if (!this.#isDead) this.#send({ kind: 'forget', id })
+  }
+
+  async stop(): Promise<void> {
+    this.#isDead = true
+    this.#settle()?.reject(new Error('the parsers were stopped'))
+    clearTimeout(this.#timer)
+    await this.#worker.terminate()
+  }
+
+  #send(message: ToParser): void {
+    this.#worker.postMessage(message, transferable(message))
+  }
+
+  #startTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#die(new BudgetBreached('timeout')), this.#options.timeoutMs)
+  }
+
+  #heard(message: FromParser): void {
+    if (message.kind === 'ready') this.#started()
+    else this.#answered(message)
+  }
+
+  #started(): void {
+    this.#isReady = true
+    clearTimeout(this.#timer)
+    if (this.#call !== null) this.#startTimer()
+  }
+
+  #answered(answer: ParserAnswer): void {
+    const call = this.#settle()
+    if (answer.kind === 'questions') this.#held.set(answer.id, call?.bytes ?? 0)
+    else this.#held.delete(answer.id)
+    if (answer.kind === 'failed') call?.reject(answer.error)
+    else call?.resolve(answer)
+  }
+
+  #die(error: BudgetBreached): void {
+    if (this.#isDead) return
+    this.#isDead = true
+    const call = this.#settle()
+    clearTimeout(this.#timer)
+    void this.#worker.terminate()
+    this.#onDeath(this)
+    call?.reject(error)
+  }
+
+  #settle(): Call | null {
+    const call = this.#call
+    if (call !== null && this.#isReady) clearTimeout(this.#timer)
+    this.#call = null
+    this.#worker.unref()
+    return call
+  }
+}
+
+function bytesOf(task: ParserTask): number {
+  return task.kind === 'parse' ? task.page.body.byteLength : 0
+}
+
+/** The body's memory moves to the thread instead of being copied, where it is a buffer of its own. */
+function transferable(message: ToParser): ArrayBuffer[] {
+  if (message.kind !== 'parse') return []
+  const { buffer, byteLength } = message.page.body
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}

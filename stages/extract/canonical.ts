@@ -1,0 +1,54 @@
+import { parseLinkHeader } from './link-header.ts'
+import type { Reading } from './reading.ts'
+import { tidy } from './text.ts'
+
+/** What the page says its canonical URL is. */
+export interface Canonical {
+  /** The first one named, absolute; as written when it can't be parsed. */
+  readonly href: string
+  /** An http(s) URL. */
+  readonly isUsable: boolean
+  readonly isSelf: boolean
+  /** The page names several that differ. */
+  readonly isConflicting: boolean
+}
+
+interface Candidate {
+  readonly written: string
+  readonly url: URL | null
+}
+
+/** WHATWG serialisation without the fragment; nothing else is folded. */
+function identity(url: URL): string {
+  const copy = new URL(url)
+  copy.hash = ''
+  return copy.href
+}
+
+function candidates({ facts, page }: Reading): Candidate[] {
+  const inHead = facts.linkElements
+    .filter((link) => link.place === 'head' && link.rel.includes('canonical'))
+    .map((link) => ({ written: tidy(link.href) ?? '', base: facts.baseUrl }))
+  const inHeaders = (page.headers.link ?? [])
+    .flatMap(parseLinkHeader)
+    .filter((link) => link.rel.includes('canonical'))
+    .map((link) => ({ written: link.target, base: page.finalUrl }))
+  return [...inHead, ...inHeaders]
+    .filter(({ written }) => written !== '')
+    .map(({ written, base }) => ({ written, url: URL.parse(written, base) }))
+}
+
+/** From `link` elements in head and from Link headers (RFC 6596); null when neither names one. */
+export function canonicalOf(reading: Reading): Canonical | null {
+  const all = candidates(reading)
+  const [first] = all
+  if (first === undefined) return null
+  const identities = new Set(all.map(({ url, written }) => (url ? identity(url) : written)))
+  const own = URL.parse(reading.page.finalUrl)
+  return {
+    href: first.url?.href ?? first.written,
+    isUsable: first.url?.protocol === 'http:' || first.url?.protocol === 'https:',
+    isSelf: first.url !== null && own !== null && identity(first.url) === identity(own),
+    isConflicting: identities.size > 1,
+  }
+}

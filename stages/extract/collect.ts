@@ -1,0 +1,77 @@
+import { blockedBy } from './blocked.ts'
+import type { DecodedPage } from './charset.ts'
+import { AnchorCollector } from './collectors/anchors.ts'
+import { CreditCollector } from './collectors/credits.ts'
+import { DocumentCollector } from './collectors/document.ts'
+import { HeadingCollector } from './collectors/headings.ts'
+import { HookCollector } from './collectors/hooks.ts'
+import { ImageCollector } from './collectors/images.ts'
+import { ItemTextCollector } from './collectors/item-texts.ts'
+import { ItemCollector } from './collectors/items.ts'
+import { LinkElementCollector } from './collectors/link-elements.ts'
+import { MetaCollector } from './collectors/metas.ts'
+import { ParagraphCollector } from './collectors/paragraphs.ts'
+import { ScriptCollector } from './collectors/scripts.ts'
+import type { PageFacts } from './facts.ts'
+import { scan } from './html/scanner.ts'
+import type { Budgets, FetchedPage } from './page.ts'
+import { structuredFactsOf } from './structured-data/facts.ts'
+import { jsonLdOf } from './structured-data/json-ld.ts'
+import { hookNames } from './technologies/hooks.ts'
+
+function collectorsFor(text: string, budgets: Budgets) {
+  return {
+    document: new DocumentCollector(budgets.maxTextChars),
+    metas: new MetaCollector(budgets.maxMetas),
+    links: new LinkElementCollector(budgets.maxLinkElements),
+    anchors: new AnchorCollector(budgets.maxAnchors),
+    images: new ImageCollector(budgets.maxImages),
+    headings: new HeadingCollector(budgets.maxTextChars),
+    paragraphs: new ParagraphCollector(),
+    credits: new CreditCollector(),
+    itemTexts: new ItemTextCollector(),
+    items: new ItemCollector(text, budgets.maxTextChars),
+    scripts: new ScriptCollector(budgets),
+    hooks: new HookCollector(hookNames),
+  }
+}
+
+/** HTML Standard 2.4.3: the first base with an href, unless it can't be parsed or is a data: or javascript: URL. */
+function baseUrl(href: string | null, finalUrl: string): string {
+  const base = href === null ? null : URL.parse(href, finalUrl)
+  return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : finalUrl
+}
+
+/** Gathers the facts of a page in one pass over its text. Never throws for what the text holds. */
+export function collectFacts(
+  decoded: DecodedPage,
+  page: Pick<FetchedPage, 'finalUrl' | 'status'>,
+  budgets: Budgets,
+): PageFacts {
+  const all = collectorsFor(decoded.text, budgets)
+  const { words } = scan(decoded.text, Object.values(all), budgets)
+  const structured = structuredFactsOf(decoded.text, all.items, all.scripts.jsonLd)
+  return {
+    charset: decoded.charset,
+    charsetSource: decoded.source,
+    baseUrl: baseUrl(all.document.baseHref, page.finalUrl),
+    lang: all.document.lang,
+    title: all.document.title,
+    metas: all.metas.metas,
+    linkElements: all.links.links,
+    anchors: { items: all.anchors.anchors, total: all.anchors.total },
+    images: { items: all.images.images, total: all.images.total },
+    headingCounts: all.headings.counts,
+    headings: all.headings.headings,
+    articles: all.headings.articles,
+    paragraphs: all.paragraphs.paragraphs,
+    credits: all.credits.credits,
+    itemTexts: all.itemTexts.texts,
+    scripts: all.scripts.scripts,
+    hooks: [...all.hooks.hooks],
+    structured,
+    jsonLd: jsonLdOf(structured.blocks),
+    words,
+    blocked: blockedBy(all.document.title, page.status),
+  }
+}

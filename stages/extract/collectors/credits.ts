@@ -1,0 +1,110 @@
+import type { CreditFact, CreditKind } from '../facts.ts'
+import type { Collector, Tag } from '../html/collector.ts'
+import { tidy, tokensOf } from '../text.ts'
+
+const maxCredits = 60
+const maxChars = 200
+const maxClassChars = 300
+/** Paragraphs looked at for a byline in words. */
+const maxParagraphs = 60
+/** Start tags behind the last credit after which no more are looked for: bylines stand together. */
+const maxSilence = 400
+
+/** Class names, as tokens, of elements that hold an author's name and nothing else. */
+const nameClass =
+  /^(?:[a-z0-9]+[-_]+){0,6}(?:(?:author|autor|byline|writer|auteur|creator)s?[-_]+(?:name|link|fn|url|title)|(?:author|autor|byline)s?name)$/
+/** … and of elements that hold it among other words. */
+const creditClass =
+  /^(?:[a-z0-9]+[-_]+){0,6}(?:by-?lines?|authors?|autor(?:en|es)?|auteurs?|writers?|verfasser|username)(?:[-_]+(?:info|meta|vcard|wrapper|text|content|inner|by|credit))?$/
+/** People who commented, and boxes about authors that are not their names. */
+const otherClass =
+  /comment|avatar|image|photo|bio|related|sidebar|widget|social|follow|share|more-|count|list|description|quote/
+/** Addresses of pages about one author. */
+const authorPath =
+  /\/(?:authors?|autor(?:en|in)?|auteurs?|autore|writers?|reporters?|journalists?|columnists?|redakteure?)\/[^/?#]/i
+/** A byline in words, at the beginning of a short paragraph. */
+const bylineText =
+  /^(?:(?:(?:written|posted|published|submitted|authored|article|story|text|words)\s+)?by|(?:(?:ein\s+)?(?:artikel|beitrag|blog\s?beitrag|text|gastbeitrag|geschrieben|verfasst|erstellt|gespeichert|veröffentlicht)\s+)?von|par|por|autor(?:in|en)?:?|author:|redaktion:)\s+\S/i
+
+/** What all of them have in common: most classes have none of it. */
+const anyCredit = /auth?or|auteur|by-?line|writer|creator|verfasser|username/i
+
+function kindOfClass(classes: string | null): CreditKind | null {
+  if (classes === null || classes.length > maxClassChars || !anyCredit.test(classes)) return null
+  const tokens = tokensOf(classes)
+  if (tokens.some((token) => otherClass.test(token))) return null
+  if (tokens.some((token) => nameClass.test(token))) return 'class-name'
+  return tokens.some((token) => creditClass.test(token)) ? 'class' : null
+}
+
+function isInPageFrame(tag: Tag): boolean {
+  return tag.isIn('nav') || tag.isIn('footer') || tag.isIn('aside')
+}
+
+/** Author names as markup shows them: item properties, rel=author, links to authors' pages, classes, bylines. */
+export class CreditCollector implements Collector {
+  readonly tags = ['a', 'p'] as const
+  readonly attributes = ['class', 'rel', 'itemprop'] as const
+  readonly credits: CreditFact[] = []
+  #authorItems = 0
+  #paragraphs = 0
+  #lastMarked = 0
+
+  open(tag: Tag): void {
+    if (this.credits.length >= maxCredits || tag.place === 'head') return
+    if (tag.order - (this.credits.at(-1)?.order ?? tag.order) > maxSilence) return
+    const isMarked =
+      tag.attributes.has('class') || tag.attributes.has('rel') || tag.attributes.has('itemprop')
+    if (isMarked && this.#lastMarked !== tag.order) this.#openMarked(tag)
+    else if (!isMarked && tag.name === 'p') this.#openParagraph(tag)
+    else if (tag.name === 'a' && authorPath.test(tag.attributes.get('href') ?? '')) this.#openLink(tag)
+  }
+
+  #openMarked(tag: Tag): void {
+    this.#lastMarked = tag.order
+    const props = tokensOf(tag.attributes.get('itemprop'))
+    if (props.length > 0) this.#takeItem(tag, props)
+    if (tokensOf(tag.attributes.get('rel')).includes('author')) this.#take(tag, 'rel')
+    const kind = kindOfClass(tag.attributes.get('class'))
+    if (kind && !isInPageFrame(tag)) this.#take(tag, kind)
+    if (tag.name === 'a' && authorPath.test(tag.attributes.get('href') ?? '')) this.#openLink(tag)
+    if (tag.name === 'p') this.#openParagraph(tag)
+  }
+
+  #openLink(tag: Tag): void {
+    if (!isInPageFrame(tag)) this.#take(tag, 'link')
+  }
+
+  #openParagraph(tag: Tag): void {
+    if (isInPageFrame(tag) || this.#paragraphs++ >= maxParagraphs) return
+    const { order } = tag
+    tag.capture(maxChars, (written) => {
+      const text = tidy(written)
+      if (text && text.length < 120 && bylineText.test(text)) this.#keep({ kind: 'text', text, order })
+    })
+  }
+
+  #takeItem(tag: Tag, props: readonly string[]): void {
+    if (props.includes('author') || props.includes('creator')) {
+      this.#take(tag, 'itemprop')
+      this.#authorItems++
+      tag.whenEnded(() => {
+        this.#authorItems--
+      })
+    } else if (this.#authorItems > 0 && props.includes('name')) {
+      this.#take(tag, 'itemprop-name')
+    }
+  }
+
+  #take(tag: Tag, kind: CreditKind): void {
+    const { order } = tag
+    const content = kind.startsWith('itemprop') ? tag.attributes.get('content') : null
+    const keep = (written: string): void => this.#keep({ kind, text: tidy(written) ?? '', order })
+    if (content !== null) keep(content)
+    else tag.capture(maxChars, keep)
+  }
+
+  #keep(credit: CreditFact): void {
+    if (credit.text !== '' && this.credits.length < maxCredits) this.credits.push(credit)
+  }
+}

@@ -1,0 +1,64 @@
+import type { Attributes } from '../html/attributes.ts'
+import type { Collector, Tag } from '../html/collector.ts'
+import { tidy } from '../text.ts'
+
+export interface HookNames {
+  readonly ids: ReadonlySet<string>
+  /** Of `html` and `body`. */
+  readonly classes: ReadonlySet<string>
+  readonly tags: readonly string[]
+  /** Must be among the known ones of `html/attributes.ts`. */
+  readonly attributes: readonly string[]
+}
+
+const maxAddresses = 200
+const maxAddressChars = 2_048
+const frameSources = ['src', 'data-src', 'data-lazy-src'] as const
+
+/**
+ * Finds the traces that the catalogue of technologies looks for: `id:…`, `class:…`, `tag:…` and `attribute:…`, each as
+ * it names them; and the addresses of frames (`frame:…`) and of images for browsers without scripts (`pixel:…`).
+ */
+export class HookCollector implements Collector {
+  readonly tags: readonly string[]
+  readonly attributes: readonly string[]
+  readonly sees = { noscript: true } as const
+  readonly hooks = new Set<string>()
+  readonly #wanted: HookNames
+  readonly #wantedTags: ReadonlySet<string>
+  #addresses = 0
+
+  constructor(wanted: HookNames) {
+    this.#wanted = wanted
+    this.#wantedTags = new Set(wanted.tags)
+    this.tags = [...new Set(['html', 'body', 'iframe', 'img', ...wanted.tags])]
+    this.attributes = ['id', ...wanted.attributes]
+  }
+
+  open(tag: Tag): void {
+    const { name, attributes } = tag
+    const id = attributes.get('id')
+    if (id !== null && this.#wanted.ids.has(id)) this.hooks.add(`id:${id}`)
+    for (const one of this.#wanted.attributes) if (attributes.has(one)) this.hooks.add(`attribute:${one}`)
+    if (this.#wantedTags.has(name)) this.hooks.add(`tag:${name}`)
+    if (name === 'html' || name === 'body') this.#addClasses(attributes)
+    else if (name === 'iframe')
+      this.#addAddress(
+        'frame',
+        frameSources.map((one) => attributes.get(one)),
+      )
+    else if (name === 'img' && tag.isIn('noscript')) this.#addAddress('pixel', [attributes.get('src')])
+  }
+
+  #addClasses(attributes: Attributes): void {
+    for (const one of attributes.get('class')?.split(/[\t\n\f\r ]+/) ?? [])
+      if (this.#wanted.classes.has(one)) this.hooks.add(`class:${one}`)
+  }
+
+  /** The first of the values that is an address. */
+  #addAddress(kind: 'frame' | 'pixel', values: readonly (string | null)[]): void {
+    const written = values.map(tidy).find((value) => value !== null && value !== 'about:blank')
+    if (!written || this.#addresses++ >= maxAddresses) return
+    this.hooks.add(`${kind}:${written.slice(0, maxAddressChars)}`)
+  }
+}

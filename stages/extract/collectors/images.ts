@@ -1,0 +1,74 @@
+import type { ImageFact } from '../facts.ts'
+import type { Attributes } from '../html/attributes.ts'
+import type { Collector, Tag } from '../html/collector.ts'
+import { isDataUrl, largestCandidate } from '../srcset.ts'
+import { tidy } from '../text.ts'
+
+const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy']
+const lazySets = ['data-srcset', 'data-lazy-srcset']
+
+function firstUrl(attributes: Attributes, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = tidy(attributes.get(name))
+    if (value && !isDataUrl(value) && !value.startsWith('{') && !value.startsWith('[')) return value
+  }
+  return null
+}
+
+function fromSets(attributes: Attributes, names: readonly string[]): string | null {
+  for (const name of names) {
+    const found = largestCandidate(attributes.get(name) ?? '')
+    if (found) return found
+  }
+  return null
+}
+
+/** What the image shows once scripts have run: the lazy address before the placeholder in `src`. */
+function sourceOf(attributes: Attributes): string | null {
+  return (
+    firstUrl(attributes, lazySources) ??
+    firstUrl(attributes, ['src']) ??
+    fromSets(attributes, lazySets) ??
+    fromSets(attributes, ['srcset'])
+  )
+}
+
+/** Pixels of a width or height attribute (HTML Standard 2.3.4.4, dimension values); percentages are no pixels. */
+function pixels(value: string | null): number | null {
+  const found = /^[\t\n\f\r ]*\+?(\d{1,6})(?:\.\d+)?(.?)/.exec(value ?? '')
+  return found && found[2] !== '%' ? Number(found[1]) : null
+}
+
+/** The images of the page. Of those inside noscript, the copies for browsers without scripts, tracking pixels are left out. */
+export class ImageCollector implements Collector {
+  readonly tags = ['img', 'source', 'amp-img'] as const
+  readonly sees = { noscript: true } as const
+  readonly images: ImageFact[] = []
+  total = 0
+  readonly #max: number
+  #pictureSource: string | null = null
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  open(tag: Tag): void {
+    if (tag.name === 'source') {
+      if (tag.isIn('picture')) this.#pictureSource ??= fromSets(tag.attributes, [...lazySets, 'srcset'])
+      return
+    }
+    const src = sourceOf(tag.attributes) ?? (tag.isIn('picture') ? this.#pictureSource : null)
+    this.#pictureSource = null
+    if (src !== null) this.#keep(tag, src)
+  }
+
+  #keep(tag: Tag, src: string): void {
+    const width = pixels(tag.attributes.get('width'))
+    const height = pixels(tag.attributes.get('height'))
+    const isPixel = width !== null && width <= 1 && height !== null && height <= 1
+    if (isPixel && tag.isIn('noscript')) return
+    this.total++
+    if (this.images.length < this.#max)
+      this.images.push({ src, alt: tag.attributes.get('alt')?.trim() ?? null, width, height })
+  }
+}

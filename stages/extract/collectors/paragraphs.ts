@@ -1,0 +1,25 @@
+import type { Collector, Tag } from '../html/collector.ts'
+import { tidy } from '../text.ts'
+
+const wanted = 3
+const minChars = 80
+const maxChars = 400
+/** Paragraphs looked at before giving up: page texts begin early. */
+const maxTried = 200
+
+/** The first paragraphs that read like sentences, outside the page's frame. */
+export class ParagraphCollector implements Collector {
+  readonly tags = ['p'] as const
+  readonly paragraphs: string[] = []
+  #tried = 0
+
+  open(tag: Tag): void {
+    if (this.paragraphs.length >= wanted || this.#tried >= maxTried) return
+    if (tag.isIn('header') || tag.isIn('footer') || tag.isIn('nav') || tag.isIn('aside')) return
+    this.#tried++
+    tag.capture(maxChars, (written) => {
+      const text = tidy(written)
+      if (text && text.length >= minChars && this.paragraphs.length < wanted) this.paragraphs.push(text)
+    })
+  }
+}

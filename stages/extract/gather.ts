@@ -1,0 +1,46 @@
+import type { Budget, Lookups } from '#shared/ports/lookups.ts'
+import type { Gathered, Questions } from './adapters/messages.ts'
+
+/** Milliseconds for what is asked about one page. */
+const BUDGET_MS = 4000
+/** Images that are tried for a colour. */
+const TRIES = 3
+/** Milliseconds in which another image is worth a try. */
+const LEAST_MS = 100
+
+/**
+ * Asks what the result needs. What a target doesn't answer stays unknown and spoils nothing else; rejects with
+ * `SERVICE_UNAVAILABLE` when nobody serves look-ups, since unknown would then be no truth about the target.
+ */
+export async function gather(
+  lookups: Lookups,
+  questions: Questions,
+  traceparent: string | null,
+): Promise<Gathered> {
+  const trace = traceparent === null ? {} : { traceparent }
+  const [canonicalStatus, dominantColor] = await Promise.all([
+    statusOf(lookups, questions.canonical, trace),
+    colourOf(lookups, questions.colourImages.slice(0, TRIES), trace),
+  ])
+  return { canonicalStatus, dominantColor }
+}
+
+type Trace = Pick<Budget, 'traceparent'>
+
+async function statusOf(lookups: Lookups, url: string | null, trace: Trace): Promise<number | null> {
+  if (url === null) return null
+  const [answer] = await lookups.probe([url], { timeoutMs: BUDGET_MS, ...trace })
+  return answer?.status ?? null
+}
+
+async function colourOf(lookups: Lookups, urls: readonly string[], trace: Trace): Promise<string | null> {
+  const until = performance.now() + BUDGET_MS
+  for (const url of urls) {
+    const { dominantColor } = await lookups.describeImage(url, {
+      timeoutMs: until - performance.now(),
+      ...trace,
+    })
+    if (dominantColor !== null || until - performance.now() < LEAST_MS) return dominantColor
+  }
+  return null
+}

@@ -1,0 +1,105 @@
+import { decodedValue } from './source-text.ts'
+
+const names = [
+  'alt as charset class color content crossorigin data-lazy data-lazy-src data-lazy-srcset data-original data-src',
+  'data-srcset datetime dir height href hreflang http-equiv id imagesrcset itemid itemprop itemref itemscope itemtype',
+  'label lang loading media name property rel resource rev role sizes src srcset style title type typeof value about',
+  'vocab prefix datatype inlist width xlink:href xml:lang aria-label aria-hidden hidden data-href ng-version',
+  'data-reactroot data-react-helmet data-n-head data-server-rendered data-v-app q:container data-astro-cid',
+]
+const known: ReadonlyMap<string, number> = new Map(
+  names
+    .join(' ')
+    .split(' ')
+    .map((name, index) => [name, index]),
+)
+
+const maxNameChars = Math.max(...[...known.keys()].map((name) => name.length))
+
+/** The same for a name with capitals in it. */
+function indexOfOther(name: string): number | undefined {
+  const lower = name.toLowerCase()
+  return lower === name ? undefined : known.get(lower)
+}
+
+export interface AttributeLimits {
+  readonly maxAttributes: number
+  readonly maxAttributeChars: number
+}
+
+/** A set of marked attributes, one bit for each. */
+export type Marks = number
+
+/**
+ * The attributes of the tag being read: ranges of the source, cut out and decoded only when asked for. One object
+ * serves all tags of a page, so what it says holds until the next tag.
+ */
+export class Attributes {
+  /** Which of the marked attributes the tag has. */
+  marks: Marks = 0
+  readonly #text: string
+  readonly #limits: AttributeLimits
+  /** By attribute: the tag that last had it, and the range of its value. */
+  readonly #tags = new Int32Array(known.size)
+  readonly #starts = new Int32Array(known.size)
+  readonly #ends = new Int32Array(known.size)
+  readonly #marks = new Int32Array(known.size)
+  #tag = 0
+  #count = 0
+  #current = -1
+
+  /** `marked` are the names that `marks` tells of, 31 at most. */
+  constructor(text: string, limits: AttributeLimits, marked: readonly string[]) {
+    this.#text = text
+    this.#limits = limits
+    for (const [bit, name] of [...new Set(marked)].entries()) this.#marks[known.get(name) ?? 0] = 1 << bit
+  }
+
+  marksOf(names: readonly string[]): Marks {
+    return names.reduce((marks, name) => marks | (this.#marks[known.get(name) ?? 0] ?? 0), 0)
+  }
+
+  /** Begins another tag. */
+  clear(): void {
+    this.#tag++
+    this.#count = 0
+    this.#current = -1
+    this.marks = 0
+  }
+
+  /** Begins an attribute whose name is the given range of the source. The first of several of a name counts (13.2.5.33). */
+  begin(start: number, end: number): void {
+    this.#current = -1
+    if (end - start > maxNameChars || this.#count >= this.#limits.maxAttributes) return
+    const name = this.#text.slice(start, end)
+    const index = known.get(name) ?? indexOfOther(name)
+    if (index === undefined || this.#tags[index] === this.#tag) return
+    this.#current = index
+    this.#count++
+    this.#tags[index] = this.#tag
+    this.#starts[index] = end
+    this.#ends[index] = end
+    this.marks |= this.#marks[index] ?? 0
+  }
+
+  /** Gives the range of the value. */
+  value(start: number, end: number): void {
+    if (this.#current < 0) return
+    this.#starts[this.#current] = start
+    this.#ends[this.#current] = end
+  }
+
+  /** The value, cut at `maxAttributeChars`; null when absent. */
+  get(name: string): string | null {
+    const index = known.get(name)
+    if (index === undefined || this.#tags[index] !== this.#tag) return null
+    const start = this.#starts[index] ?? 0
+    const end = Math.min(this.#ends[index] ?? 0, start + this.#limits.maxAttributeChars)
+    return decodedValue(this.#text.slice(start, end))
+  }
+
+  has(name: string): boolean {
+    const index = known.get(name)
+    return index !== undefined && this.#tags[index] === this.#tag
+  }
+}

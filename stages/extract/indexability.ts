@@ -1,0 +1,45 @@
+import type { Canonical } from './canonical.ts'
+import type { Reading } from './reading.ts'
+import type { IndexabilityResult } from './result.ts'
+import { effectOf, parseRobots } from './robots-directives.ts'
+import { tidy } from './text.ts'
+
+/** The contents of the robots metas of the head, in order, as one text; null when there is none. */
+export function robotsMeta({ facts }: Reading): string | null {
+  const contents = facts.metas.filter(({ keys, place }) => place === 'head' && keys.includes('robots'))
+  return tidy(contents.map(({ content }) => tidy(content)).join(', '))
+}
+
+function robotsHeaders({ page }: Reading): readonly string[] {
+  return page.headers['x-robots-tag'] ?? []
+}
+
+/** Generic directives of metas and headers together, e.g. `noindex, follow`. */
+function robotsEffective(reading: Reading): string {
+  const fromMetas = parseRobots(robotsMeta(reading) ?? '')
+  const fromHeaders = robotsHeaders(reading).flatMap(parseRobots)
+  const generic = [...fromMetas, ...fromHeaders].filter(({ agent }) => agent === null)
+  const { index, follow } = effectOf(generic, new Date(reading.page.fetchedAt))
+  return `${index ? 'index' : 'noindex'}, ${follow ? 'follow' : 'nofollow'}`
+}
+
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status <= 299
+}
+
+/** `status` is what the canonical URL answered; null when it gave none. */
+export function indexabilityOf(
+  reading: Reading,
+  canonical: Canonical | null,
+  status: number | null,
+): IndexabilityResult {
+  const headers = robotsHeaders(reading)
+  return {
+    robots_meta: robotsMeta(reading),
+    x_robots_tag: headers.length > 0 ? tidy(headers.join(', ')) : null,
+    robots_txt_allowed: reading.page.robotsTxtAllowed,
+    canonical_valid:
+      canonical === null || (canonical.isUsable && !canonical.isConflicting && isSuccess(status)),
+    robots_effective: robotsEffective(reading),
+  }
+}

@@ -1,0 +1,46 @@
+import type { MetaFact, PageFacts } from './facts.ts'
+import type { FetchedPage } from './page.ts'
+import { JsonLdGraph } from './structured-data/graph.ts'
+import { tidy } from './text.ts'
+
+/** The facts of a page, ready to be asked by extractors. */
+export interface Reading {
+  readonly facts: PageFacts
+  readonly page: FetchedPage
+  /** Tidied contents of the metas with that key, in document order; empty ones left out. */
+  metas(key: string): readonly string[]
+  readonly graph: JsonLdGraph
+  /** Absolute URL by the page's base; null when it can't be parsed. */
+  resolve(url: string): string | null
+}
+
+function indexed(metas: readonly MetaFact[]): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>()
+  for (const { keys, httpEquiv, content } of metas) {
+    const text = tidy(content)
+    if (text === null) continue
+    for (const key of httpEquiv ? [...keys, `http-equiv:${httpEquiv}`] : keys) {
+      const list = index.get(key)
+      if (list) list.push(text)
+      else index.set(key, [text])
+    }
+  }
+  return index
+}
+
+const nothing: readonly string[] = []
+
+export function readingOf(facts: PageFacts, page: FetchedPage): Reading {
+  const index = indexed(facts.metas)
+  let graph: JsonLdGraph | undefined
+  return {
+    facts,
+    page,
+    metas: (key) => index.get(key) ?? nothing,
+    get graph() {
+      graph ??= new JsonLdGraph(facts.jsonLd.nodes)
+      return graph
+    },
+    resolve: (url) => URL.parse(url, facts.baseUrl)?.href ?? null,
+  }
+}

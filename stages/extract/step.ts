@@ -1,0 +1,99 @@
+import { Failure } from '#shared/errors.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { type PageFetched, readPageFetched, workInspection } from '#shared/messages/page-fetched.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
+import type { Step } from '#shared/pipeline/stage.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { Gather, ParserPool } from './adapters/parser-pool.ts'
+import { BudgetBreached } from './adapters/parser-thread.ts'
+import { gather } from './gather.ts'
+import type { FetchedPage } from './page.ts'
+
+export interface ExtractPorts {
+  readonly parsers: ParserPool
+  readonly lookups: Lookups
+  readonly objects: ObjectStore
+  /** Milliseconds that one page may take to parse. */
+  readonly timeoutMs: number
+  /** Bytes of memory that one page may take. */
+  readonly memoryBytes: number
+}
+
+/** The stage that turns a fetched page into its metadata. */
+export function extractStep(ports: ExtractPorts): Step {
+  return {
+    name: 'extract',
+    input: 'page.fetched',
+    keyOf: () => null,
+    outline,
+    async handle({ event, lane, signal }) {
+      const { request, page } = readPageFetched(event, lane)
+      const parameters = request.parameters as unknown as MetadataParameters
+      const fetched = await pageOf(ports.objects, request, page)
+      const wanted = {
+        groups: groupsOf(parameters.fields),
+        maxImages: parameters.max_images,
+        maxLinks: parameters.max_links,
+      }
+      const ask: Gather = (questions) => gather(ports.lookups, questions, request.traceparent)
+      const extracted = await ports.parsers
+        .extract(fetched, wanted, lane === 'interactive', ask, signal)
+        .catch((error: unknown) => Promise.reject(budgetFailure(ports, request.url, error)))
+      return {
+        inspection: withTiming(request, 'extract', extracted.milliseconds),
+        resultJson: extracted.json,
+      }
+    },
+  }
+}
+
+function outline(event: CloudEvent, lane: Lane): Inspection {
+  try {
+    return readPageFetched(event, lane).request
+  } catch {
+    return workInspection(event, lane)
+  }
+}
+
+async function pageOf(
+  objects: ObjectStore,
+  request: InspectionRequested,
+  page: PageFetched,
+): Promise<FetchedPage> {
+  const { body, robotsAllowed, ...rest } = page
+  return {
+    ...rest,
+    url: request.url,
+    uaFamily: request.parameters.device === 'mobile' ? 'mobile' : 'desktop',
+    robotsTxtAllowed: robotsAllowed,
+    body: await bytesOf(objects, body),
+  }
+}
+
+async function bytesOf(objects: ObjectStore, body: PageFetched['body']): Promise<Uint8Array> {
+  if ('base64' in body) return new Uint8Array(Buffer.from(body.base64, 'base64'))
+  const object = await objects.get(body.object)
+  if (object === null) throw new Error('the body of the page is not stored any more')
+  return object.body
+}
+
+/** A page that broke a budget is answered; the next one works. */
+function budgetFailure({ timeoutMs, memoryBytes }: ExtractPorts, url: string, error: unknown): unknown {
+  if (!(error instanceof BudgetBreached) || error.breach === 'crash') return error
+  if (error.breach === 'timeout') {
+    const details = { url, timeout_ms: timeoutMs }
+    return new Failure('TIMEOUT', `The page could not be read within ${timeoutMs} ms`, {
+      details,
+      cause: error,
+    })
+  }
+  const details = { url, limit_bytes: memoryBytes }
+  return new Failure('RESPONSE_TOO_LARGE', 'The page needs more memory than a page may take', {
+    details,
+    cause: error,
+  })
+}

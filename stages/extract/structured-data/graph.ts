@@ -1,0 +1,74 @@
+import { isObject, type JsonObject, type JsonValue } from './json-ld.ts'
+
+/** Nodes looked at when references are followed or nested nodes listed; more are passed over. */
+const maxNodes = 5_000
+
+function asList(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value as JsonValue]
+}
+
+/** Types without namespace, as written otherwise: `https://schema.org/NewsArticle` gives `NewsArticle`. */
+export function typesOf(node: JsonObject): string[] {
+  return asList(node['@type'])
+    .filter((type) => typeof type === 'string')
+    .map((type) => type.replace(/^.*[/#:]/, ''))
+    .filter((type) => type !== '')
+}
+
+/** The JSON-LD of a page as one graph: nodes in document order, `@id` references resolved across blocks. */
+export class JsonLdGraph {
+  readonly nodes: readonly JsonObject[]
+  readonly #byId = new Map<string, JsonObject>()
+
+  constructor(top: readonly JsonObject[]) {
+    const nodes: JsonObject[] = []
+    for (const node of top) this.#list(node, nodes)
+    this.nodes = nodes
+  }
+
+  /** The node itself, or the one that its `@id` refers to. */
+  resolved(node: JsonObject): JsonObject {
+    const id = node['@id']
+    const isReference = typeof id === 'string' && Object.keys(node).length === 1
+    return isReference ? (this.#byId.get(id) ?? node) : node
+  }
+
+  /** The values of a property over all nodes of the given types, references resolved, in order. */
+  *values(types: ReadonlySet<string>, property: string): Generator<JsonValue> {
+    for (const node of this.nodes) {
+      if (!typesOf(node).some((type) => types.has(type))) continue
+      yield* this.valuesOf(node, property)
+    }
+  }
+
+  /** The values of a property of one node, references resolved, in order. */
+  *valuesOf(node: JsonObject, property: string): Generator<JsonValue> {
+    for (const value of asList(node[property])) yield isObject(value) ? this.resolved(value) : value
+  }
+
+  #list(node: JsonObject, into: JsonObject[]): void {
+    if (into.length >= maxNodes) return
+    into.push(node)
+    const id = node['@id']
+    if (typeof id === 'string' && Object.keys(node).length > 1 && !this.#byId.has(id))
+      this.#byId.set(id, node)
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== '@graph' || node['@type'] !== undefined) this.#listValue(value, into)
+    }
+  }
+
+  #listValue(value: JsonValue, into: JsonObject[]): void {
+    if (Array.isArray(value)) for (const item of value) this.#listValue(item, into)
+    else if (isObject(value)) this.#list(value, into)
+  }
+}
+
+/** What a value says in words: itself, or the name of the thing it stands for. */
+export function nameOf(value: JsonValue): string | null {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if (!isObject(value)) return null
+  const name = asList(value.name ?? value['@value']).find((item) => typeof item === 'string')
+  return typeof name === 'string' ? name : null
+}

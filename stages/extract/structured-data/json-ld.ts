@@ -1,0 +1,106 @@
+import { jsonFaultIn } from './json-fault.ts'
+import { repaired } from './json-repair.ts'
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: JsonValue
+}
+
+/** Where a block can't be read, and why. */
+export interface BlockFault {
+  /** In the text of the block. */
+  readonly index: number
+  readonly message: string
+}
+
+/** One `script` of JSON-LD. */
+export interface BlockFact {
+  /** Null when it could be read, as it stands or repaired. */
+  readonly fault: BlockFault | null
+  readonly isRepaired: boolean
+  readonly isEmpty: boolean
+  /** What it holds; null when it couldn't be read. */
+  readonly value: JsonValue
+}
+
+export interface JsonLdBlock {
+  /** Null when it could be read, as it stands or repaired. */
+  readonly error: string | null
+  readonly isRepaired: boolean
+}
+
+export interface JsonLdFacts {
+  readonly blocks: readonly JsonLdBlock[]
+  /** The nodes at the top of the blocks and of their graphs, in order. */
+  readonly nodes: readonly JsonObject[]
+}
+
+/** Deeper blocks are refused: nothing real is, and everything after this may recurse. */
+const maxDepth = 60
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isTooDeep(value: JsonValue, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth >= maxDepth) return true
+  return Object.values(value).some((inner) => isTooDeep(inner, depth + 1))
+}
+
+function messageAt(text: string, index: number, reason: string): string {
+  const before = text.slice(0, index)
+  const line = before.split('\n').length
+  return `line ${line}, column ${index - before.lastIndexOf('\n')}: ${reason}`
+}
+
+function unreadable(fault: BlockFault): BlockFact {
+  return { fault, isRepaired: false, isEmpty: false, value: null }
+}
+
+function parsed(text: string): { readonly value: JsonValue } | null {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+function readBlock(text: string): BlockFact {
+  if (text.trim() === '') return { fault: null, isRepaired: false, isEmpty: true, value: null }
+  const asItStands = parsed(text)
+  const mended = asItStands ? null : repaired(text)
+  const read = asItStands ?? parsed(mended?.text ?? '')
+  if (read === null) {
+    const found = jsonFaultIn(mended?.text ?? text) ?? { index: 0, reason: 'no JSON' }
+    const index = mended?.originOf(found.index) ?? found.index
+    return unreadable({ index, message: messageAt(text, index, found.reason) })
+  }
+  if (isTooDeep(read.value)) return unreadable({ index: 0, message: 'nested too deeply' })
+  return { fault: null, isRepaired: mended !== null, isEmpty: false, value: read.value }
+}
+
+/** Reads the JSON-LD blocks of a page, each for itself: a broken one is reported and the others count. */
+export function readBlocks(texts: readonly string[]): BlockFact[] {
+  return texts.map(readBlock)
+}
+
+function* topNodes(value: JsonValue): Generator<JsonObject> {
+  if (Array.isArray(value)) for (const item of value) yield* topNodes(item)
+  if (!isObject(value)) return
+  const graph = value['@graph']
+  if (graph === undefined || value['@type'] !== undefined) yield value
+  if (graph !== undefined) yield* topNodes(graph)
+}
+
+/** The nodes of the blocks, without regard to which came from where. */
+export function jsonLdOf(blocks: readonly BlockFact[]): JsonLdFacts {
+  return {
+    blocks: blocks.map(({ fault, isRepaired }) => ({ error: fault?.message ?? null, isRepaired })),
+    nodes: blocks.flatMap(({ value }) => [...topNodes(value)]),
+  }
+}
+
+export function readJsonLd(texts: readonly string[]): JsonLdFacts {
+  return jsonLdOf(readBlocks(texts))
+}

@@ -1,0 +1,62 @@
+import { type ItemNode, type ItemValue, schemaOrgName } from './item.ts'
+import type { MarkupFacts, MarkupItem, MarkupValue } from './item-facts.ts'
+import type { ItemGraph } from './item-graph.ts'
+
+/** Items within items; deeper ones are passed over. Elements nest 512 deep at most, `itemref` can add to it. */
+const maxDepth = 100
+
+/** Puts the items of microdata or RDFa into a graph. */
+export class MarkupItems {
+  readonly #graph: ItemGraph
+  readonly #facts: MarkupFacts
+  readonly #offsetOf: (order: number) => number
+  /** The items that are being described: one inside itself is an error, and left out (HTML Standard 5.2.5). */
+  readonly #around: MarkupItem[] = []
+  readonly #added = new Map<MarkupItem, ItemValue | null>()
+  hasLoop = false
+
+  constructor(graph: ItemGraph, facts: MarkupFacts, offsetOf: (order: number) => number) {
+    this.#graph = graph
+    this.#facts = facts
+    this.#offsetOf = offsetOf
+  }
+
+  /** Adds an item that is no property of another, with all that it has. */
+  addTop(item: MarkupItem): void {
+    this.#item(item, true)
+  }
+
+  #item(item: MarkupItem, isRoot: boolean): ItemValue | null {
+    if (this.#around.includes(item)) this.hasLoop = true
+    if (this.#around.includes(item) || this.#around.length >= maxDepth) return null
+    const known = this.#added.get(item)
+    if (known !== undefined) return known
+    const draft = {
+      types: item.types.map(schemaOrgName).filter((name) => name !== null),
+      otherTypes: item.types.filter((type) => schemaOrgName(type) === null),
+      id: item.id === null || item.id.trim() === '' ? null : this.#graph.idOf(item.id.trim()),
+      source: item.source,
+      offset: this.#offsetOf(item.order),
+    }
+    this.#around.push(item)
+    const value = this.#graph.add(draft, (node) => this.#describe(node, item), isRoot)
+    this.#around.pop()
+    this.#added.set(item, value)
+    return value
+  }
+
+  #describe(node: ItemNode, item: MarkupItem): void {
+    for (const { names, value } of item.properties) {
+      const found = this.#value(value)
+      if (found === null) continue
+      for (const name of names) this.#graph.put(node, schemaOrgName(name) ?? name, [found])
+    }
+  }
+
+  #value(value: MarkupValue): ItemValue | null {
+    if ('text' in value) return value.text
+    if ('url' in value) return this.#graph.addressOf(value.url)
+    const item = this.#facts.items[value.item]
+    return item === undefined ? null : this.#item(item, false)
+  }
+}

@@ -1,0 +1,205 @@
+import type { Tag } from '../html/collector.ts'
+import { tidy } from '../text.ts'
+import {
+  type MarkupFacts,
+  type MarkupItem,
+  type MarkupValue,
+  maxItems,
+  maxProperties,
+  tokensIn,
+} from './item-facts.ts'
+
+interface OpenItem {
+  readonly types: readonly string[]
+  readonly id: string | null
+  readonly order: number
+  readonly refs: readonly string[]
+}
+
+interface PropertyRecord {
+  readonly index: number
+  /** Number of its start tag. */
+  readonly order: number
+  readonly names: readonly string[]
+  /** The item around its element; -1 when there is none. */
+  readonly owner: number
+  value: MarkupValue
+}
+
+/** An element with an id: the properties recorded from its start tag to its end. */
+interface Region {
+  readonly start: number
+  end: number
+  /** Items opened before it: a property whose owner is not among them is inside an item within. */
+  readonly itemsBefore: number
+}
+
+/** Properties looked at for `itemref` in all; those of further references are passed over. */
+const maxReferred = 100_000
+
+/** Elements whose value is an address, and where it stands (HTML Standard 5.2.4). `object` has no known attribute. */
+const addressOf: Readonly<Record<string, 'src' | 'href'>> = {
+  audio: 'src',
+  embed: 'src',
+  iframe: 'src',
+  img: 'src',
+  source: 'src',
+  track: 'src',
+  video: 'src',
+  a: 'href',
+  area: 'href',
+  link: 'href',
+}
+
+/**
+ * Reads microdata (HTML Standard, section 5) from start tags in document order. One addition of search engines': a
+ * `content` attribute counts on any element that has no address.
+ */
+export class Microdata {
+  readonly #maxChars: number
+  readonly #hasRefs: boolean
+  readonly #items: OpenItem[] = []
+  readonly #records: PropertyRecord[] = []
+  readonly #regions = new Map<string, Region>()
+  /** The items around the current element, innermost last. */
+  readonly #around: number[] = []
+  #headItem = -1
+  #referred = 0
+  #isCut = false
+
+  constructor(options: { maxChars: number; hasRefs: boolean }) {
+    this.#maxChars = options.maxChars
+    this.#hasRefs = options.hasRefs
+  }
+
+  open(tag: Tag): void {
+    if (this.#headItem >= 0 && tag.place === 'body') this.#leave(this.#headItem)
+    const names = tokensIn(tag.attributes.get('itemprop'))
+    const region = this.#hasRefs ? this.#region(tag) : null
+    const owner = this.#around.at(-1) ?? -1
+    const item = tag.attributes.has('itemscope') ? this.#enter(tag) : -1
+    if (names.length === 0) return
+    this.#property(
+      tag,
+      { index: this.#records.length, order: tag.order, names, owner, value: { text: '' } },
+      item,
+    )
+    if (region) region.end = Math.max(region.end, this.#records.length)
+  }
+
+  /** All that was found, once the document has ended. */
+  facts(): MarkupFacts {
+    const owned = new Set<PropertyRecord>()
+    const danglingRefs: string[] = []
+    const byOwner = Map.groupBy(this.#records, ({ owner }) => owner)
+    const properties = this.#items.map((item, index) => {
+      const all = this.#withReferred(byOwner.get(index) ?? [], item, danglingRefs)
+      for (const record of all) owned.add(record)
+      return all
+    })
+    const inside = new Set([...owned].map(({ value }) => ('item' in value ? value.item : -1)))
+    const items = this.#items.map(({ types, id, order }, index): MarkupItem => {
+      const isTop = !inside.has(index)
+      return { source: 'microdata', types, id, order, isTop, properties: properties[index] ?? [] }
+    })
+    const isStray = (record: PropertyRecord) => !owned.has(record) && !('item' in record.value)
+    const strayOrders = this.#records.filter(isStray).map(({ order }) => order)
+    return { items, strayOrders, danglingRefs, isCut: this.#isCut }
+  }
+
+  /** Notes where an element with an id begins and ends; the first of an id counts. */
+  #region(tag: Tag): Region | null {
+    const id = tag.attributes.get('id') ?? ''
+    if (id === '' || tag.name === 'head' || this.#regions.has(id)) return null
+    const isToTheEnd = tag.name === 'html' || tag.name === 'body'
+    const start = this.#records.length
+    const region: Region = { start, end: isToTheEnd ? Infinity : start, itemsBefore: this.#items.length }
+    this.#regions.set(id, region)
+    if (!isToTheEnd)
+      tag.whenEnded(() => {
+        region.end = this.#records.length
+      })
+    return region
+  }
+
+  /** Begins an item; its index, or -1 when no more are kept. */
+  #enter(tag: Tag): number {
+    if (this.#items.length >= maxItems) {
+      this.#isCut = true
+      return -1
+    }
+    const { attributes, order } = tag
+    const types = tokensIn(attributes.get('itemtype'))
+    const refs = [...new Set(tokensIn(attributes.get('itemref')))]
+    const index = this.#items.push({ types, id: attributes.get('itemid'), order, refs }) - 1
+    this.#around.push(index)
+    if (tag.name === 'head') this.#headItem = index
+    // The tags of html, head and body may be left out: their items are open to the end, or to that of the head.
+    else if (tag.name !== 'html' && tag.name !== 'body') tag.whenEnded(() => this.#leave(index))
+    return index
+  }
+
+  #leave(index: number): void {
+    const at = this.#around.lastIndexOf(index)
+    if (at >= 0) this.#around.splice(at, 1)
+    if (index === this.#headItem) this.#headItem = -1
+  }
+
+  #property(tag: Tag, record: PropertyRecord, item: number): void {
+    if (this.#records.length >= maxProperties) {
+      this.#isCut = true
+      return
+    }
+    this.#records.push(record)
+    if (item >= 0) record.value = { item }
+    else this.#evaluate(tag, record)
+  }
+
+  #evaluate(tag: Tag, record: PropertyRecord): void {
+    const { attributes, name } = tag
+    const address = addressOf[name]
+    const written = address ? attributes.get(address) : null
+    if (written !== null) record.value = { url: written }
+    else if (attributes.has('content')) record.value = { text: attributes.get('content') ?? '' }
+    else if (name === 'meta' || address !== undefined) record.value = { text: '' }
+    else this.#evaluateText(tag, record)
+  }
+
+  #evaluateText(tag: Tag, record: PropertyRecord): void {
+    const { attributes, name } = tag
+    const machine = name === 'data' || name === 'meter' ? 'value' : name === 'time' ? 'datetime' : null
+    if (machine !== null && (attributes.has(machine) || name !== 'time'))
+      record.value = { text: attributes.get(machine) ?? '' }
+    else
+      tag.capture(this.#maxChars, (text) => {
+        record.value = { text: tidy(text) ?? '' }
+      })
+  }
+
+  /** The properties of an item in tree order (5.2.5): those inside it, and those of the elements it refers to. */
+  #withReferred(
+    own: readonly PropertyRecord[],
+    { refs }: OpenItem,
+    dangling: string[],
+  ): readonly PropertyRecord[] {
+    if (refs.length === 0) return own
+    const all = new Set(own)
+    for (const id of refs) {
+      const region = this.#regions.get(id)
+      if (region === undefined) dangling.push(id)
+      else for (const record of this.#recordsIn(region)) all.add(record)
+    }
+    return [...all].sort((one, other) => one.index - other.index)
+  }
+
+  *#recordsIn({ start, end, itemsBefore }: Region): Generator<PropertyRecord> {
+    for (let at = start; at < Math.min(end, this.#records.length); at++) {
+      if (++this.#referred > maxReferred) {
+        this.#isCut = true
+        return
+      }
+      const record = this.#records[at]
+      if (record !== undefined && record.owner < itemsBefore) yield record
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { StructuredFacts } from './facts.ts'
+import { graphOf } from './graph-of-page.ts'
+import type { ItemNode } from './item.ts'
+import type { ItemGraph } from './item-graph.ts'
+import { checkBreadcrumbs } from './validation/check-breadcrumbs.ts'
+import { RequirementCheck } from './validation/check-requirements.ts'
+import { checkRetired } from './validation/check-retired.ts'
+import { checkValues } from './validation/check-values.ts'
+import { checkVocabulary } from './validation/check-vocabulary.ts'
+import { type Finding, Findings } from './validation/finding.ts'
+import { everyItem } from './validation/visit.ts'
+
+/** All structured data of a page, in one shape, and what is wrong with it. */
+export interface StructuredData {
+  /** The items that are no property of another, in document order; the others are within. References are in `graph`. */
+  readonly nodes: readonly ItemNode[]
+  readonly graph: ItemGraph
+  /** Types of schema.org, nested ones too, each once, in order of appearance. */
+  readonly types: readonly string[]
+  readonly errors: readonly Finding[]
+  readonly warnings: readonly Finding[]
+  /** Nothing wrong, but good to know: rich results that are no longer shown. */
+  readonly notices: readonly Finding[]
+  /** JSON-LD blocks, read or not. */
+  readonly blocks: number
+  /** Blocks, items or findings went beyond what is kept; the lists are the first of them. */
+  readonly isCut: boolean
+}
+
+/** Different types that are listed. */
+const maxTypes = 500
+
+/** What is asked of a page's facts. */
+export interface StructuredSource {
+  readonly facts: { readonly structured: StructuredFacts; readonly baseUrl: string }
+}
+
+function checkItems(graph: ItemGraph, findings: Findings): void {
+  const requirements = new RequirementCheck(findings)
+  for (const visit of everyItem(graph)) {
+    const { node } = visit
+    if (
+      node.source === 'json-ld' &&
+      graph.roots.has(node) &&
+      node.types.length + node.otherTypes.length === 0
+    )
+      findings.add('warning', {
+        rule: 'jsonld-no-type',
+        type: null,
+        path: '',
+        message: '@type is missing',
+        offset: node.offset,
+      })
+    checkVocabulary(visit, findings)
+    checkValues(visit, findings)
+    requirements.check(visit, graph.roots.has(node))
+    checkBreadcrumbs(visit, findings)
+    checkRetired(visit, findings)
+  }
+}
+
+/** Reads and judges the structured data of a page. Pure; time is linear in what the facts hold. */
+export function structuredDataOf({ facts: { structured, baseUrl } }: StructuredSource): StructuredData {
+  const findings = new Findings()
+  const graph = graphOf(structured, baseUrl, findings)
+  checkItems(graph, findings)
+  const isCut =
+    structured.blocksTotal > structured.blocks.length || structured.markup.some((one) => one.isCut)
+  const types = new Set(graph.nodes.flatMap((node) => node.types))
+  return {
+    nodes: [...graph.roots],
+    graph,
+    types: [...types].slice(0, maxTypes),
+    errors: findings.error,
+    warnings: findings.warning,
+    notices: findings.notice,
+    blocks: structured.blocksTotal,
+    isCut: isCut || types.size > maxTypes || graph.isCut || findings.isCut,
+  }
+}

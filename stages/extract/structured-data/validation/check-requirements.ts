@@ -1,0 +1,121 @@
+import { type ItemNode, type ItemValue, isReference } from '../item.ts'
+import type { ItemGraph } from '../item-graph.ts'
+import { vocabulary } from '../vocabulary.ts'
+import { type Findings, type Severity, typeNameOf } from './finding.ts'
+import {
+  type Need,
+  partsOfAny,
+  passages,
+  type Requirements,
+  requirements,
+  richResults,
+} from './requirements.data.ts'
+import { itemsIn, pathTo, type Visit } from './visit.ts'
+
+/** Parts within parts that are looked at; `itemListElement` may hold itself. */
+const maxPartDepth = 8
+
+function isSaid(value: ItemValue): boolean {
+  return typeof value !== 'string' || value.trim() !== ''
+}
+
+function hasPath(graph: ItemGraph, node: ItemNode, [property = '', ...rest]: readonly string[]): boolean {
+  const values = node.properties.get(property) ?? []
+  if (rest.length === 0) return values.some(isSaid)
+  return values.some((value) => {
+    const item = graph.nodeOf(value)
+    // What is described elsewhere can't be judged here.
+    return item === null ? isReference(value) : hasPath(graph, item, rest)
+  })
+}
+
+function meets(graph: ItemGraph, node: ItemNode, need: Need): boolean {
+  return need.split('|').some((alternative) => {
+    const [path = '', wanted] = alternative.split('=')
+    if (wanted === undefined) return hasPath(graph, node, path.split('.'))
+    return (node.properties.get(path) ?? []).some((value) => String(value) === wanted)
+  })
+}
+
+function isOfType(node: ItemNode, name: string): boolean {
+  return node.types.some((type) => vocabulary().isA(type, name))
+}
+
+/** The requirements that fit an item: of its type, or of no type; without a type the last. */
+function fitting(node: ItemNode, names: readonly string[]): string | null {
+  if (node.types.length === 0) return names.at(-1) ?? null
+  return names.find((name) => !vocabulary().hasType(name) || isOfType(node, name)) ?? null
+}
+
+/** Judges items by what Google asks of the rich results that they are made for. */
+export class RequirementCheck {
+  readonly #findings: Findings
+  readonly #judged = new Map<ItemNode, Set<string>>()
+
+  constructor(findings: Findings) {
+    this.#findings = findings
+  }
+
+  check(visit: Visit, isRoot: boolean): void {
+    const { node, parent } = visit
+    if (isRoot || (parent !== null && passages.has(parent.property)))
+      for (const name of this.#wanted(visit)) this.#judge(visit, name, 0)
+    for (const [property, names] of Object.entries(partsOfAny))
+      if (node.properties.has(property)) this.#judgePart(visit, property, names, 0)
+  }
+
+  #wanted({ node, graph }: Visit): readonly string[] {
+    const fit = richResults.filter(({ type, except = [], isExact, when }) => {
+      const isMade = node.types.some((own) => {
+        if (isExact) return own === type
+        return vocabulary().isA(own, type) && !except.some((other) => vocabulary().isA(own, other))
+      })
+      return isMade && (when === undefined || meets(graph, node, when))
+    })
+    const lowest = fit.filter(
+      ({ type }) => !fit.some((other) => other.type !== type && vocabulary().isA(other.type, type)),
+    )
+    return [...new Set(lowest.flatMap((result) => result.requirements))]
+  }
+
+  #judge(visit: Visit, name: string, depth: number): void {
+    const done = this.#judged.get(visit.node) ?? new Set()
+    this.#judged.set(visit.node, done)
+    if (done.has(name) || depth > maxPartDepth) return
+    done.add(name)
+    const wanted: Requirements = requirements[name] ?? {}
+    this.#judgeProperties(visit, wanted)
+    for (const [property, names] of Object.entries(wanted.parts ?? {}))
+      this.#judgePart(visit, property, names, depth + 1)
+  }
+
+  /** What is missing is reported once: what an error asks for is not recommended besides. */
+  #judgeProperties(visit: Visit, { required = [], recommended = [] }: Requirements): void {
+    const isMissing = (need: Need): boolean => !meets(visit.graph, visit.node, need)
+    const missing = required.filter(isMissing)
+    const asked = new Set(missing.flatMap((need) => need.split('|')))
+    for (const need of missing) this.#report(visit, 'error', need)
+    for (const need of recommended)
+      if (!asked.has(need) && isMissing(need)) this.#report(visit, 'warning', need)
+  }
+
+  #judgePart(visit: Visit, property: string, names: readonly string[], depth: number): void {
+    for (const part of itemsIn(visit.graph, visit.node, visit.path, property)) {
+      const name = fitting(part.node, names)
+      if (name !== null) this.#judge(part, name, depth)
+    }
+  }
+
+  #report({ node, path }: Visit, severity: Severity, need: Need): void {
+    const options = need.split('|').filter((option) => !option.includes('='))
+    const list = options.join(' or ')
+    const message = severity === 'error' ? `${list} is required` : `${list} is recommended`
+    this.#findings.add(severity, {
+      rule: severity === 'error' ? 'sd-required-missing' : 'sd-recommended-missing',
+      type: typeNameOf(node),
+      path: pathTo(path, options[0] ?? '', 0, 1),
+      message,
+      offset: node.offset,
+    })
+  }
+}

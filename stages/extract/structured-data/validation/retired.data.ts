@@ -1,0 +1,32 @@
+/** Rich results that Google has given up. The markup stays right, it only shows nothing any more. */
+export interface Retirement {
+  /** The type that it was made of. */
+  readonly type: string
+  /** The property that made it one; without it the type alone did. */
+  readonly property?: string
+  readonly feature: string
+  /** The day from which on it was no longer shown. */
+  readonly since: string
+}
+
+// Sources: developers.google.com/search/blog 2023/08/howto-faq-changes, 2024/10/sitelinks-search-box,
+// 2025/06/simplifying-search-results, 2020/01/data-vocabulary; the documentation's changelog of 2026-05-08 (FAQ).
+export const retirements: readonly Retirement[] = [
+  { type: 'HowTo', feature: 'how-to', since: '2023-09-13' },
+  { type: 'WebSite', property: 'potentialAction', feature: 'sitelinks search box', since: '2024-11-21' },
+  { type: 'ClaimReview', feature: 'claim review', since: '2025-06-12' },
+  { type: 'CourseInstance', feature: 'course info', since: '2025-06-12' },
+  { type: 'Occupation', property: 'estimatedSalary', feature: 'estimated salary', since: '2025-06-12' },
+  { type: 'OccupationAggregationByEmployer', feature: 'estimated salary', since: '2025-06-12' },
+  { type: 'LearningResource', feature: 'learning video', since: '2025-06-12' },
+  { type: 'Vehicle', property: 'offers', feature: 'vehicle listing', since: '2025-06-12' },
+  { type: 'Book', property: 'workExample', feature: 'book actions', since: '2025-06-12' },
+  { type: 'SpecialAnnouncement', feature: 'special announcement', since: '2025-07-31' },
+  { type: 'FAQPage', feature: 'FAQ', since: '2026-05-07' },
+]
+
+/** A whole vocabulary, not schema.org's. */
+export const retiredVocabulary = {
+  pattern: /^https?:\/\/(?:www\.|rdf\.)?data-vocabulary\.org\//i,
+  since: '2021-01-29',
+}

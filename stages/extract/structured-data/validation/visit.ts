@@ -1,0 +1,50 @@
+import { type ItemNode, type ItemValue, isNode } from '../item.ts'
+import type { ItemGraph } from '../item-graph.ts'
+
+/** One item, where it is met. */
+export interface Visit {
+  readonly node: ItemNode
+  readonly path: string
+  /** The item that it is a property of, and which. */
+  readonly parent: { readonly node: ItemNode; readonly property: string } | null
+  readonly graph: ItemGraph
+}
+
+export function pathTo(path: string, property: string, index: number, count: number): string {
+  const step = count > 1 ? `${property}[${index}]` : property
+  return path === '' ? step : `${path}.${step}`
+}
+
+/** The values of a property that are items, or stand for items that the page describes, with their paths. */
+export function* itemsIn(graph: ItemGraph, node: ItemNode, path: string, property: string): Generator<Visit> {
+  const values: readonly ItemValue[] = node.properties.get(property) ?? []
+  for (const [index, value] of values.entries()) {
+    const item = graph.nodeOf(value)
+    if (item !== null)
+      yield {
+        node: item,
+        path: pathTo(path, property, index, values.length),
+        parent: { node, property },
+        graph,
+      }
+  }
+}
+
+/** Every item of a graph once, where it is first described, parents first. */
+export function* everyItem(graph: ItemGraph): Generator<Visit> {
+  const seen = new Set<ItemNode>()
+  const stack: Visit[] = [...graph.roots].map((node) => ({ node, path: '', parent: null, graph })).reverse()
+  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    if (seen.has(visit.node)) continue
+    seen.add(visit.node)
+    yield visit
+    const inner: Visit[] = []
+    for (const [property, values] of visit.node.properties)
+      for (const [index, value] of values.entries())
+        if (isNode(value)) {
+          const path = pathTo(visit.path, property, index, values.length)
+          inner.push({ node: value, path, parent: { node: visit.node, property }, graph })
+        }
+    stack.push(...inner.reverse())
+  }
+}

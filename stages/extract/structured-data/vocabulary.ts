@@ -1,0 +1,115 @@
+import { enumerationLines, propertyLines, typeLines } from './vocabulary.data.ts'
+
+/** How a text is judged as the value of a property, see the table; enumerations by their members. */
+export type ValueKind =
+  | 'date'
+  | 'time'
+  | 'number'
+  | 'boolean'
+  | 'url'
+  | 'duration'
+  | ReadonlySet<string>
+  | null
+
+interface PropertyEntry {
+  readonly domains: ReadonlySet<string>
+  readonly kind: ValueKind
+}
+
+const kinds: Readonly<Record<string, ValueKind>> = {
+  d: 'date',
+  t: 'time',
+  n: 'number',
+  b: 'boolean',
+  u: 'url',
+  p: 'duration',
+}
+
+/** Data types stand where types do, though they have no properties. */
+const dataTypes = new Set('Boolean Date DateTime Time Number Float Integer Text URL'.split(' '))
+
+/** Names that schema.org has given up and search engines still read, with the types that had them. */
+const superseded = ['interactionCount - CreativeWork MediaObject Organization Person Place']
+
+function linesOf(table: string): string[][] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+}
+
+class Vocabulary {
+  readonly #parents = new Map<string, readonly string[]>()
+  readonly #properties = new Map<string, PropertyEntry>()
+  readonly #ancestors = new Map<string, ReadonlySet<string>>()
+  readonly #foldedTypes = new Map<string, string>()
+  readonly #foldedProperties = new Map<string, string>()
+
+  constructor() {
+    for (const [type = '', ...parents] of linesOf(typeLines)) {
+      this.#parents.set(type, parents)
+      this.#foldedTypes.set(type.toLowerCase(), type)
+    }
+    const members = new Map(linesOf(enumerationLines).map(([name = '', ...all]) => [name, all]))
+    for (const [property = '', kind = '-', ...domains] of linesOf(`${propertyLines.trim()}\n${superseded}`)) {
+      const names = kind.startsWith('e:') ? kind.slice(2).split(',') : null
+      const values = names && new Set(names.flatMap((name) => members.get(name) ?? []))
+      this.#properties.set(property, { domains: new Set(domains), kind: values ?? kinds[kind] ?? null })
+      this.#foldedProperties.set(property.toLowerCase(), property)
+    }
+  }
+
+  hasType(name: string): boolean {
+    return this.#parents.has(name) || dataTypes.has(name)
+  }
+
+  hasProperty(name: string): boolean {
+    return this.#properties.has(name)
+  }
+
+  kindOf(property: string): ValueKind {
+    return this.#properties.get(property)?.kind ?? null
+  }
+
+  /** Whether a type is another or below it. */
+  isA(type: string, ancestor: string): boolean {
+    return type === ancestor || this.#ancestorsOf(type).has(ancestor)
+  }
+
+  /** Whether the vocabulary gives a property to a type, itself or by what it is below. */
+  allows(type: string, property: string): boolean {
+    const domains = this.#properties.get(property)?.domains
+    if (domains === undefined) return false
+    return domains.has(type) || [...this.#ancestorsOf(type)].some((ancestor) => domains.has(ancestor))
+  }
+
+  /** The type that was meant where only the case is wrong; null when there is none. */
+  spelledType(name: string): string | null {
+    return this.#foldedTypes.get(name.toLowerCase()) ?? null
+  }
+
+  /** The property that was meant where only the case is wrong; null when there is none. */
+  spelledProperty(name: string): string | null {
+    return this.#foldedProperties.get(name.toLowerCase()) ?? null
+  }
+
+  #ancestorsOf(type: string): ReadonlySet<string> {
+    const known = this.#ancestors.get(type)
+    if (known) return known
+    const all = new Set<string>()
+    for (const parent of this.#parents.get(type) ?? []) {
+      all.add(parent)
+      for (const further of this.#ancestorsOf(parent)) all.add(further)
+    }
+    if (this.#parents.has(type)) this.#ancestors.set(type, all)
+    return all
+  }
+}
+
+let loaded: Vocabulary | undefined
+
+/** The schema.org vocabulary; its table is read the first time it is asked for. */
+export function vocabulary(): Vocabulary {
+  loaded ??= new Vocabulary()
+  return loaded
+}

@@ -1,0 +1,94 @@
+import { Needles } from './needles.ts'
+import { contains } from './whole-words.ts'
+
+/** Addresses are looked at so far and no further. */
+const maxUrlChars = 2_048
+/** RFC 1035, 2.3.4: longer names are no host. */
+const maxHostChars = 253
+
+/** An address in lower case, taken apart; `host` is empty where the address is relative. */
+export interface Address {
+  readonly host: string
+  /** From the first slash on, without query. */
+  readonly path: string
+  /** With query, without fragment. */
+  readonly rest: string
+}
+
+function authorityStart(url: string): number {
+  if (url.startsWith('https://')) return 8
+  if (url.startsWith('http://')) return 7
+  return url.startsWith('//') ? 2 : 0
+}
+
+function isOfOtherScheme(url: string): boolean {
+  const colon = url.indexOf(':')
+  const slash = url.indexOf('/')
+  return colon >= 0 && (slash < 0 || colon < slash)
+}
+
+/** The end of the part that begins at `start` and that none of `marks` is in. */
+function endOf(url: string, start: number, marks: string): number {
+  let at = start
+  while (at < url.length && !marks.includes(url.charAt(at))) at++
+  return at
+}
+
+function hostOf(authority: string): string {
+  const host = authority.slice(authority.lastIndexOf('@') + 1)
+  return host.slice(0, endOf(host, 0, ':'))
+}
+
+/** Takes an address apart as written; null for schemes that load nothing from a host (`data:`, `blob:`, …). */
+export function addressOf(written: string): Address | null {
+  const url = written.slice(0, maxUrlChars).trim().toLowerCase()
+  const start = authorityStart(url)
+  if (url === '' || (start === 0 && isOfOtherScheme(url))) return null
+  const end = start === 0 ? 0 : endOf(url, start, '/?#\\')
+  const tail = url.slice(end, endOf(url, end, '#'))
+  const rest = tail.startsWith('/') ? tail : `/${tail}`
+  return { host: hostOf(url.slice(start, end)), rest, path: rest.slice(0, endOf(rest, 0, '?')) }
+}
+
+interface Place {
+  readonly path: string
+  readonly name: string
+}
+
+/** Finds the technologies whose addresses are among those of a page. */
+export class AddressIndex {
+  readonly #hosts = new Map<string, Place[]>()
+  readonly #paths: Needles<string>
+
+  /** Traces as `Signature` describes them, each with the technology that it shows. */
+  constructor(entries: readonly (readonly [trace: string, name: string])[]) {
+    for (const [trace, name] of entries) if (!trace.startsWith('/')) this.#addHost(trace, name)
+    this.#paths = new Needles(entries.filter(([trace]) => trace.startsWith('/')))
+  }
+
+  find(addresses: readonly Address[], into: Set<string>): void {
+    for (const { host, rest } of addresses) if (host !== '') this.#findByHost(host, rest, into)
+    this.#paths.find(addresses.map(({ path }) => path).join('\n'), into)
+  }
+
+  #addHost(trace: string, name: string): void {
+    const end = endOf(trace, 0, '/')
+    const host = trace.slice(0, end)
+    const places = this.#hosts.get(host) ?? []
+    places.push({ path: trace.slice(end), name })
+    this.#hosts.set(host, places)
+  }
+
+  /** The host, then the domains that it is in. */
+  #findByHost(host: string, rest: string, into: Set<string>): void {
+    if (host.length > maxHostChars) return
+    for (let domain = host; domain !== ''; domain = parentOf(domain))
+      for (const { path, name } of this.#hosts.get(domain) ?? [])
+        if (path === '' || contains(rest, path)) into.add(name)
+  }
+}
+
+function parentOf(host: string): string {
+  const dot = host.indexOf('.')
+  return dot < 0 ? '' : host.slice(dot + 1)
+}

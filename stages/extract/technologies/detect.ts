@@ -1,0 +1,104 @@
+import type { Reading } from '../reading.ts'
+import { AddressIndex } from './addresses.ts'
+import { Needles } from './needles.ts'
+import type { TextKind } from './signature.ts'
+import { signatures } from './signatures.ts'
+import { tracesOf } from './traces.ts'
+import { beginsWith, contains } from './whole-words.ts'
+
+type Entry = readonly [trace: string, name: string]
+type ValueTest = (text: string, words: string) => boolean
+
+/** Of a header, that much is looked at. */
+const maxHeaderChars = 8_192
+
+function entriesOf(...kinds: readonly TextKind[]): Entry[] {
+  return signatures.flatMap((signature) =>
+    kinds.flatMap((kind) => (signature[kind] ?? []).map((trace): Entry => [trace, signature.name])),
+  )
+}
+
+/** By name of a header or meta: the words that its value must have, and what they show. */
+function namedEntries(kind: 'header' | 'meta'): ReadonlyMap<string, readonly Entry[]> {
+  const byName = new Map<string, Entry[]>()
+  for (const signature of signatures)
+    for (const [name, words = ''] of signature[kind] ?? [])
+      byName.set(name, [...(byName.get(name) ?? []), [words, signature.name]])
+  return byName
+}
+
+const scripts = new AddressIndex(entriesOf('script', 'address'))
+const links = new AddressIndex(entriesOf('link', 'address'))
+const frames = new AddressIndex(entriesOf('frame', 'address'))
+const images = new AddressIndex(entriesOf('image'))
+const site = new AddressIndex(entriesOf('site'))
+const inline = new Needles(entriesOf('inline'))
+const hooks = Map.groupBy(entriesOf('hook'), ([hook]) => hook)
+const cookies = entriesOf('cookie')
+const generators = entriesOf('generator')
+const headers = namedEntries('header')
+const metas = namedEntries('meta')
+const implied = new Map(signatures.map(({ name, implies = [] }) => [name, implies]))
+
+/** Places in the alphabet, for the names as they are known: nginx beside Next.js. */
+const places = new Map(
+  signatures
+    .map(({ name }) => name)
+    .sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
+    .map((name, place) => [name, place]),
+)
+
+function addNamed(
+  found: Set<string>,
+  entries: readonly Entry[],
+  texts: readonly string[],
+  test: ValueTest,
+): void {
+  for (const [words, name] of entries)
+    if (words === '' || texts.some((text) => test(text, words))) found.add(name)
+}
+
+function addHeaders(found: Set<string>, { page }: Reading): void {
+  for (const [name, values] of Object.entries(page.headers)) {
+    const entries = headers.get(name)
+    if (entries)
+      addNamed(found, entries, [values.join(', ').slice(0, maxHeaderChars).toLowerCase()], contains)
+  }
+}
+
+function addMetas(found: Set<string>, reading: Reading): void {
+  for (const [name, entries] of metas) {
+    const texts = reading.metas(name)
+    if (texts.length === 0) continue
+    addNamed(
+      found,
+      entries,
+      texts.map((text) => text.toLowerCase()),
+      beginsWith,
+    )
+  }
+}
+
+function addTexts(found: Set<string>, reading: Reading): void {
+  const traces = tracesOf(reading)
+  scripts.find(traces.scripts, found)
+  links.find(traces.links, found)
+  frames.find(traces.frames, found)
+  images.find(traces.images, found)
+  site.find(traces.site, found)
+  inline.find(traces.inline, found)
+  for (const hook of traces.hooks) for (const [, name] of hooks.get(hook) ?? []) found.add(name)
+  if (traces.generators.length > 0) addNamed(found, generators, traces.generators, beginsWith)
+  for (const cookie of traces.cookies)
+    for (const [begin, name] of cookies) if (cookie.startsWith(begin)) found.add(name)
+}
+
+/** Names of the technologies that the answer shows, in alphabetical order. Never from visible text. */
+export function technologiesOf(reading: Reading): string[] {
+  const found = new Set<string>()
+  addTexts(found, reading)
+  addHeaders(found, reading)
+  addMetas(found, reading)
+  for (const name of found) for (const one of implied.get(name) ?? []) found.add(one)
+  return [...found].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
+}

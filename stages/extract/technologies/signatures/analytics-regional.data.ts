@@ -1,0 +1,91 @@
+import type { Signature } from '../signature.ts'
+
+/** Measurement of visits that is at home in one country or language. */
+export const analyticsRegional: readonly Signature[] = [
+  { name: '51.LA', script: ['js.users.51.la', 'sdk.51.la', 'js.51.la'] },
+  { name: 'AB180 Airbridge', script: ['static.airbridge.io'] },
+  { name: 'Acecounter', script: ['acecounter.com'] },
+  {
+    name: 'Alibaba Cloud ARMS',
+    script: ['retcode.alicdn.com', 'arms-retcode.aliyuncs.com', 'sdk.rum.aliyuncs.com'],
+  },
+  {
+    name: 'Baidu Tongji',
+    script: ['hm.baidu.com/hm.js', 'hm.baidu.com/h.js'],
+    inline: ['hm.baidu.com/hm.js', 'hm.baidu.com/h.js', 'var _hmt'],
+  },
+  { name: 'CNZZ', script: ['cnzz.com'], inline: ['cnzz_protocol'] },
+  { name: 'econda', script: ['econda-monitor.de', '/emos2.js', '/emos3.js'] },
+  { name: 'eStat', script: ['prof.estat.com', 'w.estat.com'], image: ['prof.estat.com'] },
+  {
+    name: 'etracker',
+    script: ['code.etracker.com', 'static.etracker.com', 'www.etracker.de'],
+    hook: ['id:_etLoader'],
+  },
+  {
+    name: 'Gemius',
+    script: ['hit.gemius.pl', 'gemius.pl/xgemius.js', 'gemius.pl/gplayer.js'],
+    inline: ['pp_gemius_identifier', 'gemius_pending'],
+  },
+  { name: 'GrowingIO', script: ['assets.giocdn.com', 'assets.growingio.com'] },
+  { name: 'i2i.jp', script: ['rc5.i2i.jp', 'rc7.i2i.jp', 'i2i.jp/view/'] },
+  {
+    name: 'INFOnline',
+    script: ['script.ioam.de', 'iocnt.net'],
+    inline: ['iam_data =', 'iom.c('],
+    image: ['ivwbox.de'],
+  },
+  { name: 'LiveInternet', image: ['counter.yadro.ru/hit'], inline: ['counter.yadro.ru/hit'] },
+  {
+    name: 'Mapp Intelligence',
+    script: [
+      'responder.wt-safetag.com',
+      '/webtrekk_v3.js',
+      '/webtrekk_v3.min.js',
+      '/webtrekk_v4.min.js',
+      '/webtrekk.min.js',
+    ],
+    image: ['webtrekk.net'],
+    inline: ['webtrekkConfig', 'window.webtrekk'],
+  },
+  { name: 'Naver Analytics', script: ['wcs.naver.net/wcslog.js', 'wcs.pstatic.net/wcslog.js'] },
+  {
+    name: 'Piano Analytics',
+    script: ['tag.aticdn.net', 'xiti.com', 'pa-cd.com', '/smarttag.js', '/xtcore.js'],
+    image: ['xiti.com/hit.xiti'],
+    inline: ['new ATInternet.Tracker'],
+  },
+  { name: 'Ptengine', script: ['js.ptengine.jp', 'js.ptengine.com', 'js.ptengine.cn'] },
+  { name: 'Rambler Top100', script: ['st.top100.ru', 'kraken.rambler.ru'], image: ['counter.rambler.ru'] },
+  { name: 'Research Artisan', script: ['/ralite/script.php', '/ra/script.php'] },
+  {
+    name: 'Sensors Data',
+    script: ['static.sensorsdata.cn', '/sensorsdata.min.js', '/sensorsdata.amd.min.js'],
+  },
+  { name: 'Tencent Analytics', script: ['pingjs.qq.com', 'tajs.qq.com'] },
+  { name: 'TNS Counter', image: ['tns-counter.ru'], script: ['tns-counter.ru'] },
+  {
+    name: 'Top.Mail.Ru',
+    script: ['top-fwz1.mail.ru', 'privacy-cs.mail.ru/counter/'],
+    image: ['top-fwz1.mail.ru/counter', 'top.mail.ru/counter'],
+    inline: ['_tmr.push('],
+  },
+  { name: 'Umeng', script: ['o.alicdn.com/qsmobile/', 'd.alicdn.com/umeng/'] },
+  { name: 'User Heat', script: ['uh.nakanohito.jp'] },
+  { name: 'User Insight', script: ['cs.nakanohito.jp'] },
+  { name: 'VG Wort', image: ['met.vgwort.de'] },
+  { name: 'Wysistat', script: ['www.wysistat.com', 'wysistat.net'] },
+  { name: 'Yahoo! JAPAN Access Analysis', script: ['analytics.yahoo.co.jp', 's.yjtag.jp/analytics'] },
+  {
+    name: 'Yandex.Metrica',
+    script: [
+      'mc.yandex.ru',
+      'mc.yandex.com',
+      'mc.webvisor.org',
+      'mc.webvisor.com',
+      'cdn.jsdelivr.net/npm/yandex-metrica-watch/',
+    ],
+    image: ['mc.yandex.ru/watch/', 'mc.yandex.com/watch/'],
+    inline: ['mc.yandex.ru/metrika/', 'yandex_metrika_callbacks'],
+  },
+]

@@ -1,0 +1,90 @@
+import { onCdns, packageFiles } from '../package-files.ts'
+import type { Signature } from '../signature.ts'
+
+/** Libraries that draw and move: charts, canvas, 3D, animation. */
+export const graphics: readonly Signature[] = [
+  { name: '3Dmol.js', script: ['/3dmol-min.js', '/3dmol.js', '/3dmol.min.js'] },
+  { name: 'A-Frame', script: [...packageFiles('aframe'), 'aframe.io/releases/'], hook: ['tag:a-scene'] },
+  { name: 'AmCharts', script: ['amcharts.com/lib/', '/amcharts.js', '/amcharts/amcharts.js'] },
+  { name: 'anime.js', script: [...onCdns('animejs'), '/anime.min.js'] },
+  { name: 'AOS', address: [...onCdns('aos'), '/aos.js', '/aos.css'] },
+  { name: 'Babylon.js', script: ['cdn.babylonjs.com', ...onCdns('babylonjs')] },
+  { name: 'Barba.js', script: [...onCdns('@barba/core'), '/barba.min.js', '/barba.umd.js'] },
+  { name: 'Chart.js', script: [...onCdns('chart.js', 'chart.js'), '/chart.umd.js', '/chart.bundle.min.js'] },
+  {
+    name: 'D3',
+    script: [
+      ...onCdns('d3'),
+      'd3js.org',
+      '/d3.min.js',
+      '/d3.v3.min.js',
+      '/d3.v4.min.js',
+      '/d3.v5.min.js',
+      '/d3.v6.min.js',
+      '/d3.v7.min.js',
+    ],
+  },
+  {
+    name: 'ECharts',
+    script: [...onCdns('echarts'), '/echarts.min.js', '/echarts.common.min.js', '/echarts.simple.min.js'],
+  },
+  { name: 'Fabric.js', script: [...onCdns('fabric', 'fabric.js'), '/fabric.min.js'] },
+  {
+    name: 'GSAP',
+    script: [...packageFiles('gsap'), '/tweenmax.min.js', '/tweenlite.min.js', '/scrolltrigger.min.js'],
+  },
+  { name: 'Highcharts', script: ['code.highcharts.com', '/highcharts.js', '/highstock.js'] },
+  { name: 'Lenis', script: [...onCdns('lenis'), ...onCdns('@studio-freight/lenis')] },
+  { name: 'Locomotive Scroll', address: packageFiles('locomotive-scroll') },
+  {
+    name: 'Lottie',
+    script: [
+      ...onCdns('lottie-web', 'bodymovin'),
+      '/lottie.min.js',
+      '/lottie-player.js',
+      'unpkg.com/@lottiefiles/',
+      '/npm/@lottiefiles/',
+      '/npm/@dotlottie/',
+    ],
+    hook: ['tag:lottie-player', 'tag:dotlottie-player', 'tag:dotlottie-wc'],
+  },
+  { name: 'Mermaid', script: packageFiles('mermaid') },
+  {
+    name: 'model-viewer',
+    script: [...onCdns('@google/model-viewer', 'model-viewer'), '/model-viewer.min.js'],
+    hook: ['tag:model-viewer'],
+  },
+  { name: 'Odometer', script: ['/odometer.min.js'] },
+  { name: 'p5.js', script: [...onCdns('p5', 'p5.js'), '/p5.min.js'] },
+  { name: 'Paper.js', script: ['/paper-full.min.js', ...onCdns('paper', 'paper.js')] },
+  { name: 'particles.js', script: [...onCdns('particles.js'), '/particles.min.js', '/npm/tsparticles'] },
+  { name: 'Phaser', script: packageFiles('phaser') },
+  { name: 'PixiJS', script: [...onCdns('pixi.js'), '/pixi.min.js'] },
+  {
+    name: 'Plotly',
+    script: [
+      'cdn.plot.ly',
+      '/plotly.min.js',
+      '/plotly-latest.min.js',
+      ...onCdns('plotly.js-dist-min', 'plotly.js'),
+    ],
+  },
+  { name: 'Raphaël', script: packageFiles('raphael') },
+  { name: 'Rellax', script: packageFiles('rellax') },
+  { name: 'ScrollMagic', script: packageFiles('scrollmagic') },
+  { name: 'ScrollReveal', script: packageFiles('scrollreveal') },
+  { name: 'Splitting', script: packageFiles('splitting') },
+  {
+    name: 'Three.js',
+    script: [
+      ...onCdns('three', 'three.js'),
+      '/three.min.js',
+      '/three.module.js',
+      '/three.module.min.js',
+      'threejs.org/build/',
+    ],
+  },
+  { name: 'Typed.js', script: [...onCdns('typed.js'), '/typed.min.js', '/typed.umd.js'] },
+  { name: 'Velocity.js', script: [...onCdns('velocity-animate', 'velocity')] },
+  { name: 'WOW', script: [...onCdns('wowjs', 'wow'), '/wow.min.js'] },
+]

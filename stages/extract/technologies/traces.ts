@@ -1,0 +1,81 @@
+import type { ScriptFact } from '../facts.ts'
+import type { Reading } from '../reading.ts'
+import { type Address, addressOf } from './addresses.ts'
+
+/** What of a page can show a technology, ready to be compared. */
+export interface Traces {
+  readonly scripts: readonly Address[]
+  readonly links: readonly Address[]
+  readonly frames: readonly Address[]
+  readonly images: readonly Address[]
+  readonly site: readonly Address[]
+  /** The beginnings of inline scripts, as written. */
+  readonly inline: string
+  readonly hooks: ReadonlySet<string>
+  readonly cookies: readonly string[]
+  readonly generators: readonly string[]
+}
+
+/** Links that a browser acts on while it loads the page; where others lead says nothing of the page. */
+const loading: ReadonlySet<string> = new Set(
+  'stylesheet preload modulepreload prefetch preconnect icon apple-touch-icon mask-icon manifest'.split(' '),
+)
+
+function addressesOf(written: Iterable<string>): Address[] {
+  const addresses: Address[] = []
+  for (const one of written) {
+    const address = addressOf(one)
+    if (address !== null) addresses.push(address)
+  }
+  return addresses
+}
+
+/** Data and templates are content, not programs. */
+function isProgram({ type }: ScriptFact): boolean {
+  return type === null || type === 'module' || type.includes('javascript') || type === 'text/plain'
+}
+
+function* named(prefix: string, hooks: readonly string[]): Generator<string> {
+  for (const hook of hooks) if (hook.startsWith(prefix)) yield hook.slice(prefix.length)
+}
+
+function hooksOf({ hooks, scripts, linkElements }: Reading['facts']): ReadonlySet<string> {
+  const found = new Set(hooks)
+  for (const { id, type } of scripts) {
+    if (id !== null) found.add(`id:${id}`)
+    if (type !== null) found.add(`type:${type}`)
+  }
+  for (const { rel } of linkElements) for (const one of rel) found.add(`rel:${one}`)
+  return found
+}
+
+/** "mkdocs-1.6, mkdocs-material-9.5" and "Elementor 3.2; features: …" name each part at its beginning. */
+function generatorsOf(reading: Reading): string[] {
+  return reading
+    .metas('generator')
+    .flatMap((text) => text.slice(0, maxTextChars).toLowerCase().split(/[,;]/))
+    .map((part) => part.trim())
+}
+
+const maxTextChars = 1_024
+
+export function tracesOf(reading: Reading): Traces {
+  const { facts, page } = reading
+  const { scripts, linkElements, images, hooks } = facts
+  return {
+    scripts: addressesOf(scripts.flatMap(({ src }) => src ?? [])),
+    links: addressesOf(
+      linkElements.filter(({ rel }) => rel.some((one) => loading.has(one))).map(({ href }) => href),
+    ),
+    frames: addressesOf(named('frame:', hooks)),
+    images: addressesOf([...images.items.map(({ src }) => src), ...named('pixel:', hooks)]),
+    site: addressesOf([page.finalUrl]),
+    inline: scripts
+      .filter(isProgram)
+      .map(({ start }) => start)
+      .join('\n'),
+    hooks: hooksOf(facts),
+    cookies: (page.headers['set-cookie'] ?? []).map((cookie) => cookie.slice(0, 100).trim().toLowerCase()),
+    generators: generatorsOf(reading),
+  }
+}

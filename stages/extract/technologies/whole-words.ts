@@ -1,0 +1,25 @@
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+}
+
+/** Letters, digits, hyphen and underscore; ASCII, as traces are. */
+function isWordChar(code: number): boolean {
+  return isLetterOrDigit(code) || code === 0x2d || code === 0x5f
+}
+
+/** Does the piece from `start` to `end` cut no word in two? A piece may say by ending in `-` or `_` that it does. */
+export function isWhole(text: string, start: number, end: number): boolean {
+  const cutsBegin = isLetterOrDigit(text.charCodeAt(start)) && isWordChar(text.charCodeAt(start - 1))
+  const cutsEnd = isLetterOrDigit(text.charCodeAt(end - 1)) && isWordChar(text.charCodeAt(end))
+  return !cutsBegin && !cutsEnd
+}
+
+export function beginsWith(text: string, words: string): boolean {
+  return text.startsWith(words) && isWhole(text, 0, words.length)
+}
+
+export function contains(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (isWhole(text, at, at + words.length)) return true
+  return false
+}

@@ -1,0 +1,40 @@
+import type { Egress } from '#shared/egress/egress.ts'
+import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import { makeConnections } from './connections.ts'
+import { makeExchange } from './exchange.ts'
+import { type Fetching, fetchPage } from './fetch-page.ts'
+import type { HttpLimits } from './limits.ts'
+import type { Fetched, PageRequest } from './page.ts'
+import { type ProbeRequest, probe } from './probe.ts'
+
+/** The only HTTP client towards targets. Every address that it connects to has passed the egress policy. */
+export interface HttpClient {
+  /**
+   * Fetches a page with GET, following redirects; any status is an answer. Rejects with a `Failure`: `INVALID_URL` when
+   * the target, or one that a redirect leads to, is refused; `URL_UNREACHABLE`; `TIMEOUT`; `RESPONSE_TOO_LARGE`. With
+   * the reason of `request.signal` when that is aborted.
+   */
+  fetchPage(request: PageRequest): Promise<Fetched>
+  /**
+   * Asks with HEAD, then with a ranged GET where HEAD gives an error; never follows redirects. Rejects only with the
+   * reason of `request.signal`.
+   */
+  probe(request: ProbeRequest): Promise<ProbeAnswer>
+  /** Closes all connections. What is still in flight fails. */
+  close(): Promise<void>
+}
+
+export interface HttpClientOptions {
+  readonly egress: Egress
+  readonly limits: HttpLimits
+}
+
+export function makeHttpClient({ egress, limits }: HttpClientOptions): HttpClient {
+  const connections = makeConnections(egress.connector, limits)
+  const fetching: Fetching = { egress, exchange: makeExchange(connections), limits }
+  return {
+    fetchPage: (request) => fetchPage(fetching, request),
+    probe: (request) => probe(fetching, request),
+    close: () => connections.agent.destroy(),
+  }
+}

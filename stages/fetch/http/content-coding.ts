@@ -1,0 +1,64 @@
+import type { Transform } from 'node:stream'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import { InvalidResponse } from './failures.ts'
+import { fieldTokens } from './header-fields.ts'
+import type { HeaderFields } from './page.ts'
+
+/** The content codings that are understood (RFC 9110, 8.4.1; RFC 8878). */
+export type ContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd'
+
+export const acceptEncoding = 'gzip, deflate, br, zstd'
+
+/** A stack of codings costs the reader more than the sender; five are more than any honest server uses. */
+const maxCodings = 5
+
+/** Says nothing about the bytes; the last ones are mistakes of servers that browsers overlook. */
+const plain: ReadonlySet<string> = new Set(['identity', 'none', 'binary', '8bit', 'utf-8', 'utf8'])
+
+const codings: Readonly<Record<string, ContentCoding>> = {
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+  deflate: 'deflate',
+  br: 'br',
+  zstd: 'zstd',
+}
+
+/** The codings to undo, the last applied first. Throws `InvalidResponse` for an unknown one and for too many. */
+export function contentCodings(headers: HeaderFields): ContentCoding[] {
+  const tokens = fieldTokens(headers, 'content-encoding').filter((token) => !plain.has(token))
+  if (tokens.length > maxCodings) throw new InvalidResponse(`${tokens.length} content codings`)
+  return tokens.map(codingOf).reverse()
+}
+
+function codingOf(token: string): ContentCoding {
+  const coding = Object.hasOwn(codings, token) ? codings[token] : undefined
+  if (coding === undefined) throw new InvalidResponse('Unknown content coding')
+  return coding
+}
+
+const chunkSize = 65_536
+
+/** A stream that undoes the coding. `first` are the first bytes: servers send `deflate` with and without zlib's frame. */
+export function makeDecoder(coding: ContentCoding, first: Buffer): Transform {
+  switch (coding) {
+    case 'gzip':
+      return createGunzip({ chunkSize })
+    case 'br':
+      return createBrotliDecompress({ chunkSize })
+    case 'zstd':
+      return createZstdDecompress({ chunkSize })
+    case 'deflate':
+      return hasZlibFrame(first) ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize })
+  }
+}
+
+/** RFC 1950, 2.2: the low four bits of CMF are 8. In raw deflate they would be a stored block with odd padding. */
+function hasZlibFrame(first: Buffer): boolean {
+  return ((first[0] ?? 0) & 0x0f) === 8
+}

@@ -1,0 +1,73 @@
+import type { Egress } from '#shared/egress/egress.ts'
+import type { RefusalReason } from '#shared/egress/verdict.ts'
+import { makeCookieJar } from './cookie-jar.ts'
+import { until } from './deadline.ts'
+import type { Answer, Exchange } from './exchange.ts'
+import { InvalidResponse, refused, unreachable } from './failures.ts'
+import type { Redirect } from './page.ts'
+import { redirectTarget } from './redirect.ts'
+
+/** The way to a page: what its last answer is and how it was reached. */
+export interface Landing {
+  readonly url: URL
+  readonly answer: Answer
+  readonly redirects: readonly Redirect[]
+  readonly setCookies: readonly string[]
+}
+
+export interface Walk {
+  /** As the caller spells it. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly maxRedirects: number
+  readonly signal: AbortSignal
+}
+
+export interface Guarded {
+  readonly egress: Egress
+  readonly exchange: Exchange
+}
+
+/**
+ * Follows redirects (Fetch Standard, "HTTP-redirect fetch"; GET all along, no Referer) to the first answer that is none.
+ * Every hop is judged before it is asked. Cookies live as long as the walk.
+ */
+export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise<Landing> {
+  const { headers, maxRedirects, signal } = walk
+  const jar = makeCookieJar()
+  const redirects: Redirect[] = []
+  let url = await judged(egress, walk.url, walk)
+  for (;;) {
+    const cookie = jar.header(url)
+    const answer = await exchange({
+      url,
+      method: 'GET',
+      headers: cookie === null ? headers : { ...headers, cookie },
+      signal,
+    })
+    jar.store(url, answer.headers['set-cookie'] ?? [])
+    const target = redirectTarget(answer.status, answer.headers, url)
+    if (target === null) return { url, answer, redirects, setCookies: jar.seen }
+    await answer.leave()
+    if (target === 'unusable') throw new InvalidResponse('Location is not one URL')
+    if (redirects.length === maxRedirects) throw unreachable(walk.url, 'too_many_redirects')
+    redirects.push({ url: url.href, status: answer.status, location: target.href })
+    url = await judged(egress, target.href, walk)
+  }
+}
+
+/** The URL as the policy read it. Throws `INVALID_URL` and `URL_UNREACHABLE` in the caller's terms. */
+export async function judged(
+  egress: Egress,
+  target: string,
+  { url, signal }: Pick<Walk, 'url' | 'signal'>,
+): Promise<URL> {
+  const verdict = await until(egress.judge(target), signal)
+  if (verdict.kind === 'allowed') return verdict.url
+  if (verdict.kind === 'unresolvable') throw unreachable(url, 'dns_failure')
+  throw refused(url, verdict.reason, target === url ? verdict.message : redirectRefused(verdict.reason))
+}
+
+function redirectRefused(reason: RefusalReason): string {
+  return `url redirects to a target that is not allowed (${reason})`
+}

@@ -1,0 +1,60 @@
+/** Field names in lower case; a name's values in the order they came, each octet one character (U+0000 to U+00FF). */
+export type HeaderFields = Readonly<Record<string, readonly string[]>>
+
+/** One redirect that was answered, `location` absolute. */
+export interface Redirect {
+  readonly url: string
+  readonly status: number
+  readonly location: string
+}
+
+/** One page to ask for. What is left out is taken from the client's limits. */
+export interface PageRequest {
+  /** As the caller spells it: errors repeat it unchanged. */
+  readonly url: string
+  readonly userAgent: string
+  /** Added to what is sent anyway; names in lower case. Never cookies: those live within one chain of redirects. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Ends the request early; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds for everything: resolving, connecting, every redirect and the last byte of the body. */
+  readonly timeoutMs?: number | undefined
+  /** Bytes of the body after decompression. */
+  readonly maxBytes?: number | undefined
+  readonly maxRedirects?: number | undefined
+  /** A body over `maxBytes` is a failure, or is cut there and flagged `truncated` (robots.txt). Default: fail. */
+  readonly overflow?: 'fail' | 'cut' | undefined
+  /**
+   * Asked once, as soon as it can be known: at the headers, or, where their Content-Type is missing (null) or says
+   * nothing, with the first bytes of the body (`sniffLength` of them, fewer if it is shorter). False leaves the body.
+   */
+  readonly acceptContentType?: ((type: string | null, firstBytes: Buffer) => boolean) | undefined
+}
+
+/** What a page answered, any status. */
+export interface Fetched {
+  /** As the caller spelled it. */
+  readonly url: string
+  /** After redirects; keeps a fragment as browsers do. */
+  readonly finalUrl: string
+  readonly status: number
+  readonly headers: HeaderFields
+  /** The header as sent, null when there is none. */
+  readonly contentType: string | null
+  /** Decompressed. Empty when the type was refused. */
+  readonly body: Buffer
+  readonly bodyBytes: number
+  /** The body is not whole: its compressed stream ended early, or it was cut at `maxBytes`. */
+  readonly truncated: boolean
+  /** `acceptContentType` said no. */
+  readonly refusedType: boolean
+  readonly redirects: readonly Redirect[]
+  /** Every Set-Cookie value of the chain, in order. */
+  readonly setCookies: readonly string[]
+  /** Milliseconds since the start of the first request; `ttfbMs` to the last response's headers. */
+  readonly timings: { readonly totalMs: number; readonly ttfbMs: number }
+  readonly httpVersion: HttpVersion
+}
+
+/** What the connection speaks; a server's HTTP/1.0 counts as 1.1. */
+export type HttpVersion = '1.1' | '2'

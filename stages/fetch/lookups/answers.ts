@@ -1,0 +1,74 @@
+import type { Egress } from '#shared/egress/egress.ts'
+import type { ProbeAnswer, TargetVerdict } from '#shared/ports/lookups.ts'
+import type { HttpClient } from '../http/client.ts'
+import type { DescribeImage } from '../images/describe-image.ts'
+import { type Robots, unread } from '../robots/robots.ts'
+import { userAgents } from '../user-agents.ts'
+import type { CallContext, LookupHandlers } from './handlers.ts'
+
+export interface LookupParts {
+  readonly egress: Egress
+  readonly client: HttpClient
+  readonly robots: Robots
+  readonly describeImage: DescribeImage
+  /** Milliseconds for asking one URL, within the caller's time. */
+  readonly probeTimeoutMs: number
+}
+
+/** Probes of one call that run at a time. */
+const PROBES = 10
+
+/** What the fetch stage answers to the other parts. */
+export function lookupHandlers(parts: LookupParts): LookupHandlers {
+  const { egress, robots, describeImage } = parts
+  return {
+    // A name that the DNS takes its time over is no refusal: the inspection itself will tell.
+    judgeTarget: (url, { deadlineMs }) => within(deadlineMs, judge(egress, url), { kind: 'unresolvable' }),
+    async robots(url, userAgent, { deadlineMs }) {
+      const late = unread(url, 'unreachable')
+      return within(deadlineMs, robots.verdict(url, userAgent), late)
+    },
+    probe: (urls, context) => probeAll(parts, urls, context),
+    describeImage,
+  }
+}
+
+async function judge(egress: Egress, url: string): Promise<TargetVerdict> {
+  const verdict = await egress.judge(url)
+  return verdict.kind === 'refused' ? verdict : { kind: verdict.kind }
+}
+
+/** What the work gives, or `late` when it takes longer. */
+async function within<T>(deadlineMs: number, work: Promise<T>, late: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, deadlineMs, late)
+  })
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer))
+}
+
+async function probeAll(
+  { client, probeTimeoutMs }: LookupParts,
+  urls: readonly string[],
+  { deadlineMs, signal }: CallContext,
+): Promise<ProbeAnswer[]> {
+  const until = performance.now() + deadlineMs
+  const answers: ProbeAnswer[] = []
+  let next = 0
+  async function ask(url: string): Promise<ProbeAnswer> {
+    const timeoutMs = Math.min(probeTimeoutMs, Math.floor(until - performance.now()))
+    if (timeoutMs <= 0) return notAsked(url)
+    return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal })
+  }
+  async function work(): Promise<void> {
+    for (let index = next++; index < urls.length; index = next++) {
+      answers[index] = await ask(urls[index] as string)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(PROBES, urls.length) }, work))
+  return answers
+}
+
+function notAsked(url: string): ProbeAnswer {
+  return { url, status: null, location: null, contentType: null, error: 'timeout' }
+}

@@ -1,0 +1,21 @@
+import type { ImageDescription, ProbeAnswer, RobotsVerdict, TargetVerdict } from '#shared/ports/lookups.ts'
+
+/** What a call brings besides its arguments. */
+export interface CallContext {
+  /** Milliseconds in which the handler must have answered: what the caller has left, less the way back. */
+  readonly deadlineMs: number
+  /** Aborts when the caller gave up or its deadline has passed: nobody reads the answer any more. */
+  readonly signal: AbortSignal
+  readonly traceparent: string | undefined
+}
+
+/**
+ * The work behind the look-ups. A handler answers within `deadlineMs` with what it has by then, and rejects with a
+ * `Failure` to tell the caller why it can't; anything else it throws reaches the caller as INTERNAL, without a word of it.
+ */
+export interface LookupHandlers {
+  judgeTarget(url: string, context: CallContext): Promise<TargetVerdict>
+  robots(url: string, userAgent: string, context: CallContext): Promise<RobotsVerdict>
+  probe(urls: readonly string[], context: CallContext): Promise<readonly ProbeAnswer[]>
+  describeImage(url: string, context: CallContext): Promise<ImageDescription>
+}

@@ -1,0 +1,110 @@
+import type { Config } from '#shared/config.ts'
+import { type Egress, makeEgress, ownAddresses } from '#shared/egress/egress.ts'
+import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import { runStage } from '#shared/pipeline/stage.ts'
+import { stageOptions } from '#shared/pipeline/stage-options.ts'
+import { type HttpClient, makeHttpClient } from './http/client.ts'
+import { makeDescribeImage } from './images/describe-image.ts'
+import { lookupHandlers } from './lookups/answers.ts'
+import { startLookupsServer } from './lookups/server.ts'
+import { makeRobots } from './robots/robots.ts'
+import { makeRobotsGate } from './robots-gate.ts'
+import { fetchStep } from './step.ts'
+import { userAgents } from './user-agents.ts'
+
+const MIB = 1024 * 1024
+/** A robots.txt that could not be read is asked for again after this time, and batch work rests so long for it. */
+const POSTPONED_MS = 30_000
+
+export interface FetchPart extends Part {
+  /** `host:port` where the look-ups are served. */
+  readonly lookupsAddress: string
+}
+
+/** Starts the fetch stage: its look-ups at `listen`, then its work. */
+export async function startFetch(runtime: Runtime, listen: string): Promise<FetchPart> {
+  const { config, logger, objects } = runtime
+  const egress = egressOf(config)
+  const client = clientOf(config, egress)
+  const robots = robotsOf(config, client)
+  const server = await startLookupsServer({
+    listen,
+    handlers: lookupHandlers({
+      egress,
+      client,
+      robots,
+      describeImage: describerOf(runtime, client),
+      probeTimeoutMs: config.PROBE_TIMEOUT_MS,
+    }),
+    limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
+    log: logger,
+  })
+  const gate = makeRobotsGate(robots, config.ROBOTS_POLICY, POSTPONED_MS)
+  const step = fetchStep({ client, robots: gate, objects })
+  const consumer = await runStage(step, stageOptions(runtime, config.FETCH_CONCURRENCY))
+  return {
+    lookupsAddress: server.address,
+    async stop(graceMs) {
+      await consumer.drain(graceMs)
+      await server.close(graceMs)
+      await client.close()
+    },
+  }
+}
+
+function egressOf(config: Config): Egress {
+  return makeEgress({
+    rules: {
+      allow: config.EGRESS_ALLOW,
+      ports: config.EGRESS_PORTS,
+      hosts: config.EGRESS_HOSTS,
+      ownAddresses: ownAddresses(),
+    },
+    dnsTimeoutMs: config.DNS_TIMEOUT_MS,
+    dnsCacheMs: config.DNS_CACHE_MS,
+    maxDnsAnswers: config.DNS_MAX_ANSWERS,
+    connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
+  })
+}
+
+function clientOf(config: Config, egress: Egress): HttpClient {
+  return makeHttpClient({
+    egress,
+    limits: {
+      timeoutMs: config.FETCH_TIMEOUT_MS,
+      maxBytes: config.FETCH_MAX_BYTES,
+      maxRedirects: config.FETCH_MAX_REDIRECTS,
+      maxHeaderBytes: config.FETCH_MAX_HEADER_BYTES,
+      connectionsPerOrigin: config.FETCH_CONNECTIONS_PER_ORIGIN,
+      idleMs: config.FETCH_IDLE_MS,
+    },
+  })
+}
+
+function robotsOf(config: Config, client: HttpClient) {
+  return makeRobots({
+    client,
+    userAgent: userAgents.desktop,
+    cacheMs: config.ROBOTS_CACHE_SECONDS * 1000,
+    unreachableCacheMs: POSTPONED_MS,
+    cacheEntries: 10_000,
+    cacheBytes: 64 * MIB,
+    timeoutMs: config.ROBOTS_TIMEOUT_MS,
+    maxRedirects: 5,
+  })
+}
+
+function describerOf({ config, logger }: Runtime, client: HttpClient) {
+  return makeDescribeImage({
+    download: (url, limits) => client.fetchPage({ url, userAgent: userAgents.desktop, ...limits }),
+    limits: {
+      maxBytes: config.IMAGE_MAX_BYTES,
+      maxSvgBytes: MIB / 4,
+      maxPixels: config.IMAGE_MAX_PIXELS,
+      timeoutMs: config.PROBE_TIMEOUT_MS,
+      maxDescriptions: 16,
+      maxDecodes: 2,
+    },
+    log: logger,
+  })
+}

@@ -1,0 +1,81 @@
+/** What a line is about. Everything that is not known is `other`. */
+export type Key = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'other'
+
+/** A line that has a key and a value; one octet a character. */
+export interface Line {
+  /** From 1. */
+  readonly number: number
+  /** As written, without what surrounds it. */
+  readonly text: string
+  readonly key: Key
+  readonly value: string
+}
+
+/** What is longer is cut off, as Google's parser does: 8 times the longest URL of old browsers, less the final NUL. */
+const maxLineLength = 2083 * 8 - 1
+
+/** Beginnings that stand for a key, frequent typing errors among them, as Google's parser takes them. */
+const keys: readonly (readonly [RegExp, Key])[] = [
+  [/^user[- ]?agent/i, 'user-agent'],
+  [/^allow/i, 'allow'],
+  [/^(disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
+  [/^site-?map/i, 'sitemap'],
+  [/^crawl-?delay/i, 'crawl-delay'],
+]
+
+/** The lines with a key (RFC 9309, 2.2); line ends are CR, LF and CR LF. A byte order mark, even half of one, is skipped. */
+export function* readLines(text: string): Generator<Line> {
+  const start = /^(\xef(\xbb\xbf?)?)?/.exec(text)?.[0].length ?? 0
+  const nextLf = makeFinder(text, '\n')
+  const nextCr = makeFinder(text, '\r')
+  let number = 1
+  for (let from = start; from < text.length; number += 1) {
+    const cr = nextCr(from)
+    const to = Math.min(cr, nextLf(from))
+    const line = to === from ? null : readLine(text.slice(from, Math.min(to, from + maxLineLength)), number)
+    if (line !== null) yield line
+    from = to + (to === cr && text[to + 1] === '\n' ? 2 : 1)
+  }
+}
+
+/** The first place of the character from a point on, the end of the text without one. Points must not go back. */
+function makeFinder(text: string, character: string): (from: number) => number {
+  let at = -1
+  return (from) => {
+    if (at < from) at = text.indexOf(character, from)
+    if (at < 0) at = text.length
+    return at
+  }
+}
+
+function readLine(text: string, number: number): Line | null {
+  const hash = text.indexOf('#')
+  const bare = trimmed(hash < 0 ? text : text.slice(0, hash))
+  const colon = bare.indexOf(':')
+  const at = colon < 0 ? forgottenColon(bare) : colon
+  if (at < 1) return null
+  const key = keyOf(trimmed(bare.slice(0, at)))
+  return { number, text: trimmed(text), key, value: trimmed(bare.slice(at + 1)) }
+}
+
+function keyOf(name: string): Key {
+  return keys.find(([start]) => start.test(name))?.[1] ?? 'other'
+}
+
+/** Google takes `disallow /x` for `disallow: /x` when the line has exactly these two words. */
+function forgottenColon(bare: string): number {
+  return /^[^ \t]+[ \t]+[^ \t]+$/.test(bare) ? bare.search(/[ \t]/) : -1
+}
+
+/** Without ASCII white space at the ends. `trim` would take octet A0 too, which ends many a UTF-8 character. */
+function trimmed(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && isSpace(text.charCodeAt(from))) from += 1
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to -= 1
+  return text.slice(from, to)
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13)
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '#shared/errors.ts'
+import { withTiming } from '#shared/messages/inspection.ts'
+import {
+  type InspectionRequested,
+  readRequest,
+  requestOutline,
+} from '#shared/messages/inspection-requested.ts'
+import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
+import { hostKey } from '#shared/messages/topics.ts'
+import type { Step } from '#shared/pipeline/stage.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { HttpClient } from './http/client.ts'
+import type { Fetched } from './http/page.ts'
+import { isHtml } from './http/sniff.ts'
+import type { RobotsGate } from './robots-gate.ts'
+import { userAgents } from './user-agents.ts'
+
+export interface FetchPorts {
+  readonly client: HttpClient
+  readonly robots: RobotsGate
+  readonly objects: ObjectStore
+}
+
+/** Bodies over this many bytes travel by reference (claim check). */
+const INLINE_BYTES = 256 * 1024
+
+/** The stage that turns a request into a fetched page. */
+export function fetchStep(ports: FetchPorts): Step {
+  return {
+    name: 'fetch',
+    input: 'inspection.requested',
+    keyOf: (event, lane) => (lane === 'batch' ? hostKey(requestOutline(event, lane).url) : null),
+    outline: requestOutline,
+    async handle({ event, lane, signal }) {
+      const request = readRequest(event, lane)
+      const started = performance.now()
+      const page = await inspectable(ports, request, signal)
+      const timed = { ...request, ...withTiming(request, 'fetch', performance.now() - started) }
+      return { next: [pageFetchedRecord(timed as InspectionRequested, page)] }
+    },
+  }
+}
+
+async function inspectable(
+  ports: FetchPorts,
+  request: InspectionRequested,
+  signal: AbortSignal,
+): Promise<PageFetched> {
+  await ports.robots.enter(request.url, request.lane)
+  const fetchedAt = new Date().toISOString()
+  const device = request.parameters.device === 'mobile' ? 'mobile' : 'desktop'
+  const fetched = await ports.client.fetchPage({
+    url: request.url,
+    userAgent: userAgents[device],
+    signal,
+    acceptContentType: isHtml,
+  })
+  if (fetched.refusedType) throw notHtml(request.url, fetched.contentType)
+  const robotsAllowed = await ports.robots.mayBeIndexed(fetched.finalUrl)
+  return {
+    ...outlineOf(fetched),
+    fetchedAt,
+    robotsAllowed,
+    body: await bodyOf(ports.objects, request.id, fetched.body),
+  }
+}
+
+function outlineOf({ finalUrl, status, headers, redirects }: Fetched) {
+  return { finalUrl, status, headers, redirects }
+}
+
+function notHtml(url: string, contentType: string | null): Failure {
+  return new Failure('UNSUPPORTED_CONTENT', 'The target is not an HTML page; only text/html is supported', {
+    details: { url, content_type: contentType },
+  })
+}
+
+/** Named by the inspection, not by its content: hashing 50 MB would hold up everything else. */
+async function bodyOf(objects: ObjectStore, id: string, body: Buffer): Promise<PageFetched['body']> {
+  if (body.length <= INLINE_BYTES) return { base64: body.toString('base64') }
+  const object = `bodies/${createHash('sha256').update(id).digest('hex')}.html`
+  await objects.put(object, body, 'application/octet-stream')
+  return { object }
+}

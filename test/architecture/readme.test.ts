@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { withSettingsTable } from '#infra/tools/settings-table.ts'
+
+describe('README', () => {
+  it('lists the settings as they are (else: npm run readme)', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(withSettingsTable(readme)).to.equal(readme)
+  })
+
+  it('names every top-level folder', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    for (const folder of ['gateway/', 'stages/', 'shared/', 'infra/', 'test/', 'proto/']) {
+      expect(readme).to.include(`\`${folder}`)
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import { basename, dirname } from 'node:path'
+import { expect } from 'chai'
+import { type Cruise, cruise } from '#test/tools/cruise.ts'
+import { hasLogic } from '#test/tools/has-logic.ts'
+import { root } from '#test/tools/sandbox.ts'
+import { readSource, sourceFiles } from '#test/tools/source-files.ts'
+
+/**
+ * Programs: nobody imports them, a test runs them as a process or thread. The test named here has to name the program;
+ * where none does, the reason says what covers it.
+ */
+const programs: Record<string, { runBy: string } | { because: string }> = {
+  'infra/setup/start.mjs': { runBy: 'test/unit/infra/setup/chromium.test.ts' },
+  'infra/setup/tools.mjs': { runBy: 'test/unit/infra/setup/packages.test.ts' },
+  'infra/setup/test.mjs': { because: 'every test run begins with it; its parts are tested' },
+  'infra/setup/run-tests.ts': { runBy: 'test/unit/infra/setup/run-tests.test.ts' },
+  'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
+  'infra/tools/check.ts': { runBy: 'test/unit/infra/tools/check.test.ts' },
+  'infra/tools/dependency-cruiser.cjs': { runBy: 'test/tools/cruise.ts' },
+}
+
+const isRunByTest = (path: string) => path in programs && 'runBy' in (programs[path] ?? {})
+const isStart = (path: string) => path.startsWith('test/') || isRunByTest(path)
+
+/** Is `to` beside or below `from`? Composition roots import all there is, and that tests nothing. */
+const isPart = (from: string, to: string) => !from.endsWith('/main.ts') && to.startsWith(`${dirname(from)}/`)
+
+describe('every source file with logic', function () {
+  this.timeout(60_000)
+  let seen: Cruise
+  before(async () => {
+    seen = await cruise(root)
+  })
+
+  /** Imported by a test (or a tool, suite or program of the tests), or a part of a file that is. */
+  function tested(): Set<string> {
+    const importsOf = new Map(
+      seen.modules.map((file) => [file.source, file.dependencies.map((to) => to.resolved)]),
+    )
+    for (const [worker, starter] of workers(importsOf.keys())) importsOf.get(starter)?.push(worker)
+    const found = new Set([...importsOf.keys()].filter(isStart).flatMap((path) => importsOf.get(path) ?? []))
+    for (const path of found) {
+      for (const to of importsOf.get(path) ?? []) if (isPart(path, to)) found.add(to)
+    }
+    return found
+  }
+
+  /** Threads are started by name, not imported: each with the files of its folder that name it. */
+  function workers(paths: Iterable<string>): [worker: string, starter: string][] {
+    const all = [...paths]
+    const namers = (worker: string) =>
+      all.filter(
+        (path) => isPart(worker, path) && path !== worker && readSource(path).includes(basename(worker)),
+      )
+    return all
+      .filter((path) => path.endsWith('.worker.ts'))
+      .flatMap((worker) => namers(worker).map((starter): [string, string] => [worker, starter]))
+  }
+
+  it('is imported by a test, or is part of a file that is', () => {
+    const known = tested()
+    const files = sourceFiles().filter((path) => !(path in programs) && hasLogic(readSource(path)))
+    expect(files.filter((path) => !known.has(path))).to.deep.equal([])
+    expect(files.length).to.be.above(20)
+  })
+
+  for (const [path, how] of Object.entries(programs)) {
+    if (!('runBy' in how)) continue
+    it(`${path} is run by ${how.runBy}`, () => {
+      expect(readSource(how.runBy)).to.include(path)
+    })
+  }
+
+  it('that is a program exists', () => {
+    expect(sourceFiles()).to.include.members(Object.keys(programs))
+  })
+})
+
+describe('logic', () => {
+  for (const source of [
+    'export const f = (a) => a',
+    'function f() {}',
+    'class A {}',
+    'export const a = { f() {} }',
+  ]) {
+    it(`is in: ${source}`, () => expect(hasLogic(source)).to.equal(true))
+  }
+  for (const source of [
+    `export const a = { b: 1 } as const`,
+    'export interface A { f(): void; g: () => void }',
+    `export type { A } from './a.ts'`,
+  ]) {
+    it(`is not in: ${source}`, () => expect(hasLogic(source)).to.equal(false))
+  }
+})

@@ -1,0 +1,58 @@
+import { decodeHTML } from 'entities'
+import { type CorpusPage, readCorpus } from './corpus.ts'
+import { extractPage } from './extraction.ts'
+import type { Row } from './table.ts'
+
+interface Result {
+  readonly title: string | null
+  readonly author: string | null
+  readonly description: string | null
+}
+
+const goals = { author: '>= 65 %', description: '>= 65 %' }
+
+/**
+ * How often a field equals what people wrote down, where they did. Gold titles are headlines: reported, not chased.
+ * Some gold texts were copied from the source with their character references: they are compared decoded, too.
+ */
+export function accuracy(): Row[] {
+  const pages = readCorpus()
+  if (pages === null) return []
+  const results = pages.map((page) => ({ page, result: extractPage(page) as unknown as Result }))
+  return (['title', 'author', 'description'] as const).map((field) => {
+    const annotated = results.filter(({ page }) => page.gold[field])
+    const right = annotated.filter(({ page, result }) => isSame(result[field], goldOf(page, field)))
+    const share = ((100 * right.length) / annotated.length).toFixed(1)
+    const decoded = annotated.filter(({ page, result }) =>
+      isSame(result[field], decodeHTML(goldOf(page, field))),
+    )
+    const decodedShare = ((100 * decoded.length) / annotated.length).toFixed(1)
+    const goal = field === 'title' ? {} : { goal: goals[field] }
+    return {
+      figure: `${field}: equal to the gold of ${annotated.length} pages`,
+      value: `${share} % (gold decoded: ${decodedShare} %)`,
+      ...goal,
+    }
+  })
+}
+
+/** Several authors are joined as the service joins them. */
+function goldOf({ gold }: CorpusPage, field: string): string {
+  return [gold[field] ?? ''].flat().join(', ')
+}
+
+function isSame(value: string | null, gold: string): boolean {
+  return value !== null && folded(value) === folded(gold)
+}
+
+/** NFKC, quotes, dashes and white space folded, lower case: as the corpus' README says. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u2018\u2019\u201a\u201b\u2032`´]/g, "'")
+    .replace(/[\u201c\u201d\u201e\u201f\u2033«»]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

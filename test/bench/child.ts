@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+export interface Child {
+  /** What the awaited line said. */
+  readonly line: string
+  /** Resident memory in MiB. */
+  rss(): number
+  /** CPU seconds so far. */
+  cpuSeconds(): number
+  stop(): Promise<void>
+}
+
+const TICKS_PER_SECOND = 100
+
+/** Runs a TypeScript file in a process of its own and waits for a line of its output that matches. */
+export async function startChild(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  awaited: RegExp,
+): Promise<Child> {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const line = await lineOf(child, awaited)
+  return {
+    line,
+    rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    cpuSeconds: () => cpuSecondsOf(child.pid as number),
+    stop: () => ended(child),
+  }
+}
+
+function lineOf(child: ChildProcess, awaited: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`a bench process ended with code ${code}`)))
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+    lines.on('line', (line) => awaited.test(line) && resolve(line))
+  })
+}
+
+/** User and system time of the process, all its threads (proc(5), /proc/pid/stat fields 14 and 15). */
+function cpuSecondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  child.removeAllListeners('exit')
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

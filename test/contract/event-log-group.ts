@@ -1,0 +1,150 @@
+import { expect } from 'chai'
+import { METADATA_LIMIT } from '#shared/ports/event-log.ts'
+import { type EventLogRig, textRecord } from './event-log-rig.ts'
+import { eventually, rejectionOf } from './eventually.ts'
+import { logCollector, positionsAfter } from './log-collector.ts'
+
+/** Groups: what they see, and where they go on. */
+export function eventLogGroupContract(rig: EventLogRig): void {
+  async function topicWith(...values: string[]): Promise<string> {
+    const topic = await rig.topic()
+    await rig.log().append(values.map((value) => textRecord(topic, 'k', value)))
+    return topic
+  }
+
+  it('shows every record to every group, also to one that comes later', async () => {
+    const topic = await topicWith('old')
+    const groups = [await rig.join(rig.group(), [topic]), await rig.join(rig.group(), [topic])]
+    await rig.log().append([textRecord(topic, 'k', 'new')])
+    groups.push(await rig.join(rig.group(), [topic]))
+    for (const { collector } of groups) {
+      await eventually(() => collector.records.length === 2)
+      expect(collector.values()).to.deep.equal(['old', 'new'])
+    }
+  })
+
+  it('tells a new group the oldest record of each partition, before anything else', async () => {
+    const topic = await topicWith('a', 'b')
+    const { collector } = await rig.join(rig.group(), [topic])
+    expect(collector.assignments).to.have.length(1)
+    const partitions = Array.from({ length: rig.features.partitions }, (_, partition) => partition)
+    expect(collector.partitions(topic)).to.deep.equal(partitions)
+    for (const position of collector.assignments[0] ?? []) {
+      expect(position).to.deep.include({ topic, offset: 0, metadata: '' })
+    }
+    await eventually(() => collector.records.length === 2)
+    expect(collector.isEarly()).to.equal(false)
+  })
+
+  it('goes on after the commit, and gives back its metadata', async () => {
+    const topic = await topicWith('a', 'b', 'c')
+    const group = rig.group()
+    const first = await rig.join(group, [topic])
+    await eventually(() => first.collector.records.length === 3)
+    const committed = positionsAfter(first.collector.records.slice(0, 2), 'done: 7-9')
+    await first.subscription.commit(committed)
+    await first.subscription.close()
+    const second = await rig.join(group, [topic])
+    await eventually(() => second.collector.records.length === 1)
+    expect(second.collector.values()).to.deep.equal(['c'])
+    expect(second.collector.assignments[0]).to.deep.include(committed[0])
+  })
+
+  it('brings records again that nobody committed', async () => {
+    const topic = await topicWith('a', 'b')
+    const group = rig.group()
+    const first = await rig.join(group, [topic])
+    await eventually(() => first.collector.records.length === 2)
+    await first.subscription.close()
+    const second = await rig.join(group, [topic])
+    await eventually(() => second.collector.records.length === 2)
+    expect(second.collector.values()).to.deep.equal(['a', 'b'])
+    expect(second.collector.records).to.deep.equal(first.collector.records)
+  })
+
+  it('remembers the last of several commits, also one that goes back', async () => {
+    const topic = await topicWith('a', 'b', 'c')
+    const group = rig.group()
+    const first = await rig.join(group, [topic])
+    await eventually(() => first.collector.records.length === 3)
+    await Promise.all(
+      [3, 2, 1].map((n) => first.subscription.commit(positionsAfter(first.collector.records.slice(0, n)))),
+    )
+    await first.subscription.close()
+    const second = await rig.join(group, [topic])
+    await eventually(() => second.collector.records.length === 2)
+    expect(second.collector.values()).to.deep.equal(['b', 'c'])
+  })
+
+  it('keeps as much metadata as the port allows, and refuses more', async () => {
+    const topic = await topicWith('a')
+    const group = rig.group()
+    const first = await rig.join(group, [topic])
+    await eventually(() => first.collector.records.length === 1)
+    const metadata = 'm'.repeat(METADATA_LIMIT)
+    const positions = positionsAfter(first.collector.records, metadata)
+    await first.subscription.commit(positions)
+    await rejectionOf(first.subscription.commit(positionsAfter(first.collector.records, `${metadata}m`)))
+    await first.subscription.close()
+    const second = await rig.join(group, [topic])
+    expect(second.collector.assignments[0]).to.deep.include(positions[0])
+  })
+
+  it('refuses a commit for what the member does not own', async () => {
+    const [own, other] = (await rig.topics(2)) as [string, string]
+    const { subscription } = await rig.join(rig.group(), [own])
+    await rejectionOf(subscription.commit([{ topic: other, partition: 0, offset: 1, metadata: '' }]))
+    await subscription.close()
+    await rejectionOf(subscription.commit([{ topic: own, partition: 0, offset: 1, metadata: '' }]))
+  })
+
+  it('counts what a group has not committed, per topic', async () => {
+    const [busy, idle] = (await rig.topics(2)) as [string, string]
+    const group = rig.group()
+    const lag = () => rig.log().lag(group, [idle, busy])
+    const expected = (records: number) => [
+      { topic: idle, records: 0 },
+      { topic: busy, records },
+    ]
+    expect(await lag()).to.deep.equal(expected(0))
+    await rig.log().append(Array.from({ length: 10 }, (_, n) => textRecord(busy, `k${n}`, 'v')))
+    expect(await lag()).to.deep.equal(expected(10))
+    const { collector, subscription } = await rig.join(group, [busy, idle])
+    await eventually(() => collector.records.length === 10)
+    expect(await lag()).to.deep.equal(expected(10))
+    await subscription.commit(positionsAfter(collector.records.slice(0, 4)))
+    const passed = positionsAfter(collector.records.slice(0, 4)).reduce((sum, { offset }) => sum + offset, 0)
+    expect(await lag()).to.deep.equal(expected(10 - passed))
+    await subscription.commit(positionsAfter(collector.records))
+    expect(await lag()).to.deep.equal(expected(0))
+  })
+
+  it('brings nothing to a member that has left', async () => {
+    const topic = await rig.topic()
+    const gone = await rig.join(rig.group(), [topic])
+    const staying = await rig.join(rig.group(), [topic])
+    await gone.subscription.close()
+    await gone.subscription.close()
+    await rig.log().append([textRecord(topic, 'k', 'v')])
+    await eventually(() => staying.collector.records.length === 1)
+    expect(gone.collector.records).to.deep.equal([])
+  })
+
+  it('brings the records again to a receiver that throws', async () => {
+    const topic = await topicWith('a')
+    const collector = logCollector()
+    let throws = true
+    await rig.join(rig.group(), [topic], {
+      ...collector,
+      received(records) {
+        if (throws) {
+          throws = false
+          throw new Error('a receiver that throws, on purpose')
+        }
+        collector.received(records)
+      },
+    })
+    await eventually(() => collector.records.length === 1)
+    expect(collector.values()).to.deep.equal(['a'])
+  })
+}

@@ -1,0 +1,115 @@
+import { expect } from 'chai'
+import { type EventLogRig, type Joined, textRecord } from './event-log-rig.ts'
+import { eventually } from './eventually.ts'
+
+/** Several members in one group, and members that pause. */
+export function eventLogMembersContract(rig: EventLogRig): void {
+  const { partitions } = rig.features
+  const all = Array.from({ length: partitions }, (_, partition) => partition)
+
+  /** One record for each of so many keys: more than enough to meet every partition. */
+  async function appendRound(topic: string, round: string): Promise<void> {
+    await rig
+      .log()
+      .append(Array.from({ length: 50 }, (_, n) => textRecord(topic, `key ${n}`, `${round} ${n}`)))
+  }
+
+  function valuesOf(members: readonly Joined[], round: string): string[] {
+    return members
+      .flatMap(({ collector }) => collector.values())
+      .filter((value) => value.startsWith(`${round} `))
+      .toSorted()
+  }
+
+  const roundValues = (round: string) => Array.from({ length: 50 }, (_, n) => `${round} ${n}`).toSorted()
+
+  async function twoMembers(topic: string): Promise<[Joined, Joined]> {
+    const group = rig.group()
+    const first = await rig.join(group, [topic])
+    const second = await rig.join(group, [topic])
+    await eventually(() => {
+      const shared = [...first.collector.partitions(topic), ...second.collector.partitions(topic)]
+      return shared.length === partitions
+    })
+    return [first, second]
+  }
+
+  it('shares the partitions between the members, each record going to one', async () => {
+    const topic = await rig.topic()
+    const members = await twoMembers(topic)
+    const [first, second] = members.map(({ collector }) => collector.partitions(topic)) as [
+      number[],
+      number[],
+    ]
+    expect([...first, ...second].toSorted((a, b) => a - b)).to.deep.equal(all)
+    expect(first).to.have.length(Math.ceil(partitions / 2))
+    await appendRound(topic, 'shared')
+    await eventually(() => valuesOf(members, 'shared').length >= 50)
+    expect(valuesOf(members, 'shared')).to.deep.equal(roundValues('shared'))
+    for (const { collector } of members) {
+      const owned = collector.partitions(topic)
+      for (const record of collector.records) expect(owned).to.include(record.partition)
+    }
+  })
+
+  const itShares = partitions > 1 ? it : () => {}
+  itShares('tells the first member again what it owns when a second one takes a part', async () => {
+    const [first] = await twoMembers(await rig.topic())
+    expect(first.collector.assignments.map((positions) => positions.length)).to.deep.equal([
+      partitions,
+      Math.ceil(partitions / 2),
+    ])
+  })
+
+  it('gives all to the member that stays when the other one leaves', async () => {
+    const topic = await rig.topic()
+    const [first, second] = await twoMembers(topic)
+    await first.subscription.close()
+    await eventually(() => second.collector.partitions(topic).length === partitions)
+    await appendRound(topic, 'inherited')
+    await eventually(() => valuesOf([second], 'inherited').length >= 50)
+    expect(valuesOf([second], 'inherited')).to.deep.equal(roundValues('inherited'))
+  })
+
+  it('lets a new member start as soon as the only one has left', async () => {
+    const topic = await rig.topic()
+    const group = rig.group()
+    for (const round of ['one', 'two', 'three']) {
+      await appendRound(topic, round)
+      const member = await rig.join(group, [topic])
+      await eventually(() => valuesOf([member], round).length >= 50)
+      await member.subscription.close()
+    }
+  })
+
+  it('holds back records while paused, and brings them after', async () => {
+    const topic = await rig.topic()
+    const paused = await rig.join(rig.group(), [topic])
+    const other = await rig.join(rig.group(), [topic])
+    paused.subscription.pause()
+    await appendRound(topic, 'first')
+    await eventually(() => other.collector.records.length === 50)
+    await appendRound(topic, 'second')
+    await eventually(() => other.collector.records.length === 100)
+    expect(paused.collector.records).to.deep.equal([])
+    paused.subscription.resume()
+    await eventually(() => paused.collector.records.length >= 100)
+    expect(valuesOf([paused], 'first')).to.deep.equal(roundValues('first'))
+    expect(valuesOf([paused], 'second')).to.deep.equal(roundValues('second'))
+  })
+
+  it('stays paused when its group rebalances', async () => {
+    const topic = await rig.topic()
+    const [leaving, paused] = await twoMembers(topic)
+    const other = await rig.join(rig.group(), [topic])
+    paused.subscription.pause()
+    await leaving.subscription.close()
+    await eventually(() => paused.collector.partitions(topic).length === partitions)
+    await appendRound(topic, 'held')
+    await eventually(() => other.collector.records.length === 50)
+    expect(paused.collector.records).to.deep.equal([])
+    paused.subscription.resume()
+    await eventually(() => paused.collector.records.length >= 50)
+    expect(valuesOf([paused], 'held')).to.deep.equal(roundValues('held'))
+  })
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
+import { eventLogAppendContract } from './event-log-append.ts'
+import { eventLogGroupContract } from './event-log-group.ts'
+import { eventLogMembersContract } from './event-log-members.ts'
+import { type EventLogFeatures, type EventLogRig, MAX_RECORD_BYTES } from './event-log-rig.ts'
+import { logCollector } from './log-collector.ts'
+
+/** What every EventLog does, whatever it stands on. */
+export function eventLogContract(
+  name: string,
+  make: () => Promise<EventLog>,
+  features: EventLogFeatures,
+): void {
+  describe(`EventLog contract: ${name}`, function () {
+    this.timeout(20_000)
+    let log: EventLog
+    const subscriptions: Subscription[] = []
+
+    before(async () => {
+      log = await make()
+    })
+    afterEach(() => Promise.all(subscriptions.splice(0).map((subscription) => subscription.close())))
+    after(() => log?.close())
+
+    const rig: EventLogRig = {
+      features,
+      log: () => log,
+      async topics(count) {
+        const names = Array.from({ length: count }, () => `topic-${randomUUID()}`)
+        await log.createTopics(
+          names.map((topic) => ({ topic, retentionMs: 3_600_000, maxRecordBytes: MAX_RECORD_BYTES })),
+        )
+        return names
+      },
+      topic: async () => (await rig.topics(1))[0] as string,
+      group: () => `group-${randomUUID()}`,
+      async join(group, topics, collector = logCollector()) {
+        const subscription = await log.subscribe(group, topics, collector)
+        subscriptions.push(subscription)
+        return { collector, subscription }
+      },
+    }
+    eventLogAppendContract(rig)
+    eventLogGroupContract(rig)
+    eventLogMembersContract(rig)
+  })
+}

@@ -1,0 +1,51 @@
+import type { LogRecord, Position, Receiver } from '#shared/ports/event-log.ts'
+
+/** A receiver that remembers what it was told, in order. */
+export interface LogCollector extends Receiver {
+  readonly records: LogRecord[]
+  /** One entry per call of `assigned`. */
+  readonly assignments: (readonly Position[])[]
+  /** True once a record arrived before the first `assigned`. */
+  isEarly(): boolean
+  /** The values of the records as text, in order of arrival. */
+  values(): string[]
+  /** What `assigned` said last of the topic's partitions, as numbers in ascending order. */
+  partitions(topic: string): number[]
+}
+
+export function logCollector(): LogCollector {
+  const records: LogRecord[] = []
+  const assignments: (readonly Position[])[] = []
+  let early = false
+  return {
+    records,
+    assignments,
+    assigned(positions) {
+      assignments.push(positions)
+    },
+    received(page) {
+      early ||= assignments.length === 0
+      records.push(...page)
+    },
+    isEarly: () => early,
+    values: () => records.map(({ value }) => String(value)),
+    partitions(topic) {
+      const last = assignments.at(-1) ?? []
+      return last
+        .filter((position) => position.topic === topic)
+        .map(({ partition }) => partition)
+        .toSorted((a, b) => a - b)
+    },
+  }
+}
+
+/** The positions after the given records: what a member commits that has done with all of them. */
+export function positionsAfter(records: readonly LogRecord[], metadata = ''): Position[] {
+  const last = new Map(records.map((record) => [`${record.topic}/${record.partition}`, record]))
+  return [...last.values()].map(({ topic, partition, offset }) => ({
+    topic,
+    partition,
+    offset: offset + 1,
+    metadata,
+  }))
+}

@@ -1,0 +1,213 @@
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import type {
+  ImageDescription,
+  Lookups,
+  ProbeAnswer,
+  RobotsVerdict,
+  TargetVerdict,
+} from '#shared/ports/lookups.ts'
+
+/** What the far side shall do: the suite sets these before it calls. */
+export interface Script {
+  judgeTarget: (url: string) => Promise<TargetVerdict>
+  robots: (url: string, userAgent: string) => Promise<RobotsVerdict>
+  probe: (urls: readonly string[]) => Promise<readonly ProbeAnswer[]>
+  describeImage: (url: string) => Promise<ImageDescription>
+}
+
+const budget = { timeoutMs: 2000 }
+
+const refusals = [
+  'invalid_url',
+  'scheme_not_allowed',
+  'credentials_not_allowed',
+  'port_not_allowed',
+  'name_not_allowed',
+  'address_not_allowed',
+] as const
+
+/** The port's promises: every value of its types comes through as it was given, failures keep code and text. */
+export function lookupsContract(
+  name: string,
+  make: (script: Script) => Promise<{ lookups: Lookups; end: () => Promise<void> }>,
+): void {
+  describe(`Lookups contract: ${name}`, () => {
+    const unscripted = () => Promise.reject(new Error('not scripted'))
+    const script: Script = {
+      judgeTarget: unscripted,
+      robots: unscripted,
+      probe: unscripted,
+      describeImage: unscripted,
+    }
+    let lookups: Lookups
+    let end: () => Promise<void>
+
+    before(async () => {
+      const made = await make(script)
+      lookups = made.lookups
+      end = made.end
+    })
+    after(() => end())
+
+    const failure = (running: Promise<unknown>) =>
+      running.then(
+        () => expect.fail('the call was answered'),
+        (error: unknown) => error as Failure,
+      )
+
+    for (const kind of ['allowed', 'unresolvable'] as const) {
+      it(`judges a target ${kind}`, async () => {
+        script.judgeTarget = async () => ({ kind })
+        expect(await lookups.judgeTarget('https://example.com/', budget)).to.deep.equal({ kind })
+      })
+    }
+
+    for (const reason of refusals) {
+      it(`refuses a target for ${reason}`, async () => {
+        const verdict = { kind: 'refused', reason, message: 'not with “us”: 100 % no\n' } as const
+        script.judgeTarget = async () => verdict
+        expect(await lookups.judgeTarget('ftp://x', budget)).to.deep.equal(verdict)
+      })
+    }
+
+    it('hands over URL and user agent as they are', async () => {
+      const seen: string[] = []
+      script.robots = async (...given) => {
+        seen.push(...given)
+        return robotsNothing
+      }
+      await lookups.robots('https://exämple.com/ö?q=%2F&x=a b', 'PageProbeBot', budget)
+      expect(seen).to.deep.equal(['https://exämple.com/ö?q=%2F&x=a b', 'PageProbeBot'])
+    })
+
+    for (const state of ['found', 'absent', 'unreachable'] as const) {
+      it(`gives a robots verdict without rule, ${state}`, async () => {
+        script.robots = async () => ({ ...robotsNothing, state })
+        expect(await lookups.robots('u', 'a', budget)).to.deep.equal({ ...robotsNothing, state })
+      })
+    }
+
+    it('gives a whole robots verdict', async () => {
+      const verdict: RobotsVerdict = {
+        robotsUrl: 'https://example.com/robots.txt',
+        state: 'found',
+        allowed: true,
+        rule: 'Allow: /ö*$ # why',
+        line: 12345,
+        group: '*',
+        crawlDelay: 0.5,
+        sitemaps: ['https://example.com/a.xml', 'https://example.com/b.xml'],
+      }
+      script.robots = async () => verdict
+      expect(await lookups.robots('u', 'a', budget)).to.deep.equal(verdict)
+    })
+
+    it('tells zero and empty text from null', async () => {
+      const verdict: RobotsVerdict = { ...robotsNothing, rule: '', line: 0, group: '', crawlDelay: 0 }
+      script.robots = async () => verdict
+      expect(await lookups.robots('u', 'a', budget)).to.deep.equal(verdict)
+    })
+
+    it('probes many URLs in order', async () => {
+      script.probe = async (urls) =>
+        urls.map((url, index) => ({ ...noAnswer, url, status: 200 + index, error: null }))
+      const urls = Array.from({ length: 50 }, (_, index) => `https://example.com/${index}`)
+      const answers = await lookups.probe(urls, budget)
+      expect(answers.map(({ url }) => url)).to.deep.equal(urls)
+      expect(answers.map(({ status }) => status)).to.deep.equal(urls.map((_, index) => 200 + index))
+    })
+
+    it('probes nothing', async () => {
+      script.probe = async () => []
+      expect(await lookups.probe([], budget)).to.deep.equal([])
+    })
+
+    for (const error of ['refused', 'dns_failure', 'connection_failed', 'tls_error', 'timeout'] as const) {
+      it(`tells of a probe that ended with ${error}`, async () => {
+        script.probe = async () => [{ ...noAnswer, error }]
+        expect(await lookups.probe(['u'], budget)).to.deep.equal([{ ...noAnswer, error }])
+      })
+    }
+
+    it('tells where a redirect leads', async () => {
+      const answer = {
+        url: 'u',
+        status: 301,
+        location: 'https://example.com/ü',
+        contentType: 'text/html',
+        error: null,
+      }
+      script.probe = async () => [answer]
+      expect(await lookups.probe(['u'], budget)).to.deep.equal([answer])
+    })
+
+    it('describes an image, or says that it can not', async () => {
+      const whole = { url: 'u', width: 1200, height: 630, format: 'avif', dominantColor: '#336699' }
+      const none = { url: 'v', width: null, height: null, format: null, dominantColor: null }
+      script.describeImage = async (url) => (url === 'u' ? whole : none)
+      expect(await lookups.describeImage('u', budget)).to.deep.equal(whole)
+      expect(await lookups.describeImage('v', budget)).to.deep.equal(none)
+    })
+
+    it('carries a failure with its code, text and details', async () => {
+      const details = { url: 'https://exämple.com/', limit: 3, list: [null, true] }
+      const message = 'Zu groß: 50 % “mehr”\nals \ud800 erlaubt'
+      script.judgeTarget = () => Promise.reject(new Failure('RESPONSE_TOO_LARGE', message, { details }))
+      const told = await failure(lookups.judgeTarget('u', budget))
+      expect(told).to.be.instanceOf(Failure)
+      expect(told).to.deep.include({ code: 'RESPONSE_TOO_LARGE', message, details })
+    })
+
+    it('carries a failure whose text and details are huge at least with its code', async () => {
+      const details = { all: 'ü'.repeat(100_000) }
+      script.judgeTarget = () => Promise.reject(new Failure('NOT_FOUND', 'ü'.repeat(100_000), { details }))
+      expect(await failure(lookups.judgeTarget('u', budget))).to.include({ code: 'NOT_FOUND', details: null })
+    })
+
+    it('tells nothing of the inside of an unforeseen error', async () => {
+      script.judgeTarget = () => Promise.reject(new Error('ECONNREFUSED 10.0.0.5:22'))
+      const told = await failure(lookups.judgeTarget('u', budget))
+      expect(told.code).to.equal('INTERNAL_ERROR')
+      expect(`${told.message} ${JSON.stringify(told.details)}`).to.not.contain('10.0.0.5')
+    })
+
+    it('rejects with SERVICE_UNAVAILABLE when no answer comes in the budget', async () => {
+      script.judgeTarget = () => new Promise(() => {})
+      expect((await failure(lookups.judgeTarget('u', { timeoutMs: 80 }))).code).to.equal(
+        'SERVICE_UNAVAILABLE',
+      )
+      for (const timeoutMs of [0, -5, Number.NaN]) {
+        expect((await failure(lookups.judgeTarget('u', { timeoutMs }))).code).to.equal('SERVICE_UNAVAILABLE')
+      }
+    })
+
+    it('answers 500 calls at once', async () => {
+      script.describeImage = async (url) => ({
+        url,
+        width: 1,
+        height: 2,
+        format: 'png',
+        dominantColor: '#000000',
+      })
+      const urls = Array.from({ length: 500 }, (_, index) => `https://example.com/${index}.png`)
+      const answers = await Promise.all(urls.map((url) => lookups.describeImage(url, { timeoutMs: 8000 })))
+      expect(answers.map(({ url }) => url)).to.deep.equal(urls)
+    })
+
+    it('says that it is there', () => lookups.ping())
+  })
+}
+
+const robotsNothing: RobotsVerdict = {
+  robotsUrl: 'https://example.com/robots.txt',
+  state: 'absent',
+  allowed: false,
+  rule: null,
+  line: null,
+  group: null,
+  crawlDelay: null,
+  sitemaps: [],
+}
+
+const noAnswer: ProbeAnswer = { url: 'u', status: null, location: null, contentType: null, error: null }

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually, rejectionOf } from './eventually.ts'
+import { wakeupsContract } from './wakeups.ts'
+
+/** One place where results are kept, and ways to reach it. */
+export interface ResultStoreRig {
+  /** An instance as another part of this process would have it. */
+  open(): ResultStore
+  /** An instance as another process would have it: nothing is shared but the place. */
+  openElsewhere(): ResultStore
+  /** Closes all instances and removes the place. */
+  close(): Promise<void>
+}
+
+export interface ResultStoreFeatures {
+  /** Wake-ups leave the process; an embedded store has nobody there to wake. */
+  readonly wakesOtherProcesses: boolean
+}
+
+const MIB = 1024 * 1024
+
+/** Every Unicode scalar value but in no language's order, and more than a network buffer of it. */
+const allOfUnicode = Array.from({ length: 0x110000 }, (_, point) =>
+  point >= 0xd800 && point <= 0xdfff ? '' : String.fromCodePoint(point),
+).join('')
+
+const values: Record<string, string> = {
+  'the empty one': '',
+  JSON: '{"title":"Größe 😀","list":[1,2]}',
+  'NUL and control characters': '\0a\0\r\n\x7f\u2028',
+  'all of Unicode': allOfUnicode,
+  '1 MiB': 'x'.repeat(MIB),
+  'a byte order mark': '\ufeffa',
+}
+
+/** What every ResultStore does, whatever it stands on. `make` gives an empty place. */
+export function resultStoreContract(
+  name: string,
+  make: () => Promise<ResultStoreRig>,
+  features: ResultStoreFeatures,
+): void {
+  describe(`ResultStore contract: ${name}`, function () {
+    this.timeout(20_000)
+    let rig: ResultStoreRig
+    let store: ResultStore
+    /** Three instances, one of them as in another process. */
+    let stores: [ResultStore, ResultStore, ResultStore]
+    let kind: string
+
+    before(async () => {
+      rig = await make()
+      stores = [rig.open(), rig.open(), rig.openElsewhere()]
+      store = stores[0]
+    })
+    after(() => rig?.close())
+    beforeEach(() => {
+      kind = randomUUID()
+    })
+
+    it('answers a ping', () => store.ping())
+
+    it('has nothing under a key that was never set', async () => {
+      expect(await store.get(`${kind}:missing`)).to.equal(null)
+    })
+
+    for (const [title, value] of Object.entries(values)) {
+      it(`gives back ${title}`, async () => {
+        await store.set(`${kind}:a`, value, 60)
+        expect((await store.get(`${kind}:a`)) === value).to.equal(true)
+      })
+    }
+
+    it('replaces a lone surrogate, which UTF-8 has no bytes for, by U+FFFD', async () => {
+      await store.set(`${kind}:a`, 'a\ud800b', 60)
+      expect(await store.get(`${kind}:a`)).to.equal('a\ufffdb')
+    })
+
+    it('keeps keys apart that differ in any character', async () => {
+      const keys = ['a', 'A', 'a ', 'ä', 'a\u0308', 'a\0', '😀'].map((id) => `${kind}:${id}`)
+      await Promise.all(keys.map((key, index) => store.set(key, String(index), 60)))
+      expect(await store.getMany(keys)).to.deep.equal(['0', '1', '2', '3', '4', '5', '6'])
+    })
+
+    it('shows a write at once to every other instance', async () => {
+      for (const [index, writer] of stores.entries()) {
+        await writer.set(`${kind}:a`, `from ${index}`, 60)
+        for (const reader of stores) expect(await reader.get(`${kind}:a`)).to.equal(`from ${index}`)
+      }
+    })
+
+    it('gives many values in the order of the keys, null where there is none', async () => {
+      await store.set(`${kind}:a`, '1', 60)
+      await store.set(`${kind}:b`, '2', 60)
+      const keys = ['b', 'missing', 'a', 'b'].map((id) => `${kind}:${id}`)
+      expect(await store.getMany(keys)).to.deep.equal(['2', null, '1', '2'])
+      expect(await store.getMany([])).to.deep.equal([])
+    })
+
+    it('deletes, and does not mind a key that is not there', async () => {
+      await store.set(`${kind}:a`, '1', null)
+      await store.delete(`${kind}:a`)
+      await store.delete(`${kind}:a`)
+      expect(await store.get(`${kind}:a`)).to.equal(null)
+    })
+
+    describe('time to live', () => {
+      it('forgets a value after its seconds, not before', async () => {
+        await store.set(`${kind}:short`, 'x', 1)
+        await store.set(`${kind}:long`, 'x', 60)
+        expect(await store.get(`${kind}:short`)).to.equal('x')
+        await eventually(async () => (await store.get(`${kind}:short`)) === null)
+        expect(await store.getMany([`${kind}:short`, `${kind}:long`])).to.deep.equal([null, 'x'])
+      })
+
+      it('counts from the last write; null is for ever', async () => {
+        await store.set(`${kind}:a`, 'old', 1)
+        await store.set(`${kind}:a`, 'new', null)
+        await store.set(`${kind}:b`, 'gone', 1)
+        await eventually(async () => (await store.get(`${kind}:b`)) === null)
+        expect(await store.get(`${kind}:a`)).to.equal('new')
+      })
+
+      for (const ttl of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+        it(`refuses ${ttl} as a mistake of the caller`, async () => {
+          expect(await rejectionOf(store.set(`${kind}:a`, 'x', ttl))).to.be.instanceOf(RangeError)
+          expect(await rejectionOf(store.claim(`${kind}:a`, 'x', ttl))).to.be.instanceOf(RangeError)
+          expect(await rejectionOf(store.increment(`${kind}:a`, 1, ttl))).to.be.instanceOf(RangeError)
+          expect(await store.get(`${kind}:a`)).to.equal(null)
+        })
+      }
+    })
+
+    describe('claim', () => {
+      it('has one winner among 100 callers of three instances, and all see its value', async () => {
+        const claims = Array.from({ length: 100 }, (_, index) => {
+          const claimer = stores[index % 3] ?? store
+          return claimer.claim(`${kind}:a`, `caller ${index}`, 60)
+        })
+        const seen = new Set(await Promise.all(claims))
+        expect(seen.size).to.equal(1)
+        expect([...seen]).to.deep.equal([await store.get(`${kind}:a`)])
+        expect([...seen][0]).to.match(/^caller \d+$/)
+      })
+
+      it('yields to a value that was set', async () => {
+        await store.set(`${kind}:a`, 'set', null)
+        expect(await store.claim(`${kind}:a`, 'claimed', 60)).to.equal('set')
+      })
+
+      it('can be had again when it has expired or was deleted', async () => {
+        expect(await store.claim(`${kind}:a`, 'first', 1)).to.equal('first')
+        expect(await store.claim(`${kind}:a`, 'second', 60)).to.equal('first')
+        await eventually(async () => (await store.get(`${kind}:a`)) === null)
+        expect(await store.claim(`${kind}:a`, 'third', 60)).to.equal('third')
+        await store.delete(`${kind}:a`)
+        expect(await store.claim(`${kind}:a`, 'fourth', 60)).to.equal('fourth')
+      })
+    })
+
+    describe('increment', () => {
+      it('loses and doubles nothing when three instances count at the same time', async () => {
+        const sums = await Promise.all(
+          Array.from({ length: 300 }, (_, index) =>
+            (stores[index % 3] ?? store).increment(`${kind}:n`, 1, 60),
+          ),
+        )
+        const oneTo300 = Array.from({ length: 300 }, (_, index) => index + 1)
+        expect(sums.toSorted((a, b) => a - b)).to.deep.equal(oneTo300)
+        expect(await store.get(`${kind}:n`)).to.equal('300')
+      })
+
+      it('adds any whole number, also to a number that was set', async () => {
+        await store.set(`${kind}:n`, '40', null)
+        expect(await store.increment(`${kind}:n`, 5, 60)).to.equal(45)
+        expect(await store.increment(`${kind}:n`, -50, 60)).to.equal(-5)
+        expect(await store.increment(`${kind}:n`, 0, 60)).to.equal(-5)
+      })
+
+      it('starts anew when the seconds given by the first caller are over', async () => {
+        await store.increment(`${kind}:n`, 7, 1)
+        expect(await store.increment(`${kind}:n`, 1, 60)).to.equal(8)
+        await eventually(async () => (await store.get(`${kind}:n`)) === null)
+        expect(await store.increment(`${kind}:n`, 2, 60)).to.equal(2)
+      })
+
+      it('leaves a number that was set for ever', async () => {
+        await store.set(`${kind}:n`, '1', null)
+        expect(await store.increment(`${kind}:n`, 1, 1)).to.equal(2)
+        await sleep(1500)
+        expect(await store.get(`${kind}:n`)).to.equal('2')
+      })
+    })
+
+    describe('entries', () => {
+      for (const odd of ['', '*', '?', '[a-c]', '[^x]', '\\', '\\*', '%', '_', "'", '😀']) {
+        it(`finds what starts with ${JSON.stringify(`…${odd}`)} literally, and nothing else`, async () => {
+          const prefix = `${kind}${odd}:`
+          await store.set(`${prefix}1`, 'one', 60)
+          await store.set(`${prefix}2`, 'two', null)
+          await store.set(prefix, 'itself', 60)
+          await store.set(`${kind}abc:1`, 'decoy', 60)
+          await store.set(`${kind}\\b:1`, 'decoy', 60)
+          await store.set(`x${prefix}1`, 'decoy', 60)
+          const found = new Map(await store.entries(prefix))
+          expect(found).to.deep.equal(
+            new Map([
+              [`${prefix}1`, 'one'],
+              [`${prefix}2`, 'two'],
+              [prefix, 'itself'],
+            ]),
+          )
+        })
+      }
+
+      it('finds thousands, each once', async () => {
+        const keys = Array.from({ length: 3000 }, (_, index) => `${kind}:${index}`)
+        await Promise.all(keys.map((key) => store.set(key, key, 60)))
+        const found = await store.entries(`${kind}:`)
+        expect(found.map(([key]) => key).toSorted()).to.deep.equal(keys.toSorted())
+        expect(found.every(([key, value]) => key === value)).to.equal(true)
+      })
+
+      it('leaves out what has expired', async () => {
+        await store.set(`${kind}:a`, 'x', 1)
+        await eventually(async () => (await store.entries(`${kind}:`)).length === 0)
+      })
+    })
+
+    wakeupsContract(() => stores, features)
+  })
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Wakeups } from '#shared/ports/result-store.ts'
+import { eventually } from './eventually.ts'
+
+const noGap = () => {
+  throw new Error('told of a gap, though no connection was lost')
+}
+
+/** The wake-ups' part of the ResultStore contract: two instances of this process, and one as in another process. */
+export function wakeupsContract(
+  instances: () => [Wakeups, Wakeups, Wakeups],
+  features: { readonly wakesOtherProcesses: boolean },
+): void {
+  describe('wake-ups', () => {
+    let one: Wakeups
+    let other: Wakeups
+    let elsewhere: Wakeups
+    let channel: string
+
+    beforeEach(() => {
+      ;[one, other, elsewhere] = instances()
+      channel = `reply:${randomUUID()}`
+    })
+
+    it('reach the listeners of every instance as soon as listening has begun', async () => {
+      const heard: string[] = []
+      await one.listen(channel, (message) => heard.push(`one ${message}`), noGap)
+      await other.listen(channel, (message) => heard.push(`other ${message}`), noGap)
+      await other.listen(channel, (message) => heard.push(`again ${message}`), noGap)
+      await other.wake(channel, 'grüße 😀\0')
+      await eventually(() => heard.length >= 3)
+      expect(heard.toSorted()).to.deep.equal(['again grüße 😀\0', 'one grüße 😀\0', 'other grüße 😀\0'])
+    })
+
+    if (features.wakesOtherProcesses) {
+      it('reach a listener in another process', async () => {
+        const heard: string[] = []
+        await elsewhere.listen(channel, (message) => heard.push(message), noGap)
+        await one.wake(channel, 'hello')
+        await eventually(() => heard.length > 0)
+        expect(heard).to.deep.equal(['hello'])
+      })
+    }
+
+    it('reach only those who listen to that very channel', async () => {
+      const heard: string[] = []
+      await one.listen(`${channel}:a`, (message) => heard.push(message), noGap)
+      await one.listen(`${channel}:*`, (message) => heard.push(message), noGap)
+      await other.wake(channel, 'wrong')
+      await other.wake(`${channel}:b`, 'wrong')
+      await other.wake(`${channel}:a`, 'right')
+      await eventually(() => heard.length > 0)
+      expect(heard).to.deep.equal(['right'])
+    })
+
+    it('stop when the listener has ended, for it alone', async () => {
+      const ended: string[] = []
+      const staying: string[] = []
+      const end = await one.listen(channel, (message) => ended.push(message), noGap)
+      await one.listen(channel, (message) => staying.push(message), noGap)
+      await other.wake(channel, 'first')
+      await eventually(() => ended.length + staying.length === 2)
+      await end()
+      await end()
+      await other.wake(channel, 'second')
+      await eventually(() => staying.length === 2)
+      expect(ended).to.deep.equal(['first'])
+    })
+
+    it('never come after the listener has ended', async () => {
+      const heard: string[] = []
+      const end = await one.listen(channel, (message) => heard.push(message), noGap)
+      await other.wake(channel, 'on its way')
+      await end()
+      const atTheEnd = [...heard]
+      await sleep(200)
+      expect(heard).to.deep.equal(atTheEnd)
+    })
+
+    it('can be listened to again after the last listener has ended, be it twice', async () => {
+      const heard: string[] = []
+      const end = await one.listen(channel, () => heard.push('old'), noGap)
+      await Promise.all([end(), one.listen(channel, () => heard.push('new'), noGap)])
+      await end()
+      await other.wake(channel, 'x')
+      await eventually(() => heard.length > 0)
+      expect(heard).to.deep.equal(['new'])
+    })
+
+    it('are lost without complaint when nobody listens', () => one.wake(channel, 'x'))
+
+    it('come one by one to a listener that is woken often', async () => {
+      const heard: string[] = []
+      await one.listen(channel, (message) => heard.push(message), noGap)
+      const messages = Array.from({ length: 500 }, (_, index) => String(index))
+      await Promise.all(messages.map((message) => other.wake(channel, message)))
+      await eventually(() => heard.length >= 500)
+      expect(heard.toSorted()).to.deep.equal(messages.toSorted())
+    })
+  })
+}

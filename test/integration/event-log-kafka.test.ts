@@ -1,0 +1,298 @@
+import { createHook } from 'node:async_hooks'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { Kafka, logLevel } from 'kafkajs'
+import { type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import { eventLogContract } from '#test/contract/event-log.ts'
+import { textRecord } from '#test/contract/event-log-rig.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { type LogCollector, logCollector, positionsAfter } from '#test/contract/log-collector.ts'
+import { ownKafka, type SuiteService, sharedKafka } from '#test/tools/services.ts'
+
+const HOUR = 3_600_000
+/** The port's callers answer 503 within 2 s; appends are given up earlier. */
+const APPEND_LIMIT_MS = 2000
+const PING_LIMIT_MS = 1400
+/** Decisions, section 9: all comes back by itself within 10 s. */
+const RETURN_LIMIT_MS = 10_000
+/** The shortest that a broker allows by default. */
+const SESSION_TIMEOUT_MS = 6000
+/** kafkajs as it comes sets a timer each millisecond, per connection. */
+const IDLE_MS = 1000
+
+function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): EventLog {
+  return kafkaEventLog({
+    brokers: (suite.env.KAFKA_BROKERS ?? '').split(','),
+    ssl: false,
+    sasl: null,
+    topicPrefix: suite.env.KAFKA_TOPIC_PREFIX ?? '',
+    partitions: 4,
+    replication: 1,
+    ...options,
+  })
+}
+
+describe('kafkaEventLog', function () {
+  this.timeout(60_000)
+  const kafka = sharedKafka()
+  const logs: EventLog[] = []
+  const children: ChildProcess[] = []
+
+  function open(options: Partial<KafkaOptions> = {}): EventLog {
+    const log = openLog(kafka, options)
+    logs.push(log)
+    return log
+  }
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await Promise.all(logs.splice(0).map((log) => log.close()))
+  })
+
+  async function openWithTopic(
+    options: Partial<KafkaOptions> = {},
+  ): Promise<{ log: EventLog; topic: string }> {
+    const log = open(options)
+    const topic = `topic-${randomUUID()}`
+    await log.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
+    return { log, topic }
+  }
+
+  // A member that only leaves by its session timeout would outlast the contract's patience.
+  eventLogContract('Kafka', async () => openLog(kafka, { sessionTimeoutMs: 30_000 }), { partitions: 4 })
+
+  function rawClient(): Kafka {
+    return new Kafka({ brokers: (kafka.env.KAFKA_BROKERS ?? '').split(','), logLevel: logLevel.NOTHING })
+  }
+
+  it('puts the prefix before topics and groups on the broker, and creates topics as specified', async () => {
+    const log = open()
+    const topic = `topic-${randomUUID()}`
+    await log.createTopics([{ topic, retentionMs: 123_456_000, maxRecordBytes: 3_000_000 }])
+    const subscription = await log.subscribe('the-group', [topic], logCollector())
+    const admin = rawClient().admin()
+    const name = `${kafka.env.KAFKA_TOPIC_PREFIX}${topic}`
+    const { resources } = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: [{ type: 2, name, configNames: ['retention.ms', 'max.message.bytes'] }],
+    })
+    const config = new Map(resources[0]?.configEntries.map((entry) => [entry.configName, entry.configValue]))
+    expect(config.get('retention.ms')).to.equal('123456000')
+    expect(Number(config.get('max.message.bytes'))).to.be.at.least(3_000_000)
+    const { topics } = await admin.fetchTopicMetadata({ topics: [name] })
+    expect(topics[0]?.partitions).to.have.length(4)
+    const groups = await admin.describeGroups([`${kafka.env.KAFKA_TOPIC_PREFIX}the-group`])
+    expect(groups.groups[0]?.members).to.have.length(1)
+    await admin.disconnect()
+    await subscription.close()
+  })
+
+  it('takes records larger than what a broker takes by default, where the topic allows them', async () => {
+    const log = open()
+    const topic = `topic-${randomUUID()}`
+    await log.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 3_000_000 }])
+    await log.append([textRecord(topic, 'k', 'x'.repeat(2_999_999))])
+    const collector = logCollector()
+    await log.subscribe('large', [topic], collector)
+    await eventually(() => collector.records.length === 1)
+    expect(collector.records[0]?.value).to.have.length(2_999_999)
+  })
+
+  it('refuses only the record that the broker finds too large, not those appended at the same time', async () => {
+    const { log, topic } = await openWithTopic()
+    const other = open({ maxRecordBytes: 5_000_000 })
+    const appends = ['a', 'x'.repeat(2_000_000), 'b'].map((value) =>
+      other.append([textRecord(topic, 'k', value)]),
+    )
+    const outcomes = await Promise.allSettled(appends)
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled'])
+    const collector = logCollector()
+    await log.subscribe('sizes', [topic], collector)
+    await eventually(() => collector.records.length === 2)
+    expect(collector.values()).to.deep.equal(['a', 'b'])
+  })
+
+  it('reads what other clients write: repeated headers, no headers', async () => {
+    const { log, topic } = await openWithTopic()
+    const producer = rawClient().producer({ allowAutoTopicCreation: false })
+    await producer.connect()
+    await producer.send({
+      topic: `${kafka.env.KAFKA_TOPIC_PREFIX}${topic}`,
+      messages: [
+        { key: 'k', value: 'twice', headers: { h: ['first', 'second'] } },
+        { key: 'k', value: 'none' },
+      ],
+    })
+    await producer.disconnect()
+    const collector = logCollector()
+    await log.subscribe('foreign', [topic], collector)
+    await eventually(() => collector.records.length === 2)
+    expect(collector.records.map(({ headers }) => headers)).to.deep.equal([{ h: Buffer.from('first') }, {}])
+  })
+
+  it('takes over the partitions of a process that was killed, from its commit', async () => {
+    const { log, topic } = await openWithTopic()
+    await log.append(['a', 'b', 'c'].map((value) => textRecord(topic, 'k', value)))
+    const group = 'killed'
+    const first = logCollector()
+    const subscription = await log.subscribe(group, [topic], first)
+    await eventually(() => first.records.length === 3)
+    await subscription.commit(positionsAfter(first.records.slice(0, 1), 'kept'))
+    await subscription.close()
+    const program = join(import.meta.dirname, 'kafka-log-member.ts')
+    const args = [program, kafka.env.KAFKA_BROKERS ?? '', kafka.env.KAFKA_TOPIC_PREFIX ?? '', topic, group]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const heir = logCollector()
+    await log.subscribe(group, [topic], heir)
+    await eventually(() => heir.records.length === 2)
+    expect(heir.values()).to.deep.equal(['b', 'c'])
+    expect(heir.assignments[0]).to.deep.include(positionsAfter(first.records.slice(0, 1), 'kept')[0])
+  })
+
+  it('keeps a member that is paused for longer than its session timeout', async () => {
+    const { log, topic } = await openWithTopic({ sessionTimeoutMs: SESSION_TIMEOUT_MS })
+    const collector = logCollector()
+    const subscription = await log.subscribe('paused', [topic], collector)
+    subscription.pause()
+    await log.append(Array.from({ length: 20 }, (_, n) => textRecord(topic, `k${n}`, 'v')))
+    await sleep(SESSION_TIMEOUT_MS + 2000)
+    await subscription.commit(collector.assignments[0] ?? [])
+    expect(collector.records).to.deep.equal([])
+    subscription.resume()
+    await eventually(() => collector.records.length === 20)
+    expect(collector.assignments).to.have.length(1)
+  })
+
+  it('rejects a subscription to a topic that never comes', async () => {
+    const log = open({ joinTimeoutMs: 500 })
+    const error = await rejectionOf(log.subscribe('nobody', [`topic-${randomUUID()}`], logCollector()))
+    expect(isUnavailable(error)).to.equal(true)
+  })
+
+  it('ends a subscribe that is under way when it is closed', async () => {
+    const log = open()
+    const rejection = rejectionOf(log.subscribe('nobody', [`topic-${randomUUID()}`], logCollector()))
+    await log.close()
+    expect(isUnavailable(await rejection)).to.equal(true)
+  })
+
+  it('sets no timers all the time while idle, and gives Node nothing to warn of', async () => {
+    const { log, topic } = await openWithTopic()
+    await log.subscribe('idle', [topic], logCollector())
+    await log.append([textRecord(topic, 'k', 'v')])
+    const warnings: string[] = []
+    let timers = 0
+    const onWarning = (warning: Error) => void warnings.push(warning.name)
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'Timeout') timers++
+      },
+    }).enable()
+    process.on('warning', onWarning)
+    await sleep(IDLE_MS)
+    process.off('warning', onWarning)
+    hook.disable()
+    expect(warnings).to.deep.equal([])
+    expect(timers).to.be.below(IDLE_MS / 10)
+  })
+})
+
+describe('kafkaEventLog without its broker', function () {
+  this.timeout(120_000)
+  const kafka = ownKafka()
+  const topic = 'topic'
+  let log: EventLog
+  let collector: LogCollector
+  let numbers = 0
+
+  before(async () => {
+    log = openLog(kafka)
+    await log.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
+    collector = logCollector()
+    await log.subscribe('group', [topic], collector)
+    await expectWorking()
+  })
+  after(() => log?.close())
+
+  async function append(): Promise<string> {
+    const value = `value ${numbers++}`
+    await log.append([textRecord(topic, `k${numbers}`, value)])
+    return value
+  }
+
+  /** Appends until one arrives. */
+  async function expectWorking(): Promise<void> {
+    await eventually(async () => {
+      const value = await append()
+      await eventually(() => collector.values().includes(value))
+      return true
+    })
+  }
+
+  async function expectAway(): Promise<void> {
+    for (let n = 0; n < 3; n++) {
+      expect(isUnavailable(await rejectionOf(append(), APPEND_LIMIT_MS))).to.equal(true)
+      expect(isUnavailable(await rejectionOf(log.ping(), PING_LIMIT_MS))).to.equal(true)
+    }
+    const many = Array.from({ length: 100 }, () => rejectionOf(append(), APPEND_LIMIT_MS))
+    for (const error of await Promise.all(many)) expect(isUnavailable(error)).to.equal(true)
+  }
+
+  async function expectBack(): Promise<void> {
+    const late = sleep(RETURN_LIMIT_MS, 'late', { ref: false })
+    const back = Promise.all([expectWorking(), eventually(() => log.ping().then(() => true))])
+    expect(await Promise.race([late, back])).to.not.equal('late')
+  }
+
+  it('rejects at once while the broker is stopped, and works again when it goes on', async () => {
+    kafka.service.suspend()
+    await expectAway()
+    kafka.service.resume()
+    await expectBack()
+  })
+
+  it('works again after the broker was stopped for longer than the session timeout', async () => {
+    kafka.service.suspend()
+    await sleep(SESSION_TIMEOUT_MS + 2000)
+    await expectAway()
+    kafka.service.resume()
+    await expectBack()
+  })
+
+  it('rejects at once while the broker is gone, and works again when it is back', async () => {
+    await kafka.service.kill()
+    await expectAway()
+    await kafka.service.start()
+    await expectBack()
+  })
+
+  it('has lost nothing that it said was appended, and goes on from the commit', async () => {
+    const values = new Set<string>()
+    const subscriber = logCollector()
+    const subscription = await log.subscribe('commits', [topic], subscriber)
+    for (let n = 0; n < 20; n++) values.add(await append())
+    await eventually(() => [...values].every((value) => subscriber.values().includes(value)))
+    const before = subscriber.records.length
+    await subscription.commit(positionsAfter(subscriber.records, 'before the kill'))
+    values.add(await append())
+    await kafka.service.kill()
+    await kafka.service.start()
+    await eventually(() => subscriber.assignments.length > 1)
+    await eventually(() => [...values].every((value) => subscriber.values().includes(value)))
+    const again = subscriber.assignments.at(-1) ?? []
+    for (const position of positionsAfter(subscriber.records.slice(0, before), 'before the kill')) {
+      expect(again).to.deep.include(position)
+    }
+    await subscription.commit(positionsAfter(subscriber.records))
+    await subscription.close()
+  })
+})

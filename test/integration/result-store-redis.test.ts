@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
+import { expect } from 'chai'
+import { Redis } from 'ioredis'
+import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { resultStoreContract } from '#test/contract/result-store.ts'
+import { ownRedis } from '#test/tools/services.ts'
+import { replyLosingProxy } from './reply-losing-proxy.ts'
+
+/** The port promises less than 1 s; the rest is for a busy machine. Less than two command timeouts, as calls may queue. */
+const AWAY_LIMIT_MS = 1400
+
+describe('redisResultStore', function () {
+  this.timeout(30_000)
+  const redis = ownRedis()
+  const logged: unknown[] = []
+  const log = {
+    info: (...entry: unknown[]) => void logged.push(entry),
+    warn: (...entry: unknown[]) => void logged.push(entry),
+  }
+  const stores: ResultStore[] = []
+
+  function openStore(options: { url?: string; keyPrefix?: string } = {}): ResultStore {
+    const { url = redis.env.REDIS_URL ?? '', keyPrefix = 'pageprobe:' } = options
+    const store = redisResultStore({ url, keyPrefix, commandTimeoutMs: 800, log })
+    stores.push(store)
+    return store
+  }
+  after(() => Promise.all(stores.map((store) => store.close())))
+
+  resultStoreContract(
+    'Redis',
+    async () => {
+      const keyPrefix = `contract-${randomUUID()}*[:`
+      return {
+        open: () => openStore({ keyPrefix }),
+        openElsewhere: () => openStore({ keyPrefix }),
+        close: async () => {},
+      }
+    },
+    { wakesOtherProcesses: true },
+  )
+
+  /** One call of every kind, each begun now. */
+  function everyCall(store: ResultStore): Promise<unknown>[] {
+    return [
+      store.get('a:1'),
+      store.getMany(['a:1', 'a:2']),
+      store.set('a:1', 'x', 60),
+      store.claim('a:3', 'x', 60),
+      store.delete('a:2'),
+      store.increment('n:1', 1, 60),
+      store.entries('a:'),
+      store.wake('channel', 'x'),
+      store.listen(
+        'channel',
+        () => {},
+        () => {},
+      ),
+      store.ping(),
+    ]
+  }
+
+  async function expectUnavailable(calls: readonly Promise<unknown>[]): Promise<void> {
+    const errors = await Promise.all(calls.map((call) => rejectionOf(call, AWAY_LIMIT_MS)))
+    expect(errors.map(isUnavailable)).to.deep.equal(calls.map(() => true))
+  }
+
+  it('puts its prefix before every key and channel', async () => {
+    const plain = new Redis(redis.env.REDIS_URL ?? '')
+    const heard: string[] = []
+    plain.on('message', (channel) => heard.push(channel))
+    const prefixed = openStore({ keyPrefix: 'mine:' })
+    await prefixed.set('a:1', 'x', 60)
+    await prefixed.claim('a:2', 'x', 60)
+    await prefixed.increment('a:3', 1, 60)
+    expect((await plain.keys('mine:*')).toSorted()).to.deep.equal(['mine:a:1', 'mine:a:2', 'mine:a:3'])
+    await plain.subscribe('mine:channel')
+    await prefixed.wake('channel', 'x')
+    await eventually(() => heard.includes('mine:channel'))
+    plain.disconnect()
+  })
+
+  it('is unavailable in every call after a SIGKILL of the server, and comes back with it', async () => {
+    const store = openStore()
+    await store.ping()
+    await redis.service.kill()
+    await expectUnavailable(everyCall(store))
+    await expectUnavailable(everyCall(store))
+    await expectUnavailable(everyCall(openStore()))
+    await redis.service.start()
+    await eventually(() => store.ping().then(() => true))
+    await Promise.all(everyCall(store))
+  })
+
+  it('is unavailable in every call while the server is stopped, however many wait, and comes back', async () => {
+    const store = openStore()
+    await Promise.all(everyCall(store))
+    redis.service.suspend()
+    try {
+      const first = expectUnavailable(everyCall(store))
+      await sleep(50) // these wait behind the pipeline of the first
+      await Promise.all([first, expectUnavailable(everyCall(store))])
+      await expectUnavailable(everyCall(openStore()))
+    } finally {
+      redis.service.resume()
+    }
+    await eventually(() => store.ping().then(() => true))
+    await Promise.all(everyCall(store))
+  })
+
+  it('does not send a command again whose reply was lost: a counter never counts it twice', async () => {
+    const plain = new Redis(redis.env.REDIS_URL ?? '')
+    const proxy = await replyLosingProxy(redis.service.port)
+    const store = openStore({ url: `redis://127.0.0.1:${proxy.port}` })
+    await store.ping()
+    proxy.loseReplies(true)
+    expect(isUnavailable(await rejectionOf(store.increment('n:lost', 1, 60), AWAY_LIMIT_MS))).to.equal(true)
+    proxy.loseReplies(false)
+    await eventually(() => store.ping().then(() => true))
+    expect(await plain.get('pageprobe:n:lost')).to.equal('1')
+    expect(await store.increment('n:lost', 1, 60)).to.equal(2)
+    plain.disconnect()
+    await store.close()
+    proxy.close()
+  })
+
+  it('makes new connections when the old ones have gone silent, the idle subscriber too', async () => {
+    const proxy = await replyLosingProxy(redis.service.port)
+    const store = openStore({ url: `redis://127.0.0.1:${proxy.port}` })
+    let gaps = 0
+    const end = await store.listen(
+      'silent',
+      () => {},
+      () => gaps++,
+    )
+    proxy.silence()
+    await eventually(() => store.ping().then(() => true))
+    await eventually(() => gaps > 0)
+    await end()
+    await store.close()
+    proxy.close()
+  })
+
+  it('tells listeners of the gap once they hear again', async () => {
+    const store = openStore()
+    const other = openStore()
+    const heard: string[] = []
+    let gaps = 0
+    const countGap = () => {
+      gaps++
+    }
+    await store.listen('gap', (message) => heard.push(message), countGap)
+    const end = await store.listen('ended', () => {}, countGap)
+    await end()
+    await redis.service.kill()
+    await redis.service.start()
+    await eventually(() => gaps > 0)
+    await eventually(() => other.wake('gap', 'after').then(() => true))
+    await eventually(() => heard.includes('after'))
+    expect(gaps).to.equal(1)
+  })
+
+  it('hears again after only the subscriber lost its connection', async () => {
+    const store = openStore()
+    let gaps = 0
+    await store.listen(
+      'cut',
+      () => {},
+      () => gaps++,
+    )
+    const plain = new Redis(redis.env.REDIS_URL ?? '')
+    await plain.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+    await eventually(() => gaps === 1)
+    expect(await plain.publish('pageprobe:cut', 'x')).to.equal(1)
+    plain.disconnect()
+  })
+
+  it('does not wait for a server that has never been there, and closes', async () => {
+    await redis.service.kill()
+    const store = openStore()
+    await expectUnavailable(everyCall(store))
+    await store.close()
+    await redis.service.start()
+  })
+
+  it('is unavailable with a wrong password, and shows it neither in the log nor in the error', async () => {
+    const plain = new Redis(redis.env.REDIS_URL ?? '')
+    await plain.config('SET', 'requirepass', 'right-password')
+    try {
+      const url = `redis://:wrong-password@127.0.0.1:${redis.service.port}`
+      const store = openStore({ url })
+      const error = await rejectionOf(store.get('a:1'), AWAY_LIMIT_MS)
+      expect(isUnavailable(error)).to.equal(true)
+      const shown = inspect([error, logged], { depth: null, showHidden: true })
+      expect(shown).to.contain('WRONGPASS')
+      expect(shown).to.not.contain('wrong-password')
+      await store.close()
+    } finally {
+      await plain.config('SET', 'requirepass', '')
+      plain.disconnect()
+    }
+  })
+
+  it('is unavailable after it was closed', async () => {
+    const store = openStore()
+    await store.ping()
+    await store.close()
+    await expectUnavailable(everyCall(store))
+  })
+})

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { freePorts } from '#infra/services/process.ts'
+import { get, getMetadata } from '#test/tools/api-client.ts'
+import { startLoad, untilEnded } from '#test/tools/load.ts'
+import { BATCH, binaryRequest, type OutsideClient, tally } from '#test/tools/outside-client.ts'
+import { outsideKafka } from '#test/tools/outside-kafka.ts'
+import { endAllServices, launch, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
+import { ownMinio, ownRedis, type SuiteService, sharedKafka } from '#test/tools/services.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+const HOSTS = 8
+
+describe('parts in processes of their own', function () {
+  this.timeout(120_000)
+  const kafka = sharedKafka()
+  const redis = ownRedis()
+  const minio = ownMinio()
+  let env: Record<string, string>
+  let listen: string[]
+  let site: TargetSite
+  let outside: OutsideClient | null
+  let suites = 0
+
+  beforeEach(async () => {
+    listen = (await freePorts(2)).map((port) => `127.0.0.1:${port}`)
+    outside = null
+    env = {
+      ...kafka.env,
+      ...redis.env,
+      ...minio.env,
+      KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${suites++}.`,
+      BATCH_HOST_DELAY_MS: '0',
+    }
+  })
+  afterEach(async () => {
+    await outside?.close()
+    await endAllServices()
+    await site?.close()
+  })
+
+  const startExtract = () => startParts(['extract'], { env: { ...env, LOOKUPS_ADDRESS: listen.join() } })
+  const fetchAt = (at: number, more = {}) =>
+    startParts(['fetch'], { env: { ...env, ...more, LOOKUPS_LISTEN: listen[at] ?? '' } })
+
+  it('share the work when two of a kind run side by side', async () => {
+    const held = Promise.withResolvers<void>()
+    const inside = new Set<string>()
+    site = await openSite({
+      hosts: HOSTS,
+      async before(path) {
+        inside.add(path)
+        await held.promise
+      },
+    })
+    await Promise.all([0, 1].map((at) => fetchAt(at, { FETCH_CONCURRENCY: '1' })))
+    outside = await outsideKafka(env)
+    const requests = Array.from({ length: HOSTS }, (_, at) => {
+      const parameters = { url: site.url(`/shared-${at}`, at), fields: 'basic' }
+      return {
+        ...binaryRequest(`${listen[0]}-${at}`, { operation: 'metadata', parameters }),
+        key: `host-${at}`,
+      }
+    })
+    await outside.produce(BATCH, requests)
+    while (inside.size < 2) await sleep(10)
+    held.resolve()
+    await startExtract()
+    const ids = requests.map(({ headers }) => String(headers?.ce_id))
+    await untilEnded(outside, ids)
+    expect(tally(ids, outside.records)).to.deep.equal({ once: HOSTS, lost: [], several: [] })
+  })
+
+  it('hand over on SIGTERM: nothing is lost, and nothing done twice', async () => {
+    site = await openSite({ hosts: HOSTS, before: () => sleep(20 + Math.random() * 100) })
+    const first = await fetchAt(0)
+    await fetchAt(1)
+    const [extract] = await Promise.all([0, 1].map(startExtract))
+    outside = await outsideKafka(env)
+    const load = startLoad({ site, hosts: HOSTS, outside, batch: 200, gateways: [] })
+    while (outside.records.length < 20) await sleep(10)
+    expect(await Promise.all([first.stop(), extract?.stop()])).to.deep.equal([0, 0])
+    await load.finish()
+    const ids = [...load.accepted.keys()]
+    await untilEnded(outside, ids)
+    expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+    expect(outside.records).to.have.length(ids.length)
+    const paths = [...load.accepted.values()]
+    expect(paths.filter((path) => site.hits(path) !== 1)).to.deep.equal([])
+  })
+
+  const away: Record<string, () => SuiteService> = { Redis: () => redis, 'the object store': () => minio }
+  for (const [name, suite] of Object.entries(away)) {
+    it(`wait at their start for ${name}, and say that they are not ready`, async () => {
+      site = await openSite()
+      const [port] = await freePorts(1)
+      await suite().service.kill()
+      const { service, up } = await launch([], { env: { ...env, PORT: String(port) } })
+      const base = `http://127.0.0.1:${port}`
+      while (!(await get(`${base}/readyz`).catch(() => null))) await sleep(20)
+      expect((await get(`${base}/readyz`)).status).to.equal(503)
+      expect((await getMetadata(base, site.url('/'))).status).to.equal(503)
+      expect(service.stdout()).to.equal('')
+      await suite().service.start()
+      expect(await up).to.equal(base)
+      expect((await get(`${base}/readyz`)).status).to.equal(200)
+      expect((await getMetadata(base, site.url('/'))).status).to.equal(200)
+      expect(await service.stop()).to.equal(0)
+    })
+  }
+
+  it('end with 0 on SIGTERM also while they wait for a service', async () => {
+    await redis.service.kill()
+    const { service, up } = await launch([], { env })
+    up.catch(() => undefined)
+    while (!/waiting/.test(service.stderr())) await sleep(20)
+    expect(await service.stop()).to.equal(0)
+    await redis.service.start()
+  })
+
+  it('add the configured key again to a store that came back empty', async () => {
+    site = await openSite()
+    const service: ServiceProcess = await startParts([], { env })
+    expect((await getMetadata(service.url, site.url('/before'))).status).to.equal(200)
+    await redis.service.kill()
+    await redis.service.start()
+    let status = 0
+    for (let tries = 0; tries < 100 && status !== 200; tries++) {
+      status = (await getMetadata(service.url, site.url(`/after-${tries}`))).status
+      expect(status).to.be.oneOf([200, 503])
+      await sleep(100)
+    }
+    expect(status).to.equal(200)
+    await sleep(KEY_BELIEVED_MS)
+    expect((await getMetadata(service.url, site.url('/much-later'))).status).to.equal(200)
+  })
+})
+
+/** Gateways ask the store again for a key after this time at the latest. */
+const KEY_BELIEVED_MS = 6000

@@ -1,0 +1,224 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { freePorts } from '#infra/services/process.ts'
+import {
+  BATCH,
+  binaryRequest,
+  dataOf,
+  endingRecord,
+  endingsOf,
+  type OutsideRequest,
+  recordWhere,
+} from '#test/tools/outside-client.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import type { OpenStand, Stand } from './stand.ts'
+
+interface Wrong {
+  readonly what: string
+  /** Changes a good request. */
+  readonly make: (id: string, url: string) => OutsideRequest
+  /** The paths that `details` names, in any order. */
+  readonly paths: readonly string[][]
+  readonly operation: string | null
+}
+
+const TYPE = { type: 'inspection.requested.v9' }
+const good = (url: string) => ({ operation: 'metadata', parameters: { url } })
+const withValue = (id: string, value: string | Buffer | null): OutsideRequest => ({
+  ...binaryRequest(id, {}),
+  value,
+})
+
+const wrong: readonly Wrong[] = [
+  {
+    what: 'an operation that does not exist',
+    make: (id, url) => binaryRequest(id, { ...good(url), operation: 'nonsense' }),
+    paths: [['operation']],
+    operation: null,
+  },
+  {
+    what: 'another type',
+    make: (id, url) => binaryRequest(id, good(url), TYPE),
+    paths: [['type']],
+    operation: 'metadata',
+  },
+  { what: 'half a JSON', make: (id) => withValue(id, '{"operation":'), paths: [['data']], operation: null },
+  { what: 'no value', make: (id) => withValue(id, null), paths: [['data']], operation: null },
+  { what: 'an array', make: (id) => withValue(id, '[1,2]'), paths: [['data']], operation: null },
+  {
+    what: 'bytes that are no text',
+    make: (id) => withValue(id, Buffer.from([0x7b, 0xff, 0x7d])),
+    paths: [['data']],
+    operation: null,
+  },
+  {
+    what: 'no parameters',
+    make: (id) => binaryRequest(id, { operation: 'metadata' }),
+    paths: [['url']],
+    operation: 'metadata',
+  },
+  {
+    what: 'several wrong parameters',
+    make: (id) =>
+      binaryRequest(id, {
+        operation: 'metadata',
+        parameters: { url: 'ftp://a.test/', device: 'tv', max_images: 0, max_links: 'many', colour: 'red' },
+      }),
+    paths: [['colour'], ['device'], ['max_images'], ['max_links'], ['url']],
+    operation: 'metadata',
+  },
+  {
+    what: 'wrong type and operation at once',
+    make: (id, url) => binaryRequest(id, { ...good(url), operation: 7 }, TYPE),
+    paths: [['operation'], ['type']],
+    operation: null,
+  },
+  {
+    what: 'an expirytime that is no time',
+    make: (id, url) => binaryRequest(id, good(url), { expirytime: 'tomorrow' }),
+    paths: [['expirytime']],
+    operation: 'metadata',
+  },
+]
+
+const letters: readonly { what: string; record: OutsideRequest }[] = [
+  { what: 'plain text', record: { key: 'a key', value: 'hello', headers: { mine: 'kept' } } },
+  { what: 'bytes', record: { key: Buffer.from([0, 255, 10]), value: randomBytes(512) } },
+  { what: 'nothing at all', record: { value: null } },
+  {
+    what: 'an event without id',
+    record: { value: '{}', headers: { ce_specversion: '1.0', ce_type: 'inspection.requested.v1' } },
+  },
+  {
+    what: 'an event of an older specversion',
+    record: {
+      value: '{}',
+      headers: { ce_specversion: '0.3', ce_id: 'older', ce_type: 'x', ce_source: '/x' },
+    },
+  },
+  {
+    what: 'a broken structured event',
+    record: { value: '{"id": "x"', headers: { 'content-type': 'application/cloudevents+json' } },
+  },
+  { what: 'a text of a million bytes', record: { key: 'big', value: 'x'.repeat(1_000_000) } },
+]
+
+/** Requests that can't be worked on: decisions, sections 1 and 9. */
+export function eventFailuresContract(name: string, open: OpenStand): void {
+  describe(`Requests by event that are wrong: ${name}`, function () {
+    this.timeout(60_000)
+    let site: TargetSite
+    let stand: Stand
+
+    before('start the service', async function () {
+      this.timeout(120_000)
+      const routes = {
+        '/file.pdf': (_: unknown, response: import('node:http').ServerResponse) =>
+          void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+        '/big': (_: unknown, response: import('node:http').ServerResponse) =>
+          void response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(70_000)),
+      }
+      site = await openSite({ routes })
+      stand = await open({ FETCH_MAX_BYTES: '65536' })
+    })
+    after('stop the service', async () => {
+      await stand?.close()
+      await site?.close()
+    })
+
+    async function failureOf(request: OutsideRequest, id: string) {
+      await stand.outside.produce(BATCH, [request])
+      const record = await endingRecord(stand.outside, id)
+      expect(record.topic).to.equal('inspection.failed')
+      expect(String(record.headers.ce_type)).to.equal('inspection.failed.v1')
+      return { record, data: dataOf(record) }
+    }
+
+    for (const { what, make, paths, operation } of wrong) {
+      it(`fail as VALIDATION_ERROR, all problems at once: ${what}`, async () => {
+        const id = randomUUID()
+        const { data } = await failureOf(make(id, site.url('/')), id)
+        expect(data).to.include({ code: 'VALIDATION_ERROR', status: 400, stage: 'fetch', operation })
+        const details = data.details as { path: string[]; message: string }[]
+        expect(details.map(({ path }) => path)).to.have.deep.members(paths)
+        for (const { message } of details) expect(data.message).to.include(message)
+      })
+    }
+
+    it('fail as TIMEOUT when they expired before', async () => {
+      const id = randomUUID()
+      const request = binaryRequest(id, good(site.url('/late')), { expirytime: '2021-02-03T04:05:06+01:00' })
+      const { data } = await failureOf(request, id)
+      expect(data).to.include({ code: 'TIMEOUT', status: 500, operation: 'metadata' })
+      expect(site.hits('/late')).to.equal(0)
+    })
+
+    it('fail as VALIDATION_ERROR when the target is refused, with the host as key', async () => {
+      const id = randomUUID()
+      const url = 'http://169.254.169.254/latest/'
+      const { data, record } = await failureOf(binaryRequest(id, good(url)), id)
+      expect(String(record.key)).to.equal('169.254.169.254')
+      expect(data).to.include({ code: 'VALIDATION_ERROR', status: 400, operation: 'metadata', url })
+      const [problem, ...others] = data.details as Record<string, unknown>[]
+      expect(others).to.deep.equal([])
+      expect(problem).to.deep.include({
+        code: 'custom',
+        expected: 'public http(s) URL',
+        received: url,
+        path: ['url'],
+      })
+    })
+
+    it('fail as URL_UNREACHABLE when nobody answers', async () => {
+      const id = randomUUID()
+      const [port] = await freePorts(1)
+      const { data } = await failureOf(binaryRequest(id, good(`http://127.0.0.1:${port}/`)), id)
+      expect(data).to.include({ code: 'URL_UNREACHABLE', status: 500 })
+    })
+
+    it('fail as UNSUPPORTED_CONTENT when the target is no HTML', async () => {
+      const id = randomUUID()
+      const { data } = await failureOf(binaryRequest(id, good(site.url('/file.pdf'))), id)
+      expect(data).to.include({ code: 'UNSUPPORTED_CONTENT', status: 500 })
+      expect(data.details).to.deep.equal({ url: site.url('/file.pdf'), content_type: 'application/pdf' })
+    })
+
+    it('fail as RESPONSE_TOO_LARGE when the target is over the limit', async () => {
+      const id = randomUUID()
+      const { data } = await failureOf(binaryRequest(id, good(site.url('/big'))), id)
+      expect(data).to.include({ code: 'RESPONSE_TOO_LARGE', status: 500 })
+      expect(data.details).to.deep.equal({ url: site.url('/big'), limit_bytes: 65536 })
+    })
+
+    it('have an empty key when they name no host', async () => {
+      const id = randomUUID()
+      const { record } = await failureOf(binaryRequest(id, {}), id)
+      expect(record.key?.length ?? 'null').to.equal(0)
+    })
+
+    for (const { what, record } of letters) {
+      it(`go to dead-letter as they are when they are no event: ${what}`, async () => {
+        const mark = randomUUID()
+        await stand.outside.produce(BATCH, [{ ...record, headers: { ...record.headers, mark } }])
+        const letter = await recordWhere(stand.outside, ({ headers }) => String(headers.mark) === mark)
+        const { pp_reason, pp_topic, pp_partition, pp_offset, ...own } = letter.headers
+        expect(letter.topic).to.equal('dead-letter')
+        expect(letter.value).to.deep.equal(record.value === null ? null : Buffer.from(record.value))
+        expect(letter.key).to.deep.equal(record.key === undefined ? null : Buffer.from(record.key as string))
+        expect(stringsOf(own)).to.deep.equal(stringsOf({ ...record.headers, mark }))
+        expect(String(pp_reason)).to.match(/\w/)
+        expect(String(pp_topic)).to.equal(BATCH)
+        expect(`${pp_partition} ${pp_offset}`).to.match(/^\d+ \d+$/)
+      })
+    }
+
+    it('end once each, all of them', () => {
+      const several = [...endingsOf(stand.outside.records)].filter(([, endings]) => endings.length !== 1)
+      expect(several).to.deep.equal([])
+    })
+  })
+}
+
+function stringsOf(headers: Readonly<Record<string, Buffer | string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, String(value)]))
+}

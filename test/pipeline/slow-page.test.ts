@@ -1,0 +1,4 @@
+import { slowPageContract } from './slow-page.ts'
+import { embeddedStand } from './stand.ts'
+
+slowPageContract('embedded', embeddedStand)

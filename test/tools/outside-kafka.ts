@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { type IHeaders, Kafka, logLevel, Partitioners } from 'kafkajs'
+import { calmRequestTimer } from '#shared/adapters/kafka/request-timer.ts'
+import { type OutsideClient, type OutsideRecord, publicTopics } from './outside-client.ts'
+
+/** Soon again after an outage. */
+const RETRY = { initialRetryTime: 100, maxRetryTime: 500 }
+
+/** Reads and writes the service's topics as anyone's program would: by kafkajs (its timers mended). */
+export async function outsideKafka(env: Readonly<Record<string, string>>): Promise<OutsideClient> {
+  calmRequestTimer()
+  const prefix = env.KAFKA_TOPIC_PREFIX ?? ''
+  const brokers = (env.KAFKA_BROKERS ?? '').split(',')
+  const kafka = new Kafka({ clientId: 'outside', brokers, retry: RETRY, logLevel: logLevel.NOTHING })
+  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner })
+  const consumer = kafka.consumer({ groupId: `outside-${randomUUID()}`, maxWaitTimeInMs: 100 })
+  const records: OutsideRecord[] = []
+  await Promise.all([producer.connect(), consumer.connect()])
+  await consumer.subscribe({ topics: publicTopics.map((topic) => prefix + topic), fromBeginning: true })
+  await consumer.run({
+    async eachMessage({ topic, message: { key, value, headers } }) {
+      records.push({ topic: topic.slice(prefix.length), key, value, headers: buffers(headers) })
+    },
+  })
+  return {
+    records,
+    async produce(topic, messages) {
+      const batch = messages.map(({ key = null, value, headers = {} }) => ({ key, value, headers }))
+      await producer.send({ topic: prefix + topic, messages: batch })
+    },
+    async close() {
+      await Promise.all([producer.disconnect(), consumer.disconnect()])
+    },
+  }
+}
+
+function buffers(headers: IHeaders = {}): Record<string, Buffer> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Buffer.isBuffer(value) ? value : Buffer.from(String(value ?? '')),
+    ]),
+  )
+}

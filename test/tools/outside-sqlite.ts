@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { type OutsideClient, type OutsideRecord, publicTopics } from './outside-client.ts'
+
+/** Reads and writes the embedded log of a service (running or not) from this process. */
+export async function outsideSqlite(dataFolder: string): Promise<OutsideClient> {
+  const database = openDatabase(join(dataFolder, 'pageprobe.db'))
+  const log = sqliteEventLog({ database })
+  const records: OutsideRecord[] = []
+  const subscription = await log.subscribe(`outside-${randomUUID()}`, publicTopics, {
+    assigned: () => undefined,
+    received: (page) => void records.push(...page),
+  })
+  return {
+    records,
+    async produce(topic, messages) {
+      await log.append(
+        messages.map(({ key = null, value, headers = {} }) => ({ topic, key, value, headers })),
+      )
+    },
+    async close() {
+      await subscription.close()
+      await log.close()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import mocha, { type MochaOptions, type Runner, type Test } from 'mocha'
+import { skipReason } from './skips.ts'
+
+/** What the reporter tells the process that started mocha, once, when all tests are through. */
+export interface Totals {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** By then all that the tests started has to be closed. */
+const CLOSE_TIMEOUT_MS = 8000
+
+/**
+ * Mocha's own report, then all skipped tests by reason, so that nobody takes them for passed. Ends the process when the
+ * one that started it is gone, and with code 1 when something that a test left open keeps it from ending by itself.
+ */
+// biome-ignore lint/style/noDefaultExport: mocha takes a reporter's default export
+export default class Report extends mocha.reporters.Spec {
+  readonly #skipped: Test[] = []
+
+  constructor(runner: Runner, options: MochaOptions) {
+    super(runner, options)
+    runner.on('pending', (test) => this.#skipped.push(test))
+    process.once('disconnect', () => process.exit(1))
+    process.channel?.unref()
+  }
+
+  override epilogue(): void {
+    super.epilogue()
+    for (const [reason, titles] of byReason(this.#skipped)) print(reason, titles)
+    const { passes, failures, pending } = this.stats
+    process.send?.({ passed: passes, failed: failures, skipped: pending } satisfies Totals)
+    setTimeout(endHanging, CLOSE_TIMEOUT_MS).unref()
+    setImmediate(keepExitCode)
+  }
+}
+
+function byReason(tests: readonly Test[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const test of tests) {
+    const reason = skipReason(test) ?? 'no reason given'
+    groups.set(reason, [...(groups.get(reason) ?? []), test.fullTitle()])
+  }
+  return groups
+}
+
+function print(reason: string, titles: readonly string[]): void {
+  console.log(`SKIPPED, ${titles.length}: ${reason}`)
+  for (const title of titles) console.log(`  - ${title}`)
+}
+
+function endHanging(): void {
+  console.error(`A test left something open: ${process.getActiveResourcesInfo().join(', ')}`)
+  process.exit(1)
+}
+
+/** Mocha's exit listener puts the count of failures in place of any exit code, that of a crash too; this one comes after. */
+function keepExitCode(): void {
+  process.on('exit', (code) => {
+    if (code !== 0) process.exitCode = code
+  })
+}

@@ -1,0 +1,79 @@
+import { type Door, makeDoor } from '#gateway/door.ts'
+import { createKey, type NewKey, type Scope } from '#gateway/keys.ts'
+import { type GatewayPart, startGateway } from '#gateway/main.ts'
+import { readConfig } from '#shared/config.ts'
+import type { Consumer } from '#shared/pipeline/consumer.ts'
+import type { Runtime } from '#shared/pipeline/part.ts'
+import type { Step } from '#shared/pipeline/stage.ts'
+import type { Lookups, TargetVerdict } from '#shared/ports/lookups.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { PUBLIC_URL, runToyStage } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { type Answer, type Call, httpCall } from './http-call.ts'
+
+/** The gateway over the embedded adapters, with one stage behind it whose work the test gives. */
+export interface GatewayUnderTest {
+  readonly url: string
+  readonly embedded: Embedded
+  /** A call as the client with this key, or without key. */
+  call(key: string | null, target: string, call?: Call): Promise<Answer>
+  makeKey(scopes: readonly Scope[], about?: Partial<NewKey>): Promise<string>
+  stop(): Promise<void>
+}
+
+export interface Behind {
+  readonly handle: Step['handle']
+  /** What the look-ups say of a target. */
+  judge?(url: string): TargetVerdict | Promise<TargetVerdict>
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function startGatewayUnderTest({ handle, judge, env }: Behind): Promise<GatewayUnderTest> {
+  const embedded = await openEmbedded()
+  const stage = await runToyStage(embedded, handle)
+  const { log, store, objects } = embedded
+  const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  const runtime = { config, logger: silentLog, log, store, objects, publicUrl: () => PUBLIC_URL } as Runtime
+  const door = await makeDoor('127.0.0.1', 0)
+  const gateway = await startGateway(runtime, lookupsOf(judge), door)
+  await gateway.whenReady()
+  return {
+    url: door.url,
+    embedded,
+    call(key, target, { headers, ...call } = {}) {
+      return httpCall(door.url, target, {
+        ...call,
+        headers: { ...headers, ...(key && { 'X-API-Key': key }) },
+      })
+    },
+    makeKey: (scopes, about) =>
+      createKey(store, {
+        plan: 'free',
+        label: '',
+        limits: {},
+        metadataTtlSeconds: null,
+        ...about,
+        scopes: [...scopes],
+      }),
+    stop: () => stopAll(gateway, door, stage, embedded),
+  }
+}
+
+function lookupsOf(judge: Behind['judge']): Lookups {
+  const none = () => Promise.reject(new Error('nobody asks this of the gateway'))
+  return {
+    judgeTarget: async (url) => (await judge?.(url)) ?? { kind: 'allowed' },
+    robots: none,
+    probe: none,
+    describeImage: none,
+    ping: async () => {},
+    close() {},
+  }
+}
+
+async function stopAll(gateway: GatewayPart, door: Door, stage: Consumer, embedded: Embedded): Promise<void> {
+  await gateway.stop(0)
+  await door.close(0)
+  await stage.drain(0)
+  await embedded.close()
+}

@@ -1,0 +1,127 @@
+import { expect } from 'chai'
+import { makeAnswerCache } from '#gateway/answer-cache.ts'
+import { runProjection } from '#gateway/projection.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
+import { failureOutcome, outcomeFromText, outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { Consumer } from '#shared/pipeline/consumer.ts'
+import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+
+const inspection = (id: string, lane: Lane = 'interactive'): Inspection => ({
+  id,
+  operation: 'metadata',
+  lane,
+  parameters: {
+    url: 'http://shop.example/',
+    fields: 'all',
+    device: 'desktop',
+    max_images: 25,
+    max_links: 100,
+  },
+  url: 'http://shop.example/',
+  expiresAt: null,
+  traceparent: null,
+  timing: '',
+})
+
+const resultRecord = (one: Inspection) => outcomeRecord(one, resultOutcome(one, '{"title":"x"}'))
+
+describe('projection', () => {
+  let embedded: Embedded
+  let consumer: Consumer
+  let woken: string[]
+  beforeEach(async () => {
+    woken = []
+    embedded = await openEmbedded()
+    await embedded.store.listen(
+      ENDED_CHANNEL,
+      (id) => void woken.push(id),
+      () => {},
+    )
+  })
+  afterEach(async () => {
+    await consumer.drain(0)
+    await embedded.close()
+  })
+
+  async function project(records: readonly NewRecord[], store: ResultStore = embedded.store): Promise<void> {
+    const cache = makeAnswerCache(store, { metadata: 3600 })
+    const { log } = embedded
+    consumer = await runProjection({
+      log,
+      store,
+      cache,
+      logger: silentLog,
+      highWater: 100,
+      batchResultTtl: 600,
+    })
+    await log.append(records)
+  }
+
+  const isCommitted = async () => {
+    const lags = await embedded.log.lag('projection.interactive', ['result.metadata', 'inspection.failed'])
+    return lags.every(({ records }) => records === 0)
+  }
+
+  it('stores an outcome before it wakes whoever waits', async () => {
+    const atWake: Promise<string | null>[] = []
+    await embedded.store.listen(
+      ENDED_CHANNEL,
+      (id) => void atWake.push(embedded.store.get(outcomeKey(id))),
+      () => {},
+    )
+    await project([resultRecord(inspection('one'))])
+    await eventually(() => atWake.length > 0)
+    expect(outcomeFromText((await atWake[0]) ?? '').json).to.include('"result":{"title":"x"}')
+  })
+
+  it('keeps the first outcome when another comes', async () => {
+    const one = inspection('one')
+    const failure = failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late'))
+    await project([resultRecord(one)])
+    await eventually(() => woken.length === 1)
+    await embedded.log.append([outcomeRecord(one, failure)])
+    await eventually(() => woken.length === 2)
+    const stored = await embedded.store.get(outcomeKey('one'))
+    expect(outcomeFromText(stored ?? '').topic).to.equal('result.metadata')
+  })
+
+  it('wakes nobody for a batch', async () => {
+    await project([resultRecord(inspection('batch', 'batch')), resultRecord(inspection('one'))])
+    await eventually(() => woken.length > 0)
+    await eventually(isCommitted)
+    expect(woken).to.deep.equal(['one'])
+  })
+
+  it('makes up for a store that was away', async () => {
+    let isAway = true
+    const claim: ResultStore['claim'] = (...entry) =>
+      isAway ? Promise.reject(unavailable('store')) : embedded.store.claim(...entry)
+    await project([resultRecord(inspection('one'))], { ...embedded.store, claim })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await isCommitted()).to.equal(false)
+    isAway = false
+    await eventually(() => woken.length === 1)
+    await eventually(isCommitted)
+  })
+
+  it('is not held up by what others put on its topics', async () => {
+    const headers = { ce_specversion: '1.0', ce_id: 'x', ce_source: '/x', ce_type: 'result.metadata.v1' }
+    const strange: NewRecord[] = [
+      { topic: 'result.metadata', key: null, value: null, headers: {} },
+      { topic: 'result.metadata', key: null, value: '{', headers },
+      { topic: 'result.metadata', key: null, value: 'null', headers },
+      { topic: 'result.metadata', key: null, value: '{"operation":"metadata","parameters":5}', headers },
+      { topic: 'inspection.failed', key: null, value: Buffer.from([0xff]), headers },
+    ]
+    await project([...strange, resultRecord(inspection('one'))])
+    await eventually(() => woken.includes('one'))
+    await eventually(isCommitted)
+  })
+})

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { openWaitingRoom, type WaitingRoom } from '#gateway/waiting-room.ts'
+import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { type Outcome, outcomeToText } from '#shared/messages/outcome.ts'
+import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const LONG_MS = 60_000
+const here = new AbortController().signal
+const outcome: Outcome = {
+  topic: 'result.metadata',
+  timing: 'fetch;dur=1.0',
+  json: '{"a":"\\n"}',
+  dataref: null,
+}
+
+describe('waiting-room', () => {
+  let database: Database
+  let store: ResultStore
+  let room: WaitingRoom
+  beforeEach(async () => {
+    database = openDatabase(':memory:')
+    store = sqliteResultStore({ database })
+    room = await openWaitingRoom(store)
+  })
+  afterEach(async () => {
+    await room.close()
+    await store.close()
+    database.close()
+  })
+
+  const end = (id: string) => store.claim(outcomeKey(id), outcomeToText(outcome), 60)
+
+  it('gives a caller the outcome when the inspection ends', async () => {
+    const waiting = room.wait('one', LONG_MS, here)
+    await end('one')
+    await store.wake(ENDED_CHANNEL, 'one')
+    expect(await waiting).to.deep.equal(outcome)
+    expect(room.waiting()).to.equal(0)
+  })
+
+  it('finds the outcome also when the wake-up got lost', async () => {
+    const waiting = room.wait('one', LONG_MS, here)
+    await end('one')
+    expect(await waiting).to.deep.equal(outcome)
+  })
+
+  it('finds an outcome that was there before', async () => {
+    await end('one')
+    expect(await room.wait('one', LONG_MS, here)).to.deep.equal(outcome)
+  })
+
+  it('wakes nobody for a wake-up without outcome, nor for that of another', async () => {
+    const waiting = room.wait('one', LONG_MS, here)
+    await end('two')
+    for (const id of ['one', 'two', 'three']) await store.wake(ENDED_CHANNEL, id)
+    expect(await Promise.race([waiting, sleep(50, 'waits')])).to.equal('waits')
+    await end('one')
+    await waiting
+  })
+
+  it('gives the outcome to everyone who waits for it', async () => {
+    const waiting = [room.wait('one', LONG_MS, here), room.wait('one', LONG_MS, here)]
+    expect(room.waiting()).to.equal(1)
+    await end('one')
+    expect(await Promise.all(waiting)).to.deep.equal([outcome, outcome])
+  })
+
+  it('gives null when it takes too long, and forgets the caller', async () => {
+    expect(await room.wait('one', 20, here)).to.equal(null)
+    expect(room.waiting()).to.equal(0)
+  })
+
+  it('lets a caller leave without a trace; others wait on', async () => {
+    const [leaving, left] = [new AbortController(), new Error('left')]
+    const gone = room.wait('one', LONG_MS, leaving.signal)
+    const stays = room.wait('one', LONG_MS, here)
+    leaving.abort(left)
+    expect(await rejectionOf(gone)).to.equal(left)
+    expect(room.waiting()).to.equal(1)
+    await end('one')
+    expect(await stays).to.deep.equal(outcome)
+    expect(room.waiting()).to.equal(0)
+  })
+
+  it('does not wait for who has left already', async () => {
+    const left = new Error('left')
+    expect(await rejectionOf(room.wait('one', LONG_MS, AbortSignal.abort(left)))).to.equal(left)
+    expect(room.waiting()).to.equal(0)
+  })
+
+  it('tells everyone when the service is interrupted', async () => {
+    const waiting = ['one', 'one', 'two'].map((id) => rejectionOf(room.wait(id, LONG_MS, here)))
+    room.interrupt()
+    for (const error of await Promise.all(waiting)) {
+      expect(error).to.deep.include({ code: 'SERVICE_UNAVAILABLE' })
+    }
+    expect(room.waiting()).to.equal(0)
+  })
+
+  it('reads again at once after a gap in the wake-ups, and outlives a store that does not answer', async () => {
+    const gaps: (() => void)[] = []
+    let isAway = false
+    const lossy: ResultStore = {
+      ...store,
+      getMany: (keys) => (isAway ? Promise.reject(new Error('away')) : store.getMany(keys)),
+      async listen(_channel, _onMessage, onGap) {
+        gaps.push(onGap)
+        return async () => {}
+      },
+    }
+    const other = await openWaitingRoom(lossy)
+    try {
+      const waiting = other.wait('one', LONG_MS, here)
+      await end('one')
+      isAway = true
+      for (const gap of gaps) gap()
+      await sleep(20)
+      isAway = false
+      for (const gap of gaps) gap()
+      expect(await waiting).to.deep.equal(outcome)
+      expect(gaps).to.have.length(1)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('holds thousands of callers without listening to one signal for each', async () => {
+    const warnings: Error[] = []
+    const onWarning = (warning: Error) => void warnings.push(warning)
+    process.on('warning', onWarning)
+    const waiting = Array.from({ length: 2000 }, (_, index) =>
+      room.wait(`${index}`, 50, new AbortController().signal),
+    )
+    await Promise.all(waiting)
+    process.off('warning', onWarning)
+    expect(warnings).to.deep.equal([])
+    expect(room.waiting()).to.equal(0)
+  })
+})

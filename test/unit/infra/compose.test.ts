@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { parse } from 'yaml'
+import { partNames } from '#infra/parts.ts'
+import { readConfig } from '#shared/config.ts'
+import { settings } from '#shared/settings.ts'
+import { root } from '#test/tools/sandbox.ts'
+
+interface Service {
+  readonly image: string
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly networks: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly healthcheck?: object
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>
+  readonly stop_grace_period?: string
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const compose = parse(read('infra/compose.yaml'), { merge: true })
+const services: Record<string, Service> = compose.services
+const parts = Object.entries(services).filter(([, { image }]) => image === 'pageprobe')
+
+/** `${NAME:-default}` as it is when nothing is set. */
+const resolved = (value: string) => String(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1')
+
+describe('the composition', () => {
+  it('runs each part by its name', () => {
+    for (const [name, { command }] of parts) {
+      expect(partNames).to.include(name)
+      expect(command).to.deep.equal([name])
+    }
+    expect(parts.map(([name]) => name)).to.include.members(['gateway', 'fetch', 'extract'])
+  })
+
+  for (const [name, { environment = {}, depends_on = {} }] of parts) {
+    const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, resolved(value)]))
+
+    it(`gives ${name} settings that exist, are right, and name real services`, () => {
+      expect(settings).to.include.all.keys(Object.keys(env))
+      const config = readConfig(env)
+      expect([config.KAFKA_BROKERS, config.REDIS_URL, config.S3_ENDPOINT]).not.to.include(null)
+    })
+
+    it(`starts ${name} when what it needs answers`, () => {
+      for (const needed of ['kafka', 'redis', 'minio']) {
+        expect(depends_on[needed]?.condition).to.equal('service_healthy')
+        expect(services[needed]?.healthcheck).to.be.an('object')
+      }
+    })
+
+    it(`gives ${name} longer to stop than it needs to drain (20 s)`, () => {
+      expect(Number.parseInt(services[name]?.stop_grace_period ?? '', 10)).to.be.above(20)
+    })
+  }
+
+  it('shows the gateway alone to the machine, and nothing to its network', () => {
+    const published = Object.values(services).flatMap(({ ports = [] }) => ports)
+    expect(published).to.deep.equal(services.gateway?.ports)
+    expect(published.every((port) => port.startsWith('127.0.0.1:'))).to.equal(true)
+  })
+
+  it('lets only gateway and fetch out of the inner network', () => {
+    expect(compose.networks.inner.internal).to.equal(true)
+    const outside = Object.entries(services).filter(([, { networks }]) =>
+      networks.some((name) => name !== 'inner'),
+    )
+    expect(outside.map(([name]) => name)).to.have.members(['gateway', 'fetch'])
+  })
+
+  it('keeps the data of log, store and objects in volumes that are declared', () => {
+    for (const name of ['kafka', 'redis', 'minio']) {
+      const volume = services[name]?.volumes?.[0]?.split(':')[0]
+      expect(Object.keys(compose.volumes)).to.include(volume)
+    }
+  })
+
+  it('names the fetch stage where its look-ups are served', () => {
+    const port = services.fetch?.environment?.LOOKUPS_LISTEN?.split(':')[1]
+    expect(services.gateway?.environment?.LOOKUPS_ADDRESS).to.equal(`dns:fetch:${port}`)
+  })
+})
+
+describe('the images', () => {
+  it('have pinned versions', () => {
+    const files = [read('infra/Dockerfile'), read('infra/minio.Dockerfile')]
+    const bases = files.flatMap((file) => file.match(/(?<=^FROM )\S+/gm) ?? [])
+    const images = Object.values(services).map(({ image }) => image)
+    const foreign = [...bases, ...images].filter((image) => !/^pageprobe(-minio)?$/.test(image))
+    expect(foreign.length).to.be.at.least(5)
+    for (const image of foreign) expect(image).to.match(/:[\w.]*\d+\.\d+/)
+  })
+
+  it('hold what the tests run against: the same Node.js, Kafka and MinIO', () => {
+    const { node } = JSON.parse(read('package.json')).devDependencies
+    expect(read('infra/Dockerfile')).to.include(`FROM node:${node}-`)
+    const kafka = services.kafka?.image.split(':')[1]
+    expect(read('infra/services/kafka.ts')).to.include(`'${kafka}'`)
+    const minio = /minio@(\S+)/.exec(read('infra/minio.Dockerfile'))?.[1]
+    expect(read('infra/services/minio.ts')).to.include(`'${minio}'`)
+  })
+
+  it('run the service as a user without rights, by exec, so that SIGTERM reaches it', () => {
+    const lines = read('infra/Dockerfile').trim().split('\n')
+    expect(lines.at(-2)).to.equal('USER node')
+    expect(lines.at(-1)).to.equal('ENTRYPOINT ["node", "infra/main.ts"]')
+  })
+
+  it('hold every folder that the service imports from', () => {
+    const kept = read('.dockerignore').match(/(?<=^!)\S+/gm)
+    expect(kept).to.include.members([
+      'package.json',
+      'package-lock.json',
+      'proto',
+      'shared',
+      'stages',
+      'gateway',
+      'infra',
+    ])
+  })
+})

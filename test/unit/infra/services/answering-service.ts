@@ -1,0 +1,9 @@
+import { createServer } from 'node:http'
+
+/** A service for tests: answers the number of its process; with `fails` it says why and ends. */
+const [port = '', task = ''] = process.argv.slice(2)
+if (task === 'fails') {
+  console.error('no, for a reason')
+  process.exit(3)
+}
+createServer((_request, response) => response.end(String(process.pid))).listen(Number(port), '127.0.0.1')

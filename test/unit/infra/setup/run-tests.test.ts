@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { type Outcome, root, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+
+const PROGRAM = join(root, 'infra/setup/run-tests.ts')
+const SKIPS = join(root, 'test/tools/skips.ts')
+
+const lastLine = ({ stdout }: Outcome) => stdout.trimEnd().split('\n').at(-1)
+
+describe('the test runner', function () {
+  this.timeout(30_000)
+  let box: Sandbox
+
+  beforeEach(async () => {
+    box = await sandbox()
+  })
+  afterEach(() => box.remove())
+
+  async function runs(source: string, env: Record<string, string> = {}): Promise<Outcome> {
+    await box.write('a.test.ts', source)
+    return box.run(process.execPath, [PROGRAM, join(box.folder, 'a.test.ts')], env)
+  }
+
+  it('ends with the counts, and well when nothing failed', async () => {
+    const outcome = await runs(`it('a', () => {}); it('b', () => {}); it('c')`)
+    expect(outcome.code).to.equal(0)
+    expect(lastLine(outcome)).to.equal('2 passed, 0 failed, 1 skipped')
+  })
+
+  it('ends badly when a test fails', async () => {
+    const outcome = await runs(`it('a', () => {}); it('b', () => { throw new Error('no') })`)
+    expect(outcome.code).to.equal(1)
+    expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
+  })
+
+  it("counts a file that can't be loaded as a failure", async () => {
+    const outcome = await runs(`import './missing.ts'`)
+    expect(outcome.code).to.equal(1)
+    expect(lastLine(outcome)).to.equal('0 passed, 1 failed, 0 skipped')
+  })
+
+  it('counts finding no test as a failure', async () => {
+    const outcome = await box.run(process.execPath, [PROGRAM, join(box.folder, 'none.test.ts')])
+    expect(outcome.code).to.equal(1)
+    expect(lastLine(outcome)).to.equal('0 passed, 1 failed, 0 skipped')
+  })
+
+  it('counts a crash after the last test as a failure', async () => {
+    const late = `setTimeout(() => { throw new Error('late') }, 100)`
+    const outcome = await runs(`it('a', () => {}); after(() => { ${late} })`)
+    expect(outcome.code).to.equal(1)
+    expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
+  })
+
+  it('ends a run that a test keeps from ending, names what is open, and counts a failure', async () => {
+    const outcome = await runs(`it('a', () => { setInterval(() => {}, 1000) })`)
+    expect(outcome.code).to.equal(1)
+    expect(outcome.stderr).to.include('left something open: ').and.include('Timeout')
+    expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
+  })
+
+  const SUITE = `import { skipLoudly } from '${SKIPS}'
+    describe('log', () => {
+      before(function () { skipLoudly(this, 'no Kafka here') })
+      it('appends', () => {})
+      describe('groups', () => { it('join', () => {}) })
+    })
+    it('other', () => {})`
+
+  it('shows why suites were skipped, and which tests', async () => {
+    const outcome = await runs(SUITE)
+    expect(outcome.code).to.equal(0)
+    expect(outcome.stdout).to.include('SKIPPED, 2: no Kafka here\n  - log appends\n  - log groups join\n')
+    expect(lastLine(outcome)).to.equal('1 passed, 0 failed, 2 skipped')
+  })
+
+  it('takes such a suite for failed under CI', async () => {
+    const outcome = await runs(SUITE, { CI: 'true' })
+    expect(outcome.code).to.equal(1)
+    expect(outcome.stdout).to.include('no Kafka here')
+    expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
+  })
+
+  it('ends, with all it started, on SIGTERM', async () => {
+    await box.write(
+      'a.test.ts',
+      `it('hangs', async function () {
+      this.timeout(0)
+      console.log('pid ' + process.pid + '.')
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+    })`,
+    )
+    const runner = spawn(process.execPath, [PROGRAM, join(box.folder, 'a.test.ts')])
+    let output = ''
+    const started = new Promise<number>((resolve) => {
+      runner.stdout.on('data', (chunk) => {
+        output += chunk
+        const pid = /pid (\d+)\./.exec(output)?.[1]
+        if (pid) resolve(Number(pid))
+      })
+    })
+    const pid = await started
+    runner.kill('SIGTERM')
+    const [code] = await once(runner, 'close')
+    expect(code).to.equal(1)
+    expect(() => process.kill(pid, 0)).to.throw('ESRCH')
+    expect(output.trimEnd()).to.match(/0 passed, 1 failed, 0 skipped$/)
+  })
+})

@@ -1,0 +1,16 @@
+import { startLookupsServer } from '#stages/fetch/lookups/server.ts'
+
+// A look-ups server in a process of its own, to be killed or stopped. Its probes answer with its process id as status.
+const never = () => new Promise<never>(() => {})
+const { address } = await startLookupsServer({
+  listen: process.argv[2] ?? '127.0.0.1:0',
+  limits: { maxUrls: 10, maxMessageBytes: 1 << 20, maxConcurrent: 100 },
+  handlers: {
+    judgeTarget: never,
+    robots: never,
+    describeImage: never,
+    probe: async (urls) =>
+      urls.map((url) => ({ url, status: process.pid, location: null, contentType: null, error: null })),
+  },
+})
+process.stdout.write(`${address}\n`)

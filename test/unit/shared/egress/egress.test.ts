@@ -1,0 +1,174 @@
+import { networkInterfaces } from 'node:os'
+import { expect } from 'chai'
+import { type Egress, type EgressOptions, makeEgress, ownAddresses } from '#shared/egress/egress.ts'
+import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
+
+/** An egress whose DNS is the given table; names that are not in it do not exist. */
+function egressOf(
+  zone: Record<string, string[]>,
+  settings: { allow?: string; hosts?: string } & Partial<EgressOptions> = {},
+): Egress {
+  return makeEgress({
+    rules: {
+      allow: parseAllow(settings.allow ?? ''),
+      hosts: parseHosts(settings.hosts ?? ''),
+      ports: defaultPorts,
+      ownAddresses: ['198.41.0.4'],
+    },
+    resolve: async (name) => zone[name] ?? [],
+    dnsTimeoutMs: 1000,
+    maxDnsAnswers: 4,
+    dnsCacheMs: 1000,
+    connectTimeoutMs: 1000,
+    ...settings,
+  })
+}
+
+/** `allowed` addresses, or the reason why not. */
+async function judged(egress: Egress, url: string): Promise<readonly string[] | string> {
+  const verdict = await egress.judge(url)
+  return verdict.kind === 'allowed' ? verdict.addresses : verdict.reason
+}
+
+describe('Egress.judge', () => {
+  const zone = {
+    'www.example.com': ['8.8.8.8', '2606:4700:4700::1111'],
+    'inner.example.com': ['10.0.0.5'],
+    'mixed.example.com': ['8.8.8.8', '127.0.0.1'],
+    'mixed6.example.com': ['8.8.8.8', 'fd00::1'],
+    'azure.example.com': ['168.63.129.16'],
+    'own.example.com': ['198.41.0.4'],
+    'odd.example.com': ['8.8.8.8', 'not an address'],
+    'zoned.example.com': ['fe80::1%eth0'],
+    'many.example.com': ['8.8.8.1', '8.8.8.2', '8.8.8.3', '8.8.8.4', '8.8.8.5'],
+    'manybad.example.com': ['8.8.8.1', '8.8.8.2', '8.8.8.3', '8.8.8.4', '8.8.8.5', '10.0.0.1'],
+  }
+  const rows: [url: string, expected: string[] | string][] = [
+    ['https://www.example.com/', ['8.8.8.8', '2606:4700:4700::1111']],
+    ['https://WWW.example.COM./', ['8.8.8.8', '2606:4700:4700::1111']],
+    ['http://www.example.com:8080/', ['8.8.8.8', '2606:4700:4700::1111']],
+    ['http://1.1.1.1/', ['1.1.1.1']],
+    ['http://inner.example.com/', 'address_not_allowed'],
+    ['http://mixed.example.com/', 'address_not_allowed'],
+    ['http://mixed6.example.com/', 'address_not_allowed'],
+    ['http://azure.example.com/', 'address_not_allowed'],
+    ['http://own.example.com/', 'address_not_allowed'],
+    ['http://198.41.0.4/', 'address_not_allowed'],
+    ['http://odd.example.com/', 'address_not_allowed'],
+    ['http://zoned.example.com/', 'address_not_allowed'],
+    ['http://many.example.com/', ['8.8.8.1', '8.8.8.2', '8.8.8.3', '8.8.8.4']],
+    ['http://manybad.example.com/', 'address_not_allowed'],
+    ['http://unknown.example.com/', 'dns_failure'],
+    ['http://www.example.com:22/', 'port_not_allowed'],
+    ['http://localhost/', 'name_not_allowed'],
+    ['ftp://www.example.com/', 'scheme_not_allowed'],
+    ['http://u:p@www.example.com/', 'credentials_not_allowed'],
+    ['nonsense', 'invalid_url'],
+  ]
+  for (const [url, expected] of rows) {
+    it(`${url} gives ${expected}`, async () => {
+      expect(await judged(egressOf(zone), url)).to.deep.equal(expected)
+    })
+  }
+
+  it('gives the URL as parsed', async () => {
+    const verdict = await egressOf(zone).judge('HTTP://WWW.EXAMPLE.COM:80/a b#c')
+    expect(verdict.kind === 'allowed' && verdict.url.href).to.equal('http://www.example.com/a%20b#c')
+  })
+
+  it('refuses every address with one and the same answer', async () => {
+    const egress = egressOf(zone)
+    const urls = [
+      'http://inner.example.com/',
+      'http://mixed.example.com/',
+      'http://azure.example.com/',
+      'http://[::1]/',
+    ]
+    const verdicts = await Promise.all(urls.map((url) => egress.judge(url)))
+    for (const verdict of verdicts) {
+      expect(verdict).to.deep.equal({
+        kind: 'refused',
+        reason: 'address_not_allowed',
+        message: 'url must not point to a private or reserved address',
+      })
+    }
+  })
+
+  it('does not ask the DNS for what is refused without it', async () => {
+    const asked: string[] = []
+    const resolve = async (name: string) => {
+      asked.push(name)
+      return []
+    }
+    const egress = egressOf({}, { resolve })
+    for (const url of [
+      'http://localhost/',
+      'http://a.internal/',
+      'http://10.0.0.1/',
+      'http://example.com:22/',
+    ]) {
+      await egress.judge(url)
+    }
+    expect(asked).to.deep.equal([])
+  })
+
+  it('says when the DNS does not answer in time', async () => {
+    const egress = egressOf({}, { resolve: () => new Promise(() => {}), dnsTimeoutMs: 20 })
+    expect(await judged(egress, 'http://www.example.com/')).to.equal('dns_timeout')
+  })
+})
+
+describe('Egress.judge with an allow list', () => {
+  const zone = {
+    'wiki.example.com': ['10.0.0.5'],
+    'two.example.com': ['10.0.0.5', '10.0.0.6'],
+    'www.example.com': ['8.8.8.8'],
+  }
+  const egress = egressOf(zone, { allow: '10.0.0.5:443,10.0.0.5:6379,8.8.8.8:22' })
+  const rows: [url: string, expected: string[] | string][] = [
+    ['https://10.0.0.5/', ['10.0.0.5']],
+    ['http://10.0.0.5/', 'address_not_allowed'],
+    ['https://wiki.example.com/', ['10.0.0.5']],
+    ['http://wiki.example.com/', 'address_not_allowed'],
+    ['http://wiki.example.com:6379/', ['10.0.0.5']],
+    ['https://two.example.com/', 'address_not_allowed'],
+    ['http://two.example.com:6379/', 'port_not_allowed'],
+    ['http://www.example.com:22/', ['8.8.8.8']],
+    ['http://www.example.com:6379/', 'port_not_allowed'],
+    ['http://www.example.com:23/', 'port_not_allowed'],
+  ]
+  for (const [url, expected] of rows) {
+    it(`${url} gives ${expected}`, async () => {
+      expect(await judged(egress, url)).to.deep.equal(expected)
+    })
+  }
+})
+
+describe('Egress.judge with configured hosts', () => {
+  const hosts =
+    'wiki=10.0.0.5,localhost=127.0.0.1,www.example.com=1.1.1.1,www.example.com=1.0.0.1,half.test=1.1.1.1,half.test=10.9.9.9'
+  const egress = egressOf({ 'www.example.com': ['8.8.8.8'] }, { hosts, allow: '10.0.0.5:*' })
+  const rows: [url: string, expected: string[] | string][] = [
+    ['http://wiki/', ['10.0.0.5']],
+    ['http://WIKI./', ['10.0.0.5']],
+    ['http://wiki:22/', ['10.0.0.5']],
+    ['http://localhost/', 'address_not_allowed'],
+    ['http://www.example.com/', ['1.1.1.1', '1.0.0.1']],
+    ['http://half.test/', 'address_not_allowed'],
+    ['http://other.test/', 'name_not_allowed'],
+    ['http://sub.wiki/', 'dns_failure'],
+  ]
+  for (const [url, expected] of rows) {
+    it(`${url} gives ${expected}`, async () => {
+      expect(await judged(egress, url)).to.deep.equal(expected)
+    })
+  }
+})
+
+describe('ownAddresses', () => {
+  it('has every address of every interface', () => {
+    const names = Object.keys(networkInterfaces())
+    expect(ownAddresses()).to.include('127.0.0.1')
+    expect(ownAddresses().length).to.be.at.least(names.length)
+  })
+})

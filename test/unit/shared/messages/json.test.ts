@@ -1,0 +1,29 @@
+import { expect } from 'chai'
+import { readJson } from '#shared/messages/json.ts'
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+describe('json', () => {
+  for (const [json, value] of [
+    ['{"a":[1,null,"x"]}', { a: [1, null, 'x'] }],
+    ['null', null],
+    [' 5 ', 5],
+  ]) {
+    it(`reads ${json}`, () => expect(readJson(String(json))).to.deep.equal(value))
+  }
+
+  for (const text of ['', '{', 'undefined', '\ufeff{}', "{'a':1}"]) {
+    it(`says nothing of ${JSON.stringify(text)}`, () => expect(readJson(text)).to.equal(undefined))
+  }
+
+  it('reads a hundred levels, not more', () => {
+    expect(JSON.stringify(readJson(nested(100)))).to.equal(nested(100))
+    expect(readJson(nested(102))).to.equal(undefined)
+    expect(readJson(nested(200_000))).to.equal(undefined)
+    expect(readJson(`{"a":${'{"a":'.repeat(200)}1${'}'.repeat(200)}}`)).to.equal(undefined)
+  })
+
+  it('reads wide values', () => {
+    expect(readJson(`[${Array.from({ length: 50_000 }, () => '{}').join()}]`)).to.have.length(50_000)
+  })
+})

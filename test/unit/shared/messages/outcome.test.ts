@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
+import {
+  failureOutcome,
+  outcomeFromText,
+  outcomeOf,
+  outcomeRecord,
+  outcomeToText,
+  resultOutcome,
+} from '#shared/messages/outcome.ts'
+import { asRead } from './log-record.ts'
+
+const inspection: Inspection = {
+  id: 'x'.repeat(1024),
+  operation: 'metadata',
+  lane: 'batch',
+  parameters: { url: 'https://Shop.example:8443/ü?q=1', fields: 'basic' },
+  url: 'https://Shop.example:8443/ü?q=1',
+  expiresAt: 1_893_456_000_000,
+  traceparent: null,
+  timing: 'fetch;dur=12.3',
+}
+
+describe('outcome', () => {
+  const result = resultOutcome(inspection, '{"title":"a\\nb"}')
+  const failure = failureOutcome(inspection, 'fetch', new Failure('TIMEOUT', 'slow', { details: { a: 1 } }))
+
+  it('is a result with what was asked and what the call would answer', () => {
+    expect(result.topic).to.equal('result.metadata')
+    expect(JSON.parse(result.json)).to.deep.equal({
+      operation: 'metadata',
+      parameters: inspection.parameters,
+      url: inspection.url,
+      result: { title: 'a\nb' },
+    })
+  })
+
+  it('is a failure as the operation reports it', () => {
+    expect(failure.topic).to.equal('inspection.failed')
+    expect(JSON.parse(failure.json)).to.deep.equal({
+      operation: 'metadata',
+      parameters: inspection.parameters,
+      url: inspection.url,
+      stage: 'fetch',
+      code: 'TIMEOUT',
+      status: 500,
+      message: 'slow',
+      details: { a: 1 },
+    })
+  })
+
+  it('is a failure also where nothing is known of the request', () => {
+    const unknown = { ...inspection, operation: null, parameters: null, url: '' }
+    const { json } = failureOutcome(unknown, 'fetch', new Failure('VALIDATION_ERROR', 'no'))
+    expect(JSON.parse(json)).to.include({ operation: null, code: 'VALIDATION_ERROR', status: 400 })
+  })
+
+  for (const [title, outcome] of Object.entries({ result, failure })) {
+    it(`travels as an event of the contract and comes back the same: ${title}`, () => {
+      const record = asRead(outcomeRecord(inspection, outcome))
+      const header = (name: string) => record.headers[name]?.toString()
+      expect(record.key?.toString()).to.equal('shop.example')
+      expect(header('ce_subject')).to.equal(inspection.id)
+      expect(header('ce_type')).to.equal(`${outcome.topic}.v1`)
+      expect(header('ce_lane')).to.equal('batch')
+      const decoded = fromRecord(record)
+      if ('reason' in decoded) throw new Error(decoded.reason)
+      expect(outcomeOf(record.topic, decoded.event)).to.deep.equal(outcome)
+    })
+
+    it(`is stored as text and comes back the same: ${title}`, () => {
+      expect(outcomeFromText(outcomeToText(outcome))).to.deep.equal(outcome)
+    })
+  }
+
+  it('has one id, whatever it says and however often it is published', () => {
+    const ids = [result, failure, result].map((one) => asRead(outcomeRecord(inspection, one)).headers.ce_id)
+    expect(new Set(ids.map(String)).size).to.equal(1)
+  })
+
+  it('comes back from text by reference, too', () => {
+    const light = { ...result, json: '', dataref: 'http://x/bodies/y.json' }
+    expect(outcomeFromText(outcomeToText(light))).to.deep.equal(light)
+    const record = outcomeRecord(inspection, light)
+    expect([record.value, record.headers.ce_dataref]).to.deep.equal([null, 'http://x/bodies/y.json'])
+  })
+
+  it('has no key where the target has no host', () => {
+    for (const url of ['', 'nowhere', 'mailto:x@y', `http://${'a'.repeat(300)}/`]) {
+      expect(outcomeRecord({ ...inspection, url }, failure).key).to.equal('')
+    }
+  })
+
+  it('is small enough for its topic, whatever a feeder sent', () => {
+    const url = `http://${'a.'.repeat(200_000)}example/`
+    const { key, headers } = outcomeRecord({ ...inspection, url }, failure)
+    const bytes = [key, ...Object.values(headers)].map((one) => Buffer.byteLength(one ?? ''))
+    expect(bytes.reduce((sum, one) => sum + one)).to.be.below(16_384)
+  })
+
+  it('adds up the time that the steps took, as Server-Timing has it', () => {
+    const twice = withTiming(withTiming({ ...inspection, timing: '' }, 'fetch', 12.345), 'extract', 0)
+    expect(twice.timing).to.equal('fetch;dur=12.3, extract;dur=0.0')
+  })
+})

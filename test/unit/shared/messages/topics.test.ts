@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import { eventType, hostKey } from '#shared/messages/topics.ts'
+
+/** Decisions section 9. */
+const documented = [
+  'inspection.requested.interactive',
+  'inspection.requested.batch',
+  'page.fetched.interactive',
+  'page.fetched.batch',
+  'page.rendered.interactive',
+  'page.rendered.batch',
+  'page.extracted.interactive',
+  'page.extracted.batch',
+  'result.snapshot',
+  'result.metadata',
+  'result.performance',
+  'result.seo-audit',
+  'inspection.failed',
+  'dead-letter',
+]
+
+describe('topics', () => {
+  const specs = topicSpecs({ workMs: 1, eventMs: 2 })
+
+  it('are those of the contract', () => {
+    expect(specs.map(({ topic }) => topic)).to.have.members(documented)
+  })
+
+  it('keep work and events as long as they are told', () => {
+    const retentions = new Map(specs.map(({ topic, retentionMs }) => [topic, retentionMs]))
+    expect(retentions.get('page.fetched.batch')).to.equal(1)
+    expect(retentions.get('result.metadata')).to.equal(2)
+    expect(retentions.get('dead-letter')).to.equal(2)
+  })
+
+  it('have more room for dead letters than for anything else', () => {
+    const room = (name: string) => specs.find(({ topic }) => topic === name)?.maxRecordBytes ?? 0
+    for (const topic of documented.slice(0, -1)) expect(room('dead-letter')).to.be.above(room(topic) + 65_536)
+  })
+
+  it('give events their type: without lane, with the major version', () => {
+    expect(eventType('inspection.requested.batch')).to.equal('inspection.requested.v1')
+    expect(eventType('page.fetched.interactive')).to.equal('page.fetched.v1')
+    expect(eventType('result.seo-audit')).to.equal('result.seo-audit.v1')
+  })
+
+  for (const [url, key] of [
+    ['http://Shop.EXAMPLE:8080/x', 'shop.example'],
+    ['https://user:secret@shop.example/', 'shop.example'],
+    ['http://[2001:DB8::1]:81/', '[2001:db8::1]'],
+    ['http://bücher.example/', 'xn--bcher-kva.example'],
+    ['http://127.1/', '127.0.0.1'],
+    ['nowhere', ''],
+    ['', ''],
+    [undefined, ''],
+    [5, ''],
+    [{ toString: () => 'http://x/' }, ''],
+    [`http://${'a'.repeat(256)}/`, ''],
+  ] as const) {
+    it(`give the host of the target as the key: ${JSON.stringify(url)?.slice(0, 40)}`, () => {
+      expect(hostKey(url)).to.equal(key)
+    })
+  }
+})

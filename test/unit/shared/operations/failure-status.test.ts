@@ -1,0 +1,98 @@
+import { expect } from 'chai'
+import { type ErrorCode, Failure, type Operation, operations } from '#shared/errors.ts'
+import { reportFailure } from '#shared/operations/failure-status.ts'
+
+const url = 'http://10.0.0.1/'
+
+/** Decisions section 1, row by row: code and status for snapshot, metadata, performance, seo-audit; - = has no such case. */
+const table: [row: string, code: ErrorCode, cells: [string, string, string, string]][] = [
+  [
+    'blocked target',
+    'INVALID_URL',
+    ['400 VALIDATION_ERROR', '400 VALIDATION_ERROR', '400 VALIDATION_ERROR', '400 INVALID_URL'],
+  ],
+  ['bad parameter', 'VALIDATION_ERROR', same('400 VALIDATION_ERROR')],
+  ['wrong key', 'INVALID_API_KEY', same('401 INVALID_API_KEY')],
+  ['key lacks the scope', 'INSUFFICIENT_PERMISSIONS', same('403 INSUFFICIENT_PERMISSIONS')],
+  ['robots.txt refuses', 'ROBOTS_TXT_BLOCKED', same('403 ROBOTS_TXT_BLOCKED')],
+  ['selector matches nothing', 'ELEMENT_NOT_FOUND', ['404 ELEMENT_NOT_FOUND', '-', '-', '-']],
+  ['too slow', 'TIMEOUT', ['408 TIMEOUT', '500 TIMEOUT', '408 TIMEOUT', '422 TIMEOUT']],
+  ['cannot be produced at that size', 'PAGE_TOO_TALL', ['413 PAGE_TOO_TALL', '-', '-', '-']],
+  [
+    'unreachable',
+    'URL_UNREACHABLE',
+    ['422 URL_UNREACHABLE', '500 URL_UNREACHABLE', '502 PAGE_LOAD_FAILED', '422 URL_UNREACHABLE'],
+  ],
+  [
+    'not HTML',
+    'UNSUPPORTED_CONTENT',
+    ['422 URL_UNREACHABLE', '500 UNSUPPORTED_CONTENT', '502 PAGE_LOAD_FAILED', '422 UNSUPPORTED_CONTENT'],
+  ],
+  [
+    'too large',
+    'RESPONSE_TOO_LARGE',
+    ['422 RESPONSE_TOO_LARGE', '500 RESPONSE_TOO_LARGE', '502 PAGE_LOAD_FAILED', '422 RESPONSE_TOO_LARGE'],
+  ],
+  ['answers with an error itself', 'PAGE_LOAD_FAILED', ['-', '-', '502 PAGE_LOAD_FAILED', '-']],
+  ['browser died twice', 'BROWSER_CRASHED', ['503 SERVICE_UNAVAILABLE', '-', '503 BROWSER_CRASHED', '-']],
+  ['quota spent', 'RATE_LIMIT_EXCEEDED', same('429 RATE_LIMIT_EXCEEDED')],
+  ['inner service down', 'SERVICE_UNAVAILABLE', same('503 SERVICE_UNAVAILABLE')],
+  ['unforeseen', 'INTERNAL_ERROR', same('500 INTERNAL_ERROR')],
+]
+
+function same(cell: string): [string, string, string, string] {
+  return [cell, cell, cell, cell]
+}
+
+const order: Operation[] = ['snapshot', 'metadata', 'performance', 'seo-audit']
+
+describe('failure-status', () => {
+  it('has a column for every operation', () => expect(order).to.have.members([...operations]))
+
+  for (const [row, code, cells] of table) {
+    for (const [index, operation] of order.entries()) {
+      const cell = cells[index] ?? '-'
+      if (cell === '-') continue
+      it(`${operation}, ${row}: ${cell}`, () => {
+        const reported = reportFailure(operation, new Failure(code, 'why', { details: { url, reason: 'x' } }))
+        expect(`${reported.status} ${reported.code}`).to.equal(cell)
+        expect(reported.message).to.equal('why')
+      })
+    }
+  }
+
+  for (const operation of ['snapshot', 'metadata', 'performance'] as const) {
+    it(`${operation}: a refused target is a problem of the parameter url`, () => {
+      const { details } = reportFailure(
+        operation,
+        new Failure('INVALID_URL', 'url is private', { details: { url } }),
+      )
+      expect(details).to.deep.equal([
+        {
+          code: 'custom',
+          expected: 'public http(s) URL',
+          received: url,
+          path: ['url'],
+          message: 'url is private',
+        },
+      ])
+    })
+  }
+
+  it('seo-audit: a refused target keeps url and reason', () => {
+    const failure = new Failure('INVALID_URL', 'no', { details: { url, reason: 'address_not_allowed' } })
+    expect(reportFailure('seo-audit', failure).details).to.deep.equal({ url, reason: 'address_not_allowed' })
+  })
+
+  it('keeps the details of every other failure', () => {
+    const details = { url, timeout_ms: 10_000 }
+    for (const operation of operations) {
+      expect(reportFailure(operation, new Failure('TIMEOUT', 'slow', { details })).details).to.equal(details)
+    }
+  })
+
+  it('reports by the code alone where there is no operation', () => {
+    const { code, status } = reportFailure(null, new Failure('NOT_FOUND', 'no'))
+    expect([code, status]).to.deep.equal(['NOT_FOUND', 404])
+  })
+})

@@ -1,0 +1,46 @@
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import { type HandDrivenLog, handDrivenLog, type Member, record } from './hand-driven-log.ts'
+import { handDrivenWork, type Work } from './hand-driven-work.ts'
+import { silentLog } from './silent-log.ts'
+
+/** A consumer between a log and work that the test drives by hand. */
+export interface ConsumerRig {
+  readonly fake: HandDrivenLog
+  readonly work: Work
+  readonly consumer: Consumer
+  /** The membership of its interactive lane. */
+  readonly member: Member
+}
+
+export const lanes = [
+  { lane: 'interactive', topics: ['t.interactive'] },
+  { lane: 'batch', topics: ['t.batch'] },
+] as const
+
+export const poolOf = (slots: number, reserved = 0) => ({
+  slots,
+  reserved,
+  manners: { perKey: 1, restMs: 0 },
+})
+
+export async function startConsumer(options: Partial<ConsumerOptions> = {}): Promise<ConsumerRig> {
+  const [fake, work] = [handDrivenLog(), handDrivenWork()]
+  const consumer = await runConsumer({
+    log: fake.log,
+    logger: silentLog,
+    group: 'g',
+    lanes: [{ lane: 'interactive', topics: ['t'] }],
+    pool: poolOf(100),
+    highWater: 1000,
+    keyOf: () => null,
+    work: work.work,
+    ...options,
+  })
+  return { fake, work, consumer, member: fake.member('interactive') }
+}
+
+/** Records of successive offsets. */
+export function records(from: number, count: number, where: Parameters<typeof record>[1] = {}): LogRecord[] {
+  return Array.from({ length: count }, (_, index) => record(from + index, where))
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
+import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
+import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+
+/** The embedded adapters with every topic: nothing of them is left after `close`. */
+export interface Embedded {
+  readonly log: EventLog
+  readonly store: ResultStore
+  readonly objects: ObjectStore
+  /** All records of the topics from the beginning; grows as more are appended. */
+  watch(...topics: string[]): Promise<readonly LogRecord[]>
+  close(): Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+
+export async function openEmbedded(): Promise<Embedded> {
+  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-'))
+  const database = openDatabase(':memory:')
+  const log = sqliteEventLog({ database })
+  const store = sqliteResultStore({ database })
+  const objects = folderObjectStore({ folder, expireDays: {} })
+  await log.createTopics(topicSpecs({ workMs: HOUR_MS, eventMs: HOUR_MS }))
+  return {
+    log,
+    store,
+    objects,
+    async watch(...topics) {
+      const seen: LogRecord[] = []
+      await log.subscribe(randomUUID(), topics, {
+        assigned() {},
+        received: (records) => void seen.push(...records),
+      })
+      return seen
+    },
+    async close() {
+      await Promise.all([log.close(), store.close(), objects.close()])
+      database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

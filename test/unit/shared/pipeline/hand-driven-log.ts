@@ -1,0 +1,97 @@
+import { unavailable } from '#shared/errors.ts'
+import type { EventLog, LogRecord, Position, Receiver } from '#shared/ports/event-log.ts'
+
+/** One membership, as the test sees and drives it. */
+export interface Member {
+  readonly group: string
+  readonly topics: readonly string[]
+  /** Every position that was committed, in order; refused ones are not in it. */
+  readonly commits: Position[]
+  /** How often a commit was asked for, refused or not. */
+  commitCalls: number
+  isPaused: boolean
+  isClosed: boolean
+  /** Whether commits are refused. */
+  isFenced: boolean
+  assign(...positions: Position[]): void
+  /** Hands over the records of one partition. */
+  deliver(...records: LogRecord[]): void
+  /** What was last committed for the partition. */
+  committed(partition?: number): number | null
+}
+
+export interface HandDrivenLog {
+  readonly log: EventLog
+  /** The member of the group that ends like this. */
+  member(lane: string): Member
+}
+
+const unused = () => Promise.reject(new Error('not part of this test'))
+
+/** An event log that does nothing by itself: the test assigns, delivers, refuses. */
+export function handDrivenLog(): HandDrivenLog {
+  const members: Member[] = []
+  const log: EventLog = {
+    createTopics: unused,
+    append: unused,
+    lag: unused,
+    ping: unused,
+    close: unused,
+    async subscribe(group, topics, receiver) {
+      const member = makeMember(group, topics, receiver)
+      members.push(member)
+      return {
+        async commit(positions) {
+          member.commitCalls += 1
+          if (member.isFenced || member.isClosed) throw unavailable('log')
+          member.commits.push(...positions)
+        },
+        pause() {
+          member.isPaused = true
+        },
+        resume() {
+          member.isPaused = false
+        },
+        async close() {
+          member.isClosed = true
+        },
+      }
+    },
+  }
+  return {
+    log,
+    member(lane) {
+      const found = members.find(({ group }) => group.endsWith(lane))
+      if (found === undefined) throw new Error(`nobody joined for ${lane}`)
+      return found
+    },
+  }
+}
+
+function makeMember(group: string, topics: readonly string[], receiver: Receiver): Member {
+  const commits: Position[] = []
+  return {
+    group,
+    topics,
+    commits,
+    commitCalls: 0,
+    isPaused: false,
+    isClosed: false,
+    isFenced: false,
+    assign: (...positions) => receiver.assigned(positions),
+    deliver: (...records) => receiver.received(records),
+    committed: (partition = 0) => commits.findLast((one) => one.partition === partition)?.offset ?? null,
+  }
+}
+
+export function record(
+  offset: number,
+  { topic = 't', partition = 0, key = null as string | null } = {},
+): LogRecord {
+  const keyBytes = key === null ? null : Buffer.from(key)
+  return { topic, partition, offset, key: keyBytes, value: null, headers: {}, timestamp: 0 }
+}
+
+export function position(offset: number, partition = 0, metadata = '', topic = 't'): Position {
+  return { topic, partition, offset, metadata }
+}

@@ -1,0 +1,117 @@
+import { expect } from 'chai'
+import type { Job, Manners } from '#shared/pipeline/job.ts'
+import { LaneQueue } from '#shared/pipeline/lane-queue.ts'
+import { eventually } from '#test/contract/eventually.ts'
+
+interface Named extends Job {
+  readonly name: string
+}
+
+const job = (name: string, key: string | null): Named => ({ name, lane: 'batch', key, run: async () => {} })
+const nameOf = (taken: Job | null) => (taken as Named | null)?.name ?? null
+
+function queueOf(manners: Manners, wake: () => void = () => {}) {
+  const queue = new LaneQueue(manners, wake)
+  return {
+    queue,
+    add(...jobs: Named[]): void {
+      for (const one of jobs) queue.add(one)
+    },
+    /** Names of all that may start now. */
+    takeAll(): string[] {
+      const names: string[] = []
+      for (let one = queue.take(); one !== null; one = queue.take()) names.push(nameOf(one) ?? '')
+      return names
+    },
+  }
+}
+
+describe('lane-queue', () => {
+  it('is first in first out for jobs without key', () => {
+    const { add, takeAll } = queueOf({ perKey: 1, restMs: 0 })
+    add(job('a', null), job('b', null), job('c', null))
+    expect(takeAll()).to.deep.equal(['a', 'b', 'c'])
+  })
+
+  it('starts one job of a key at a time', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1, restMs: 0 })
+    const first = job('a1', 'a')
+    add(first, job('a2', 'a'), job('b1', 'b'))
+    expect(takeAll()).to.deep.equal(['a1', 'b1'])
+    expect(queue.waiting).to.equal(1)
+    queue.release(first)
+    expect(takeAll()).to.deep.equal(['a2'])
+    expect(queue.waiting).to.equal(0)
+  })
+
+  it('starts as many jobs of a key as it may', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 2, restMs: 0 })
+    const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => job(name, 'a'))
+    add(...jobs)
+    expect(takeAll()).to.deep.equal(['a1', 'a2'])
+    queue.release(jobs[1] as Named)
+    expect(takeAll()).to.deep.equal(['a3'])
+  })
+
+  it('lets keys take turns, however many jobs one of them has', () => {
+    const { queue, add } = queueOf({ perKey: 1, restMs: 0 })
+    const many = Array.from({ length: 100 }, (_, index) => job(`a${index}`, 'a'))
+    add(...many, job('b0', 'b'), job('b1', 'b'), job('c0', 'c'))
+    const order: (string | null)[] = []
+    for (let count = 0; count < 6; count++) {
+      const taken = queue.take() as Named
+      order.push(taken.name)
+      queue.release(taken)
+    }
+    expect(order).to.deep.equal(['a0', 'b0', 'c0', 'a1', 'b1', 'a2'])
+  })
+
+  it('lets a key rest after a job, and says when it may go on', async () => {
+    const restMs = 60
+    let wakes = 0
+    const { queue, add, takeAll } = queueOf({ perKey: 1, restMs }, () => wakes++)
+    const first = job('a1', 'a')
+    add(first, job('a2', 'a'), job('b1', 'b'))
+    expect(takeAll()).to.deep.equal(['a1', 'b1'])
+    const released = performance.now()
+    queue.release(first)
+    expect(queue.take()).to.equal(null)
+    await eventually(() => wakes === 1)
+    expect(performance.now() - released).to.be.at.least(restMs)
+    expect(takeAll()).to.deep.equal(['a2'])
+  })
+
+  it('lets a key rest that has nothing left, too', async () => {
+    let wakes = 0
+    const { queue, add } = queueOf({ perKey: 1, restMs: 60 }, () => wakes++)
+    const first = job('a1', 'a')
+    add(first)
+    queue.take()
+    queue.release(first)
+    add(job('a2', 'a'))
+    expect(queue.take()).to.equal(null)
+    await eventually(() => wakes === 1)
+    expect(nameOf(queue.take())).to.equal('a2')
+  })
+
+  it('gives back what waits and matches, of every key, in order, and forgets it', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1, restMs: 0 })
+    add(job('f1', null), job('a1', 'a'), job('a2', 'a'), job('b1', 'b'), job('f2', null))
+    const taken = queue.withdraw((one) => !nameOf(one)?.endsWith('1'))
+    expect(taken.map(nameOf)).to.have.members(['f2', 'a2'])
+    expect(queue.waiting).to.equal(3)
+    expect(takeAll()).to.have.members(['f1', 'a1', 'b1'])
+  })
+
+  it('goes on with a key after its waiting jobs were withdrawn', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1, restMs: 0 })
+    const first = job('a1', 'a')
+    add(first, job('a2', 'a'))
+    queue.take()
+    queue.withdraw(() => true)
+    add(job('a3', 'a'))
+    expect(takeAll()).to.deep.equal([])
+    queue.release(first)
+    expect(takeAll()).to.deep.equal(['a3'])
+  })
+})

@@ -1,0 +1,100 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect } from 'chai'
+import { makePool } from '#shared/pipeline/worker-pool.ts'
+import { handDrivenJobs, type Jobs } from './hand-driven-jobs.ts'
+
+const free = { perKey: 1, restMs: 0 }
+
+function isPending(promise: Promise<unknown>): Promise<boolean> {
+  return Promise.race([promise.then(() => false), turn(true)])
+}
+
+describe('worker-pool', () => {
+  let jobs: Jobs
+  beforeEach(() => {
+    jobs = handDrivenJobs()
+  })
+
+  it('starts a job at once while there is a slot, and the others in their order', async () => {
+    const pool = makePool({ slots: 2, reserved: 0, manners: free })
+    for (const name of ['a', 'b', 'c', 'd']) pool.submit(jobs.make(name, 'interactive'))
+    expect(jobs.started).to.deep.equal(['a', 'b'])
+    await jobs.end('b')
+    expect(jobs.started).to.deep.equal(['a', 'b', 'c'])
+    await jobs.end('a')
+    expect(jobs.started).to.deep.equal(['a', 'b', 'c', 'd'])
+  })
+
+  it('never gives the reserved slots to batch', async () => {
+    const pool = makePool({ slots: 4, reserved: 1, manners: free })
+    for (let index = 0; index < 10; index++) pool.submit(jobs.make(`b${index}`, 'batch'))
+    expect(jobs.running()).to.have.length(3)
+    pool.submit(jobs.make('i', 'interactive'))
+    expect(jobs.running()).to.include('i')
+    await jobs.end('i')
+    expect(jobs.running()).to.have.length(3)
+  })
+
+  it('gives every slot to interactive work', () => {
+    const pool = makePool({ slots: 4, reserved: 1, manners: free })
+    for (let index = 0; index < 5; index++) pool.submit(jobs.make(`i${index}`, 'interactive'))
+    expect(jobs.running()).to.have.length(4)
+  })
+
+  it('lets interactive work go first whenever a slot falls free', async () => {
+    const pool = makePool({ slots: 2, reserved: 0, manners: free })
+    for (const name of ['b0', 'b1', 'b2']) pool.submit(jobs.make(name, 'batch'))
+    for (const name of ['i0', 'i1']) pool.submit(jobs.make(name, 'interactive'))
+    await jobs.end('b0')
+    await jobs.end('b1')
+    expect(jobs.running()).to.deep.equal(['i0', 'i1'])
+    await jobs.end('i1')
+    expect(jobs.running()).to.deep.equal(['i0', 'b2'])
+  })
+
+  it('counts per lane what was submitted and is not finished', async () => {
+    const pool = makePool({ slots: 2, reserved: 1, manners: free })
+    for (const name of ['b0', 'b1', 'b2']) pool.submit(jobs.make(name, 'batch'))
+    pool.submit(jobs.make('i0', 'interactive'))
+    expect([pool.held('batch'), pool.held('interactive'), pool.running()]).to.deep.equal([3, 1, 2])
+    await jobs.end('b0')
+    expect([pool.held('batch'), pool.held('interactive'), pool.running()]).to.deep.equal([2, 1, 2])
+  })
+
+  it('takes back what was not started, of either lane, and only that', async () => {
+    const pool = makePool({ slots: 1, reserved: 0, manners: free })
+    const names = ['run', 'a', 'b', 'c']
+    const made = names.map((name, index) => jobs.make(name, index % 2 === 0 ? 'interactive' : 'batch', 'k'))
+    for (const job of made) pool.submit(job)
+    expect(pool.withdraw((job) => job !== made[2])).to.have.members([made[1], made[3]])
+    expect([pool.held('interactive'), pool.held('batch')]).to.deep.equal([2, 0])
+    await jobs.end('run')
+    await jobs.end('b')
+    expect(jobs.started).to.deep.equal(['run', 'b'])
+  })
+
+  it('is idle at once when nothing runs', async () => {
+    await makePool({ slots: 1, reserved: 0, manners: free }).idle()
+  })
+
+  it('becomes idle when the last job is finished, not earlier', async () => {
+    const pool = makePool({ slots: 2, reserved: 0, manners: free })
+    for (const name of ['a', 'b', 'c']) pool.submit(jobs.make(name, 'interactive'))
+    const idle = pool.idle()
+    await jobs.end('a')
+    await jobs.end('b')
+    expect(await isPending(idle)).to.equal(true)
+    await jobs.end('c')
+    await idle
+    expect(pool.running()).to.equal(0)
+  })
+
+  it('does not wait for a key that rests', async () => {
+    const pool = makePool({ slots: 2, reserved: 0, manners: { perKey: 1, restMs: 3_600_000 } })
+    for (const name of ['a', 'b']) pool.submit(jobs.make(name, 'batch', 'k'))
+    const idle = pool.idle()
+    await jobs.end('a')
+    await idle
+    expect(pool.held('batch')).to.equal(1)
+  })
+})

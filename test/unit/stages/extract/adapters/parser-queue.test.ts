@@ -1,0 +1,82 @@
+import { expect } from 'chai'
+import { ParserQueue, type Waiting } from '#stages/extract/adapters/parser-queue.ts'
+import type { ParserThread } from '#stages/extract/adapters/parser-thread.ts'
+
+/** A thread as far as the queue knows it. */
+const threadWith = (hasRoom: boolean) => ({ hasRoomFor: () => hasRoom }) as unknown as ParserThread
+
+describe('parser queue', () => {
+  const gathered = { canonicalStatus: null, dominantColor: null }
+  const roomy = threadWith(true)
+  const full = threadWith(false)
+
+  let nextId = 0
+  function waiting(own: Partial<Waiting> = {}): Waiting {
+    const task = { kind: 'finish', id: ++nextId, gathered } as const
+    const signal = new AbortController().signal
+    return { task, isUrgent: false, home: null, signal, start() {}, fail() {}, ...own }
+  }
+  function queueOf(...all: Waiting[]): ParserQueue {
+    const queue = new ParserQueue()
+    for (const one of all) queue.add(one)
+    return queue
+  }
+
+  it('is empty in the beginning and in the end', async () => {
+    const only = waiting()
+    const queue = queueOf(only)
+    expect([queue.takeFor(roomy), queue.takeFor(roomy)]).to.deep.equal([only, undefined])
+  })
+
+  it('gives urgent tasks first, each kind in the order they came', () => {
+    const [b1, u1, b2, u2] = [waiting(), waiting({ isUrgent: true }), waiting(), waiting({ isUrgent: true })]
+    const queue = queueOf(b1, u1, b2, u2)
+    expect([1, 2, 3, 4].map(() => queue.takeFor(roomy))).to.deep.equal([u1, u2, b1, b2])
+  })
+
+  it('keeps a task for the thread that knows its page', () => {
+    const mine = waiting({ home: roomy })
+    const queue = queueOf(mine, waiting())
+    expect(queue.takeFor(full)).to.equal(undefined)
+    expect(queue.takeFor(roomy)).to.equal(mine)
+  })
+
+  it('gives a thread without room what it knows, and nothing past the one whose turn it is', () => {
+    const big = waiting({ isUrgent: true })
+    const known = waiting({ home: full })
+    const queue = queueOf(waiting(), big, known)
+    expect(queue.takeFor(full)).to.equal(known)
+    expect(queue.takeFor(full)).to.equal(undefined)
+    expect(queue.takeFor(roomy)).to.equal(big)
+  })
+
+  it('takes out what is aborted, and tells it why', () => {
+    const controller = new AbortController()
+    const failures: unknown[] = []
+    const fail = (error: unknown) => void failures.push(error)
+    const queue = queueOf(waiting({ signal: controller.signal, fail }))
+    controller.abort('expired')
+    expect(failures).to.deep.equal(['expired'])
+    expect(queue.takeFor(roomy)).to.equal(undefined)
+  })
+
+  it('does not listen for the abort of what it gave away', () => {
+    const controller = new AbortController()
+    const failures: unknown[] = []
+    const queue = queueOf(waiting({ signal: controller.signal, fail: (error) => void failures.push(error) }))
+    queue.takeFor(roomy)
+    controller.abort('expired')
+    expect(failures).to.deep.equal([])
+  })
+
+  it('fails whom it is told to fail, and keeps the others', () => {
+    const failures: unknown[] = []
+    const orphan = () => waiting({ home: full, fail: (error) => void failures.push(error) })
+    const other = waiting({ home: roomy })
+    const queue = queueOf(orphan(), other, orphan())
+    queue.fail(({ home }) => home === full, 'gone')
+    expect(failures).to.deep.equal(['gone', 'gone'])
+    expect(queue.takeFor(full)).to.equal(undefined)
+    expect(queue.takeFor(roomy)).to.equal(other)
+  })
+})

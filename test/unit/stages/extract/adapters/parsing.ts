@@ -1,0 +1,43 @@
+import type { Gathered, Wanted } from '#stages/extract/adapters/messages.ts'
+import { type ParserPoolOptions, startParserPool } from '#stages/extract/adapters/parser-pool.ts'
+import type { FetchedPage } from '#stages/extract/page.ts'
+import { fetched } from '../pages.ts'
+
+export const all: Wanted = { groups: ['all'], maxImages: 25, maxLinks: 100 }
+/** Asks nothing outside. */
+export const basic: Wanted = { ...all, groups: ['counters'] }
+export const nothingGathered = async (): Promise<Gathered> => ({ canonicalStatus: null, dominantColor: null })
+export const neverAborted = new AbortController().signal
+
+/** Pools that are stopped after the test. */
+export function pools() {
+  const started: ReturnType<typeof startParserPool>[] = []
+  return {
+    start(options: Partial<ParserPoolOptions> = {}) {
+      const pool = startParserPool({ threads: 1, memoryMb: 256, timeoutMs: 30_000, ...options })
+      started.push(pool)
+      return pool
+    },
+    stop: () => Promise.all(started.splice(0).map((pool) => pool.stop())),
+  }
+}
+
+/** A page with the title whose canonical is another one: somebody has to be asked. */
+export function asking(title: string, padding = 0): FetchedPage {
+  const filler = `<!--${'x'.repeat(padding)}-->`
+  return fetched(`<title>${title}</title><link rel="canonical" href="/${title}">${filler}`)
+}
+
+/** Takes seconds to parse on any machine. */
+export function heavyPage(): FetchedPage {
+  return fetched(Buffer.alloc(100_000_000, '<a href="/x">y</a>'))
+}
+
+/** Takes far more than 24 MiB to parse. */
+export function burstingPage(): FetchedPage {
+  return fetched(Buffer.alloc(90_000_000, '<p>\u4e2d\u6587</p>'))
+}
+
+export function titleOf({ json }: { readonly json: string }): unknown {
+  return JSON.parse(json).title
+}

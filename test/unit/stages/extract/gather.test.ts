@@ -1,0 +1,80 @@
+import { expect } from 'chai'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { Budget, Lookups } from '#shared/ports/lookups.ts'
+import { gather } from '#stages/extract/gather.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const canonical = 'https://www.example.com/c'
+const images = ['1', '2', '3', '4'].map((name) => `https://www.example.com/${name}.png`)
+const description = { width: null, height: null, format: null }
+
+describe('gather', () => {
+  let asked: { url: string; budget: Budget }[]
+  beforeEach(() => {
+    asked = []
+  })
+
+  /** Look-ups that know a status and the colours of some images. */
+  function lookups(status: number | null, colours: Readonly<Record<string, string>> = {}): Lookups {
+    const known: Partial<Lookups> = {
+      async probe(urls, budget) {
+        for (const url of urls) asked.push({ url, budget })
+        const error = status === null ? ('timeout' as const) : null
+        return urls.map((url) => ({ url, status, location: null, contentType: null, error }))
+      },
+      async describeImage(url, budget) {
+        asked.push({ url, budget })
+        return { url, ...description, dominantColor: colours[url] ?? null }
+      },
+    }
+    return known as Lookups
+  }
+  const urls = () => asked.map(({ url }) => url)
+
+  it('asks nothing where nothing is open', async () => {
+    expect(await gather(lookups(200), { canonical: null, colourImages: [] }, null)).to.deep.equal({
+      canonicalStatus: null,
+      dominantColor: null,
+    })
+    expect(asked).to.deep.equal([])
+  })
+
+  it('gives the status of the canonical URL and the colour of the first image that has one', async () => {
+    const colours = { [images[1] as string]: '#336699', [images[2] as string]: '#000000' }
+    expect(await gather(lookups(301, colours), { canonical, colourImages: images }, null)).to.deep.equal({
+      canonicalStatus: 301,
+      dominantColor: '#336699',
+    })
+    expect(urls()).to.have.members([canonical, ...images.slice(0, 2)])
+  })
+
+  it('takes what a target does not answer for unknown', async () => {
+    expect(await gather(lookups(null), { canonical, colourImages: images }, null)).to.deep.equal({
+      canonicalStatus: null,
+      dominantColor: null,
+    })
+  })
+
+  it('tries three images at most, best first', async () => {
+    await gather(lookups(200), { canonical: null, colourImages: images }, null)
+    expect(urls()).to.deep.equal(images.slice(0, 3))
+  })
+
+  it('gives each look-up 4 s at most, and the trace', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await gather(lookups(200), { canonical, colourImages: images.slice(0, 1) }, traceparent)
+    expect(asked).to.have.length(2)
+    for (const { budget } of asked) {
+      expect(budget.traceparent).to.equal(traceparent)
+      expect(budget.timeoutMs).to.be.within(3000, 4000)
+    }
+  })
+
+  for (const method of ['probe', 'describeImage'] as const) {
+    it(`says so when nobody serves look-ups (${method})`, async () => {
+      const away = { ...lookups(200), [method]: () => Promise.reject(unavailable('look-ups')) }
+      const rejection = await rejectionOf(gather(away, { canonical, colourImages: images }, null))
+      expect(rejection).to.be.instanceOf(Failure).and.include({ code: 'SERVICE_UNAVAILABLE' })
+    })
+  }
+})

@@ -1,0 +1,51 @@
+import { decodePage } from '#stages/extract/charset.ts'
+import { collectFacts } from '#stages/extract/collect.ts'
+import type { PageFacts } from '#stages/extract/facts.ts'
+import type { Group } from '#stages/extract/groups.ts'
+import { metadataOf } from '#stages/extract/metadata.ts'
+import { defaultBudgets, type FetchedPage } from '#stages/extract/page.ts'
+import type { Gathered } from '#stages/extract/questions.ts'
+import type { MetadataResult } from '#stages/extract/result.ts'
+
+export interface Given {
+  readonly url?: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, readonly string[]>>
+  readonly gathered?: Partial<Gathered>
+  readonly groups?: readonly Group[]
+  readonly maxImages?: number
+  readonly maxLinks?: number
+  readonly robotsTxtAllowed?: boolean | null
+}
+
+/** A page as fetched from `https://www.example.com/a/page`, unless told otherwise. */
+export function fetched(html: string | Uint8Array, given: Given = {}): FetchedPage {
+  const url = given.url ?? 'https://www.example.com/a/page'
+  return {
+    url,
+    finalUrl: url,
+    status: given.status ?? 200,
+    headers: given.headers ?? { 'content-type': ['text/html; charset=utf-8'] },
+    body: typeof html === 'string' ? Buffer.from(html) : html,
+    redirects: [],
+    fetchedAt: '2026-01-15T12:00:00.000Z',
+    uaFamily: 'desktop',
+    robotsTxtAllowed: given.robotsTxtAllowed ?? true,
+  }
+}
+
+export function factsOf(html: string | Uint8Array, given: Given = {}): PageFacts {
+  const page = fetched(html, given)
+  return collectFacts(decodePage(page.body, page.headers['content-type']?.[0] ?? null), page, defaultBudgets)
+}
+
+/** The whole answer for a page. */
+export function metadataFor(html: string | Uint8Array, given: Given = {}): MetadataResult {
+  const gathered = { canonicalStatus: null, dominantColor: null, ...given.gathered }
+  const options = {
+    groups: given.groups ?? (['all'] as const),
+    maxImages: given.maxImages ?? 25,
+    maxLinks: given.maxLinks ?? 100,
+  }
+  return metadataOf(factsOf(html, given), fetched(html, given), options, gathered)
+}

@@ -1,0 +1,129 @@
+import { expect } from 'chai'
+import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
+import { failureOf, limits, loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
+
+describe('fetchPage', () => {
+  let client: HttpClient
+  let site: Site | undefined
+  const timers: NodeJS.Timeout[] = []
+  beforeEach(() => {
+    client = loopbackClient({ hosts: 'silent.shop.example=127.0.0.1' })
+  })
+  afterEach(async () => {
+    for (const timer of timers.splice(0)) clearInterval(timer)
+    await client.close()
+    await site?.close()
+    site = undefined
+  })
+
+  async function timeOut(url: string): Promise<void> {
+    const { code, details } = await failureOf(client.fetchPage({ url, userAgent, timeoutMs: 300 }))
+    expect(code).to.equal('TIMEOUT')
+    expect(details).to.deep.equal({ url, timeout_ms: 300 })
+  }
+
+  it('gives the answer with all that is known of it', async () => {
+    site = await serve((_request, response) => {
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', etag: '"1"' }).end('<p>gone')
+    })
+    const url = `http://127.0.0.1:${site.port}/a/../b`
+    const { timings, headers, body, ...rest } = await client.fetchPage({ url, userAgent })
+    expect(rest).to.deep.equal({
+      url,
+      finalUrl: `${site.origin}/b`,
+      status: 404,
+      contentType: 'text/html; charset=utf-8',
+      bodyBytes: 7,
+      truncated: false,
+      refusedType: false,
+      redirects: [],
+      setCookies: [],
+      httpVersion: '1.1',
+    })
+    expect(body.toString()).to.equal('<p>gone')
+    expect(headers.etag).to.deep.equal(['"1"'])
+    expect(timings.totalMs).to.be.at.least(timings.ttfbMs)
+    expect(timings.ttfbMs).to.be.greaterThan(0)
+  })
+
+  it('ends a body that comes byte by byte', async () => {
+    site = await serveRaw((socket) => {
+      socket.write(`${ok}Content-Length: 100000\r\n\r\n`)
+      timers.push(setInterval(() => socket.write('x'), 20))
+    })
+    await timeOut(`${site.origin}/drip`)
+  })
+
+  it('ends headers that come byte by byte', async () => {
+    site = await serveRaw((socket) => {
+      socket.write(`${ok}X-Drip: `)
+      timers.push(setInterval(() => socket.write('x'), 20))
+    })
+    await timeOut(`${site.origin}/drip`)
+  })
+
+  it('ends a server that takes the connection and says nothing', async () => {
+    site = await serveRaw(() => {})
+    await timeOut(`${site.origin}/silent`)
+  })
+
+  it('counts all redirects into the one limit', async () => {
+    site = await serve(({ url }, response) => {
+      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 100)
+    })
+    await timeOut(`${site.origin}/slow`)
+  })
+
+  it('counts the look-up of the name and the connection into the limit', async () => {
+    const never = new Promise<never>(() => {})
+    const allowed = (url: string) => ({
+      kind: 'allowed' as const,
+      url: new URL(url),
+      addresses: ['127.0.0.1'],
+    })
+    for (const egress of [
+      { judge: () => never, connector: () => {} },
+      { judge: async (url: string) => allowed(url), connector: () => {} },
+    ]) {
+      const stuck = makeHttpClient({ egress, limits: { ...limits, timeoutMs: 100 } })
+      const { code } = await failureOf(stuck.fetchPage({ url: 'http://shop.example/', userAgent }))
+      expect(code).to.equal('TIMEOUT')
+      await stuck.close()
+    }
+  })
+
+  it('ends with the reason of the signal of its caller', async () => {
+    site = await serveRaw(() => {})
+    const reason = new Error('drained')
+    const controller = new AbortController()
+    const fetching = client.fetchPage({ url: site.origin, userAgent, signal: controller.signal })
+    setTimeout(() => controller.abort(reason), 20)
+    expect(await fetching.catch((error: unknown) => error)).to.equal(reason)
+    const late = client.fetchPage({ url: site.origin, userAgent, signal: controller.signal })
+    expect(await late.catch((error: unknown) => error)).to.equal(reason)
+  })
+
+  it('says that nobody listens, without an address', async () => {
+    const gone = await serve(() => {})
+    await gone.close()
+    const url = `http://silent.shop.example:${gone.port}/`
+    const { code, details, message } = await failureOf(client.fetchPage({ url, userAgent }))
+    expect(code).to.equal('URL_UNREACHABLE')
+    expect(details).to.deep.equal({ url, reason: 'connection_refused', status_code: null })
+    expect(message).not.to.match(/\d/)
+  })
+
+  it('says that a name is unknown', async () => {
+    const url = 'http://unknown.shop.com/'
+    const { details } = await failureOf(client.fetchPage({ url, userAgent }))
+    expect(details).to.deep.equal({ url, reason: 'dns_failure', status_code: null })
+  })
+
+  it('refuses what is no URL like any target that is not allowed', async () => {
+    const { code, details } = await failureOf(client.fetchPage({ url: 'not a url', userAgent }))
+    expect(code).to.equal('INVALID_URL')
+    expect(details).to.deep.equal({ url: 'not a url', reason: 'invalid_url' })
+  })
+})

@@ -1,0 +1,111 @@
+import { expect } from 'chai'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
+
+describe('probe', () => {
+  let client: HttpClient
+  let site: Site
+  const methods: string[] = []
+
+  before(async () => {
+    const statuses: Record<string, number> = {
+      'HEAD /moved': 301,
+      'HEAD /no-head': 405,
+      'GET /no-head': 206,
+      'HEAD /empty': 501,
+      'GET /empty': 416,
+      'HEAD /gone': 404,
+      'GET /gone': 404,
+      'HEAD /busy': 429,
+    }
+    site = await serve(({ url = '', method = '', headers }, response) => {
+      methods.push(`${method} ${url} ${headers.range ?? ''}`.trim())
+      response.statusCode = statuses[`${method} ${url}`] ?? 200
+      response.setHeader('content-type', 'text/html')
+      if (url === '/moved') response.setHeader('location', 'next?é')
+      response.end('page')
+    })
+    client = loopbackClient({ hosts: 'a.shop.example=127.0.0.1' })
+  })
+  after(async () => {
+    await client.close()
+    await site.close()
+  })
+  beforeEach(() => {
+    methods.length = 0
+  })
+  const probe = (url: string) => client.probe({ url, userAgent, timeoutMs: 300 })
+
+  it('asks with HEAD and reports status and type', async () => {
+    const url = `${site.origin}/`
+    expect(await probe(url)).to.deep.equal({
+      url,
+      status: 200,
+      location: null,
+      contentType: 'text/html',
+      error: null,
+    })
+    expect(methods).to.deep.equal(['HEAD /'])
+  })
+
+  it('reports a redirect and does not follow it', async () => {
+    const { status, location } = await probe(`${site.origin}/moved`)
+    expect({ status, location }).to.deep.equal({ status: 301, location: `${site.origin}/next?%E9` })
+    expect(methods).to.deep.equal(['HEAD /moved'])
+  })
+
+  it('asks for a part with GET where HEAD gives an error', async () => {
+    expect(await probe(`${site.origin}/no-head`)).to.include({ status: 200, error: null })
+    expect(await probe(`${site.origin}/empty`)).to.include({ status: 200 })
+    expect(await probe(`${site.origin}/gone`)).to.include({ status: 404 })
+    expect(methods).to.deep.equal([
+      'HEAD /no-head',
+      'GET /no-head bytes=0-1023',
+      'HEAD /empty',
+      'GET /empty bytes=0-1023',
+      'HEAD /gone',
+      'GET /gone bytes=0-1023',
+    ])
+  })
+
+  it('leaves a site alone that says it is asked too often', async () => {
+    expect(await probe(`${site.origin}/busy`)).to.include({ status: 429 })
+    expect(methods).to.deep.equal(['HEAD /busy'])
+  })
+
+  it('says why there is no answer', async () => {
+    const silent = await serveRaw(() => {})
+    const rude = await serveRaw((socket) => socket.destroy())
+    const closed = await serve(() => {})
+    await closed.close()
+    const outcomes: [string, string][] = [
+      ['http://10.0.0.1/', 'refused'],
+      ['ftp://a.shop.example/', 'refused'],
+      ['no url', 'refused'],
+      ['http://unknown.shop.com/', 'dns_failure'],
+      [`${silent.origin}/`, 'timeout'],
+      [`${rude.origin}/`, 'connection_failed'],
+      [`${closed.origin}/`, 'connection_failed'],
+      [`https://a.shop.example:${site.port}/`, 'tls_error'],
+    ]
+    for (const [url, error] of outcomes) {
+      expect(await probe(url)).to.deep.equal({ url, status: null, location: null, contentType: null, error })
+    }
+    await Promise.all([silent.close(), rude.close()])
+  })
+
+  it('is not stopped by a Location that is no URL', async () => {
+    const odd = await serveRaw((socket) => socket.write('HTTP/1.1 302 Found\r\nLocation: http://[\r\n\r\n'))
+    expect(await probe(odd.origin)).to.include({ status: 302, location: null, error: null })
+    await odd.close()
+  })
+
+  it('rejects with the reason of the signal of its caller', async () => {
+    const reason = new Error('drained')
+    const signal = AbortSignal.abort(reason)
+    const outcome = await client
+      .probe({ url: site.origin, userAgent, signal })
+      .catch((error: unknown) => error)
+    expect(outcome).to.equal(reason)
+  })
+})

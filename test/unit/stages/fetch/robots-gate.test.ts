@@ -1,0 +1,126 @@
+import type { RequestListener } from 'node:http'
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { TryLater } from '#shared/pipeline/try-later.ts'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { makeRobots } from '#stages/fetch/robots/robots.ts'
+import { makeRobotsGate, type RobotsPolicy } from '#stages/fetch/robots-gate.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { loopbackClient, type Site, serve, serveRaw, userAgent } from './http/loopback.ts'
+
+const LATER_MS = 30_000
+
+describe('robots gate', () => {
+  let client: HttpClient
+  let site: Site
+  let answer: RequestListener
+  before(async () => {
+    client = loopbackClient()
+    site = await serve((request, response) => answer(request, response))
+  })
+  after(async () => {
+    await client.close()
+    await site.close()
+  })
+
+  const gate = (policy: RobotsPolicy) => {
+    const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
+    const robots = makeRobots({ client, userAgent, ...cache, timeoutMs: 300, maxRedirects: 5 })
+    return makeRobotsGate(robots, policy, LATER_MS)
+  }
+  const file =
+    (text: string): RequestListener =>
+    (_request, response) =>
+      response.end(text)
+  const status =
+    (code: number): RequestListener =>
+    (_request, response) =>
+      response.writeHead(code).end('user-agent: *\ndisallow: /\n')
+
+  const named = 'user-agent: pageprobebot\ndisallow: /page\n'
+  const generic = 'user-agent: *\ndisallow: /page\n'
+  const exempt = `${generic}user-agent: PageProbeBot\nallow: /\n`
+  const lanes: Lane[] = ['interactive', 'batch']
+  /** Decisions section 4; who is kept out by which file under which policy. */
+  const table: [string, string, Record<RobotsPolicy, Lane[]>][] = [
+    ['a group of our name', named, { named: lanes, strict: lanes, off: [] }],
+    ['the group of all', generic, { named: ['batch'], strict: lanes, off: [] }],
+    ['a group of our name that allows, beside one of all', exempt, { named: [], strict: [], off: [] }],
+    ['no rule', 'user-agent: *\ndisallow: /other\n', { named: [], strict: [], off: [] }],
+  ]
+  for (const [what, text, blocked] of table) {
+    for (const policy of ['named', 'strict', 'off'] as const) {
+      it(`${what}, policy ${policy}: keeps out ${blocked[policy].join(' and ') || 'nobody'}`, async () => {
+        answer = file(text)
+        const { enter } = gate(policy)
+        const out: Lane[] = []
+        for (const lane of lanes) {
+          await enter(`${site.origin}/page`, lane).catch((error: Failure) => {
+            expect(error)
+              .to.be.instanceOf(Failure)
+              .and.deep.include({
+                code: 'ROBOTS_TXT_BLOCKED',
+                details: {
+                  url: `${site.origin}/page`,
+                  robots_txt_url: `${site.origin}/robots.txt`,
+                  user_agent: 'PageProbeBot',
+                },
+              })
+            out.push(lane)
+          })
+        }
+        expect(out).to.deep.equal(blocked[policy])
+      })
+    }
+  }
+
+  for (const code of [500, 503, 429]) {
+    it(`robots.txt answers ${code}: batch comes back later, interactive goes on`, async () => {
+      answer = status(code)
+      const { enter } = gate('named')
+      const url = `${site.origin}/page`
+      const later = await rejectionOf(enter(url, 'batch'))
+      expect(later).to.be.instanceOf(TryLater).and.include({ inMs: LATER_MS })
+      expect((later as TryLater).failure).to.deep.include({
+        code: 'URL_UNREACHABLE',
+        details: { url, reason: 'robots_txt_unreachable', status_code: code },
+      })
+      await enter(url, 'interactive')
+    })
+  }
+
+  it('robots.txt answers 503: so it is under strict, and nobody waits under off', async () => {
+    answer = status(503)
+    expect(await rejectionOf(gate('strict').enter(site.origin, 'batch'))).to.be.instanceOf(TryLater)
+    await gate('strict').enter(site.origin, 'interactive')
+    await gate('off').enter(site.origin, 'batch')
+  })
+
+  it('robots.txt answers 404: all go on', async () => {
+    answer = status(404)
+    for (const lane of lanes) await gate('strict').enter(`${site.origin}/page`, lane)
+  })
+
+  it('nobody answers at all: the page itself will tell', async () => {
+    const gone = await serve(() => {})
+    await gone.close()
+    const silent = await serveRaw(() => {})
+    for (const lane of lanes) {
+      for (const { origin } of [gone, silent]) await gate('named').enter(`${origin}/page`, lane)
+    }
+    await silent.close()
+  })
+
+  it('gives the verdict for Googlebot, whatever the policy says of us (RFC 9309)', async () => {
+    answer = file('user-agent: Googlebot\ndisallow: /page\nuser-agent: *\nallow: /\n')
+    for (const policy of ['named', 'strict', 'off'] as const) {
+      expect(await gate(policy).mayBeIndexed(`${site.origin}/page`)).to.equal(false)
+      expect(await gate(policy).mayBeIndexed(`${site.origin}/other`)).to.equal(true)
+    }
+    answer = status(503)
+    expect(await gate('named').mayBeIndexed(`${site.origin}/page`)).to.equal(false)
+    answer = status(404)
+    expect(await gate('named').mayBeIndexed(`${site.origin}/page`)).to.equal(true)
+  })
+})

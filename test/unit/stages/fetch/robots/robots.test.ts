@@ -1,0 +1,181 @@
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { makeRobots, type Robots, type RobotsOptions } from '#stages/fetch/robots/robots.ts'
+import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
+
+describe('makeRobots', () => {
+  let client: HttpClient
+  let site: Site
+  let answer: (path: string, response: ServerResponse) => void
+  let time: number
+
+  before(async () => {
+    client = loopbackClient({ hosts: 'a.shop.example=127.0.0.1' })
+    site = await serve((request, response) => answer(request.url ?? '', response))
+  })
+  after(async () => {
+    await client.close()
+    await site.close()
+  })
+  beforeEach(() => {
+    site.asked.length = 0
+    time = 0
+  })
+
+  function make(own: Partial<RobotsOptions> = {}): Robots {
+    return makeRobots({
+      client,
+      userAgent,
+      cacheMs: 3_600_000,
+      unreachableCacheMs: 30_000,
+      cacheEntries: 100,
+      cacheBytes: 10_000_000,
+      timeoutMs: 500,
+      maxRedirects: 5,
+      now: () => time,
+      ...own,
+    })
+  }
+  const verdict = (robots: Robots, path = '/page') => robots.verdict(`${site.origin}${path}`, 'FooBot')
+  const file = (text: string | Buffer) => (_path: string, response: ServerResponse) => response.end(text)
+  const status = (code: number) => (_path: string, response: ServerResponse) =>
+    response.writeHead(code).end('user-agent: *\ndisallow: /\n')
+  /** So many redirects lead to the file. */
+  const chain = (length: number) => (path: string, response: ServerResponse) => {
+    const step = Number(/\d+$/.exec(path)?.[0] ?? 0)
+    if (step < length) response.writeHead(302, { location: `/step-${step + 1}` }).end()
+    else response.end('user-agent: *\ndisallow: /page\n')
+  }
+
+  it('obeys the file of the origin', async () => {
+    answer = file('user-agent: foobot\ndisallow: /page\nsitemap: https://foo.bar/s.xml\n')
+    expect(await verdict(make())).to.deep.equal({
+      robotsUrl: `${site.origin}/robots.txt`,
+      state: 'found',
+      allowed: false,
+      rule: 'disallow: /page',
+      line: 2,
+      group: 'foobot',
+      crawlDelay: null,
+      sitemaps: ['https://foo.bar/s.xml'],
+    })
+    expect(site.asked).to.deep.equal(['/robots.txt'])
+  })
+
+  for (const code of [400, 401, 403, 404, 410, 451, 300, 304]) {
+    it(`takes ${code} for no file: all is allowed (RFC 9309, 2.3.1.3)`, async () => {
+      answer = status(code)
+      expect(await verdict(make())).to.include({ state: 'absent', allowed: true, rule: null })
+    })
+  }
+
+  for (const code of [500, 502, 503, 599, 429]) {
+    it(`takes ${code} for unreachable: nothing is allowed (RFC 9309, 2.3.1.4)`, async () => {
+      answer = status(code)
+      const robots = make()
+      expect(await verdict(robots)).to.include({ state: 'unreachable', allowed: false, rule: null })
+      expect(await verdict(robots, '/robots.txt')).to.include({ allowed: true })
+    })
+  }
+
+  it('takes silence, a broken connection, TLS errors, unknown names and undecodable bodies for unreachable', async () => {
+    const silent = await serveRaw(() => {})
+    const rude = await serveRaw((socket) => socket.destroy())
+    answer = (_path, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')
+    const robots = make()
+    for (const origin of [
+      silent.origin,
+      rude.origin,
+      site.origin,
+      `https://a.shop.example:${site.port}`,
+      'http://unknown.shop.com',
+    ]) {
+      expect(await robots.verdict(`${origin}/page`, 'FooBot'), origin).to.include({
+        state: 'unreachable',
+        allowed: false,
+      })
+    }
+    await Promise.all([silent.close(), rude.close()])
+  })
+
+  it('follows five redirects, and takes more for no file (RFC 9309, 2.3.1.2)', async () => {
+    answer = chain(5)
+    expect(await verdict(make())).to.include({
+      state: 'found',
+      allowed: false,
+      robotsUrl: `${site.origin}/robots.txt`,
+    })
+    answer = chain(6)
+    expect(await verdict(make())).to.include({ state: 'absent', allowed: true })
+  })
+
+  it('does not follow a redirect to a refused target', async () => {
+    answer = (_path, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/robots.txt' }).end()
+    expect(await verdict(make())).to.include({ state: 'unreachable', allowed: false })
+  })
+
+  it('reads the first 500 KiB of a longer file, compressed or not', async () => {
+    const long = `user-agent: *\ndisallow: /page\n${'#\n'.repeat(300_000)}disallow: /other\n`
+    answer = file(long)
+    const robots = make()
+    expect(await verdict(robots)).to.include({ state: 'found', allowed: false })
+    expect(await verdict(robots, '/other')).to.include({ state: 'found', allowed: true })
+    answer = (_path, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(long))
+    expect(await verdict(make())).to.include({ state: 'found', allowed: false })
+  })
+
+  it('asks an origin once at a time, and again when the time is over', async () => {
+    answer = file('user-agent: *\ndisallow: /page\n')
+    const robots = make({ cacheMs: 1000 })
+    await Promise.all([verdict(robots), verdict(robots, '/x'), verdict(robots, '/y')])
+    time = 999
+    await verdict(robots)
+    expect(site.asked).to.have.length(1)
+    time = 1000
+    await verdict(robots)
+    expect(site.asked).to.have.length(2)
+  })
+
+  it('remembers a site without a file as long, an unreachable one shortly', async () => {
+    const robots = make({ cacheMs: 1000, unreachableCacheMs: 10 })
+    answer = status(503)
+    await verdict(robots)
+    time = 9
+    await verdict(robots)
+    expect(site.asked).to.have.length(1)
+    answer = status(404)
+    time = 10
+    await verdict(robots)
+    time = 1009
+    await verdict(robots)
+    expect(site.asked).to.have.length(2)
+  })
+
+  it('keeps origins apart: scheme, host and port', async () => {
+    answer = file('user-agent: *\ndisallow: /page\n')
+    const robots = make()
+    const other = await serve((_request, response) => response.writeHead(404).end())
+    expect(await verdict(robots)).to.include({ allowed: false })
+    expect(await robots.verdict(`${other.origin}/page`, 'FooBot')).to.include({ allowed: true })
+    const named = await robots.verdict(`http://a.shop.example:${site.port}/page`, 'FooBot')
+    expect(named).to.include({ allowed: false, robotsUrl: `http://a.shop.example:${site.port}/robots.txt` })
+    expect(site.asked).to.have.length(2)
+    await other.close()
+  })
+
+  it('forgets the longest unused origin when there are too many or they are too big', async () => {
+    answer = file(`user-agent: *\n${'disallow: /page\n'.repeat(1000)}`)
+    const few = make({ cacheEntries: 1 })
+    const small = make({ cacheBytes: 1000 })
+    for (const robots of [few, small]) {
+      site.asked.length = 0
+      await verdict(robots)
+      await robots.verdict(`http://a.shop.example:${site.port}/page`, 'FooBot')
+      await verdict(robots)
+      expect(site.asked).to.have.length(3)
+    }
+  })
+})
