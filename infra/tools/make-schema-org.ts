@@ -72,7 +72,9 @@ const kinds: readonly (readonly [kind: string, ranges: ReadonlySet<string>])[] =
 /** How a text is judged as a value: a letter of `kinds`, `e:` and the enumerations, or `-` when any text will do. */
 function kindOf(all: Declarations, ranges: ReadonlySet<string>): string {
   const literals = [...ranges].filter((range) => dataTypes.has(range) || range === 'Duration')
-  const enumerations = [...ranges].filter((range) => membersOf(all, range).length > 0)
+  const enumerations = [...ranges].filter(
+    (range) => !dataTypes.has(range) && membersOf(all, range).length > 0,
+  )
   if (enumerations.length > 0) return literals.length === 0 ? `e:${enumerations.join(',')}` : '-'
   if (literals.length === 0) return '-'
   return kinds.find(([, accepted]) => literals.every((literal) => accepted.has(literal)))?.[0] ?? '-'
@@ -114,8 +116,6 @@ export function tableOf(source: string, version: string): string {
     '// Made by infra/tools/make-schema-org.ts; not to be changed by hand.',
     `// The names of the schema.org vocabulary, from the npm package schema-dts ${version} (Apache-2.0, Google LLC), which is`,
     '// generated from the data of schema.org (Apache-2.0). Names only: no descriptions.',
-    '',
-    `export const source = 'schema-dts ${version}'`,
     '',
     list('typeLines', 'Each type and its parents.', typeLines(all)),
     list(

@@ -50,7 +50,8 @@ export function collectFacts(
 ): PageFacts {
   const all = collectorsFor(decoded.text, budgets)
   const { words } = scan(decoded.text, Object.values(all), budgets)
-  const structured = structuredFactsOf(decoded.text, all.items, all.scripts.jsonLd)
+  const { jsonLd } = all.scripts
+  const structured = structuredFactsOf(decoded.text, all.items, jsonLd, budgets.maxJsonLdChars)
   return {
     charset: decoded.charset,
     charsetSource: decoded.source,

@@ -10,6 +10,11 @@ import { readSource, sourceFiles } from '#test/tools/source-files.ts'
  * where none does, the reason says what covers it.
  */
 const programs: Record<string, { runBy: string } | { because: string }> = {
+  'infra/main.ts': { runBy: 'test/tools/service-process.ts' },
+  'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
+  'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },
+  'stages/extract/parser.worker.ts': { because: 'the parser pool tests run it as a thread' },
+  'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
   'infra/setup/start.mjs': { runBy: 'test/unit/infra/setup/chromium.test.ts' },
   'infra/setup/tools.mjs': { runBy: 'test/unit/infra/setup/packages.test.ts' },
   'infra/setup/test.mjs': { because: 'every test run begins with it; its parts are tested' },

@@ -85,7 +85,7 @@ function openLog(folder: string, env: Readonly<Record<string, string>>): EventLo
 function request(index: number, hosts: number, port: number) {
   const url = `http://127.0.0.${(index % hosts) + 2}:${port}/page-${index}`
   return requestRecord({
-    id: `bench-${index}`,
+    id: `bench-${process.pid}-${index}`,
     operation: 'metadata',
     lane: 'batch',
     parameters: { url, fields: 'basic' },

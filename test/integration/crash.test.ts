@@ -14,6 +14,9 @@ const BATCH = 300
 /** Endings after which the process is killed: the load is in full swing then. */
 const KILL_AT = 60
 
+/** Longer than its group waits for a silent member. */
+const SUSPENDED_MS = 9000
+
 interface Parts {
   readonly fetch: readonly ServiceProcess[]
   readonly extract: readonly ServiceProcess[]
@@ -26,6 +29,8 @@ interface Strike {
   readonly count: number
   /** Who takes over, in words. */
   readonly by: string
+  /** It is only stopped (SIGSTOP), and goes on when its group has long given it up. */
+  readonly returns?: true
 }
 
 const strikes: readonly Strike[] = [
@@ -34,9 +39,11 @@ const strikes: readonly Strike[] = [
   { part: 'extract', count: 1, by: 'another one, started then' },
   { part: 'extract', count: 2, by: 'another one beside it' },
   { part: 'gateway', count: 2, by: 'the other gateway' },
+  { part: 'fetch', count: 2, by: 'another one beside it, until it wakes up again', returns: true },
+  { part: 'extract', count: 2, by: 'another one beside it, until it wakes up again', returns: true },
 ]
 
-describe('after kill -9 in the middle of a load, on Kafka, Redis and MinIO', function () {
+describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis and MinIO', function () {
   this.timeout(180_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
@@ -83,9 +90,17 @@ describe('after kill -9 in the middle of a load, on Kafka, Redis and MinIO', fun
   }
 
   /** Kills the first of them; the replacement listens where nobody did, as the first one's port may still be taken. */
-  async function kill({ part, count }: Strike, parts: Parts): Promise<void> {
-    await parts[part][0]?.kill()
+  async function kill({ part, count, returns }: Strike, parts: Parts): Promise<void> {
+    const [first] = parts[part]
+    if (returns) return suspend(first as ServiceProcess)
+    await first?.kill()
     if (count === 1) await start(part, 1)
+  }
+
+  async function suspend(service: ServiceProcess): Promise<void> {
+    service.signal('SIGSTOP')
+    await sleep(SUSPENDED_MS)
+    service.signal('SIGCONT')
   }
 
   for (const strike of strikes) {

@@ -1,179 +1,211 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
 import { type ApiAnswer, get, getMetadata } from '#test/tools/api-client.ts'
 import { startLoad, untilEnded } from '#test/tools/load.ts'
-import { type OutsideClient, tally } from '#test/tools/outside-client.ts'
+import { BATCH, binaryRequest, endingRecord, type OutsideClient, tally } from '#test/tools/outside-client.ts'
 import { outsideKafka } from '#test/tools/outside-kafka.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
 import { ownKafka, ownMinio, ownRedis } from '#test/tools/services.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { htmlPage, openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
 
 const HOSTS = 4
+const BATCH_SIZE = 100
+/** A call without an answer by then hangs. */
 const PATIENCE_MS = 5000
-const BACK_MS = 10_000
+const LIMIT_MS = 30_000
+const CALLS_WHILE_AWAY = 5
+const CALL_PAUSE_MS = 200
 
-describe('while a backing service is away', function () {
-  this.timeout(120_000)
+interface Outage {
+  readonly what: string
+  begin(): unknown
+  end(): unknown
+  /** Whether what was asked interactively can still be read afterwards: not when the store lost all it had. */
+  readonly keepsStore: boolean
+}
+
+/** A page whose result of over 256 KiB needs the object store. */
+const largePage: Route = (_, response) => {
+  const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}${'x'.repeat(1000)}">${at}</a>`)
+  htmlPage(response, '/large', links.join(''))
+}
+
+describe('outages', () => {
   const kafka = ownKafka()
   const redis = ownRedis()
   const minio = ownMinio()
-  let site: TargetSite
-  let outside: OutsideClient
-  let env: Record<string, string>
-  let gateway: ServiceProcess
-  let fetcher: ServiceProcess
-  let held = Promise.withResolvers<void>()
+  // Apart, so that the parts stop before the services do.
+  describe('while a service is away', function () {
+    this.timeout(180_000)
+    let site: TargetSite
+    let outside: OutsideClient
+    let env: Record<string, string>
+    let gateway: ServiceProcess
+    let fetcher: ServiceProcess
+    let held = Promise.withResolvers<void>()
 
-  const startFetch = () => startParts(['fetch'], { env })
+    async function startFetch(): Promise<void> {
+      fetcher = await startParts(['fetch'], { env })
+    }
 
-  before('start the parts', async () => {
-    const [lookups, port] = await freePorts(2)
-    env = {
-      ...kafka.env,
-      ...redis.env,
-      ...minio.env,
-      LOOKUPS_LISTEN: `127.0.0.1:${lookups}`,
-      LOOKUPS_ADDRESS: `127.0.0.1:${lookups}`,
-      BATCH_HOST_DELAY_MS: '0',
-      FETCH_TIMEOUT_MS: '60000',
-      ANSWER_TIMEOUT_MS: '60000',
-      PORT: String(port),
-    }
-    const routes = {
-      '/long': (_: unknown, response: import('node:http').ServerResponse) =>
-        htmlPage(response, '/long', '<p>word</p>'.repeat(100_000)),
-    }
-    site = await openSite({
-      hosts: HOSTS,
-      routes,
-      before: async (path) => (path.startsWith('/held') ? held.promise : undefined),
+    before('start the parts', async () => {
+      const [lookups, port] = (await freePorts(2)) as [number, number]
+      env = {
+        ...kafka.env,
+        ...redis.env,
+        ...minio.env,
+        PORT: String(port),
+        LOOKUPS_LISTEN: `127.0.0.1:${lookups}`,
+        LOOKUPS_ADDRESS: `127.0.0.1:${lookups}`,
+        BATCH_HOST_DELAY_MS: '0',
+        FETCH_TIMEOUT_MS: '60000',
+        ANSWER_TIMEOUT_MS: '60000',
+      }
+      const before = async (path: string) => (path.startsWith('/held') ? held.promise : undefined)
+      site = await openSite({ hosts: HOSTS, before, routes: { '/large': largePage } })
+      await startFetch()
+      gateway = await startParts(['gateway', 'extract'], { env })
+      outside = await outsideKafka(env)
     })
-    fetcher = await startFetch()
-    gateway = await startParts(['gateway', 'extract'], { env })
-    outside = await outsideKafka(env)
-  })
-  after(async () => {
-    held.resolve()
-    await outside?.close()
-    await endAllServices()
-    await site?.close()
-  })
-
-  let calls = 0
-  const slowest: Record<string, number> = {}
-  async function call(name = '', patienceMs = PATIENCE_MS): Promise<ApiAnswer> {
-    const began = performance.now()
-    const answer = await getMetadata(gateway.url, site.url(`/page-${calls++}`), { patienceMs })
-    slowest[name] = Math.max(slowest[name] ?? 0, performance.now() - began)
-    return answer
-  }
-  const readiness = () => get(`${gateway.url}/readyz`, { patienceMs: PATIENCE_MS })
-
-  async function until(name: string, condition: () => Promise<boolean>, limit = BACK_MS) {
-    const end = Date.now() + limit
-    while (!(await condition())) {
-      if (Date.now() > end) throw new Error(`${name} did not come true`)
-      await sleep(50)
-    }
-  }
-
-  async function endure(
-    name: string,
-    { breakIt, restore }: { breakIt(): unknown; restore(): unknown },
-    keepsStore = true,
-  ) {
-    held = Promise.withResolvers()
-    const heldPath = `/held-${name}`.replace(/ /g, '-')
-    const load = startLoad({ site, hosts: HOSTS, outside, batch: 100, gateways: [gateway.url] })
-    const waiting = getMetadata(gateway.url, site.url(heldPath), {
-      patienceMs: 60_000,
-      headers: { 'cache-control': 'no-cache' },
+    after('stop the parts', async () => {
+      held.resolve()
+      await outside?.close()
+      await endAllServices()
+      await site?.close()
     })
-    await until('the page is asked for', async () => site.hits(heldPath) > 0)
-    await breakIt()
-    const broken = Date.now()
-    await until('503', async () => {
-      const a = await call(name)
-      expect(a.status).to.be.oneOf([200, 503])
-      return a.status === 503
-    })
-    const interrupted = await waiting
-    console.log(
-      name,
-      'waiting answered after',
-      Date.now() - broken,
-      interrupted.status,
-      interrupted.headers.get('location'),
-    )
-    expect(interrupted.status).to.equal(503)
-    expect(interrupted.headers.get('location')).to.match(/^\/inspections\/\S+$/)
-    for (let i = 0; i < 5; i++) {
-      const answer = await call(name)
-      expect(answer.status).to.equal(503)
-      expect(answer.headers.get('retry-after')).to.match(/^\d+$/)
-      expect(answer.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
-      expect((await readiness()).status).to.equal(503)
-      await sleep(300)
-    }
-    await restore()
-    const back = Date.now()
-    held.resolve()
-    await until('ready', async () => (await readiness()).status === 200)
-    console.log(name, 'ready after', Date.now() - back)
-    await until('200', async () => (await call(name + ' after', 20_000)).status === 200, 20_000)
-    console.log(name, 'back after', Date.now() - back, 'slowest', slowest[name], slowest[name + ' after'])
-    await load.finish()
-    const ids = [...load.accepted.keys()]
-    await untilEnded(outside, ids)
-    console.log(
-      name,
-      tally(ids, outside.records),
-      'interactive',
-      load.interactive.size,
-      'refused',
-      load.refused(),
-    )
-    expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
-    if (!keepsStore) return
-    const location = gateway.url + interrupted.headers.get('location')
-    await until('answer', async () => (await get(location)).status === 200)
-    for (const [id, path] of load.interactive) {
-      const { status, json } = await get(`${gateway.url}/inspections/${id}`)
-      expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
-    }
-  }
 
-  it('the broker, silent', () =>
-    endure('broker stop', { breakIt: () => kafka.service.suspend(), restore: () => kafka.service.resume() }))
-  it('the broker, killed', () =>
-    endure('broker kill', { breakIt: () => kafka.service.kill(), restore: () => kafka.service.start() }))
-  it('the store, silent', () =>
-    endure('redis stop', { breakIt: () => redis.service.suspend(), restore: () => redis.service.resume() }))
-  it('the fetch stage', () =>
-    endure('fetch', {
-      breakIt: () => fetcher.kill(),
-      restore: async () => {
-        fetcher = await startFetch()
+    const call = (patienceMs: number): Promise<ApiAnswer> =>
+      getMetadata(gateway.url, site.url(`/page-${randomUUID()}`), { patienceMs })
+    const readiness = () => get(`${gateway.url}/readyz`, { patienceMs: PATIENCE_MS })
+
+    /** Every call until then has a documented answer. */
+    async function untilCallAnswers(status: number, patienceMs: number): Promise<number> {
+      const began = performance.now()
+      for (;;) {
+        const answer = await call(patienceMs)
+        expect(answer.status).to.be.oneOf([200, 503])
+        if (answer.status === status) return Math.round(performance.now() - began)
+        await sleep(CALL_PAUSE_MS)
+      }
+    }
+
+    async function expectRefusals(): Promise<void> {
+      for (let count = 0; count < CALLS_WHILE_AWAY; count++) {
+        const { status, headers, json } = await call(PATIENCE_MS)
+        expect(status).to.equal(503)
+        expect(headers.get('retry-after')).to.match(/^\d+$/)
+        expect(json).to.include({ success: false })
+        expect(json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
+        expect(json).to.have.nested.property('error.details.retry_after')
+        expect((await readiness()).status).to.equal(503)
+        await sleep(CALL_PAUSE_MS)
+      }
+    }
+
+    /** A caller that waits for a page which is held back: it is known to be accepted. */
+    async function waitingCall(path: string): Promise<Promise<ApiAnswer>[]> {
+      const answer = getMetadata(gateway.url, site.url(path), { patienceMs: LIMIT_MS })
+      while (site.hits(path) === 0) await sleep(10)
+      return [answer]
+    }
+
+    const outages: readonly Outage[] = [
+      {
+        what: 'the broker, which does not answer',
+        begin: () => kafka.service.suspend(),
+        end: () => kafka.service.resume(),
+        keepsStore: true,
       },
-    }))
-  it('the store, killed, and empty when it is back', () =>
-    endure(
-      'redis kill',
-      { breakIt: () => redis.service.kill(), restore: () => redis.service.start() },
-      false,
-    ))
-  it('objects', async () => {
-    await minio.service.kill()
-    await until('degraded', async () => (await readiness()).json?.status === 'degraded')
-    console.log((await readiness()).text)
-    expect((await readiness()).status).to.equal(200)
-    expect((await call('minio')).status).to.equal(200)
-    const long = await getMetadata(gateway.url, site.url('/long'), { patienceMs: PATIENCE_MS })
-    console.log(long.status, long.text)
-    expect(long.status).to.equal(503)
-    await minio.service.start()
-    await until('ready', async () => (await readiness()).json?.status === 'ready')
-    expect((await getMetadata(gateway.url, site.url('/long'))).status).to.equal(200)
+      {
+        what: 'the broker, killed',
+        begin: () => kafka.service.kill(),
+        end: () => kafka.service.start(),
+        keepsStore: true,
+      },
+      {
+        what: 'the store, which does not answer',
+        begin: () => redis.service.suspend(),
+        end: () => redis.service.resume(),
+        keepsStore: true,
+      },
+      { what: 'the fetch stage, killed', begin: () => fetcher.kill(), end: startFetch, keepsStore: true },
+      {
+        what: 'the store, killed, and empty when it is back',
+        begin: () => redis.service.kill(),
+        end: () => redis.service.start(),
+        keepsStore: false,
+      },
+    ]
+
+    async function whileAway({ begin, end }: Outage): Promise<void> {
+      await begin()
+      try {
+        await untilCallAnswers(503, PATIENCE_MS)
+        while ((await readiness()).status !== 503) await sleep(CALL_PAUSE_MS)
+        await expectRefusals()
+      } finally {
+        held.resolve()
+        await end()
+      }
+    }
+
+    async function expectReadable(paths: Iterable<[id: string, path: string]>): Promise<void> {
+      for (const [id, path] of paths) {
+        const { status, json } = await get(`${gateway.url}/inspections/${id}`)
+        expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
+      }
+    }
+
+    for (const [index, outage] of outages.entries()) {
+      it(`calls are refused, not lost, and all comes back by itself: ${outage.what}`, async () => {
+        held = Promise.withResolvers()
+        const path = `/held-${index}`
+        const load = startLoad({ site, hosts: HOSTS, outside, batch: BATCH_SIZE, gateways: [gateway.url] })
+        const [waiting] = await waitingCall(path)
+        await whileAway(outage)
+        const interrupted = await waiting
+        expect(interrupted?.status).to.equal(503)
+        const location = interrupted?.headers.get('location') ?? ''
+        expect(location).to.match(/^\/inspections\/[\w-]+$/)
+        const backMs = await untilCallAnswers(200, LIMIT_MS)
+        console.log(`        ${outage.what}: calls are answered ${backMs} ms after its return`)
+        expect((await readiness()).status).to.equal(200)
+        await load.finish()
+        const id = location.split('/').at(-1) as string
+        const ids = [...load.accepted.keys(), id]
+        await untilEnded(outside, ids)
+        expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+        if (outage.keepsStore) await expectReadable([...load.interactive, [id, path]])
+      })
+    }
+
+    it('what needs no objects goes on, the rest waits or is refused: the object store, killed', async () => {
+      const parameters = { url: site.url('/large'), fields: 'links', max_links: 500 }
+      const query = `fields=links&max_links=500&url=${encodeURIComponent(site.url('/large'))}`
+      const large = () => get(`${gateway.url}/metadata?${query}`, { patienceMs: PATIENCE_MS })
+      const id = randomUUID()
+      await minio.service.kill()
+      try {
+        while ((await readiness()).json?.status !== 'degraded') await sleep(CALL_PAUSE_MS)
+        const { status, text } = await readiness()
+        expect(status).to.equal(200)
+        expect(text).to.include('objects')
+        expect((await call(PATIENCE_MS)).status).to.equal(200)
+        const refused = await large()
+        expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([503, '2'])
+        await outside.produce(BATCH, [binaryRequest(id, { operation: 'metadata', parameters })])
+        while (site.hits('/large') < 2) await sleep(10)
+      } finally {
+        await minio.service.start()
+      }
+      const ending = await endingRecord(outside, id)
+      expect([ending.topic, ending.value]).to.deep.equal(['result.metadata', null])
+      while ((await readiness()).json?.status !== 'ready') await sleep(CALL_PAUSE_MS)
+      expect((await large()).json?.links).to.have.length(500)
+      await untilEnded(outside, [id])
+      expect(tally([id], outside.records)).to.deep.equal({ once: 1, lost: [], several: [] })
+    })
   })
 })

@@ -5,6 +5,7 @@ import { type OutsideClient, type OutsideRecord, publicTopics } from './outside-
 
 /** Soon again after an outage. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 500 }
+const QUICK = { maxWaitTimeInMs: 100, sessionTimeout: 6000, heartbeatInterval: 500 }
 
 /** Reads and writes the service's topics as anyone's program would: by kafkajs (its timers mended). */
 export async function outsideKafka(env: Readonly<Record<string, string>>): Promise<OutsideClient> {
@@ -13,7 +14,7 @@ export async function outsideKafka(env: Readonly<Record<string, string>>): Promi
   const brokers = (env.KAFKA_BROKERS ?? '').split(',')
   const kafka = new Kafka({ clientId: 'outside', brokers, retry: RETRY, logLevel: logLevel.NOTHING })
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner })
-  const consumer = kafka.consumer({ groupId: `outside-${randomUUID()}`, maxWaitTimeInMs: 100 })
+  const consumer = kafka.consumer({ groupId: `outside-${randomUUID()}`, ...QUICK })
   const records: OutsideRecord[] = []
   await Promise.all([producer.connect(), consumer.connect()])
   await consumer.subscribe({ topics: publicTopics.map((topic) => prefix + topic), fromBeginning: true })

@@ -68,8 +68,10 @@ export function makeDelivery(options: DeliveryOptions): Delivery {
         await gate.nextChange(HOLD_TICK_MS)
         await heartbeat()
       }
+      // A process that was suspended learns here that its group gave it up (at most one request a second).
+      await heartbeat()
       const last = batch.messages.at(-1)
-      if (isStale() || !isRunning() || !last || !generation.owned.has(partitionName(batch))) return
+      if (isStale() || !isRunning() || !last || !generation?.owned?.has(partitionName(batch))) return
       receiver.received(recordsOf(batch, batch.topic.slice(topicPrefix.length)))
       resolveOffset(last.offset)
     },

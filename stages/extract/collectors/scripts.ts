@@ -4,7 +4,7 @@ import { isDataUrl } from '../srcset.ts'
 import { tidy } from '../text.ts'
 
 const maxSrcChars = 2_048
-const startChars = 256
+const startChars = 1_024
 
 /** Where scripts come from and how inline ones begin; the text of JSON-LD blocks. */
 export class ScriptCollector implements Collector {

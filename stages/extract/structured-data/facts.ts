@@ -1,6 +1,6 @@
 import type { ItemCollector } from '../collectors/items.ts'
 import type { MarkupFacts } from './item-facts.ts'
-import { type BlockFact, readBlocks } from './json-ld.ts'
+import { type BlockFact, cutBlock, readBlocks } from './json-ld.ts'
 import { placesOf, type TagPlace } from './positions.ts'
 
 /** The structured data of a page as found, plain data. */
@@ -15,11 +15,21 @@ export interface StructuredFacts {
   readonly blockOrders: readonly number[]
 }
 
-/** What a scan found; `blocks` are the texts of the JSON-LD blocks that are to be read, the first of the page. */
+/** A block that reaches further than is read is no broken one: what was read of it has no end. */
+function isCutOff(text: string, { contentStart }: TagPlace, maxChars: number): boolean {
+  const end = contentStart + maxChars
+  return end < text.length && !/<\/script/i.test(text.slice(contentStart, end))
+}
+
+/**
+ * What a scan found; `blocks` are the texts of the JSON-LD blocks that are to be read, the first of the page, each cut
+ * at `maxChars`.
+ */
 export function structuredFactsOf(
   text: string,
   found: ItemCollector,
   blocks: readonly string[],
+  maxChars: number,
 ): StructuredFacts {
   const markup = found.facts()
   const blockOrders = found.blockOrders.slice(0, blocks.length)
@@ -30,14 +40,19 @@ export function structuredFactsOf(
       ...strayOrders.slice(0, 1),
     ]),
   ]
+  const places = placesOf(
+    text,
+    orders.sort((one, other) => one - other),
+  )
+  const isCut = (index: number): boolean => {
+    const place = places.get(blockOrders[index] ?? 0)
+    return place !== undefined && isCutOff(text, place, maxChars)
+  }
   return {
-    blocks: readBlocks(blocks),
+    blocks: readBlocks(blocks).map((block, index) => (block.fault && isCut(index) ? cutBlock : block)),
     blocksTotal: found.blockOrders.length,
     markup,
-    places: placesOf(
-      text,
-      orders.sort((one, other) => one - other),
-    ),
+    places,
     blockOrders,
   }
 }

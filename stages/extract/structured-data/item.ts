@@ -10,8 +10,8 @@ export type Literal = string | number | boolean
 export type ItemValue = Literal | ItemNode | Reference
 
 /**
- * One item, whatever the syntax. Names of the schema.org vocabulary are bare (`Product`, `name`), others are as
- * written. An item stands where it is first described; other places hold a reference, so that the tree has no cycles.
+ * One item, whatever the syntax. Names of the schema.org vocabulary are bare (`Product`, `name`), others are
+ * addresses, or as written where none is known. An item stands where it is first described; other places hold a reference, so that the tree has no cycles.
  */
 export interface ItemNode {
   /** Types of schema.org, in order. */

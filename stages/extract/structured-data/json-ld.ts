@@ -19,6 +19,8 @@ export interface BlockFact {
   readonly fault: BlockFault | null
   readonly isRepaired: boolean
   readonly isEmpty: boolean
+  /** It is longer than is read. */
+  readonly isCut: boolean
   /** What it holds; null when it couldn't be read. */
   readonly value: JsonValue
 }
@@ -54,9 +56,10 @@ function messageAt(text: string, index: number, reason: string): string {
   return `line ${line}, column ${index - before.lastIndexOf('\n')}: ${reason}`
 }
 
-function unreadable(fault: BlockFault): BlockFact {
-  return { fault, isRepaired: false, isEmpty: false, value: null }
-}
+const nothingRead: BlockFact = { fault: null, isRepaired: false, isEmpty: false, isCut: false, value: null }
+
+/** Stands for a block that is longer than is read. */
+export const cutBlock: BlockFact = { ...nothingRead, isCut: true }
 
 function parsed(text: string): { readonly value: JsonValue } | null {
   try {
@@ -67,17 +70,17 @@ function parsed(text: string): { readonly value: JsonValue } | null {
 }
 
 function readBlock(text: string): BlockFact {
-  if (text.trim() === '') return { fault: null, isRepaired: false, isEmpty: true, value: null }
+  if (text.trim() === '') return { ...nothingRead, isEmpty: true }
   const asItStands = parsed(text)
   const mended = asItStands ? null : repaired(text)
   const read = asItStands ?? parsed(mended?.text ?? '')
   if (read === null) {
     const found = jsonFaultIn(mended?.text ?? text) ?? { index: 0, reason: 'no JSON' }
     const index = mended?.originOf(found.index) ?? found.index
-    return unreadable({ index, message: messageAt(text, index, found.reason) })
+    return { ...nothingRead, fault: { index, message: messageAt(text, index, found.reason) } }
   }
-  if (isTooDeep(read.value)) return unreadable({ index: 0, message: 'nested too deeply' })
-  return { fault: null, isRepaired: mended !== null, isEmpty: false, value: read.value }
+  if (isTooDeep(read.value)) return { ...nothingRead, fault: { index: 0, message: 'nested too deeply' } }
+  return { ...nothingRead, isRepaired: mended !== null, value: read.value }
 }
 
 /** Reads the JSON-LD blocks of a page, each for itself: a broken one is reported and the others count. */

@@ -64,8 +64,8 @@ export function structuredDataOf({ facts: { structured, baseUrl } }: StructuredS
   const findings = new Findings()
   const graph = graphOf(structured, baseUrl, findings)
   checkItems(graph, findings)
-  const isCut =
-    structured.blocksTotal > structured.blocks.length || structured.markup.some((one) => one.isCut)
+  const { blocks, blocksTotal, markup } = structured
+  const isCut = blocksTotal > blocks.length || [...blocks, ...markup].some((one) => one.isCut)
   const types = new Set(graph.nodes.flatMap((node) => node.types))
   return {
     nodes: [...graph.roots],
@@ -74,7 +74,7 @@ export function structuredDataOf({ facts: { structured, baseUrl } }: StructuredS
     errors: findings.error,
     warnings: findings.warning,
     notices: findings.notice,
-    blocks: structured.blocksTotal,
+    blocks: blocksTotal,
     isCut: isCut || types.size > maxTypes || graph.isCut || findings.isCut,
   }
 }

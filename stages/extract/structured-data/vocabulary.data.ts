@@ -2,8 +2,6 @@
 // The names of the schema.org vocabulary, from the npm package schema-dts 2.1.0 (Apache-2.0, Google LLC), which is
 // generated from the data of schema.org (Apache-2.0). Names only: no descriptions.
 
-export const source = 'schema-dts 2.1.0'
-
 /** Each type and its parents. */
 export const typeLines = `
 3DModel MediaObject
@@ -956,7 +954,7 @@ Zoo CivicStructure
 /** Each property, how a text is judged as its value (d date, t date or time, n number, b boolean, u URL, p duration, e: one of an enumeration, - not), and the types that have it. */
 export const propertyLines = `
 about - Certification CommunicateAction CreativeWork DefinedTerm DefinedTermSet Event
-abridged - Book
+abridged b Book
 abstract - CreativeWork
 accelerationTime - Vehicle
 acceptedAnswer - Question
@@ -1242,7 +1240,7 @@ contactOption e:ContactPointOption ContactPoint
 contactPoint - HealthInsurancePlan Organization Person
 contactPoints - Organization Person
 contactType - ContactPoint
-contactlessPayment - PaymentCard
+contactlessPayment b PaymentCard
 containedIn - Place
 containedInPlace - Place
 containsPlace - Place
@@ -1352,7 +1350,7 @@ diet - ExerciseAction
 dietFeatures - Diet
 differentialDiagnosis - MedicalCondition
 digitalSourceType e:IPTCDigitalSourceEnumeration CreativeWork
-directApply - JobPosting
+directApply b JobPosting
 director - Clip CreativeWorkSeason Episode Event Movie MovieSeries RadioSeries TVSeries VideoGame VideoGameSeries VideoObject
 directors - Clip Episode Movie MovieSeries RadioSeries TVSeries VideoGame VideoGameSeries VideoObject
 disambiguatingDescription - Thing
@@ -1371,9 +1369,9 @@ distribution - Dataset
 diversityPolicy u NewsMediaOrganization Organization
 diversityStaffingReport u NewsMediaOrganization Organization
 documentation u WebAPI
-doesNotShip - OfferShippingDetails ShippingConditions ShippingRateSettings
+doesNotShip b OfferShippingDetails ShippingConditions ShippingRateSettings
 domainIncludes - Property
-domiciledMortgage - MortgageLoan
+domiciledMortgage b MortgageLoan
 doorTime t Event
 dosageForm - Drug
 doseSchedule - Drug TherapeuticProcedure
@@ -1472,7 +1470,7 @@ expectedArrivalFrom d ParcelDelivery
 expectedArrivalUntil d ParcelDelivery
 expectedPrognosis - MedicalCondition
 expectsAcceptanceOf - ActionAccessSpecification ConsumeAction MediaSubscription
-experienceInPlaceOfEducation - JobPosting
+experienceInPlaceOfEducation b JobPosting
 experienceRequirements - JobPosting Occupation
 expertConsiderations - Diet
 expires d Certification CreativeWork
@@ -1504,7 +1502,7 @@ founder - Organization
 founders - Organization
 foundingDate d Organization
 foundingLocation - Organization
-free - PublicationEvent
+free b PublicationEvent
 freeShippingThreshold - ShippingRateSettings
 frequency - DoseSchedule
 fromLocation - ExerciseAction MoveAction TransferAction
@@ -1571,7 +1569,7 @@ hasDefinedTerm - DefinedTermSet Taxon
 hasDeliveryMethod e:DeliveryMethod DeliveryEvent ParcelDelivery
 hasDigitalDocumentPermission - DigitalDocument
 hasDigitalProductPassport u Offer Product
-hasDriveThroughService - Place
+hasDriveThroughService b Place
 hasEnergyConsumptionDetails - Product
 hasEnergyEfficiencyCategory - EnergyConsumptionDetails
 hasGS1DigitalLink u Offer Organization Place Product
@@ -1604,7 +1602,7 @@ healthPlanCoinsuranceOption - HealthPlanCostSharingSpecification
 healthPlanCoinsuranceRate n HealthPlanCostSharingSpecification
 healthPlanCopay - HealthPlanCostSharingSpecification
 healthPlanCopayOption - HealthPlanCostSharingSpecification
-healthPlanCostSharing - HealthPlanFormulary HealthPlanNetwork
+healthPlanCostSharing b HealthPlanFormulary HealthPlanNetwork
 healthPlanDrugOption - HealthInsurancePlan
 healthPlanDrugTier - HealthInsurancePlan HealthPlanFormulary
 healthPlanId - HealthInsurancePlan
@@ -1644,7 +1642,7 @@ inDefinedTermSet u DefinedTerm
 inLanguage - BroadcastService CommunicateAction CreativeWork Event LinkRole PronounceableText WriteAction
 inPlaylist - MusicRecording
 inProductGroupWithID - Product
-inStoreReturnsOffered - MerchantReturnPolicy
+inStoreReturnsOffered b MerchantReturnPolicy
 inSupportOf - Thesis
 incentiveAmount - FinancialIncentive
 incentiveCompensation - JobPosting
@@ -1683,30 +1681,30 @@ interestRate n FinancialProduct
 interpretedAsClaim - CreativeWork MediaObject
 inventoryLevel - Demand Offer SomeProducts
 inverseOf - Property
-isAcceptingNewPatients - MedicalOrganization
-isAccessibleForFree - CreativeWork Event Place
+isAcceptingNewPatients b MedicalOrganization
+isAccessibleForFree b CreativeWork Event Place
 isAccessoryOrSparePartFor - Product
-isAvailableGenerically - Drug
+isAvailableGenerically b Drug
 isBasedOn u CreativeWork
 isBasedOnUrl u CreativeWork
 isConsumableFor - Product
 isEncodedByBioChemEntity - BioChemEntity
-isFamilyFriendly - CreativeWork Offer Product
-isGift - Order
+isFamilyFriendly b CreativeWork Offer Product
+isGift b Order
 isInvolvedInBiologicalProcess u BioChemEntity
-isLiveBroadcast - BroadcastEvent
+isLiveBroadcast b BroadcastEvent
 isLocatedInSubcellularLocation u BioChemEntity
 isOftenBoughtWith - Product
 isPartOf u CreativeWork
 isPartOfBioChemEntity - BioChemEntity
 isPlanForApartment - FloorPlan
-isProprietary - DietarySupplement Drug
+isProprietary b DietarySupplement Drug
 isRelatedTo - Product Service
-isResizable - 3DModel
+isResizable b 3DModel
 isSimilarTo - Product Service
 isStoreOn - OnlineStore
 isTierOf - MemberProgramTier
-isUnlabelledFallback - DeliveryTimeSettings ShippingRateSettings
+isUnlabelledFallback b DeliveryTimeSettings ShippingRateSettings
 isVariantOf - Product ProductModel
 isbn - Book
 isicV4 - Organization Person Place
@@ -1733,7 +1731,7 @@ itinerary - Trip
 iupacName - MolecularEntity
 jobBenefits - JobPosting
 jobDuration p JobPosting
-jobImmediateStart - JobPosting
+jobImmediateStart b JobPosting
 jobLocation - JobPosting
 jobLocationType - JobPosting
 jobStartDate - JobPosting
@@ -1866,7 +1864,7 @@ monoisotopicMolecularWeight - MolecularEntity
 monthlyMinimumRepaymentAmount n PaymentCard
 monthsOfExperience n OccupationalExperienceRequirements
 mpn - Demand Offer Product
-multipleValues - PropertyValueSpecification
+multipleValues b PropertyValueSpecification
 muscleAction - Muscle
 musicArrangement - MusicComposition
 musicBy - Clip Episode Movie MovieSeries RadioSeries TVSeries VideoGame VideoGameSeries VideoObject
@@ -1930,7 +1928,7 @@ occupationalCredentialAwarded - Course EducationalOccupationalProgram
 offerCount n AggregateOffer
 offeredBy - Offer
 offers - AggregateOffer CreativeWork EducationalOccupationalProgram Event MenuItem Product Service Trip
-offersPrescriptionByMail - HealthPlanFormulary
+offersPrescriptionByMail b HealthPlanFormulary
 openingHours - CivicStructure LocalBusiness
 openingHoursSpecification - Place
 opens t OpeningHoursSpecification
@@ -2083,7 +2081,7 @@ provider - Action CreativeWork EducationalOccupationalProgram FinancialIncentive
 providerMobility - Service
 providesBroadcastService - BroadcastChannel
 providesService - ServiceChannel
-publicAccess - Place
+publicAccess b Place
 publicTransportClosuresInfo u SpecialAnnouncement
 publication - CreativeWork
 publicationType - MedicalScholarlyArticle
@@ -2106,7 +2104,7 @@ ratingCount n AggregateRating
 ratingExplanation - Rating
 ratingValue - Rating
 readBy - Audiobook
-readonlyValue - PropertyValueSpecification
+readonlyValue b PropertyValueSpecification
 realEstateAgent - RentAction
 recipe - CookAction
 recipeCategory - Recipe
@@ -2124,7 +2122,7 @@ recordedAs - MusicComposition
 recordedAt - CreativeWork
 recordedIn - Event
 recordingOf - MusicRecording
-recourseLoan - LoanOrCredit
+recourseLoan b LoanOrCredit
 recycledContentPercentage n Product
 referee - SportsEvent
 referenceQuantity - UnitPriceSpecification
@@ -2146,7 +2144,7 @@ releasedEvent - CreativeWork
 relevantOccupation - JobPosting
 relevantSpecialty e:MedicalSpecialty MedicalEntity
 remainingAttendeeCapacity n Event
-renegotiableLoan - LoanOrCredit
+renegotiableLoan b LoanOrCredit
 repeatCount n Schedule
 repeatFrequency - Schedule
 repetitions n ExercisePlan
@@ -2154,14 +2152,14 @@ replacee - ReplaceAction
 replacer - ReplaceAction
 replyToUrl u UserComments
 reportNumber - Report
-representativeOfPage - ImageObject
+representativeOfPage b ImageObject
 requiredCollateral - LoanOrCredit
 requiredGender - PeopleAudience
 requiredMaxAge n PeopleAudience
 requiredMinAge n PeopleAudience
 requiredQuantity - HowToItem
 requirements - SoftwareApplication
-requiresSubscription - ActionAccessSpecification MediaObject
+requiresSubscription b ActionAccessSpecification MediaObject
 reservationFor - Reservation
 reservationId - Reservation
 reservationStatus e:ReservationStatusType Reservation
@@ -2266,7 +2264,7 @@ skills - JobPosting Occupation Organization Person
 sku - Demand Offer Product
 slogan - Brand Organization Place Product Service
 smiles - MolecularEntity
-smokingAllowed - Place
+smokingAllowed b Place
 sodiumContent - NutritionInformation
 softwareAddOn - SoftwareApplication
 softwareHelp - SoftwareApplication
@@ -2436,14 +2434,14 @@ validIn - Certification Credential Permit
 validThrough d Demand FinancialIncentive JobPosting LocationFeatureSpecification MonetaryAmount Offer OpeningHoursSpecification PriceSpecification
 validUntil d Permit
 value - MonetaryAmount PropertyValue QuantitativeValue
-valueAddedTaxIncluded - PriceSpecification
+valueAddedTaxIncluded b PriceSpecification
 valueGroup - PropertyValue
 valueMaxLength n PropertyValueSpecification
 valueMinLength n PropertyValueSpecification
 valueName - PropertyValueSpecification
 valuePattern - PropertyValueSpecification
 valueReference - PropertyValue QualitativeValue QuantitativeValue
-valueRequired - PropertyValueSpecification
+valueRequired b PropertyValueSpecification
 variableMeasured - Dataset Observation
 variablesMeasured - Dataset
 variantCover - ComicIssue

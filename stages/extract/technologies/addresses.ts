@@ -5,6 +5,8 @@ import { contains } from './whole-words.ts'
 const maxUrlChars = 2_048
 /** RFC 1035, 2.3.4: longer names are no host. */
 const maxHostChars = 253
+/** URL Standard, authority state; a backslash is a slash there. */
+const authorityEnds = ['/', '?', '#', '\\']
 
 /** An address in lower case, taken apart; `host` is empty where the address is relative. */
 export interface Address {
@@ -28,15 +30,18 @@ function isOfOtherScheme(url: string): boolean {
 }
 
 /** The end of the part that begins at `start` and that none of `marks` is in. */
-function endOf(url: string, start: number, marks: string): number {
-  let at = start
-  while (at < url.length && !marks.includes(url.charAt(at))) at++
-  return at
+function endOf(text: string, start: number, marks: readonly string[]): number {
+  let end = text.length
+  for (const mark of marks) {
+    const at = text.indexOf(mark, start)
+    if (at >= 0 && at < end) end = at
+  }
+  return end
 }
 
 function hostOf(authority: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1)
-  return host.slice(0, endOf(host, 0, ':'))
+  return host.slice(0, endOf(host, 0, [':']))
 }
 
 /** Takes an address apart as written; null for schemes that load nothing from a host (`data:`, `blob:`, …). */
@@ -44,10 +49,10 @@ export function addressOf(written: string): Address | null {
   const url = written.slice(0, maxUrlChars).trim().toLowerCase()
   const start = authorityStart(url)
   if (url === '' || (start === 0 && isOfOtherScheme(url))) return null
-  const end = start === 0 ? 0 : endOf(url, start, '/?#\\')
-  const tail = url.slice(end, endOf(url, end, '#'))
+  const end = start === 0 ? 0 : endOf(url, start, authorityEnds)
+  const tail = url.slice(end, endOf(url, end, ['#']))
   const rest = tail.startsWith('/') ? tail : `/${tail}`
-  return { host: hostOf(url.slice(start, end)), rest, path: rest.slice(0, endOf(rest, 0, '?')) }
+  return { host: hostOf(url.slice(start, end)), rest, path: rest.slice(0, endOf(rest, 0, ['?'])) }
 }
 
 interface Place {
@@ -72,7 +77,7 @@ export class AddressIndex {
   }
 
   #addHost(trace: string, name: string): void {
-    const end = endOf(trace, 0, '/')
+    const end = endOf(trace, 0, ['/'])
     const host = trace.slice(0, end)
     const places = this.#hosts.get(host) ?? []
     places.push({ path: trace.slice(end), name })

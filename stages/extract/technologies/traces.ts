@@ -2,6 +2,8 @@ import type { ScriptFact } from '../facts.ts'
 import type { Reading } from '../reading.ts'
 import { type Address, addressOf } from './addresses.ts'
 
+const maxGeneratorChars = 1_024
+
 /** What of a page can show a technology, ready to be compared. */
 export interface Traces {
   readonly scripts: readonly Address[]
@@ -30,9 +32,12 @@ function addressesOf(written: Iterable<string>): Address[] {
   return addresses
 }
 
+/** Besides JavaScript: modules, and programs that wait for consent or for a worker. */
+const programTypes: ReadonlySet<string> = new Set(['module', 'text/plain', 'text/partytown'])
+
 /** Data and templates are content, not programs. */
 function isProgram({ type }: ScriptFact): boolean {
-  return type === null || type === 'module' || type.includes('javascript') || type === 'text/plain'
+  return type === null || type.includes('javascript') || programTypes.has(type)
 }
 
 function* named(prefix: string, hooks: readonly string[]): Generator<string> {
@@ -53,11 +58,9 @@ function hooksOf({ hooks, scripts, linkElements }: Reading['facts']): ReadonlySe
 function generatorsOf(reading: Reading): string[] {
   return reading
     .metas('generator')
-    .flatMap((text) => text.slice(0, maxTextChars).toLowerCase().split(/[,;]/))
+    .flatMap((text) => text.slice(0, maxGeneratorChars).toLowerCase().split(/[,;]/))
     .map((part) => part.trim())
 }
-
-const maxTextChars = 1_024
 
 export function tracesOf(reading: Reading): Traces {
   const { facts, page } = reading

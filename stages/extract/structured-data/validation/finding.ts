@@ -27,7 +27,7 @@ export interface Finding {
 }
 
 /** Findings of one severity that are kept; the rest only makes `isCut`. */
-export const maxFindings = 1_000
+const maxFindings = 1_000
 
 /** Characters of a path: pages can nest long names deep. */
 const maxPathChars = 500

@@ -29,7 +29,7 @@ export function isIsoDuration(text: string): boolean {
   return duration.test(text)
 }
 
-export function isNumeric(value: Literal): boolean {
+function isNumeric(value: Literal): boolean {
   return typeof value === 'number' || (typeof value === 'string' && number.test(value.trim()))
 }
 
@@ -54,7 +54,7 @@ function isMember(text: string, members: ReadonlySet<string>): boolean {
 let currencies: ReadonlySet<string> | undefined
 
 /** A three-letter code of ISO 4217, also one that is no longer current. */
-export function isCurrency(text: string): boolean {
+function isCurrency(text: string): boolean {
   currencies ??= new Set(Intl.supportedValuesOf('currency'))
   return currencies.has(text)
 }

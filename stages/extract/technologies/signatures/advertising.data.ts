@@ -3,7 +3,7 @@ import type { Signature } from '../signature.ts'
 /** Advertising: exchanges, servers, verification, conversion pixels, affiliate networks. */
 export const advertising: readonly Signature[] = [
   { name: 'Ad Lightning', script: ['tagan.adlightning.com'] },
-  { name: 'AdButler', script: ['servedbyadbutler.com', 'ab1.servedbyadbutler.com'] },
+  { name: 'AdButler', script: ['servedbyadbutler.com'] },
   {
     name: 'Adform',
     script: ['track.adform.net', 's1.adform.net', 's2.adform.net', 'adx.adform.net'],
@@ -64,12 +64,6 @@ export const advertising: readonly Signature[] = [
     header: [['x-ezoic-cdn'], ['x-middleton-response'], ['x-middleton-display']],
     script: ['www.ezojs.com', 'go.ezodn.com', 'g.ezoic.net'],
     cookie: ['ezoadgid_', 'ezosuibasgeneris-'],
-  },
-  {
-    name: 'Facebook Pixel',
-    script: ['connect.facebook.net/fbevents.js', 'connect.facebook.net/signals/'],
-    image: ['www.facebook.com/tr'],
-    inline: ["fbq('init'", 'fbq("init"', 'fbevents.js', 'n=f.fbq=function'],
   },
   { name: 'FreeWheel', script: ['mssl.fwmrm.net', 'adm.fwmrm.net'] },
   {
@@ -132,6 +126,12 @@ export const advertising: readonly Signature[] = [
   },
   { name: 'Media.net', script: ['contextual.media.net', 'adservetx.media.net'] },
   { name: 'Mediavine', script: ['scripts.mediavine.com'] },
+  {
+    name: 'Meta Pixel',
+    script: ['connect.facebook.net/fbevents.js', 'connect.facebook.net/signals/'],
+    image: ['www.facebook.com/tr'],
+    inline: ["fbq('init'", 'fbq("init"', 'fbevents.js', 'n=f.fbq=function'],
+  },
   { name: 'MGID', script: ['jsc.mgid.com'] },
   { name: 'Moat', script: ['moatads.com'] },
   { name: 'myTarget', script: ['ad.mail.ru/static/', 'rs.mail.ru'] },

@@ -57,7 +57,7 @@ export const analyticsRegional: readonly Signature[] = [
   },
   { name: 'Ptengine', script: ['js.ptengine.jp', 'js.ptengine.com', 'js.ptengine.cn'] },
   { name: 'Rambler Top100', script: ['st.top100.ru', 'kraken.rambler.ru'], image: ['counter.rambler.ru'] },
-  { name: 'Research Artisan', script: ['/ralite/script.php', '/ra/script.php'] },
+  { name: 'Research Artisan', script: ['/ralite/script.php'] },
   {
     name: 'Sensors Data',
     script: ['static.sensorsdata.cn', '/sensorsdata.min.js', '/sensorsdata.amd.min.js'],

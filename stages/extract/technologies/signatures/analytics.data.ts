@@ -84,7 +84,6 @@ export const analytics: readonly Signature[] = [
     script: ['/matomo.js', '/piwik.js', 'cdn.matomo.cloud'],
     image: ['/matomo.php', '/piwik.php'],
     inline: ['_paq.push([', 'var _paq', 'window._paq', 'Piwik.getTracker(', 'piwik.php', 'matomo.php'],
-    generator: ['matomo'],
   },
   { name: 'Matomo Tag Manager', inline: ['var _mtm', '_mtm.push('], script: ['cdn.matomo.cloud/container_'] },
   {
@@ -123,12 +122,7 @@ export const analytics: readonly Signature[] = [
   { name: 'Plausible', script: ['plausible.io/js/', '/js/plausible.js', '/js/plausible.outbound-links.js'] },
   {
     name: 'PostHog',
-    script: [
-      'us-assets.i.posthog.com',
-      'eu-assets.i.posthog.com',
-      'app.posthog.com/static/',
-      'i.posthog.com',
-    ],
+    script: ['app.posthog.com/static/', 'i.posthog.com'],
     inline: ['posthog.init(', 'window.posthog='],
   },
   {

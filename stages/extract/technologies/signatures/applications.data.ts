@@ -2,7 +2,6 @@ import type { Signature } from '../signature.ts'
 
 /** Applications for teams and operators that answer in a browser. */
 export const applications: readonly Signature[] = [
-  { name: 'Apereo CAS', cookie: ['tgc='], meta: [['_csrf_cas']], implies: ['Java'] },
   { name: 'Artifactory', header: [['x-artifactory-id'], ['x-jfrog-version']], implies: ['Java'] },
   { name: 'Auth0', script: ['cdn.auth0.com/js/'], header: [['x-auth0-requestid']], site: ['auth0.com'] },
   {
@@ -17,13 +16,18 @@ export const applications: readonly Signature[] = [
     script: ['www.gstatic.com/firebasejs/', '/__/firebase/'],
     inline: ['firebase.initializeApp('],
   },
-  { name: 'Forgejo', cookie: ['i_like_forgejo='], meta: [['author', 'forgejo']], implies: ['Go'] },
-  { name: 'Gitea', cookie: ['i_like_gitea='], meta: [['author', 'gitea']], implies: ['Go'] },
+  { name: 'Forgejo', cookie: ['i_like_forgejo='], implies: ['Go'] },
+  {
+    name: 'Gitea',
+    cookie: ['i_like_gitea='],
+    meta: [['author', 'gitea - git with a cup of tea']],
+    implies: ['Go'],
+  },
   {
     name: 'GitLab',
     header: [['x-gitlab-meta']],
     cookie: ['_gitlab_session='],
-    implies: ['Ruby on Rails', 'Ruby', 'Vue.js'],
+    implies: ['Ruby on Rails', 'Vue.js'],
   },
   { name: 'Gogs', cookie: ['i_like_gogs='], implies: ['Go'] },
   {
@@ -63,7 +67,7 @@ export const applications: readonly Signature[] = [
     name: 'Mastodon',
     header: [['server', 'mastodon']],
     cookie: ['_mastodon_session='],
-    implies: ['Ruby on Rails', 'Ruby', 'React'],
+    implies: ['Ruby on Rails', 'React'],
   },
   { name: 'Matrix Synapse', header: [['server', 'synapse']], implies: ['Python'] },
   { name: 'Microsoft Exchange', header: [['x-owa-version'], ['x-feserver']], implies: ['ASP.NET'] },
@@ -121,7 +125,7 @@ export const applications: readonly Signature[] = [
       ['x-powered-by', 'plesklin'],
     ],
   },
-  { name: 'Redmine', cookie: ['_redmine_session='], implies: ['Ruby on Rails', 'Ruby'] },
+  { name: 'Redmine', cookie: ['_redmine_session='], implies: ['Ruby on Rails'] },
   { name: 'Roundcube', cookie: ['roundcube_sessid='], implies: ['PHP'] },
   {
     name: 'Salesforce Experience Cloud',

@@ -13,7 +13,7 @@ export const cdns: readonly Signature[] = [
       ['akamai-cache-status'],
       ['x-akamai-request-id'],
     ],
-    cookie: ['akamai_', 'akacd_'],
+    cookie: ['akacd_'],
     script: ['/akam/13/'],
   },
   { name: 'Alibaba Cloud CDN', header: [['eagleid'], ['x-swift-savetime'], ['x-swift-cachetime']] },
@@ -31,10 +31,6 @@ export const cdns: readonly Signature[] = [
   {
     name: 'Azure CDN',
     address: ['azureedge.net'],
-    header: [
-      ['server', 'ecacc'],
-      ['server', 'ecs'],
-    ],
   },
   { name: 'Azure Front Door', header: [['x-azure-ref'], ['x-fd-healthproberesult']], site: ['azurefd.net'] },
   {
@@ -72,6 +68,14 @@ export const cdns: readonly Signature[] = [
     name: 'Cloudinary',
     address: ['res.cloudinary.com', 'media-library.cloudinary.com', 'widget.cloudinary.com'],
     image: ['res.cloudinary.com'],
+  },
+  {
+    name: 'Edgio',
+    header: [
+      ['server', 'ecacc'],
+      ['server', 'ecs'],
+      ['server', 'ecd'],
+    ],
   },
   { name: 'esm.sh', address: ['esm.sh'] },
   {

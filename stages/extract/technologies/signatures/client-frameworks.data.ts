@@ -161,7 +161,7 @@ export const clientFrameworks: readonly Signature[] = [
   },
   {
     name: 'SystemJS',
-    script: [...packageFiles('systemjs'), '/system.min.js'],
+    script: [...packageFiles('systemjs')],
     hook: ['type:systemjs-module', 'type:systemjs-importmap'],
   },
   { name: 'TanStack Start', inline: ['$_TSR'], implies: ['React'] },

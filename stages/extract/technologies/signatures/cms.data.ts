@@ -28,7 +28,7 @@ export const cms: readonly Signature[] = [
   {
     name: 'Concrete CMS',
     generator: ['concrete5', 'concrete cms'],
-    cookie: ['concrete5=', 'concrete='],
+    cookie: ['concrete5='],
     inline: ['CCM_DISPATCHER_FILENAME'],
     implies: ['PHP'],
   },
@@ -96,6 +96,12 @@ export const cms: readonly Signature[] = [
     implies: ['Node.js'],
   },
   { name: 'Gnuboard', inline: ['g5_bbs_url', 'g4_bbs'], implies: ['PHP'] },
+  {
+    name: 'Government Site Builder',
+    generator: ['government site builder'],
+    address: ['/siteglobals/frontend/', '/siteglobals/functions/'],
+    implies: ['Java'],
+  },
   { name: 'Grav', generator: ['gravcms'], implies: ['PHP'] },
   { name: 'Halo', generator: ['halo'], implies: ['Java'] },
   { name: 'HostCMS', header: [['x-generated-by', 'hostcms']], implies: ['PHP'] },
@@ -110,6 +116,7 @@ export const cms: readonly Signature[] = [
     implies: ['PHP'],
   },
   { name: 'ImpressPages', generator: ['impresspages'], implies: ['PHP'] },
+  { name: 'InterRed', generator: ['interred', 'http://www.interred.de/'] },
   {
     name: 'Joomla',
     generator: ['joomla'],
@@ -157,7 +164,7 @@ export const cms: readonly Signature[] = [
     name: 'October CMS',
     cookie: ['october_session='],
     script: ['/modules/system/assets/js/framework'],
-    implies: ['Laravel', 'PHP'],
+    implies: ['Laravel'],
   },
   {
     name: 'OpenCms',
@@ -172,7 +179,7 @@ export const cms: readonly Signature[] = [
     implies: ['ASP.NET'],
   },
   { name: 'Pimcore', header: [['x-powered-by', 'pimcore']], implies: ['PHP'] },
-  { name: 'Plone', generator: ['plone'], address: ['/++plone++', '/++theme++'], implies: ['Python', 'Zope'] },
+  { name: 'Plone', generator: ['plone'], address: ['/++plone++', '/++theme++'], implies: ['Zope'] },
   {
     name: 'Prismic',
     address: ['static.cdn.prismic.io', 'prismic.io/prismic.js'],
@@ -182,6 +189,7 @@ export const cms: readonly Signature[] = [
   { name: 'REDAXO', generator: ['redaxo'], address: ['/assets/addons/yform/'], implies: ['PHP'] },
   { name: 'Rhymix', generator: ['rhymix'], implies: ['PHP'] },
   { name: 'Sanity', address: ['cdn.sanity.io'], image: ['cdn.sanity.io'] },
+  { name: 'SEOmatic', generator: ['seomatic'], implies: ['Craft CMS'] },
   { name: 'Serendipity', generator: ['serendipity'], header: [['x-blog', 'serendipity']], implies: ['PHP'] },
   { name: 'SilverStripe', generator: ['silverstripe'], implies: ['PHP'] },
   {
@@ -192,7 +200,7 @@ export const cms: readonly Signature[] = [
   },
   { name: 'Sitefinity', generator: ['sitefinity'], implies: ['ASP.NET'] },
   { name: 'SPIP', generator: ['spip'], header: [['composed-by', 'spip']], implies: ['PHP'] },
-  { name: 'Statamic', header: [['x-powered-by', 'statamic']], implies: ['Laravel', 'PHP'] },
+  { name: 'Statamic', header: [['x-powered-by', 'statamic']], implies: ['Laravel'] },
   {
     name: 'Storyblok',
     address: ['a.storyblok.com', 'app.storyblok.com/f/'],
@@ -211,7 +219,7 @@ export const cms: readonly Signature[] = [
   { name: 'Umbraco', generator: ['umbraco'], header: [['x-umbraco-version']], implies: ['ASP.NET'] },
   { name: 'UMI.CMS', header: [['x-generated-by', 'umi.cms']], generator: ['umi.cms'], implies: ['PHP'] },
   { name: 'WebsiteBaker', generator: ['websitebaker'], implies: ['PHP'] },
-  { name: 'Winter CMS', generator: ['winter cms'], cookie: ['winter_session='], implies: ['Laravel', 'PHP'] },
+  { name: 'Winter CMS', generator: ['winter cms'], cookie: ['winter_session='], implies: ['Laravel'] },
   { name: 'XOOPS', generator: ['xoops'], implies: ['PHP'] },
   {
     name: 'XpressEngine',

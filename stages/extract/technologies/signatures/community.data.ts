@@ -10,15 +10,14 @@ export const community: readonly Signature[] = [
   {
     name: 'BookStack',
     cookie: ['bookstack_session='],
-    meta: [['application-name', 'bookstack']],
-    implies: ['Laravel', 'PHP'],
+    implies: ['Laravel'],
   },
   {
     name: 'Canvas LMS',
     header: [['x-canvas-meta'], ['x-canvas-user-id']],
     address: ['instructure-uploads.s3.amazonaws.com', 'du11hjcvx0uqb.cloudfront.net'],
     site: ['instructure.com'],
-    implies: ['Ruby on Rails', 'Ruby'],
+    implies: ['Ruby on Rails'],
   },
   { name: 'Chamilo', generator: ['chamilo'], header: [['x-powered-by', 'chamilo']], implies: ['PHP'] },
   { name: 'Circle', script: ['app.circle.so', 'assets-v2.circle.so'], site: ['circle.so'] },
@@ -32,8 +31,8 @@ export const community: readonly Signature[] = [
     name: 'Discourse',
     generator: ['discourse'],
     header: [['x-discourse-route'], ['x-discourse-trackview']],
-    hook: ['id:data-discourse-setup', 'id:data-preloaded'],
-    implies: ['Ruby on Rails', 'Ruby', 'Ember.js'],
+    hook: ['id:data-discourse-setup'],
+    implies: ['Ruby on Rails', 'Ember.js'],
   },
   { name: 'Discuz!', generator: ['discuz!'], inline: ["var STYLEID = '"], implies: ['PHP'] },
   {
@@ -50,11 +49,11 @@ export const community: readonly Signature[] = [
     hook: ['id:flarum-content', 'id:flarum-loading'],
     implies: ['PHP'],
   },
-  { name: 'Forem', meta: [['forem:name'], ['forem:domain']], implies: ['Ruby on Rails', 'Ruby'] },
+  { name: 'Forem', meta: [['forem:name'], ['forem:domain']], implies: ['Ruby on Rails'] },
   { name: 'ILIAS', cookie: ['ilclientid='], implies: ['PHP'] },
   {
     name: 'Invision Community',
-    cookie: ['ips4_', 'ips_'],
+    cookie: ['ips4_'],
     inline: ['ipsDebug', 'ipsSettings ='],
     hook: ['id:ipsLayout_header', 'id:ipsLayout_body'],
     implies: ['PHP'],
@@ -62,7 +61,7 @@ export const community: readonly Signature[] = [
   {
     name: 'Khoros',
     header: [['x-lithium-version']],
-    cookie: ['lithiumvisitor=', 'lisid='],
+    cookie: ['lithiumvisitor=', 'lisessionid='],
     address: ['lithium.com/html/assets/'],
   },
   {
@@ -92,8 +91,10 @@ export const community: readonly Signature[] = [
     name: 'Open edX',
     address: ['/static/edx.org/'],
     cookie: ['edxloggedin=', 'openedx-language-preference='],
-    implies: ['Django', 'Python'],
+    implies: ['Django'],
   },
+  { name: 'Open Journal Systems', generator: ['open journal systems'], implies: ['PHP'] },
+  { name: 'Open Monograph Press', generator: ['open monograph press'], implies: ['PHP'] },
   {
     name: 'phpBB',
     cookie: ['phpbb3_', 'phpbb2mysql_'],
@@ -130,10 +131,14 @@ export const community: readonly Signature[] = [
   {
     name: 'Wiki.js',
     generator: ['wiki.js'],
-    meta: [['application-name', 'wiki.js']],
     implies: ['Node.js', 'Vue.js'],
   },
-  { name: 'WoltLab Suite', cookie: ['wcf_', 'wsc_'], inline: ['WCF_PATH', 'WSC_API_URL'], implies: ['PHP'] },
+  {
+    name: 'WoltLab Suite',
+    cookie: ['wcf21_', 'wsc30_', 'wsc31_'],
+    inline: ['WCF_PATH', 'WSC_API_URL'],
+    implies: ['PHP'],
+  },
   { name: 'XenForo', cookie: ['xf_csrf=', 'xf_session='], hook: ['id:XF', 'id:XenForo'], implies: ['PHP'] },
   {
     name: 'XWiki',

@@ -9,7 +9,7 @@ export const consent: readonly Signature[] = [
   {
     name: 'Borlabs Cookie',
     address: ['/plugins/borlabs-cookie/', '/cache/borlabs-cookie/'],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
   { name: 'CCM19', script: ['cloud.ccm19.de', '/ccm19.js', '/ccm19/public/'] },
   { name: 'Civic Cookie Control', script: ['cc.cdn.civiccomputing.com'] },
@@ -17,7 +17,7 @@ export const consent: readonly Signature[] = [
   {
     name: 'Complianz',
     address: ['/plugins/complianz-gdpr/', '/plugins/complianz-gdpr-premium/', '/uploads/complianz/'],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
   {
     name: 'consentmanager',
@@ -26,7 +26,6 @@ export const consent: readonly Signature[] = [
   {
     name: 'Cookie Information',
     script: ['policy.app.cookieinformation.com', 'policy.cookieinformation.com'],
-    hook: ['id:CookieConsent'],
   },
   { name: 'Cookie Notice', address: ['/plugins/cookie-notice/', 'cdn.hu-manity.co'] },
   {
@@ -39,7 +38,7 @@ export const consent: readonly Signature[] = [
     hook: ['id:Cookiebot'],
   },
   { name: 'CookieFirst', script: ['consent.cookiefirst.com'] },
-  { name: 'CookieHub', script: ['cookiehub.net', 'cdn.cookiehub.eu', 'cookiehub.eu'] },
+  { name: 'CookieHub', script: ['cookiehub.net', 'cookiehub.eu'] },
   {
     name: 'CookiePro',
     script: ['cookie-cdn.cookiepro.com', 'cookiepro.blob.core.windows.net'],
@@ -67,7 +66,7 @@ export const consent: readonly Signature[] = [
     name: 'LiveRamp Privacy Manager',
     script: ['gdpr-wrapper.privacymanager.io', 'gdpr.privacymanager.io', 'faktor.mgr.consensu.org'],
   },
-  { name: 'Moove GDPR', address: ['/plugins/gdpr-cookie-compliance/'], implies: ['WordPress', 'PHP'] },
+  { name: 'Moove GDPR', address: ['/plugins/gdpr-cookie-compliance/'], implies: ['WordPress'] },
   {
     name: 'OneTrust',
     script: [
@@ -92,7 +91,7 @@ export const consent: readonly Signature[] = [
   {
     name: 'Real Cookie Banner',
     address: ['/plugins/real-cookie-banner/', '/plugins/real-cookie-banner-pro/'],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
   { name: 'Secure Privacy', script: ['app.secureprivacy.ai'] },
   {

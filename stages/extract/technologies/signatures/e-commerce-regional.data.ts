@@ -2,7 +2,7 @@ import type { Signature } from '../signature.ts'
 
 /** Shop systems at home in one country or region. */
 export const eCommerceRegional: readonly Signature[] = [
-  { name: '91APP', address: ['91app.com', 'cdn.91app.com'] },
+  { name: '91APP', address: ['91app.com'] },
   {
     name: 'BASE',
     address: ['basefile.akamaized.net', 'static.thebase.in'],
@@ -25,8 +25,12 @@ export const eCommerceRegional: readonly Signature[] = [
     implies: ['PHP'],
   },
   { name: 'ECShop', generator: ['ecshop'], implies: ['PHP'] },
-  { name: 'ePages', header: [['x-epages-requestid']], address: ['/webroot/storetypes/', '/webroot/store/'] },
-  { name: 'futureshop', address: ['/fs/rsc/', 'contents.future-shop.jp'] },
+  {
+    name: 'ePages',
+    header: [['x-epages-requestid']],
+    address: ['/webroot/storetypes/', '/webroot/store/shops/'],
+  },
+  { name: 'futureshop', address: ['contents.future-shop.jp'] },
   { name: 'Gambio', script: ['/gm_javascript.js.php'], implies: ['PHP'] },
   { name: 'Haravan', address: ['hstatic.net'], site: ['myharavan.com'] },
   { name: 'IdeaSoft', address: ['ideacdn.net'] },
@@ -65,7 +69,7 @@ export const eCommerceRegional: readonly Signature[] = [
     site: ['salla.sa'],
   },
   { name: 'Sapo', address: ['bizweb.dktcdn.net'], site: ['mysapo.net', 'bizwebvietnam.net'] },
-  { name: 'Shopby', address: ['shopby-skin.cdn-nhncommerce.com', 'cdn-nhncommerce.com'] },
+  { name: 'Shopby', address: ['cdn-nhncommerce.com'] },
   { name: 'Shoper', address: ['dcsaascdn.net'], site: ['shoparena.pl'] },
   {
     name: 'Shoplazza',

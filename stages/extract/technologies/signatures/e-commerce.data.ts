@@ -59,7 +59,7 @@ export const eCommerce: readonly Signature[] = [
     hook: ['type:text/x-magento-init'],
     implies: ['PHP'],
   },
-  { name: 'Miva', address: ['/mm5/'] },
+  { name: 'Miva', address: ['/mm5/merchant.mvc'] },
   {
     name: 'nopCommerce',
     generator: ['nopcommerce'],
@@ -118,17 +118,17 @@ export const eCommerce: readonly Signature[] = [
   {
     name: 'Spree Commerce',
     address: ['/spree/frontend/', '/spree/products/'],
-    implies: ['Ruby on Rails', 'Ruby'],
+    implies: ['Ruby on Rails'],
   },
   { name: 'Spring', site: ['creator-spring.com'], address: ['cdn.teespring.com'] },
-  { name: 'Sylius', address: ['/bundles/syliusshop/'], implies: ['Symfony', 'PHP'] },
+  { name: 'Sylius', address: ['/bundles/syliusshop/'], implies: ['Symfony'] },
   {
     name: 'ThriveCart',
     script: ['tinder.thrivecart.com'],
     frame: ['thrivecart.com'],
     site: ['thrivecart.com'],
   },
-  { name: 'VirtueMart', address: ['/components/com_virtuemart/'], implies: ['Joomla', 'PHP'] },
+  { name: 'VirtueMart', address: ['/components/com_virtuemart/'], implies: ['Joomla'] },
   { name: 'Volusion', address: ['/v/vspfiles/'] },
   {
     name: 'VTEX',

@@ -5,7 +5,7 @@ export const experience: readonly Signature[] = [
   { name: 'AB Tasty', script: ['try.abtasty.com'] },
   {
     name: 'Adobe Target',
-    script: ['tt.omtrdc.net', '/at.js', '/mbox.js'],
+    script: ['tt.omtrdc.net', '/mbox.js'],
     inline: ['window.targetGlobalSettings', 'adobe.target.'],
   },
   { name: 'Algolia Recommend', script: ['/npm/@algolia/recommend-js'] },
@@ -30,10 +30,6 @@ export const experience: readonly Signature[] = [
     script: ['cdn.scarabresearch.com', 'static.scarabresearch.com', 'recommender.scarabresearch.com'],
   },
   { name: 'Eppo', script: ['/npm/@eppo/js-client-sdk'] },
-  {
-    name: 'Evergage',
-    script: ['cdn.evgnet.com', 'cdn.evergage.com', 'evergage.com/beacon/', 'evgnet.com/beacon/'],
-  },
   { name: 'Flagsmith', script: ['/npm/flagsmith', 'unpkg.com/flagsmith'] },
   { name: 'Google Optimize', script: ['googleoptimize.com/optimize.js'] },
   { name: 'GrowthBook', script: ['/npm/@growthbook/growthbook', 'cdn.growthbook.io'] },
@@ -74,6 +70,10 @@ export const experience: readonly Signature[] = [
     script: ['ak.sail-horizon.com'],
     meta: [['sailthru.title'], ['sailthru.tags'], ['sailthru.date']],
   },
+  {
+    name: 'Salesforce Personalization',
+    script: ['cdn.evgnet.com', 'cdn.evergage.com', 'evergage.com/beacon/', 'evgnet.com/beacon/'],
+  },
   { name: 'Sitecore Personalize', script: ['d1mj578wat5n4o.cloudfront.net'] },
   { name: 'SiteSpect', cookie: ['sswar=', 'ssdata='], script: ['/__ssobj/'] },
   { name: 'Split', script: ['cdn.split.io'] },
@@ -87,7 +87,7 @@ export const experience: readonly Signature[] = [
   { name: 'Vercel Toolbar', script: ['vercel.live/_next-live/'] },
   {
     name: 'VWO',
-    script: ['dev.visualwebsiteoptimizer.com', 'visualwebsiteoptimizer.com'],
+    script: ['visualwebsiteoptimizer.com'],
     inline: ['_vwo_code', '_vwo_clicks'],
     hook: ['id:vwoCode'],
   },

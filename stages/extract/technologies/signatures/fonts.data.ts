@@ -12,7 +12,7 @@ export const fonts: readonly Signature[] = [
   { name: 'Bunny Fonts', link: ['fonts.bunny.net'] },
   { name: 'cdnfonts', link: ['fonts.cdnfonts.com'] },
   { name: 'Cloud.typography', link: ['cloud.typography.com'] },
-  { name: 'Dashicons', link: ['/dashicons.min.css'], implies: ['WordPress', 'PHP'] },
+  { name: 'Dashicons', link: ['/dashicons.min.css'], implies: ['WordPress'] },
   { name: 'Feather', script: [...onCdns('feather-icons'), '/feather.min.js'] },
   { name: 'Flaticon', link: ['cdn-uicons.flaticon.com', '/flaticon.css'] },
   {

@@ -2,7 +2,7 @@ import type { Signature } from '../signature.ts'
 
 /** Hosts and platforms that run sites. */
 export const hosting: readonly Signature[] = [
-  { name: 'Acquia Cloud', header: [['x-ah-environment']], implies: ['Drupal', 'PHP'] },
+  { name: 'Acquia Cloud', header: [['x-ah-environment']], implies: ['Drupal'] },
   { name: 'Alibaba Cloud OSS', header: [['server', 'aliyunoss'], ['x-oss-request-id']] },
   { name: 'Amazon ALB', header: [['server', 'awselb']], cookie: ['awsalb=', 'awsalbcors=', 'awsalbtg='] },
   { name: 'Amazon S3', header: [['server', 'amazons3'], ['x-amz-bucket-region']] },
@@ -28,13 +28,21 @@ export const hosting: readonly Signature[] = [
   {
     name: 'Flywheel',
     header: [['x-fw-hash'], ['x-fw-serve'], ['x-fw-static'], ['server', 'flywheel']],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
-  { name: 'GitHub Pages', header: [['server', 'github.com'], ['x-github-request-id']], site: ['github.io'] },
+  { name: 'GitHub', header: [['server', 'github.com'], ['x-github-request-id']] },
+  { name: 'GitHub Pages', site: ['github.io'], implies: ['GitHub'] },
   { name: 'GitLab Pages', site: ['gitlab.io'] },
   { name: 'Glitch', site: ['glitch.me'] },
-  { name: 'Google App Engine', header: [['server', 'google frontend']], site: ['appspot.com'] },
-  { name: 'Google Cloud Run', site: ['run.app'] },
+  { name: 'Google App Engine', site: ['appspot.com'], implies: ['Google Cloud'] },
+  {
+    name: 'Google Cloud',
+    header: [
+      ['server', 'google frontend'],
+      ['via', '1.1 google'],
+    ],
+  },
+  { name: 'Google Cloud Run', site: ['run.app'], implies: ['Google Cloud'] },
   {
     name: 'Google Cloud Storage',
     header: [['x-guploader-uploadid'], ['x-goog-storage-class'], ['x-goog-generation']],
@@ -62,7 +70,7 @@ export const hosting: readonly Signature[] = [
   {
     name: 'Kinsta',
     header: [['x-kinsta-cache'], ['ki-edge'], ['ki-cache-type']],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
   {
     name: 'Netlify',
@@ -78,7 +86,7 @@ export const hosting: readonly Signature[] = [
     header: [['x-platform-cluster'], ['x-platform-router'], ['x-platform-processor']],
     site: ['platformsh.site'],
   },
-  { name: 'Pressable', header: [['x-powered-by', 'pressable']], implies: ['WordPress', 'PHP'] },
+  { name: 'Pressable', header: [['x-powered-by', 'pressable']], implies: ['WordPress'] },
   {
     name: 'PythonAnywhere',
     header: [['server', 'pythonanywhere']],
@@ -96,7 +104,7 @@ export const hosting: readonly Signature[] = [
   {
     name: 'Seravo',
     header: [['x-powered-by', 'seravo'], ['x-seravo-request-id']],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
   { name: 'SiteGround', header: [['sg-f-cache'], ['x-proxy-cache-info', 'dt:1']] },
   { name: 'Surge', header: [['server', 'surgecdn']], site: ['surge.sh'] },

@@ -22,11 +22,11 @@ export const maps: readonly Signature[] = [
   { name: 'Cesium', address: ['cesium.com/downloads/cesiumjs/', '/cesium/cesium.js', ...onCdns('cesium')] },
   {
     name: 'Datawrapper',
-    address: ['datawrapper.dwcdn.net', 'dwcdn.net'],
+    address: ['dwcdn.net'],
     hook: ['tag:datawrapper-visualization'],
   },
   { name: 'Flourish', address: ['public.flourish.studio', 'flo.uri.sh'] },
-  { name: 'Google Charts', script: ['www.gstatic.com/charts/', 'www.google.com/jsapi'] },
+  { name: 'Google Charts', script: ['www.gstatic.com/charts/'] },
   {
     name: 'Google Maps',
     script: [

@@ -12,11 +12,11 @@ export const marketing: readonly Signature[] = [
     inline: ['vgo("setAccount"', 'diffuser-cdn.app-us1.com'],
   },
   { name: 'AddEvent', script: ['cdn.addevent.com', 'addevent.com/libs/'] },
-  { name: 'Attentive', script: ['cdn.attn.tv', 'attn.tv'] },
+  { name: 'Attentive', script: ['attn.tv'] },
   { name: 'AWeber', script: ['forms.aweber.com', 'analytics.aweber.com'] },
   {
     name: 'Bitrix24',
-    script: ['bitrix24.com', 'cdn-ru.bitrix24.ru', 'bitrix24.ru', 'bitrix24.de', 'bitrix24.eu'],
+    script: ['bitrix24.com', 'bitrix24.ru', 'bitrix24.de', 'bitrix24.eu'],
     inline: ['b24form'],
   },
   { name: 'Braze', script: ['js.appboycdn.com'] },
@@ -43,7 +43,7 @@ export const marketing: readonly Signature[] = [
   { name: 'Constant Contact', script: ['static.ctctcdn.com', 'imgssl.constantcontact.com'] },
   { name: 'Customer.io', script: ['assets.customer.io', 'cdp.customer.io'] },
   { name: 'Demandbase', script: ['tag.demandbase.com', 'scripts.demandbase.com', 'api.demandbase.com'] },
-  { name: 'Dotdigital', script: ['r1-t.trackedlink.net', 'trackedlink.net', 'static.trackedweb.net'] },
+  { name: 'Dotdigital', script: ['trackedlink.net', 'static.trackedweb.net'] },
   { name: 'Drip', script: ['tag.getdrip.com'] },
   {
     name: 'Dynamics 365 Marketing',
@@ -56,7 +56,7 @@ export const marketing: readonly Signature[] = [
   { name: 'Eloqua', script: ['img.en25.com', 'img03.en25.com'], inline: ['_elqQ.push('] },
   {
     name: 'GetResponse',
-    script: ['us-an.gr-cdn.com', 'an.gr-wcon.com', 'gr-cdn.com', 'getresponse.com/view_webform'],
+    script: ['an.gr-wcon.com', 'gr-cdn.com', 'getresponse.com/view_webform'],
   },
   {
     name: 'Getsitecontrol',
@@ -92,7 +92,7 @@ export const marketing: readonly Signature[] = [
   { name: 'Iterable', script: ['js.iterable.com'] },
   { name: 'Justuno', script: ['cdn.justuno.com', 'my.jst.ai'], inline: ['window.juapp'] },
   { name: 'Keap', script: ['infusionsoft.com', 'infusionsoft.app'] },
-  { name: 'Kit', script: ['f.convertkit.com', 'app.convertkit.com', 'ck.page'], address: ['ck.page'] },
+  { name: 'Kit', script: ['f.convertkit.com', 'app.convertkit.com'], address: ['ck.page'] },
   {
     name: 'Klaviyo',
     script: ['static.klaviyo.com', 'a.klaviyo.com', 'static-tracking.klaviyo.com'],
@@ -140,6 +140,7 @@ export const marketing: readonly Signature[] = [
   { name: 'Netcore', script: ['cdnt.netcoresmartech.com'] },
   { name: 'Omnisend', script: ['omnisnippet1.com', 'omnisrc.com', 'omnisnippet.com'] },
   { name: 'OneSignal', script: ['cdn.onesignal.com'], inline: ['OneSignal.init(', 'OneSignalDeferred'] },
+  { name: 'Optimizely Data Platform', script: ['d1igp3oop3iho5.cloudfront.net'] },
   {
     name: 'OptinMonster',
     script: ['a.omappapi.com', 'a.opmnstr.com', 'a.optmnstr.com', 'a.optnmstr.com', 'api.opmnstr.com'],
@@ -167,7 +168,7 @@ export const marketing: readonly Signature[] = [
   { name: 'RD Station', script: ['d335luupugsy2.cloudfront.net'] },
   { name: 'ReferralCandy', script: ['go.referralcandy.com'] },
   { name: 'Roistat', script: ['cloud.roistat.com'] },
-  { name: 'SALESmanago', script: ['salesmanago.com', 'salesmanago.pl', 'app3.salesmanago.pl'] },
+  { name: 'SALESmanago', script: ['salesmanago.com', 'salesmanago.pl'] },
   { name: 'Satori', script: ['satori.segs.jp'] },
   {
     name: 'SendPulse',
@@ -188,6 +189,5 @@ export const marketing: readonly Signature[] = [
   { name: 'Wisepops', script: ['loader.wisepops.com', 'wisepops.net'] },
   { name: 'Wunderkind', script: ['tag.bounceexchange.com', 'tag.wknd.ai'] },
   { name: 'Yotpo SMS', script: ['cdn-v3.smsbump.com', 'd18eg7dreypte5.cloudfront.net'] },
-  { name: 'Zaius', script: ['d1igp3oop3iho5.cloudfront.net'] },
   { name: 'ZoomInfo', script: ['ws.zoominfo.com', 'js.zi-scripts.com', 'ws-assets.zoominfo.com'] },
 ]

@@ -19,12 +19,7 @@ export const media: readonly Signature[] = [
   { name: 'Clappr', script: [...onCdns('clappr'), '/npm/@clappr/player'] },
   {
     name: 'Cloudflare Stream',
-    address: [
-      'embed.cloudflarestream.com',
-      'iframe.videodelivery.net',
-      'cloudflarestream.com',
-      'videodelivery.net',
-    ],
+    address: ['cloudflarestream.com', 'videodelivery.net'],
   },
   {
     name: 'Dailymotion',
@@ -50,13 +45,7 @@ export const media: readonly Signature[] = [
   },
   {
     name: 'JW Player',
-    script: [
-      'cdn.jwplayer.com',
-      'content.jwplatform.com',
-      'ssl.p.jwpcdn.com',
-      '/jwplayer.js',
-      'p.jwpcdn.com',
-    ],
+    script: ['cdn.jwplayer.com', 'content.jwplatform.com', '/jwplayer.js', 'p.jwpcdn.com'],
     frame: ['content.jwplatform.com', 'cdn.jwplayer.com'],
   },
   { name: 'Kaltura', address: ['cdnapi.kaltura.com', 'cdnapisec.kaltura.com', 'www.kaltura.com/p/'] },

@@ -5,7 +5,7 @@ export const monitoring: readonly Signature[] = [
   { name: 'Airbrake', script: ['/npm/airbrake-js', '/npm/@airbrake/browser'] },
   {
     name: 'Akamai mPulse',
-    script: ['go-mpulse.net', 's.go-mpulse.net'],
+    script: ['go-mpulse.net'],
     inline: ['BOOMR_API_key', 'go-mpulse.net/boomerang/'],
   },
   {

@@ -34,7 +34,7 @@ export const publishing: readonly Signature[] = [
   },
   { name: 'CoreMedia', generator: ['coremedia'], implies: ['Java'] },
   { name: 'FC2 Blog', address: ['blog-imgs-1.fc2.com', 'static.fc2.com/share/blog'], site: ['blog.fc2.com'] },
-  { name: 'Hashnode', address: ['cdn.hashnode.com'], site: ['hashnode.dev'], implies: ['Next.js', 'React'] },
+  { name: 'Hashnode', address: ['cdn.hashnode.com'], site: ['hashnode.dev'], implies: ['Next.js'] },
   {
     name: 'Hatena Blog',
     address: ['cdn.blog.st-hatena.com', 'cdn7.www.st-hatena.com'],

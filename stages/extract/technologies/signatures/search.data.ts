@@ -30,7 +30,7 @@ export const search: readonly Signature[] = [
   {
     name: 'ElasticSuite',
     address: ['/smile_elasticsuitecore/', '/smile_elasticsuitecatalog/'],
-    implies: ['Magento', 'PHP'],
+    implies: ['Magento'],
   },
   {
     name: 'FACT-Finder',

@@ -61,11 +61,7 @@ export const security: readonly Signature[] = [
   { name: 'GeeTest', script: ['static.geetest.com', 'api.geetest.com', 'gcaptcha4.geetest.com'] },
   {
     name: 'Google Identity Services',
-    script: [
-      'accounts.google.com/gsi/client',
-      'apis.google.com/js/platform.js',
-      'apis.google.com/js/api:client.js',
-    ],
+    script: ['accounts.google.com/gsi/client'],
   },
   { name: 'hCaptcha', script: ['hcaptcha.com/1/', 'js.hcaptcha.com'], frame: ['hcaptcha.com'] },
   {
@@ -123,7 +119,7 @@ export const security: readonly Signature[] = [
     name: 'Wordfence',
     cookie: ['wfvt_', 'wordfence_verifiedhuman='],
     script: ['/plugins/wordfence/'],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
   {
     name: 'Yandex SmartCaptcha',

@@ -52,7 +52,7 @@ export const serverFrameworks: readonly Signature[] = [
   {
     name: 'Livewire',
     script: ['/livewire/livewire.js', '/livewire/livewire.min.js', '/vendor/livewire/livewire.js'],
-    implies: ['Laravel', 'PHP', 'Alpine.js'],
+    implies: ['Laravel', 'Alpine.js'],
   },
   { name: 'Meteor', inline: ['__meteor_runtime_config__'], implies: ['Node.js'] },
   { name: 'Mojolicious', header: [['server', 'mojolicious']], cookie: ['mojolicious='], implies: ['Perl'] },
@@ -67,7 +67,7 @@ export const serverFrameworks: readonly Signature[] = [
   {
     name: 'PrimeFaces',
     address: ['/javax.faces.resource/primefaces', '/jakarta.faces.resource/primefaces'],
-    implies: ['JavaServer Faces', 'Java'],
+    implies: ['JavaServer Faces'],
   },
   {
     name: 'Ruby on Rails',
@@ -79,7 +79,7 @@ export const serverFrameworks: readonly Signature[] = [
     name: 'Sails.js',
     header: [['x-powered-by', 'sails']],
     cookie: ['sails.sid='],
-    implies: ['Node.js', 'Express'],
+    implies: ['Express'],
   },
   { name: 'Shelf', header: [['x-powered-by', 'dart with package:shelf']], implies: ['Dart'] },
   { name: 'Shiny', script: ['/shiny.min.js', '/shared/shiny.js', '/shiny-javascript-'], implies: ['R'] },

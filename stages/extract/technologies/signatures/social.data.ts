@@ -96,7 +96,7 @@ export const social: readonly Signature[] = [
   {
     name: 'Smash Balloon',
     address: ['/plugins/instagram-feed/', '/plugins/custom-facebook-feed/'],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
   { name: 'Telegram Widget', script: ['telegram.org/js/telegram-widget.js'] },
   { name: 'Threads Embed', script: ['www.threads.net/embed.js', 'www.threads.com/embed.js'] },

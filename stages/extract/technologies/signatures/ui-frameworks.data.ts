@@ -9,8 +9,9 @@ export const uiFrameworks: readonly Signature[] = [
   {
     name: 'Bootstrap',
     address: [
-      ...packageFiles('bootstrap', 'twitter-bootstrap'),
-      ...onCdns('bootstrap'),
+      '/bootstrap.min.js',
+      ...onCdns('bootstrap', 'twitter-bootstrap'),
+      '/ajax/libs/bootstrap/',
       '/bootstrap.css',
       '/bootstrap.min.css',
       '/bootstrap.bundle.js',
@@ -40,6 +41,7 @@ export const uiFrameworks: readonly Signature[] = [
   { name: 'daisyUI', address: onCdns('daisyui'), implies: ['Tailwind CSS'] },
   { name: 'Element Plus', address: onCdns('element-plus'), implies: ['Vue.js'] },
   { name: 'Element UI', address: onCdns('element-ui'), implies: ['Vue.js'] },
+  { name: 'Emotion', meta: [['emotion-insertion-point']] },
   {
     name: 'Flowbite',
     address: [...packageFiles('flowbite'), '/flowbite.min.css'],
@@ -93,7 +95,7 @@ export const uiFrameworks: readonly Signature[] = [
     implies: ['Bootstrap'],
   },
   { name: 'Milligram', link: ['/milligram.min.css', ...onCdns('milligram')] },
-  { name: 'MUI', address: onCdns('@mui/material'), meta: [['emotion-insertion-point']], implies: ['React'] },
+  { name: 'MUI', address: onCdns('@mui/material'), implies: ['React'] },
   {
     name: 'normalize.css',
     link: ['/normalize.css', '/normalize.min.css', ...onCdns('normalize.css', 'normalize')],

@@ -19,7 +19,7 @@ export const visitorTools: readonly Signature[] = [
   { name: 'Booksy', script: ['booksy.com/widget'] },
   { name: 'BrowseAloud', script: ['www.browsealoud.com'] },
   { name: 'Cal.com', script: ['app.cal.com/embed/', 'cal.com/embed/'] },
-  { name: 'Calendly', address: ['assets.calendly.com', 'calendly.com'] },
+  { name: 'Calendly', address: ['calendly.com'] },
   { name: 'Checkfront', address: ['checkfront.com'] },
   { name: 'Cognito Forms', script: ['www.cognitoforms.com'], frame: ['www.cognitoforms.com'] },
   { name: 'ConveyThis', script: ['cdn.conveythis.com'] },
@@ -137,7 +137,7 @@ export const visitorTools: readonly Signature[] = [
   {
     name: 'TranslatePress',
     address: ['/plugins/translatepress-multilingual/'],
-    implies: ['WordPress', 'PHP'],
+    implies: ['WordPress'],
   },
   { name: 'Tripadvisor Widget', script: ['www.jscache.com', 'www.tripadvisor.com/widgetembed'] },
   { name: 'TruAbilities', script: ['truabilities.com'] },

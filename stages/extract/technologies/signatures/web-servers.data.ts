@@ -3,13 +3,13 @@ import type { Signature } from '../signature.ts'
 /** Web servers, application servers and caching proxies, by what they send. */
 export const webServers: readonly Signature[] = [
   { name: 'Apache', header: [['server', 'apache']] },
-  { name: 'Apache APISIX', header: [['server', 'apisix']], implies: ['OpenResty', 'nginx'] },
+  { name: 'Apache APISIX', header: [['server', 'apisix']], implies: ['OpenResty'] },
   {
     name: 'Apache Tomcat',
     header: [
       ['server', 'apache-coyote'],
       ['server', 'apache-tomcat'],
-      ['x-powered-by', 'tomcat'],
+      ['x-powered-by', 'tomcat-'],
     ],
     implies: ['Java'],
   },
@@ -53,7 +53,8 @@ export const webServers: readonly Signature[] = [
     name: 'JBoss EAP',
     header: [
       ['server', 'jboss-eap'],
-      ['x-powered-by', 'jboss'],
+      ['x-powered-by', 'jboss-'],
+      ['x-powered-by', 'jbossweb'],
     ],
     implies: ['Java'],
   },

@@ -16,6 +16,7 @@ async function run(args: readonly string[], ...nodeArgs: string[]): Promise<[cod
   return [code, output]
 }
 
+/** Each runs stages/extract/parser.worker.ts. */
 describe('parser threads', function () {
   this.timeout(30_000)
 

@@ -1,0 +1,95 @@
+import type { Example } from '../example.ts'
+
+/** Servers, hosts, networks, languages: what headers and cookies tell. */
+export const servers: readonly Example[] = [
+  { shows: ['nginx'], headers: { server: 'nginx' } },
+  { shows: ['nginx'], headers: { server: 'nginx/1.24.0 (Ubuntu)' } },
+  { shows: ['nginx', 'OpenResty'], headers: { server: 'openresty/1.21.4.1' } },
+  {
+    shows: ['Apache', 'PHP'],
+    headers: { server: 'Apache/2.4.41 (Ubuntu) OpenSSL/1.1.1f mod_fcgid/2.3.9 PHP/7.4.3' },
+  },
+  { shows: ['Apache Tomcat', 'Java'], headers: { server: 'Apache-Coyote/1.1' } },
+  {
+    shows: ['ASP.NET', 'Microsoft IIS'],
+    headers: { server: 'Microsoft-IIS/10.0', 'x-powered-by': 'ASP.NET', 'x-aspnet-version': '4.0.30319' },
+  },
+  { shows: ['ASP.NET', 'Kestrel'], headers: { server: 'Kestrel' } },
+  { shows: ['LiteSpeed'], headers: { server: 'LiteSpeed' } },
+  { shows: ['Caddy', 'Go'], headers: { server: 'Caddy' } },
+  { shows: ['Envoy', 'Istio'], headers: { server: 'istio-envoy' } },
+  { shows: ['Eclipse Jetty', 'Java'], headers: { server: 'Jetty(9.4.43.v20210629)' } },
+  { shows: ['Gunicorn', 'Python'], headers: { server: 'gunicorn/20.1.0' } },
+  { shows: ['Flask', 'Python'], headers: { server: 'Werkzeug/2.2.2 Python/3.10.6' } },
+  { shows: ['nginx', 'Tengine'], headers: { server: 'Tengine' } },
+  { shows: ['Varnish'], headers: { via: '1.1 varnish (Varnish/6.0)', 'x-varnish': '32770 3' } },
+  { shows: ['Kong'], headers: { via: 'kong/2.8.1', 'x-kong-proxy-latency': '1' } },
+  { shows: ['PHP'], headers: { 'x-powered-by': 'PHP/8.2.14' } },
+  { shows: ['PHP'], headers: { 'set-cookie': 'PHPSESSID=1f2a3b; path=/' } },
+  { shows: ['Express', 'Node.js'], headers: { 'x-powered-by': 'Express' } },
+  {
+    shows: ['Laravel', 'PHP'],
+    headers: { 'set-cookie': ['XSRF-TOKEN=eyJpdiI6; path=/', 'laravel_session=eyJpdiI6; path=/; httponly'] },
+  },
+  { shows: ['Java'], headers: { 'set-cookie': 'JSESSIONID=6E16038CD8F33513; Path=/; HttpOnly' } },
+  {
+    shows: ['Django', 'Python'],
+    headers: { 'set-cookie': 'csrftoken=NTk4; expires=Tue, 14 Jan 2027 12:00:00 GMT; Path=/; SameSite=Lax' },
+  },
+  { shows: ['Classic ASP'], headers: { 'set-cookie': 'ASPSESSIONIDQQCSTBTD=KDLB; path=/' } },
+  { shows: ['PHP', 'ThinkPHP'], headers: { 'x-powered-by': 'ThinkPHP' } },
+  { shows: ['Inertia.js'], headers: { vary: 'Accept-Encoding, X-Inertia' } },
+  {
+    shows: ['Cloudflare'],
+    headers: { server: 'cloudflare', 'cf-ray': '845a1b2c3d4e5f6a-FRA', 'cf-cache-status': 'DYNAMIC' },
+  },
+  {
+    shows: ['Amazon CloudFront'],
+    headers: { via: '1.1 0f3b.cloudfront.net (CloudFront)', 'x-cache': 'Hit from cloudfront' },
+  },
+  { shows: ['Amazon S3'], headers: { server: 'AmazonS3' } },
+  {
+    shows: ['Fastly'],
+    headers: { 'x-timer': 'S1705312345.123456,VS0,VE1', 'x-served-by': 'cache-fra-eddf8230020-FRA' },
+  },
+  { shows: ['Akamai'], headers: { server: 'AkamaiGHost' } },
+  {
+    shows: ['Vercel'],
+    headers: { server: 'Vercel', 'x-vercel-id': 'fra1::abcde-1705312345678-0123456789ab' },
+  },
+  { shows: ['Netlify'], headers: { server: 'Netlify', 'x-nf-request-id': '01HM6X' } },
+  {
+    shows: ['GitHub', 'GitHub Pages'],
+    url: 'https://someone.github.io/project/',
+    headers: { server: 'GitHub.com' },
+  },
+  { shows: ['Heroku'], headers: { via: '1.1 vegur' } },
+  { shows: ['Fly.io'], headers: { server: 'Fly/6f91d33b9d (2024-01-15)', 'fly-request-id': '01HM6X-fra' } },
+  { shows: ['Render'], headers: { 'x-render-origin-server': 'Render' } },
+  { shows: ['Kinsta', 'PHP', 'WordPress'], headers: { 'x-kinsta-cache': 'HIT' } },
+  { shows: ['Pantheon'], headers: { 'x-pantheon-styx-hostname': 'styx-fe1-a' } },
+  {
+    shows: ['Azure App Service'],
+    headers: { 'set-cookie': 'ARRAffinity=0f3b;Path=/;HttpOnly;Domain=www.example.com' },
+  },
+  { shows: ['Azure Front Door'], headers: { 'x-azure-ref': '20240115T120000Z-0f3b' } },
+  {
+    shows: ['Alibaba Cloud CDN', 'nginx', 'Tengine'],
+    headers: { server: 'Tengine', eagleid: '2ff6161b17053123456789' },
+  },
+  { shows: ['Imperva'], headers: { 'x-cdn': 'Imperva', 'x-iinfo': '8-1234-1235 NNNN' } },
+  {
+    shows: ['DataDome'],
+    headers: { 'set-cookie': 'datadome=AHrlqAAA; Max-Age=31536000; Domain=.example.com' },
+  },
+  { shows: ['Sucuri'], headers: { server: 'Sucuri/Cloudproxy', 'x-sucuri-id': '18012' } },
+  { shows: ['Akamai', 'Akamai Bot Manager'], headers: { 'set-cookie': 'ak_bmsc=0F3B~00; path=/; HttpOnly' } },
+  { shows: ['Qrator'], headers: { server: 'QRATOR' } },
+  {
+    shows: ['DDoS-Guard'],
+    headers: { server: 'ddos-guard', 'set-cookie': '__ddg1_=x; Domain=.example.com' },
+  },
+  { shows: ['F5 BIG-IP'], headers: { 'set-cookie': 'BIGipServerpool_web=1677787402.20480.0000; path=/' } },
+  { shows: ['Java', 'Jenkins'], headers: { 'x-jenkins': '2.426.2' } },
+  { shows: ['PHP', 'Plesk'], headers: { 'x-powered-by': ['PHP/8.1.27', 'PleskLin'] } },
+]
