@@ -72,9 +72,13 @@ export function makeInspections(ports: InspectionPorts): Inspections {
     },
     async acceptAndWait(request, timeoutMs, signal) {
       const id = await prepare(request)
-      const outcome = room.wait(id, timeoutMs, signal)
+      const refused = new AbortController()
+      const outcome = room.wait(id, timeoutMs, AbortSignal.any([signal, refused.signal]))
       outcome.catch(() => undefined) // judged below, once the request is published
-      await publish(ports, id, request)
+      await publish(ports, id, request).catch((error: unknown) => {
+        refused.abort(error)
+        throw error
+      })
       return { id, outcome: await located(id, outcome, ports) }
     },
     standing: (id, reader) => standingOf(ports, id, reader),

@@ -1,11 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig, WrongSettings } from '#shared/config.ts'
 import { makeLog } from '#shared/log.ts'
 import { helpText } from './help.ts'
 import { partsOf, StartError } from './parts.ts'
-import { runParts } from './run-parts.ts'
+import { type Running, runParts } from './run-parts.ts'
 
 /** Everything must have ended this long after SIGTERM. */
 const DRAIN_MS = 20_000
+/** A start that is called off may take this long to come to where it can be stopped. */
+const ABANDON_MS = 3000
 
 /** Runs the named parts (all, when none is named) until SIGTERM or SIGINT. */
 async function main(names: readonly string[]): Promise<void> {
@@ -15,11 +18,18 @@ async function main(names: readonly string[]): Promise<void> {
   const logger = makeLog(config.LOG_LEVEL)
   const stopping = Promise.withResolvers<null>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve(null))
-  const running = await Promise.race([runParts(parts, config, logger, print), stopping.promise])
-  if (running === null) return // stopped while starting: nothing was taken yet
+  const starting = runParts(parts, config, logger, print)
+  const running = await Promise.race([starting, stopping.promise])
+  if (running === null) return abandon(starting)
   await stopping.promise
   setTimeout(() => process.exit(1), DRAIN_MS).unref()
   await running.stop()
+}
+
+/** Stopped while starting: what it waits for may never come, but what already runs is stopped properly. */
+async function abandon(starting: Promise<Running>): Promise<void> {
+  const stopped = starting.then((running) => running.stop())
+  await Promise.race([stopped, delay(ABANDON_MS)])
 }
 
 function print(text: string): void {

@@ -36,6 +36,9 @@ export async function runParts(
     const door = parts.includes('gateway') ? await makeDoor(config.HOST, config.PORT) : null
     if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
     await untilThere(adapters, config, logger)
+    if (door === null && config.PUBLIC_URL === null) {
+      logger.warn('PUBLIC_URL is not set: links to large values will point to HOST and PORT of this process')
+    }
     const publicUrl = config.PUBLIC_URL ?? door?.url ?? `http://${config.HOST}:${config.PORT}`
     const runtime: Runtime = { ...adapters, config, logger, publicUrl: () => publicUrl }
     await startParts({ parts, runtime, logger, door, started, print })

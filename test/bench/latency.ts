@@ -15,7 +15,7 @@ export interface LatencyOptions {
 }
 
 const KEY = 'pp_benchkey_00000000000000000000000000000000'
-const WARM_UP = 200
+const WARM_UP = 2000
 
 /** One synchronous call after the other; what `Server-Timing` says of fetching and parsing is taken off. */
 export async function latency({ name, calls, env, goal }: LatencyOptions): Promise<Row[]> {

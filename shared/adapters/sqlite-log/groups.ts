@@ -44,7 +44,7 @@ export function makeGroups(database: Database, tables: LogTables): Groups {
     },
     wake(topicNames) {
       for (const reader of readers) {
-        if (topicNames === 'all' || topicNames.some(reader.owns)) reader.wake()
+        reader.wake(topicNames)
       }
     },
     close() {

@@ -17,8 +17,8 @@ export interface Reader {
   /** Owns these topics from now on, and reads them from where the group goes on. */
   assign(topics: readonly Topic[]): void
   owns(topicName: string): boolean
-  /** There may be something to read. */
-  wake(): void
+  /** There may be something to read in these topics. */
+  wake(topicNames: readonly string[] | 'all'): void
   pause(): void
   resume(): void
   close(): void
@@ -31,27 +31,26 @@ const RETRY_MS = 1000
 export function makeReader(options: ReaderOptions): Reader {
   const { tables, group, receiver } = options
   const next = new Map<Topic, number>()
+  /** Topics that may have more than was read. */
+  let due = new Set<Topic>()
   const turn = oneAtATime(readPages)
   let isPaused = false
 
   function readPages(): void {
     try {
-      let isMore = false
-      for (const [topic, offset] of [...next]) {
-        if (!isPaused && next.has(topic)) isMore = handOver(topic, offset, next, options) || isMore
+      for (const topic of [...due]) {
+        if (!isPaused && !handOver(topic, next, options)) due.delete(topic)
       }
-      if (isMore) wake()
+      goOn()
     } catch (error) {
-      options.log?.warn(
-        { group, error: String(error) },
-        'Records could not be read or handed over; again soon',
-      )
+      const details = { group, error: String(error) }
+      options.log?.warn(details, 'Records could not be read or handed over; again soon')
       turn.after(RETRY_MS)
     }
   }
 
-  function wake(): void {
-    if (!isPaused && next.size > 0) turn.soon()
+  function goOn(): void {
+    if (!isPaused && due.size > 0) turn.soon()
   }
 
   return {
@@ -59,19 +58,25 @@ export function makeReader(options: ReaderOptions): Reader {
       const positions = topics.map((topic) => ({ topic, position: tables.position(group, topic) }))
       next.clear()
       for (const { topic, position } of positions) next.set(topic, position.offset)
+      due = new Set(next.keys())
       receiver.assigned(
         positions.map(({ topic, position }) => ({ topic: topic.name, partition: 0, ...position })),
       )
-      wake()
+      goOn()
     },
     owns: (topicName) => [...next.keys()].some(({ name }) => name === topicName),
-    wake,
+    wake(topicNames) {
+      for (const topic of next.keys()) {
+        if (topicNames === 'all' || topicNames.includes(topic.name)) due.add(topic)
+      }
+      goOn()
+    },
     pause() {
       isPaused = true
     },
     resume() {
       isPaused = false
-      wake()
+      goOn()
     },
     close() {
       next.clear()
@@ -79,14 +84,17 @@ export function makeReader(options: ReaderOptions): Reader {
   }
 }
 
-/** Answers whether there was a page. The receiver may close or pause the reader, or have it assigned anew, meanwhile. */
-function handOver(topic: Topic, offset: number, next: Map<Topic, number>, options: ReaderOptions): boolean {
-  const records = options.tables.records.page(topic, offset, options.page)
+/** Answers whether there may be more. The receiver may close or pause the reader, or have it assigned anew, meanwhile. */
+function handOver(topic: Topic, next: Map<Topic, number>, options: ReaderOptions): boolean {
+  const offset = next.get(topic)
+  if (offset === undefined) return false
+  const { records, isFull } = options.tables.records.page(topic, offset, options.page)
   const last = records.at(-1)
   if (!last) return false
   options.receiver.received(records)
-  if (next.get(topic) === offset) next.set(topic, last.offset + 1)
-  return true
+  if (next.get(topic) !== offset) return true
+  next.set(topic, last.offset + 1)
+  return isFull
 }
 
 /** Runs `work` in a later turn of the event loop, once however often that is asked for until then. */

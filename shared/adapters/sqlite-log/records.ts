@@ -20,8 +20,12 @@ export interface PageLimits {
 /** The statements over `log_records`. A topic has the one partition 0. */
 export interface Records {
   insert(topicId: number, offset: number, record: NewRecord, timestamp: number): void
-  /** Records from `offset` on, ascending. */
-  page(topic: { id: number; name: string }, offset: number, limits: PageLimits): LogRecord[]
+  /** Records from `offset` on, ascending; a full page may have others behind it. */
+  page(
+    topic: { id: number; name: string },
+    offset: number,
+    limits: PageLimits,
+  ): { records: LogRecord[]; isFull: boolean }
   /** Offset of the oldest record; null when there is none. */
   oldest(topicId: number): number | null
   /** Up to which offset (not included) records may be removed, `limit` at most, starting at the oldest one. */
@@ -57,10 +61,10 @@ export function recordsTable(db: DatabaseSync): Records {
       const rows = select.iterate(placeOf(topic.id, offset), placeOf(topic.id + 1, 0), limits.records)
       for (const row of rows as Iterable<unknown> as Iterable<Row>) {
         bytes += sizeOf(row)
-        if (records.length > 0 && bytes > limits.bytes) break
+        if (records.length > 0 && bytes > limits.bytes) return { records, isFull: true }
         records.push(toRecord(row, topic.name))
       }
-      return records
+      return { records, isFull: records.length >= limits.records }
     },
     oldest(topicId) {
       const row = first.get(placeOf(topicId, 0), placeOf(topicId + 1, 0)) as { place: number } | undefined
