@@ -18,13 +18,11 @@ export type Effect =
   | { readonly next: readonly NewRecord[] }
   | { readonly inspection: Inspection; readonly resultJson: string }
 
-export const nothing: Effect = { next: [] }
+const nothing: Effect = { next: [] }
 
 export interface Work {
   readonly event: CloudEvent
   readonly lane: Lane
-  /** Where the event stands in the log: the same for a redelivery, another for a repeat. */
-  readonly position: string
   /** Aborted when the inspection expires. */
   readonly signal: AbortSignal
 }
@@ -121,17 +119,24 @@ async function handle(
   inspection: Inspection,
 ): Promise<Effect> {
   const { lane, expiresAt } = inspection
-  const position = `${record.topic}/${record.partition}/${record.offset}`
-  if (step.input === 'inspection.requested' && (await isRepeat(options, inspection, position))) return nothing
-  if (expiresAt === null) return step.handle({ event, lane, position, signal: new AbortController().signal })
+  if (step.input === 'inspection.requested' && (await isRepeat(options, record, inspection))) return nothing
+  if (expiresAt === null) return step.handle({ event, lane, signal: new AbortController().signal })
   const left = expiresAt - Date.now()
   if (left <= 0) throw expired(inspection)
   const signal = AbortSignal.timeout(Math.min(left, MAX_TIMER_MS))
-  return step.handle({ event, lane, position, signal })
+  return step.handle({ event, lane, signal })
 }
 
-/** Asked before anything is judged, expiry included: a repeat has no outcome of its own. */
-async function isRepeat({ store }: StageOptions, inspection: Inspection, position: string): Promise<boolean> {
+/**
+ * Asked before anything is judged, expiry included: a repeat has no outcome of its own. Where a request stands in the
+ * log is the same for a redelivery, another for a repeat.
+ */
+async function isRepeat(
+  { store }: StageOptions,
+  record: LogRecord,
+  inspection: Inspection,
+): Promise<boolean> {
+  const position = `${record.topic}/${record.partition}/${record.offset}`
   return inspection.lane === 'batch' && !(await untilAvailable(() => admit(store, inspection, position)))
 }
 

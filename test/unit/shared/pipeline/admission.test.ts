@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
 import { admit } from '#shared/pipeline/admission.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
-import { nothing, type Step } from '#shared/pipeline/stage.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
@@ -23,27 +22,16 @@ describe('admission', () => {
     await embedded.close()
   })
 
-  /** Works as the first stage does: what is not admitted is dropped. */
-  function admitting(handle: Step['handle']): Step['handle'] {
-    return async (work) => {
-      const outline = requestOutline(work.event, work.lane)
-      return (await admit(embedded.store, outline, work.position)) ? handle(work) : nothing
-    }
-  }
-
   const isCommitted = async () => {
     const [lag] = await embedded.log.lag('toy.batch', ['inspection.requested.batch'])
     return lag?.records === 0
   }
 
   it('makes one inspection of the same id sent twice: the first wins', async () => {
-    consumer = await runToyStage(
-      embedded,
-      admitting(async (work) => {
-        await sleep(20)
-        return resultOf(work, JSON.stringify(requestOutline(work.event, work.lane).url))
-      }),
-    )
+    consumer = await runToyStage(embedded, async (work) => {
+      await sleep(20)
+      return resultOf(work, JSON.stringify(requestOutline(work.event, work.lane).url))
+    })
     const urls = ['http://a.example/1', 'http://a.example/2', 'http://b.example/3']
     await embedded.log.append(urls.map((url) => requestOf('same', 'batch', { url })))
     await embedded.log.append([requestOf('other', 'batch')])
@@ -58,14 +46,11 @@ describe('admission', () => {
 
   it('lets the same record pass again: a redelivery, or another try', async () => {
     let tries = 0
-    consumer = await runToyStage(
-      embedded,
-      admitting(async (work) => {
-        tries += 1
-        if (tries === 1) throw new Error('a defect')
-        return resultOf(work, '1')
-      }),
-    )
+    consumer = await runToyStage(embedded, async (work) => {
+      tries += 1
+      if (tries === 1) throw new Error('a defect')
+      return resultOf(work, '1')
+    })
     await embedded.log.append([requestOf('one', 'batch')])
     await eventually(() => results.length === 1)
   })

@@ -83,7 +83,6 @@ describe('extract step', function () {
     const work: Work = {
       event,
       lane: 'interactive',
-      position: '',
       signal: signal ?? new AbortController().signal,
     }
     return extractStep({ ...ports, ...own }).handle(work)
