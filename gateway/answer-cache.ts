@@ -1,66 +1,108 @@
-import { createHash } from 'node:crypto'
-import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
+import { hash } from 'node:crypto'
+import type { Outcome, ResultData } from '#shared/messages/outcome.ts'
+import { FAILED } from '#shared/messages/topics.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { readLarge } from './large-values.ts'
+import { operationRoutes } from './operations/index.ts'
+import type { Parameters } from './operations/operation.ts'
 
 /** Results that are given again for a while (decisions section 3). */
 export interface AnswerCache {
-  /** The result as JSON with `url` in the caller's spelling, when one of at most `maxAgeSeconds` is there. */
+  /** The answer as JSON with `url` in the caller's spelling, when one of at most `maxAgeSeconds` is there. */
   read(
     operation: AvailableOperation,
     parameters: Parameters,
     maxAgeSeconds: number | null,
   ): Promise<string | null>
-  write(operation: AvailableOperation, parameters: Parameters, result: unknown): Promise<void>
+  /** Keeps a result, that of an inspection which ended `at` (milliseconds since the epoch); failures are not kept. */
+  write(asked: Asked, outcome: Outcome, at: number): Promise<void>
 }
 
-type Parameters = Readonly<Record<string, unknown>> & { readonly url: string }
+/** What was asked for. */
+export interface Asked {
+  readonly operation: AvailableOperation
+  /** As `requestIdentity` gives it. */
+  readonly identity: string
+  readonly url: string
+}
 
+/** An entry is this on a line, then the result: none larger than a value that travels, since larger ones are named. */
 interface Entry {
   readonly url: string
   /** Milliseconds since the epoch. */
   readonly at: number
+  /** Names the event's value when that was too large to travel. */
+  readonly dataref: string | null
 }
 
-/** What makes two requests the same: normalised URL and all effective options. */
-const identities: Readonly<Record<AvailableOperation, (parameters: Parameters) => unknown[]>> = {
-  metadata(parameters) {
-    const { fields, device, max_images, max_links } = parameters as unknown as MetadataParameters
-    const groups = groupsOf(fields)
-    return [groups.includes('all') ? ['all'] : groups.toSorted(), device, max_images, max_links]
-  },
+/** What two requests share that are the same: operation, normalised URL and all effective options. */
+export function requestIdentity(operation: AvailableOperation, parameters: Parameters): string {
+  const known = identities.get(parameters)
+  if (known?.startsWith(`${operation}:`)) return known
+  const identity = identityOf(operation, parameters)
+  identities.set(parameters, identity)
+  return identity
 }
 
-function keyOf(operation: AvailableOperation, parameters: Parameters): string {
+/** Checked parameters never change: their identity is worked out once. */
+const identities = new WeakMap<Parameters, string>()
+
+function identityOf(operation: AvailableOperation, parameters: Parameters): string {
   const url = new URL(parameters.url)
   url.hash = ''
-  const identity = JSON.stringify([url.href, ...identities[operation](parameters)])
-  return `cache:${operation}:${createHash('sha256').update(identity).digest('base64url')}`
+  const identity = JSON.stringify([url.href, ...operationRoutes[operation].identity(parameters)])
+  return `${operation}:${hash('sha256', identity, 'base64url')}`
 }
 
 /** `ttlSeconds` by operation is how long an entry is kept. */
 export function makeAnswerCache(
   store: KeyValues,
+  objects: ObjectStore,
   ttlSeconds: Readonly<Record<AvailableOperation, number>>,
 ): AnswerCache {
   return {
     async read(operation, parameters, maxAgeSeconds) {
-      const text = await store.get(keyOf(operation, parameters))
+      const text = await store.get(keyOf(requestIdentity(operation, parameters)))
       if (text === null) return null
       const end = text.indexOf('\n')
       const entry = JSON.parse(text.slice(0, end)) as Entry
       const isFresh = maxAgeSeconds === null || Date.now() - entry.at <= maxAgeSeconds * 1000
-      return isFresh ? spelled(text.slice(end + 1), entry.url, parameters.url) : null
+      const json = isFresh ? await resultOf(objects, entry, text.slice(end + 1)) : null
+      return json === null ? null : answerOf(operation, entry, json, parameters.url)
     },
-    async write(operation, parameters, result) {
-      const entry: Entry = { url: parameters.url, at: Date.now() }
-      const text = `${JSON.stringify(entry)}\n${JSON.stringify(result)}`
-      await store.set(keyOf(operation, parameters), text, ttlSeconds[operation])
+    async write({ operation, identity, url }, { topic, json, dataref }, at) {
+      const left = ttlSeconds[operation] - Math.ceil((Date.now() - at) / 1000)
+      if (topic === FAILED || left < 1) return
+      const entry: Entry = { url, at, dataref }
+      const result = dataref === null ? resultJson(json) : ''
+      await store.set(keyOf(identity), `${JSON.stringify(entry)}\n${result}`, left)
     },
+  }
+
+  /** The stored answer belongs to whoever asked first; its `url` is this caller's. */
+  function answerOf(operation: AvailableOperation, { url, at }: Entry, json: string, asked: string): string {
+    const { recalled } = operationRoutes[operation]
+    if (recalled === null && url === asked) return json
+    const result = JSON.parse(json) as Record<string, unknown>
+    const cached = { result, at, ttlSeconds: ttlSeconds[operation] }
+    return JSON.stringify({ ...(recalled?.(cached, Date.now()) ?? result), url: asked })
   }
 }
 
-/** The stored answer belongs to whoever asked first; its `url` is this caller's. */
-function spelled(json: string, stored: string, asked: string): string {
-  return stored === asked ? json : JSON.stringify({ ...JSON.parse(json), url: asked })
+function keyOf(identity: string): string {
+  return `cache:${identity}`
+}
+
+/** Null when the value that the entry names has expired. */
+async function resultOf(objects: ObjectStore, { dataref }: Entry, inline: string): Promise<string | null> {
+  if (dataref === null) return inline
+  const json = await readLarge(objects, dataref)
+  return json === null ? null : resultJson(json)
+}
+
+/** The result as it stands in the event's value. */
+function resultJson(json: string): string {
+  return JSON.stringify((JSON.parse(json) as ResultData).result)
 }

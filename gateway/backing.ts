@@ -10,8 +10,8 @@ export interface Backing {
   missing(): Service[]
   /** Whether every service was asked at least once. */
   isKnown(): boolean
-  /** Throws `SERVICE_UNAVAILABLE` when a service that every inspection needs is away. */
-  assertUp(): void
+  /** Throws `SERVICE_UNAVAILABLE` when a service is away that every inspection needs, or one that is named. */
+  assertUp(named?: readonly Service[]): void
   /** Called when a needed service goes away. */
   onLoss(listener: () => void): void
   close(): void
@@ -20,7 +20,12 @@ export interface Backing {
 /** Answers without images or large bodies go on without the object store. */
 const needed: ReadonlySet<Service> = new Set<Service>(['log', 'store', 'lookups'])
 const INTERVAL_MS = 500
-const PATIENCE_MS = 900
+/**
+ * A service has this long to answer, counted in turns of the event loop: a burst of calls that keeps this process busy
+ * must not be taken for a service that is silent.
+ */
+const PATIENCE_TURNS = 9
+const TURN_MS = 100
 
 export function watchBacking(pings: Readonly<Record<Service, () => Promise<void>>>, logger: Log): Backing {
   const services = Object.keys(pings) as Service[]
@@ -42,10 +47,7 @@ export function watchBacking(pings: Readonly<Record<Service, () => Promise<void>
   }
 
   async function check(service: Service): Promise<void> {
-    const late = delay(PATIENCE_MS, undefined, { ref: false }).then(() =>
-      Promise.reject(unavailable(service)),
-    )
-    await Promise.race([pings[service](), late]).then(
+    await Promise.race([pings[service](), outOfPatience(service)]).then(
       () => note(service, true, null),
       (error: unknown) => note(service, false, error),
     )
@@ -63,10 +65,17 @@ export function watchBacking(pings: Readonly<Record<Service, () => Promise<void>
   return {
     missing: () => [...missing],
     isKnown: () => asked.size === services.length,
-    assertUp() {
-      for (const service of missing) if (needed.has(service)) throw unavailable(service)
+    assertUp(named = []) {
+      for (const service of missing) {
+        if (needed.has(service) || named.includes(service)) throw unavailable(service)
+      }
     },
     onLoss: (listener) => void listeners.push(listener),
     close: () => stop.abort(),
   }
+}
+
+async function outOfPatience(service: Service): Promise<never> {
+  for (let turn = 0; turn < PATIENCE_TURNS; turn++) await delay(TURN_MS, undefined, { ref: false })
+  throw unavailable(service)
 }

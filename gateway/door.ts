@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errorBody } from './answers.ts'
 import { RETRY_AFTER } from './http/errors.ts'
+import { guardedServer, type ServerLimits } from './http/guarded-server.ts'
 import { answerHeaders } from './http/headers.ts'
 
 /** The listening socket: there from the first moment, so that a start that waits can be told from one that failed. */
@@ -15,17 +16,19 @@ export interface Door {
   close(graceMs: number): Promise<void>
 }
 
-/** A client gets this long for its headers and for its whole request (decisions section 6). */
-const HEADERS_MS = 10_000
-const REQUEST_MS = 30_000
+export interface DoorOptions extends ServerLimits {
+  readonly host: string
+  readonly port: number
+}
+
 /** While closing: how soon a connection is closed that has given its last answer. */
 const IDLE_CHECK_MS = 50
 
 /** Listens; rejects when the address can't be had. */
-export async function makeDoor(host: string, port: number): Promise<Door> {
+export async function makeDoor(options: DoorOptions): Promise<Door> {
+  const { host, port } = options
   let current: RequestListener = answerStarting
-  const options = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }
-  const server = createServer(options, (request, response) => current(request, response))
+  const server = guardedServer(options, (request, response) => current(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -41,7 +44,7 @@ export async function makeDoor(host: string, port: number): Promise<Door> {
 }
 
 const answerStarting: RequestListener = (request, response) => {
-  const isHealth = request.url === '/healthz'
+  const isHealth = request.url?.split('?')[0] === '/healthz'
   response.writeHead(isHealth ? 200 : 503, {
     ...answerHeaders,
     'X-Request-Id': randomUUID(),

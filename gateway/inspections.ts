@@ -1,105 +1,127 @@
-import { randomUUID } from 'node:crypto'
-import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
-import { type InspectionRequested, requestRecord } from '#shared/messages/inspection-requested.ts'
-import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
-import type { AvailableOperation } from '#shared/operations/parameters.ts'
-import {
-  INSPECTION_TTL,
-  type InspectionRecord,
-  inspectionKey,
-  outcomeKey,
-} from '#shared/pipeline/store-keys.ts'
-import type { EventLog } from '#shared/ports/event-log.ts'
+import { Failure, isUnavailable } from '#shared/errors.ts'
+import type { Outcome } from '#shared/messages/outcome.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import type { ObjectStore } from '#shared/ports/object-store.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+import { type AcceptingPorts, board, type Call, makeCall, type Recalled, type Request } from './accepting.ts'
 import type { Backing } from './backing.ts'
+import { type Flight, type Flights, makeFlights } from './joining.ts'
 import type { ApiKey } from './keys.ts'
+import { measuredFlights } from './measured-flights.ts'
+import { operationRoutes } from './operations/index.ts'
+import { respelled } from './respelling.ts'
+import { type Standing, type StandingPorts, standingOf, whole } from './standing.ts'
+import { makeTurnstile } from './turnstile.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
-export interface InspectionPorts {
-  readonly log: EventLog
-  readonly store: ResultStore
-  readonly objects: ObjectStore
+export interface InspectionPorts extends AcceptingPorts, StandingPorts {
   readonly lookups: Lookups
   readonly backing: Backing
   readonly room: WaitingRoom
+  readonly metrics: Metrics
 }
 
-/** What a client asked for, checked. */
-export interface Request {
-  readonly operation: AvailableOperation
-  readonly parameters: InspectionRequested['parameters']
-  readonly owner: ApiKey
-  readonly traceparent: string | null
-  /** Milliseconds after which the answer is of no use any more. */
-  readonly lifeMs: number
+/** A call that was waited for: its id, and the outcome unless it took longer than the client waits. */
+export interface Waited {
+  readonly id: string
+  readonly outcome: Outcome | null
 }
-
-/** Where an inspection stands: ended with a whole outcome, still running, or not known (any more). */
-export type Standing = { readonly outcome: Outcome } | 'running' | 'unknown'
 
 /** The time in which an inner service must answer a call, so that a client hears of an outage within 2 s. */
 const INNER_BUDGET_MS = 1500
+/** Targets that are judged at a time: of a burst, each one's budget begins when it is asked about. */
+const JUDGED_AT_ONCE = 64
+
+type Judged = Pick<Request, 'operation' | 'parameters' | 'traceparent'>
 
 export interface Inspections {
-  /** Judges the target and publishes the request; resolves with the inspection's id once the log has it. */
-  accept(request: Request): Promise<string>
-  /** Accepts and waits; the outcome is null when it takes longer than `timeoutMs`. */
-  acceptAndWait(
-    request: Request,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<{ id: string; outcome: Outcome | null }>
+  /** Rejects with `INVALID_URL` when the target may not be inspected. */
+  judge(request: Judged): Promise<void>
+  /**
+   * Sees to an inspection of a judged target; resolves with the caller's id of it once the log has it. Rejects with
+   * `SERVICE_UNAVAILABLE` when the queue is full.
+   */
+  accept(request: Request): Promise<Pick<Waited, 'id'> | Recalled>
+  /** Accepts and waits. */
+  acceptAndWait(request: Request, signal: AbortSignal): Promise<Waited | Recalled>
   /** What `reader` may see of an inspection. */
   standing(id: string, reader: ApiKey): Promise<Standing>
 }
 
 export function makeInspections(ports: InspectionPorts): Inspections {
-  const { backing, room } = ports
-
-  async function prepare(request: Request): Promise<string> {
-    backing.assertUp()
-    await judge(ports, request)
-    return randomUUID()
-  }
-
+  const flights = measuredFlights(makeFlights(ports.store), ports.metrics)
+  const turnstile = makeTurnstile(JUDGED_AT_ONCE)
   return {
+    judge: (request) =>
+      turnstile.pass(async () => {
+        ports.backing.assertUp(operationRoutes[request.operation].needs)
+        await judge(ports, request)
+      }),
     async accept(request) {
-      const id = await prepare(request)
-      await publish(ports, id, request)
-      return id
+      const call = makeCall(request)
+      const flight = await board(ports, flights, call)
+      return 'recalled' in flight ? flight : { id: call.id }
     },
-    async acceptAndWait(request, timeoutMs, signal) {
-      const id = await prepare(request)
-      const refused = new AbortController()
-      const outcome = room.wait(id, timeoutMs, AbortSignal.any([signal, refused.signal]))
-      outcome.catch(() => undefined) // judged below, once the request is published
-      await publish(ports, id, request).catch((error: unknown) => {
-        refused.abort(error)
-        throw error
-      })
-      return { id, outcome: await located(id, outcome, ports) }
-    },
+    acceptAndWait: (request, signal) => acceptAndWait(ports, flights, makeCall(request), signal),
     standing: (id, reader) => standingOf(ports, id, reader),
   }
 }
 
+/** Waits from before the request is published. */
+async function acceptAndWait(
+  ports: InspectionPorts,
+  flights: Flights,
+  call: Call,
+  signal: AbortSignal,
+): Promise<Waited | Recalled> {
+  const { id } = call
+  const own = startWaiting(ports, id, call.until, signal)
+  try {
+    const flight = await board(ports, flights, call)
+    if ('recalled' in flight) return flight
+    if (flight.id === id) return { id, outcome: await located(ports, id, own.outcome) }
+    own.leave()
+    return { id, outcome: await outcomeOfJoined(ports, call, flight, signal) }
+  } finally {
+    own.leave()
+  }
+}
+
+async function outcomeOfJoined(
+  ports: InspectionPorts,
+  { id, until, request }: Call,
+  flight: Flight,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const { outcome } = startWaiting(ports, flight.id, until, signal)
+  ports.room.look(flight.id)
+  const found = await located(ports, id, outcome)
+  return found && respelled(found, flight.id, { id, url: request.parameters.url })
+}
+
+/** Waits in the background, until there is an outcome, the caller is gone, or nobody is interested any more. */
+function startWaiting({ room }: InspectionPorts, id: string, until: number, signal: AbortSignal) {
+  const leaving = new AbortController()
+  const outcome = room.wait(id, until - Date.now(), AbortSignal.any([signal, leaving.signal]))
+  outcome.catch(() => undefined) // judged by whoever awaits it
+  return { outcome, leave: () => leaving.abort() }
+}
+
 /** An outage while waiting: the inspection goes on, so the caller is told where its answer will be. */
 async function located(
+  { objects }: InspectionPorts,
   id: string,
   outcome: Promise<Outcome | null>,
-  ports: InspectionPorts,
 ): Promise<Outcome | null> {
   try {
-    return await whole(ports.objects, await outcome)
+    const found = await outcome
+    return found && (await whole(objects, found))
   } catch (error) {
     if (!isUnavailable(error)) throw error
     throw new Failure('SERVICE_UNAVAILABLE', (error as Failure).message, { details: { id }, cause: error })
   }
 }
 
-async function judge({ lookups }: InspectionPorts, { parameters, traceparent }: Request): Promise<void> {
+async function judge({ lookups }: InspectionPorts, { parameters, traceparent }: Judged): Promise<void> {
   const verdict = await lookups.judgeTarget(parameters.url, {
     timeoutMs: INNER_BUDGET_MS,
     ...(traceparent !== null && { traceparent }),
@@ -107,44 +129,4 @@ async function judge({ lookups }: InspectionPorts, { parameters, traceparent }: 
   if (verdict.kind !== 'refused') return
   const { reason, message } = verdict
   throw new Failure('INVALID_URL', message, { details: { url: parameters.url, reason } })
-}
-
-async function publish({ log, store }: InspectionPorts, id: string, request: Request): Promise<void> {
-  const { operation, parameters, owner, traceparent, lifeMs } = request
-  const record: InspectionRecord = { owner: owner.id, operation, url: parameters.url }
-  await store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL)
-  const inspection: InspectionRequested = {
-    id,
-    operation,
-    lane: 'interactive',
-    parameters,
-    url: parameters.url,
-    expiresAt: Date.now() + lifeMs,
-    traceparent,
-    timing: '',
-  }
-  await log.append([requestRecord(inspection)])
-}
-
-async function standingOf(
-  { store, objects }: InspectionPorts,
-  id: string,
-  reader: ApiKey,
-): Promise<Standing> {
-  const [recordText, outcomeText] = await store.getMany([inspectionKey(id), outcomeKey(id)])
-  if (typeof recordText !== 'string') return 'unknown'
-  const record = JSON.parse(recordText) as InspectionRecord
-  const isReadable = record.owner === null ? reader.scopes.includes('batch') : record.owner === reader.id
-  if (!isReadable) return 'unknown'
-  if (typeof outcomeText !== 'string') return record.ended ? 'unknown' : 'running'
-  const outcome = await whole(objects, outcomeFromText(outcomeText))
-  return outcome === null ? 'unknown' : { outcome }
-}
-
-/** Fetches a value that lies in the object store. */
-async function whole(objects: ObjectStore, outcome: Outcome | null): Promise<Outcome | null> {
-  if (outcome === null || outcome.dataref === null) return outcome
-  const object = await objects.get(`bodies/${outcome.dataref.split('/').at(-1)}`)
-  if (object === null) throw unavailable('objects')
-  return { ...outcome, json: object.body.toString('utf8'), dataref: null }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { hash as digest, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Operation, operations } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
@@ -26,6 +26,8 @@ export interface ApiKey {
 export type NewKey = Pick<ApiKey, 'plan' | 'scopes' | 'label' | 'limits' | 'metadataTtlSeconds'>
 
 const PREFIX = 'key:'
+/** The others look again only after this time, should the one have failed. */
+const FIRST_KEY_SECONDS = 10
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const FORM = /^pp_([A-Za-z0-9]{8})_([A-Za-z0-9]{32})$/
 
@@ -36,7 +38,7 @@ function partsOf(key: string): { id: string; secret: string } | null {
 }
 
 function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return digest('sha256', secret)
 }
 
 function randomText(length: number): string {
@@ -102,11 +104,17 @@ export async function ensureKey(store: KeyValues, configured: string | null): Pr
       await save(store, configured, all)
     return null
   }
-  return (await listKeys(store)).length === 0 ? createKey(store, all) : null
+  return (await listKeys(store)).length === 0 && (await isFirst(store)) ? createKey(store, all) : null
+}
+
+/** One of several gateways that find the same store empty makes the key. */
+async function isFirst(store: KeyValues): Promise<boolean> {
+  const mine = randomUUID()
+  return (await store.claim('first-key:', mine, FIRST_KEY_SECONDS)) === mine
 }
 
 function isSecretOf({ hash }: ApiKey, secret: string): boolean {
-  return timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(hashOf(secret), 'hex'))
+  return timingSafeEqual(Buffer.from(hash, 'hex'), digest('sha256', secret, 'buffer'))
 }
 
 const NOBODY = { hash: hashOf('') } as ApiKey

@@ -1,8 +1,8 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
-import { outcomeOf, outcomeToText, type ResultData } from '#shared/messages/outcome.ts'
-import { eventType, FAILED, outcomeTopics } from '#shared/messages/topics.ts'
+import { outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
+import { outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
 import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
 import {
@@ -14,7 +14,8 @@ import {
 } from '#shared/pipeline/store-keys.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
-import type { AnswerCache } from './answer-cache.ts'
+import type { AnswerCache, Asked } from './answer-cache.ts'
+import { land } from './joining.ts'
 
 export interface ProjectionOptions {
   readonly log: EventLog
@@ -36,6 +37,7 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
     group: 'projection',
     lanes: [{ lane: 'interactive', topics: outcomeTopics }],
     pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1, restMs: 0 } },
+    isForeign: () => false,
     keyOf: () => null,
     async work(record) {
       const decoded = fromRecord(record)
@@ -52,29 +54,53 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
   })
 }
 
-async function project(
-  { store, cache, batchResultTtl }: ProjectionOptions,
+async function project(options: ProjectionOptions, topic: string, event: CloudEvent): Promise<void> {
+  if (event.attributes.lane === 'batch') await projectBatch(options, topic, event)
+  else await projectInteractive(options, topic, event)
+}
+
+/** Any key with scope `batch` may read it; nobody waits, and nobody asks for the same page twice. */
+async function projectBatch(
+  { store, batchResultTtl }: ProjectionOptions,
+  topic: string,
+  event: CloudEvent,
+): Promise<void> {
+  const { operation = null } = event.attributes
+  const record: InspectionRecord = { owner: null, operation, url: '', ended: true }
+  await store.claim(outcomeKey(event.subject), outcomeToText(outcomeOf(topic, event)), batchResultTtl)
+  await store.set(inspectionKey(event.subject), JSON.stringify(record), INSPECTION_TTL)
+}
+
+/**
+ * The result can be had from the cache before its flight lands, so that a request finds one or the other; and a caller
+ * who is woken and asks again finds the result, not the flight.
+ */
+async function projectInteractive(
+  { store, cache }: ProjectionOptions,
   topic: string,
   event: CloudEvent,
 ): Promise<void> {
   const id = event.subject
-  const isBatch = event.attributes.lane === 'batch'
-  await store.claim(
-    outcomeKey(id),
-    outcomeToText(outcomeOf(topic, event)),
-    isBatch ? batchResultTtl : INSPECTION_TTL,
-  )
-  if (isBatch) await store.set(inspectionKey(id), JSON.stringify(endedRecord(event)), INSPECTION_TTL)
-  else await Promise.all([store.wake(ENDED_CHANNEL, id), remember(cache, event)])
+  const [record, first] = await Promise.all([
+    store.get(inspectionKey(id)),
+    store.claim(outcomeKey(id), outcomeToText(outcomeOf(topic, event)), INSPECTION_TTL),
+  ])
+  const asked = askedOf(record)
+  if (asked !== null) {
+    await cache.write(asked, outcomeFromText(first), endedAt(event))
+    await land(store, asked.identity, id)
+  }
+  await store.wake(ENDED_CHANNEL, id)
 }
 
-/** Interactive results are given again; batch results would fill the store with pages nobody asks for twice. */
-async function remember(cache: AnswerCache, { json, type }: CloudEvent): Promise<void> {
-  if (json === null || type === eventType(FAILED)) return
-  const { operation, parameters, result } = JSON.parse(json) as ResultData
-  if (isAvailable(operation)) await cache.write(operation, parameters as { url: string }, result)
+/** Null when no gateway asked for it. */
+function askedOf(text: string | null): Asked | null {
+  if (text === null) return null
+  const { operation, identity, url } = JSON.parse(text) as InspectionRecord
+  return isAvailable(operation) && identity !== undefined ? { operation, identity, url } : null
 }
 
-function endedRecord({ attributes }: CloudEvent): InspectionRecord {
-  return { owner: null, operation: attributes.operation ?? null, url: '', ended: true }
+/** A result that lay in the log for a while is that much older. */
+function endedAt({ attributes: { time = '' } }: CloudEvent): number {
+  return Math.min(Date.parse(time) || Date.now(), Date.now())
 }

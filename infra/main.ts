@@ -4,6 +4,7 @@ import { makeLog } from '#shared/log.ts'
 import { helpText } from './help.ts'
 import { partsOf, StartError } from './parts.ts'
 import { type Running, runParts } from './run-parts.ts'
+import { secretsOf } from './secrets.ts'
 
 /** Everything must have ended this long after SIGTERM. */
 const DRAIN_MS = 20_000
@@ -15,7 +16,7 @@ async function main(names: readonly string[]): Promise<void> {
   if (names.includes('--help')) return print(helpText())
   const parts = partsOf(names)
   const config = readConfig()
-  const logger = makeLog(config.LOG_LEVEL)
+  const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
   const stopping = Promise.withResolvers<null>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve(null))
   const starting = runParts(parts, config, logger, print)

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { makeDoor } from '#gateway/door.ts'
+import { type DoorOptions, makeDoor } from '#gateway/door.ts'
 import type { Config } from '#shared/config.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { type Adapters, embeddedSettings, openAdapters } from './adapters.ts'
 import { isWhole, type PartName, StartError } from './parts.ts'
 import { startParts } from './start-parts.ts'
+import { openTelemetry, startTelemetry, watchedLog } from './telemetry.ts'
 
 export interface Running {
   /** Base URL of the gateway, null when it isn't among the parts. */
@@ -33,19 +34,36 @@ export async function runParts(
   const started: Part[] = []
   const stop = () => stopAll(started, adapters)
   try {
-    const door = parts.includes('gateway') ? await makeDoor(config.HOST, config.PORT) : null
+    const telemetry = openTelemetry(config, parts, logger)
+    started.push(await startTelemetry(config, telemetry))
+    const door = parts.includes('gateway') ? await makeDoor(doorOptions(config)) : null
     if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
     await untilThere(adapters, config, logger)
     if (door === null && config.PUBLIC_URL === null) {
       logger.warn('PUBLIC_URL is not set: links to large values will point to HOST and PORT of this process')
     }
     const publicUrl = config.PUBLIC_URL ?? door?.url ?? `http://${config.HOST}:${config.PORT}`
-    const runtime: Runtime = { ...adapters, config, logger, publicUrl: () => publicUrl }
+    const log = watchedLog(adapters.log, telemetry, config)
+    const runtime: Runtime = { ...adapters, log, telemetry, config, logger, publicUrl: () => publicUrl }
     await startParts({ parts, runtime, logger, door, started, print })
     return { url: door?.url ?? null, stop }
   } catch (error) {
     await stop()
     throw foreseen(error)
+  }
+}
+
+function doorOptions(config: Config): DoorOptions {
+  return {
+    host: config.HOST,
+    port: config.PORT,
+    headersMs: config.HTTP_HEADERS_TIMEOUT_MS,
+    requestMs: config.HTTP_REQUEST_TIMEOUT_MS,
+    keepAliveMs: config.HTTP_KEEP_ALIVE_MS,
+    maxHeaderBytes: config.HTTP_MAX_HEADER_BYTES,
+    maxHeaders: config.HTTP_MAX_HEADERS,
+    maxRequestsPerSocket: config.HTTP_MAX_REQUESTS_PER_SOCKET,
+    maxConnections: config.HTTP_MAX_CONNECTIONS,
   }
 }
 
@@ -98,5 +116,5 @@ async function stopAll(started: readonly Part[], adapters: Adapters): Promise<vo
 function foreseen(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (code !== 'EADDRINUSE' && !/EADDRINUSE/.test(message)) return error
-  return new StartError(`A port is taken (${message}): set PORT or LOOKUPS_LISTEN to another`)
+  return new StartError(`A port is taken (${message}): set PORT, LOOKUPS_LISTEN or METRICS_LISTEN to another`)
 }

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 import type { Door } from '#gateway/door.ts'
 import { type GatewayPart, startGateway } from '#gateway/main.ts'
+import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { grpcLookups } from '#shared/adapters/lookups-grpc.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
 import { startExtract } from '#stages/extract/main.ts'
 import { startFetch } from '#stages/fetch/main.ts'
+import { startRender } from '#stages/render/main.ts'
 import { isWhole, type PartName } from './parts.ts'
 
 export interface Start {
@@ -28,6 +31,7 @@ export async function startParts(start: Start): Promise<void> {
   const { parts, runtime, door, started } = start
   const lookups = openLookups(start, await startFetchPart(start))
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
+  if (parts.includes('render')) started.push(await startRender(runtime, lookups, () => findChromium()))
   if (door === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
   const gateway = await startGateway(runtime, lookups, door)
   started.push(gateway)
@@ -44,7 +48,7 @@ async function startFetchPart({ parts, runtime, started }: Start): Promise<strin
   return configured || fetch.lookupsAddress
 }
 
-function openLookups({ logger, started }: Start, addresses: string): Lookups {
+function openLookups({ logger, started, runtime }: Start, addresses: string): Lookups {
   const lookups = grpcLookups({
     addresses,
     maxTimeoutMs: LOOKUPS_TIMEOUT_MS,
@@ -52,7 +56,7 @@ function openLookups({ logger, started }: Start, addresses: string): Lookups {
     log: logger,
   })
   started.push({ stop: async () => lookups.close() })
-  return lookups
+  return tracedLookups(lookups, runtime.telemetry.tracer)
 }
 
 async function announce(gateway: GatewayPart, { url }: Door, { print }: Start): Promise<void> {

@@ -5,6 +5,10 @@ export interface Setting<T> {
   readonly meaning: string
 }
 
+export function setting<T>(fallback: string, read: (text: string) => T, meaning: string): Setting<T> {
+  return { fallback, read, meaning }
+}
+
 export function text(value: string): string {
   return value
 }
@@ -52,6 +56,25 @@ export function urlOf(...schemes: string[]): (text: string) => string {
     }
     throw new Error(`must be a URL like ${schemes.map((scheme) => `${scheme}://host`).join(' or ')}`)
   }
+}
+
+/** Where to listen: `host:port`, port 0 = any free one. */
+export function listenAddress(value: string): { readonly host: string; readonly port: number } {
+  const [, host, port] = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(value) ?? []
+  if (host === undefined || port === undefined || Number(port) > 65_535) throw new Error('must be host:port')
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+/** Web origins (RFC 6454, section 6.2) separated by commas, as browsers send them. */
+export function origins(value: string): string[] {
+  const entries = value.split(',').map((entry) => entry.trim())
+  return entries
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const url = URL.canParse(entry) ? new URL(entry) : null
+      if (url !== null && url.origin === entry && /^https?:$/.test(url.protocol)) return entry
+      throw new Error(`must be a comma list of origins like https://app.example (wrong: "${entry}")`)
+    })
 }
 
 /** `host:port` entries separated by commas. */

@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
+import { renderSettings } from '#shared/render-settings.ts'
 import {
   apiKey,
   choice,
   flag,
   hostPorts,
+  listenAddress,
   optional,
-  type Setting,
+  origins,
+  setting,
   share,
   text,
   urlOf,
@@ -15,10 +18,6 @@ import {
 
 const cores = String(availableParallelism())
 const DAY_MS = 86_400_000
-
-function setting<T>(fallback: string, read: (text: string) => T, meaning: string): Setting<T> {
-  return { fallback, read, meaning }
-}
 
 /** Every setting: its default as text, how it is read, what it means. `--help` and the README's table come from here. */
 export const settings = {
@@ -29,6 +28,40 @@ export const settings = {
     optional(urlOf('http', 'https')),
     'base of the links in answers; from host and port when empty',
   ),
+  TRUST_PROXY: setting('off', flag, 'whether X-Forwarded-For names the client: its last entry does'),
+  KEY_FAILURES_PER_MINUTE: setting(
+    '30',
+    wholeNumber(1, 1_000_000),
+    'calls without a valid key that a client may make before they are answered with 429',
+  ),
+  CORS_ORIGINS: setting(
+    '',
+    origins,
+    'web origins whose pages may call the service, comma list like https://app.example; empty = none',
+  ),
+  HTTP_HEADERS_TIMEOUT_MS: setting(
+    '10000',
+    wholeNumber(100, 600_000),
+    'a client gets so long for the headers of a request',
+  ),
+  HTTP_REQUEST_TIMEOUT_MS: setting(
+    '30000',
+    wholeNumber(100, 600_000),
+    'a client gets so long for a whole request',
+  ),
+  HTTP_KEEP_ALIVE_MS: setting(
+    '5000',
+    wholeNumber(100, 600_000),
+    "how long a client's unused connection is kept",
+  ),
+  HTTP_MAX_HEADER_BYTES: setting('16384', wholeNumber(4096, 1_048_576), "most bytes of a request's headers"),
+  HTTP_MAX_HEADERS: setting('100', wholeNumber(20, 2000), 'most header fields of a request'),
+  HTTP_MAX_REQUESTS_PER_SOCKET: setting(
+    '10000',
+    wholeNumber(1, 1_000_000_000),
+    'requests after which a connection is closed',
+  ),
+  HTTP_MAX_CONNECTIONS: setting('10000', wholeNumber(1, 1_000_000), 'most connections of clients at a time'),
   DATA_DIR: setting('./data', text, 'the embedded log, store and images: one folder'),
   PAGEPROBE_API_KEY: setting('', optional(apiKey), 'a key that shall exist after the start'),
   KAFKA_BROKERS: setting('', optional(hostPorts), 'host:port list; empty = the embedded log'),
@@ -58,6 +91,11 @@ export const settings = {
   S3_SECRET_KEY: setting('', text, 'S3 secret key'),
   S3_BUCKET: setting('pageprobe', text, 'bucket, created when absent'),
   S3_REGION: setting('us-east-1', text, 'region of the bucket'),
+  S3_PUBLIC_URL: setting(
+    '',
+    optional(urlOf('http', 'https')),
+    'URL of the bucket when clients may read it directly: base of the links to images',
+  ),
   LOOKUPS_LISTEN: setting(
     '',
     text,
@@ -116,6 +154,7 @@ export const settings = {
     'most pixels of an image that is described',
   ),
   FETCH_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages fetched at once by a fetch stage'),
+  ...renderSettings,
   EXTRACT_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages in an extract stage at once'),
   EXTRACT_WORKERS: setting(cores, wholeNumber(1, 256), 'threads that parse pages'),
   EXTRACT_TIMEOUT_MS: setting('8000', wholeNumber(100, 60_000), 'for parsing one page'),
@@ -137,6 +176,11 @@ export const settings = {
     optional(wholeNumber(100, 600_000)),
     'how long a synchronous caller is held before 503 with Location; empty = metadata 15000, seo-audit 25000',
   ),
+  QUEUE_LIMIT: setting(
+    '10000',
+    wholeNumber(1, 1_000_000),
+    'accepted inspections that may wait in the interactive lane, those for the browser counted apart',
+  ),
   QUEUE_HIGH_WATER: setting(
     '1000',
     wholeNumber(1, 100_000),
@@ -154,11 +198,22 @@ export const settings = {
     'how long work topics keep their records',
   ),
   METADATA_TTL_SECONDS: setting('3600', wholeNumber(1, 604_800), 'how long a metadata answer is given again'),
-  IMAGE_TTL_DAYS: setting('7', wholeNumber(1, 3650), 'how long images are kept'),
+  // Longer than the day for which a snapshot is given again: its image must still be there.
+  IMAGE_TTL_DAYS: setting('7', wholeNumber(2, 3650), 'how long images are kept'),
   BODY_TTL_DAYS: setting('7', wholeNumber(1, 3650), 'how long bodies of over 256 KiB are kept'),
   LOG_LEVEL: setting(
     'info',
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     'least level that is logged',
+  ),
+  METRICS_LISTEN: setting(
+    '',
+    optional(listenAddress),
+    "host:port where /metrics is served besides the gateway's; for parts in processes of their own",
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    '',
+    optional(urlOf('http', 'https')),
+    'base URL of an OpenTelemetry collector (OTLP over HTTP); empty = no traces',
   ),
 }

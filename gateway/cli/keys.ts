@@ -1,26 +1,25 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
 import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
 import { openDatabase } from '#shared/adapters/sqlite.ts'
 import { readConfig } from '#shared/config.ts'
-import { type Operation, operations } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
-import { createKey, listKeys, type NewKey, type Plan, plans, revokeKey, type Scope, scopes } from '../keys.ts'
+import { type ApiKey, createKey, listKeys, plans, revokeKey, scopes } from '../keys.ts'
+import { readNewKey } from './new-key.ts'
+import { readOptions, UsageError } from './options.ts'
 
 const USAGE = `npm run -s keys -- <command>
   create [--plan ${plans.join('|')}] [--scopes ${scopes.join(',')}] [--limit <operation>=<number per day> …] 
          [--metadata-ttl <seconds>] [--label <text>]
-         makes a key and prints it, alone on one line; --metadata-ttl is the age up to which the key takes a metadata
-         answer from the cache
-  list   id, plan, scopes, label and state of each key
+         makes a key and prints it, alone on one line; --limit wins over the plan's; --metadata-ttl is the age up to
+         which the key takes a metadata answer from the cache
+  list   id, plan, scopes, own limits, state and label of each key
   revoke <id>
          ends a key: everywhere within 10 s
 Works with the service's settings (DATA_DIR or REDIS_URL), also while it runs.`
 
-class UsageError extends Error {}
-
-type Command = (store: ResultStore, args: readonly string[]) => Promise<void>
+/** Checks the arguments, throwing a UsageError, and answers what is to be done with the store. */
+type Command = (args: readonly string[]) => (store: ResultStore) => Promise<void>
 const commands: ReadonlyMap<string, Command> = new Map([
   ['create', create],
   ['list', list],
@@ -29,11 +28,12 @@ const commands: ReadonlyMap<string, Command> = new Map([
 
 async function main([command, ...rest]: readonly string[]): Promise<void> {
   if (command === '--help' || command === undefined) return print(USAGE)
-  const run = commands.get(command)
-  if (run === undefined) throw new UsageError(`Unknown command: ${command}`)
+  const read = commands.get(command)
+  if (read === undefined) throw new UsageError([`Unknown command: ${command}`])
+  const run = read(rest)
   const { store, close } = openStore()
   try {
-    await run(store, rest)
+    await run(store)
   } finally {
     await close()
   }
@@ -50,75 +50,38 @@ function openStore(): { store: ResultStore; close(): Promise<void> } {
   return { store, close: () => store.close().then(() => database.close()) }
 }
 
-async function create(store: ResultStore, args: readonly string[]): Promise<void> {
-  print(await createKey(store, readNewKey(args)))
+function create(args: readonly string[]) {
+  const about = readNewKey(args)
+  return async (store: ResultStore) => print(await createKey(store, about))
 }
 
-function readNewKey(args: readonly string[]): NewKey {
-  const { values } = parse(args, {
-    plan: { type: 'string', default: 'free' },
-    scopes: { type: 'string', default: operations.join(',') },
-    limit: { type: 'string', multiple: true, default: [] },
-    'metadata-ttl': { type: 'string' },
-    label: { type: 'string', default: '' },
-  })
-  return {
-    plan: oneOf<Plan>('plan', plans, String(values.plan)),
-    scopes: readScopes(String(values.scopes)),
-    limits: Object.fromEntries((values.limit as string[]).map(readLimit)),
-    metadataTtlSeconds: readSeconds(values['metadata-ttl']),
-    label: readLabel(String(values.label)),
+function list(args: readonly string[]) {
+  const { words, problems } = readOptions(args, [])
+  const all = [...problems, ...words.map((word) => `list takes no "${word}"`)]
+  if (all.length > 0) throw new UsageError(all)
+  return async (store: ResultStore) => {
+    for (const key of await listKeys(store)) print(lineOf(key))
   }
 }
 
-function readScopes(text: string): Scope[] {
-  const named = text.split(',').map((scope) => oneOf<Scope>('scopes', scopes, scope.trim()))
-  return [...new Set(named)]
+function lineOf({ id, plan, scopes: granted, limits, label, isRevoked }: ApiKey): string {
+  const own = Object.entries(limits).map(([operation, limit]) => `${operation}=${limit}`)
+  return [id, plan, granted.join(','), own.join(',') || '-', isRevoked ? 'revoked' : 'active', label].join(
+    '\t',
+  )
 }
 
-function readLimit(text: string): [Operation, number] {
-  const [, name = '', number = ''] = /^([^=]+)=(\d{1,9})$/.exec(text) ?? []
-  if (number === '') throw new UsageError(`--limit must be <operation>=<number>, not "${text}"`)
-  return [oneOf<Operation>('limit', operations, name), Number(number)]
-}
-
-function readSeconds(text: unknown): number | null {
-  if (text === undefined) return null
-  if (!/^\d{1,9}$/.test(String(text))) throw new UsageError('--metadata-ttl must be a number of seconds')
-  return Number(text)
-}
-
-/** A label is shown on the line of its key. */
-function readLabel(text: string): string {
-  if (/\p{Cc}/u.test(text)) throw new UsageError('--label must be one line without control characters')
-  return text
-}
-
-async function list(store: ResultStore, args: readonly string[]): Promise<void> {
-  parse(args, {})
-  for (const { id, plan, scopes: granted, label, isRevoked } of await listKeys(store)) {
-    print([id, plan, granted.join(','), isRevoked ? 'revoked' : 'active', label].join('\t'))
+function revoke(args: readonly string[]) {
+  const { words, problems } = readOptions(args, [])
+  const [id = ''] = words
+  if (problems.length > 0) throw new UsageError(problems)
+  if (words.length !== 1 || id === '') throw new UsageError(['revoke needs the id of one key'])
+  if (!/^[A-Za-z0-9]+$/.test(id))
+    throw new UsageError(['revoke needs the id alone: the 8 characters after pp_'])
+  return async (store: ResultStore) => {
+    if (!(await revokeKey(store, id))) throw new UsageError([`There is no key ${id}`])
+    print(`revoked ${id}`)
   }
-}
-
-async function revoke(store: ResultStore, [id, ...rest]: readonly string[]): Promise<void> {
-  if (id === undefined || rest.length > 0) throw new UsageError('revoke needs the id of one key')
-  if (!(await revokeKey(store, id))) throw new UsageError(`There is no key ${id}`)
-  print(`revoked ${id}`)
-}
-
-function parse(args: readonly string[], options: NonNullable<Parameters<typeof parseArgs>[0]>['options']) {
-  try {
-    return parseArgs({ args: [...args], options: options ?? {}, strict: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
-
-function oneOf<T extends string>(name: string, allowed: readonly T[], value: string): T {
-  const found = allowed.find((one) => one === value)
-  if (found === undefined) throw new UsageError(`--${name} must be of ${allowed.join(', ')}, not "${value}"`)
-  return found
 }
 
 function print(text: string): void {

@@ -1,12 +1,97 @@
-import type { Middleware } from 'koa'
-import compress from 'koa-compress'
+import { pipeline, type Readable, Stream } from 'node:stream'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { Context, Middleware } from 'koa'
+import { type ContentCoding, preferredCoding } from './content-coding.ts'
+import { type PackedBodies, packedBodies } from './packed-bodies.ts'
 
 /** Answers of up to this many bytes are sent as they are (decisions section 6). */
 const SMALL_BYTES = 1024
+/** Images, fonts and archives are compressed already. */
+const COMPRESSIBLE = /^(?:text\/.+|(?:application|image)\/(?:.+\+)?(?:json|xml|javascript|yaml|x-ndjson))$/
+const BROTLI_QUALITY = 4
 
-/** Compresses larger answers in the coding the client prefers: br, gzip or zstd. */
-export const compression: Middleware = compress({
-  threshold: SMALL_BYTES + 1,
-  encodingPreference: ['br', 'gzip', 'zstd'],
-  deflate: false,
-})
+const { BROTLI_PARAM_QUALITY, BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH, ZSTD_e_flush } = zlib.constants
+const brotli = { params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+
+export interface CompressionOptions {
+  /** What compressed forms of cached answers, and these answers, may take in memory. */
+  readonly rememberedBytes: number
+}
+
+/** Of a whole body. */
+const compress: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => promisify(zlib.brotliCompress)(body, brotli),
+  gzip: (body) => promisify<Buffer, Buffer>(zlib.gzip)(body),
+  zstd: (body) => promisify<Buffer, Buffer>(zlib.zstdCompress)(body),
+}
+
+/** Of a body that comes bit by bit: each bit is sent on when it comes. */
+const compressor: Readonly<Record<ContentCoding, () => NodeJS.ReadWriteStream>> = {
+  br: () => zlib.createBrotliCompress({ ...brotli, flush: BROTLI_OPERATION_FLUSH }),
+  gzip: () => zlib.createGzip({ flush: Z_SYNC_FLUSH }),
+  zstd: () => zlib.createZstdCompress({ flush: ZSTD_e_flush }),
+}
+
+/**
+ * Compresses larger answers in the coding the client prefers: br, gzip or zstd. The answer to HEAD has the same header.
+ * A compressed answer is another representation, so that its ETag can only be a weak one (RFC 9110, section 8.8.1).
+ */
+export function compression({ rememberedBytes }: CompressionOptions): Middleware {
+  const remembered = packedBodies(rememberedBytes)
+  return async (context, next) => {
+    await next()
+    if (context.status === 304) context.vary('Accept-Encoding')
+    if (!isCompressible(context)) return
+    context.vary('Accept-Encoding')
+    const coding = preferredCoding(context.get('Accept-Encoding'))
+    if (coding !== null) await encode(context, coding, remembered)
+  }
+}
+
+async function encode(context: Context, coding: ContentCoding, remembered: PackedBodies): Promise<void> {
+  const body = bodyOf(context)
+  if (body === null) return
+  if (body instanceof Stream) context.body = piped(body, compressor[coding]())
+  else context.body = await packed(context, coding, body, remembered)
+  context.set('Content-Encoding', coding)
+  const etag = String(context.response.get('ETag'))
+  if (etag.startsWith('"')) context.set('ETag', `W/${etag}`)
+}
+
+/** Cached answers are given again and again: compressing is most of what they cost. */
+async function packed(
+  { body: text, state }: Context,
+  coding: ContentCoding,
+  bytes: Buffer,
+  remembered: PackedBodies,
+): Promise<Buffer> {
+  if (!state.cached || typeof text !== 'string') return compress[coding](bytes)
+  const known = remembered.find(coding, text)
+  if (known !== null) return known
+  const made = await compress[coding](bytes)
+  remembered.remember(coding, text, made)
+  return made
+}
+
+function isCompressible({ body, status, response }: Context): boolean {
+  const isWhole = status !== 206 && !response.get('Content-Range')
+  const mayChange = !/(^|,)\s*no-transform\s*(,|$)/i.test(String(response.get('Cache-Control')))
+  const isPlain = !response.get('Content-Encoding')
+  return Boolean(body) && isWhole && mayChange && isPlain && COMPRESSIBLE.test(response.type)
+}
+
+/** A source that breaks breaks the answer. */
+function piped(source: Stream, target: NodeJS.ReadWriteStream): NodeJS.ReadWriteStream {
+  pipeline(source as Readable, target, () => undefined) // koa hears of it from the target
+  return target
+}
+
+/** The body, unless it is too small to gain by it. */
+function bodyOf({ body }: Context): Buffer | Stream | null {
+  if (body instanceof Stream) return body
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  return bytes.length > SMALL_BYTES ? bytes : null
+}

@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
+import { traceIdOf } from '#shared/telemetry/tracer.ts'
 import { type ErrorAnswer, errorBody } from '../answers.ts'
 import type { CallState } from './context.ts'
 
@@ -27,6 +28,7 @@ export function errors(logger: Log): Middleware<CallState> {
 export function answerError(context: Context & { state: CallState }, answer: ErrorAnswer): void {
   const isAway = answer.code === 'SERVICE_UNAVAILABLE'
   context.status = answer.status
+  context.state.errorCode = answer.code
   context.body = errorBody(
     context.state.operation,
     isAway ? { ...answer, details: { retry_after: RETRY_AFTER } } : answer,
@@ -38,7 +40,8 @@ function reported(context: Context & { state: CallState }, error: unknown, logge
   const { operation, requestId } = context.state
   if (isUnavailable(error)) return interrupted(context, error as Failure)
   if (error instanceof Failure) return reportFailure(operation, error)
-  logger.error({ err: error, requestId, path: context.path }, 'a call failed unexpectedly')
+  const trace = traceIdOf(context.state.traceparent)
+  logger.error({ err: error, requestId, operation, ...trace }, 'a call failed unexpectedly')
   const details = { request_id: requestId, timestamp: new Date().toISOString() }
   return reportFailure(operation, new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details }))
 }

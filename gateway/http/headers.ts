@@ -8,7 +8,9 @@ export const answerHeaders = {
   'Content-Security-Policy': "default-src 'none'",
 } as const
 
-export const securityHeaders: Middleware = async (context, next) => {
-  context.set(answerHeaders)
-  await next()
+const lines = Object.entries(answerHeaders)
+
+export const securityHeaders: Middleware = (context, next) => {
+  for (const [name, value] of lines) context.res.setHeader(name, value)
+  return next()
 }

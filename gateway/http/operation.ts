@@ -1,9 +1,11 @@
 import type { Middleware } from 'koa'
-import { operations } from '#shared/errors.ts'
+import { type Operation, operations } from '#shared/errors.ts'
 import type { CallState } from './context.ts'
 
+const byPath: ReadonlyMap<string, Operation> = new Map(operations.map((name) => [`/${name}`, name]))
+
 /** Whose column of the error table applies: known by the path alone, so that every error of it has the right shape. */
-export const operationOf: Middleware<CallState> = async (context, next) => {
-  context.state.operation = operations.find((operation) => context.path === `/${operation}`) ?? null
-  await next()
+export const operationOf: Middleware<CallState> = (context, next) => {
+  context.state.operation = byPath.get(context.path) ?? null
+  return next()
 }

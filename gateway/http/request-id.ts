@@ -14,6 +14,9 @@ export const requestId: Middleware<CallState> = async (context, next) => {
   context.state.traceparent = TRACEPARENT.test(traceparent) ? traceparent : null
   context.state.operation = null
   context.state.key = null
+  context.state.errorCode = null
+  context.state.inspection = null
+  context.state.cached = null
   context.set('X-Request-Id', context.state.requestId)
   await next()
 }

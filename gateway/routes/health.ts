@@ -6,10 +6,18 @@ export interface HealthOptions {
   readonly backing: Backing
   /** Whether the start is complete. */
   isStarted(): boolean
+  /** Stages whose interactive work does not get less. */
+  behind(): readonly string[]
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can take calls, and what it misses. */
-export function healthRoutes(router: Router<CallState>, { backing, isStarted }: HealthOptions): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: it can take calls, which services it misses, and which stages don't get on
+ * with their work. The latter makes it degraded, not unavailable: calls are accepted and answered when they do again.
+ */
+export function healthRoutes(
+  router: Router<CallState>,
+  { backing, isStarted, ...rest }: HealthOptions,
+): void {
   router.get('/healthz', (context) => {
     context.body = { status: 'ok' }
   })
@@ -17,11 +25,12 @@ export function healthRoutes(router: Router<CallState>, { backing, isStarted }: 
     const missing = backing.missing()
     const isReady = isStarted() && missing.every((service) => service === 'objects')
     context.status = isReady ? 200 : 503
-    context.body = { status: statusOf(isReady, missing), missing }
+    const behind = rest.behind()
+    context.body = { status: statusOf(isReady, [...missing, ...behind]), missing, behind }
   })
 }
 
-function statusOf(isReady: boolean, missing: readonly string[]): 'ready' | 'degraded' | 'unavailable' {
+function statusOf(isReady: boolean, wanting: readonly string[]): 'ready' | 'degraded' | 'unavailable' {
   if (!isReady) return 'unavailable'
-  return missing.length === 0 ? 'ready' : 'degraded'
+  return wanting.length === 0 ? 'ready' : 'degraded'
 }

@@ -4,83 +4,140 @@ import type { Operation } from '#shared/errors.ts'
 import { invalid } from '#shared/messages/inspection-requested.ts'
 import type { FailureData, Outcome, ResultData } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
-import { type AvailableOperation, checkParameters } from '#shared/operations/parameters.ts'
+import {
+  type AvailableOperation,
+  type Checked,
+  checkParameters,
+  isAvailable,
+} from '#shared/operations/parameters.ts'
+import type { Request } from '../accepting.ts'
 import type { AnswerCache } from '../answer-cache.ts'
 import type { ErrorAnswer } from '../answers.ts'
-import { authenticate } from '../http/authenticate.ts'
+import { type Authentication, authenticate } from '../http/authenticate.ts'
+import { readBody } from '../http/body.ts'
 import type { CallState } from '../http/context.ts'
+import { countCall } from '../http/count-call.ts'
 import { answerError, CallerLeft, RETRY_AFTER } from '../http/errors.ts'
+import { type CheckQuery, knownQueries } from '../http/known-queries.ts'
 import { readQuery } from '../http/query.ts'
-import type { Inspections, Request } from '../inspections.ts'
-import type { ApiKey, KeyRing } from '../keys.ts'
+import type { Inspections } from '../inspections.ts'
+import type { ApiKey } from '../keys.ts'
+import { operationRoutes } from '../operations/index.ts'
+import type { OperationRoute } from '../operations/operation.ts'
+import type { Quotas } from '../quotas.ts'
 
-export interface InspectOptions {
-  readonly ring: KeyRing
+export interface InspectOptions extends Authentication {
   readonly inspections: Inspections
+  readonly quotas: Quotas
   readonly cache: AnswerCache
-  /** How long a synchronous caller is held. */
-  answerTimeoutMs(operation: AvailableOperation): number
+  /** How long a synchronous caller is held; null = as long as the operation says. */
+  readonly answerTimeoutMs: number | null
 }
+
+type Asked = Omit<Request, 'lifeMs'>
 
 /** Nobody reads an answer asked for with `respond-async` after this time. */
 const ASYNC_LIFE_MS = 3_600_000
 
-/** The operations that are asked for by query. */
-const paths: Readonly<Record<string, AvailableOperation>> = { '/metadata': 'metadata' }
+/** Queries that are remembered as right, and how long these may be in characters: a few MiB at most. */
+const KNOWN_QUERIES = 1000
+const KNOWN_QUERY_LENGTH = 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** One route per operation. */
 export function inspectRoutes(router: Router<CallState>, options: InspectOptions): void {
-  for (const [path, operation] of Object.entries(paths)) {
-    router.get(path, authenticate(options.ring, operation), (context) => inspect(context, operation, options))
+  const checkQuery = knownQueries(
+    (operation, querystring) => checkParameters(operation, readQuery(querystring), true),
+    { limit: KNOWN_QUERIES, maxLength: KNOWN_QUERY_LENGTH },
+  )
+  for (const [operation, { method }] of Object.entries(operationRoutes) as [
+    AvailableOperation,
+    OperationRoute,
+  ][]) {
+    const handler = (context: Context) => inspect(context, operation, options, checkQuery)
+    const isHolder = authenticate(options, operation)
+    if (method === 'GET') router.get(`/${operation}`, isHolder, handler)
+    else router.post(`/${operation}`, isHolder, handler)
   }
 }
 
+/** In the order of decisions section 1: parameters, the target, quota, capacity. A cached answer's target was judged before. */
 async function inspect(
   context: Context,
   operation: AvailableOperation,
   options: InspectOptions,
+  checkQuery: CheckQuery,
 ): Promise<void> {
-  const checked = checkParameters(operation, readQuery(context.querystring), true)
+  const checked = await parametersOf(context, operation, checkQuery)
   if ('problems' in checked) throw invalid(checked.problems)
   const { key, traceparent } = context.state as CallState
-  const asked = { operation, parameters: checked.parameters, owner: key as ApiKey, traceparent }
-  if (await answerFromCache(context, asked, options.cache)) return
-  if (wantsAsync(context)) {
-    const id = await options.inspections.accept({ ...asked, lifeMs: ASYNC_LIFE_MS })
-    context.set('Preference-Applied', 'respond-async')
-    answerRunning(context, id)
-    return
-  }
-  await answerWaiting(context, asked, options)
+  const request = { operation, parameters: checked.parameters, owner: key as ApiKey, traceparent }
+  const recall = recallFrom(context, request, options.cache)
+  const cached = await recall()
+  context.state.cached = cached !== null
+  if (cached === null) await options.inspections.judge(request)
+  await countCall(context, request, options.quotas)
+  if (cached !== null) return answerRecalled(context, operation, cached)
+  const asked = { ...request, recall }
+  if (wantsAsync(context)) await answerAccepted(context, asked, options)
+  else await answerWaiting(context, asked, options)
 }
 
-/** Whether an answer that is young enough was there. `Cache-Control: no-cache` asks for a new one (RFC 9111, 5.2.1.4). */
-async function answerFromCache(
+async function parametersOf(
   context: Context,
-  { operation, parameters, owner }: Omit<Request, 'lifeMs'>,
+  operation: AvailableOperation,
+  checkQuery: CheckQuery,
+): Promise<Checked> {
+  const isQuery = operationRoutes[operation].method === 'GET'
+  if (isQuery) return checkQuery(operation, context.querystring)
+  return checkParameters(operation, await readBody(context), false)
+}
+
+async function answerAccepted(
+  context: Context,
+  asked: Asked,
+  { inspections }: InspectOptions,
+): Promise<void> {
+  const accepted = await inspections.accept({ ...asked, lifeMs: ASYNC_LIFE_MS })
+  if ('recalled' in accepted) return answerRecalled(context, asked.operation, accepted.recalled)
+  context.set('Preference-Applied', 'respond-async')
+  answerRunning(context, accepted.id)
+}
+
+/** How to ask for an answer that is young enough. `Cache-Control: no-cache` asks for a new one (RFC 9111, 5.2.1.4). */
+function recallFrom(
+  context: Context,
+  { operation, parameters, owner }: Omit<Asked, 'recall'>,
   cache: AnswerCache,
-): Promise<boolean> {
+): Asked['recall'] {
   const isRefused = /(^|,)\s*no-cache\s*(,|$)/i.test(context.get('Cache-Control'))
-  const json = isRefused ? null : await cache.read(operation, parameters, owner.metadataTtlSeconds ?? null)
-  if (json === null) return false
-  context.set('X-Cache', 'HIT')
-  context.type = 'application/json'
+  if (isRefused) return async () => null
+  return () => cache.read(operation, parameters, acceptedAge(operation, owner))
+}
+
+function answerRecalled(context: Context, operation: AvailableOperation, json: string): void {
+  if (operationRoutes[operation].tellsByHeader) context.set('X-Cache', 'HIT')
+  context.set('Content-Type', JSON_TYPE)
   context.body = json
-  return true
+}
+
+function acceptedAge(operation: AvailableOperation, owner: ApiKey): number | null {
+  return operation === 'metadata' ? owner.metadataTtlSeconds : null
 }
 
 async function answerWaiting(
   context: Context,
-  asked: Omit<Request, 'lifeMs'>,
+  asked: Asked,
   { inspections, answerTimeoutMs }: InspectOptions,
 ): Promise<void> {
-  const timeoutMs = answerTimeoutMs(asked.operation)
+  const timeoutMs = answerTimeoutMs ?? operationRoutes[asked.operation].answerTimeoutMs(asked.parameters)
   const gone = new AbortController()
   context.res.once('close', () => context.res.writableFinished || gone.abort(new CallerLeft()))
-  const request = { ...asked, lifeMs: timeoutMs }
-  const { id, outcome } = await inspections.acceptAndWait(request, timeoutMs, gone.signal)
-  if (outcome !== null) answerOutcome(context, outcome)
-  else answerLate(context, id)
+  const waited = await inspections.acceptAndWait({ ...asked, lifeMs: timeoutMs }, gone.signal)
+  if ('recalled' in waited) return answerRecalled(context, asked.operation, waited.recalled)
+  context.state.inspection = waited.id
+  if (waited.outcome !== null) answerOutcome(context, waited.outcome)
+  else answerLate(context, waited.id)
 }
 
 /** RFC 7240, section 4.1. */
@@ -95,6 +152,7 @@ function wantsAsync(context: Context): boolean {
 export function answerRunning(context: Context, id: string): void {
   const location = `/inspections/${id}`
   context.status = 202
+  context.state.inspection = id
   context.set({ Location: location, 'Retry-After': String(RETRY_AFTER) })
   context.body = { id, status: 'running', location }
 }
@@ -119,8 +177,8 @@ export function answerOutcome(context: Context, outcome: Outcome): void {
     answerError(context as Context & { state: CallState }, failure as ErrorAnswer & FailureData)
     return
   }
-  const { result } = JSON.parse(outcome.json) as ResultData
+  const { operation, result } = JSON.parse(outcome.json) as ResultData
   context.status = 200
-  context.set('X-Cache', 'MISS')
+  if (isAvailable(operation) && operationRoutes[operation].tellsByHeader) context.set('X-Cache', 'MISS')
   context.body = result
 }

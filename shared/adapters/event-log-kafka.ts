@@ -1,6 +1,6 @@
 import type { Admin } from 'kafkajs'
 import { unavailable } from '#shared/errors.ts'
-import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
+import type { EventLog, Lag, Subscription } from '#shared/ports/event-log.ts'
 import { kafkaClient } from './kafka/client.ts'
 import { joinGroup } from './kafka/membership.ts'
 import { type KafkaOptions, kafkaSettings } from './kafka/options.ts'
@@ -49,7 +49,7 @@ export function kafkaEventLog(options: KafkaOptions): EventLog {
       const groupId = settings.topicPrefix + group
       const named = topics.map((topic) => settings.topicPrefix + topic)
       const lags = await ask(admin, settings.requestTimeoutMs, (client) => groupLag(client, groupId, named))
-      return lags.map(({ records }, index) => ({ topic: topics[index] as string, records }))
+      return lags.map((lag, index) => renamed(lag, topics[index] as string))
     },
     async ping() {
       await ask(pinger, settings.pingTimeoutMs, (client) => client.describeCluster())
@@ -60,6 +60,11 @@ export function kafkaEventLog(options: KafkaOptions): EventLog {
       await Promise.all([admin.close(), pinger.close()])
     },
   }
+}
+
+/** Under the topic's name without prefix. */
+function renamed({ records, positions }: Lag, topic: string): Lag {
+  return { topic, records, positions: positions.map((position) => ({ ...position, topic })) }
 }
 
 /** Whatever goes wrong: the caller can only try again later. */

@@ -62,7 +62,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): EventLog {
       return groups.join(group, topics, makeReader({ tables, group, receiver, page, log }))
     },
     async lag(group, topics) {
-      return topics.map((topic) => ({ topic, records: tables.lag(group, tables.topics.get(topic)) }))
+      return topics.map((topic) => tables.lag(group, tables.topics.get(topic)))
     },
     async ping() {
       tables.topics.all()

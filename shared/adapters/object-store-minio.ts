@@ -24,6 +24,8 @@ export interface MinioObjectStoreOptions {
   readonly log?: AdapterLog
 }
 
+/** For clients who read the bucket directly: what a name stands for never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** The most of S3 in one request: an object is never sent in parts, since unfinished uploads would stay behind. */
 const PART_BYTES = 5 * 1024 ** 3
 
@@ -34,7 +36,7 @@ export function minioObjectStore(options: MinioObjectStoreOptions): ObjectStore 
   return {
     async put(name, body, contentType) {
       objectNameParts(name)
-      const headers = { 'Content-Type': checkedContentType(contentType) }
+      const headers = { 'Content-Type': checkedContentType(contentType), 'Cache-Control': IMMUTABLE }
       const send = () => client.putObject(options.bucket, name, body, body.length, headers)
       await whileAvailable(() => inBucket(bucket, send))
     },

@@ -25,7 +25,6 @@ export function redisConnection(
   { autoPipelining }: { autoPipelining: boolean },
 ): Redis {
   const redis = new Redis(options.url, {
-    commandTimeout: options.commandTimeoutMs,
     connectTimeout: options.commandTimeoutMs,
     socketTimeout: options.commandTimeoutMs * SILENCE_FACTOR,
     maxRetriesPerRequest: 0,
@@ -55,7 +54,8 @@ function reportConnection(redis: Redis, log: AdapterLog | undefined): void {
 
 /**
  * The command's answer; rejects with `SERVICE_UNAVAILABLE` when it fails or takes longer than `timeoutMs`. The client's
- * own timeout starts only when a command is sent, which may be after the pipeline before it has timed out.
+ * own timeout would be a second timer for each command, and starts only when a command is sent, which may be after the
+ * pipeline before it has timed out.
  */
 export async function answerOf<T>(command: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()

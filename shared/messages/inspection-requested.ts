@@ -1,7 +1,7 @@
 import { Failure, type Problem } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { toRecord } from '#shared/messages/cloud-event.ts'
-import { expiryOf, type Inspection, inspectionEvent, traceOf } from '#shared/messages/inspection.ts'
+import { expiryOf, type Inspection, inspectionEvent, tenantOf, traceOf } from '#shared/messages/inspection.ts'
 import { readJson } from '#shared/messages/json.ts'
 import { eventType, type Lane, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, checkParameters, isAvailable } from '#shared/operations/parameters.ts'
@@ -37,6 +37,7 @@ export function requestOutline(event: CloudEvent, lane: Lane): Inspection & { re
     expiresAt: expiryOf(event),
     traceparent: traceOf(event),
     timing: '',
+    ...tenantOf(event),
     data,
   }
 }

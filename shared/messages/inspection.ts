@@ -14,6 +14,8 @@ export interface Inspection {
   /** When it is of no use any more, in milliseconds since the epoch; null = never. */
   readonly expiresAt: number | null
   readonly traceparent: string | null
+  /** Whose turn it takes in a queue: the same for all that one client asks for, and tells nobody who that is. */
+  readonly tenant?: string
   /** Milliseconds spent on the target so far, by step: `Server-Timing` syntax (W3C Server Timing, section 2). */
   readonly timing: string
 }
@@ -28,6 +30,7 @@ function attributesOf(inspection: Inspection): Record<string, string> {
     ...(inspection.expiresAt !== null && { expirytime: new Date(inspection.expiresAt).toISOString() }),
     ...(inspection.traceparent && { traceparent: inspection.traceparent }),
     ...(inspection.timing && { timing: inspection.timing }),
+    ...(inspection.tenant && { tenant: inspection.tenant }),
   }
 }
 
@@ -50,6 +53,11 @@ export function inspectionEvent(
     attributes: attributesOf(inspection),
     json,
   }
+}
+
+/** Whose turn an event takes: part of an inspection that an event continues. */
+export function tenantOf({ attributes: { tenant } }: CloudEvent): Pick<Inspection, 'tenant'> {
+  return tenant === undefined ? {} : { tenant }
 }
 
 /** Adds a step's duration to the timing of an inspection. */

@@ -58,7 +58,8 @@ function outcomeEventId(inspectionId: string): string {
   return `${inspectionId}:outcome`
 }
 
-export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewRecord {
+/** Outcomes are public: whose turn it was is nobody's business. */
+export function outcomeRecord({ tenant: _, ...inspection }: Inspection, outcome: Outcome): NewRecord {
   const event = inspectionEvent(
     outcome.topic,
     outcomeEventId(inspection.id),

@@ -1,5 +1,5 @@
 import { type CloudEvent, toRecord } from '#shared/messages/cloud-event.ts'
-import { expiryOf, type Inspection, inspectionEvent, traceOf } from '#shared/messages/inspection.ts'
+import { expiryOf, type Inspection, inspectionEvent, tenantOf, traceOf } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import { type Lane, workTopic } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
@@ -60,5 +60,6 @@ export function workInspection(event: CloudEvent, lane: Lane): Inspection {
     expiresAt: expiryOf(event),
     traceparent: traceOf(event),
     timing: event.attributes.timing ?? '',
+    ...tenantOf(event),
   }
 }

@@ -44,17 +44,60 @@ const columns: Readonly<Record<Operation, Partial<Record<ErrorCode, Cell>>>> = {
 
 /** How `operation` reports the failure. */
 export function reportFailure(operation: Operation | null, failure: Failure): Reported {
+  const problem = operation === 'seo-audit' ? worstProblem(failure) : null
+  if (problem !== null) return reportProblem(problem)
   const [code, status] = (operation && columns[operation][failure.code]) ?? [
     failure.code,
     errorCodes[failure.code],
   ]
-  const details =
-    code !== failure.code && code === 'VALIDATION_ERROR' ? [refusedTarget(failure)] : failure.details
-  return { code, status, message: failure.message, details }
+  return { code, status, message: failure.message, details: detailsAs(code, failure) }
+}
+
+/** The details that belong to the code it is reported with. */
+function detailsAs(code: ErrorCode, failure: Failure): Details | null {
+  if (code === failure.code) return failure.details
+  if (code === 'VALIDATION_ERROR') return [refusedTarget(failure)]
+  if (code === 'URL_UNREACHABLE') return notRenderable(failure)
+  return failure.details
 }
 
 /** A refused target as a problem of the parameter `url`. */
 function refusedTarget({ details, message }: Failure): Problem {
   const { url } = details as { url: string }
   return { code: 'custom', expected: 'public http(s) URL', received: url, path: ['url'], message }
+}
+
+/** What the browser does not show (decisions section 1, "target is not HTML"). */
+function notRenderable({ details }: Failure): Details {
+  const { url, status_code = null } = details as { url: string; status_code?: number | null }
+  return { url, reason: 'not_renderable', status_code }
+}
+
+/** Of all that is wrong with the parameters the one that is told where there is room for one: the target's first. */
+function worstProblem({ code, details }: Failure): Problem | null {
+  if (code !== 'VALIDATION_ERROR' || !Array.isArray(details)) return null
+  const problems: readonly Problem[] = details
+  return problems.find(isOfUrl) ?? problems[0] ?? null
+}
+
+function isOfUrl({ path }: Problem): boolean {
+  return path[0] === 'url'
+}
+
+/** The audit's 400s, which name one parameter. */
+function reportProblem(problem: Problem): Reported {
+  const { path, received, message } = problem
+  const parameter = path.join('.')
+  if (!isOfUrl(problem)) {
+    const reason = message.startsWith(`${parameter} `) ? message.slice(parameter.length + 1) : message
+    return reported('VALIDATION_ERROR', message, { parameter, reason })
+  }
+  if (received === 'undefined') {
+    return reported('MISSING_PARAMETER', message, { parameter, location: 'query' })
+  }
+  return reported('INVALID_URL', message, { url: received, reason: 'invalid_url' })
+}
+
+function reported(code: ErrorCode, message: string, details: Details): Reported {
+  return { code, status: errorCodes[code], message, details }
 }

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { Operation, Problem } from '#shared/errors.ts'
 import { metadataParameters } from '#shared/operations/metadata.ts'
+import { snapshotParameters } from '#shared/operations/snapshot.ts'
 
 /** The operations that can be asked for, with the schema of their parameters. */
-export const parameterSchemas = { metadata: metadataParameters } as const satisfies Partial<
-  Record<Operation, z.ZodObject>
->
+export const parameterSchemas = {
+  snapshot: snapshotParameters,
+  metadata: metadataParameters,
+} as const satisfies Partial<Record<Operation, z.ZodObject>>
 export type AvailableOperation = keyof typeof parameterSchemas
 
 export function isAvailable(operation: unknown): operation is AvailableOperation {
@@ -32,24 +34,31 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Turns texts into the number or boolean the schema asks for, where they are one. */
+/** Turns texts into the numbers and booleans the schema asks for, where they are one; in nested objects too. */
 function readTexts(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.entries(raw).map(([name, value]) => [name, readText(typeOf(schema, name), value)])
+  const entries = Object.entries(raw).map(([name, value]) => {
+    const field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : null
+    return [name, field === null ? value : readText(bare(field), value)]
+  })
   return Object.fromEntries(entries)
 }
 
-function typeOf(schema: z.ZodObject, name: string): string | null {
-  let field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType | undefined) : undefined
-  while (field !== undefined && 'innerType' in field.def) field = field.def.innerType as z.ZodType
-  return field?.def.type ?? null
+/** A schema without its defaults and optionality. */
+function bare(field: z.ZodType): z.ZodType {
+  return 'innerType' in field.def ? bare(field.def.innerType as z.ZodType) : field
 }
 
-function readText(type: string | null, value: unknown): unknown {
+function readText(field: z.ZodType, value: unknown): unknown {
+  const { type } = field.def
+  if (type === 'object' && isPlainObject(value)) return readTexts(field as z.ZodObject, value)
   if (typeof value !== 'string') return value
-  if (type === 'number' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  const isNumber = type === 'number' || (field.def as { options?: z.ZodType[] }).options?.some(isNumeric)
+  if (isNumber && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
 }
+
+const isNumeric = (option: z.ZodType): boolean => option.def.type === 'number'
 
 const CODES: Readonly<Record<string, Problem['code']>> = {
   invalid_type: 'invalid_type',
@@ -61,9 +70,12 @@ const CODES: Readonly<Record<string, Problem['code']>> = {
 }
 
 function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, input))
-  const path = issue.path.map(String)
   const received = at(input, issue.path)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => unknownKey([...issue.path, key], input))
+  if (issue.code === 'invalid_union')
+    return problemsOf({ ...likeliest(issue, received), path: issue.path }, input)
+  const path = issue.path.map(String)
   return [
     {
       code:
@@ -78,14 +90,23 @@ function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
   ]
 }
 
-function unknownKey(key: string, input: unknown): Problem {
-  const received = show(at(input, [key]))
+/** Of the kinds a value may have, the one it was meant to be: its problem says what to mend. */
+function likeliest({ errors }: z.core.$ZodIssueInvalidUnion, received: unknown): z.core.$ZodIssue {
+  const issues = errors.flat()
+  const isText = typeof received === 'string'
+  const fitting = issues.find(({ code }) => (isText ? code === 'invalid_value' : code !== 'invalid_value'))
+  return (fitting ?? issues[0]) as z.core.$ZodIssue
+}
+
+function unknownKey(keys: readonly PropertyKey[], input: unknown): Problem {
+  const received = show(at(input, keys))
+  const path = keys.map(String)
   return {
     code: 'unrecognized_keys',
     expected: 'a known parameter',
     received,
-    path: [key],
-    message: `${key} is not a known parameter`,
+    path,
+    message: `${path.join('.')} is not a known parameter`,
   }
 }
 

@@ -1,19 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '#shared/messages/topics.ts'
 import { type LaneOptions, LaneReader } from '#shared/pipeline/lane-reader.ts'
-import { makePool, type PoolOptions } from '#shared/pipeline/worker-pool.ts'
+import { groupOf } from '#shared/pipeline/stage-groups.ts'
+import { makePool, type PoolOptions, type WorkerPool } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 
 export interface ConsumerOptions extends Omit<LaneOptions, 'lane'> {
   readonly log: EventLog
   /** Each lane is a group of its own, so that lanes never wait for each other. */
-  readonly lanes: readonly { readonly lane: Lane; readonly topics: readonly string[] }[]
+  readonly lanes: readonly {
+    readonly lane: Lane
+    readonly topics: readonly string[]
+    /** Its own high-water mark, where it has one. */
+    readonly highWater?: number
+  }[]
   readonly pool: PoolOptions
 }
 
 export interface Consumer {
   /** Records of the lane that were taken from the log and are not finished. */
   held(lane: Lane): number
+  /** What the pool does for the lane: what is held besides rests before it is tried again. */
+  use: WorkerPool['use']
   /** Stops taking, finishes what runs (within `graceMs`), commits and leaves the groups. */
   drain(graceMs: number): Promise<void>
 }
@@ -24,12 +32,13 @@ export interface Consumer {
  */
 export async function runConsumer(options: ConsumerOptions): Promise<Consumer> {
   const pool = makePool(options.pool)
-  const readers = options.lanes.map(({ lane, topics }) => {
-    const reader = new LaneReader({ ...options, lane, group: `${options.group}.${lane}` }, pool)
-    return { lane, topics, reader }
+  const readers = options.lanes.map((lane) => {
+    const group = groupOf(options.group, lane.lane)
+    return { ...lane, reader: new LaneReader({ ...options, ...lane, group }, pool) }
   })
   await Promise.all(readers.map(({ reader, topics }) => reader.join(options.log, topics)))
   return {
+    use: pool.use,
     held: (lane) => readers.find((one) => one.lane === lane)?.reader.held() ?? 0,
     async drain(graceMs) {
       for (const { reader } of readers) reader.stop()

@@ -4,6 +4,8 @@ export interface Job {
   readonly lane: Lane
   /** Jobs of one key run at most `Manners.perKey` at a time; null = no such rule. */
   readonly key: string | null
+  /** Among jobs without key, tenants take turns; null = a tenant like any other. */
+  readonly tenant: string | null
   run(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import type { Job, Manners } from '#shared/pipeline/job.ts'
+import { makeTurns } from '#shared/pipeline/turns.ts'
 
 interface KeyState {
   jobs: Job[]
@@ -6,14 +7,15 @@ interface KeyState {
   restingUntil: number
 }
 
-/** The waiting jobs of a lane, first in first out; keys take turns, so that one key's many jobs hold up nobody else. */
+/** The waiting jobs of a lane, first in first out; keys and tenants take turns, so that the many jobs of one hold up no other. */
 export class LaneQueue {
   readonly #manners: Manners
   readonly #wake: () => void
   readonly #keys = new Map<string, KeyState>()
   /** Keys that have a job which may start, in turn. */
   readonly #ready = new Set<string>()
-  #free: Job[] = []
+  /** Jobs without key. */
+  readonly #free = makeTurns()
   #waiting = 0
 
   /** `wake` is called when a resting key may go on. */
@@ -29,7 +31,7 @@ export class LaneQueue {
   add(job: Job): void {
     this.#waiting += 1
     if (job.key === null) {
-      this.#free.push(job)
+      this.#free.add(job)
       return
     }
     const state = this.#keys.get(job.key) ?? { jobs: [], active: 0, restingUntil: 0 }
@@ -40,7 +42,7 @@ export class LaneQueue {
 
   /** The next job that may start now. */
   take(): Job | null {
-    const job = this.#free.shift() ?? this.#takeKeyed()
+    const job = this.#free.take() ?? this.#takeKeyed()
     if (job !== null) this.#waiting -= 1
     return job
   }
@@ -56,8 +58,7 @@ export class LaneQueue {
 
   /** Takes back the waiting jobs for which `matches` holds. */
   withdraw(matches: (job: Job) => boolean): Job[] {
-    const taken = this.#free.filter(matches)
-    this.#free = this.#free.filter((job) => !matches(job))
+    const taken = this.#free.withdraw(matches)
     for (const [key, state] of this.#keys) {
       taken.push(...state.jobs.filter(matches))
       state.jobs = state.jobs.filter((job) => !matches(job))

@@ -17,6 +17,8 @@ export interface LaneOptions {
   readonly highWater: number
   /** Records with the same key are worked on by the pool's manners; null = freely. */
   keyOf(record: LogRecord, lane: Lane): string | null
+  /** Whether a record is somebody else's: it is finished as it comes, and never waits for a slot. */
+  isForeign(record: LogRecord, lane: Lane): boolean
   /**
    * Does the work of one record; `attempt` counts from 0, `began` is when the first one began (`performance.now()`).
    * Rejecting is a defect: the record is then tried again.
@@ -76,8 +78,12 @@ export class LaneReader implements Receiver {
 
   received(records: readonly LogRecord[]): void {
     if (this.#isStopping) return
+    const { lane, isForeign } = this.#options
     for (const record of records) {
-      if (this.#progress(partitionOf(record)).begin(record.offset)) this.#dispatch(record, 0, null)
+      const progress = this.#progress(partitionOf(record))
+      if (!progress.begin(record.offset)) continue
+      if (isForeign(record, lane)) progress.finish(record.offset)
+      else this.#dispatch(record, 0, null)
     }
     this.#committer.mark()
     this.#regulate()
@@ -103,6 +109,7 @@ export class LaneReader implements Receiver {
     const job: RecordJob = {
       lane,
       key: keyOf(record, lane),
+      tenant: record.headers.ce_tenant?.toString() ?? null,
       partition: partitionOf(record),
       run: () => this.#perform(record, attempt, began ?? performance.now()),
       abandon: () => this.#progress(partitionOf(record)).abandon(record.offset),
@@ -126,7 +133,8 @@ export class LaneReader implements Receiver {
     try {
       return await work(record, lane, attempt, began)
     } catch (err) {
-      logger.error({ err, group }, 'work on a record failed unexpectedly')
+      const { topic, partition, offset } = record
+      logger.error({ err, group, topic, partition, offset }, 'work on a record failed unexpectedly')
       return { againInMs: UNEXPECTED_MS }
     }
   }

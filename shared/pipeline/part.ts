@@ -3,6 +3,7 @@ import type { Log } from '#shared/log.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 
 /** What every part of the service is given. */
 export interface Runtime {
@@ -11,6 +12,7 @@ export interface Runtime {
   readonly log: EventLog
   readonly store: ResultStore
   readonly objects: ObjectStore
+  readonly telemetry: Telemetry
   /** Base of the links in answers and events, without a trailing slash. */
   publicUrl(): string
 }

@@ -1,17 +1,28 @@
-import { Failure, isUnavailable } from '#shared/errors.ts'
+import { Failure, isUnavailable, type Operation } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
-import { failureOutcome, type Outcome, resultOutcome } from '#shared/messages/outcome.ts'
-import { type Lane, lanes, type WorkStep, workTopic } from '#shared/messages/topics.ts'
+import { failureOutcome, resultOutcome } from '#shared/messages/outcome.ts'
+import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
 import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
+import { expired, hasExpired } from '#shared/pipeline/expiry.ts'
 import type { Done } from '#shared/pipeline/lane-reader.ts'
 import { makePublisher, type PublisherOptions, untilAvailable } from '#shared/pipeline/publisher.ts'
+import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
+import {
+  type Ending,
+  makeStageWatch,
+  type StageWatch,
+  type WatchedTry,
+  watchPool,
+} from '#shared/pipeline/stage-watch.ts'
 import { TryLater } from '#shared/pipeline/try-later.ts'
 import type { PoolOptions } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import type { Telemetry } from '#shared/telemetry/telemetry.ts'
+import { errorWord, traceIdOf } from '#shared/telemetry/tracer.ts'
 
 /** What a stage wants to happen: events for the next stage, the result that ends the inspection, or nothing. */
 export type Effect =
@@ -32,6 +43,11 @@ export interface Step {
   /** Name of the stage: its group, and `stage` in failures. */
   readonly name: string
   readonly input: WorkStep
+  /**
+   * Whether inspections of an operation are this stage's business; other stages that read the same topic see to the
+   * rest. Null stands for what names no operation or is no event at all: one of them has to answer it.
+   */
+  takes(operation: Operation | null): boolean
   /** Whose turn an event is; null = every event may start at once. */
   keyOf(event: CloudEvent, lane: Lane): string | null
   /** What is known of the inspection without judging it, so that any failure can be reported. Never throws. */
@@ -43,8 +59,13 @@ export interface Step {
 export interface StageOptions extends PublisherOptions {
   readonly log: EventLog
   readonly logger: Log
+  readonly telemetry: Telemetry
+  /** What the log is, in the words of traces. */
+  readonly system: 'kafka' | 'sqlite'
   readonly pool: PoolOptions
   readonly highWater: number
+  /** Accepted inspections that may wait in the interactive lane. */
+  readonly queueLimit: number
   /** Tries of work that fails unexpectedly. */
   readonly tries: number
 }
@@ -55,26 +76,42 @@ const UNAVAILABLE_MAX_MS = 5000
 const INTERACTIVE_PATIENCE_MS = 1000
 
 /** Runs a step over both lanes of its input until it is drained. */
-export function runStage(step: Step, options: StageOptions): Promise<Consumer> {
+export async function runStage(step: Step, options: StageOptions): Promise<Consumer> {
   const publisher = makePublisher(options)
-  const worker = { step, options, publisher }
-  return runConsumer({
+  const watch = makeStageWatch(step.name, options.telemetry, options.system)
+  let isOver = false
+  const worker = { step, options, publisher, watch, isOver: () => isOver }
+  const consumer = await runConsumer({
     log: options.log,
     logger: options.logger,
     group: step.name,
-    lanes: lanes.map((lane) => ({ lane, topics: [workTopic(step.input, lane)] })),
+    lanes: lanesOf(step, options),
     pool: options.pool,
     highWater: options.highWater,
+    isForeign: (record, lane) => isForeign(step, record, lane),
     keyOf: (record, lane) => keyOf(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
   })
+  watchPool(step.name, consumer, options.pool, options.telemetry.metrics)
+  return {
+    ...consumer,
+    async drain(graceMs) {
+      await consumer.drain(graceMs)
+      isOver = true
+    },
+  }
 }
 
 interface Worker {
   readonly step: Step
   readonly options: StageOptions
   readonly publisher: ReturnType<typeof makePublisher>
+  readonly watch: StageWatch
+  /** The stage has left its groups: what still runs is done again by whoever comes next, so it has no outcome here. */
+  isOver(): boolean
 }
+
+const handedBack: Ending = { done: { againInMs: 0 }, way: 'retried', code: null }
 
 /** Which try of a record this is, from 0, and when the first one began (`performance.now()`). */
 interface Attempt {
@@ -82,32 +119,58 @@ interface Attempt {
   readonly began: number
 }
 
-function keyOf(step: Step, record: LogRecord, lane: Lane): string | null {
-  const decoded = fromRecord(record)
-  return 'event' in decoded ? step.keyOf(decoded.event, lane) : null
-}
-
 async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: Attempt): Promise<Done> {
   const decoded = fromRecord(record)
-  if ('reason' in decoded) return bury(worker, record, decoded.reason)
+  if ('reason' in decoded) return worker.step.takes(null) ? bury(worker, record, decoded.reason) : 'done'
   const inspection = worker.step.outline(decoded.event, lane)
+  if (!worker.step.takes(inspection.operation)) return 'done'
+  const watched = worker.watch.begin(record, decoded.event, inspection)
   try {
-    await publish(worker, inspection, await handle(worker, record, decoded.event, inspection))
-    return 'done'
+    const ending = await endingOf(worker, record, watched, attempt)
+    watched.end(ending)
+    return ending.done
   } catch (error) {
-    return settle(worker, inspection, error, attempt).catch((unanswered: unknown) => {
+    watched.end({ way: 'retried', code: errorWord(error) })
+    throw error
+  }
+}
+
+async function endingOf(
+  worker: Worker,
+  record: LogRecord,
+  { event, inspection }: Pick<WatchedTry, 'event' | 'inspection'>,
+  attempt: Attempt,
+): Promise<Ending> {
+  try {
+    const effect = await handle(worker, record, event, inspection)
+    if (worker.isOver()) return handedBack
+    await publish(worker, inspection, effect)
+    return { done: 'done', way: wayOf(effect), code: null }
+  } catch (error) {
+    if (worker.isOver()) return handedBack
+    const cause = hasExpired(inspection) ? expired(inspection, event, record) : error
+    return settle(worker, inspection, cause, attempt).catch(async (unanswered: unknown) => {
       if (isUnavailable(unanswered) || attempt.count + 1 < worker.options.tries) throw unanswered
-      worker.options.logger.error(
-        { err: unanswered, inspection: inspection.id, stage: worker.step.name },
-        'a failure could not be answered',
-      )
-      return bury(worker, record, 'the failure of this request could not be answered')
+      logDefect(worker, inspection, unanswered, 'a failure could not be answered')
+      const done = await bury(worker, record, 'the failure of this request could not be answered')
+      return { done, way: 'buried', code: 'INTERNAL_ERROR' }
     })
   }
 }
 
+function wayOf(effect: Effect): Ending['way'] {
+  if (effect === nothing) return 'repeated'
+  return 'next' in effect ? 'passed_on' : 'concluded'
+}
+
+function logDefect({ step, options }: Worker, inspection: Inspection, err: unknown, message: string): void {
+  const { id, traceparent } = inspection
+  options.logger.error({ err, inspection: id, stage: step.name, ...traceIdOf(traceparent) }, message)
+}
+
 /** What nobody can be told is kept where people look for it, and holds up nothing. */
-async function bury({ publisher }: Worker, record: LogRecord, reason: string): Promise<Done> {
+async function bury({ publisher, watch }: Worker, record: LogRecord, reason: string): Promise<Done> {
+  watch.buried()
   await publisher.append([deadLetter(record, reason)])
   return 'done'
 }
@@ -121,8 +184,8 @@ async function handle(
   const { lane, expiresAt } = inspection
   if (step.input === 'inspection.requested' && (await isRepeat(options, record, inspection))) return nothing
   if (expiresAt === null) return step.handle({ event, lane, signal: new AbortController().signal })
-  const left = expiresAt - Date.now()
-  if (left <= 0) throw expired(inspection)
+  if (hasExpired(inspection)) throw expired(inspection, event, record)
+  const left = Math.max(0, expiresAt - Date.now())
   const signal = AbortSignal.timeout(Math.min(left, MAX_TIMER_MS))
   return step.handle({ event, lane, signal })
 }
@@ -142,11 +205,6 @@ async function isRepeat(
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-function expired({ url, expiresAt }: Inspection): Failure {
-  const details = { url, expired_at: new Date(expiresAt ?? 0).toISOString() }
-  return new Failure('TIMEOUT', 'The inspection expired before it was done', { details })
-}
-
 async function publish({ publisher }: Worker, inspection: Inspection, effect: Effect): Promise<void> {
   if ('next' in effect) await publisher.append(effect.next)
   else await publisher.conclude(inspection, resultOutcome(effect.inspection, effect.resultJson))
@@ -158,12 +216,12 @@ async function settle(
   inspection: Inspection,
   error: unknown,
   attempt: Attempt,
-): Promise<Done> {
+): Promise<Ending> {
   const again = retryAfter(worker.options, inspection, error, attempt)
-  if (again !== null) return { againInMs: again }
-  const outcome = failureOf(worker, inspection, hasExpired(inspection) ? expired(inspection) : error)
-  await worker.publisher.conclude(inspection, outcome)
-  return 'done'
+  if (again !== null) return { done: { againInMs: again }, way: 'retried', code: errorWord(error) }
+  const failure = failureOf(worker, inspection, error)
+  await worker.publisher.conclude(inspection, failureOutcome(inspection, worker.step.name, failure))
+  return { done: 'done', way: 'failed', code: failure.code }
 }
 
 function retryAfter(
@@ -172,7 +230,6 @@ function retryAfter(
   error: unknown,
   { count, began }: Attempt,
 ): number | null {
-  if (hasExpired(inspection)) return null
   if (error instanceof TryLater) return count < options.tries ? error.inMs : null
   const backoff = BACKOFF_MS * 2 ** Math.min(count, 10)
   if (isUnavailable(error)) {
@@ -183,18 +240,10 @@ function retryAfter(
   return error instanceof Failure || count + 1 >= options.tries ? null : backoff
 }
 
-function hasExpired({ expiresAt }: Inspection): boolean {
-  return expiresAt !== null && expiresAt <= Date.now()
-}
-
-function failureOf({ step, options }: Worker, inspection: Inspection, error: unknown): Outcome {
-  if (error instanceof TryLater) return failureOutcome(inspection, step.name, error.failure)
-  if (error instanceof Failure) return failureOutcome(inspection, step.name, error)
-  options.logger.error(
-    { err: error, inspection: inspection.id, stage: step.name },
-    'a step failed unexpectedly',
-  )
+function failureOf(worker: Worker, inspection: Inspection, error: unknown): Failure {
+  if (error instanceof TryLater) return error.failure
+  if (error instanceof Failure) return error
+  logDefect(worker, inspection, error, 'a step failed unexpectedly')
   const details = { request_id: inspection.id, timestamp: new Date().toISOString() }
-  const failure = new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details })
-  return failureOutcome(inspection, step.name, failure)
+  return new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details })
 }

@@ -8,6 +8,11 @@ export function inspectionKey(inspectionId: string): string {
   return `inspection:${inspectionId}`
 }
 
+/** Key of the inspection under way that answers everyone who asks the same (see the gateway's `joining`). */
+export function flightKey(identity: string): string {
+  return `flight:${identity}`
+}
+
 /** Channel on which the ids of ended interactive inspections are announced. */
 export const ENDED_CHANNEL = 'ended'
 
@@ -17,6 +22,10 @@ export interface InspectionRecord {
   readonly owner: string | null
   readonly operation: string | null
   readonly url: string
+  /** What it shares with requests that are the same, when others may join it and be given its result again. */
+  readonly identity?: string
+  /** Id of the inspection that was under way for another caller and answers this one, too. */
+  readonly sameAs?: string
   /** Where its request stands in the log: tells a redelivery from a repeat. Batch only. */
   readonly position?: string
   /** Set once a batch request has ended, so that an expired answer is not taken for one that still runs. */

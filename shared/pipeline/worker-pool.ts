@@ -19,6 +19,8 @@ export interface WorkerPool {
   /** Jobs of the lane that were submitted and not finished. */
   held(lane: Lane): number
   running(): number
+  /** The lane's jobs that run, and those that wait for their turn. */
+  use(lane: Lane): { readonly running: number; readonly waiting: number }
   /** Takes back the jobs that were not started and for which `matches` holds. */
   withdraw(matches: (job: Job) => boolean): Job[]
   /** Resolves when nothing runs. */
@@ -64,6 +66,7 @@ export function makePool({ slots, reserved, manners }: PoolOptions): WorkerPool 
     },
     held: (lane) => started[lane] + queues[lane].waiting,
     running: () => started.interactive + started.batch,
+    use: (lane) => ({ running: started[lane], waiting: queues[lane].waiting }),
     withdraw: (matches) => [...queues.interactive.withdraw(matches), ...queues.batch.withdraw(matches)],
     idle() {
       if (started.interactive + started.batch === 0) return Promise.resolve()

@@ -56,10 +56,13 @@ export interface Subscription {
   close(): Promise<void>
 }
 
-/** How far a group is behind in a topic, in records. */
+/** How far a group is behind in a topic. */
 export interface Lag {
   readonly topic: string
+  /** Records that are not committed, over all partitions. */
   readonly records: number
+  /** Where it stands in each partition, as a member that joined now would be told. */
+  readonly positions: readonly Position[]
 }
 
 /** What a topic needs to be created with. */
@@ -82,7 +85,7 @@ export interface EventLog {
   append(records: readonly NewRecord[]): Promise<void>
   /** Joins `group`; a group that never committed starts at the oldest record. Every group sees every record. */
   subscribe(group: string, topics: readonly string[], receiver: Receiver): Promise<Subscription>
-  /** How many records of each topic the group has not yet committed. */
+  /** How many records of each topic the group has not yet committed. May be asked each second. */
   lag(group: string, topics: readonly string[]): Promise<Lag[]>
   /** Resolves when the log answers, rejects when it doesn't. */
   ping(): Promise<void>

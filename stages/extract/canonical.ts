@@ -20,9 +20,7 @@ interface Candidate {
 
 /** WHATWG serialisation without the fragment; nothing else is folded. */
 function identity(url: URL): string {
-  const copy = new URL(url)
-  copy.hash = ''
-  return copy.href
+  return url.href.split('#', 1)[0] ?? ''
 }
 
 function candidates({ facts, page }: Reading): Candidate[] {
@@ -44,11 +42,10 @@ export function canonicalOf(reading: Reading): Canonical | null {
   const [first] = all
   if (first === undefined) return null
   const identities = new Set(all.map(({ url, written }) => (url ? identity(url) : written)))
-  const own = URL.parse(reading.page.finalUrl)
   return {
     href: first.url?.href ?? first.written,
     isUsable: first.url?.protocol === 'http:' || first.url?.protocol === 'https:',
-    isSelf: first.url !== null && own !== null && identity(first.url) === identity(own),
+    isSelf: first.url !== null && identity(first.url) === identity(reading.location),
     isConflicting: identities.size > 1,
   }
 }

@@ -16,10 +16,10 @@ import type { PageFacts } from './facts.ts'
 import { scan } from './html/scanner.ts'
 import type { Budgets, FetchedPage } from './page.ts'
 import { structuredFactsOf } from './structured-data/facts.ts'
-import { jsonLdOf } from './structured-data/json-ld.ts'
+import { nodesOf } from './structured-data/json-ld.ts'
 import { hookNames } from './technologies/hooks.ts'
 
-function collectorsFor(text: string, budgets: Budgets) {
+function collectorsFor(budgets: Budgets) {
   return {
     document: new DocumentCollector(budgets.maxTextChars),
     metas: new MetaCollector(budgets.maxMetas),
@@ -30,10 +30,17 @@ function collectorsFor(text: string, budgets: Budgets) {
     paragraphs: new ParagraphCollector(),
     credits: new CreditCollector(),
     itemTexts: new ItemTextCollector(),
-    items: new ItemCollector(text, budgets.maxTextChars),
+    items: new ItemCollector({ maxTextChars: budgets.maxTextChars, followsRefs: false }),
     scripts: new ScriptCollector(budgets),
     hooks: new HookCollector(hookNames),
   }
+}
+
+/** The items once more, with the elements they refer to: few pages have any, so the ids are looked at only then. */
+function itemsWithRefs(text: string, budgets: Budgets): ItemCollector {
+  const items = new ItemCollector({ maxTextChars: budgets.maxTextChars, followsRefs: true })
+  scan(text, [items], budgets)
+  return items
 }
 
 /** HTML Standard 2.4.3: the first base with an href, unless it can't be parsed or is a data: or javascript: URL. */
@@ -48,10 +55,11 @@ export function collectFacts(
   page: Pick<FetchedPage, 'finalUrl' | 'status'>,
   budgets: Budgets,
 ): PageFacts {
-  const all = collectorsFor(decoded.text, budgets)
+  const all = collectorsFor(budgets)
   const { words } = scan(decoded.text, Object.values(all), budgets)
   const { jsonLd } = all.scripts
-  const structured = structuredFactsOf(decoded.text, all.items, jsonLd, budgets.maxJsonLdChars)
+  const items = all.items.hasRefs ? itemsWithRefs(decoded.text, budgets) : all.items
+  const structured = structuredFactsOf(decoded.text, items, jsonLd, budgets.maxJsonLdChars)
   return {
     charset: decoded.charset,
     charsetSource: decoded.source,
@@ -71,7 +79,7 @@ export function collectFacts(
     scripts: all.scripts.scripts,
     hooks: [...all.hooks.hooks],
     structured,
-    jsonLd: jsonLdOf(structured.blocks),
+    jsonLdNodes: nodesOf(structured.blocks),
     words,
     blocked: blockedBy(all.document.title, page.status),
   }

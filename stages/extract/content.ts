@@ -37,8 +37,8 @@ function ofOpenGraph({ metas }: Reading): ContentType | null {
 }
 
 /** The root of a site, or of one of its language versions. */
-function isHomepage({ page }: Reading): boolean {
-  const { pathname, search } = new URL(page.finalUrl)
+function isHomepage({ location }: Reading): boolean {
+  const { pathname, search } = location
   return search === '' && /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.[a-z]{3,5})?$/i.test(pathname)
 }
 

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 
-/** The registrable domain of a URL's host, private suffixes such as github.io counting; the host where it has none. */
-export function siteOf(url: URL): string {
-  return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.hostname
+/** The registrable domain of a host, private suffixes such as github.io counting; the host where it has none. */
+export function siteOf(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? host
 }

@@ -1,6 +1,6 @@
 import type { DecodedPage } from './charset.ts'
 import type { StructuredFacts } from './structured-data/facts.ts'
-import type { JsonLdFacts } from './structured-data/json-ld.ts'
+import type { JsonObject } from './structured-data/json-ld.ts'
 
 /** One `meta` with content, in document order. `keys` are its name and property tokens in lower case. */
 export interface MetaFact {
@@ -90,7 +90,8 @@ export interface PageFacts {
   /** Traces of frameworks in the markup: `id:…`, `attribute:…`, `tag:…`. */
   readonly hooks: readonly string[]
   readonly structured: StructuredFacts
-  readonly jsonLd: JsonLdFacts
+  /** The nodes at the top of the JSON-LD blocks and of their graphs, in order. */
+  readonly jsonLdNodes: readonly JsonObject[]
   readonly words: number
   /** Why the page is no answer to its address but a challenge or a refusal; null when it is not. */
   readonly blocked: string | null

@@ -27,10 +27,14 @@ export async function gather(
 
 type Trace = Pick<Budget, 'traceparent'>
 
-async function statusOf(lookups: Lookups, url: string | null, trace: Trace): Promise<number | null> {
+async function statusOf(
+  lookups: Lookups,
+  url: string | null,
+  trace: Trace,
+): Promise<Gathered['canonicalStatus']> {
   if (url === null) return null
   const [answer] = await lookups.probe([url], { timeoutMs: BUDGET_MS, ...trace })
-  return answer?.status ?? null
+  return answer?.error === 'refused' ? 'refused' : (answer?.status ?? null)
 }
 
 async function colourOf(lookups: Lookups, urls: readonly string[], trace: Trace): Promise<string | null> {

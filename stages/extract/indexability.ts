@@ -1,4 +1,5 @@
 import type { Canonical } from './canonical.ts'
+import type { CanonicalAnswer } from './questions.ts'
 import type { Reading } from './reading.ts'
 import type { IndexabilityResult } from './result.ts'
 import { effectOf, parseRobots } from './robots-directives.ts'
@@ -27,11 +28,11 @@ export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status <= 299
 }
 
-/** `status` is what the canonical URL answered; null when it gave none. */
+/** What a canonical URL that may not be asked answers is not known, so it is not taken for unusable. */
 export function indexabilityOf(
   reading: Reading,
   canonical: Canonical | null,
-  status: number | null,
+  answer: CanonicalAnswer,
 ): IndexabilityResult {
   const headers = robotsHeaders(reading)
   return {
@@ -39,7 +40,8 @@ export function indexabilityOf(
     x_robots_tag: headers.length > 0 ? tidy(headers.join(', ')) : null,
     robots_txt_allowed: reading.page.robotsTxtAllowed,
     canonical_valid:
-      canonical === null || (canonical.isUsable && !canonical.isConflicting && isSuccess(status)),
+      canonical === null ||
+      (canonical.isUsable && !canonical.isConflicting && (answer === 'refused' || isSuccess(answer))),
     robots_effective: robotsEffective(reading),
   }
 }

@@ -9,37 +9,48 @@ interface Cut<Item> {
 }
 
 /** Classifies links as seen from one page; sites are looked up once per host. */
-function classifier({ facts, page }: Reading): (anchor: AnchorFact) => LinkResult | null {
-  const own = new URL(page.finalUrl)
-  const ownSite = siteOf(own)
+function classifier(reading: Reading): (anchor: AnchorFact) => LinkResult | null {
+  const own = reading.location
+  const ownDocument = withoutFragment(own.href)
+  const ownSite = siteOf(own.hostname)
   const sites = new Map<string, string>([[own.hostname, ownSite]])
-  const isExternal = (url: URL): boolean => {
-    const site = sites.get(url.hostname) ?? siteOf(url)
-    sites.set(url.hostname, site)
+  const isExternal = (host: string): boolean => {
+    const site = sites.get(host) ?? siteOf(host)
+    sites.set(host, site)
     return site !== ownSite
   }
-  return ({ href, rel }) => {
-    const url = URL.parse(href, facts.baseUrl)
-    if (url === null) return null
-    return { href: url.href, rel, ...typeOf(url, own, isExternal) }
+  return ({ href: written, rel }) => {
+    const href = reading.resolve(written)
+    if (href === null) return null
+    const type = typeOf(href, own.origin, ownDocument, isExternal)
+    return { href, rel, type, external: type === 'external' }
   }
 }
 
+/** The host of an absolute http(s) URL, as the URL Standard writes it. */
+const webHost = /^https?:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:]+)/
+
 function typeOf(
-  url: URL,
-  own: URL,
-  isExternal: (url: URL) => boolean,
-): { type: LinkResult['type']; external: boolean } {
-  if (url.protocol === 'mailto:') return { type: 'mailto', external: false }
-  if (url.protocol === 'tel:') return { type: 'tel', external: false }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { type: 'other', external: false }
-  if (isSameDocument(url, own)) return { type: 'anchor', external: false }
-  return isExternal(url) ? { type: 'external', external: true } : { type: 'internal', external: false }
+  href: string,
+  ownOrigin: string,
+  ownDocument: string,
+  isExternal: (host: string) => boolean,
+): LinkResult['type'] {
+  if (href.startsWith(ownDocument) && href[ownDocument.length] === '#') return 'anchor'
+  if (href.startsWith(ownOrigin) && href[ownOrigin.length] === '/') return 'internal'
+  const host = webHost.exec(href)?.[1]
+  if (host === undefined) return schemeType(href)
+  return isExternal(host) ? 'external' : 'internal'
 }
 
-/** The page's own address with a fragment, also an empty one. */
-function isSameDocument(url: URL, own: URL): boolean {
-  return url.href.includes('#') && url.href.split('#', 1)[0] === own.href.split('#', 1)[0]
+function schemeType(href: string): LinkResult['type'] {
+  if (href.startsWith('mailto:')) return 'mailto'
+  return href.startsWith('tel:') ? 'tel' : 'other'
+}
+
+/** A link to the page's own address with a fragment, also an empty one, leads within it. */
+function withoutFragment(href: string): string {
+  return href.split('#', 1)[0] ?? ''
 }
 
 /** The first `max` links, in document order, each time they occur; those that can't be parsed are left out. */

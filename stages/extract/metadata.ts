@@ -1,4 +1,4 @@
-import { canonicalOf } from './canonical.ts'
+import { type Canonical, canonicalOf } from './canonical.ts'
 import { contentOf } from './content.ts'
 import { authorOfPage } from './extractors/author.ts'
 import { descriptionOfPage } from './extractors/description.ts'
@@ -33,6 +33,8 @@ export interface MetadataOptions {
 
 interface Context {
   readonly reading: Reading
+  /** Null, too, where no part asks for it. */
+  readonly canonical: Canonical | null
   readonly keys: ReadonlySet<keyof MetadataResult>
   readonly options: MetadataOptions
   readonly gathered: Gathered
@@ -44,17 +46,16 @@ const text =
   (key: keyof MetadataResult, extractor: Extractor): Part =>
   ({ reading }) => ({ [key]: extract(extractor, reading) })
 
-function canonicalResult({ reading, gathered }: Context): CanonicalResult | null {
-  const canonical = canonicalOf(reading)
+function canonicalResult({ reading, canonical, gathered }: Context): CanonicalResult | null {
   if (canonical === null) return null
-  const status = canonicalStatus(canonical, reading.page, gathered)
+  const answer = canonicalStatus(canonical, reading.page, gathered)
+  const status = answer === 'refused' ? null : answer
   return { href: canonical.href, is_self_canonical: canonical.isSelf, resolves: isSuccess(status), status }
 }
 
-function indexability({ reading, gathered }: Context): Partial<MetadataResult> {
-  const canonical = canonicalOf(reading)
-  const status = canonicalStatus(canonical, reading.page, gathered)
-  return { indexability: indexabilityOf(reading, canonical, status) }
+function indexability({ reading, canonical, gathered }: Context): Partial<MetadataResult> {
+  const answer = canonicalStatus(canonical, reading.page, gathered)
+  return { indexability: indexabilityOf(reading, canonical, answer) }
 }
 
 /** Both lists and what they say of themselves; a list that was not asked for is not cut. */
@@ -105,7 +106,10 @@ export function metadataOf(
   gathered: Gathered,
 ): MetadataResult {
   const keys = keysOf(options.groups)
-  const context = { reading: readingOf(facts, page), keys, options, gathered }
+  const reading = readingOf(facts, page)
+  const needsCanonical = keys.has('canonical') || keys.has('indexability')
+  const canonical = needsCanonical ? canonicalOf(reading) : null
+  const context = { reading, canonical, keys, options, gathered }
   const asked = parts.filter(([key]) => keys.has(key)).map(([, part]) => part(context))
   const constant = {
     url: page.url,

@@ -15,10 +15,13 @@ export interface Questions {
   readonly colourImages: readonly string[]
 }
 
+/** The status that a canonical URL answered; null when it gave none, `refused` when it may not be asked. */
+export type CanonicalAnswer = number | 'refused' | null
+
 /** What the look-ups said. */
 export interface Gathered {
-  /** Null when it was not asked, may not be asked, or gave no answer. */
-  readonly canonicalStatus: number | null
+  /** Null, too, when it was not asked. */
+  readonly canonicalStatus: CanonicalAnswer
   /** `#rrggbb` in lower case; null when no image could be decoded. */
   readonly dominantColor: string | null
 }
@@ -28,7 +31,7 @@ export function canonicalStatus(
   canonical: Canonical | null,
   page: FetchedPage,
   gathered: Gathered,
-): number | null {
+): CanonicalAnswer {
   if (canonical === null) return null
   return canonical.isSelf ? page.status : gathered.canonicalStatus
 }

@@ -2,11 +2,14 @@ import type { MetaFact, PageFacts } from './facts.ts'
 import type { FetchedPage } from './page.ts'
 import { JsonLdGraph } from './structured-data/graph.ts'
 import { tidy } from './text.ts'
+import { urlResolver } from './urls.ts'
 
 /** The facts of a page, ready to be asked by extractors. */
 export interface Reading {
   readonly facts: PageFacts
   readonly page: FetchedPage
+  /** The page's final URL. */
+  readonly location: URL
   /** Tidied contents of the metas with that key, in document order; empty ones left out. */
   metas(key: string): readonly string[]
   readonly graph: JsonLdGraph
@@ -33,14 +36,19 @@ const nothing: readonly string[] = []
 export function readingOf(facts: PageFacts, page: FetchedPage): Reading {
   const index = indexed(facts.metas)
   let graph: JsonLdGraph | undefined
+  let location: URL | undefined
   return {
     facts,
     page,
     metas: (key) => index.get(key) ?? nothing,
+    get location() {
+      location ??= new URL(page.finalUrl)
+      return location
+    },
     get graph() {
-      graph ??= new JsonLdGraph(facts.jsonLd.nodes)
+      graph ??= new JsonLdGraph(facts.jsonLdNodes)
       return graph
     },
-    resolve: (url) => URL.parse(url, facts.baseUrl)?.href ?? null,
+    resolve: urlResolver(facts.baseUrl),
   }
 }

@@ -28,6 +28,7 @@ export function extractStep(ports: ExtractPorts): Step {
   return {
     name: 'extract',
     input: 'page.fetched',
+    takes: () => true,
     keyOf: () => null,
     outline,
     async handle({ event, lane, signal }) {

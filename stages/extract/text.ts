@@ -1,12 +1,26 @@
-/** A cheap test for what most texts don't have: anything for `tidy` to do. */
-const untidy = /[\u0000-\u001f\u007f]| {2}|^\s|\s$/
+const SPACE = 0x20
+const DELETE = 0x7f
+
+/** What most texts don't have: anything for `tidy` to do. */
+function isUntidy(text: string): boolean {
+  let before = SPACE
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < SPACE || code === DELETE || (code === SPACE && before === SPACE)) return true
+    before = code
+  }
+  const isAscii = before < DELETE && text.charCodeAt(0) < DELETE
+  return before === SPACE || (!isAscii && /^\s|\s$/.test(text))
+}
 
 /** White space collapsed and trimmed, control characters taken out; null when nothing is left. */
 export function tidy(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === '') return null
-  if (!untidy.test(text)) return text
-  const tidied = text
-    .replace(/[\t\n\f\r ]+/g, ' ')
+  if (!isUntidy(text)) return text
+  const trimmed = text.trim()
+  if (trimmed === '' || !isUntidy(trimmed)) return trimmed === '' ? null : trimmed
+  const tidied = trimmed
+    .replace(/[\t\n\f\r][\t\n\f\r ]*| [\t\n\f\r ]+/g, ' ')
     .replace(/[\u0000-\u001f\u007f]/g, '')
     .trim()
   return tidied === '' ? null : tidied

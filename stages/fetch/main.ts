@@ -1,16 +1,21 @@
 import type { Config } from '#shared/config.ts'
-import { type Egress, makeEgress, ownAddresses } from '#shared/egress/egress.ts'
+import { configuredEgress } from '#shared/egress/configured.ts'
+import type { Egress } from '#shared/egress/egress.ts'
+import { measuredEgress } from '#shared/egress/measured.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
+import { userAgents } from '#shared/user-agents.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
+import type { Enter } from './http/page.ts'
+import { tracedClient } from './http/traced-client.ts'
 import { makeDescribeImage } from './images/describe-image.ts'
 import { lookupHandlers } from './lookups/answers.ts'
 import { startLookupsServer } from './lookups/server.ts'
+import { tracedHandlers } from './lookups/traced-handlers.ts'
 import { makeRobots } from './robots/robots.ts'
 import { makeRobotsGate } from './robots-gate.ts'
 import { fetchStep } from './step.ts'
-import { userAgents } from './user-agents.ts'
 
 const MIB = 1024 * 1024
 /** A robots.txt that could not be read is asked for again after this time, and batch work rests so long for it. */
@@ -23,23 +28,28 @@ export interface FetchPart extends Part {
 
 /** Starts the fetch stage: its look-ups at `listen`, then its work. */
 export async function startFetch(runtime: Runtime, listen: string): Promise<FetchPart> {
-  const { config, logger, objects } = runtime
-  const egress = egressOf(config)
-  const client = clientOf(config, egress)
+  const { config, logger, objects, telemetry } = runtime
+  const egress = measuredEgress(configuredEgress(config), telemetry.metrics)
+  const client = tracedClient(clientOf(config, egress), telemetry.tracer)
   const robots = robotsOf(config, client)
+  const gate = makeRobotsGate(robots, config.ROBOTS_POLICY, POSTPONED_MS)
+  const enter: Enter = (url) => gate.enter(url, 'interactive')
   const server = await startLookupsServer({
     listen,
-    handlers: lookupHandlers({
-      egress,
-      client,
-      robots,
-      describeImage: describerOf(runtime, client),
-      probeTimeoutMs: config.PROBE_TIMEOUT_MS,
-    }),
+    handlers: tracedHandlers(
+      lookupHandlers({
+        egress,
+        client,
+        robots,
+        describeImage: describerOf(runtime, client, enter),
+        enter,
+        probeTimeoutMs: config.PROBE_TIMEOUT_MS,
+      }),
+      telemetry.tracer,
+    ),
     limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
     log: logger,
   })
-  const gate = makeRobotsGate(robots, config.ROBOTS_POLICY, POSTPONED_MS)
   const step = fetchStep({ client, robots: gate, objects })
   const consumer = await runStage(step, stageOptions(runtime, config.FETCH_CONCURRENCY))
   return {
@@ -50,21 +60,6 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
       await client.close()
     },
   }
-}
-
-function egressOf(config: Config): Egress {
-  return makeEgress({
-    rules: {
-      allow: config.EGRESS_ALLOW,
-      ports: config.EGRESS_PORTS,
-      hosts: config.EGRESS_HOSTS,
-      ownAddresses: ownAddresses(),
-    },
-    dnsTimeoutMs: config.DNS_TIMEOUT_MS,
-    dnsCacheMs: config.DNS_CACHE_MS,
-    maxDnsAnswers: config.DNS_MAX_ANSWERS,
-    connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
-  })
 }
 
 function clientOf(config: Config, egress: Egress): HttpClient {
@@ -94,9 +89,9 @@ function robotsOf(config: Config, client: HttpClient) {
   })
 }
 
-function describerOf({ config, logger }: Runtime, client: HttpClient) {
+function describerOf({ config, logger }: Runtime, client: HttpClient, enter: Enter) {
   return makeDescribeImage({
-    download: (url, limits) => client.fetchPage({ url, userAgent: userAgents.desktop, ...limits }),
+    download: (url, limits) => client.fetchPage({ url, userAgent: userAgents.desktop, enter, ...limits }),
     limits: {
       maxBytes: config.IMAGE_MAX_BYTES,
       maxSvgBytes: MIB / 4,

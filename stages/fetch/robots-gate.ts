@@ -1,12 +1,8 @@
-import { Failure } from '#shared/errors.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { TryLater } from '#shared/pipeline/try-later.ts'
-import type { RobotsVerdict } from '#shared/ports/lookups.ts'
+import { isKeptOut, type RobotsPolicy, robotsBlocked, robotsPostponed } from '#shared/robots-policy.ts'
+import { INDEXING_TOKEN, PRODUCT_TOKEN } from '#shared/user-agents.ts'
 import type { Robots } from './robots/robots.ts'
-import { INDEXING_TOKEN, PRODUCT_TOKEN } from './user-agents.ts'
-
-/** Decisions section 4: whose groups of robots.txt are enforced on interactive calls. */
-export type RobotsPolicy = 'named' | 'strict' | 'off'
 
 export interface RobotsGate {
   /**
@@ -25,35 +21,13 @@ export function makeRobotsGate(robots: Robots, policy: RobotsPolicy, laterMs: nu
       if (policy === 'off') return
       const verdict = await robots.verdict(url, PRODUCT_TOKEN)
       if (verdict.allowed) return
-      if (isEnforced(verdict, lane, policy)) throw blocked(url, verdict)
+      if (isKeptOut(verdict, lane, policy)) throw robotsBlocked(url, verdict)
       const status = lane === 'batch' ? await robots.postponedBy(url) : null
-      if (status !== null) throw new TryLater(postponed(url, status), laterMs)
+      if (status !== null) throw new TryLater(robotsPostponed(url, status), laterMs)
     },
     async mayBeIndexed(url) {
       const { allowed } = await robots.verdict(url, INDEXING_TOKEN)
       return allowed
     },
   }
-}
-
-function isEnforced({ state, group }: RobotsVerdict, lane: Lane, policy: RobotsPolicy): boolean {
-  if (state !== 'found') return false
-  const isNamed = group?.toLowerCase() === PRODUCT_TOKEN.toLowerCase()
-  return isNamed || policy === 'strict' || lane === 'batch'
-}
-
-function blocked(url: string, { robotsUrl }: RobotsVerdict): Failure {
-  return new Failure(
-    'ROBOTS_TXT_BLOCKED',
-    'The robots.txt of the site does not allow this page to be inspected',
-    {
-      details: { url, robots_txt_url: robotsUrl, user_agent: PRODUCT_TOKEN },
-    },
-  )
-}
-
-function postponed(url: string, status: number): Failure {
-  return new Failure('URL_UNREACHABLE', `The robots.txt of the site can not be read now (${status})`, {
-    details: { url, reason: 'robots_txt_unreachable', status_code: status },
-  })
 }

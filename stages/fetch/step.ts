@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '#shared/errors.ts'
+import { Failure, type Operation } from '#shared/errors.ts'
 import { withTiming } from '#shared/messages/inspection.ts'
 import {
   type InspectionRequested,
@@ -10,11 +10,11 @@ import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetch
 import { hostKey } from '#shared/messages/topics.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { userAgents } from '#shared/user-agents.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Fetched } from './http/page.ts'
 import { isHtml } from './http/sniff.ts'
 import type { RobotsGate } from './robots-gate.ts'
-import { userAgents } from './user-agents.ts'
 
 export interface FetchPorts {
   readonly client: HttpClient
@@ -22,6 +22,8 @@ export interface FetchPorts {
   readonly objects: ObjectStore
 }
 
+/** What begins with the page as it is sent; requests that name no operation at all are answered here too. */
+const fetchedFor: ReadonlySet<Operation> = new Set<Operation>(['metadata', 'seo-audit'])
 /** Bodies over this many bytes travel by reference (claim check). */
 const INLINE_BYTES = 256 * 1024
 
@@ -30,6 +32,7 @@ export function fetchStep(ports: FetchPorts): Step {
   return {
     name: 'fetch',
     input: 'inspection.requested',
+    takes: (operation) => operation === null || fetchedFor.has(operation),
     keyOf: (event, lane) => (lane === 'batch' ? hostKey(requestOutline(event, lane).url) : null),
     outline: requestOutline,
     async handle({ event, lane, signal }) {
@@ -47,7 +50,6 @@ async function inspectable(
   request: InspectionRequested,
   signal: AbortSignal,
 ): Promise<PageFetched> {
-  await ports.robots.enter(request.url, request.lane)
   const fetchedAt = new Date().toISOString()
   const device = request.parameters.device === 'mobile' ? 'mobile' : 'desktop'
   const fetched = await ports.client.fetchPage({
@@ -55,6 +57,8 @@ async function inspectable(
     userAgent: userAgents[device],
     signal,
     acceptContentType: isHtml,
+    enter: (url) => ports.robots.enter(url, request.lane),
+    traceparent: request.traceparent,
   })
   if (fetched.refusedType) throw notHtml(request.url, fetched.contentType)
   const robotsAllowed = await ports.robots.mayBeIndexed(fetched.finalUrl)

@@ -12,6 +12,7 @@ import { readSource, sourceFiles } from '#test/tools/source-files.ts'
 const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/main.ts': { runBy: 'test/tools/service-process.ts' },
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
+  'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/extract/parser.worker.ts': { because: 'the parser pool tests run it as a thread' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },

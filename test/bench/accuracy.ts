@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import { type CorpusPage, readCorpus } from './corpus.ts'
-import { extractPage } from './extraction.ts'
+import { extractPage } from './extract-page.ts'
 import type { Row } from './table.ts'
 
 interface Result {

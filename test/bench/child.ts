@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 export interface Child {
@@ -14,16 +14,21 @@ export interface Child {
 
 const TICKS_PER_SECOND = 100
 
-/** Runs a TypeScript file in a process of its own and waits for a line of its output that matches. */
+/**
+ * Runs a TypeScript file in a process of its own and waits for a line of its output that matches. What it says on stderr
+ * goes to `errorsTo`, else to this process's: log lines are a part of what calls cost.
+ */
 export async function startChild(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   awaited: RegExp,
+  errorsTo?: string,
 ): Promise<Child> {
+  const errors = errorsTo === undefined ? 'inherit' : openSync(errorsTo, 'a')
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
   })
   const line = await lineOf(child, awaited)
   return {

@@ -1,4 +1,5 @@
-import { Parser } from 'htmlparser2'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import metascraper from 'metascraper'
 import author from 'metascraper-author'
 import description from 'metascraper-description'
@@ -9,14 +10,11 @@ import title from 'metascraper-title'
 import link from 'metascraper-url'
 import openGraphScraper from 'open-graph-scraper'
 import urlMetadata from 'url-metadata'
-import { decodePage } from '#stages/extract/charset.ts'
-import { collectFacts } from '#stages/extract/collect.ts'
-import { metadataOf } from '#stages/extract/metadata.ts'
-import { defaultBudgets, type FetchedPage } from '#stages/extract/page.ts'
 import { type CorpusPage, readCorpus } from './corpus.ts'
+import { extractPage } from './extract-page.ts'
+import type { PageCost } from './extraction-cost.worker.ts'
 import type { Row } from './table.ts'
 
-const ROUNDS = 3
 /** The others take up to a second a page: every so many pages is enough to compare. */
 const SAMPLE = 8
 
@@ -26,14 +24,9 @@ const scrape = metascraper([author(), description(), image(), lang(), publisher(
 export async function extraction(): Promise<Row[]> {
   const pages = readCorpus()
   if (pages === null) return []
-  const ratios: number[] = []
-  const ours: number[] = []
-  for (const page of pages) {
-    const bare = await best(() => parse(page))
-    const full = await best(() => extractPage(page))
-    ratios.push(full / bare)
-    ours.push(full)
-  }
+  const costs = await costsOfAll()
+  const ratios = costs.map(({ bare, full }) => full / bare)
+  const ours = costs.map(({ full }) => full)
   const sample = pages.filter((_, index) => index % SAMPLE === 0)
   return [
     { figure: 'everything / bare htmlparser2, median', value: median(ratios).toFixed(2), goal: '<= 2' },
@@ -48,28 +41,12 @@ export async function extraction(): Promise<Row[]> {
   ]
 }
 
-function parse({ body }: CorpusPage): void {
-  const parser = new Parser({})
-  parser.write(body.toString('utf8'))
-  parser.end()
-}
-
-/** The whole result of a page as it would be fetched. */
-export function extractPage({ url, body }: CorpusPage) {
-  const page: FetchedPage = {
-    url,
-    finalUrl: url,
-    status: 200,
-    headers: { 'content-type': ['text/html'] },
-    body,
-    redirects: [],
-    fetchedAt: '2026-01-01T00:00:00.000Z',
-    uaFamily: 'desktop',
-    robotsTxtAllowed: true,
-  }
-  const facts = collectFacts(decodePage(body, 'text/html'), page, defaultBudgets)
-  const wanted = { groups: ['all'] as const, maxImages: 25, maxLinks: 100 }
-  return metadataOf(facts, page, wanted, { canonicalStatus: null, dominantColor: null })
+/** In a thread of its own: what the others load makes loops over strings slower, ours and htmlparser2's. */
+async function costsOfAll(): Promise<PageCost[]> {
+  const worker = new Worker(new URL('./extraction-cost.worker.ts', import.meta.url))
+  const [costs] = (await once(worker, 'message')) as [PageCost[]]
+  await worker.terminate()
+  return costs
 }
 
 function metascrape({ url, body }: CorpusPage) {
@@ -96,12 +73,6 @@ async function timed(work: () => unknown): Promise<number> {
   const started = performance.now()
   await Promise.resolve(work()).catch(() => undefined)
   return performance.now() - started
-}
-
-async function best(work: () => unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await timed(work))
-  return least
 }
 
 function at(values: readonly number[], share: number): number {

@@ -3,14 +3,9 @@ import { provideKafka } from '#infra/services/kafka.ts'
 import { provideMinio } from '#infra/services/minio.ts'
 import { provideRedis } from '#infra/services/redis.ts'
 import type { RunningService } from '#infra/services/service.ts'
-import { accuracy } from './accuracy.ts'
-import { extraction } from './extraction.ts'
-import { floors } from './floors.ts'
-import { hostile } from './hostile.ts'
-import { latency } from './latency.ts'
-import { standard } from './standard.ts'
 import { printTable } from './table.ts'
-import { throughput } from './throughput.ts'
+
+type Env = Readonly<Record<string, string>>
 
 /** Real services for the run; each that can't be had is said and its rows are left out. */
 async function services(): Promise<RunningService[]> {
@@ -23,38 +18,67 @@ const EMBEDDED_PAGES = 20_000
 const KAFKA_PAGES = 20_000
 const CALLS = 1000
 
-async function pipeline(env: Readonly<Record<string, string>>): Promise<void> {
+const hasReal = (env: Env): boolean => 'KAFKA_BROKERS' in env && 'REDIS_URL' in env && 'S3_ENDPOINT' in env
+
+async function pipeline(env: Env): Promise<void> {
+  const { floors } = await import('./floors.ts')
+  const { latency } = await import('./latency.ts')
+  const { throughput } = await import('./throughput.ts')
   const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
-  const hasReal = 'KAFKA_BROKERS' in env && 'REDIS_URL' in env && 'S3_ENDPOINT' in env
+  const isReal = hasReal(env)
   const embedded = { name: 'embedded', env: {} }
   const kafka = { name: 'Kafka', env: real }
   printTable('Floors', await floors(env))
   printTable('A synchronous call', [
     ...(await latency({ ...embedded, calls: CALLS, goal: 'p95 <= 5' })),
-    ...(hasReal ? await latency({ ...kafka, calls: CALLS, goal: 'p95 <= 25' }) : []),
+    ...(isReal ? await latency({ ...kafka, calls: CALLS, goal: 'p95 <= 25' }) : []),
   ])
   const load = { hosts: 50 }
   printTable('The batch lane (to reach: 500 pages/s)', [
     ...(await throughput({ ...embedded, ...load, pages: EMBEDDED_PAGES })),
-    ...(hasReal ? await throughput({ ...kafka, ...load, pages: KAFKA_PAGES }) : []),
+    ...(isReal ? await throughput({ ...kafka, ...load, pages: KAFKA_PAGES }) : []),
   ])
 }
 
+async function gateway(env: Env): Promise<void> {
+  const { openGatewayStand } = await import('./gateway-stand.ts')
+  const { cached } = await import('./cached.ts')
+  const { waiting } = await import('./waiting.ts')
+  if (!hasReal(env)) return console.log('SKIPPED: the gateway by itself needs the real services')
+  const stand = await openGatewayStand(env)
+  try {
+    printTable('Cached answers', await cached(stand, env.REDIS_URL ?? ''))
+    printTable('Waiting calls', await waiting(stand))
+  } finally {
+    await stand.close()
+  }
+}
+
 async function extract(): Promise<void> {
+  const { extraction } = await import('./extraction.ts')
+  const { accuracy } = await import('./accuracy.ts')
+  const { standard } = await import('./standard.ts')
   printTable('Extraction of everything, on real pages', await extraction())
   printTable('Accuracy on real pages', [...accuracy(), ...standard()])
 }
 
 async function hostilePages(): Promise<void> {
+  const { hostile } = await import('./hostile.ts')
   printTable('Hostile pages, embedded', await hostile())
 }
 
-const benches = { extract, hostile: hostilePages, pipeline }
+async function renderPages(): Promise<void> {
+  const { render } = await import('./render.ts')
+  printTable('Pictures of a page, 1280 x 800, JPEG (CPU in ms per shot)', await render())
+}
+
+/** Each loads what it needs: the others' libraries would be in its memory and its way. */
+const benches = { render: renderPages, extract, hostile: hostilePages, gateway, pipeline }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const running = isWanted('pipeline') ? await services() : []
+const running = isWanted('pipeline') || isWanted('gateway') ? await services() : []
 try {
   const env = Object.assign({}, ...running.map((service) => service.env))
   for (const [name, bench] of Object.entries(benches)) if (isWanted(name)) await bench(env)

@@ -101,7 +101,8 @@ export function eventLogGroupContract(rig: EventLogRig): void {
   it('counts what a group has not committed, per topic', async () => {
     const [busy, idle] = (await rig.topics(2)) as [string, string]
     const group = rig.group()
-    const lag = () => rig.log().lag(group, [idle, busy])
+    const lag = async () =>
+      (await rig.log().lag(group, [idle, busy])).map(({ topic, records }) => ({ topic, records }))
     const expected = (records: number) => [
       { topic: idle, records: 0 },
       { topic: busy, records },
@@ -117,6 +118,21 @@ export function eventLogGroupContract(rig: EventLogRig): void {
     expect(await lag()).to.deep.equal(expected(10 - passed))
     await subscription.commit(positionsAfter(collector.records))
     expect(await lag()).to.deep.equal(expected(0))
+  })
+
+  it('tells where a group stands in each partition, with its metadata', async () => {
+    const topic = await topicWith('a', 'b')
+    const group = rig.group()
+    const standing = async () => (await rig.log().lag(group, [topic]))[0]?.positions ?? []
+    const partitions = Array.from({ length: rig.features.partitions }, (_, partition) => partition)
+    expect(await standing()).to.have.deep.members(
+      partitions.map((partition) => ({ topic, partition, offset: 0, metadata: '' })),
+    )
+    const { collector, subscription } = await rig.join(group, [topic])
+    await eventually(() => collector.records.length === 2)
+    const committed = positionsAfter(collector.records.slice(0, 1), 'done: 1')
+    await subscription.commit(committed)
+    expect(await standing()).to.deep.include(committed[0])
   })
 
   it('brings nothing to a member that has left', async () => {

@@ -23,6 +23,8 @@ const PING_LIMIT_MS = 1400
 const RETURN_LIMIT_MS = 10_000
 /** The shortest that a broker allows by default. */
 const SESSION_TIMEOUT_MS = 6000
+/** Within this time a group that is alone is joined and its positions are read. */
+const LATE_MS = 1000
 /** kafkajs as it comes sets a timer each millisecond, per connection. */
 const IDLE_MS = 1000
 
@@ -183,6 +185,16 @@ describe('kafkaEventLog', function () {
     const rejection = rejectionOf(log.subscribe('nobody', [`topic-${randomUUID()}`], logCollector()))
     await log.close()
     expect(isUnavailable(await rejection)).to.equal(true)
+  })
+
+  it('tells nothing any more of a group whose joining is under way when it is closed', async () => {
+    const { log, topic } = await openWithTopic()
+    const collector = logCollector()
+    const rejection = rejectionOf(log.subscribe('left-early', [topic], collector))
+    await log.close()
+    expect(isUnavailable(await rejection)).to.equal(true)
+    await sleep(LATE_MS)
+    expect(collector.assignments).to.deep.equal([])
   })
 
   it('sets no timers all the time while idle, and gives Node nothing to warn of', async () => {

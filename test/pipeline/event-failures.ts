@@ -150,6 +150,8 @@ export function eventFailuresContract(name: string, open: OpenStand): void {
       const request = binaryRequest(id, good(site.url('/late')), { expirytime: '2021-02-03T04:05:06+01:00' })
       const { data } = await failureOf(request, id)
       expect(data).to.include({ code: 'TIMEOUT', status: 500, operation: 'metadata' })
+      expect(data.details).to.have.all.keys('url', 'timeout_ms')
+      expect(data.details).to.include({ url: site.url('/late') })
       expect(site.hits('/late')).to.equal(0)
     })
 

@@ -16,6 +16,7 @@ export interface CallOptions {
 }
 
 const PATIENCE_MS = 20_000
+const SNAPSHOT_PATIENCE_MS = 60_000
 
 /** GET as an outside client, with the tests' key. */
 export async function get(url: string, { headers = {}, patienceMs }: CallOptions = {}): Promise<ApiAnswer> {
@@ -30,6 +31,22 @@ export async function get(url: string, { headers = {}, patienceMs }: CallOptions
 /** Asks for the metadata of a page. */
 export function getMetadata(service: string, url: string, options: CallOptions = {}): Promise<ApiAnswer> {
   return get(`${service}/metadata?fields=basic&url=${encodeURIComponent(url)}`, options)
+}
+
+/** Asks for a snapshot of a page, complete with its load event unless the body says otherwise. */
+export async function postSnapshot(
+  service: string,
+  body: Readonly<Record<string, unknown>>,
+  { headers = {}, patienceMs = SNAPSHOT_PATIENCE_MS }: CallOptions = {},
+): Promise<ApiAnswer> {
+  const answer = await fetch(`${service}/snapshot`, {
+    method: 'POST',
+    headers: { 'x-api-key': API_KEY, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ waitUntil: 'load', ...body }),
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, text, json: jsonOf(text) }
 }
 
 /** Asks with `respond-async`; answers the id when it was accepted, null when not. */

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import mocha, { type MochaOptions, type Runner, type Test } from 'mocha'
+import { watchLeftOpen } from './left-open.ts'
 import { skipReason } from './skips.ts'
 
 /** What the reporter tells the process that started mocha, once, when all tests are through. */
@@ -11,9 +13,13 @@ export interface Totals {
 /** By then all that the tests started has to be closed. */
 const CLOSE_TIMEOUT_MS = 8000
 
+/** From before the first test file is loaded. */
+const leftOpen = watchLeftOpen(join(import.meta.dirname, '../..'))
+
 /**
  * Mocha's own report, then all skipped tests by reason, so that nobody takes them for passed. Ends the process when the
- * one that started it is gone, and with code 1 when something that a test left open keeps it from ending by itself.
+ * one that started it is gone, and with code 1 when something that a test left open keeps it from ending by itself: what
+ * it is and where it was begun stands on stderr then.
  */
 // biome-ignore lint/style/noDefaultExport: mocha takes a reporter's default export
 export default class Report extends mocha.reporters.Spec {
@@ -52,6 +58,7 @@ function print(reason: string, titles: readonly string[]): void {
 
 function endHanging(): void {
   console.error(`A test left something open: ${process.getActiveResourcesInfo().join(', ')}`)
+  for (const thing of leftOpen.list()) console.error(thing)
   process.exit(1)
 }
 

@@ -88,7 +88,8 @@ export async function launch(parts: readonly string[], { env = {}, command }: La
   }
   const ended = once(child, 'close').then(async ([code]) => {
     watchdog.guard(null)
-    await rm(folder, { recursive: true, force: true })
+    // Browsers of a killed service may still be writing for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     return code as number | null
   })
   const up = upLine(child, ended, output)

@@ -22,7 +22,7 @@ export interface ConsumerRun {
   /** Where the next fetch of the partition starts. */
   seek(position: Position): void
   commit(positions: readonly Position[]): Promise<void>
-  /** Leaves the group, if the broker answers in time. */
+  /** Leaves the group, if the broker answers in time. Of a joining under way nothing is told any more. */
   close(): Promise<void>
 }
 
@@ -34,8 +34,10 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
   const ending = Promise.withResolvers<unknown>()
   const { CRASH, GROUP_JOIN, REBALANCING } = consumer.events
   consumer.on(CRASH, ({ payload }) => ending.resolve(payload.error))
-  consumer.on(GROUP_JOIN, ({ payload }) => options.joined(payload.memberAssignment))
-  consumer.on(REBALANCING, () => options.revoked())
+  const stopTelling = [
+    consumer.on(GROUP_JOIN, ({ payload }) => options.joined(payload.memberAssignment)),
+    consumer.on(REBALANCING, () => options.revoked()),
+  ]
   const stopWatching = watchSilence(consumer, options.settings, ending.resolve)
   const starting = start(consumer, options).catch(ending.resolve)
   return {
@@ -46,6 +48,7 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
     commit: inTurn((positions) => commit(consumer, options.settings.requestTimeoutMs, positions)),
     async close() {
       stopWatching()
+      for (const stop of stopTelling) stop()
       ending.resolve(null)
       // A member whose joining is still under way can't leave: it would stay in the group as a ghost.
       await starting

@@ -37,11 +37,12 @@ function goingOn(commit: { offset: string; metadata: string | null } | undefined
     : { offset: low, metadata: '' }
 }
 
-/** Records that the group has not yet committed, per topic. */
+/** Records that the group has not yet committed, and where it stands, per topic. */
 export async function groupLag(admin: Admin, groupId: string, topics: readonly string[]): Promise<Lag[]> {
   const standings = await groupPositions(admin, groupId, topics)
   return topics.map((topic) => {
     const own = standings.filter((standing) => standing.topic === topic)
-    return { topic, records: own.reduce((sum, { offset, end }) => sum + end - offset, 0) }
+    const positions = own.map(({ end: _, ...position }) => position)
+    return { topic, records: own.reduce((sum, { offset, end }) => sum + end - offset, 0), positions }
   })
 }

@@ -4,6 +4,7 @@ import { within } from './time-limit.ts'
 export interface Renewable<Client> {
   /** Rejects when the work fails or takes longer than `limitMs`, connecting included; the client is dropped then. */
   use<T>(limitMs: number, work: (client: Client) => Promise<T>): Promise<T>
+  /** For good: every `use` rejects from now on. */
   close(): Promise<void>
 }
 
@@ -18,6 +19,7 @@ interface Connectable {
  */
 export function renewable<Client extends Connectable>(make: () => Client): Renewable<Client> {
   let current: Promise<Client> | null = null
+  let isClosed = false
 
   async function connected(): Promise<Client> {
     const client = make()
@@ -32,6 +34,7 @@ export function renewable<Client extends Connectable>(make: () => Client): Renew
 
   return {
     async use(limitMs, work) {
+      if (isClosed) throw new Error('The client was closed')
       current ??= connected()
       const client = current
       try {
@@ -43,6 +46,7 @@ export function renewable<Client extends Connectable>(make: () => Client): Renew
       }
     },
     async close() {
+      isClosed = true
       const client = current
       current = null
       await client?.then((open) => open.disconnect()).catch(() => {})

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Lag } from '#shared/ports/event-log.ts'
 import { type Commit, type Commits, commitsTable } from './commits.ts'
 import { reading } from './reading.ts'
 import { type Records, recordsTable } from './records.ts'
@@ -15,8 +16,8 @@ export interface LogTables {
    * is gone (the metadata of that belongs to records that are gone, too).
    */
   position(group: string, topic: Topic): Commit
-  /** Records that the group has not yet committed. */
-  lag(group: string, topic: Topic): number
+  /** Records that the group has not yet committed, and where it stands in the one partition. */
+  lag(group: string, topic: Topic): Lag
 }
 
 /** Makes the tables when the file is new. */
@@ -43,8 +44,9 @@ export function logTables(db: DatabaseSync): LogTables {
       return { offset, metadata }
     },
     lag(group, topic) {
-      const { offset, end } = reading(() => standing(group, topic))
-      return end - offset
+      const { end, ...commit } = reading(() => standing(group, topic))
+      const position = { topic: topic.name, partition: 0, ...commit }
+      return { topic: topic.name, records: end - commit.offset, positions: [position] }
     },
   }
 }

@@ -16,9 +16,9 @@ export interface Questions {
   readonly colourImages: readonly string[]
 }
 
-/** The answers; null = not known. */
+/** The answers; null = not known, `refused` = may not be asked. */
 export interface Gathered {
-  readonly canonicalStatus: number | null
+  readonly canonicalStatus: number | 'refused' | null
   readonly dominantColor: string | null
 }
 

@@ -1,5 +1,6 @@
 import type { CreditFact, CreditKind } from '../facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
+import { LetterPairs } from '../html/letter-pairs.ts'
 import { tidy, tokensOf } from '../text.ts'
 
 const maxCredits = 60
@@ -28,6 +29,9 @@ const bylineText =
 
 /** What all of them have in common: most classes have none of it. */
 const anyCredit = /auth?or|auteur|by-?line|writer|creator|verfasser|username/i
+/** Of each word of `anyCredit`, and of each word of `authorPath`, the pair that is rarest elsewhere. */
+const pairsOfCredits = new LetterPairs(['au', 'by', 'wr', 'cr', 'rf', 'rn'])
+const pairsOfPaths = new LetterPairs(['au', 'wr', 'ep', 'jo', 'mn', 'kt'])
 
 function kindOfClass(classes: string | null): CreditKind | null {
   if (classes === null || classes.length > maxClassChars || !anyCredit.test(classes)) return null
@@ -48,31 +52,24 @@ export class CreditCollector implements Collector {
   readonly credits: CreditFact[] = []
   #authorItems = 0
   #paragraphs = 0
-  #lastMarked = 0
 
   open(tag: Tag): void {
     if (this.credits.length >= maxCredits || tag.place === 'head') return
     if (tag.order - (this.credits.at(-1)?.order ?? tag.order) > maxSilence) return
-    const isMarked =
-      tag.attributes.has('class') || tag.attributes.has('rel') || tag.attributes.has('itemprop')
-    if (isMarked && this.#lastMarked !== tag.order) this.#openMarked(tag)
-    else if (!isMarked && tag.name === 'p') this.#openParagraph(tag)
-    else if (tag.name === 'a' && authorPath.test(tag.attributes.get('href') ?? '')) this.#openLink(tag)
-  }
-
-  #openMarked(tag: Tag): void {
-    this.#lastMarked = tag.order
-    const props = tokensOf(tag.attributes.get('itemprop'))
-    if (props.length > 0) this.#takeItem(tag, props)
-    if (tokensOf(tag.attributes.get('rel')).includes('author')) this.#take(tag, 'rel')
-    const kind = kindOfClass(tag.attributes.get('class'))
+    const props = tag.attributes.get('itemprop')
+    if (props !== null) this.#takeItem(tag, tokensOf(props))
+    const rel = tag.attributes.get('rel')
+    if (rel !== null && tokensOf(rel).includes('author')) this.#take(tag, 'rel')
+    const mayBeCredit = tag.attributes.mayHold('class', pairsOfCredits)
+    const kind = mayBeCredit ? kindOfClass(tag.attributes.get('class')) : null
     if (kind && !isInPageFrame(tag)) this.#take(tag, kind)
-    if (tag.name === 'a' && authorPath.test(tag.attributes.get('href') ?? '')) this.#openLink(tag)
-    if (tag.name === 'p') this.#openParagraph(tag)
+    if (tag.name === 'a') this.#openLink(tag)
+    else if (tag.name === 'p') this.#openParagraph(tag)
   }
 
   #openLink(tag: Tag): void {
-    if (!isInPageFrame(tag)) this.#take(tag, 'link')
+    const href = tag.attributes.mayHold('href', pairsOfPaths) ? tag.attributes.get('href') : null
+    if (href !== null && authorPath.test(href) && !isInPageFrame(tag)) this.#take(tag, 'link')
   }
 
   #openParagraph(tag: Tag): void {

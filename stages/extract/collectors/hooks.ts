@@ -1,4 +1,4 @@
-import type { Attributes } from '../html/attributes.ts'
+import type { Attributes, Marks } from '../html/attributes.ts'
 import type { Collector, Tag } from '../html/collector.ts'
 import { tidy } from '../text.ts'
 
@@ -6,7 +6,7 @@ export interface HookNames {
   readonly ids: ReadonlySet<string>
   /** Of `html` and `body`. */
   readonly classes: ReadonlySet<string>
-  readonly tags: readonly string[]
+  readonly tags: ReadonlySet<string>
   /** Must be among the known ones of `html/attributes.ts`. */
   readonly attributes: readonly string[]
 }
@@ -25,13 +25,12 @@ export class HookCollector implements Collector {
   readonly sees = { noscript: true } as const
   readonly hooks = new Set<string>()
   readonly #wanted: HookNames
-  readonly #wantedTags: ReadonlySet<string>
+  #marks: Marks | null = null
   #addresses = 0
 
   constructor(wanted: HookNames) {
     this.#wanted = wanted
-    this.#wantedTags = new Set(wanted.tags)
-    this.tags = [...new Set(['html', 'body', 'iframe', 'img', ...wanted.tags])]
+    this.tags = ['html', 'body', 'iframe', 'img', ...wanted.tags]
     this.attributes = ['id', ...wanted.attributes]
   }
 
@@ -39,8 +38,8 @@ export class HookCollector implements Collector {
     const { name, attributes } = tag
     const id = attributes.get('id')
     if (id !== null && this.#wanted.ids.has(id)) this.hooks.add(`id:${id}`)
-    for (const one of this.#wanted.attributes) if (attributes.has(one)) this.hooks.add(`attribute:${one}`)
-    if (this.#wantedTags.has(name)) this.hooks.add(`tag:${name}`)
+    this.#addAttributes(attributes)
+    if (this.#wanted.tags.has(name)) this.hooks.add(`tag:${name}`)
     if (name === 'html' || name === 'body') this.#addClasses(attributes)
     else if (name === 'iframe')
       this.#addAddress(
@@ -48,6 +47,12 @@ export class HookCollector implements Collector {
         frameSources.map((one) => attributes.get(one)),
       )
     else if (name === 'img' && tag.isIn('noscript')) this.#addAddress('pixel', [attributes.get('src')])
+  }
+
+  #addAttributes(attributes: Attributes): void {
+    this.#marks ??= attributes.marksOf(this.#wanted.attributes)
+    if ((attributes.marks & this.#marks) === 0) return
+    for (const one of this.#wanted.attributes) if (attributes.has(one)) this.hooks.add(`attribute:${one}`)
   }
 
   #addClasses(attributes: Attributes): void {

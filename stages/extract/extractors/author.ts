@@ -88,7 +88,7 @@ const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N
 /** Names of accounts and of the site itself, which say who published rather than who wrote. */
 function isImpersonal(reading: Reading): (name: string) => boolean {
   const site = folded(extract(siteName, reading) ?? '')
-  const host = folded(new URL(reading.page.finalUrl).hostname.replace(/^www\./, ''))
+  const host = folded(reading.location.hostname.replace(/^www\./, ''))
   return (name) => {
     const plainName = folded(name)
     if (plainName === site || host.startsWith(plainName) || plainName === host) return true

@@ -2,6 +2,7 @@ import type { Reading } from '../reading.ts'
 import { articles, webPages, works } from '../structured-data/kinds.ts'
 import { tidy } from '../text.ts'
 import { type Extractor, extract, jsonLd, meta } from './extractor.ts'
+import { siteName } from './site-name.ts'
 
 /** Markup that descriptions carry by mistake. */
 function toText(found: string): string | null {
@@ -11,21 +12,31 @@ function toText(found: string): string | null {
 /** Below this a description says more of the site than of the page. */
 const tooShort = 50
 
-/** How far a description falls short: an automatic excerpt, cut in mid-sentence, is bad, a few words are worse. */
-function shortfall(text: string): number {
-  return (text.length < tooShort ? 2 : 0) + (/(?:\.\.\.|…|\[…\])$/.test(text) ? 1 : 0)
+/** An automatic excerpt: it says so, or it is the beginning of another one and stops in mid-sentence. */
+function isCut(text: string, others: readonly string[]): boolean {
+  if (/(?:\.\.\.|…|\[…\])$/.test(text)) return true
+  const isWhole = /[\p{P}\p{S}]$/u.test(text)
+  return !isWhole && others.some((other) => other.length > text.length && other.startsWith(text))
+}
+
+/** How far a description falls short: one cut in mid-sentence is bad, a few words are worse. */
+function shortfall(text: string, others: readonly string[]): number {
+  return (text.length < tooShort ? 2 : 0) + (isCut(text, others) ? 1 : 0)
 }
 
 const declared = ['description', 'og:description', 'twitter:description'] as const
 
 /**
  * The declared description that falls least short; of equals the first, but of excerpts that of Open Graph, which
- * is made for the page where the other may be made by a theme.
+ * is made for the page where the other may be made by a theme. The name of the site alone describes nothing.
  */
-function declaredDescription({ metas }: Reading): string | null {
-  const found = declared.flatMap((key) => toText(metas(key)[0] ?? '') ?? [])
-  const least = Math.min(...found.map(shortfall))
-  const best = found.filter((text) => shortfall(text) === least)
+function declaredDescription(reading: Reading): string | null {
+  const { metas } = reading
+  const site = extract(siteName, reading)
+  const found = declared.flatMap((key) => toText(metas(key)[0] ?? '') ?? []).filter((text) => text !== site)
+  const shortfalls = found.map((text) => shortfall(text, found))
+  const least = Math.min(...shortfalls)
+  const best = found.filter((_, index) => shortfalls[index] === least)
   return (least === 1 ? toText(metas('og:description')[0] ?? '') : null) ?? best[0] ?? null
 }
 

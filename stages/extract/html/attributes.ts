@@ -1,4 +1,6 @@
-import { decodedValue } from './source-text.ts'
+import type { LetterPairs } from './letter-pairs.ts'
+import { NameTable } from './name-table.ts'
+import { decodedValue, type SourceText } from './source-text.ts'
 
 const names = [
   'alt as charset class color content crossorigin data-lazy data-lazy-src data-lazy-srcset data-original data-src',
@@ -7,25 +9,19 @@ const names = [
   'vocab prefix datatype inlist width xlink:href xml:lang aria-label aria-hidden hidden data-href ng-version',
   'data-reactroot data-react-helmet data-n-head data-server-rendered data-v-app q:container data-astro-cid',
 ]
-const known: ReadonlyMap<string, number> = new Map(
-  names
-    .join(' ')
-    .split(' ')
-    .map((name, index) => [name, index]),
-)
-
-const maxNameChars = Math.max(...[...known.keys()].map((name) => name.length))
-
-/** The same for a name with capitals in it. */
-function indexOfOther(name: string): number | undefined {
-  const lower = name.toLowerCase()
-  return lower === name ? undefined : known.get(lower)
-}
+const words = names.join(' ').split(' ')
+const table = new NameTable(words)
+const known: ReadonlyMap<string, number> = new Map(words.map((name, index) => [name, index]))
 
 export interface AttributeLimits {
   readonly maxAttributes: number
   readonly maxAttributeChars: number
 }
+
+/** Values up to this length are looked through one by one; for longer ones searching is faster. */
+const shortChars = 200
+const AMPERSAND = 0x26
+const CARRIAGE_RETURN = 0x0d
 
 /** A set of marked attributes, one bit for each. */
 export type Marks = number
@@ -38,6 +34,7 @@ export class Attributes {
   /** Which of the marked attributes the tag has. */
   marks: Marks = 0
   readonly #text: string
+  readonly #codes: Uint16Array
   readonly #limits: AttributeLimits
   /** By attribute: the tag that last had it, and the range of its value. */
   readonly #tags = new Int32Array(known.size)
@@ -49,8 +46,9 @@ export class Attributes {
   #current = -1
 
   /** `marked` are the names that `marks` tells of, 31 at most. */
-  constructor(text: string, limits: AttributeLimits, marked: readonly string[]) {
+  constructor({ text, codes }: SourceText, limits: AttributeLimits, marked: readonly string[]) {
     this.#text = text
+    this.#codes = codes
     this.#limits = limits
     for (const [bit, name] of [...new Set(marked)].entries()) this.#marks[known.get(name) ?? 0] = 1 << bit
   }
@@ -70,10 +68,9 @@ export class Attributes {
   /** Begins an attribute whose name is the given range of the source. The first of several of a name counts (13.2.5.33). */
   begin(start: number, end: number): void {
     this.#current = -1
-    if (end - start > maxNameChars || this.#count >= this.#limits.maxAttributes) return
-    const name = this.#text.slice(start, end)
-    const index = known.get(name) ?? indexOfOther(name)
-    if (index === undefined || this.#tags[index] === this.#tag) return
+    if (this.#count >= this.#limits.maxAttributes) return
+    const index = table.find(this.#codes, start, end)
+    if (index < 0 || this.#tags[index] === this.#tag) return
     this.#current = index
     this.#count++
     this.#tags[index] = this.#tag
@@ -95,11 +92,29 @@ export class Attributes {
     if (index === undefined || this.#tags[index] !== this.#tag) return null
     const start = this.#starts[index] ?? 0
     const end = Math.min(this.#ends[index] ?? 0, start + this.#limits.maxAttributeChars)
-    return decodedValue(this.#text.slice(start, end))
+    const written = this.#text.slice(start, end)
+    return this.#isPlain(start, end) ? written : decodedValue(written)
+  }
+
+  /** Whether the value may have one of the pairs. */
+  mayHold(name: string, pairs: LetterPairs): boolean {
+    const index = known.get(name)
+    if (index === undefined || this.#tags[index] !== this.#tag) return false
+    return pairs.mayBeIn(this.#codes, this.#starts[index] ?? 0, this.#ends[index] ?? 0)
   }
 
   has(name: string): boolean {
     const index = known.get(name)
     return index !== undefined && this.#tags[index] === this.#tag
+  }
+
+  /** Whether it is sure that nothing of it needs to be decoded. */
+  #isPlain(start: number, end: number): boolean {
+    if (end - start > shortChars) return false
+    for (let at = start; at < end; at++) {
+      const code = this.#codes[at] ?? 0
+      if (code === AMPERSAND || code === CARRIAGE_RETURN) return false
+    }
+    return true
   }
 }

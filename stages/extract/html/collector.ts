@@ -6,6 +6,10 @@ export interface Tag {
   readonly name: string
   /** Its number among the start tags of the document: a measure of distance. */
   readonly order: number
+  /** Where it begins in the text of the page. */
+  readonly start: number
+  /** Where its content does. */
+  readonly contentStart: number
   readonly attributes: Attributes
   /** Where the HTML Standard's tree construction puts it; a `link` in body is no part of the head's metadata. */
   readonly place: 'head' | 'body'
@@ -21,7 +25,7 @@ export interface Tag {
   whenEnded(done: OnEnd): void
 }
 
-/** Gathers facts of one kind; it is called for start tags of the given names or with one of the given attributes. */
+/** Gathers facts of one kind; it is called once for each start tag of a given name or with a given attribute. */
 export interface Collector {
   readonly tags?: readonly string[]
   readonly attributes?: readonly string[]

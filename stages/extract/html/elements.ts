@@ -1,6 +1,11 @@
+import { NameTable } from './name-table.ts'
+import type { Content } from './tokenizer.ts'
+
 /** What the scanner must know of an element; names are those of the HTML Standard, section 13.1 and 13.2. */
 export interface Traits {
   readonly name: string
+  /** Among the known names; -1 for others. */
+  readonly number: number
   /** 13.1.2: has no end tag and no content. */
   readonly isVoid: boolean
   /** 13.2.4.2 "special": ends what it contains when it ends; other elements end alone. */
@@ -11,16 +16,19 @@ export interface Traits {
   readonly isFrame: boolean
   /** Its text is not shown as words: script, style, template, noscript and the raw-text elements. */
   readonly hides: boolean
+  /** How its content is read, outside svg and math. Scripting counts as off: `noscript` holds markup. */
+  readonly content: Content
   /** Words on both sides of its tags are different words. */
   readonly separates: boolean
   /** Ends svg and math around it (13.2.6.5). */
   readonly breaksOut: boolean
-  /** Open elements that its start tag ends, and those that shield them. */
-  readonly ends: ReadonlySet<string> | null
-  readonly shields: ReadonlySet<string>
+  /** The numbers of the open elements that its start tag ends, and of those that shield them. */
+  readonly ends: readonly number[] | null
+  readonly shields: readonly number[]
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+const none: readonly number[] = []
 
 const voids = words(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
@@ -36,6 +44,7 @@ const headContent = words(
   'html head base basefont bgsound link meta noframes noscript script style template title',
 )
 const hiding = words('script style template noscript title iframe noembed noframes')
+const rawText = words('script style title textarea xmp iframe noembed noframes')
 const inlineSpecial = words('area base basefont bgsound embed img input link meta param source track wbr')
 const breakingOut = words(
   `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta
@@ -45,30 +54,47 @@ const endingParagraph = words(
   `address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1
    h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p plaintext pre search section summary table ul xmp`,
 )
-const scope = words('applet caption table td th marquee object template button')
-const listScope = words('ul ol dl applet caption table td th marquee object template button')
-const tableScope = words('table template')
-const selectScope = words('select template')
+/** The names that pages use; others are slower to tell apart. */
+const knownNames = [
+  ...special,
+  ...breakingOut,
+  ...words(`a abbr article audio canvas cite data del dfn dialog g image ins kbd label map mark math meter option
+    optgroup output path picture progress q rect rp rt samp section slot svg symbol time use video circle defs`),
+].filter((name, index, all) => all.indexOf(name) === index)
+const numbers: ReadonlyMap<string, number> = new Map(knownNames.map((name, number) => [name, number]))
+export const tagNames = new NameTable(knownNames)
 
-const paragraph = { ends: words('p'), shields: scope }
-const endings: Readonly<Record<string, { ends: ReadonlySet<string>; shields: ReadonlySet<string> }>> = {
-  li: { ends: words('li p'), shields: listScope },
-  dd: { ends: words('dd dt p'), shields: listScope },
-  dt: { ends: words('dd dt p'), shields: listScope },
-  tr: { ends: words('tr td th caption colgroup'), shields: tableScope },
-  td: { ends: words('td th'), shields: tableScope },
-  th: { ends: words('td th'), shields: tableScope },
-  tbody: { ends: words('tbody thead tfoot caption colgroup'), shields: tableScope },
-  thead: { ends: words('tbody thead tfoot caption colgroup'), shields: tableScope },
-  tfoot: { ends: words('tbody thead tfoot caption colgroup'), shields: tableScope },
-  option: { ends: words('option'), shields: selectScope },
-  optgroup: { ends: words('option optgroup'), shields: selectScope },
-  a: { ends: words('a'), shields: scope },
-  button: { ends: words('button'), shields: scope },
+/** The number of a known name; -1 for others. */
+export function numberOf(name: string): number {
+  return numbers.get(name) ?? -1
+}
+
+const allOf = (text: string): readonly number[] => text.split(' ').map(numberOf)
+
+const scope = allOf('applet caption table td th marquee object template button')
+const listScope = allOf('ul ol dl applet caption table td th marquee object template button')
+const tableScope = allOf('table template')
+const selectScope = allOf('select template')
+
+const paragraph = { ends: allOf('p'), shields: scope }
+const endings: Readonly<Record<string, Pick<Traits, 'ends' | 'shields'>>> = {
+  li: { ends: allOf('li p'), shields: listScope },
+  dd: { ends: allOf('dd dt p'), shields: listScope },
+  dt: { ends: allOf('dd dt p'), shields: listScope },
+  tr: { ends: allOf('tr td th caption colgroup'), shields: tableScope },
+  td: { ends: allOf('td th'), shields: tableScope },
+  th: { ends: allOf('td th'), shields: tableScope },
+  tbody: { ends: allOf('tbody thead tfoot caption colgroup'), shields: tableScope },
+  thead: { ends: allOf('tbody thead tfoot caption colgroup'), shields: tableScope },
+  tfoot: { ends: allOf('tbody thead tfoot caption colgroup'), shields: tableScope },
+  option: { ends: allOf('option'), shields: selectScope },
+  optgroup: { ends: allOf('option optgroup'), shields: selectScope },
+  a: { ends: allOf('a'), shields: scope },
+  button: { ends: allOf('button'), shields: scope },
 }
 
 /** Elements that stop an end tag from reaching out (13.2.4.2 "has an element in scope"). */
-export const scopeOfEndTags = words('applet caption td th marquee object template')
+export const scopeOfEndTags = allOf('applet caption td th marquee object template')
 export const htmlInSvg = words('foreignobject desc title')
 export const htmlInMath = words('mi mo mn ms mtext annotation-xml')
 
@@ -76,14 +102,16 @@ export const htmlInMath = words('mi mo mn ms mtext annotation-xml')
 export function traitsOf(name: string): Traits {
   const isSpecial = special.has(name)
   const { ends, shields } =
-    endings[name] ?? (endingParagraph.has(name) ? paragraph : { ends: null, shields: scope })
+    endings[name] ?? (endingParagraph.has(name) ? paragraph : { ends: null, shields: none })
   return {
     name,
+    number: numberOf(name),
     isVoid: voids.has(name),
     isSpecial,
     isHeadContent: headContent.has(name),
     isFrame: name === 'html' || name === 'head' || name === 'body',
     hides: hiding.has(name),
+    content: name === 'plaintext' ? 'plain-text' : rawText.has(name) ? 'raw-text' : 'markup',
     separates:
       (isSpecial && !inlineSpecial.has(name) && !hiding.has(name)) ||
       name === 'option' ||
@@ -94,16 +122,9 @@ export function traitsOf(name: string): Traits {
   }
 }
 
-/** The names that pages use; looked up once per tag. */
-export const knownTraits: ReadonlyMap<string, Traits> = new Map(
-  [
-    ...special,
-    ...breakingOut,
-    ...'a abbr article audio canvas cite data del dfn dialog g ins kbd label map mark math meter option optgroup'.split(
-      ' ',
-    ),
-    ...'output path picture progress q rect rp rt samp section slot svg symbol time use video circle defs'.split(
-      ' ',
-    ),
-  ].map((name) => [name, traitsOf(name)]),
+/** By number. `image` is a mistake for `img` (13.2.6.4.7). */
+export const knownTraits: readonly Traits[] = knownNames.map((name) =>
+  traitsOf(name === 'image' ? 'img' : name),
 )
+
+export const knownCount = knownNames.length

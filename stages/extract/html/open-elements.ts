@@ -1,4 +1,4 @@
-import { htmlInMath, htmlInSvg, scopeOfEndTags, type Traits } from './elements.ts'
+import { htmlInMath, htmlInSvg, knownCount, numberOf, scopeOfEndTags, type Traits } from './elements.ts'
 
 /** Which vocabulary the content of an element belongs to. */
 type Vocabulary = 'html' | 'svg' | 'math'
@@ -18,10 +18,25 @@ export type Zone =
   | 'main'
   | 'picture'
 
+const zones: Readonly<Record<Zone, number>> = {
+  template: numberOf('template'),
+  noscript: numberOf('noscript'),
+  header: numberOf('header'),
+  footer: numberOf('footer'),
+  nav: numberOf('nav'),
+  aside: numberOf('aside'),
+  article: numberOf('article'),
+  main: numberOf('main'),
+  picture: numberOf('picture'),
+}
+const table = numberOf('table')
+
 interface OpenElement {
   readonly traits: Traits
   /** Grows with every element pushed, so it orders the open ones. */
   readonly serial: number
+  /** Serial of the next one around it with the same name; 0 where there is none. */
+  readonly outer: number
   readonly contains: Vocabulary
   onEnd: OnEnd[] | null
 }
@@ -33,10 +48,13 @@ interface OpenElement {
 export class OpenElements {
   readonly #maxDepth: number
   readonly #stack: OpenElement[] = []
-  /** The serials of the open elements of each name. */
-  readonly #open = new Map<string, number[]>()
+  /** By number: the serial of the innermost open element of that name; 0 where none is open. */
+  readonly #innermost = new Int32Array(knownCount)
+  /** The same for names without number; only those that are open. */
+  readonly #others = new Map<string, number>()
   #serial = 0
   #hiding = 0
+  #templates = 0
   #unkept = 0
 
   constructor(maxDepth: number) {
@@ -53,8 +71,13 @@ export class OpenElements {
     return top !== undefined && top.contains !== 'html'
   }
 
-  isIn(name: Zone): boolean {
-    return this.#innermost(name) > 0
+  /** As `isIn('template')`, which is asked of every tag. */
+  get isInTemplate(): boolean {
+    return this.#templates > 0
+  }
+
+  isIn(zone: Zone): boolean {
+    return this.#innermost[zones[zone]] !== 0
   }
 
   /** Ends what the start tag of `traits` ends, before it is pushed. */
@@ -74,11 +97,11 @@ export class OpenElements {
       return false
     }
     const serial = ++this.#serial
-    this.#stack.push({ traits, serial, contains: this.#vocabularyWithin(traits.name), onEnd: null })
-    const serials = this.#open.get(traits.name)
-    if (serials) serials.push(serial)
-    else this.#open.set(traits.name, [serial])
+    const outer = this.#serialOf(traits)
+    this.#stack.push({ traits, serial, outer, contains: this.#vocabularyWithin(traits.name), onEnd: null })
+    this.#setSerial(traits, serial)
     if (traits.hides) this.#hiding++
+    if (traits.name === 'template') this.#templates++
     return true
   }
 
@@ -102,7 +125,7 @@ export class OpenElements {
       this.#unkept--
       return true
     }
-    const serial = this.#innermost(traits.name)
+    const serial = this.#serialOf(traits)
     if (serial === 0 || (!isInnermost && this.#isShielded(traits, serial))) return false
     this.#endAt(serial, traits)
     return true
@@ -115,7 +138,7 @@ export class OpenElements {
 
   /** 13.2.4.2: an end tag does not reach out of a cell, an object or the like, but that of a table does. */
   #isShielded(traits: Traits, serial: number): boolean {
-    if (scopeOfEndTags.has(traits.name) || traits.name === 'table') return false
+    if (traits.number === table || scopeOfEndTags.includes(traits.number)) return false
     return this.#innermostOf(scopeOfEndTags) > serial
   }
 
@@ -126,23 +149,29 @@ export class OpenElements {
   }
 
   /** Serial of the innermost element of that name; 0 when none is open. */
-  #innermost(name: string): number {
-    return this.#open.get(name)?.at(-1) ?? 0
+  #serialOf({ number, name }: Traits): number {
+    return number >= 0 ? (this.#innermost[number] ?? 0) : (this.#others.get(name) ?? 0)
   }
 
-  #innermostOf(names: ReadonlySet<string>): number {
+  #setSerial({ number, name }: Traits, serial: number): void {
+    if (number >= 0) this.#innermost[number] = serial
+    else if (serial > 0) this.#others.set(name, serial)
+    else this.#others.delete(name)
+  }
+
+  #innermostOf(numbers: readonly number[]): number {
     let serial = 0
-    for (const name of names) serial = Math.max(serial, this.#innermost(name))
+    for (const number of numbers) serial = Math.max(serial, this.#innermost[number] ?? 0)
     return serial
   }
 
   /** Serial of the outermost of the named elements inside the innermost shield; 0 when there is none. */
-  #outermostOf(names: ReadonlySet<string>, shields: ReadonlySet<string>): number {
-    if (this.#innermostOf(names) === 0) return 0
+  #outermostOf(numbers: readonly number[], shields: readonly number[]): number {
+    if (this.#innermostOf(numbers) === 0) return 0
     const shield = this.#innermostOf(shields)
     let outermost = 0
-    for (const name of names) {
-      const serial = this.#innermost(name)
+    for (const number of numbers) {
+      const serial = this.#innermost[number] ?? 0
       if (serial > shield && (outermost === 0 || serial < outermost)) outermost = serial
     }
     return outermost
@@ -161,13 +190,14 @@ export class OpenElements {
     this.#remove(this.#stack.length - 1)
   }
 
+  /** What is removed is the innermost of its name. */
   #remove(at: number): void {
-    const [element] = at === this.#stack.length - 1 ? [this.#stack.pop()] : this.#stack.splice(at, 1)
+    const element = at === this.#stack.length - 1 ? this.#stack.pop() : this.#stack.splice(at, 1)[0]
     if (element === undefined) return
-    const serials = this.#open.get(element.traits.name)
-    if (serials?.at(-1) === element.serial) serials.pop()
-    else serials?.splice(serials.lastIndexOf(element.serial), 1)
-    if (element.traits.hides) this.#hiding--
-    if (element.onEnd) for (const call of element.onEnd) call()
+    const { traits, onEnd } = element
+    this.#setSerial(traits, element.outer)
+    if (traits.hides) this.#hiding--
+    if (traits.name === 'template') this.#templates--
+    if (onEnd) for (const call of onEnd) call()
   }
 }

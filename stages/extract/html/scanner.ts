@@ -1,9 +1,10 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { Attributes, type Marks } from './attributes.ts'
 import { Captures } from './captures.ts'
 import type { Collector, Tag } from './collector.ts'
-import { knownTraits, type Traits, traitsOf } from './elements.ts'
+import { knownTraits, type Traits, tagNames, traitsOf } from './elements.ts'
 import { type OnEnd, OpenElements, type Zone } from './open-elements.ts'
+import { release, type SourceText, sourceText } from './source-text.ts'
+import { type Content, type TokenSink, tokenize } from './tokenizer.ts'
 import { WordCounter } from './word-counter.ts'
 
 /** The bounds of one scan; what lies beyond them is passed over, never an error. */
@@ -17,48 +18,68 @@ export interface ScanLimits {
 
 interface Entry {
   readonly traits: Traits
-  readonly collectors: readonly Collector[]
+  /** Those that ask for the name; the others may ask for an attribute. */
+  readonly collectors: readonly Shown[]
+  readonly byAttribute: readonly Shown[]
+}
+
+/** A collector and what it asks to see, of one shape for all. */
+interface Shown {
+  readonly collector: Collector
+  readonly marks: Marks
+  readonly seesForeign: boolean
+  readonly seesNoscript: boolean
 }
 
 /** Names beyond these are looked up anew each time, so that a page of invented names costs no memory. */
 const maxLearnt = 300
 
-function isBlank(text: string, start: number, end: number): boolean {
+function isBlank({ codes }: SourceText, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at)
+    const code = codes[at] ?? 0
     if (code !== 0x20 && (code < 0x09 || code > 0x0d || code === 0x0b)) return false
   }
   return true
 }
 
 /** One pass over a document: keeps track of place and nesting, and calls the collectors. */
-class Scan implements Tag, TokenizerCallbacks {
+class Scan implements Tag, TokenSink {
   readonly attributes: Attributes
   readonly words: WordCounter
   name = ''
   order = 0
+  start = 0
+  contentStart = 0
   place: 'head' | 'body' = 'head'
   isForeign = false
+  readonly #source: SourceText
   readonly #text: string
-  readonly #collectors: readonly Collector[]
-  readonly #byAttribute: readonly { readonly collector: Collector; readonly marks: Marks }[]
-  readonly #entries = new Map<string, Entry>()
+  readonly #collectors: readonly Shown[]
+  readonly #byAttribute: readonly Shown[]
+  /** By the number of the name. */
+  readonly #entries: Entry[] = []
+  readonly #others = new Map<string, Entry>()
   readonly #stack: OpenElements
   readonly #captures: Captures
-  #entry: Entry = { traits: traitsOf(''), collectors: [] }
+  #entry: Entry = { traits: traitsOf(''), collectors: [], byAttribute: [] }
   #isKept = false
 
-  constructor(text: string, collectors: readonly Collector[], limits: ScanLimits) {
+  constructor(source: SourceText, collectors: readonly Collector[], limits: ScanLimits) {
+    const { text } = source
+    this.#source = source
     this.#text = text
-    this.#collectors = collectors
     const marked = collectors.flatMap((collector) => collector.attributes ?? [])
-    this.attributes = new Attributes(text, limits, marked)
-    this.#byAttribute = collectors.flatMap((collector) =>
-      collector.attributes ? [{ collector, marks: this.attributes.marksOf(collector.attributes) }] : [],
-    )
-    this.words = new WordCounter(text, limits)
+    this.attributes = new Attributes(source, limits, marked)
+    this.#collectors = collectors.map((collector) => ({
+      collector,
+      marks: this.attributes.marksOf(collector.attributes ?? []),
+      seesForeign: collector.sees?.foreign ?? false,
+      seesNoscript: collector.sees?.noscript ?? false,
+    }))
+    this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
+    this.words = new WordCounter(source, limits)
     this.#stack = new OpenElements(limits.maxDepth)
-    this.#captures = new Captures(limits.maxCaptures)
+    this.#captures = new Captures(text, limits.maxCaptures)
   }
 
   isIn(zone: Zone): boolean {
@@ -80,67 +101,51 @@ class Scan implements Tag, TokenizerCallbacks {
     else done()
   }
 
-  isInForeignContext(): boolean {
+  get isInForeignContent(): boolean {
     return this.#stack.isForeign
   }
 
-  onopentagname(start: number, end: number): void {
+  beginStartTag(start: number, end: number): void {
+    this.start = start - 1
     this.#entry = this.#entryOf(start, end)
     this.attributes.clear()
   }
 
-  onattribname(start: number, end: number): void {
+  attributeName(start: number, end: number): void {
     this.attributes.begin(start, end)
   }
 
-  onattribdata(start: number, end: number): void {
+  attributeValue(start: number, end: number): void {
     this.attributes.value(start, end)
   }
 
-  onattribentity(): void {}
-
-  onattribend(): void {}
-
-  onopentagend(): void {
-    this.#open(false)
+  endStartTag(end: number, isSelfClosing: boolean): Content {
+    this.contentStart = end
+    this.#open(isSelfClosing)
+    return this.isForeign ? 'markup' : this.#entry.traits.content
   }
 
-  onselfclosingtag(): void {
-    this.#open(true)
-  }
-
-  onclosetag(start: number, end: number): void {
+  endTag(start: number, end: number): void {
     const { traits } = this.#entryOf(start, end)
     if (traits.isFrame || traits.isVoid) return
     if (this.#stack.end(traits) && traits.separates) this.#separate()
   }
 
-  ontext(start: number, end: number): void {
+  text(start: number, end: number): void {
     if (this.#stack.isHidden) {
-      if (!this.#captures.isEmpty) this.#captures.add(this.#text.slice(start, end), true)
+      if (!this.#captures.isEmpty) this.#captures.add(start, end, true)
       return
     }
     if (this.place === 'head') {
-      if (isBlank(this.#text, start, end)) return
+      if (isBlank(this.#source, start, end)) return
       this.place = 'body'
     }
     this.words.add(start, end)
-    if (!this.#captures.isEmpty) this.#captures.add(this.#text.slice(start, end), false)
+    if (!this.#captures.isEmpty) this.#captures.add(start, end, false)
   }
 
-  ontextentity(): void {}
-
-  oncdata(start: number, end: number, offset: number): void {
-    if (this.#stack.isForeign) this.ontext(start, end - offset)
-  }
-
-  oncomment(): void {}
-
-  ondeclaration(): void {}
-
-  onprocessinginstruction(): void {}
-
-  onend(): void {
+  /** The page ends, and with it what is open. */
+  end(): void {
     this.#stack.endAll()
   }
 
@@ -165,36 +170,51 @@ class Scan implements Tag, TokenizerCallbacks {
 
   #separate(): void {
     this.words.separate()
-    if (!this.#captures.isEmpty) this.#captures.add(' ', false)
+    if (!this.#captures.isEmpty) this.#captures.separate()
   }
 
   #show(): void {
-    if (this.#stack.isIn('template')) return
-    for (const collector of this.#entry.collectors) this.#showTo(collector)
+    if (this.#stack.isInTemplate) return
+    const isInNoscript = this.#stack.isHidden && this.#stack.isIn('noscript')
+    for (const one of this.#entry.collectors) this.#showTo(one, isInNoscript)
     const { marks } = this.attributes
     if (marks === 0) return
-    for (const one of this.#byAttribute) if ((one.marks & marks) !== 0) this.#showTo(one.collector)
+    for (const one of this.#entry.byAttribute) if ((one.marks & marks) !== 0) this.#showTo(one, isInNoscript)
   }
 
-  #showTo(collector: Collector): void {
-    if (this.isForeign && !collector.sees?.foreign) return
-    if (this.#stack.isIn('noscript') && !collector.sees?.noscript) return
+  #showTo({ collector, seesForeign, seesNoscript }: Shown, isInNoscript: boolean): void {
+    if (this.isForeign && !seesForeign) return
+    if (isInNoscript && !seesNoscript) return
     collector.open(this)
   }
 
   #entryOf(start: number, end: number): Entry {
-    const name = this.#text.slice(start, end)
-    return this.#entries.get(name) ?? this.#learn(name)
+    const number = tagNames.find(this.#source.codes, start, end)
+    return number < 0 ? this.#otherEntry(start, end) : (this.#entries[number] ?? this.#learn(number))
   }
 
-  #learn(written: string): Entry {
-    const name = written.toLowerCase() === 'image' ? 'img' : written.toLowerCase()
-    const entry = {
-      traits: knownTraits.get(name) ?? traitsOf(name),
-      collectors: this.#collectors.filter((collector) => collector.tags?.includes(name)),
-    }
-    if (this.#entries.size < maxLearnt) this.#entries.set(written, entry)
+  #learn(number: number): Entry {
+    const entry = this.#entryFor(knownTraits[number] ?? traitsOf(''))
+    this.#entries[number] = entry
     return entry
+  }
+
+  #otherEntry(start: number, end: number): Entry {
+    const written = this.#text.slice(start, end)
+    const known = this.#others.get(written)
+    if (known) return known
+    const entry = this.#entryFor(traitsOf(written.toLowerCase()))
+    if (this.#others.size < maxLearnt) this.#others.set(written, entry)
+    return entry
+  }
+
+  #entryFor(traits: Traits): Entry {
+    const asks = ({ collector }: Shown): boolean => collector.tags?.includes(traits.name) ?? false
+    return {
+      traits,
+      collectors: this.#collectors.filter(asks),
+      byAttribute: this.#byAttribute.filter((one) => !asks(one)),
+    }
   }
 }
 
@@ -204,9 +224,11 @@ class Scan implements Tag, TokenizerCallbacks {
  * implied end tags, svg and math, template, noscript with scripting on; time is linear in the input.
  */
 export function scan(text: string, collectors: readonly Collector[], limits: ScanLimits): { words: number } {
-  const pass = new Scan(text, collectors, limits)
-  const tokenizer = new Tokenizer({ decodeEntities: false }, pass)
-  tokenizer.write(text)
-  tokenizer.end()
-  return { words: pass.words.total() }
+  const source = sourceText(text)
+  const pass = new Scan(source, collectors, limits)
+  tokenize(source, pass)
+  pass.end()
+  const words = pass.words.total()
+  release(source)
+  return { words }
 }

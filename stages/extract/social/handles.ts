@@ -1,6 +1,7 @@
 import type { Reading } from '../reading.ts'
 import type { JsonValue } from '../structured-data/json-ld.ts'
 import { organizations, webSites } from '../structured-data/kinds.ts'
+import { parseUrl } from '../urls.ts'
 import { type Platform, platforms } from './platforms.ts'
 
 interface Profile {
@@ -83,9 +84,17 @@ interface Link {
   readonly weight: number
 }
 
+/** An address within the site: most links lead there. */
+function isPath(href: string): boolean {
+  const first = href[0]
+  const second = href[1]
+  return first === '#' || (first === '/' && second !== undefined && second !== '/' && second !== '\\')
+}
+
 function* linksOf({ facts }: Reading): Generator<Link> {
   for (const { rel, href } of facts.linkElements) if (rel.includes('me')) yield { href, weight: weights.me }
   for (const { rel, href, isInFrame } of facts.anchors.items) {
+    if (isPath(href)) continue
     const weight = isInFrame ? weights.frame : weights.content
     yield { href, weight: rel?.split(' ').includes('me') ? weights.me : weight }
   }
@@ -94,16 +103,26 @@ function* linksOf({ facts }: Reading): Generator<Link> {
 const hostPattern = /^[\t\n\f\r ]*(?:https?:)?\/\/([^/?#:@\\]+)/i
 
 /** Most links lead nowhere near a profile; telling so costs less than parsing them. */
-function mayBeProfile({ href, weight }: Link): boolean {
-  const host = hostPattern.exec(href)?.[1]?.toLowerCase()
-  return (
-    host !== undefined && (weight === weights.me || byHost.has(platformHost(host)) || mastodonHost.test(host))
-  )
+function mayBeProfile({ href, weight }: Link, isKnown: (host: string) => boolean): boolean {
+  const host = hostPattern.exec(href)?.[1]
+  return host !== undefined && (weight === weights.me || isKnown(host))
+}
+
+/** Whether a host has profiles; links repeat hosts, so each is looked at once. */
+function hostTest(): (host: string) => boolean {
+  const seen = new Map<string, boolean>()
+  return (written) => {
+    const host = written.toLowerCase()
+    const isKnown = seen.get(written) ?? (byHost.has(platformHost(host)) || mastodonHost.test(host))
+    seen.set(written, isKnown)
+    return isKnown
+  }
 }
 
 function* fromLinks(reading: Reading): Generator<Claim> {
+  const isKnown = hostTest()
   for (const link of linksOf(reading)) {
-    const url = mayBeProfile(link) ? URL.parse(link.href, reading.facts.baseUrl) : null
+    const url = mayBeProfile(link, isKnown) ? parseUrl(link.href, reading.facts.baseUrl) : null
     const profile = url && (profileOf(url) ?? mastodonOf(url))
     if (profile) yield { ...profile, weight: link.weight }
   }

@@ -1,22 +1,31 @@
-import type { ItemCollector } from '../collectors/items.ts'
 import type { MarkupFacts } from './item-facts.ts'
 import { type BlockFact, cutBlock, readBlocks } from './json-ld.ts'
-import { placesOf, type TagPlace } from './positions.ts'
+
+/** Where the start tag of a JSON-LD block begins in the decoded text, and where its content does. */
+export interface BlockPlace {
+  readonly start: number
+  readonly contentStart: number
+}
 
 /** The structured data of a page as found, plain data. */
 export interface StructuredFacts {
   readonly blocks: readonly BlockFact[]
+  /** One for each block. */
+  readonly blockPlaces: readonly BlockPlace[]
   /** JSON-LD blocks of the page, those too that were not read. */
   readonly blocksTotal: number
   readonly markup: readonly MarkupFacts[]
-  /** Where start tags stand in the decoded text, by their number; those of blocks and items. */
-  readonly places: ReadonlyMap<number, TagPlace>
-  /** Numbers of the blocks' start tags. */
-  readonly blockOrders: readonly number[]
+}
+
+/** What a scan found of it. */
+interface FoundMarkup {
+  /** All JSON-LD blocks, those too that are not read. */
+  readonly blockPlaces: readonly BlockPlace[]
+  facts(): readonly MarkupFacts[]
 }
 
 /** A block that reaches further than is read is no broken one: what was read of it has no end. */
-function isCutOff(text: string, { contentStart }: TagPlace, maxChars: number): boolean {
+function isCutOff(text: string, { contentStart }: BlockPlace, maxChars: number): boolean {
   const end = contentStart + maxChars
   return end < text.length && !/<\/script/i.test(text.slice(contentStart, end))
 }
@@ -27,32 +36,19 @@ function isCutOff(text: string, { contentStart }: TagPlace, maxChars: number): b
  */
 export function structuredFactsOf(
   text: string,
-  found: ItemCollector,
+  found: FoundMarkup,
   blocks: readonly string[],
   maxChars: number,
 ): StructuredFacts {
-  const markup = found.facts()
-  const blockOrders = found.blockOrders.slice(0, blocks.length)
-  const orders = [
-    ...blockOrders,
-    ...markup.flatMap(({ items, strayOrders }) => [
-      ...items.map(({ order }) => order),
-      ...strayOrders.slice(0, 1),
-    ]),
-  ]
-  const places = placesOf(
-    text,
-    orders.sort((one, other) => one - other),
-  )
+  const blockPlaces = found.blockPlaces.slice(0, blocks.length)
   const isCut = (index: number): boolean => {
-    const place = places.get(blockOrders[index] ?? 0)
+    const place = blockPlaces[index]
     return place !== undefined && isCutOff(text, place, maxChars)
   }
   return {
     blocks: readBlocks(blocks).map((block, index) => (block.fault && isCut(index) ? cutBlock : block)),
-    blocksTotal: found.blockOrders.length,
-    markup,
-    places,
-    blockOrders,
+    blockPlaces,
+    blocksTotal: found.blockPlaces.length,
+    markup: found.facts(),
   }
 }

@@ -1,11 +1,10 @@
-import type { StructuredFacts } from './facts.ts'
+import type { BlockPlace, StructuredFacts } from './facts.ts'
 import type { MarkupFacts } from './item-facts.ts'
 import { ItemGraph } from './item-graph.ts'
 import { type BlockFact, isObject, type JsonValue } from './json-ld.ts'
 import { namesSchemaOrg } from './json-ld-context.ts'
 import { JsonLdItems } from './json-ld-items.ts'
 import { MarkupItems } from './markup-items.ts'
-import type { TagPlace } from './positions.ts'
 import type { Findings } from './validation/finding.ts'
 
 /** The contexts at the top of a block, null where there is none. */
@@ -16,7 +15,7 @@ function contextsIn(value: JsonValue): JsonValue[] {
   return context === null && value['@graph'] !== undefined ? contextsIn(value['@graph']) : [context]
 }
 
-function checkBlock(block: BlockFact, place: TagPlace, findings: Findings): void {
+function checkBlock(block: BlockFact, place: BlockPlace, findings: Findings): void {
   const at = { rule: 'jsonld-syntax', type: null, path: '', offset: place.start } as const
   const { fault } = block
   if (fault)
@@ -31,38 +30,33 @@ function checkBlock(block: BlockFact, place: TagPlace, findings: Findings): void
   }
 }
 
-function checkMarkup(markup: MarkupFacts, hasLoop: boolean, placeOf: PlaceOf, findings: Findings): void {
-  const complain = (message: string, order?: number): void =>
-    findings.add('warning', {
-      ...{ rule: 'microdata-broken', type: null, path: '', message },
-      offset: placeOf(order).start,
-    })
-  const [firstStray] = markup.strayOrders
+function checkMarkup(markup: MarkupFacts, hasLoop: boolean, findings: Findings): void {
+  const complain = (message: string, offset = 0): void =>
+    findings.add('warning', { rule: 'microdata-broken', type: null, path: '', message, offset })
+  const [firstStray] = markup.strayOffsets
   if (hasLoop) complain('an item is a property of itself')
   if (firstStray !== undefined)
-    complain(`${markup.strayOrders.length} itemprop outside any itemscope`, firstStray)
+    complain(`${markup.strayOffsets.length} itemprop outside any itemscope`, firstStray)
   for (const id of new Set(markup.danglingRefs)) complain(`itemref names ${id}, which no element has as id`)
-  for (const { source, types, order } of markup.items)
+  for (const { source, types, offset } of markup.items)
     for (const type of source === 'microdata' ? types : [])
-      if (!URL.canParse(type)) complain(`itemtype ${type} is no absolute URL`, order)
+      if (!URL.canParse(type)) complain(`itemtype ${type} is no absolute URL`, offset)
 }
 
-type PlaceOf = (order?: number) => TagPlace
-const nowhere: TagPlace = { start: 0, contentStart: 0 }
+const nowhere: BlockPlace = { start: 0, contentStart: 0 }
 
 /** All items of a page in one graph; what is wrong with the syntax goes to `findings`. */
 export function graphOf(facts: StructuredFacts, baseUrl: string, findings: Findings): ItemGraph {
   const graph = new ItemGraph(baseUrl)
-  const placeOf: PlaceOf = (order = 0) => facts.places.get(order) ?? nowhere
   for (const [number, block] of facts.blocks.entries()) {
-    const place = placeOf(facts.blockOrders[number])
+    const place = facts.blockPlaces[number] ?? nowhere
     checkBlock(block, place, findings)
     new JsonLdItems(graph, { offset: place.start, number }).addBlock(block.value)
   }
   for (const markup of facts.markup) {
-    const items = new MarkupItems(graph, markup, (order) => placeOf(order).start)
+    const items = new MarkupItems(graph, markup)
     for (const item of markup.items) if (item.isTop) items.addTop(item)
-    checkMarkup(markup, items.hasLoop, placeOf, findings)
+    checkMarkup(markup, items.hasLoop, findings)
   }
   graph.sort()
   return graph

@@ -12,8 +12,8 @@ export interface MarkupItem {
   readonly types: readonly string[]
   /** As written: relative to the document's base. */
   readonly id: string | null
-  /** Number of its start tag. */
-  readonly order: number
+  /** Where its start tag begins in the decoded text. */
+  readonly offset: number
   /** No property of another item. */
   readonly isTop: boolean
   readonly properties: readonly MarkupProperty[]
@@ -22,8 +22,8 @@ export interface MarkupItem {
 export interface MarkupFacts {
   /** In document order. */
   readonly items: readonly MarkupItem[]
-  /** Numbers of the start tags of microdata properties that belong to no item. */
-  readonly strayOrders: readonly number[]
+  /** Where the start tags of microdata properties begin that belong to no item. */
+  readonly strayOffsets: readonly number[]
   /** Ids that `itemref` names and no element has. */
   readonly danglingRefs: readonly string[]
   /** Items or properties were passed over. */

@@ -25,18 +25,6 @@ export interface BlockFact {
   readonly value: JsonValue
 }
 
-export interface JsonLdBlock {
-  /** Null when it could be read, as it stands or repaired. */
-  readonly error: string | null
-  readonly isRepaired: boolean
-}
-
-export interface JsonLdFacts {
-  readonly blocks: readonly JsonLdBlock[]
-  /** The nodes at the top of the blocks and of their graphs, in order. */
-  readonly nodes: readonly JsonObject[]
-}
-
 /** Deeper blocks are refused: nothing real is, and everything after this may recurse. */
 const maxDepth = 60
 
@@ -96,14 +84,7 @@ function* topNodes(value: JsonValue): Generator<JsonObject> {
   if (graph !== undefined) yield* topNodes(graph)
 }
 
-/** The nodes of the blocks, without regard to which came from where. */
-export function jsonLdOf(blocks: readonly BlockFact[]): JsonLdFacts {
-  return {
-    blocks: blocks.map(({ fault, isRepaired }) => ({ error: fault?.message ?? null, isRepaired })),
-    nodes: blocks.flatMap(({ value }) => [...topNodes(value)]),
-  }
-}
-
-export function readJsonLd(texts: readonly string[]): JsonLdFacts {
-  return jsonLdOf(readBlocks(texts))
+/** The nodes at the top of the blocks and of their graphs, in order, without regard to which came from where. */
+export function nodesOf(blocks: readonly BlockFact[]): JsonObject[] {
+  return blocks.flatMap(({ value }) => [...topNodes(value)])
 }

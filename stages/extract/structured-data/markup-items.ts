@@ -9,16 +9,14 @@ const maxDepth = 100
 export class MarkupItems {
   readonly #graph: ItemGraph
   readonly #facts: MarkupFacts
-  readonly #offsetOf: (order: number) => number
   /** The items that are being described: one inside itself is an error, and left out (HTML Standard 5.2.5). */
   readonly #around: MarkupItem[] = []
   readonly #added = new Map<MarkupItem, ItemValue | null>()
   hasLoop = false
 
-  constructor(graph: ItemGraph, facts: MarkupFacts, offsetOf: (order: number) => number) {
+  constructor(graph: ItemGraph, facts: MarkupFacts) {
     this.#graph = graph
     this.#facts = facts
-    this.#offsetOf = offsetOf
   }
 
   /** Adds an item that is no property of another, with all that it has. */
@@ -36,7 +34,7 @@ export class MarkupItems {
       otherTypes: item.types.filter((type) => schemaOrgName(type) === null),
       id: item.id === null || item.id.trim() === '' ? null : this.#graph.idOf(item.id.trim()),
       source: item.source,
-      offset: this.#offsetOf(item.order),
+      offset: item.offset,
     }
     this.#around.push(item)
     const value = this.#graph.add(draft, (node) => this.#describe(node, item), isRoot)

@@ -12,14 +12,13 @@ import {
 interface OpenItem {
   readonly types: readonly string[]
   readonly id: string | null
-  readonly order: number
+  readonly offset: number
   readonly refs: readonly string[]
 }
 
 interface PropertyRecord {
   readonly index: number
-  /** Number of its start tag. */
-  readonly order: number
+  readonly offset: number
   readonly names: readonly string[]
   /** The item around its element; -1 when there is none. */
   readonly owner: number
@@ -57,31 +56,33 @@ const addressOf: Readonly<Record<string, 'src' | 'href'>> = {
  */
 export class Microdata {
   readonly #maxChars: number
-  readonly #hasRefs: boolean
+  readonly #followsRefs: boolean
   readonly #items: OpenItem[] = []
   readonly #records: PropertyRecord[] = []
   readonly #regions = new Map<string, Region>()
   /** The items around the current element, innermost last. */
   readonly #around: number[] = []
+  /** Whether any item has `itemref`. */
+  hasRefs = false
   #headItem = -1
   #referred = 0
   #isCut = false
 
-  constructor(options: { maxChars: number; hasRefs: boolean }) {
+  constructor(options: { maxChars: number; followsRefs: boolean }) {
     this.#maxChars = options.maxChars
-    this.#hasRefs = options.hasRefs
+    this.#followsRefs = options.followsRefs
   }
 
   open(tag: Tag): void {
     if (this.#headItem >= 0 && tag.place === 'body') this.#leave(this.#headItem)
     const names = tokensIn(tag.attributes.get('itemprop'))
-    const region = this.#hasRefs ? this.#region(tag) : null
+    const region = this.#followsRefs ? this.#region(tag) : null
     const owner = this.#around.at(-1) ?? -1
     const item = tag.attributes.has('itemscope') ? this.#enter(tag) : -1
     if (names.length === 0) return
     this.#property(
       tag,
-      { index: this.#records.length, order: tag.order, names, owner, value: { text: '' } },
+      { index: this.#records.length, offset: tag.start, names, owner, value: { text: '' } },
       item,
     )
     if (region) region.end = Math.max(region.end, this.#records.length)
@@ -98,13 +99,13 @@ export class Microdata {
       return all
     })
     const inside = new Set([...owned].map(({ value }) => ('item' in value ? value.item : -1)))
-    const items = this.#items.map(({ types, id, order }, index): MarkupItem => {
+    const items = this.#items.map(({ types, id, offset }, index): MarkupItem => {
       const isTop = !inside.has(index)
-      return { source: 'microdata', types, id, order, isTop, properties: properties[index] ?? [] }
+      return { source: 'microdata', types, id, offset, isTop, properties: properties[index] ?? [] }
     })
     const isStray = (record: PropertyRecord) => !owned.has(record) && !('item' in record.value)
-    const strayOrders = this.#records.filter(isStray).map(({ order }) => order)
-    return { items, strayOrders, danglingRefs, isCut: this.#isCut }
+    const strayOffsets = this.#records.filter(isStray).map(({ offset }) => offset)
+    return { items, strayOffsets, danglingRefs, isCut: this.#isCut }
   }
 
   /** Notes where an element with an id begins and ends; the first of an id counts. */
@@ -128,10 +129,11 @@ export class Microdata {
       this.#isCut = true
       return -1
     }
-    const { attributes, order } = tag
+    const { attributes, start: offset } = tag
     const types = tokensIn(attributes.get('itemtype'))
     const refs = [...new Set(tokensIn(attributes.get('itemref')))]
-    const index = this.#items.push({ types, id: attributes.get('itemid'), order, refs }) - 1
+    this.hasRefs ||= refs.length > 0
+    const index = this.#items.push({ types, id: attributes.get('itemid'), offset, refs }) - 1
     this.#around.push(index)
     if (tag.name === 'head') this.#headItem = index
     // The tags of html, head and body may be left out: their items are open to the end, or to that of the head.

@@ -19,7 +19,7 @@ interface OpenItem {
   readonly source: 'rdfa'
   readonly types: readonly string[]
   readonly id: string | null
-  readonly order: number
+  readonly offset: number
   isTop: boolean
   readonly properties: OpenProperty[]
 }
@@ -94,7 +94,7 @@ export class Rdfa {
 
   /** All that was found, once the document has ended. */
   facts(): MarkupFacts {
-    return { items: this.#items, strayOrders: [], danglingRefs: [], isCut: this.#isCut }
+    return { items: this.#items, strayOffsets: [], danglingRefs: [], isCut: this.#isCut }
   }
 
   #enter(tag: Tag, context: Context): void {
@@ -127,10 +127,10 @@ export class Rdfa {
       this.#isCut = true
       return -1
     }
-    const { attributes, order } = tag
+    const { attributes, start: offset } = tag
     const id =
       attributes.get('about') ?? attributes.get('resource') ?? attributes.get('href') ?? attributes.get('src')
-    return this.#items.push({ source: 'rdfa', types, id, order, isTop: true, properties: [] }) - 1
+    return this.#items.push({ source: 'rdfa', types, id, offset, isTop: true, properties: [] }) - 1
   }
 
   #property(tag: Tag, names: readonly string[], owner: number, inner: number): void {

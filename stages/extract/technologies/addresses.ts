@@ -6,7 +6,7 @@ const maxUrlChars = 2_048
 /** RFC 1035, 2.3.4: longer names are no host. */
 const maxHostChars = 253
 /** URL Standard, authority state; a backslash is a slash there. */
-const authorityEnds = ['/', '?', '#', '\\']
+const authorityEnd = /[/?#\\]/g
 
 /** An address in lower case, taken apart; `host` is empty where the address is relative. */
 export interface Address {
@@ -29,19 +29,20 @@ function isOfOtherScheme(url: string): boolean {
   return colon >= 0 && (slash < 0 || colon < slash)
 }
 
-/** The end of the part that begins at `start` and that none of `marks` is in. */
-function endOf(text: string, start: number, marks: readonly string[]): number {
-  let end = text.length
-  for (const mark of marks) {
-    const at = text.indexOf(mark, start)
-    if (at >= 0 && at < end) end = at
-  }
-  return end
+/** Where `mark` is first from `start` on; the end of the text where it is not. */
+function endOf(text: string, start: number, mark: string): number {
+  const at = text.indexOf(mark, start)
+  return at < 0 ? text.length : at
+}
+
+function endOfAuthority(url: string, start: number): number {
+  authorityEnd.lastIndex = start
+  return authorityEnd.exec(url)?.index ?? url.length
 }
 
 function hostOf(authority: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1)
-  return host.slice(0, endOf(host, 0, [':']))
+  return host.slice(0, endOf(host, 0, ':'))
 }
 
 /** Takes an address apart as written; null for schemes that load nothing from a host (`data:`, `blob:`, …). */
@@ -49,10 +50,10 @@ export function addressOf(written: string): Address | null {
   const url = written.slice(0, maxUrlChars).trim().toLowerCase()
   const start = authorityStart(url)
   if (url === '' || (start === 0 && isOfOtherScheme(url))) return null
-  const end = start === 0 ? 0 : endOf(url, start, authorityEnds)
-  const tail = url.slice(end, endOf(url, end, ['#']))
+  const end = start === 0 ? 0 : endOfAuthority(url, start)
+  const tail = url.slice(end, endOf(url, end, '#'))
   const rest = tail.startsWith('/') ? tail : `/${tail}`
-  return { host: hostOf(url.slice(start, end)), rest, path: rest.slice(0, endOf(rest, 0, ['?'])) }
+  return { host: hostOf(url.slice(start, end)), rest, path: rest.slice(0, endOf(rest, 0, '?')) }
 }
 
 interface Place {
@@ -77,7 +78,7 @@ export class AddressIndex {
   }
 
   #addHost(trace: string, name: string): void {
-    const end = endOf(trace, 0, ['/'])
+    const end = endOf(trace, 0, '/')
     const host = trace.slice(0, end)
     const places = this.#hosts.get(host) ?? []
     places.push({ path: trace.slice(end), name })

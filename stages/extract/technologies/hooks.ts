@@ -9,6 +9,6 @@ function named(prefix: string): string[] {
 export const hookNames = {
   ids: new Set(named('id:')) as ReadonlySet<string>,
   classes: new Set(named('class:')) as ReadonlySet<string>,
-  tags: named('tag:'),
+  tags: new Set(named('tag:')) as ReadonlySet<string>,
   attributes: named('attribute:'),
 }

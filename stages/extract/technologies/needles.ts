@@ -1,92 +1,94 @@
-import { isWhole } from './whole-words.ts'
+import { release, sourceText } from '../html/source-text.ts'
+import { contains, isWhole } from './whole-words.ts'
 
 interface Needle<Value> {
-  readonly length: number
+  readonly text: string
   readonly value: Value
+  /** Where its anchor ends in it. */
+  readonly anchorEnd: number
 }
 
-/** The characters that needles have, each with its column of the table; all others share column 0. */
-function columnsOf(texts: readonly string[]): Uint8Array {
-  const columns = new Uint8Array(128)
-  let count = 0
-  for (const char of new Set(texts.join(''))) columns[char.charCodeAt(0)] = ++count
-  return columns
+type Entry<Value> = readonly [text: string, value: Value]
+
+/** Characters of an anchor: by them a needle is found. */
+const ANCHOR = 4
+const SHIFT = 4
+const MASK = (1 << (ANCHOR * SHIFT)) - 1
+
+/** A hash of the last `ANCHOR` characters: those before are shifted out. */
+function rolled(hash: number, code: number): number {
+  return ((hash << SHIFT) ^ code) & MASK
+}
+
+function hashOf(anchor: string): number {
+  let hash = 0
+  for (let at = 0; at < anchor.length; at++) hash = rolled(hash, anchor.charCodeAt(at))
+  return hash
+}
+
+function anchorsOf(text: string): string[] {
+  return Array.from({ length: text.length - ANCHOR + 1 }, (_, at) => text.slice(at, at + ANCHOR))
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const anchor of texts.flatMap(anchorsOf)) counts.set(anchor, (counts.get(anchor) ?? 0) + 1)
+  return counts
+}
+
+/** The end of the part of a needle that fewest of the others share. */
+function bestAnchorEnd(text: string, counts: ReadonlyMap<string, number>): number {
+  const shares = anchorsOf(text).map((anchor) => counts.get(anchor) ?? 0)
+  return shares.indexOf(Math.min(...shares)) + ANCHOR
 }
 
 /**
- * Finds which of many texts occur in another, whole words only, in one pass whose time does not depend on how many
- * there are (Aho and Corasick, Efficient string matching, 1975). Needles are ASCII.
+ * Finds which of many texts occur in another, whole words only, in one pass that hardly slows down however many there
+ * are: at each place it looks up the last four characters, and compares only the needles that have them.
  */
 export class Needles<Value> {
-  readonly #columns: Uint8Array
-  readonly #width: number
-  readonly #next: Uint16Array
-  readonly #ends: (readonly Needle<Value>[] | null)[] = [null]
+  /** One bit for each hash that an anchor has: small enough to stay in the fastest memory. */
+  readonly #bits = new Uint8Array((MASK + 1) >> 3)
+  readonly #byHash = new Map<number, Needle<Value>[]>()
+  /** Those too short for an anchor. */
+  readonly #short: readonly Entry<Value>[]
 
-  constructor(entries: readonly (readonly [text: string, value: Value])[]) {
-    const texts = entries.map(([text]) => text)
-    this.#columns = columnsOf(texts)
-    this.#width = Math.max(...this.#columns) + 1
-    this.#next = new Uint16Array((texts.join('').length + 1) * this.#width)
-    for (const [text, value] of entries) this.#add(text, value)
-    this.#linkFailures()
+  constructor(entries: readonly Entry<Value>[]) {
+    this.#short = entries.filter(([text]) => text.length < ANCHOR)
+    const long = entries.filter(([text]) => text.length >= ANCHOR)
+    const counts = countsOf(long.map(([text]) => text))
+    for (const [text, value] of long) this.#add({ text, value, anchorEnd: bestAnchorEnd(text, counts) })
   }
 
   /** Adds the values of all needles that are in the text. */
   find(text: string, into: Set<Value>): void {
-    let state = 0
-    for (let at = 0; at < text.length; at++) {
-      state = this.#step(state, text.charCodeAt(at))
-      const ends = this.#ends[state]
-      if (ends)
-        for (const { length, value } of ends) if (isWhole(text, at + 1 - length, at + 1)) into.add(value)
+    if (text === '') return
+    const bits = this.#bits
+    const source = sourceText(text)
+    const { codes, length } = source
+    let hash = 0
+    for (let at = 0; at < length; at++) {
+      hash = rolled(hash, codes[at] ?? 0)
+      if (((bits[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0)
+        this.#compare(text, at + 1, this.#byHash.get(hash) ?? [], into)
+    }
+    release(source)
+    for (const [short, value] of this.#short) if (contains(text, short)) into.add(value)
+  }
+
+  #compare(text: string, anchorEnd: number, needles: readonly Needle<Value>[], into: Set<Value>): void {
+    for (const needle of needles) {
+      const start = anchorEnd - needle.anchorEnd
+      if (start < 0 || !text.startsWith(needle.text, start)) continue
+      if (isWhole(text, start, start + needle.text.length)) into.add(needle.value)
     }
   }
 
-  #step(state: number, code: number): number {
-    return this.#next[state * this.#width + (this.#columns[code] ?? 0)] ?? 0
-  }
-
-  #add(text: string, value: Value): void {
-    let state = 0
-    for (let at = 0; at < text.length; at++) {
-      const next = this.#step(state, text.charCodeAt(at))
-      state = next === 0 ? this.#grow(state, text.charCodeAt(at)) : next
-    }
-    this.#ends[state] = [...(this.#ends[state] ?? []), { length: text.length, value }]
-  }
-
-  #grow(state: number, code: number): number {
-    const grown = this.#ends.push(null) - 1
-    this.#next[state * this.#width + (this.#columns[code] ?? 0)] = grown
-    return grown
-  }
-
-  /** Breadth first: where a state has no next one, it goes on as its longest proper suffix does. */
-  #linkFailures(): void {
-    const suffixes = new Uint16Array(this.#ends.length)
-    const queue = [0]
-    for (const state of queue) {
-      for (let column = 1; column < this.#width; column++) {
-        const grown = this.#linkStep(state, column, suffixes)
-        if (grown !== 0) queue.push(grown)
-      }
-    }
-  }
-
-  /** One entry of the table; returns the state that it leads to if that is a longer piece of a needle, else 0. */
-  #linkStep(state: number, column: number, suffixes: Uint16Array): number {
-    const at = state * this.#width + column
-    const next = this.#next[at] ?? 0
-    const onward = state === 0 ? 0 : (this.#next[(suffixes[state] ?? 0) * this.#width + column] ?? 0)
-    if (next === 0) this.#next[at] = onward
-    else this.#inherit(next, onward, suffixes)
-    return next
-  }
-
-  #inherit(state: number, suffix: number, suffixes: Uint16Array): void {
-    suffixes[state] = suffix
-    const inherited = this.#ends[suffix]
-    if (inherited) this.#ends[state] = [...(this.#ends[state] ?? []), ...inherited]
+  #add(needle: Needle<Value>): void {
+    const hash = hashOf(needle.text.slice(needle.anchorEnd - ANCHOR, needle.anchorEnd))
+    this.#bits[hash >> 3] = (this.#bits[hash >> 3] ?? 0) | (1 << (hash & 7))
+    const others = this.#byHash.get(hash)
+    if (others) others.push(needle)
+    else this.#byHash.set(hash, [needle])
   }
 }

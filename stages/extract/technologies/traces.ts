@@ -46,11 +46,9 @@ function* named(prefix: string, hooks: readonly string[]): Generator<string> {
 
 function hooksOf({ hooks, scripts, linkElements }: Reading['facts']): ReadonlySet<string> {
   const found = new Set(hooks)
-  for (const { id, type } of scripts) {
-    if (id !== null) found.add(`id:${id}`)
-    if (type !== null) found.add(`type:${type}`)
-  }
-  for (const { rel } of linkElements) for (const one of rel) found.add(`rel:${one}`)
+  for (const { id } of scripts) if (id !== null) found.add(`id:${id}`)
+  for (const type of new Set(scripts.map((script) => script.type))) found.add(`type:${type}`)
+  for (const rel of new Set(linkElements.flatMap((link) => link.rel))) found.add(`rel:${rel}`)
   return found
 }
 

@@ -12,12 +12,12 @@ export interface HttpClient {
   /**
    * Fetches a page with GET, following redirects; any status is an answer. Rejects with a `Failure`: `INVALID_URL` when
    * the target, or one that a redirect leads to, is refused; `URL_UNREACHABLE`; `TIMEOUT`; `RESPONSE_TOO_LARGE`. With
-   * the reason of `request.signal` when that is aborted.
+   * the reason of `request.signal` when that is aborted, with what `request.enter` rejects with.
    */
   fetchPage(request: PageRequest): Promise<Fetched>
   /**
-   * Asks with HEAD, then with a ranged GET where HEAD gives an error; never follows redirects. Rejects only with the
-   * reason of `request.signal`.
+   * Asks with HEAD, then with a ranged GET where HEAD gives an error; never follows redirects. A target that `enter`
+   * rejects with a `Failure` is not asked: `refused`. Rejects only with the reason of `request.signal`.
    */
   probe(request: ProbeRequest): Promise<ProbeAnswer>
   /** Closes all connections. What is still in flight fails. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dispatcher } from 'undici'
+import { type Dispatcher, errors } from 'undici'
 import type { Connections } from './connections.ts'
 import { until } from './deadline.ts'
-import { reasonOf } from './failures.ts'
+import { InvalidResponse, reasonOf } from './failures.ts'
 import { headerFields } from './header-fields.ts'
 import type { HeaderFields, HttpVersion } from './page.ts'
 
@@ -32,6 +32,9 @@ export type Exchange = (question: Question) => Promise<Answer>
 /** What a body that nobody wants may still have before its connection is closed instead: bytes, milliseconds. */
 const leftover = { bytes: 16_384, waitMs: 50 }
 
+/** Interim answers (1xx) to one request: servers send one or two, and none of them has to be last. */
+const maxInterim = 50
+
 /** Timeouts are the signal's alone: undici's own start anew with each byte. */
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
@@ -39,8 +42,8 @@ export function makeExchange({ agent, versionOf }: Connections): Exchange {
   async function send({ url, method, headers, signal }: Question): Promise<Answer> {
     const path = url.pathname + url.search
     const options = { origin: url.origin, path, method, headers, signal, ...noTimeouts } as const
-    const sent = agent.request({ ...options, responseHeaders: 'raw' })
-    const { statusCode, body, headers: raw } = await until(sent, signal)
+    const sent = agent.request({ ...options, responseHeaders: 'raw', onInfo: interimLimit() })
+    const { statusCode, body, headers: raw } = await until(sent, signal).catch(faultInHead)
     // Whoever reads it hears of its errors; a body that is left must not bring the process down.
     body.on('error', () => {})
     return {
@@ -61,6 +64,20 @@ export function makeExchange({ agent, versionOf }: Connections): Exchange {
       throw error
     }
   }
+}
+
+function interimLimit(): () => void {
+  let count = 0
+  return () => {
+    count += 1
+    if (count > maxInterim) throw new InvalidResponse('Too many interim answers')
+  }
+}
+
+/** undici says so of any fault in a head that tells a length; only behind the head it means a body cut short. */
+function faultInHead(error: unknown): never {
+  if (!(error instanceof errors.ResponseContentLengthMismatchError)) throw error
+  throw new InvalidResponse('The head of the answer is not valid', { cause: error })
 }
 
 async function leave(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {

@@ -52,6 +52,8 @@ const reasonOfCode: readonly (readonly [RegExp, UnreachableReason])[] = [
   [/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'connection_refused'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'connection_timeout'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_INFO)$/, 'connection_reset'],
+  // A body shorter than its length or its chunks say, where the answer announced the connection's end.
+  [/^(UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_INVALID_EOF_STATE)$/, 'connection_reset'],
   [/^ERR_HTTP2_(STREAM_ERROR|SESSION_ERROR|STREAM_CANCEL|GOAWAY_SESSION)$/, 'connection_reset'],
   [
     /CERT|SELF_SIGNED|^(EPROTO|UNABLE_TO_|ERR_(SSL|TLS)_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/,
@@ -63,9 +65,11 @@ const reasonOfCode: readonly (readonly [RegExp, UnreachableReason])[] = [
 function codeOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   if (!(first instanceof Error)) return ''
-  const { code, name } = first as NodeJS.ErrnoException
+  const { code, name, message } = first as NodeJS.ErrnoException
   // undici's parser error has a code for some of its reasons only.
-  return name === 'HTTPParserError' ? 'HPE_' : String(code ?? '')
+  if (name === 'HTTPParserError')
+    return message.includes('Invalid EOF state') ? 'HPE_INVALID_EOF_STATE' : 'HPE_'
+  return String(code ?? '')
 }
 
 /** The reason that a network or protocol error stands for, null for an error that is none. */

@@ -30,9 +30,9 @@ async function fetchWithin(
   request: PageRequest,
 ): Promise<Fetched> {
   const start = performance.now()
-  const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes } = request
+  const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes, enter } = request
   const headers = requestHeaders(request)
-  const landing = await follow(guarded, { url: request.url, headers, maxRedirects, signal })
+  const landing = await follow(guarded, { url: request.url, headers, maxRedirects, signal, enter })
   const ttfbMs = performance.now() - start
   const { answer, url, redirects, setCookies } = landing
   const read = await readBody(answer, { ...request, maxBytes })

@@ -4,7 +4,7 @@ import { makeCookieJar } from './cookie-jar.ts'
 import { until } from './deadline.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { InvalidResponse, refused, unreachable } from './failures.ts'
-import type { Redirect } from './page.ts'
+import type { Enter, Redirect } from './page.ts'
 import { redirectTarget } from './redirect.ts'
 
 /** The way to a page: what its last answer is and how it was reached. */
@@ -21,6 +21,7 @@ export interface Walk {
   readonly headers: Readonly<Record<string, string>>
   readonly maxRedirects: number
   readonly signal: AbortSignal
+  readonly enter: Enter | undefined
 }
 
 export interface Guarded {
@@ -30,13 +31,13 @@ export interface Guarded {
 
 /**
  * Follows redirects (Fetch Standard, "HTTP-redirect fetch"; GET all along, no Referer) to the first answer that is none.
- * Every hop is judged before it is asked. Cookies live as long as the walk.
+ * Every hop is judged and entered before it is asked. Cookies live as long as the walk.
  */
 export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise<Landing> {
   const { headers, maxRedirects, signal } = walk
   const jar = makeCookieJar()
   const redirects: Redirect[] = []
-  let url = await judged(egress, walk.url, walk)
+  let url = await entered(egress, walk.url, walk)
   for (;;) {
     const cookie = jar.header(url)
     const answer = await exchange({
@@ -52,12 +53,25 @@ export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise
     if (target === 'unusable') throw new InvalidResponse('Location is not one URL')
     if (redirects.length === maxRedirects) throw unreachable(walk.url, 'too_many_redirects')
     redirects.push({ url: url.href, status: answer.status, location: target.href })
-    url = await judged(egress, target.href, walk)
+    url = await entered(egress, target.href, walk)
   }
 }
 
-/** The URL as the policy read it. Throws `INVALID_URL` and `URL_UNREACHABLE` in the caller's terms. */
-export async function judged(
+/**
+ * The URL as the policy read it, once it may be asked. Throws `INVALID_URL` and `URL_UNREACHABLE` in the caller's terms,
+ * and what `enter` rejects with.
+ */
+export async function entered(
+  egress: Egress,
+  target: string,
+  walk: Pick<Walk, 'url' | 'signal' | 'enter'>,
+): Promise<URL> {
+  const url = await judged(egress, target, walk)
+  if (walk.enter) await until(walk.enter(target), walk.signal)
+  return url
+}
+
+async function judged(
   egress: Egress,
   target: string,
   { url, signal }: Pick<Walk, 'url' | 'signal'>,

@@ -29,7 +29,17 @@ export interface PageRequest {
    * nothing, with the first bytes of the body (`sniffLength` of them, fewer if it is shorter). False leaves the body.
    */
   readonly acceptContentType?: ((type: string | null, firstBytes: Buffer) => boolean) | undefined
+  /**
+   * Asked before each URL of the chain is, the first one as the caller spells it, within the same `timeoutMs`. What it
+   * rejects with ends the request, and nothing is sent to that URL.
+   */
+  readonly enter?: Enter | undefined
+  /** The trace (W3C `traceparent`) that the request belongs to. Never sent to the target. */
+  readonly traceparent?: string | null
 }
+
+/** Whether the URL may be asked: resolves if so, rejects with the reason if not. */
+export type Enter = (url: string) => Promise<void>
 
 /** What a page answered, any status. */
 export interface Fetched {
@@ -51,7 +61,7 @@ export interface Fetched {
   readonly redirects: readonly Redirect[]
   /** Every Set-Cookie value of the chain, in order. */
   readonly setCookies: readonly string[]
-  /** Milliseconds since the start of the first request; `ttfbMs` to the last response's headers. */
+  /** Milliseconds since the start, `enter` included; `ttfbMs` to the last response's headers. */
   readonly timings: { readonly totalMs: number; readonly ttfbMs: number }
   readonly httpVersion: HttpVersion
 }

@@ -4,20 +4,23 @@ import { makeDeadline } from './deadline.ts'
 import type { Answer, Question } from './exchange.ts'
 import { asFailure, type UnreachableReason } from './failures.ts'
 import { type Fetching, requestHeaders } from './fetch-page.ts'
-import { judged } from './follow.ts'
+import { entered } from './follow.ts'
 import { contentType } from './media-type.ts'
 import type { PageRequest } from './page.ts'
 import { redirectTarget } from './redirect.ts'
 
-export type ProbeRequest = Pick<PageRequest, 'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs'>
+export type ProbeRequest = Pick<
+  PageRequest,
+  'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'enter'
+>
 
 /** Asks one URL what it is, see `HttpClient.probe`. */
 export async function probe(fetching: Fetching, request: ProbeRequest): Promise<ProbeAnswer> {
-  const { url, timeoutMs = fetching.limits.timeoutMs } = request
+  const { url, timeoutMs = fetching.limits.timeoutMs, enter } = request
   const deadline = makeDeadline(url, timeoutMs, request.signal)
   try {
     const { signal } = deadline
-    const target = await judged(fetching.egress, url, { url, signal })
+    const target = await entered(fetching.egress, url, { url, signal, enter })
     const question = { url: target, headers: requestHeaders(request), signal }
     return described(url, target, await ask(fetching, question))
   } catch (error) {
@@ -56,7 +59,7 @@ function described(url: string, target: URL, { status, headers }: Answer): Probe
 
 function errorOf(failure: unknown): ProbeAnswer['error'] {
   if (!(failure instanceof Failure)) throw failure
-  if (failure.code === 'INVALID_URL') return 'refused'
+  if (failure.code === 'INVALID_URL' || failure.code === 'ROBOTS_TXT_BLOCKED') return 'refused'
   if (failure.code === 'TIMEOUT') return 'timeout'
   const { reason } = failure.details as unknown as { reason: UnreachableReason }
   if (reason === 'dns_failure' || reason === 'tls_error') return reason

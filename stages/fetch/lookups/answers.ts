@@ -1,9 +1,10 @@
 import type { Egress } from '#shared/egress/egress.ts'
 import type { ProbeAnswer, TargetVerdict } from '#shared/ports/lookups.ts'
+import { userAgents } from '#shared/user-agents.ts'
 import type { HttpClient } from '../http/client.ts'
+import type { Enter } from '../http/page.ts'
 import type { DescribeImage } from '../images/describe-image.ts'
 import { type Robots, unread } from '../robots/robots.ts'
-import { userAgents } from '../user-agents.ts'
 import type { CallContext, LookupHandlers } from './handlers.ts'
 
 export interface LookupParts {
@@ -11,6 +12,8 @@ export interface LookupParts {
   readonly client: HttpClient
   readonly robots: Robots
   readonly describeImage: DescribeImage
+  /** Whether the site lets a URL that a page names be probed. */
+  readonly enter: Enter
   /** Milliseconds for asking one URL, within the caller's time. */
   readonly probeTimeoutMs: number
 }
@@ -48,7 +51,7 @@ async function within<T>(deadlineMs: number, work: Promise<T>, late: T): Promise
 }
 
 async function probeAll(
-  { client, probeTimeoutMs }: LookupParts,
+  { client, enter, probeTimeoutMs }: LookupParts,
   urls: readonly string[],
   { deadlineMs, signal }: CallContext,
 ): Promise<ProbeAnswer[]> {
@@ -58,7 +61,7 @@ async function probeAll(
   async function ask(url: string): Promise<ProbeAnswer> {
     const timeoutMs = Math.min(probeTimeoutMs, Math.floor(until - performance.now()))
     if (timeoutMs <= 0) return notAsked(url)
-    return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal })
+    return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal, enter })
   }
   async function work(): Promise<void> {
     for (let index = next++; index < urls.length; index = next++) {

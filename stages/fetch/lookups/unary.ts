@@ -8,8 +8,11 @@ export interface CallLog {
   error(fields: object, message: string): void
 }
 
-/** Kept back of the caller's time for the answer's way, so that a handler at its limit still answers in time. */
-const WAY_BACK_MS = 50
+/**
+ * Kept back of the caller's time for the answer's way, a tenth of it at most, so that a handler at its limit still
+ * answers in time when both sides are busy: an answer that comes too late looks as if nobody served.
+ */
+const WAY_BACK_MS = 500
 
 /**
  * Turns work into gRPC handlers that together run at most `maxConcurrent` calls; more are refused with UNAVAILABLE.

@@ -5,11 +5,15 @@ import { expect } from 'chai'
 import { makeAnswerCache } from '#gateway/answer-cache.ts'
 import { type AppParts, makeApp } from '#gateway/app.ts'
 import { type Backing, type Service, watchBacking } from '#gateway/backing.ts'
+import { makeFailedAttempts } from '#gateway/failed-attempts.ts'
 import { makeInspections } from '#gateway/inspections.ts'
 import { createKey, makeKeyRing } from '#gateway/keys.ts'
+import { makeQuotas } from '#gateway/quotas.ts'
 import { openWaitingRoom, type WaitingRoom } from '#gateway/waiting-room.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
+import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { errorLog, silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
@@ -51,15 +55,32 @@ describe('app', () => {
       limits: {},
       metadataTtlSeconds: null,
     })
+    const capacity = { take: () => true, release() {} }
     parts = {
       ring: makeKeyRing(store),
-      cache: makeAnswerCache(store, { metadata: 3600 }),
-      inspections: makeInspections({ log, store, objects, lookups, backing, room }),
-      answerTimeoutMs: () => 60_000,
+      attempts: makeFailedAttempts(store, { limit: 30 }),
+      trustProxy: false,
+      quotas: makeQuotas(store),
+      cache: makeAnswerCache(store, objects, { metadata: 3600, snapshot: 86_400 }),
+      inspections: makeInspections({
+        log,
+        store,
+        objects,
+        lookups,
+        backing,
+        room,
+        capacity,
+        metrics: noMetrics,
+      }),
+      answerTimeoutMs: 60_000,
       backing,
       isStarted: () => true,
       objects,
+      documents: [],
       logger: silentLog,
+      telemetry: noTelemetry,
+      corsOrigins: [],
+      behind: () => [],
     }
   })
   afterEach(async () => {

@@ -71,6 +71,9 @@ describe('backing', () => {
     backing.assertUp()
     expect(backing.missing()).to.deep.equal(['objects'])
     expect(losses).to.equal(0)
+    expect(() => backing.assertUp(['objects']))
+      .to.throw(Failure)
+      .with.property('code', 'SERVICE_UNAVAILABLE')
   })
 
   it('asks nobody any more after it is closed', async () => {

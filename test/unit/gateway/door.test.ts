@@ -2,12 +2,14 @@ import { Agent } from 'node:http'
 import { expect } from 'chai'
 import { type Door, makeDoor } from '#gateway/door.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { doorOptions } from './door-options.ts'
 import { httpCall } from './http-call.ts'
+import { rawHttp } from './raw-http.ts'
 
 describe('door', () => {
   let door: Door
   beforeEach(async () => {
-    door = await makeDoor('127.0.0.1', 0)
+    door = await makeDoor(doorOptions)
   })
   afterEach(() => door.close(0))
 
@@ -57,6 +59,62 @@ describe('door', () => {
 
   it('can not stand where another one stands', async () => {
     const { port } = new URL(door.url)
-    expect(await rejectionOf(makeDoor('127.0.0.1', Number(port)))).to.have.property('code', 'EADDRINUSE')
+    expect(await rejectionOf(makeDoor({ ...doorOptions, port: Number(port) }))).to.have.property(
+      'code',
+      'EADDRINUSE',
+    )
+  })
+
+  describe('with a client that takes its time', () => {
+    const slow = { headersMs: 150, requestMs: 300, keepAliveMs: 100 }
+    let patient: Door
+    beforeEach(async () => {
+      patient = await makeDoor({ ...doorOptions, ...slow })
+      patient.open((request, response) => request.resume().on('end', () => response.end('whole')))
+    })
+    afterEach(() => patient.close(0))
+
+    for (const [what, bytes] of Object.entries({
+      'its headers never end': 'GET / HTTP/1.1\r\nHost: a\r\nX: ',
+      'its body never ends': 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc',
+      'its chunks never end': 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n',
+    })) {
+      it(`answers 408 in shape C and closes: ${what}`, async () => {
+        const { statuses, headers, body } = await rawHttp(patient.url, bytes)
+        expect([statuses, JSON.parse(body).error.code]).to.deep.equal([[408], 'TIMEOUT'])
+        expect(headers).to.include({ connection: 'close', 'content-type': 'application/json; charset=utf-8' })
+        expect(headers).not.to.have.property('x-request-id')
+      })
+    }
+
+    it('closes a connection that nobody uses', async () => {
+      const { statuses } = await rawHttp(patient.url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+      expect(statuses).to.deep.equal([200])
+    })
+
+    it('closes a connection on which nothing ever comes', async () => {
+      const { statuses } = await rawHttp(patient.url, '')
+      expect(statuses.filter((status) => status !== 408)).to.deep.equal([])
+    })
+  })
+
+  it('closes a connection after so many requests', async () => {
+    const strict = await makeDoor({ ...doorOptions, maxRequestsPerSocket: 2 })
+    strict.open((_request, response) => response.end('x'))
+    const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+    const { statuses, headers } = await rawHttp(strict.url, request.repeat(3))
+    expect(statuses).to.deep.equal([200, 200])
+    expect(headers.connection).to.equal('close')
+    await strict.close(0)
+  })
+
+  it('takes no more connections than it may', async () => {
+    const strict = await makeDoor({ ...doorOptions, maxConnections: 1 })
+    strict.open((_request, response) => response.end('x'))
+    const agent = new Agent({ keepAlive: true })
+    expect((await httpCall(strict.url, '/', { agent })).status).to.equal(200)
+    expect(await rejectionOf(httpCall(strict.url, '/'))).to.be.instanceOf(Error)
+    agent.destroy()
+    await strict.close(0)
   })
 })

@@ -6,9 +6,11 @@ import type { Consumer } from '#shared/pipeline/consumer.ts'
 import type { Runtime } from '#shared/pipeline/part.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
 import type { Lookups, TargetVerdict } from '#shared/ports/lookups.ts'
+import { noTelemetry, type Telemetry } from '#shared/telemetry/telemetry.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import { PUBLIC_URL, runToyStage } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { doorOptions } from './door-options.ts'
 import { type Answer, type Call, httpCall } from './http-call.ts'
 
 /** The gateway over the embedded adapters, with one stage behind it whose work the test gives. */
@@ -17,6 +19,7 @@ export interface GatewayUnderTest {
   readonly embedded: Embedded
   /** A call as the client with this key, or without key. */
   call(key: string | null, target: string, call?: Call): Promise<Answer>
+  /** A key without daily limits, unless `about` says otherwise. */
   makeKey(scopes: readonly Scope[], about?: Partial<NewKey>): Promise<string>
   stop(): Promise<void>
 }
@@ -26,15 +29,29 @@ export interface Behind {
   /** What the look-ups say of a target. */
   judge?(url: string): TargetVerdict | Promise<TargetVerdict>
   readonly env?: Readonly<Record<string, string>>
+  readonly telemetry?: Telemetry
 }
 
-export async function startGatewayUnderTest({ handle, judge, env }: Behind): Promise<GatewayUnderTest> {
+export async function startGatewayUnderTest({
+  handle,
+  judge,
+  env,
+  telemetry,
+}: Behind): Promise<GatewayUnderTest> {
   const embedded = await openEmbedded()
-  const stage = await runToyStage(embedded, handle)
+  const stage = await runToyStage(embedded, handle, { name: 'fetch' })
   const { log, store, objects } = embedded
   const config = readConfig({ LOG_LEVEL: 'silent', ...env })
-  const runtime = { config, logger: silentLog, log, store, objects, publicUrl: () => PUBLIC_URL } as Runtime
-  const door = await makeDoor('127.0.0.1', 0)
+  const runtime: Runtime = {
+    config,
+    logger: silentLog,
+    log,
+    store,
+    objects,
+    telemetry: telemetry ?? noTelemetry,
+    publicUrl: () => PUBLIC_URL,
+  }
+  const door = await makeDoor(doorOptions)
   const gateway = await startGateway(runtime, lookupsOf(judge), door)
   await gateway.whenReady()
   return {
@@ -48,7 +65,7 @@ export async function startGatewayUnderTest({ handle, judge, env }: Behind): Pro
     },
     makeKey: (scopes, about) =>
       createKey(store, {
-        plan: 'free',
+        plan: 'enterprise',
         label: '',
         limits: {},
         metadataTtlSeconds: null,

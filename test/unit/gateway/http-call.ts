@@ -13,6 +13,8 @@ export interface Call {
   readonly method?: string
   readonly headers?: OutgoingHttpHeaders
   readonly agent?: Agent
+  /** Address of the loopback net that the call comes from. */
+  readonly localAddress?: string
   readonly signal?: AbortSignal
   readonly body?: string
 }

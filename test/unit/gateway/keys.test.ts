@@ -99,6 +99,21 @@ describe('keys', () => {
     expect(await readKey(store, idOf(key))).to.deep.include({ isRevoked: true, label: 'mine' })
   })
 
+  it('may be two at a time, so that one can take the place of the other', async () => {
+    const [old, young] = [await createKey(store, about), await createKey(store, about)]
+    const ring = makeKeyRing(store)
+    expect(await ring.find(old)).to.deep.include({ id: idOf(old) })
+    expect(await ring.find(young)).to.deep.include({ id: idOf(young) })
+    await revokeKey(store, idOf(old))
+    const restore = forwardClock(10_000)
+    try {
+      expect(await ring.find(old)).to.equal(null)
+      expect(await ring.find(young)).to.deep.include({ id: idOf(young) })
+    } finally {
+      restore()
+    }
+  })
+
   it('that nobody made can not be revoked', async () => {
     expect(await revokeKey(store, 'abcdefgh')).to.equal(false)
   })
@@ -129,6 +144,12 @@ describe('keys', () => {
       const found = await makeKeyRing(store).find(key ?? '')
       expect(found?.plan).to.equal('enterprise')
       expect(found?.scopes).to.have.members(['snapshot', 'metadata', 'performance', 'seo-audit', 'batch'])
+    })
+
+    it('one is made by all gateways together that start on the empty store', async () => {
+      const made = await Promise.all(Array.from({ length: 5 }, () => ensureKey(store, null)))
+      expect(made.filter((key) => key !== null)).to.have.length(1)
+      expect(await listKeys(store)).to.have.length(1)
     })
 
     it('none is made when there is one', async () => {

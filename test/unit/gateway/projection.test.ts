@@ -6,7 +6,7 @@ import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome, outcomeFromText, outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
-import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import { ENDED_CHANNEL, flightKey, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -51,7 +51,7 @@ describe('projection', () => {
   })
 
   async function project(records: readonly NewRecord[], store: ResultStore = embedded.store): Promise<void> {
-    const cache = makeAnswerCache(store, { metadata: 3600 })
+    const cache = makeAnswerCache(store, embedded.objects, { metadata: 3600, snapshot: 86_400 })
     const { log } = embedded
     consumer = await runProjection({
       log,
@@ -97,6 +97,61 @@ describe('projection', () => {
     await eventually(() => woken.length > 0)
     await eventually(isCommitted)
     expect(woken).to.deep.equal(['one'])
+  })
+
+  describe('of what a gateway asked for', () => {
+    const identity = 'metadata:x'
+    const announce = (id: string) =>
+      embedded.store.set(flightKey(identity), `${id} 9000000000000 launched`, 60)
+
+    async function ask(id: string): Promise<void> {
+      const record = { owner: 'key', operation: 'metadata', url: 'http://shop.example/', identity }
+      await embedded.store.set(inspectionKey(id), JSON.stringify(record), 60)
+      await announce(id)
+    }
+
+    it('has it in the cache, and its flight landed, before it wakes whoever waits', async () => {
+      const atWake: Promise<(string | null)[]>[] = []
+      const look = () => embedded.store.getMany([`cache:${identity}`, flightKey(identity)])
+      await embedded.store.listen(
+        ENDED_CHANNEL,
+        () => void atWake.push(look()),
+        () => {},
+      )
+      await ask('one')
+      await project([resultRecord(inspection('one'))])
+      await eventually(() => atWake.length > 0)
+      const [cached, flight] = (await atWake[0]) ?? []
+      expect([cached?.endsWith('{"title":"x"}'), flight]).to.deep.equal([true, null])
+    })
+
+    it('lands a flight that failed, and keeps no failure', async () => {
+      await ask('one')
+      const failure = failureOutcome(inspection('one'), 'fetch', new Failure('TIMEOUT', 'late'))
+      await project([outcomeRecord(inspection('one'), failure)])
+      await eventually(() => woken.length === 1)
+      expect(await embedded.store.getMany([`cache:${identity}`, flightKey(identity)])).to.deep.equal([
+        null,
+        null,
+      ])
+    })
+
+    it('leaves alone the flight that took its place', async () => {
+      await ask('one')
+      await announce('two')
+      await project([resultRecord(inspection('one'))])
+      await eventually(() => woken.length === 1)
+      expect(await embedded.store.get(flightKey(identity))).to.match(/^two /)
+    })
+
+    it('keeps a result that lay in the log no longer than one that did not', async () => {
+      await ask('one')
+      const record = resultRecord(inspection('one'))
+      const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+      await project([{ ...record, headers: { ...record.headers, ce_time: hourAgo } }])
+      await eventually(() => woken.length === 1)
+      expect(await embedded.store.get(`cache:${identity}`)).to.equal(null)
+    })
   })
 
   it('makes up for a store that was away', async () => {

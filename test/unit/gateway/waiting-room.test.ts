@@ -53,6 +53,14 @@ describe('waiting-room', () => {
     expect(await room.wait('one', LONG_MS, here)).to.deep.equal(outcome)
   })
 
+  it('finds it at once when somebody looks', async () => {
+    await end('one')
+    const waiting = room.wait('one', LONG_MS, here)
+    room.look('one')
+    room.look('two')
+    expect(await Promise.race([waiting, sleep(200, 'waits')])).to.deep.equal(outcome)
+  })
+
   it('wakes nobody for a wake-up without outcome, nor for that of another', async () => {
     const waiting = room.wait('one', LONG_MS, here)
     await end('two')

@@ -17,6 +17,8 @@ interface Service {
   readonly healthcheck?: object
   readonly depends_on?: Readonly<Record<string, { condition: string }>>
   readonly stop_grace_period?: string
+  readonly shm_size?: string
+  readonly tmpfs?: readonly string[]
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -33,7 +35,7 @@ describe('the composition', () => {
       expect(partNames).to.include(name)
       expect(command).to.deep.equal([name])
     }
-    expect(parts.map(([name]) => name)).to.include.members(['gateway', 'fetch', 'extract'])
+    expect(parts.map(([name]) => name)).to.have.members(partNames.filter((name) => name !== 'score'))
   })
 
   for (const [name, { environment = {}, depends_on = {} }] of parts) {
@@ -63,18 +65,32 @@ describe('the composition', () => {
     expect(published.every((port) => port.startsWith('127.0.0.1:'))).to.equal(true)
   })
 
-  it('lets only gateway and fetch out of the inner network', () => {
+  it('lets only gateway, fetch and render out of the inner network', () => {
     expect(compose.networks.inner.internal).to.equal(true)
     const outside = Object.entries(services).filter(([, { networks }]) =>
       networks.some((name) => name !== 'inner'),
     )
-    expect(outside.map(([name]) => name)).to.have.members(['gateway', 'fetch'])
+    expect(outside.map(([name]) => name)).to.have.members(['gateway', 'fetch', 'render'])
   })
 
   it('keeps the data of log, store and objects in volumes that are declared', () => {
     for (const name of ['kafka', 'redis', 'minio']) {
       const volume = services[name]?.volumes?.[0]?.split(':')[0]
       expect(Object.keys(compose.volumes)).to.include(volume)
+    }
+  })
+
+  it('gives browsers memory to share, and the links in answers the address that the gateway is known by', () => {
+    const { render, gateway } = services
+    expect(render?.shm_size).to.equal('1gb')
+    expect(render?.environment?.PUBLIC_URL).to.equal(gateway?.environment?.PUBLIC_URL)
+    const writable = render?.tmpfs?.map((path) => path.split(':')[0])
+    expect(writable).to.include.members(['/tmp', '/var/lib/pageprobe'])
+  })
+
+  it('serves the metrics of every part', () => {
+    for (const [name, { environment }] of parts) {
+      expect(environment?.METRICS_LISTEN, name).to.match(/^0\.0\.0\.0:\d+$/)
     }
   })
 
@@ -101,6 +117,19 @@ describe('the images', () => {
     expect(read('infra/services/kafka.ts')).to.include(`'${kafka}'`)
     const minio = /minio@(\S+)/.exec(read('infra/minio.Dockerfile'))?.[1]
     expect(read('infra/services/minio.ts')).to.include(`'${minio}'`)
+  })
+
+  it('hold the browser itself, and fonts for every script and for emoji', () => {
+    const text = read('infra/Dockerfile')
+    expect(text).to.match(/CHROME_PATH=\/usr\/lib\/chromium\/chromium-headless-shell/)
+    for (const name of [
+      'chromium-headless-shell',
+      'fonts-liberation',
+      'fonts-noto-cjk',
+      'fonts-noto-color-emoji',
+    ]) {
+      expect(text).to.match(new RegExp(`\\s${name}\\s`))
+    }
   })
 
   it('run the service as a user without rights, by exec, so that SIGTERM reaches it', () => {

@@ -79,14 +79,17 @@ describe('keys command', function () {
   })
 
   it('list shows each key on a line, never a secret or its hash', async () => {
-    const first = await create('--plan', 'enterprise', '--scopes', 'metadata,batch', '--label', 'first')
+    const limits = ['--limit', 'metadata=200', '--limit', 'snapshot=0']
+    const first = await create(
+      ...['--plan', 'enterprise', '--scopes', 'metadata,batch', '--label', 'first', ...limits],
+    )
     const second = await create('--label', 'second')
     await run('revoke', first.id)
     const { code, stdout } = await run('list')
     expect(code).to.equal(0)
     expect(stdout.split('\n')).to.deep.equal([
-      `${first.id}\tenterprise\tmetadata,batch\trevoked\tfirst`,
-      `${second.id}\tfree\tsnapshot,metadata,performance,seo-audit\tactive\tsecond`,
+      `${first.id}\tenterprise\tmetadata,batch\tmetadata=200,snapshot=0\trevoked\tfirst`,
+      `${second.id}\tfree\tsnapshot,metadata,performance,seo-audit\t-\tactive\tsecond`,
       '',
     ])
     for (const { secret } of [first, second]) {
@@ -132,6 +135,21 @@ describe('keys command', function () {
     await refused(['revoke'], /id/)
     await refused(['revoke', 'nobody00'], /nobody00/)
     await refused(['revoke', 'a', 'b'], /one key/)
+  })
+
+  it('names all that is wrong at once', async () => {
+    const { code, stdout, stderr } = await run('create', '--plan', 'gold', '--colour=red', '--limit', 'x=1')
+    expect([code, stdout]).to.deep.equal([1, ''])
+    const [problems] = stderr.split('\n\n')
+    for (const word of ['gold', '--colour', '--limit']) expect(problems).to.include(word)
+  })
+
+  it('revoke does not repeat a whole key', async () => {
+    const { key, secret } = await create()
+    const { code, stdout, stderr } = await run('revoke', key)
+    expect([code, stdout]).to.deep.equal([1, ''])
+    expect(stderr).to.include('id').and.not.include(secret)
+    expect(await found(key)).to.include({ isRevoked: false })
   })
 
   for (const [name, ...values] of [

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { ParameterizedContext } from 'koa'
+import type { FailedAttempts } from '#gateway/failed-attempts.ts'
 import { authenticate } from '#gateway/http/authenticate.ts'
 import type { CallState } from '#gateway/http/context.ts'
 import type { ApiKey, KeyRing, Scope } from '#gateway/keys.ts'
@@ -8,27 +9,50 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 
 const key = { id: 'abcdefgh', scopes: ['metadata', 'batch'] } as unknown as ApiKey
 const ring: KeyRing = { find: async (shown) => (shown === 'right' ? key : null) }
-
-function context(shown: string) {
-  const headers: Record<string, string> = { 'X-API-Key': shown }
-  return {
-    get: (name: string) => headers[name] ?? '',
-    state: {},
-  } as unknown as ParameterizedContext<CallState>
-}
+const allowance = { limit: 30, remaining: 0, reset: 1_800_000_000, resetAfter: 7 }
 
 describe('authenticate', () => {
-  async function pass(shown: string, scope: Scope | null) {
-    const [call, passed] = [context(shown), { on: false }]
-    await authenticate(ring, scope)(call as never, async () => {
-      passed.on = true
-    })
-    return { key: call.state.key, isPassed: passed.on }
+  let noted: string[]
+  let isSpent: boolean
+  beforeEach(() => {
+    noted = []
+    isSpent = false
+  })
+  const attempts: FailedAttempts = {
+    async note(client) {
+      noted.push(client)
+      return isSpent ? allowance : null
+    },
   }
 
-  const refusal = async (shown: string, scope: Scope | null) => {
-    const { code, details } = (await rejectionOf(pass(shown, scope))) as Failure
-    return { code, details }
+  function context(shown: string) {
+    const headers: Record<string, string> = { 'X-API-Key': shown, 'X-Forwarded-For': '198.51.100.7' }
+    const answered: Record<string, string> = {}
+    const call = {
+      get: (name: string) => headers[name] ?? '',
+      set: (name: string | Record<string, string>, value = '') =>
+        void Object.assign(answered, typeof name === 'string' ? { [name]: value } : name),
+      req: { socket: { remoteAddress: '192.0.2.1' } },
+      state: {},
+    }
+    return { call: call as unknown as ParameterizedContext<CallState>, answered }
+  }
+
+  async function pass(shown: string, scope: Scope | null, trustProxy = false) {
+    const { call } = context(shown)
+    let isPassed = false
+    await authenticate({ ring, attempts, trustProxy }, scope)(call as never, async () => {
+      isPassed = true
+    })
+    return { key: call.state.key, isPassed }
+  }
+
+  async function refusal(shown: string, scope: Scope | null) {
+    const { call, answered } = context(shown)
+    const middleware = authenticate({ ring, attempts, trustProxy: false }, scope)
+    const passing = Promise.resolve(middleware(call as never, () => Promise.reject(new Error('let pass'))))
+    const { code, details } = (await rejectionOf(passing)) as Failure
+    return { code, details, answered }
   }
 
   for (const scope of ['metadata', 'batch', null] as const) {
@@ -37,18 +61,47 @@ describe('authenticate', () => {
     })
   }
 
-  it('stops who has none, with a hint', async () => {
+  it('stops who has none, with a hint and a challenge (RFC 9110, 11.6.1) that is not Basic', async () => {
     for (const shown of ['', 'wrong']) {
-      const { code, details } = await refusal(shown, null)
+      const { code, details, answered } = await refusal(shown, null)
       expect(code).to.equal('INVALID_API_KEY')
       expect(details).to.have.keys('hint')
+      expect(answered['WWW-Authenticate']).to.match(/^[A-Za-z]+ realm="[^"]+"$/)
+      expect(answered['WWW-Authenticate']).to.not.match(/^Basic/i)
     }
   })
 
-  it('stops a key without the scope, and names it', async () => {
+  it('stops a key without the scope, and names it; that is no failed attempt', async () => {
     expect(await refusal('right', 'snapshot')).to.deep.equal({
       code: 'INSUFFICIENT_PERMISSIONS',
       details: { required_scope: 'snapshot' },
+      answered: {},
     })
+    expect(noted).to.deep.equal([])
+  })
+
+  it('tells who failed too often when to come again', async () => {
+    isSpent = true
+    const { code, details, answered } = await refusal('wrong', 'metadata')
+    expect(code).to.equal('RATE_LIMIT_EXCEEDED')
+    expect(details).to.deep.equal({ limit: 30, remaining: 0, reset: 1_800_000_000, reset_after: 7 })
+    expect(answered).to.deep.equal({
+      'Retry-After': '7',
+      'X-RateLimit-Limit': '30',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': '1800000000',
+    })
+  })
+
+  it('lets a right key pass however often its client failed, and notes nothing', async () => {
+    isSpent = true
+    expect(await pass('right', 'metadata')).to.include({ isPassed: true })
+    expect(noted).to.deep.equal([])
+  })
+
+  it('holds failures against whoever is connected, or whom a trusted proxy names', async () => {
+    await rejectionOf(pass('wrong', null))
+    await rejectionOf(pass('wrong', null, true))
+    expect(noted).to.deep.equal(['192.0.2.1', '198.51.100.7'])
   })
 })

@@ -55,10 +55,26 @@ describe('the test runner', function () {
   })
 
   it('ends a run that a test keeps from ending, names what is open, and counts a failure', async () => {
-    const outcome = await runs(`it('a', () => { setInterval(() => {}, 1000) })`)
+    const source = `import { setTimeout as sleep } from 'node:timers/promises'
+      import { Worker } from 'node:worker_threads'
+      async function loopForEver() {
+        for (;;) await sleep(100)
+      }
+      it('a', () => void loopForEver())
+      it('b', () => {
+        new Worker('setInterval(() => {}, 1000)', { eval: true })
+      })
+      it('c', () => {
+        setTimeout(() => {}, 60_000).unref()
+        clearTimeout(setTimeout(() => {}, 60_000))
+      })`
+    const outcome = await runs(source)
     expect(outcome.code).to.equal(1)
-    expect(outcome.stderr).to.include('left something open: ').and.include('Timeout')
-    expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
+    expect(outcome.stderr).to.match(/left something open: .*Timeout/)
+    expect(outcome.stderr).to.match(/^Timeout\n +at loopForEver \(.*a\.test\.ts:4:/m)
+    expect(outcome.stderr).to.match(/^WORKER\n +at Context\.<anonymous> \(.*a\.test\.ts:8:/m)
+    expect(outcome.stderr).not.to.match(/a\.test\.ts:1[12]:/)
+    expect(lastLine(outcome)).to.equal('3 passed, 1 failed, 0 skipped')
   })
 
   const SUITE = `import { skipLoudly } from '${SKIPS}'

@@ -166,10 +166,8 @@ describe('sqliteEventLog', function () {
     await log.append([textRecord('t', 'k', 'kept')])
     await log.append(Array.from({ length: 450 }, () => textRecord('brief', 'k', 'gone')))
     await eventually(() => rows() === 1)
-    expect(await log.lag('g', ['brief', 't'])).to.deep.equal([
-      { topic: 'brief', records: 0 },
-      { topic: 't', records: 1 },
-    ])
+    const lags = await log.lag('g', ['brief', 't'])
+    expect(lags.map(({ records }) => records)).to.deep.equal([0, 1])
     const collector = await read('g', 'brief', 0)
     expect(collector.assignments).to.deep.equal([
       [{ topic: 'brief', partition: 0, offset: 450, metadata: '' }],

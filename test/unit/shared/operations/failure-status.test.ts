@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type ErrorCode, Failure, type Operation, operations } from '#shared/errors.ts'
+import { type ErrorCode, Failure, type Operation, operations, type Problem } from '#shared/errors.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
 
 const url = 'http://10.0.0.1/'
@@ -82,6 +82,54 @@ describe('failure-status', () => {
   it('seo-audit: a refused target keeps url and reason', () => {
     const failure = new Failure('INVALID_URL', 'no', { details: { url, reason: 'address_not_allowed' } })
     expect(reportFailure('seo-audit', failure).details).to.deep.equal({ url, reason: 'address_not_allowed' })
+  })
+
+  it('snapshot: what is not shown is unreachable, with the status it was given with', () => {
+    const details = { url, content_type: 'application/zip', status_code: 200 }
+    const failure = new Failure('UNSUPPORTED_CONTENT', 'no page', { details })
+    expect(reportFailure('snapshot', failure).details).to.deep.equal({
+      url,
+      reason: 'not_renderable',
+      status_code: 200,
+    })
+  })
+
+  describe('seo-audit: what is wrong with parameters, decisions section 1', () => {
+    const problem = (path: string[], received: string, message: string): Problem => {
+      return { code: 'invalid_type', expected: 'string', received, path, message }
+    }
+    const device = problem(['device'], 'fridge', 'device must be one of: mobile, desktop')
+    const report = (details: Problem[]) => {
+      return reportFailure('seo-audit', new Failure('VALIDATION_ERROR', 'wrong', { details }))
+    }
+
+    it('a missing url', () => {
+      expect(report([device, problem(['url'], 'undefined', 'url is required')])).to.deep.equal({
+        code: 'MISSING_PARAMETER',
+        status: 400,
+        message: 'url is required',
+        details: { parameter: 'url', location: 'query' },
+      })
+    })
+
+    it('a bad url', () => {
+      const message = 'url must be a valid http or https URL'
+      expect(report([problem(['url'], 'ftp://x', message)])).to.deep.equal({
+        code: 'INVALID_URL',
+        status: 400,
+        message,
+        details: { url: 'ftp://x', reason: 'invalid_url' },
+      })
+    })
+
+    it('any other parameter', () => {
+      expect(report([device])).to.deep.equal({
+        code: 'VALIDATION_ERROR',
+        status: 400,
+        message: 'device must be one of: mobile, desktop',
+        details: { parameter: 'device', reason: 'must be one of: mobile, desktop' },
+      })
+    })
   })
 
   it('keeps the details of every other failure', () => {

@@ -33,6 +33,7 @@ export async function startConsumer(options: Partial<ConsumerOptions> = {}): Pro
     lanes: [{ lane: 'interactive', topics: ['t'] }],
     pool: poolOf(100),
     highWater: 1000,
+    isForeign: () => false,
     keyOf: () => null,
     work: work.work,
     ...options,

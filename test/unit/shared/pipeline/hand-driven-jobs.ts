@@ -21,6 +21,7 @@ export function handDrivenJobs(): Jobs {
       name,
       lane,
       key,
+      tenant: null,
       run() {
         started.push(name)
         return new Promise((resolve) => ends.set(name, resolve))

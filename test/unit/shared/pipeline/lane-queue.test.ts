@@ -7,7 +7,13 @@ interface Named extends Job {
   readonly name: string
 }
 
-const job = (name: string, key: string | null): Named => ({ name, lane: 'batch', key, run: async () => {} })
+const job = (name: string, key: string | null, tenant: string | null = null): Named => ({
+  name,
+  lane: 'batch',
+  key,
+  tenant,
+  run: async () => {},
+})
 const nameOf = (taken: Job | null) => (taken as Named | null)?.name ?? null
 
 function queueOf(manners: Manners, wake: () => void = () => {}) {
@@ -31,6 +37,17 @@ describe('lane-queue', () => {
     const { add, takeAll } = queueOf({ perKey: 1, restMs: 0 })
     add(job('a', null), job('b', null), job('c', null))
     expect(takeAll()).to.deep.equal(['a', 'b', 'c'])
+  })
+
+  it('lets tenants take turns among jobs without key, however many one of them has', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1, restMs: 0 })
+    const many = Array.from({ length: 1000 }, (_, index) => job(`a${index}`, null, 'a'))
+    add(...many, job('b0', null, 'b'), job('b1', null, 'b'), job('none', null))
+    const first = Array.from({ length: 6 }, () => nameOf(queue.take()))
+    expect(first).to.deep.equal(['a0', 'b0', 'none', 'a1', 'b1', 'a2'])
+    add(job('c0', null, 'c'))
+    expect(takeAll().slice(0, 2)).to.deep.equal(['a3', 'c0'])
+    expect(queue.waiting).to.equal(0)
   })
 
   it('starts one job of a key at a time', () => {

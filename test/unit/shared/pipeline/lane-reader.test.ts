@@ -115,3 +115,20 @@ describe('consumer that joins again', () => {
     expect(member.committed(1)).to.equal(null)
   })
 })
+
+describe('consumer of a topic that others read, too', () => {
+  it('finishes at once what is for them, however busy it is', async () => {
+    const { member, work, consumer } = await startConsumer({
+      pool: poolOf(1),
+      isForeign: ({ offset }) => offset % 2 === 1,
+    })
+    member.assign(position(0))
+    member.deliver(...records(0, 6))
+    expect(work.running()).to.deep.equal([0])
+    expect(consumer.held('interactive')).to.equal(3)
+    for (const offset of [0, 2, 4]) await work.end(offset)
+    await eventually(() => member.committed() === 6)
+    expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 2, 4])
+    await consumer.drain(0)
+  })
+})

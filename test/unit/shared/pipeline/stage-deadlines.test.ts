@@ -41,6 +41,25 @@ describe('stage and time', () => {
     expect(value(failed[0])).to.include({ code: 'TIMEOUT' })
   })
 
+  it('says of what has expired how long it had, from its event to its expiry', async () => {
+    const headers = { ce_time: '2026-01-02T03:04:05Z', ce_expirytime: '2026-01-02T03:04:12.5Z' }
+    await run(async (work) => resultOf(work, '1'), ['one', 'batch', { headers }])
+    await eventually(() => failed.length === 1)
+    const { code, details, url } = value(failed[0])
+    expect([code, details]).to.deep.equal(['TIMEOUT', { url, timeout_ms: 7500 }])
+  })
+
+  it('does not try again what has expired, whatever it failed with', async () => {
+    let tries = 0
+    await run(async () => {
+      tries += 1
+      await sleep(400)
+      throw unavailable('objects')
+    }, ['one', 'batch', { headers: { ce_expirytime: soon(0.3) } }])
+    await eventually(() => failed.length === 1)
+    expect([value(failed[0]).code, tries]).to.deep.equal(['TIMEOUT', 1])
+  })
+
   it('does not abort what never expires', async () => {
     await run(async (work) => resultOf(work, String(work.signal.aborted)), ['one', 'batch'])
     await eventually(() => results.length === 1)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
+import type { Effect, Step, Work } from '#shared/pipeline/stage.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { openStageRig, type StageRig, text, value } from './stage-rig.ts'
 import { passedOn, resultOf, TRIES } from './toy-stage.ts'
@@ -120,4 +120,35 @@ describe('stage', () => {
     await eventually(() => isCommitted())
     expect(begun).to.deep.equal(['2'])
   })
+
+  const lateEnds: Record<string, (work: Work) => Effect> = {
+    'a result': (work) => resultOf(work, '"late"'),
+    'a failure': () => {
+      throw new Failure('SERVICE_UNAVAILABLE', 'what it needs is closed already')
+    },
+  }
+  for (const [what, end] of Object.entries(lateEnds)) {
+    it(`hands back what still runs when it is drained, though it comes to ${what} then`, async () => {
+      const running = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      const ended = Promise.withResolvers<void>()
+      await run(
+        async (work) => {
+          running.resolve()
+          await goOn.promise
+          setTimeout(ended.resolve, 50)
+          return end(work)
+        },
+        ['one'],
+      )
+      await running.promise
+      await rig.drain()
+      goOn.resolve()
+      await ended.promise
+      await runOver({}, async (work) => resultOf(work, '"by the next one"'))
+      await eventually(() => isCommitted())
+      expect(results.map((one) => value(one).result)).to.deep.equal(['by the next one'])
+      expect(failed).to.deep.equal([])
+    })
+  }
 })

@@ -5,6 +5,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
 import { type Effect, runStage, type StageOptions, type Step, type Work } from '#shared/pipeline/stage.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
+import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import type { Embedded } from './embedded.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -15,11 +16,12 @@ export const TRIES = 3
 export function runToyStage(
   { log, store, objects }: Embedded,
   handle: Step['handle'],
-  options: Partial<StageOptions> = {},
+  { name = 'toy', ...options }: Partial<StageOptions & Pick<Step, 'name'>> = {},
 ): Promise<Consumer> {
   const step: Step = {
-    name: 'toy',
+    name,
     input: 'inspection.requested',
+    takes: () => true,
     keyOf: () => null,
     outline: requestOutline,
     handle,
@@ -29,9 +31,12 @@ export function runToyStage(
     store,
     objects,
     logger: silentLog,
+    telemetry: noTelemetry,
+    system: 'sqlite',
     publicUrl: () => PUBLIC_URL,
     pool: { slots: 8, reserved: 2, manners: { perKey: 1, restMs: 0 } },
     highWater: 100,
+    queueLimit: 100,
     tries: TRIES,
     batchResultTtl: 600,
     ...options,

@@ -85,6 +85,15 @@ describe('extract: canonical', () => {
       expect(indexability?.canonical_valid).to.equal(resolves)
     })
 
+  it('that may not be asked is not known to be unusable', () => {
+    const gathered = { canonicalStatus: 'refused' } as const
+    const { canonical, indexability } = metadataFor('<link rel=canonical href=/c>', { gathered })
+    expect(canonical).to.include({ status: null, resolves: false })
+    expect(indexability?.canonical_valid).to.equal(true)
+    const conflict = '<link rel=canonical href=/c><link rel=canonical href=/d>'
+    expect(metadataFor(conflict, { gathered }).indexability?.canonical_valid).to.equal(false)
+  })
+
   const validity: readonly (readonly [why: string, html: string, isValid: boolean])[] = [
     ['none', '', true],
     ['two that differ', '<link rel=canonical href=/c><link rel=canonical href=/d>', false],

@@ -15,11 +15,15 @@ describe('gather', () => {
   })
 
   /** Look-ups that know a status and the colours of some images. */
-  function lookups(status: number | null, colours: Readonly<Record<string, string>> = {}): Lookups {
+  function lookups(
+    status: number | null,
+    colours: Readonly<Record<string, string>> = {},
+    fault: 'timeout' | 'refused' = 'timeout',
+  ): Lookups {
     const known: Partial<Lookups> = {
       async probe(urls, budget) {
         for (const url of urls) asked.push({ url, budget })
-        const error = status === null ? ('timeout' as const) : null
+        const error = status === null ? fault : null
         return urls.map((url) => ({ url, status, location: null, contentType: null, error }))
       },
       async describeImage(url, budget) {
@@ -53,6 +57,15 @@ describe('gather', () => {
       canonicalStatus: null,
       dominantColor: null,
     })
+  })
+
+  it('tells a canonical URL that may not be asked from one that does not answer', async () => {
+    const { canonicalStatus } = await gather(
+      lookups(null, {}, 'refused'),
+      { canonical, colourImages: [] },
+      null,
+    )
+    expect(canonicalStatus).to.equal('refused')
   })
 
   it('tries three images at most, best first', async () => {

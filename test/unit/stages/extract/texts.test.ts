@@ -91,6 +91,21 @@ const descriptions: readonly (readonly [why: string, html: string, description: 
     long,
   ],
   [
+    'the whole before its beginning, which was cut without a word',
+    `<meta name=description content="${long.slice(0, 60)}"><meta name=twitter:description content="${long}">`,
+    long,
+  ],
+  [
+    'a sentence of its own, though another one goes on',
+    `<meta name=description content="${long}"><meta property=og:description content="${long} And on, and …">`,
+    long,
+  ],
+  [
+    'the name of the site describes nothing',
+    `<meta property=og:site_name content="My Blog"><meta property=og:description content="My Blog"><p>${long}${long}`,
+    `${long}${long}`,
+  ],
+  [
     'Open Graph before a few words',
     `<meta name=description content="My blog"><meta property=og:description content="${long}">`,
     long,

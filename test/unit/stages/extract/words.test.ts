@@ -1,11 +1,13 @@
 import { expect } from 'chai'
+import { decodeHTML } from 'entities'
+import { sourceText } from '#stages/extract/html/source-text.ts'
 import { WordCounter } from '#stages/extract/html/word-counter.ts'
 import { metadataFor } from './pages.ts'
 
 const words = (html: string) => metadataFor(html, { groups: ['counters'] }).content?.word_count
 
 function count(text: string): number {
-  const counter = new WordCounter(text, { maxSegmentedChars: 1_000_000 })
+  const counter = new WordCounter(sourceText(text), { maxSegmentedChars: 1_000_000 })
   counter.add(0, text.length)
   return counter.total()
 }
@@ -86,9 +88,20 @@ describe('extract: words', () => {
     }
   })
 
+  it('character references count as the characters they stand for, wherever they stand', () => {
+    const names =
+      '&nbsp; &quot; &#39; &#039; &rsquo; &#8217; &ndash; &hellip; &copy; &lt; &auml; &eacute; &middot; &amp; &x;'
+    for (const reference of names.split(' ')) {
+      for (const around of ['a_a', '1_1', 'a_1', '_', 'a _ b', 'a._.b', "_'a", 'a__a']) {
+        const text = around.replaceAll('_', reference)
+        expect(count(text), text).to.equal(segmented(decodeHTML(text)))
+      }
+    }
+  })
+
   it('pieces of one text count like the whole', () => {
     const text = "it's one-two ünö 3.5 x_y"
-    const counter = new WordCounter(text, { maxSegmentedChars: 1_000 })
+    const counter = new WordCounter(sourceText(text), { maxSegmentedChars: 1_000 })
     for (let at = 0; at < text.length; at++) counter.add(at, at + 1)
     expect(counter.total()).to.equal(segmented(text))
   })

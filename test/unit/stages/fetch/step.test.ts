@@ -4,9 +4,11 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
 import { runStage, type Step } from '#shared/pipeline/stage.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { RobotsPolicy } from '#shared/robots-policy.ts'
+import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
-import { makeRobotsGate, type RobotsPolicy } from '#stages/fetch/robots-gate.ts'
+import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { fetchStep } from '#stages/fetch/step.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
@@ -60,9 +62,11 @@ describe('fetch step', () => {
   async function run(step = stepOf()): Promise<void> {
     const { log, store, objects } = embedded
     const pool = { slots: 4, reserved: 1, manners: { perKey: 1, restMs: 0 } }
-    const limits = { highWater: 100, tries: TRIES, batchResultTtl: 600 }
+    const limits = { queueLimit: 100, highWater: 100, tries: TRIES, batchResultTtl: 600 }
     const ports = { log, store, objects, logger: silentLog, publicUrl: () => 'http://pageprobe.test' }
-    consumers.push(await runStage(step, { ...ports, ...limits, pool }))
+    consumers.push(
+      await runStage(step, { ...ports, ...limits, pool, telemetry: noTelemetry, system: 'sqlite' }),
+    )
   }
   const ask = (parameters: object, { id = 'one', lane = 'interactive' as Lane } = {}) => ({
     ...requestOf(id, lane),

@@ -45,7 +45,8 @@ describe('groupPositions', () => {
       const admin = adminWith(committed, bounds)
       const [position] = await groupPositions(admin, 'g', ['t'])
       expect(position).to.include({ topic: 't', partition: 0, offset, metadata })
-      expect(await groupLag(admin, 'g', ['t'])).to.deep.equal([{ topic: 't', records: lag }])
+      const positions = [{ topic: 't', partition: 0, offset, metadata }]
+      expect(await groupLag(admin, 'g', ['t'])).to.deep.equal([{ topic: 't', records: lag, positions }])
     })
   }
 })

@@ -9,11 +9,16 @@ describe('structured data: JSON-LD blocks', () => {
   // What real pages wrap around JSON or get wrong in it.
   for (const [why, text] of [
     ['an HTML comment', `<!-- ${product} -->`],
-    ['a CDATA section in comments', `//<![CDATA[\n${product}\n//]]>`],
+    ['a CDATA section', `<![CDATA[ ${product} ]]>`],
+    ['a CDATA section in line comments', `//<![CDATA[\n${product}\n//]]>`],
+    ['a CDATA section in block comments', `/*<![CDATA[*/${product}/*]]>*/`],
     ['a byte order mark', `\uFEFF${product}`],
     ['a trailing semicolon', `${product};`],
     ['a trailing comma', product.replace('}', ',}')],
     ['a raw line end in a string', product.replace('"x"', '"x\ny"')],
+    ['a raw tab in a string', product.replace('"x"', '"x\ty"')],
+    ['a block comment', product.replace(',"name"', ',/* , */"name"')],
+    ['a line comment', product.replace(',"name"', ', // note\n"name"')],
     ['quotation marks as character references', product.replaceAll('"', '&quot;')],
   ] as const)
     it(`reads a block in spite of ${why}, and says so`, () => {
@@ -22,6 +27,27 @@ describe('structured data: JSON-LD blocks', () => {
       expect(errors).to.deep.equal([])
       expect(warnings.map(({ rule }) => rule)).to.deep.equal(['jsonld-syntax'])
     })
+
+  it('repairs leave strings as they are', () => {
+    const blocks = readBlocks(['{ // note\n"n":"http://x/"}', '{"n":",}\\",]",}', '{"n":"x\ty\nz",}'])
+    expect(blocks.map(({ value }) => value)).to.deep.equal([
+      { n: 'http://x/' },
+      { n: ',}",]' },
+      { n: 'x\ty\nz' },
+    ])
+  })
+
+  it('what nests deeper than anything real is an error', () => {
+    const { errors } = dataOf(script(`${'[{"a":'.repeat(1_000)}1${'}]'.repeat(1_000)}`))
+    expect(errors.map(({ rule, message }) => [rule, message])).to.deep.equal([
+      ['jsonld-syntax', 'nested too deeply'],
+    ])
+  })
+
+  it('the type attribute may be in capitals and have parameters', () => {
+    const html = `<script type="Application/LD+JSON; charset=utf-8">${product}</script>`
+    expect(dataOf(html).types).to.deep.equal(['Thing'])
+  })
 
   it('leaves character references in right JSON alone: they are what the page says', () => {
     const [block] = readBlocks(['{"name":"&quot;x&quot;"}'])

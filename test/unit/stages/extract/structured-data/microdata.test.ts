@@ -188,7 +188,7 @@ describe('structured data: microdata', () => {
 })
 
 describe('structured data: microdata options', () => {
-  const read = (html: string, options: { maxChars: number; hasRefs: boolean }) => {
+  const read = (html: string, options: { maxChars: number; followsRefs: boolean }) => {
     const microdata = new Microdata(options)
     scan(
       html,
@@ -199,13 +199,13 @@ describe('structured data: microdata options', () => {
   }
 
   it('maxChars: texts are cut', () => {
-    const { items } = read('<p itemscope><b itemprop=n>12345</b>', { maxChars: 3, hasRefs: false })
+    const { items } = read('<p itemscope><b itemprop=n>12345</b>', { maxChars: 3, followsRefs: false })
     expect(items[0]?.properties[0]?.value).to.deep.equal({ text: '123' })
   })
 
-  it('hasRefs: without, no id is looked at', () => {
+  it('followsRefs: without, no id is looked at', () => {
     const html = '<p itemscope itemref=r></p><b id=r itemprop=n>x</b>'
-    expect(read(html, { maxChars: 9, hasRefs: false }).danglingRefs).to.deep.equal(['r'])
-    expect(read(html, { maxChars: 9, hasRefs: true }).danglingRefs).to.deep.equal([])
+    expect(read(html, { maxChars: 9, followsRefs: false }).danglingRefs).to.deep.equal(['r'])
+    expect(read(html, { maxChars: 9, followsRefs: true }).danglingRefs).to.deep.equal([])
   })
 })

@@ -89,7 +89,7 @@ describe('extract: catalogue of technologies', () => {
 
   const markup: readonly (readonly [hook: string, html: string])[] = [
     ...[...hookNames.ids].map((id) => [`id:${id}`, `<p id="${id}">`] as const),
-    ...hookNames.tags.map((tag) => [`tag:${tag}`, `<${tag}></${tag}>`] as const),
+    ...[...hookNames.tags].map((tag) => [`tag:${tag}`, `<${tag}></${tag}>`] as const),
     ...hookNames.attributes.map((name) => [`attribute:${name}`, `<p ${name}="">`] as const),
     ...[...hookNames.classes].map((name) => [`class:${name}`, `<body class="a ${name} b">`] as const),
   ]

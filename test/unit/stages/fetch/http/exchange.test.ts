@@ -88,9 +88,15 @@ describe('exchange', () => {
   })
 
   it('tells a connection that breaks in the body from a page', async () => {
-    expect(await reasonFor(`${ok}Content-Length: 100\r\n\r\nhalf`)).to.equal('connection_reset')
-    await site?.close()
-    expect(await reasonFor(`${ok}Transfer-Encoding: chunked\r\n\r\n10\r\nhalf`)).to.equal('connection_reset')
+    for (const start of [ok, `${ok}Connection: close\r\n`]) {
+      for (const rest of [
+        'Content-Length: 100\r\n\r\nhalf',
+        'Transfer-Encoding: chunked\r\n\r\n10\r\nhalf',
+      ]) {
+        expect(await reasonFor(`${start}${rest}`)).to.equal('connection_reset')
+        await site?.close()
+      }
+    }
   })
 
   it('tells what is no HTTP from a page', async () => {
@@ -100,6 +106,10 @@ describe('exchange', () => {
       'invalid_response',
     )
     await site?.close()
+    expect(
+      await reasonFor(`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n`),
+    ).to.equal('invalid_response')
+    await site?.close()
     expect(await reasonFor(`${ok}no colon\r\n\r\n`)).to.equal('invalid_response')
   })
 
@@ -107,6 +117,18 @@ describe('exchange', () => {
     expect(await reasonFor(`${ok}X-Big: ${'x'.repeat(400_000)}\r\n\r\n`)).to.equal('invalid_response')
     await site?.close()
     expect(await reasonFor(`${ok}${'X-Small: x\r\n'.repeat(40_000)}\r\n`)).to.equal('invalid_response')
+  })
+
+  it('tells interim answers without end from a page, and takes some', async () => {
+    const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'
+    expect(await reasonFor(hint.repeat(1000))).to.equal('invalid_response')
+    expect(site?.asked).to.have.length(1)
+    await site?.close()
+    site = await serveRaw((socket) =>
+      socket.write(`HTTP/1.1 102 Processing\r\n\r\n${hint.repeat(3)}${ok}Content-Length: 2\r\n\r\nhi`),
+    )
+    const { status, body } = await client.fetchPage({ url: site.origin, userAgent })
+    expect([status, body.toString()]).to.deep.equal([200, 'hi'])
   })
 
   it('takes header fields within the limit', async () => {

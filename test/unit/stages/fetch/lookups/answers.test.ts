@@ -6,6 +6,7 @@ import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { lookupHandlers } from '#stages/fetch/lookups/answers.ts'
 import type { CallContext } from '#stages/fetch/lookups/handlers.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
+import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
 
 const within = (deadlineMs: number): CallContext => ({
@@ -13,6 +14,12 @@ const within = (deadlineMs: number): CallContext => ({
   signal: new AbortController().signal,
   traceparent: undefined,
 })
+const robotsTxt = `user-agent: *
+disallow: /private
+
+user-agent: PageProbeBot
+disallow: /closed
+`
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
 
 describe('look-up answers', () => {
@@ -26,7 +33,7 @@ describe('look-up answers', () => {
       const [, path = '', status = '200'] = /^\/(\D*)(\d*)/.exec(url) ?? []
       if (path === 'slow') await sleep(200)
       response.writeHead(Number(status || 200), { location: '/target' })
-      response.end(path === 'robots.txt' ? 'user-agent: *\ndisallow: /private\n' : '')
+      response.end(path === 'robots.txt' ? robotsTxt : '')
     })
   })
   after(async () => {
@@ -43,7 +50,7 @@ describe('look-up answers', () => {
         ownAddresses: [],
       },
       resolve,
-      dnsTimeoutMs: 60_000,
+      dnsTimeoutMs: 1000,
       maxDnsAnswers: 10,
       dnsCacheMs: 0,
       connectTimeoutMs: 2000,
@@ -59,7 +66,9 @@ describe('look-up answers', () => {
       format: 'png',
       dominantColor: '#336699',
     })
-    return lookupHandlers({ egress: egress(resolve), client, robots, describeImage, probeTimeoutMs })
+    const { enter: enterIn } = makeRobotsGate(robots, 'named', 0)
+    const enter = (url: string) => enterIn(url, 'interactive')
+    return lookupHandlers({ egress: egress(resolve), client, robots, describeImage, enter, probeTimeoutMs })
   }
 
   describe('judgeTarget', () => {
@@ -144,6 +153,15 @@ describe('look-up answers', () => {
       const urls = Array.from({ length: 10 }, (_, index) => `${silent.origin}/${index}`)
       const answers = await handlers(undefined, 200).probe([...urls, `${site.origin}/`], within(5000))
       expect(answers.map(({ status }) => status)).to.deep.equal([...Array(10).fill(null), 200])
+    })
+
+    it('does not ask a URL that robots.txt keeps us out of; nothing is known of it then', async () => {
+      const url = `${site.origin}/closed`
+      const [closed, open] = await handlers().probe([url, `${site.origin}/private`], within(5000))
+      const unknown = { status: null, location: null, contentType: null }
+      expect(closed).to.deep.equal({ url, ...unknown, error: 'refused' })
+      expect(open?.status).to.equal(200)
+      expect(site.asked).to.include('/robots.txt').and.not.to.include('/closed')
     })
 
     it('answers nothing with nothing', async () => {

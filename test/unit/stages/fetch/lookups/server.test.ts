@@ -79,7 +79,7 @@ describe('look-ups server', () => {
     expect(seen?.url).to.equal('https://example.com/ü')
     expect(seen?.userAgent).to.equal('Googlebot')
     expect(seen?.context.traceparent).to.equal('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01')
-    expect(seen?.context.deadlineMs).to.be.within(1, 4950)
+    expect(seen?.context.deadlineMs).to.be.within(1, 4500)
     expect(seen?.context.signal.aborted).to.equal(false)
   })
 

@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type InspectionRequested, requestRecord } from '#shared/messages/inspection-requested.ts'
+import type { AvailableOperation } from '#shared/operations/parameters.ts'
+import { INSPECTION_TTL, type InspectionRecord, inspectionKey } from '#shared/pipeline/store-keys.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import { requestIdentity } from './answer-cache.ts'
+import type { Capacity } from './capacity.ts'
+import type { Flight, Flights } from './joining.ts'
+import type { ApiKey } from './keys.ts'
+import { operationRoutes } from './operations/index.ts'
+
+/** What a client asked for, checked. */
+export interface Request {
+  readonly operation: AvailableOperation
+  readonly parameters: InspectionRequested['parameters']
+  readonly owner: ApiKey
+  readonly traceparent: string | null
+  /** Milliseconds that the client waits for the answer. */
+  readonly lifeMs: number
+  /** The answer of an inspection that has ended, when the client takes one. */
+  recall(): Promise<string | null>
+}
+
+/** A request that was found to be answered already, by this JSON. */
+export interface Recalled {
+  readonly recalled: string
+}
+
+/** A request under the id that its client knows it by. */
+export interface Call {
+  readonly id: string
+  readonly request: Request
+  readonly identity: string
+  /** The client waits until then, in milliseconds since the epoch. */
+  readonly until: number
+}
+
+export interface AcceptingPorts {
+  readonly log: EventLog
+  readonly store: KeyValues
+  readonly capacity: Pick<Capacity, 'take' | 'release'>
+}
+
+/**
+ * An inspection goes on for so long after its client has left: the client finds the answer where it was told to look,
+ * and who asks the same in the meantime can join.
+ */
+const LINGER_MS = 30_000
+
+export function makeCall(request: Request): Call {
+  const identity = requestIdentity(request.operation, request.parameters)
+  return { id: randomUUID(), request, identity, until: Date.now() + request.lifeMs }
+}
+
+/**
+ * Sees to an inspection for the call: its own, under its id, or one that is under way for another. From then on the
+ * call's id can be asked for. Rejects with `SERVICE_UNAVAILABLE` when the queue is full.
+ */
+export async function board(ports: AcceptingPorts, flights: Flights, call: Call): Promise<Flight | Recalled> {
+  const { id, identity, until, request } = call
+  const own = { id, expiresAt: until + LINGER_MS }
+  const seat = { ...own, way: operationRoutes[request.operation].way, owner: request.owner.id }
+  const ticket = {
+    identity,
+    own,
+    until,
+    reserve: () => ports.capacity.take(seat),
+    release: () => ports.capacity.release(id),
+    async launch() {
+      // One that ended after the cache was asked and before this flight was announced.
+      if ((await request.recall()) !== null) return false
+      await publish(ports, call, own.expiresAt)
+      return true
+    },
+  }
+  for (;;) {
+    const flight = await flights.board(ticket)
+    if (flight?.id === id) return flight
+    if (flight !== null) return joined(ports.store, call, flight)
+    const recalled = await request.recall()
+    if (recalled !== null) return { recalled }
+  }
+}
+
+async function joined(store: KeyValues, call: Call, flight: Flight): Promise<Flight> {
+  await remember(store, call, { sameAs: flight.id })
+  return flight
+}
+
+async function publish({ log, store }: AcceptingPorts, call: Call, expiresAt: number): Promise<void> {
+  const { id, identity, request } = call
+  const { operation, parameters, owner, traceparent } = request
+  await remember(store, call, { identity })
+  const inspection: InspectionRequested = {
+    id,
+    operation,
+    lane: 'interactive',
+    parameters,
+    url: parameters.url,
+    expiresAt,
+    traceparent,
+    timing: '',
+    tenant: tenantOf(owner),
+  }
+  await log.append([requestRecord(inspection)])
+}
+
+function remember(
+  store: KeyValues,
+  { id, request }: Call,
+  more: Pick<InspectionRecord, 'identity' | 'sameAs'>,
+): Promise<void> {
+  const { owner, operation, parameters } = request
+  const record: InspectionRecord = { owner: owner.id, operation, url: parameters.url, ...more }
+  return store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL)
+}
+
+/** Tells clients apart without telling who they are. */
+function tenantOf({ id }: ApiKey): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 8)
+}

@@ -1,0 +1,70 @@
+import { type Operation, operations } from '#shared/errors.ts'
+import { type NewKey, type Plan, plans, type Scope, scopes } from '../keys.ts'
+import { readOptions, UsageError } from './options.ts'
+
+/** Reads one value; throws an Error that says what is wrong with it. */
+type Read<T> = (value: string) => T
+
+/** What the arguments of `create` ask for; throws a UsageError with all that is wrong with them. */
+export function readNewKey(args: readonly string[]): NewKey {
+  const names = ['plan', 'scopes', 'limit', 'metadata-ttl', 'label']
+  const { options, words, problems: first } = readOptions(args, names)
+  const problems = [...first, ...words.map((word) => `create takes no "${word}"`)]
+
+  function all<T>(name: string, read: Read<T>): T[] {
+    return (options.get(name) ?? []).flatMap((value) => {
+      try {
+        return [read(value)]
+      } catch (error) {
+        problems.push(`--${name} ${(error as Error).message}`)
+        return []
+      }
+    })
+  }
+  function one<T>(name: string, read: Read<T>, fallback: T): T {
+    if ((options.get(name) ?? []).length > 1) problems.push(`--${name} is given more than once`)
+    return all(name, read)[0] ?? fallback
+  }
+
+  const limits = all('limit', readLimit)
+  if (new Set(limits.map(([operation]) => operation)).size < limits.length) {
+    problems.push('--limit is given more than once for an operation')
+  }
+  const about: NewKey = {
+    plan: one<Plan>('plan', (value) => oneOf(plans, value), 'free'),
+    scopes: one<readonly Scope[]>('scopes', readScopes, operations),
+    limits: Object.fromEntries(limits),
+    metadataTtlSeconds: one<number | null>('metadata-ttl', readSeconds, null),
+    label: one('label', readLabel, ''),
+  }
+  if (problems.length > 0) throw new UsageError(problems)
+  return about
+}
+
+function readScopes(value: string): Scope[] {
+  return [...new Set(value.split(',').map((scope) => oneOf<Scope>(scopes, scope.trim())))]
+}
+
+/** 0 is a limit, too: the key may not call the operation at all. */
+function readLimit(value: string): [Operation, number] {
+  const [, name, number] = /^([^=]+)=(\d{1,9})$/.exec(value) ?? []
+  if (name === undefined) throw new Error(`must be <operation>=<number per day>, not "${value}"`)
+  return [oneOf<Operation>(operations, name), Number(number)]
+}
+
+function readSeconds(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new Error(`must be a number of seconds, not "${value}"`)
+  return Number(value)
+}
+
+/** A label is shown on the line of its key. */
+function readLabel(value: string): string {
+  if (/\p{Cc}/u.test(value)) throw new Error('must be one line without control characters')
+  return value
+}
+
+function oneOf<T extends string>(allowed: readonly T[], value: string): T {
+  const found = allowed.find((one) => one === value)
+  if (found === undefined) throw new Error(`must be of ${allowed.join(', ')}, not "${value}"`)
+  return found
+}

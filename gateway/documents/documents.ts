@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { asyncApiDocument } from './asyncapi/document.ts'
+import { eventSchemas } from './event-schemas.ts'
+import { openApiDocument } from './openapi/document.ts'
+
+/** Something to read about the service: made once, the same until the next start. */
+export interface ServedDocument {
+  readonly path: string
+  readonly type: string
+  readonly body: Buffer
+  /** Entity tag, weak since the body may be sent compressed (RFC 9110, 8.8.1). */
+  readonly etag: string
+  /** Content security policy; null for what is no page. */
+  readonly policy: string | null
+}
+
+export interface DocumentsOptions {
+  /** Base of the links, without a trailing slash. */
+  readonly publicUrl: string
+  /** Stands before the name of each topic. */
+  readonly topicPrefix: string
+}
+
+/** The page may load from its own origin alone; Swagger UI sets styles in elements and has images in its styles. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** OpenAPI, AsyncAPI, the schemas of the events, and the page that shows the interface, with its files. */
+export function makeDocuments({ publicUrl, topicPrefix }: DocumentsOptions): ServedDocument[] {
+  const schemas = Object.entries(eventSchemas(publicUrl)).map(([type, schema]) =>
+    jsonDocument(`/schemas/${type}.json`, schema, 'application/schema+json'),
+  )
+  return [
+    jsonDocument('/openapi.json', openApiDocument(publicUrl)),
+    jsonDocument('/asyncapi.json', asyncApiDocument(publicUrl, topicPrefix)),
+    ...schemas,
+    served('/docs', 'text/html; charset=utf-8', ownFile('docs.html'), PAGE_POLICY),
+    served('/docs/start.js', 'text/javascript; charset=utf-8', ownFile('start.js')),
+    served(
+      '/docs/swagger-ui-bundle.js',
+      'text/javascript; charset=utf-8',
+      packageFile(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+    ),
+    served(
+      '/docs/swagger-ui.css',
+      'text/css; charset=utf-8',
+      packageFile(import.meta.resolve('swagger-ui-dist/swagger-ui.css')),
+    ),
+  ]
+}
+
+function jsonDocument(path: string, json: object, type = 'application/json'): ServedDocument {
+  return served(path, `${type}; charset=utf-8`, Buffer.from(JSON.stringify(json)))
+}
+
+function served(path: string, type: string, body: Buffer, policy: string | null = null): ServedDocument {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
+  return { path, type, body, etag, policy }
+}
+
+function ownFile(name: string): Buffer {
+  return readFileSync(new URL(`page/${name}`, import.meta.url))
+}
+
+function packageFile(url: string): Buffer {
+  return readFileSync(new URL(url))
+}

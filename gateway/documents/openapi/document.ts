@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import about from '../../../package.json' with { type: 'json' }
+import { errorCasesOf, plainCase } from '../error-cases.ts'
+import { errorSchema, errorSchemaName } from '../error-schemas.ts'
+import { type JsonSchema, schemaOf } from '../json-schema.ts'
+import { headerComponents } from './headers.ts'
+import { availableOperations, operationPaths, resultComponents } from './operations.ts'
+import { requestHeaders } from './parameters.ts'
+import { inspectionCases, servicePaths } from './service-paths.ts'
+
+const description = `Inspects a public web page given by URL.
+
+A call is judged in this order: path (404), method (405), key (401), scope (403), media type and size (415, 413),
+parameters (400), the target's address (400), quota (429), capacity (503). Unknown paths answer 404 \`NOT_FOUND\`, other
+methods 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. Retry 429 and 503 after \`Retry-After\` seconds, other 5xx with back-off,
+no other 4xx. Results are cached; \`Cache-Control: no-cache\` asks for a new one.
+
+Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\` and \`Referrer-Policy: no-referrer\`; answers of the
+interface besides \`Cache-Control: no-store\` and \`Content-Security-Policy: default-src 'none'\`.
+
+Properties are only ever added within a major version: ignore those you don't know.`
+
+const tags = [
+  { name: 'Inspections', description: 'What a page is asked for.' },
+  { name: 'Files', description: 'What answers and events link to.' },
+  { name: 'Service', description: 'For those who run it.' },
+  { name: 'Documents', description: 'Descriptions of this interface and of the events.' },
+]
+
+const running = z.object({
+  id: z.string(),
+  status: z.literal('running'),
+  location: z.string().describe('Path of the answer.'),
+})
+const health = z.object({ status: z.literal('ok') })
+const readiness = z.object({
+  status: z.enum(['ready', 'degraded', 'unavailable']),
+  missing: z.array(z.string()).describe('The inner services that are away.'),
+  behind: z.array(z.string()).describe("The stages that don't get on with their work."),
+})
+
+function errorComponents(): Readonly<Record<string, JsonSchema>> {
+  const plain = [plainCase('NOT_FOUND', ''), plainCase('SERVICE_UNAVAILABLE', '')]
+  const cases = [...availableOperations.flatMap(errorCasesOf), ...inspectionCases(), ...plain]
+  return Object.fromEntries(cases.map((error) => [errorSchemaName(error), errorSchema(error)]))
+}
+
+/** The HTTP interface as OpenAPI 3.1, reachable at `publicUrl`: built from what validates and answers. */
+export function openApiDocument(publicUrl: string): object {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'PageProbe',
+      version: about.version,
+      summary: 'Snapshots, metadata, lab performance and SEO audits of any public page.',
+      description,
+      license: { name: about.license, identifier: about.license },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ ApiKey: [] }],
+    tags,
+    paths: { ...operationPaths(), ...servicePaths() },
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      parameters: requestHeaders,
+      headers: headerComponents,
+      schemas: {
+        ...resultComponents(),
+        Running: schemaOf(running),
+        Health: schemaOf(health),
+        Readiness: schemaOf(readiness),
+        ...errorComponents(),
+      },
+    },
+  }
+}

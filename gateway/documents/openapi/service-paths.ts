@@ -1,0 +1,224 @@
+import { type ErrorCase, errorCasesOf, merged, plainCase } from '../error-cases.ts'
+import { codingHeaders, type HeaderName, headers } from './headers.ts'
+import { accepted, availableOperations, resultName } from './operations.ts'
+import { errorResponses, jsonContent, ref } from './responses.ts'
+
+const HASH = '[0-9a-f]{64}'
+const noSuch = (what: string): ErrorCase => plainCase('NOT_FOUND', `There is no such ${what}.`)
+
+/** What a reader of an inspection can meet besides what its operation answers. */
+const readingErrors = [
+  plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
+  plainCase('NOT_FOUND', 'There is no such inspection for this key.'),
+  plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
+  plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
+  plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
+]
+/** What is judged before an inspection begins, and so is not the answer of one. */
+const beforehand = new Set([
+  'INVALID_API_KEY',
+  'INSUFFICIENT_PERMISSIONS',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMIT_EXCEEDED',
+])
+
+/** The cases of `GET /inspections/{id}`: what the synchronous call of any operation would have answered. */
+export function inspectionCases(): ErrorCase[] {
+  const ended = availableOperations.flatMap(errorCasesOf).filter(({ code }) => !beforehand.has(code))
+  return merged([...readingErrors, ...ended])
+}
+
+function inspection(): object {
+  const operationId = 'getInspection'
+  const results = availableOperations.map((operation) => ref(resultName(operation)))
+  return {
+    operationId,
+    summary: 'Answer of an inspection',
+    description:
+      '202 while it runs, then what the synchronous call would have answered. It can be read for 24 hours by the key that asked for it.',
+    tags: ['Inspections'],
+    parameters: [pathParameter('id', { type: 'string' }), { $ref: '#/components/parameters/X-Request-Id' }],
+    responses: {
+      200: {
+        description: 'The result of its operation.',
+        headers: headers('X-Cache', 'Server-Timing', ...codingHeaders),
+        content: jsonContent(
+          results.length === 1 ? (results[0] as object) : { anyOf: results },
+          operationId,
+          200,
+        ),
+      },
+      202: accepted(operationId, []),
+      ...errorResponses(operationId, inspectionCases(), { inspected: ['Server-Timing'], away: [] }),
+    },
+  }
+}
+
+function pathParameter(name: string, schema: object): object {
+  return { name, in: 'path', required: true, schema }
+}
+
+interface Public {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tag: 'Files' | 'Service' | 'Documents'
+  readonly parameters?: readonly object[]
+  readonly responses: Readonly<Record<string, object>>
+}
+
+/** A path that needs no key. */
+function open({ tag, ...asked }: Public): object {
+  return { ...asked, tags: [tag], security: [] }
+}
+
+const keptForEver = ['ETag', 'Cache-Control', 'Accept-Ranges', 'Cross-Origin-Resource-Policy'] as const
+const bytes = { type: 'string', format: 'binary' }
+const imageContent = Object.fromEntries(
+  ['image/png', 'image/jpeg', 'image/webp'].map((type) => [type, { schema: bytes }]),
+)
+
+function image(): object {
+  const operationId = 'getImage'
+  return open({
+    operationId,
+    summary: 'Image of a snapshot',
+    description:
+      'As `screenshot_url` names it. What is behind a name never changes; it is kept for some days.',
+    tag: 'Files',
+    parameters: [
+      pathParameter('file', { type: 'string', pattern: `^${HASH}\\.(png|jpeg|webp)$` }),
+      { name: 'Range', in: 'header', description: 'One range of bytes.', schema: { type: 'string' } },
+    ],
+    responses: {
+      200: { description: 'The image.', headers: headers(...keptForEver), content: imageContent },
+      206: {
+        description: 'The range that was asked for.',
+        headers: headers(...keptForEver, 'Content-Range'),
+        content: imageContent,
+      },
+      304: { description: 'The caller has it.', headers: headers(...keptForEver) },
+      416: {
+        description: 'There are no such bytes.',
+        headers: headers(...keptForEver, 'Content-Range'),
+      },
+      ...errorResponses(operationId, [noSuch('image'), unavailable]),
+    },
+  })
+}
+
+const unavailable = plainCase('SERVICE_UNAVAILABLE', 'The store of objects is away.')
+
+function body(): object {
+  const operationId = 'getBody'
+  return open({
+    operationId,
+    summary: 'Value of a large event',
+    description: 'As the attribute `dataref` of an event names it.',
+    tag: 'Files',
+    parameters: [pathParameter('file', { type: 'string', pattern: `^${HASH}\\.json$` })],
+    responses: {
+      200: {
+        description: 'The value.',
+        headers: headers('Cache-Control', ...codingHeaders),
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+      ...errorResponses(operationId, [noSuch('value'), unavailable]),
+    },
+  })
+}
+
+function health(operationId: string, summary: string, component: string): object {
+  const answer = (status: number, description: string) => ({
+    description,
+    headers: headers(...(status === 503 ? (['Retry-After'] as const) : [])),
+    content: jsonContent(ref(component), operationId, status),
+  })
+  return open({
+    operationId,
+    summary,
+    tag: 'Service',
+    responses: {
+      200: answer(200, component === 'Health' ? 'The process lives.' : 'It can take calls.'),
+      ...(component === 'Readiness' && {
+        503: answer(503, 'It starts, or a service that it needs is away.'),
+      }),
+    },
+  })
+}
+
+/** A document of the interface: kept by ETag. */
+function document(operationId: string, summary: string, type: string, schema: object, more = {}): object {
+  const kept: readonly HeaderName[] = ['ETag', 'Cache-Control']
+  return open({
+    operationId,
+    summary,
+    tag: 'Documents',
+    responses: {
+      200: {
+        description: summary,
+        headers: headers(...kept, ...codingHeaders),
+        content: { [type]: { schema } },
+      },
+      304: { description: 'The caller has it.', headers: headers(...kept) },
+    },
+    ...more,
+  })
+}
+
+function eventSchema(): object {
+  const responses = {
+    200: {
+      description: 'The JSON Schema (draft 2020-12) of the value.',
+      headers: headers('ETag', 'Cache-Control', ...codingHeaders),
+      content: { 'application/schema+json': { schema: { type: 'object' } } },
+    },
+    304: { description: 'The caller has it.', headers: headers('ETag', 'Cache-Control') },
+    ...errorResponses('getEventSchema', [noSuch('type of event')]),
+  }
+  const parameters = [
+    { ...pathParameter('file', { type: 'string' }), description: 'Type of the event and `.json`.' },
+  ]
+  return document(
+    'getEventSchema',
+    "Schema of an event's value",
+    'application/schema+json',
+    {},
+    {
+      parameters,
+      responses,
+    },
+  )
+}
+
+const html = { type: 'string' }
+
+/** Every path but the operations'. */
+export function servicePaths(): Readonly<Record<string, object>> {
+  const json = 'application/json'
+  const paths = {
+    '/inspections/{id}': inspection(),
+    '/images/{file}': image(),
+    '/bodies/{file}': body(),
+    '/healthz': health('getHealth', 'Whether the process lives', 'Health'),
+    '/readyz': health('getReadiness', 'Whether it can take calls', 'Readiness'),
+    '/metrics': open({
+      operationId: 'getMetrics',
+      summary: 'Metrics in the text format of Prometheus',
+      tag: 'Service',
+      responses: {
+        200: {
+          description: 'The metrics.',
+          headers: headers(...codingHeaders),
+          content: { 'text/plain': { schema: html } },
+        },
+      },
+    }),
+    '/openapi.json': document('getOpenApi', 'This description', json, { type: 'object' }),
+    '/asyncapi.json': document('getAsyncApi', 'Description of the events', json, { type: 'object' }),
+    '/schemas/{file}': eventSchema(),
+    '/docs': document('getDocs', 'This description as a page to read and try', 'text/html', html),
+  }
+  return Object.fromEntries(Object.entries(paths).map(([path, get]) => [path, { get }]))
+}

@@ -1,0 +1,39 @@
+import { metadataGroups } from '#shared/operations/metadata.ts'
+
+/** What each parameter means, whichever operation has it (service.md, Endpoints). */
+const meanings: Readonly<Record<string, string>> = {
+  url: 'Page to inspect: an http or https URL without credentials that leads to a public address.',
+  device: 'Device whose viewport and user agent are used.',
+  viewport: 'Custom viewport; ignored when `device` is given.',
+  fullPage: 'Capture the whole scrollable page. Above 16,383 device pixels it may fail.',
+  selector: 'Capture only the first element that this CSS selector matches; wins over `fullPage`.',
+  blockAds: 'Block ads, trackers, analytics, tag managers and social pixels.',
+  blockCookieBanners: 'Detect and remove cookie consent banners.',
+  format: 'Output format.',
+  quality: 'Number, or low = 60, medium = 80, high = 95. Ignored for png.',
+  omitBackground: 'Transparent background; png only.',
+  timeout: 'Navigation timeout in ms.',
+  waitFor: 'Wait in ms after load before capture.',
+  waitUntil:
+    'When navigation counts as complete: the load event, DOMContentLoaded, or no (0) or at most two (2) network connections for 500 ms.',
+  fields: 'Groups to include, separated by commas.',
+  max_images: 'Cap on images returned.',
+  max_links: 'Cap on links returned.',
+  vitals: 'Web Vitals mode.',
+  compare: 'Compare with the previous audit; fills `diff`.',
+}
+
+/** Parameters that take several of these tokens, separated by commas, by `operation.parameter`. */
+const lists: Readonly<Record<string, readonly string[]>> = { 'metadata.fields': metadataGroups }
+
+/** Throws for a parameter that nobody has described: none may be without. */
+export function meaningOf(parameter: string): string {
+  const meaning = meanings[parameter]
+  if (meaning === undefined) throw new Error(`The parameter ${parameter} is not described`)
+  return meaning
+}
+
+/** The tokens of a comma list; null when the parameter is none. */
+export function tokensOf(operation: string, parameter: string): readonly string[] | null {
+  return lists[`${operation}.${parameter}`] ?? null
+}

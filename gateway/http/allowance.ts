@@ -1,0 +1,32 @@
+import type { Context } from 'koa'
+import { Failure } from '#shared/errors.ts'
+
+/** Where a caller stands with a limit. */
+export interface Allowance {
+  readonly limit: number
+  /** What is left in this window. */
+  readonly remaining: number
+  /** When the window ends: seconds since the epoch. */
+  readonly reset: number
+  /** The same as seconds from now, rounded up. */
+  readonly resetAfter: number
+}
+
+/** On every answer that counted, and on 429 (decisions section 2). */
+export function showAllowance(context: Context, { limit, remaining, reset }: Allowance): void {
+  context.set({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(reset),
+  })
+}
+
+/** Ends the call with `RATE_LIMIT_EXCEEDED`, its headers and `Retry-After`. */
+export function refuseExcess(context: Context, allowance: Allowance, message: string): never {
+  const { limit, remaining, reset, resetAfter } = allowance
+  showAllowance(context, allowance)
+  context.set('Retry-After', String(resetAfter))
+  throw new Failure('RATE_LIMIT_EXCEEDED', message, {
+    details: { limit, remaining, reset, reset_after: resetAfter },
+  })
+}

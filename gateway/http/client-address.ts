@@ -1,0 +1,33 @@
+import type { Context } from 'koa'
+import { type Address, parseAddress } from '#shared/egress/address.ts'
+
+/**
+ * Whom failed attempts are held against: an IPv4 address, or the /64 of an IPv6 one, all of which one client commonly
+ * has (RFC 6177). `trustProxy`: the client is whom the proxy before the gateway names, in the last entry of
+ * X-Forwarded-For; what stands before that came from the client. Else, and where the proxy names nobody, it is whoever
+ * is connected.
+ */
+export function clientOf(context: Pick<Context, 'get' | 'req'>, trustProxy: boolean): string {
+  const named = trustProxy ? context.get('X-Forwarded-For').split(',').at(-1) : undefined
+  const address = addressOf(named ?? '') ?? addressOf(context.req.socket.remoteAddress ?? '')
+  return address === null ? 'unknown' : networkOf(address)
+}
+
+/** Proxies write addresses plain, in brackets, and with the port behind them. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
+
+function addressOf(text: string): Address | null {
+  const entry = text.trim()
+  const [, inBrackets, plain] = WITH_PORT.exec(entry) ?? []
+  const [address = ''] = (inBrackets ?? plain ?? entry).split('%')
+  return parseAddress(address)
+}
+
+/** `::ffff:0:0/96`: IPv4 on a socket of both families (RFC 4291, section 2.5.5.2). */
+const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255]
+
+function networkOf(address: Address): string {
+  if (address.length === 4) return address.join('.')
+  if (MAPPED.every((byte, at) => address[at] === byte)) return address.slice(12).join('.')
+  return `${Buffer.from(address.slice(0, 8)).toString('hex')}/64`
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { flawOf, readTarget } from './framing.ts'
+import { answerParserErrors } from './parser-errors.ts'
+import { type RefusalStatus, refusal } from './refusal.ts'
+
+/** What a client may have and use. */
+export interface ServerLimits {
+  /** How long a client has for the headers of a request, and for all of it. */
+  readonly headersMs: number
+  readonly requestMs: number
+  /** How long a connection is kept that nobody uses. */
+  readonly keepAliveMs: number
+  readonly maxHeaderBytes: number
+  /** Header fields of one request. */
+  readonly maxHeaders: number
+  /** Requests after which a connection is closed. */
+  readonly maxRequestsPerSocket: number
+  /** More are closed at once. */
+  readonly maxConnections: number
+}
+
+/** A server that hands on sound requests only (decisions section 6); whatever it refuses has shape C. */
+export function guardedServer(limits: ServerLimits, handle: RequestListener): Server {
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: checkingMs(limits),
+    maxHeaderSize: limits.maxHeaderBytes,
+    requireHostHeader: false,
+  })
+  server.maxHeadersCount = limits.maxHeaders + 1
+  server.maxConnections = limits.maxConnections
+  answerParserErrors(server)
+  server.on('request', soundOnly(limits, handle))
+  server.on('checkExpectation', (_request, response) =>
+    refuse(response, 417, 'Only 100-continue is expected'),
+  )
+  return server
+}
+
+/** How exactly the times are kept: a tenth of the shorter one, but neither busy nor idle with it. */
+function checkingMs({ headersMs, requestMs }: ServerLimits): number {
+  return Math.min(1000, Math.max(20, Math.min(headersMs, requestMs) / 10))
+}
+
+/** Once a connection shall be closed, what comes after on it is not even looked at. */
+function soundOnly(
+  { maxHeaders, maxRequestsPerSocket }: ServerLimits,
+  handle: RequestListener,
+): RequestListener {
+  const counts = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    const count = (counts.get(socket) ?? 0) + 1
+    if (count > maxRequestsPerSocket) return
+    const flaw = flawOf(request, maxHeaders)
+    counts.set(socket, flaw === null ? count : maxRequestsPerSocket)
+    if (flaw !== null) return refuse(response, flaw.status, flaw.message)
+    if (count === maxRequestsPerSocket) response.shouldKeepAlive = false
+    readTarget(request)
+    handle(request, response)
+  }
+}
+
+function refuse(response: ServerResponse, status: RefusalStatus, message: string): void {
+  const { headers, body } = refusal(status, message)
+  response.writeHead(status, { ...headers, 'X-Request-Id': randomUUID() })
+  response.end(body)
+}

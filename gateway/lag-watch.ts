@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { lanes } from '#shared/messages/topics.ts'
+import { backlog } from '#shared/pipeline/backlog.ts'
+import { PROJECTION, type ReadingGroup, stageNames } from '#shared/pipeline/stage-groups.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+
+export interface LagWatchOptions {
+  readonly log: EventLog
+  readonly groups: readonly ReadingGroup[]
+  readonly metrics: Metrics
+  /** How often the log is asked, in milliseconds. */
+  readonly intervalMs: number
+}
+
+/** Keeps an eye on how far the groups are behind in the log, wherever their members run. */
+export interface LagWatch {
+  /**
+   * Stages whose interactive lane has work that does not get less: nobody works there, or too few do. From outside the
+   * two look alike.
+   */
+  behind(): string[]
+  close(): void
+}
+
+/** A lane is behind when its lag was above zero at so many readings in a row and is no smaller at the last one. */
+const READINGS = 4
+
+export function watchLag({ log, groups, metrics, intervalMs }: LagWatchOptions): LagWatch {
+  const readings = new Map<ReadingGroup, number[]>()
+  const stop = new AbortController()
+  const lag = metrics.gauge({
+    name: 'pageprobe_lag_records',
+    help: 'Records of a lane that a stage has not finished; read from the log now and then',
+    labels: { stage: [...stageNames, PROJECTION], lane: lanes },
+  })
+  for (const one of groups) lag.watch(one, () => readings.get(one)?.at(-1) ?? null)
+
+  async function read(one: ReadingGroup): Promise<void> {
+    const waiting = await backlog(log, one.group, one.topics)
+    readings.set(one, [...(readings.get(one) ?? []), waiting].slice(-READINGS))
+  }
+
+  async function watch(): Promise<void> {
+    while (!stop.signal.aborted) {
+      for (const one of groups) await read(one).catch(() => readings.delete(one)) // whoever watches the log tells it
+      await delay(intervalMs, undefined, { ref: false })
+    }
+  }
+
+  void watch()
+  return {
+    behind: () =>
+      groups.filter((one) => one.lane === 'interactive' && isStuck(readings.get(one))).map(nameOf),
+    close: () => stop.abort(),
+  }
+}
+
+function isStuck(lags: readonly number[] = []): boolean {
+  const [first = 0] = lags
+  return lags.length === READINGS && lags.every((lag) => lag > 0) && (lags.at(-1) ?? 0) >= first
+}
+
+function nameOf({ stage }: ReadingGroup): string {
+  return stage
+}

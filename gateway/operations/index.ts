@@ -1,0 +1,7 @@
+import type { AvailableOperation } from '#shared/operations/parameters.ts'
+import { metadata } from './metadata.ts'
+import type { OperationRoute } from './operation.ts'
+import { snapshot } from './snapshot.ts'
+
+/** Every operation that can be asked for over HTTP. */
+export const operationRoutes: Readonly<Record<AvailableOperation, OperationRoute>> = { snapshot, metadata }

@@ -1,0 +1,32 @@
+import type { Service } from '../backing.ts'
+import type { Way } from '../seats.ts'
+
+/** Parameters of an inspection, checked, defaults filled in. */
+export type Parameters = Readonly<Record<string, unknown>> & { readonly url: string }
+
+/** A result that is given again: what was stored, and since when. */
+export interface CachedResult {
+  readonly result: Readonly<Record<string, unknown>>
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** How long it is kept, in seconds. */
+  readonly ttlSeconds: number
+}
+
+/** What the gateway knows of an operation besides its parameters' schema. */
+export interface OperationRoute {
+  /** `POST` operations are asked for by a JSON body, the others by query. */
+  readonly method: 'GET' | 'POST'
+  /** The stage that its inspections begin with. */
+  readonly way: Way
+  /** Inner services that it can't do without, besides those that every inspection needs. */
+  readonly needs: readonly Service[]
+  /** What makes two requests the same besides their normalised URL: all effective options. */
+  identity(parameters: Parameters): readonly unknown[]
+  /** How long a synchronous caller is held, in milliseconds, unless ANSWER_TIMEOUT_MS says it. */
+  answerTimeoutMs(parameters: Parameters): number
+  /** Whether `X-Cache` tells if the answer is a cached one. */
+  readonly tellsByHeader: boolean
+  /** How a result shows that it is a cached one; null where the stored text is the answer. */
+  readonly recalled: ((cached: CachedResult, now: number) => Record<string, unknown>) | null
+}

@@ -1,0 +1,26 @@
+import { effectiveSnapshot, type SnapshotParameters } from '#shared/operations/snapshot.ts'
+import type { OperationRoute } from './operation.ts'
+
+/** What a capture may take besides loading the page and waiting. */
+const CAPTURE_MS = 15_000
+
+export const snapshot: OperationRoute = {
+  method: 'POST',
+  way: 'render',
+  // Its image is kept there.
+  needs: ['objects'],
+  identity(parameters) {
+    const { device, viewport, ...options } = effectiveSnapshot(parameters as unknown as SnapshotParameters)
+    return [device, viewport.width, viewport.height, viewport.deviceScaleFactor, options]
+  },
+  answerTimeoutMs(parameters) {
+    const { timeout, waitFor } = parameters as unknown as SnapshotParameters
+    return timeout + waitFor + CAPTURE_MS
+  },
+  tellsByHeader: false,
+  recalled: ({ result, at, ttlSeconds }, now) => ({
+    ...result,
+    cached: true,
+    cache_ttl_seconds: Math.max(0, ttlSeconds - Math.ceil((now - at) / 1000)),
+  }),
+}

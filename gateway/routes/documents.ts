@@ -1,0 +1,20 @@
+import type Router from '@koa/router'
+import type { ServedDocument } from '../documents/documents.ts'
+import type { CallState } from '../http/context.ts'
+
+/** The documents of the interface and the page that shows them: without key, kept by ETag. */
+export function documentsRoutes(router: Router<CallState>, documents: readonly ServedDocument[]): void {
+  for (const { path, type, body, etag, policy } of documents) {
+    router.get(path, (context) => {
+      context.status = 200
+      context.set({
+        'Cache-Control': 'public, max-age=300',
+        ETag: etag,
+        ...(policy && { 'Content-Security-Policy': policy }),
+      })
+      context.type = type
+      if (context.fresh) context.status = 304
+      else context.body = body
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import { unavailable } from '#shared/errors.ts'
+import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
+import { type InspectionRecord, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { ApiKey } from './keys.ts'
+import { readLarge } from './large-values.ts'
+import { respelled } from './respelling.ts'
+
+/** Where an inspection stands: ended with a whole outcome, still running, or not known (any more). */
+export type Standing = { readonly outcome: Outcome } | 'running' | 'unknown'
+
+export interface StandingPorts {
+  readonly store: KeyValues
+  readonly objects: ObjectStore
+}
+
+/** What `reader` may see of the inspection `id`, in its own spelling where it is another caller's as well. */
+export async function standingOf(ports: StandingPorts, id: string, reader: ApiKey): Promise<Standing> {
+  const [recordText, ownText] = await ports.store.getMany([inspectionKey(id), outcomeKey(id)])
+  if (typeof recordText !== 'string') return 'unknown'
+  const record = JSON.parse(recordText) as InspectionRecord
+  const isReadable = record.owner === null ? reader.scopes.includes('batch') : record.owner === reader.id
+  if (!isReadable) return 'unknown'
+  const { sameAs, url, ended } = record
+  const text = sameAs === undefined ? ownText : await ports.store.get(outcomeKey(sameAs))
+  if (typeof text !== 'string') return ended ? 'unknown' : 'running'
+  const outcome = await whole(ports.objects, outcomeFromText(text))
+  return { outcome: sameAs === undefined ? outcome : respelled(outcome, sameAs, { id, url }) }
+}
+
+/** Fetches a value that lies in the object store; rejects with `SERVICE_UNAVAILABLE` when it can't be had. */
+export async function whole(objects: ObjectStore, outcome: Outcome): Promise<Outcome> {
+  if (outcome.dataref === null) return outcome
+  const json = await readLarge(objects, outcome.dataref)
+  if (json === null) throw unavailable('objects')
+  return { ...outcome, json, dataref: null }
+}

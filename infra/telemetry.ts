@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { serveMetrics } from '#shared/adapters/metrics-server.ts'
+import { otlpTracer } from '#shared/adapters/tracer-otlp.ts'
+import type { Config } from '#shared/config.ts'
+import type { Part } from '#shared/pipeline/part.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
+import type { Telemetry } from '#shared/telemetry/telemetry.ts'
+import { tracedLog } from '#shared/telemetry/traced-log.ts'
+import { noTracer } from '#shared/telemetry/tracer.ts'
+import type { PartName } from './parts.ts'
+
+const SPANS_MS = 2000
+/** About two seconds of spans at full load: what a collector that is away costs in memory at most. */
+const MAX_SPANS = 20_000
+
+/** What the settings switch on: numbers where somebody can read them, traces where somebody takes them. */
+export function openTelemetry(config: Config, parts: readonly PartName[], log: Logger): Telemetry {
+  const isRead = parts.includes('gateway') || config.METRICS_LISTEN !== null
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  return {
+    metrics: isRead ? prometheusMetrics({ process: true }) : noMetrics,
+    tracer:
+      endpoint === null ? noTracer : otlpTracer({ endpoint, intervalMs: SPANS_MS, maxHeld: MAX_SPANS, log }),
+  }
+}
+
+/** Without traces the log stays as it is. */
+export function watchedLog(log: EventLog, { tracer }: Telemetry, config: Config): EventLog {
+  if (tracer === noTracer) return log
+  return tracedLog(log, tracer, config.KAFKA_BROKERS === null ? 'sqlite' : 'kafka')
+}
+
+/** What has to be stopped at the very end: then the last spans are sent, and the numbers can be read no more. */
+export async function startTelemetry(
+  { METRICS_LISTEN: listen }: Config,
+  { metrics, tracer }: Telemetry,
+): Promise<Part> {
+  const server = listen === null ? null : await serveMetrics({ ...listen, metrics })
+  return {
+    async stop() {
+      await tracer.close()
+      await server?.close()
+    },
+  }
+}

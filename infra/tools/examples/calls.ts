@@ -1,0 +1,98 @@
+import { SHOP } from './shop.ts'
+
+/** A call that shows what the service answers. */
+export interface ExampleCall {
+  readonly name: string
+  readonly operationId: string
+  readonly summary: string
+  readonly method: 'GET' | 'POST'
+  /** Targets are of the shop, without its port. */
+  readonly path: string
+  /** Whose key it is made with. */
+  readonly as: Caller
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** `anyone` has all scopes; `narrow` lacks those of the operations; `sparing` has one call a day; `nobody` has no key. */
+export type Caller = 'anyone' | 'narrow' | 'sparing' | 'nobody'
+
+type About = Partial<Pick<ExampleCall, 'as' | 'headers'>>
+
+function metadata(
+  name: string,
+  summary: string,
+  query: Readonly<Record<string, string>>,
+  { as = 'anyone', headers = {} }: About = {},
+): ExampleCall {
+  const path = `/metadata?${new URLSearchParams(query)}`
+  return { name, operationId: 'getMetadata', summary, method: 'GET', path, as, headers }
+}
+
+function snapshot(name: string, summary: string, body: unknown, about: About = {}): ExampleCall {
+  const headers = { 'content-type': 'application/json', ...about.headers }
+  const as = about.as ?? 'anyone'
+  return { name, operationId: 'takeSnapshot', summary, method: 'POST', path: '/snapshot', as, headers, body }
+}
+
+function open(name: string, operationId: string, summary: string, path: string): ExampleCall {
+  return { name, operationId, summary, method: 'GET', path, as: 'nobody' }
+}
+
+const kettle = `${SHOP}/kettle`
+const later: About = { headers: { prefer: 'respond-async' } }
+
+/** The calls whose answers are shown, in this order. */
+export const exampleCalls: readonly ExampleCall[] = [
+  metadata('everything', 'All that is known of a page', { url: kettle }),
+  metadata('groups', 'Some groups of a page that has moved', {
+    url: `${SHOP}/old-kettle`,
+    fields: 'basic,http,indexability',
+  }),
+  metadata('wrongParameter', 'A parameter out of bounds', { url: kettle, max_images: '500' }),
+  metadata('refusedTarget', 'A target that is not public', { url: 'http://169.254.169.254/latest' }),
+  metadata('noKey', 'No key', { url: kettle }, { as: 'nobody' }),
+  metadata('noScope', 'A key without the scope', { url: kettle }, { as: 'narrow' }),
+  metadata('robots', 'A page that robots.txt refuses us', { url: `${SHOP}/private` }),
+  metadata('noPage', 'A target that is no page', { url: `${SHOP}/manual.pdf` }),
+  metadata('last', 'The last call of today', { url: kettle, fields: 'basic' }, { as: 'sparing' }),
+  metadata('spent', 'No call left today', { url: kettle, fields: 'basic' }, { as: 'sparing' }),
+  metadata('later', 'The answer is to be fetched later', { url: `${SHOP}/slow`, fields: 'basic' }, later),
+  snapshot('wrongParameters', 'Several parameters that are wrong', { device: 'watch', timeout: 1 }),
+  snapshot('picture', 'What a phone shows of a page', { url: kettle, device: 'mobile' }),
+  snapshot('pictureAgain', 'The same again, within a day', { url: kettle, device: 'mobile' }),
+  snapshot('element', 'One element of a page', { url: kettle, selector: 'img', format: 'png' }),
+  snapshot('whole', 'A whole page, twice as sharp, without ads and cookie banners', {
+    url: `${SHOP}/catalogue`,
+    viewport: { width: 800, height: 600, deviceScaleFactor: 2 },
+    fullPage: true,
+    blockAds: true,
+    blockCookieBanners: true,
+    format: 'jpeg',
+    quality: 'high',
+    waitUntil: 'load',
+  }),
+  snapshot('pictureLater', 'The answer is to be fetched later', { url: `${SHOP}/slow` }, later),
+  snapshot('noSelector', 'A selector that is none', { url: kettle, selector: 'a[' }),
+  snapshot('refusedPicture', 'A target that is not public', { url: 'http://169.254.169.254/latest' }),
+  snapshot('noElement', 'An element that is not there', { url: kettle, selector: '#price' }),
+  snapshot('tooSlow', 'A page that does not come in time', { url: `${SHOP}/slow`, timeout: 1000 }),
+  snapshot('tooTall', 'A page that is taller than a WebP can be', {
+    url: `${SHOP}/endless`,
+    fullPage: true,
+  }),
+  snapshot('noPicture', 'A target that no browser shows', { url: `${SHOP}/photos.zip` }),
+  snapshot('snapshotRobots', 'A page that robots.txt refuses us', { url: `${SHOP}/private` }),
+  snapshot('snapshotNoKey', 'No key', { url: kettle }, { as: 'nobody' }),
+  snapshot('snapshotNoScope', 'A key without the scope', { url: kettle }, { as: 'narrow' }),
+  snapshot('tooLarge', 'A body of more than 64 KiB', { url: kettle, selector: 'a'.repeat(65_536) }),
+  snapshot('noJson', 'A body of another type', 'url', { headers: { 'content-type': 'text/plain' } }),
+  {
+    ...open('unknown', 'getInspection', 'An id that nobody knows', '/inspections/none'),
+    as: 'anyone',
+  },
+  open('noImage', 'getImage', 'An image that is not there', `/images/${'0'.repeat(64)}.png`),
+  open('noBody', 'getBody', 'A value that is not there', `/bodies/${'0'.repeat(64)}.json`),
+  open('lives', 'getHealth', 'It lives', '/healthz'),
+  open('ready', 'getReadiness', 'It is ready', '/readyz'),
+]

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RecordedAnswer } from '#gateway/documents/examples.ts'
+import { type Caller, type ExampleCall, exampleCalls } from './calls.ts'
+import { SHOP } from './shop.ts'
+
+export interface Callers {
+  /** Base URL of the service. */
+  readonly service: string
+  /** The port of the shop, which no example shows. */
+  readonly shopPort: string
+  /** Lets the inspection end that is answered later. */
+  readonly hurry: () => void
+  readonly keys: Readonly<Record<Caller, string | null>>
+}
+
+/** What says nothing about the interface, or is the same everywhere (decisions section 6). */
+const unsaid: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'date',
+  'keep-alive',
+  'referrer-policy',
+  'transfer-encoding',
+  'x-content-type-options',
+])
+const POLL_MS = 100
+/** A longer body is not shown. */
+const SHOWN_CHARACTERS = 1000
+
+/** Makes the calls, then follows the one that is answered later. */
+export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]> {
+  const answers: RecordedAnswer[] = []
+  for (const call of exampleCalls) answers.push(await record(call, callers))
+  const path = answers.find(({ response }) => response.status === 202)?.response.headers.location
+  if (path === undefined) throw new Error('no call was accepted for later')
+  const follow = { operationId: 'getInspection', method: 'GET', path, as: 'anyone' } as const
+  answers.push(await record({ ...follow, name: 'running', summary: 'It runs' }, callers))
+  callers.hurry()
+  answers.push(await ended({ ...follow, name: 'ended', summary: 'It has ended' }, callers))
+  return answers
+}
+
+async function ended(call: ExampleCall, callers: Callers): Promise<RecordedAnswer> {
+  for (;;) {
+    const answer = await record(call, callers)
+    if (answer.response.status !== 202) return answer
+    await sleep(POLL_MS)
+  }
+}
+
+async function record(call: ExampleCall, callers: Callers): Promise<RecordedAnswer> {
+  const { name, summary, operationId, method, path, headers = {}, body = null } = call
+  const isShown = JSON.stringify(body).length <= SHOWN_CHARACTERS
+  const request = { method, path, headers, body: isShown ? body : null }
+  const answer = await fetch(callers.service + withPort(path, callers), sent(call, callers))
+  const text = (await answer.text()).replaceAll(`${SHOP}:${callers.shopPort}`, SHOP)
+  const told = [...answer.headers].filter(([header]) => !unsaid.has(header))
+  const response = { status: answer.status, headers: Object.fromEntries(told), body: JSON.parse(text) }
+  return { name, summary, operationId, request, response }
+}
+
+function sent({ method, as, headers, body }: ExampleCall, callers: Callers): RequestInit {
+  const key = callers.keys[as]
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    method,
+    headers: { ...headers, ...(key !== null && { 'x-api-key': key }) },
+    ...(body !== undefined && { body: withPort(text, callers) }),
+  }
+}
+
+/** Every address of the shop with its port, in URLs and in queries. */
+function withPort(text: string, { shopPort }: Callers): string {
+  const inQuery = encodeURIComponent(SHOP)
+  return text.replaceAll(SHOP, `${SHOP}:${shopPort}`).replaceAll(inQuery, `${inQuery}%3A${shopPort}`)
+}

@@ -1,0 +1,73 @@
+import type { RecordedEvent } from '#gateway/documents/examples.ts'
+import {
+  BATCH,
+  binaryRequest,
+  endingRecord,
+  type OutsideClient,
+  type OutsideRecord,
+  type OutsideRequest,
+  recordWhere,
+} from '#test/tools/outside-client.ts'
+import { SHOP } from './shop.ts'
+
+/** Requests of a feeder, and what is shown of their ends. */
+const feeds = [
+  {
+    id: 'feed-1',
+    ...about('metadata', '/kettle', { fields: 'basic' }),
+    request: 'A request',
+    ending: 'A result',
+  },
+  {
+    id: 'feed-2',
+    ...about('metadata', '/manual.pdf', { fields: 'basic' }),
+    request: null,
+    ending: 'A target that is no page',
+  },
+  {
+    id: 'feed-3',
+    ...about('snapshot', '/kettle', { device: 'tablet' }),
+    request: 'A request for a picture',
+    ending: 'A picture',
+  },
+] as const
+
+function about(operation: string, path: string, parameters: Readonly<Record<string, string>>) {
+  return { operation, path, parameters }
+}
+
+/** Produces requests and reads how they end; the port of the shop is not shown. */
+export async function recordEvents(outside: OutsideClient, shopPort: string): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
+  for (const { id, operation, path, parameters, request, ending } of feeds) {
+    const url = `${SHOP}:${shopPort}${path}`
+    const asked = binaryRequest(id, { operation, parameters: { url, ...parameters } })
+    await outside.produce(BATCH, [asked])
+    if (request !== null) events.push(shown(id, request, { topic: BATCH, ...asked }, shopPort))
+    events.push(shown(`${id}-end`, ending, await endingRecord(outside, id), shopPort))
+  }
+  const { headers = {}, ...rest } = binaryRequest('', {})
+  const { ce_id: _, ...noId } = headers
+  await outside.produce(BATCH, [{ ...rest, headers: noId }])
+  const dead = await recordWhere(outside, ({ topic }) => topic === 'dead-letter')
+  events.push(shown('dead', 'A record without id', dead, shopPort))
+  return events
+}
+
+function shown(
+  name: string,
+  summary: string,
+  record: OutsideRecord | (OutsideRequest & { readonly topic: string }),
+  shopPort: string,
+): RecordedEvent {
+  const value = String(record.value).replaceAll(`${SHOP}:${shopPort}`, SHOP)
+  const headers = Object.entries(record.headers ?? {}).map(([header, content]) => [header, String(content)])
+  return {
+    name,
+    summary,
+    topic: record.topic,
+    key: String(record.key ?? ''),
+    headers: Object.fromEntries(headers),
+    value: JSON.parse(value),
+  }
+}

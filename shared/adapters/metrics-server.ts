@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+
+export interface MetricsServerOptions {
+  readonly host: string
+  /** 0 = any free one. */
+  readonly port: number
+  readonly metrics: Metrics
+}
+
+export interface MetricsServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Serves `GET /metrics` and nothing else. Rejects when it can't listen there. */
+export async function serveMetrics({ host, port, metrics }: MetricsServerOptions): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    const isKnown = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD')
+    if (!isKnown) return response.writeHead(404).end()
+    const { contentType, text } = await metrics.expose()
+    response.writeHead(200, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(text) })
+    response.end(request.method === 'HEAD' ? undefined : text)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

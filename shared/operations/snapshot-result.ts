@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const whole = z.int().min(0)
+
+/** Result of the operation `snapshot` (service.md, Snapshot result). */
+export const snapshotResult = z
+  .object({
+    url: z.string().describe('The requested URL.'),
+    screenshot_url: z.url().describe('Public URL of the stored image.'),
+    width: whole.describe('Image width in pixels.'),
+    height: whole.describe('Image height in pixels.'),
+    format: z.enum(['png', 'jpeg', 'webp']),
+    size_bytes: whole.describe('File size in bytes.'),
+    checksum: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('SHA-256 checksum of the image.'),
+    cached: z.boolean().describe('True when served from cache.'),
+    cache_ttl_seconds: whole.describe('Remaining cache lifetime in seconds; 86400 when fresh.'),
+    viewport: z.object({ width: whole, height: whole, deviceScaleFactor: z.number() }),
+    options: z.object({
+      fullPage: z.boolean(),
+      blockAds: z.boolean(),
+      blockCookieBanners: z.boolean(),
+      selector: z.string().nullable(),
+    }),
+    created_at: z.iso.datetime().describe('Creation time of the screenshot.'),
+    metadata: z.object({
+      processing_time_ms: whole.describe('Total processing time.'),
+      page_load_time_ms: whole.describe('Load and render time.'),
+      requests_blocked: whole.describe('Requests that blockAds refused.'),
+    }),
+  })
+  .meta({ id: 'SnapshotResult' })
+export type SnapshotResult = z.infer<typeof snapshotResult>

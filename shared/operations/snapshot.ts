@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
+
+/** The longest selector that is accepted, in characters. */
+const SELECTOR_LIMIT = 4096
+
+/** Viewports of `device` in CSS pixels (service.md, Device presets). */
+export const devicePresets = {
+  mobile: { width: 375, height: 667, deviceScaleFactor: 2 },
+  tablet: { width: 768, height: 1024, deviceScaleFactor: 2 },
+  desktop: { width: 1920, height: 1080, deviceScaleFactor: 1 },
+} as const satisfies Record<string, Viewport>
+export type Device = keyof typeof devicePresets
+
+export interface Viewport {
+  readonly width: number
+  readonly height: number
+  readonly deviceScaleFactor: number
+}
+
+/** Names of qualities (service.md, `quality`). */
+const qualities = { low: 60, medium: 80, high: 95 } as const
+
+const trueOrFalse = z.boolean({ error: 'must be true or false' })
+
+const realBetween = (min: number, max: number) => {
+  const error = `must be a number between ${min} and ${max}`
+  return z.number({ error }).min(min, { error }).max(max, { error })
+}
+
+const viewport = z.strictObject(
+  {
+    width: numberBetween(320, 3840).default(devicePresets.desktop.width),
+    height: numberBetween(240, 2160).default(devicePresets.desktop.height),
+    deviceScaleFactor: realBetween(1, 3).default(devicePresets.desktop.deviceScaleFactor),
+  },
+  { error: 'must be an object with width, height and deviceScaleFactor' },
+)
+
+const selectorError = `must be a CSS selector of 1 to ${SELECTOR_LIMIT} characters`
+
+/** Parameters of the operation `snapshot` (service.md, POST /snapshot), defaults filled in where they are constant. */
+export const snapshotParameters = z
+  .strictObject({
+    url: targetUrl,
+    device: oneOf(['mobile', 'tablet', 'desktop']).optional(),
+    viewport: viewport.optional(),
+    fullPage: trueOrFalse.default(false),
+    selector: z
+      .string({ error: selectorError })
+      .trim()
+      .min(1, { error: selectorError })
+      .max(SELECTOR_LIMIT, { error: selectorError })
+      .optional(),
+    blockAds: trueOrFalse.default(false),
+    blockCookieBanners: trueOrFalse.default(false),
+    format: oneOf(['png', 'jpeg', 'webp']).default('webp'),
+    quality: z.union([realBetween(0, 100), oneOf(['low', 'medium', 'high'])]).default(80),
+    omitBackground: trueOrFalse.default(false),
+    timeout: numberBetween(1000, 60_000).default(30_000),
+    waitFor: numberBetween(0, 10_000).default(0),
+    waitUntil: oneOf(['load', 'domcontentloaded', 'networkidle0', 'networkidle2']).default('networkidle2'),
+  })
+  .refine(({ omitBackground, format }) => omitBackground !== true || format === 'png', {
+    path: ['omitBackground'],
+    error: 'needs the format png: the others are given a background',
+    params: { expected: 'format png' },
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+export type SnapshotParameters = z.infer<typeof snapshotParameters>
+export type ImageFormat = SnapshotParameters['format']
+export type WaitUntil = SnapshotParameters['waitUntil']
+
+/** What a snapshot is really made with: presets and names resolved, what has no effect left out. */
+export interface EffectiveSnapshot {
+  readonly device: Device
+  readonly viewport: Viewport
+  readonly fullPage: boolean
+  readonly selector: string | null
+  readonly blockAds: boolean
+  readonly blockCookieBanners: boolean
+  readonly format: ImageFormat
+  /** 0 to 100; null for png, which has none. */
+  readonly quality: number | null
+  readonly omitBackground: boolean
+  readonly timeout: number
+  readonly waitFor: number
+  readonly waitUntil: WaitUntil
+}
+
+/** A preset overrides the viewport; without both the desktop's applies. */
+export function effectiveSnapshot(parameters: SnapshotParameters): EffectiveSnapshot {
+  const { url: _, device, viewport: own, selector = null, quality, ...rest } = parameters
+  return {
+    ...rest,
+    device: device ?? 'desktop',
+    viewport: device === undefined ? (own ?? devicePresets.desktop) : devicePresets[device],
+    selector,
+    quality:
+      rest.format === 'png' ? null : Math.round(typeof quality === 'number' ? quality : qualities[quality]),
+  }
+}

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { choice, optional, setting, text, wholeNumber } from '#shared/setting-kinds.ts'
+
+/** Settings of what shows pages in a browser. */
+export const renderSettings = {
+  CHROME_PATH: setting('', optional(text), 'browser program; empty = the one that is found'),
+  CHROME_SANDBOX: setting(
+    'auto',
+    choice('on', 'off', 'auto'),
+    "the browser's own sandbox; auto = where the system allows it, with a warning where not",
+  ),
+  RENDER_CONCURRENCY: setting(
+    String(availableParallelism()),
+    wholeNumber(1, 256),
+    'pages shown at once, each in a browser of its own',
+  ),
+  RENDER_MAX_PAGE_MB: setting('100', wholeNumber(1, 100_000), 'MiB that a rendered page may load'),
+  RENDER_MEMORY_MB: setting('2048', wholeNumber(256, 1_048_576), "MiB at which a page's browser is ended"),
+  RENDER_MAX_REQUESTS: setting('5000', wholeNumber(1, 1_000_000), 'requests that a rendered page may make'),
+  RENDER_MAX_CONNECTIONS: setting(
+    '256',
+    wholeNumber(1, 10_000),
+    'connections of a rendered page to targets at a time',
+  ),
+  RENDER_IDLE_MS: setting(
+    '75000',
+    wholeNumber(100, 600_000),
+    "how long a rendered page's connection may be silent",
+  ),
+  RENDER_BROWSER_JOBS: setting('200', wholeNumber(1, 1_000_000), 'pages after which a browser is replaced'),
+  RENDER_BROWSER_AGE_MS: setting(
+    '3600000',
+    wholeNumber(1000, 604_800_000),
+    'time after which a browser is replaced, once its page is done',
+  ),
+}

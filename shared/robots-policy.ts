@@ -1,0 +1,31 @@
+import { Failure } from '#shared/errors.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { RobotsVerdict } from '#shared/ports/lookups.ts'
+import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
+
+/** Decisions section 4: whose groups of robots.txt are enforced on interactive calls. */
+export type RobotsPolicy = 'named' | 'strict' | 'off'
+
+/** Whether a verdict keeps this service out: its own group always does, everybody's on the batch lane or by policy. */
+export function isKeptOut(verdict: RobotsVerdict, lane: Lane, policy: RobotsPolicy): boolean {
+  const { allowed, state, group } = verdict
+  if (policy === 'off' || allowed || state !== 'found') return false
+  const isNamed = group?.toLowerCase() === PRODUCT_TOKEN.toLowerCase()
+  return isNamed || policy === 'strict' || lane === 'batch'
+}
+
+export function robotsBlocked(url: string, { robotsUrl }: RobotsVerdict): Failure {
+  return new Failure(
+    'ROBOTS_TXT_BLOCKED',
+    'The robots.txt of the site does not allow this page to be inspected',
+    { details: { url, robots_txt_url: robotsUrl, user_agent: PRODUCT_TOKEN } },
+  )
+}
+
+/** The site answers its robots.txt with 5xx or 429, `status` where that is known: batch work comes back later. */
+export function robotsPostponed(url: string, status: number | null): Failure {
+  const shown = status === null ? '' : ` (${status})`
+  return new Failure('URL_UNREACHABLE', `The robots.txt of the site can not be read now${shown}`, {
+    details: { url, reason: 'robots_txt_unreachable', status_code: status },
+  })
+}

@@ -1,0 +1,43 @@
+import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { Tracer } from '#shared/telemetry/tracer.ts'
+import { errorWord } from '#shared/telemetry/tracer.ts'
+
+/** `messaging.system` of the semantic conventions. */
+export type MessagingSystem = 'kafka' | 'sqlite'
+
+const TRACE_HEADER = 'ce_traceparent'
+
+/**
+ * The log with a span for each record that belongs to a trace (OpenTelemetry, messaging conventions: `send`). The record
+ * carries the span's context, so that whoever processes it stands below it.
+ */
+export function tracedLog(log: EventLog, tracer: Tracer, system: MessagingSystem): EventLog {
+  return {
+    ...log,
+    async append(records) {
+      const sends = records.map((record) => beginSend(tracer, system, record))
+      try {
+        await log.append(sends.map(({ record }) => record))
+        for (const { end } of sends) end(null)
+      } catch (error) {
+        for (const { end } of sends) end(errorWord(error))
+        throw error
+      }
+    },
+  }
+}
+
+function beginSend(tracer: Tracer, system: MessagingSystem, record: NewRecord) {
+  const parent = record.headers[TRACE_HEADER]?.toString() ?? null
+  if (parent === null) return { record, end() {} }
+  const attributes = {
+    'messaging.system': system,
+    'messaging.operation.type': 'send',
+    'messaging.operation.name': 'send',
+    'messaging.destination.name': record.topic,
+    'messaging.message.id': record.headers.ce_id?.toString() ?? '',
+  }
+  const span = tracer.begin({ name: `send ${record.topic}`, kind: 'producer', attributes }, parent)
+  const headers = { ...record.headers, [TRACE_HEADER]: span.traceparent ?? parent }
+  return { record: { ...record, headers }, end: span.end }
+}

@@ -1,0 +1,29 @@
+import type { Budget, Lookups } from '#shared/ports/lookups.ts'
+import { type Tracer, traced } from '#shared/telemetry/tracer.ts'
+
+const SERVICE = 'pageprobe.lookups.v1.Lookups'
+
+/** What both ends call a look-up's span (OpenTelemetry, RPC conventions). */
+export function lookupSpan(method: string, kind: 'client' | 'server') {
+  const attributes = { 'rpc.system': 'grpc', 'rpc.service': SERVICE, 'rpc.method': method }
+  return { name: `${SERVICE}/${method}`, kind, attributes }
+}
+
+/** Look-ups with a client span for each call. */
+export function tracedLookups(lookups: Lookups, tracer: Tracer): Lookups {
+  function call<T>(method: string, budget: Budget, work: (budget: Budget) => Promise<T>): Promise<T> {
+    return traced(tracer, lookupSpan(method, 'client'), budget.traceparent ?? null, ({ traceparent }) =>
+      work(traceparent === null ? budget : { ...budget, traceparent }),
+    )
+  }
+
+  return {
+    ...lookups,
+    judgeTarget: (url, budget) => call('JudgeTarget', budget, (inner) => lookups.judgeTarget(url, inner)),
+    robots: (url, userAgent, budget) =>
+      call('Robots', budget, (inner) => lookups.robots(url, userAgent, inner)),
+    probe: (urls, budget) => call('Probe', budget, (inner) => lookups.probe(urls, inner)),
+    describeImage: (url, budget) =>
+      call('DescribeImage', budget, (inner) => lookups.describeImage(url, inner)),
+  }
+}

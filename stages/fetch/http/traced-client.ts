@@ -1,0 +1,34 @@
+import { type Tracer, traced } from '#shared/telemetry/tracer.ts'
+import type { HttpClient } from './client.ts'
+
+/**
+ * The client with a span for each page that belongs to a trace (OpenTelemetry, HTTP conventions: client spans), redirects
+ * included. The trace stays inside: targets are told nothing of it.
+ */
+export function tracedClient(client: HttpClient, tracer: Tracer): HttpClient {
+  return {
+    ...client,
+    fetchPage(request) {
+      const { traceparent, url } = request
+      if (!traceparent) return client.fetchPage(request)
+      const attributes = { 'http.request.method': 'GET', ...targetOf(url) }
+      return traced(tracer, { name: 'GET', kind: 'client', attributes }, traceparent, async (span) => {
+        const page = await client.fetchPage(request)
+        span.set({
+          'http.response.status_code': page.status,
+          'http.response.body.size': page.bodyBytes,
+          'pageprobe.redirects': page.redirects.length,
+        })
+        return page
+      })
+    },
+  }
+}
+
+/** Without credentials, query and fragment: they may be secrets of the caller's. */
+function targetOf(text: string): Record<string, string | number> {
+  if (!URL.canParse(text)) return {}
+  const url = new URL(text)
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  return { 'server.address': url.hostname, 'server.port': port, 'url.full': url.origin + url.pathname }
+}

@@ -1,0 +1,25 @@
+import { lookupSpan } from '#shared/telemetry/traced-lookups.ts'
+import { type Tracer, traced } from '#shared/telemetry/tracer.ts'
+import type { CallContext, LookupHandlers } from './handlers.ts'
+
+/** The handlers with a server span for each call. */
+export function tracedHandlers(handlers: LookupHandlers, tracer: Tracer): LookupHandlers {
+  function call<T>(
+    method: string,
+    context: CallContext,
+    work: (context: CallContext) => Promise<T>,
+  ): Promise<T> {
+    return traced(tracer, lookupSpan(method, 'server'), context.traceparent ?? null, ({ traceparent }) =>
+      work({ ...context, traceparent: traceparent ?? undefined }),
+    )
+  }
+
+  return {
+    judgeTarget: (url, context) => call('JudgeTarget', context, (inner) => handlers.judgeTarget(url, inner)),
+    robots: (url, userAgent, context) =>
+      call('Robots', context, (inner) => handlers.robots(url, userAgent, inner)),
+    probe: (urls, context) => call('Probe', context, (inner) => handlers.probe(urls, inner)),
+    describeImage: (url, context) =>
+      call('DescribeImage', context, (inner) => handlers.describeImage(url, inner)),
+  }
+}

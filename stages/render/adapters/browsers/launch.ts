@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { statfs } from 'node:fs/promises'
+import type { Readable, Writable } from 'node:stream'
+import puppeteer, { type Browser } from 'puppeteer-core'
+import { egressFlags } from '../egress-flags.ts'
+import { commandLine, renderFlags } from '../render-flags.ts'
+import { pipeTransport } from './pipe.ts'
+import { unlessAborted, within } from './within.ts'
+
+export interface LaunchOptions {
+  readonly executablePath: string
+  /** An empty folder that is the browser's alone. */
+  readonly profile: string
+  readonly isSandboxed: boolean
+  /** Milliseconds until the browser has to answer. */
+  readonly launchMs: number
+  /** Milliseconds after which a call to the browser fails that it has not answered. */
+  readonly protocolMs: number
+  /** Gives the start up. */
+  readonly signal: AbortSignal
+}
+
+export interface LaunchedBrowser {
+  readonly browser: Browser
+  /** Of the browser and, as a process group and session, of all its processes. */
+  readonly pid: number
+  /** Asks it to go and ends it after `graceMs`; resolves when the process is gone. */
+  end(graceMs: number): Promise<void>
+}
+
+/** Bytes of shared memory that pages need at least; with less, files of the profile take its place. */
+const SHARED_MEMORY_BYTES = 256 * 1024 * 1024
+/** Characters kept of what a browser said on stderr. */
+const LAST_WORDS = 2000
+
+/**
+ * Starts a browser of its own process group that ends with this process, however that ends: it lives as long as the pipe.
+ * It gets nothing of the environment. Rejects when it does not come up, and then nothing of it runs.
+ */
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const child = spawn(options.executablePath, await argumentsFor(options), {
+    detached: true,
+    cwd: options.profile,
+    env: environmentIn(options.profile),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  const { gone, lastWords } = watch(child)
+  try {
+    const [, , , toBrowser, fromBrowser] = child.stdio
+    const transport = pipeTransport(toBrowser as Writable, fromBrowser as Readable)
+    const connecting = puppeteer.connect({
+      transport,
+      defaultViewport: null,
+      protocolTimeout: options.protocolMs,
+      issuesEnabled: false,
+    })
+    const early = gone.then((how) => Promise.reject(new Error(`it ended at once (${how})`)))
+    const late = () => new Error(`it did not answer within ${options.launchMs} ms`)
+    const starting = within(options.launchMs, Promise.race([connecting, early]), late)
+    const browser = await unlessAborted(options.signal, starting)
+    return { browser, pid: child.pid as number, end: (graceMs) => end(browser, child, gone, graceMs) }
+  } catch (error) {
+    killGroup(child)
+    await gone
+    const message = `The browser could not be started: ${(error as Error).message}\n${lastWords()}`
+    throw new Error(message.trim(), { cause: error })
+  }
+}
+
+async function argumentsFor({ profile, isSandboxed }: LaunchOptions): Promise<string[]> {
+  const own = [
+    '--remote-debugging-pipe',
+    `--user-data-dir=${profile}`,
+    ...(isSandboxed ? [] : ['--no-sandbox']),
+    ...((await hasSharedMemory()) ? [] : ['--disable-dev-shm-usage']),
+  ]
+  return [...commandLine([...renderFlags, ...egressFlags, ...own]), 'about:blank']
+}
+
+async function hasSharedMemory(): Promise<boolean> {
+  try {
+    const { bsize, bavail } = await statfs('/dev/shm')
+    return bsize * bavail >= SHARED_MEMORY_BYTES
+  } catch {
+    return false
+  }
+}
+
+/** The same everywhere, so that pictures are; and no secret of this process is in it. */
+function environmentIn(profile: string): NodeJS.ProcessEnv {
+  return { HOME: profile, TMPDIR: profile, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' }
+}
+
+function watch(child: ChildProcess): { gone: Promise<string>; lastWords: () => string } {
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-LAST_WORDS)
+  })
+  const gone = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+    // It could not be started at all, or not be killed; then 'exit' decides.
+    child.on('error', (error) => child.pid === undefined && resolve(error.message))
+  })
+  return { gone, lastWords: () => words }
+}
+
+async function end(
+  browser: Browser,
+  child: ChildProcess,
+  gone: Promise<unknown>,
+  graceMs: number,
+): Promise<void> {
+  try {
+    if (graceMs > 0) {
+      await within(graceMs, Promise.all([browser.close(), gone]), () => new Error('it does not end'))
+    }
+  } catch {
+    // Killed below, as if it had not been asked.
+  }
+  killGroup(child)
+  await gone
+}
+
+/** All its processes, also those that outlive their browser for a moment. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // None of them is left.
+  }
+}

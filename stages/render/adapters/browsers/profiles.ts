@@ -1,0 +1,55 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** Folders for the profiles of this process's browsers; none is used twice. */
+export interface Profiles {
+  create(): Promise<string>
+  remove(profile: string): Promise<void>
+  /** Removes what this process made. */
+  close(): Promise<void>
+}
+
+/** What another machine left in a shared folder is taken for dead after this time: no process of it can be asked. */
+const FOREIGN_MS = 86_400_000
+
+/** Under `folder`, beside those of other processes. What processes left that run no more is removed. */
+export async function openProfiles(folder: string): Promise<Profiles> {
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    if (await isLeftOver(join(folder, name), name)) await removeFolder(join(folder, name))
+  }
+  const own = join(folder, `${hostname()}.${process.pid}`)
+  let count = 0
+  return {
+    async create() {
+      const profile = join(own, String(++count))
+      await mkdir(profile, { recursive: true, mode: 0o700 })
+      return profile
+    },
+    remove: removeFolder,
+    close: () => removeFolder(own),
+  }
+}
+
+async function isLeftOver(path: string, name: string): Promise<boolean> {
+  const dot = name.lastIndexOf('.')
+  const pid = Number(name.slice(dot + 1))
+  if (!Number.isInteger(pid) || pid < 1) return false
+  if (name.slice(0, dot) === hostname()) return pid === process.pid || !isRunning(pid)
+  const { mtimeMs } = await stat(path)
+  return Date.now() - mtimeMs > FOREIGN_MS
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A browser that was just killed may still be writing there. */
+function removeFolder(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+}

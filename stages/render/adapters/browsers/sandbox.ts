@@ -1,0 +1,50 @@
+import type { Log } from '#shared/log.ts'
+
+/** As the setting: `auto` is with the sandbox where the system lets it be. */
+export type SandboxPolicy = 'on' | 'off' | 'auto'
+
+export interface Sandbox {
+  /** Starts a browser by `start`, with its own sandbox around pages or without. Rejects like `start`. */
+  around<T>(start: (isSandboxed: boolean) => Promise<T>): Promise<T>
+  /** What browsers are started with; `auto` until the first one shows what the system allows. */
+  mode(): SandboxPolicy
+}
+
+export interface SandboxOptions {
+  readonly policy: SandboxPolicy
+  /** Chromium has no sandbox for the superuser. */
+  readonly isRoot: boolean
+  readonly logger: Log
+}
+
+/** Finds out once whether the sandbox works here, and warns once when there is none. */
+export function makeSandbox({ policy, isRoot, logger }: SandboxOptions): Sandbox {
+  let mode = policy
+
+  function goWithout(why: string): void {
+    mode = 'off'
+    logger.warn(
+      { why },
+      'browsers run without their sandbox: a page that breaks out of one is stopped by nothing else',
+    )
+  }
+  if (policy === 'off') goWithout('CHROME_SANDBOX is off')
+  else if (policy === 'auto' && isRoot) goWithout('the service runs as root')
+
+  async function findOut<T>(start: (isSandboxed: boolean) => Promise<T>): Promise<T> {
+    try {
+      const started = await start(true)
+      mode = 'on'
+      return started
+    } catch (error) {
+      const started = await start(false)
+      goWithout((error as Error).message)
+      return started
+    }
+  }
+
+  return {
+    around: (start) => (mode === 'auto' ? findOut(start) : start(mode === 'on')),
+    mode: () => mode,
+  }
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Door } from '../../proxy/door.ts'
+import { turnDown } from './tunnel.ts'
+
+export interface ListenerOptions {
+  readonly door: Door
+  readonly maxHeaderBytes: number
+  readonly idleMs: number
+  onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void
+  onConnect(incoming: IncomingMessage, client: Socket, head: Buffer): void
+}
+
+/** The side of a proxy that faces the browser. */
+export interface Listener {
+  readonly url: string
+  dropClients(): void
+  close(): Promise<void>
+}
+
+const challenge = 'Basic realm="render"'
+/** Read by a script of a page without origin, see `admitBrowser`. */
+const admitted = { 'access-control-allow-origin': '*' }
+
+/** Listens on a free port of 127.0.0.1 and lets pass who has the credential; all others get 407 and nothing more. */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const { door, maxHeaderBytes, idleMs } = options
+  const mayPass = ({ headers }: IncomingMessage) => door.isOpenTo(headers['proxy-authorization'])
+  const server = createServer({
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout: idleMs,
+    // An upload takes as long as its job.
+    requestTimeout: 0,
+    insecureHTTPParser: false,
+  })
+  const clients = new Set<Socket>()
+  server.on('connection', (client) => {
+    clients.add(client)
+    // 'close' follows, and that is what counts.
+    client.on('error', () => {}).once('close', () => clients.delete(client))
+  })
+  server.on('request', (incoming, outgoing) => {
+    if (!mayPass(incoming)) outgoing.writeHead(407, { 'proxy-authenticate': challenge }).end()
+    else if (incoming.url === door.admissionUrl) outgoing.writeHead(204, admitted).end()
+    else options.onRequest(incoming, outgoing)
+  })
+  server.on('connect', (incoming: IncomingMessage, client: Socket, head: Buffer) => {
+    if (mayPass(incoming)) options.onConnect(incoming, client, head)
+    else turnDown(client, '407 Proxy Authentication Required', `Proxy-Authenticate: ${challenge}\r\n`)
+  })
+  server.on('clientError', (_error, client) => client.destroy())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const dropClients = () => {
+    for (const client of clients) client.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    dropClients,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      dropClients()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { unavailable } from '#shared/errors.ts'
+import type { Tabs } from '../tab.ts'
+import { clusterQueue } from './browsers/cluster.ts'
+import { type Job, makeJob } from './browsers/job.ts'
+import type { BrowserCounts } from './browsers/keep-alive.ts'
+import { limitMemory, type MemoryLimit } from './browsers/memory-limit.ts'
+import { openPool, type PoolOptions } from './browsers/pool.ts'
+import type { SandboxPolicy } from './browsers/sandbox.ts'
+import { within } from './browsers/within.ts'
+
+export type TabsOptions = PoolOptions & MemoryLimit
+
+export interface BrowserTabs extends Tabs {
+  /** Whether there is a browser for jobs. */
+  isHealthy(): boolean
+  stats(): TabStats
+}
+
+/** How many there are now; BrowserCounts are since the start. */
+export interface TabStats extends Readonly<BrowserCounts> {
+  readonly browsers: number
+  /** Of tabs, in use or open ahead. */
+  readonly contexts: number
+  /** Tabs open ahead. */
+  readonly warm: number
+  /** Jobs, those that wait for a browser included. */
+  readonly running: number
+  readonly sandbox: SandboxPolicy
+}
+
+/** What is left of the time to stop for ending browsers. */
+const ENDING_MS = 1000
+
+/**
+ * Tabs in browsers that are started in the background. Without a browser all else works: jobs reject with SERVICE_UNAVAILABLE
+ * until one can be started. A page that two browsers were lost on is BROWSER_CRASHED, whether it crashed them or they were
+ * ended for its memory.
+ */
+export async function openTabs(options: TabsOptions): Promise<BrowserTabs> {
+  const pool = await openPool(options)
+  const queue = await clusterQueue(options.concurrency)
+  const jobs = new Set<Job<unknown>>()
+  const stopWatch = limitMemory(() => (jobs.size > 0 ? pool.lives() : []), options)
+  let isStopped = false
+
+  async function stop(graceMs: number): Promise<void> {
+    isStopped = true
+    const settled = Promise.allSettled([...jobs].map(({ result }) => result))
+    await within(Math.max(graceMs - ENDING_MS, 0), settled, () => new Error('jobs take too long')).catch(
+      () => {},
+    )
+    for (const job of jobs) job.end(unavailable('browser'))
+    stopWatch()
+    await pool.stop()
+    await queue.close()
+  }
+
+  return {
+    async use(work, timing) {
+      if (isStopped) throw unavailable('browser')
+      const job = makeJob(work, timing)
+      jobs.add(job)
+      queue.add(async (place) => job.doIn(pool.slots[place] as (typeof pool.slots)[0]))
+      return job.result.finally(() => jobs.delete(job))
+    },
+    isHealthy: () => pool.lives().length > 0,
+    stats() {
+      const lives = pool.lives()
+      return {
+        ...pool.counts,
+        browsers: lives.length,
+        contexts: lives.reduce((sum, life) => sum + life.contexts(), 0),
+        warm: lives.filter((life) => life.isWarm()).length,
+        running: jobs.size,
+        sandbox: pool.sandbox(),
+      }
+    },
+    stop,
+  }
+}

@@ -1,0 +1,48 @@
+import { getDomain } from 'tldts'
+import type { Category } from './category.ts'
+import { listedHost } from './listed-hosts.ts'
+import { pathRules } from './path-rules.data.ts'
+
+export interface Judge {
+  /** The page is at this address now: what is its own is no third party's. */
+  moveTo(pageUrl: string): void
+  /** Why the page's request is refused; null when it may go on. */
+  categoryOf(url: string): Category | null
+}
+
+/**
+ * Tells advertising and measuring from what a page shows. Hosts of the page's registrable domain, or of the same entity, are
+ * its own, and refused only where the path says that they measure.
+ */
+export function makeJudge(pageUrl: string): Judge {
+  let page = new URL(pageUrl)
+  const isOwn = (url: URL) =>
+    siteOf(url) === siteOf(page) || isSame(entityOf(url.hostname), entityOf(page.hostname))
+  return {
+    moveTo(next) {
+      page = URL.parse(next) ?? page
+    },
+    categoryOf(address) {
+      const url = URL.parse(address)
+      if (url === null || !/^(http|ws)s?:$/.test(url.protocol)) return null
+      const own = isOwn(url)
+      const rule = pathRules.find(
+        ({ host, path }) =>
+          (host === undefined || (!own && host.test(url.hostname))) && path.test(url.pathname + url.search),
+      )
+      return rule?.category ?? (own ? null : (listedHost(url.hostname)?.category ?? null))
+    },
+  }
+}
+
+function siteOf({ hostname }: URL): string {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
+}
+
+function entityOf(hostname: string): string | null {
+  return listedHost(hostname)?.entity ?? null
+}
+
+function isSame(one: string | null, other: string | null): boolean {
+  return one !== null && one === other
+}

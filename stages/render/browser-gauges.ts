@@ -1,0 +1,40 @@
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+
+/** Now; `launched`, `crashed` and `recycled` since the start of the process. */
+export interface BrowserStats {
+  readonly browsers: number
+  readonly contexts: number
+  readonly warm: number
+  readonly running: number
+  readonly launched: number
+  readonly crashed: number
+  readonly recycled: number
+}
+
+const fates = ['launched', 'crashed', 'recycled'] as const
+const tabKinds = ['open', 'warm'] as const
+
+/** Shows how the browsers fare to whoever reads the metrics. */
+export function watchBrowsers(read: () => BrowserStats, metrics: Metrics): void {
+  const browsers = metrics.gauge({ name: 'pageprobe_browsers', help: 'Browsers that are up', labels: {} })
+  browsers.watch({}, () => read().browsers)
+  const jobs = metrics.gauge({
+    name: 'pageprobe_browser_jobs',
+    help: 'Jobs in browsers, those that wait for one included',
+    labels: {},
+  })
+  jobs.watch({}, () => read().running)
+  const tabs = metrics.gauge({
+    name: 'pageprobe_browser_tabs',
+    help: 'Tabs, and those of them that are open ahead',
+    labels: { kind: tabKinds },
+  })
+  tabs.watch({ kind: 'open' }, () => read().contexts)
+  tabs.watch({ kind: 'warm' }, () => read().warm)
+  const starts = metrics.gauge({
+    name: 'pageprobe_browser_fates',
+    help: 'Browsers since the start of the process: launched, gone by themselves, replaced',
+    labels: { fate: fates },
+  })
+  for (const fate of fates) starts.watch({ fate }, () => read()[fate])
+}

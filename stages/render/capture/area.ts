@@ -1,0 +1,106 @@
+import { Failure } from '#shared/errors.ts'
+import type { ImageFormat } from '#shared/operations/snapshot.ts'
+import type { CaptureLimits } from './limits.ts'
+
+/** A rectangle of the document in CSS pixels, from its top left corner. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** What is to be captured. */
+export interface Area extends Box {
+  /** Device pixels per CSS pixel, the zoom of a phone's overview included. */
+  readonly scale: number
+  /** The part of `scale` that is the zoom. */
+  readonly zoom: number
+  /** Whether it is what the viewport shows, a part of that, or something beyond it. */
+  readonly extent: 'view' | 'inside' | 'beyond'
+}
+
+/** A rectangle in device pixels. */
+export interface PixelBox {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Device pixels of the whole area: those between its edges, each rounded as Chromium snaps a box to its grid. */
+export function pixelsOf({ x, y, width, height, scale }: Area): { width: number; height: number } {
+  const span = (from: number, length: number) =>
+    Math.max(1, Math.round((from + length) * scale) - Math.round(from * scale))
+  return { width: span(x, width), height: span(y, height) }
+}
+
+/** Throws PAGE_TOO_TALL when the format or the pixel budget can't hold the area. */
+export function refuseTooLarge(area: Area, format: ImageFormat, { sidePx, pixels }: CaptureLimits): void {
+  const { width, height } = pixelsOf(area)
+  const size = `${width} x ${height} px`
+  const side = sidePx[format]
+  if (side !== null && height > side) {
+    throw tooLarge(`The picture would be ${height} px tall (${size}), and ${format} holds at most ${side} px`)
+  }
+  if (side !== null && width > side) {
+    throw tooLarge(`The picture would be ${width} px wide (${size}), and ${format} holds at most ${side} px`)
+  }
+  if (width * height > pixels) {
+    throw tooLarge(`The picture would be ${height} px tall (${size}), above the limit of ${pixels} pixels`)
+  }
+}
+
+function tooLarge(reason: string): Failure {
+  return new Failure('PAGE_TOO_TALL', `${reason}: use selector, a smaller viewport, or fullPage false`)
+}
+
+/**
+ * Cuts the area, in reading order, into boxes that the browser can capture in one go. They begin at device pixels that are
+ * whole CSS pixels too, as far as the scale has such.
+ */
+export function tilesOf(area: Area, { tileSidePx, tilePixels }: TileLimits): PixelBox[] {
+  const { width, height } = pixelsOf(area)
+  const tileWidth = step(width, tileSidePx, area.scale)
+  const tileHeight = step(height, Math.min(tileSidePx, Math.floor(tilePixels / tileWidth)), area.scale)
+  const tiles: PixelBox[] = []
+  for (let top = 0; top < height; top += tileHeight) {
+    for (let left = 0; left < width; left += tileWidth) {
+      tiles.push({
+        left,
+        top,
+        width: Math.min(tileWidth, width - left),
+        height: Math.min(tileHeight, height - top),
+      })
+    }
+  }
+  return tiles
+}
+
+export type TileLimits = Pick<CaptureLimits, 'tileSidePx' | 'tilePixels'>
+
+/** How far the search for a whole CSS pixel goes back. */
+const SEARCH = 64
+
+/** The longest step up to `most` that ends nearest to a whole CSS pixel. */
+function step(length: number, most: number, scale: number): number {
+  if (length <= most) return length
+  let best = most
+  for (let px = most; px > Math.max(1, most - SEARCH); px--) {
+    if (distance(px / scale) < distance(best / scale) - 1e-6) best = px
+  }
+  return best
+}
+
+function distance(css: number): number {
+  return Math.abs(css - Math.round(css))
+}
+
+/** What two boxes have in common; null when that is nothing. */
+export function overlap(a: PixelBox, b: PixelBox): PixelBox | null {
+  const left = Math.max(a.left, b.left)
+  const top = Math.max(a.top, b.top)
+  const width = Math.min(a.left + a.width, b.left + b.width) - left
+  const height = Math.min(a.top + a.height, b.top + b.height) - top
+  return width > 0 && height > 0 ? { left, top, width, height } : null
+}

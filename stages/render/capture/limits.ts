@@ -1,0 +1,50 @@
+/** Every bound of a capture. Pixels are device pixels unless a name says CSS. */
+export interface CaptureLimits {
+  /** A picture of this height can be had in every format, and a feed without end is cut at it. */
+  readonly everyFormatPx: number
+  /** Longest side of each format; null where the format has no limit that matters. */
+  readonly sidePx: Readonly<Record<'png' | 'jpeg' | 'webp', number | null>>
+  /** Width times height of the largest picture. */
+  readonly pixels: number
+  /** Longest side and area of what the browser is asked for at once: beyond, it answers white or wrong pixels. */
+  readonly tileSidePx: number
+  readonly tilePixels: number
+  /** Scrolling through the page, to wake what waits for being seen. */
+  readonly sweepMs: number
+  /** How far a page that grows on being scrolled is followed. */
+  readonly feedCssPx: number
+  /** Rest at each stop, and at the end of the page for more to come. */
+  readonly restMs: number
+  readonly growMs: number
+  readonly fontsMs: number
+  readonly imagesMs: number
+  /** How long a selector may match nothing. */
+  readonly elementMs: number
+  /** Frames of other sites that are looked at one by one, and the time for all of them. */
+  readonly frames: number
+  readonly framesMs: number
+  /** How many documents a page that goes from one to the next is followed over. */
+  readonly documents: number
+  /** Grace for a busy page beyond each of these times. */
+  readonly busyMs: number
+}
+
+/** WebP can't be larger than 14 bits, and JPEG not larger than libjpeg's 65,500. 11,520 x 16,383 px have to fit. */
+export const captureLimits: CaptureLimits = {
+  everyFormatPx: 16_383,
+  sidePx: { png: null, jpeg: 65_500, webp: 16_383 },
+  pixels: 200_000_000,
+  tileSidePx: 8192,
+  tilePixels: 12_000_000,
+  sweepMs: 5000,
+  feedCssPx: 30_000,
+  restMs: 40,
+  growMs: 400,
+  fontsMs: 2000,
+  imagesMs: 3000,
+  elementMs: 1000,
+  frames: 20,
+  framesMs: 4000,
+  documents: 3,
+  busyMs: 1000,
+}

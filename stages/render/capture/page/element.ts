@@ -1,0 +1,93 @@
+/// <reference lib="dom" />
+import { grows, loadLazy, type SweepInput, sweep } from './sweep.ts'
+import { outer, unroll } from './unroll.ts'
+import { painted } from './wait.ts'
+
+export interface ElementBox {
+  readonly state: 'box'
+  /** In the document, in CSS pixels. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Whether all of it is in the viewport. */
+  readonly inView: boolean
+  readonly zoom: number
+}
+
+export type ElementState =
+  | ElementBox
+  | { readonly state: 'invalid' | 'missing' | 'not displayed' | 'empty' | 'out of reach' }
+
+/** The first match in document order, then in open shadow roots, outer ones first. Throws on what is no selector. */
+function firstMatch(selector: string): Element | null {
+  const roots: (Document | ShadowRoot)[] = [document]
+  for (const root of roots) {
+    const match = root.querySelector(selector)
+    if (match !== null) return match
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot)
+  }
+  return null
+}
+
+function stateOf(selector: string): ElementState {
+  let element: Element | null
+  try {
+    element = firstMatch(selector)
+  } catch {
+    return { state: 'invalid' }
+  }
+  if (element === null) return { state: 'missing' }
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
+  if (element.getClientRects().length === 0) return { state: 'not displayed' }
+  if (width === 0 || height === 0) return { state: 'empty' }
+  if (right + scrollX <= 0 || bottom + scrollY <= 0) return { state: 'out of reach' }
+  const inView = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+  const zoom = window.visualViewport?.scale ?? 1
+  return { state: 'box', x: left + scrollX, y: top + scrollY, width, height, inView, zoom }
+}
+
+/** Scrolls what is around the element too, and gives its box, once there is one. */
+async function showElement(
+  input: SweepInput & { selector: string; elementMs: number },
+): Promise<ElementState> {
+  const until = performance.now() + input.elementMs
+  let state = stateOf(input.selector)
+  while (state.state !== 'box' && state.state !== 'invalid' && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    state = stateOf(input.selector)
+  }
+  const element = state.state === 'box' ? firstMatch(input.selector) : null
+  if (element === null) return state
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  await painted()
+  if (state.state === 'box' && (state.height > innerHeight || state.width > innerWidth)) {
+    await showTall(element, input)
+  }
+  return stateOf(input.selector)
+}
+
+/**
+ * What is larger than the viewport is captured from the top of the page, where no header sticks in its middle; scrollers
+ * around it that cut it are made as tall as their content.
+ */
+async function showTall(element: Element, input: SweepInput): Promise<void> {
+  for (let at = outer(element); at !== null && at !== document.body; at = outer(at)) {
+    const cuts = at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)
+    if (cuts) unroll(at)
+  }
+  const top = element.getBoundingClientRect().top + scrollY
+  const root = document.scrollingElement ?? document.documentElement
+  await sweep(root, input, top, top + element.getBoundingClientRect().height)
+  window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  await painted()
+}
+
+/** Scrolls the element into the middle of the view. */
+export const show = {
+  main: showElement,
+  uses: [painted, sweep, loadLazy, grows, outer, unroll, firstMatch, stateOf, showTall],
+}
+
+/** Where the element is now. */
+export const locate = { main: stateOf, uses: [firstMatch] }

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Tab } from '../tab.ts'
+
+/** A function that runs in the page, on its own: it reaches nothing but its argument and the functions it names. */
+export interface PageScript<Input, Output> {
+  readonly main: (input: Input) => Output | Promise<Output>
+  // biome-ignore lint/complexity/noBannedTypes: their text is all that counts
+  readonly uses?: readonly Function[]
+}
+
+/** JavaScript beside the page's own: it sees the page's document, and the page's scripts don't see it. */
+export interface World {
+  /** Waits for the page however long it is busy, which the job's deadline ends. Rejects with WorldLost when it went elsewhere. */
+  run<Input, Output>(script: PageScript<Input, Output>, input: Input): Promise<Output>
+  /** As `run`, but resolves with null when the page is too busy to answer in time. */
+  runWithin<Input, Output>(
+    script: PageScript<Input, Output>,
+    input: Input,
+    timeoutMs: number,
+  ): Promise<Output | null>
+  /** Rejects with WorldLost when the page has gone elsewhere. */
+  ensureAlive(): Promise<void>
+}
+
+/** The document is gone, and its world with it. */
+export class WorldLost extends Error {
+  override readonly name = 'WorldLost'
+}
+
+const NAME = 'pageprobe-capture'
+
+export async function openWorld({ cdp, guard }: Tab): Promise<World> {
+  // A page's target has the id of its main frame, and the browser knows it without asking a busy page.
+  const { targetInfo } = await guard(cdp.send('Target.getTargetInfo'))
+  const frameId = targetInfo.targetId
+  const { executionContextId: contextId } = await guard(
+    cdp.send('Page.createIsolatedWorld', { frameId, worldName: NAME }),
+  )
+  const run: World['run'] = async (script, input) => {
+    const expression = source(script, input)
+    const options = { contextId, awaitPromise: true, returnByValue: true }
+    const answer = cdp.send('Runtime.evaluate', { ...options, expression })
+    const seen = await guard(answer.catch((error: Error) => Promise.reject(asLost(error))))
+    if (seen.exceptionDetails) throw new Error(seen.exceptionDetails.exception?.description ?? 'It threw')
+    return seen.result.value
+  }
+  return {
+    run,
+    ensureAlive: () => run(nothing, null),
+    async runWithin(script, input, timeoutMs) {
+      const over = new AbortController()
+      const late = delay(timeoutMs, null, { signal: over.signal }).catch(() => null)
+      return Promise.race([run(script, input), late]).finally(() => over.abort())
+    },
+  }
+}
+
+const nothing: PageScript<null, void> = { main: () => undefined }
+
+function source<Input, Output>({ main, uses = [] }: PageScript<Input, Output>, input: Input): string {
+  return `(() => {\n${uses.join('\n')}\nreturn (${main})(${JSON.stringify(input)})\n})()`
+}
+
+const LOST = /cannot find context|context was destroyed|navigated or closed/i
+
+function asLost(error: Error): Error {
+  return LOST.test(error.message)
+    ? new WorldLost('The page left while it was captured', { cause: error })
+    : error
+}

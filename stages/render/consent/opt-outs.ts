@@ -1,0 +1,100 @@
+import type { ConsentState, ContentScriptMessage } from '@duckduckgo/autoconsent'
+import type { ConsentRules } from '../adapters/consent-rules.ts'
+import type { World } from './worlds.ts'
+
+/** How far it is with a page: looking for platforms, waiting for the banner of one, opting out, or nothing to wait for. */
+export type Phase = 'looking' | 'expecting' | 'optingOut' | 'still'
+
+export interface OptOuts {
+  /** Hears what the content script of a world says. */
+  receive(world: World, message: ContentScriptMessage): void
+  /** Of the worlds there are, the one that most is to be waited for, and for how many milliseconds it has been that way. */
+  phase(worlds: readonly World[]): { readonly phase: Phase; readonly ms: number }
+  /** Platforms whose banner was shown. */
+  found(): readonly string[]
+}
+
+interface OptOutOptions extends Pick<ConsentRules, 'rulesFor'> {
+  readonly mainFrameId: string
+}
+
+type Lifecycle = ConsentState['lifecycle']
+
+interface Progress {
+  readonly lifecycle: Lifecycle
+  readonly phase: Phase
+  readonly since: number
+}
+
+/** All of them: one that is left out counts as wanted, and writing each step costs more than taking it. */
+const silent = {
+  lifecycle: false,
+  rulesteps: false,
+  detectionsteps: false,
+  evals: false,
+  errors: false,
+  messages: false,
+  waits: false,
+}
+
+/**
+ * Only what is written for a platform is clicked, and there only what refuses; of other banners nothing is: they are hidden,
+ * which decides nothing. Nothing is hidden ahead, so that what can be seen tells what there is.
+ */
+const config = {
+  enabled: true,
+  autoAction: 'optOut',
+  enablePrehide: false,
+  enableCosmeticRules: true,
+  enableGeneratedRules: true,
+  heuristicMode: 'off',
+  detectRetries: 20,
+  logs: silent,
+}
+
+const phases: Partial<Record<Lifecycle, Phase>> = {
+  started: 'looking',
+  cmpDetected: 'expecting',
+  openPopupDetected: 'optingOut',
+  runningOptOut: 'optingOut',
+}
+const order: readonly Phase[] = ['still', 'looking', 'expecting', 'optingOut']
+
+/** Node's side of autoconsent (docs/api.md of the package), one content script in each world. */
+export function makeOptOuts({ rulesFor, mainFrameId }: OptOutOptions): OptOuts {
+  const progress = new Map<World, Progress>()
+  const found = new Set<string>()
+  const reply = (world: World, message: object) => {
+    const expression = `autoconsentReceiveMessage(${JSON.stringify(message)})`
+    // The document is gone, and its script with it.
+    world.evaluate(expression).catch(() => {})
+  }
+  const onReport = (world: World, { lifecycle }: ConsentState) => {
+    if (progress.get(world)?.lifecycle === lifecycle) return
+    progress.set(world, { lifecycle, phase: phases[lifecycle] ?? 'still', since: performance.now() })
+  }
+  return {
+    receive(world, message) {
+      if (message.type === 'init') {
+        const rules = { autoconsent: [], compact: rulesFor(message.url, world.frameId === mainFrameId) }
+        if (message.url.startsWith('http')) reply(world, { type: 'initResp', config, rules })
+      } else if (message.type === 'eval') {
+        world
+          .evaluateInPage<unknown>(message.code)
+          .catch(() => false)
+          .then((result) => reply(world, { type: 'evalResp', id: message.id, result }))
+      } else if (message.type === 'report') onReport(world, message.state)
+      else if (message.type === 'popupFound') found.add(message.cmp)
+    },
+    phase: (worlds) => foremost(worlds.flatMap((world) => progress.get(world) ?? [])),
+    found: () => [...found],
+  }
+}
+
+function foremost(all: readonly Progress[]): { phase: Phase; ms: number } {
+  const rank = ({ phase }: Progress) => order.indexOf(phase)
+  const [most] = all.toSorted((one, other) => rank(other) - rank(one) || other.since - one.since)
+  return most === undefined
+    ? { phase: 'still', ms: 0 }
+    : { phase: most.phase, ms: performance.now() - most.since }
+}

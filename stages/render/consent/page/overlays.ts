@@ -1,0 +1,60 @@
+/// <reference lib="dom" />
+
+/** Shares of the viewport at which what lies on the page is looked for. */
+const COLUMNS = [0.05, 0.3, 0.5, 0.7, 0.95]
+const ROWS = [0.03, 0.25, 0.5, 0.75, 0.97]
+/** An element in the flow of the page lies on nothing, however it is layered. */
+const LAYER = 100
+const NAMED = ['cookie', 'consent', 'gdpr', 'privacy-banner', 'ccpa']
+  .flatMap((name) => [`[id*="${name}" i]`, `[class*="${name}" i]`])
+  .concat('dialog[open]', '[role="dialog"]', '[role="alertdialog"]', '[aria-modal="true"]')
+  .join(',')
+/** What no banner holds. */
+const CONTENT = 'main, article, nav'
+
+/** What may be a banner, inner ones first: what lies on the page, and what is called like one. */
+export function possibleBanners(): Element[] {
+  const seen = new Set<Element>()
+  for (const element of pointed()) {
+    for (let at: Element | null = element; at && !seen.has(at); at = above(at)) if (isLayer(at)) seen.add(at)
+  }
+  const named = [...document.querySelectorAll(NAMED)].reverse()
+  return [...new Set([...seen, ...named])].filter(
+    (element) => !element.matches(`html, body, header, ${CONTENT}`) && !element.querySelector(CONTENT),
+  )
+}
+
+function pointed(): Element[] {
+  const points = COLUMNS.flatMap((x) => ROWS.map((y) => [x * innerWidth, y * innerHeight] as const))
+  return [...new Set(points.flatMap(([x, y]) => stackAt(document, x, y)))]
+}
+
+export function stackAt(root: Document | ShadowRoot, x: number, y: number): Element[] {
+  const here = root.elementsFromPoint(x, y).filter((element) => element.getRootNode() === root)
+  return here.flatMap((element) => [
+    ...(element.shadowRoot ? stackAt(element.shadowRoot, x, y) : []),
+    element,
+  ])
+}
+
+/** The element that holds it, across shadow trees. */
+export function above(element: Element): Element | null {
+  const root = element.getRootNode()
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
+}
+
+export function isLayer(element: Element): boolean {
+  const { position, zIndex } = getComputedStyle(element)
+  return position === 'fixed' || position === 'sticky' || (position === 'absolute' && Number(zIndex) >= LAYER)
+}
+
+export function hide(element: Element): void {
+  if (element instanceof HTMLElement) element.style.setProperty('display', 'none', 'important')
+}
+
+/** The file, for a world where nothing of it is known. */
+export const overlayScript = [
+  `const COLUMNS = ${JSON.stringify(COLUMNS)}, ROWS = ${JSON.stringify(ROWS)}, LAYER = ${LAYER}`,
+  `const NAMED = ${JSON.stringify(NAMED)}, CONTENT = ${JSON.stringify(CONTENT)}`,
+  ...[possibleBanners, pointed, stackAt, above, isLayer, hide].map(String),
+]

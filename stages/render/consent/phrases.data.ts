@@ -1,0 +1,60 @@
+/** Beginnings of words, in lower case: en de fr es it nl pt pl sv da no fi cs hu ro tr el ru uk ja zh ko. */
+export interface Phrases {
+  /** What it is about. */
+  readonly cookie: readonly string[]
+  /** That somebody uses it. */
+  readonly uses: readonly string[]
+  /** What it is used for and where. */
+  readonly purpose: readonly string[]
+  /** Buttons that settle it. */
+  readonly consent: readonly string[]
+  /** Buttons that only close. */
+  readonly acknowledge: readonly string[]
+  /** Other things that cover pages. */
+  readonly other: readonly string[]
+}
+
+const words = (text: string) => text.trim().split(/\s*\|\s*/)
+
+export const phrases: Phrases = {
+  cookie: words(`
+    cookie | kakor | kakon | ciastecz | eväste | informasjonskaps | süti | çerez | кук | クッキー | 쿠키 | gdpr | dsgvo | rgpd |
+    tracking technolog | similar technolog | your privacy choices | privatsphäre-einstellung
+  `),
+  uses: words(`
+    use | using | verwend | nutz | setz | utilis | usa | emple | impieg | gebruik | używa | stosuj | korzyst | använd | brug |
+    bruk | käyt | použív | haszn | folos | utiliz | kullan | χρησιμοποι | использ | використ | 使用 | 利用 | 사용 | 이용
+  `),
+  purpose: words(`
+    privacy | policy | experience | analy | advert | personal | website | this site | our site | traffic | partner | consent |
+    datenschutz | erlebnis | webs | confidentialité | données | expérience | mesure | privacidad | sitio | experiencia | datos |
+    sito | esperienza | dati | ervaring | gegevens | experiência | dados | prywatn | stron | dane | integritet | webbplats |
+    upplevelse | hjemmeside | oplevelse | nettste | opplevelse | personvern | sivust | kokemus | tietosuoja | stránk | souhlas |
+    zážit | weboldal | adatv | élmény | site-ul | confidențial | gizlilik | site | deneyim | απόρρητ | ιστο | εμπειρ | сайт |
+    конфиден | досвід | サイト | プライバシー | 网站 | 隐私 | 網站 | 隱私 | 体验 | 사이트 | 개인정보
+  `),
+  consent: words(`
+    accept | agree | i agree | allow | reject | decline | refuse | deny | consent | opt out | opt-out | only necessary |
+    necessary only | essential only | only essential | manage | akzeptier | alle akzept | zustimm | einverstanden | ablehn |
+    erlauben | zulassen | nur notwendig | nur essenzi | nur erforderlich | accepter | j'accepte | tout accepter | refuser |
+    tout refuser | continuer sans accepter | autoriser | aceptar | acepto | rechazar | permitir | accett | rifiut | consenti |
+    accepteren | akkoord | weiger | toestaan | afwijz | aceitar | aceito | rejeitar | recusar | akceptuj | zaakceptuj |
+    zgadzam | odrzu | zezw | acceptera | godkänn | avvisa | neka | tillåt | tillad | afvis | accepterer | acceptér | godta |
+    godkjenn | avvis | avslå | tillat | hyväksy | hylkä | salli | kiellä | přij | souhlas | odmít | povol | elfogad | elutas |
+    engedély | acceptă | accept | refuz | respinge | sunt de acord | kabul | reddet | izin ver | αποδ | απόρρ | απορρ |
+    συμφων | принять | принима | соглас | отклон | разреш | прийня | прийма | погодж | відхил | дозвол | згод | 同意 | 許可 |
+    承諾 | 拒否 | 受け入れ | すべて許可 | 接受 | 拒绝 | 拒絕 | 允许 | 允許 | 동의 | 허용 | 거부 | 거절 | 수락
+  `),
+  acknowledge: words(`
+    ok | okay | got it | understood | i understand | close | continue | dismiss | × | ✕ | x | verstanden | schließen | weiter |
+    j'ai compris | d'accord | fermer | entendido | de acuerdo | vale | cerrar | ho capito | chiudi | begrepen | sluiten |
+    entendi | fechar | concordo | rozumiem | zamknij | jag förstår | förstått | stäng | jeg forstår | forstået | luk | lukk |
+    forstått | selvä | sulje | ymmärrän | rozumím | zavřít | rendben | értem | bezár | am înțeles | închide | tamam | anladım |
+    kapat | εντάξει | κατάλαβα | κλείσιμο | понятно | хорошо | закрыть | зрозуміло | закрити | 閉じる | 了解 | 知道了 | 关闭 |
+    關閉 | 我知道 | 确定 | 확인 | 닫기
+  `),
+  other: words(`
+    years of age | years old | your age | date of birth | 18+ | over 18 | over 21 | jahre alt | geburtsdatum | volljährig |
+    ans ou plus | mayor de edad | maggiorenne | 18 jaar | år gammal | over 18 år | 18 лет | 20歳 | 18歳 | 年满18 | 만 19세
+  `),
+}

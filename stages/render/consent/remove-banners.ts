@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { consentRules } from '../adapters/consent-rules.ts'
+import type { Tab } from '../tab.ts'
+import { makeOptOuts, type OptOuts, type Phase } from './opt-outs.ts'
+import { type Banners, bannersScript, type Swept } from './page/banners.ts'
+import { phrases } from './phrases.data.ts'
+import { platforms } from './platforms.data.ts'
+import { openWorlds, type World, type Worlds } from './worlds.ts'
+
+export interface Removed {
+  /** Platforms by name, `dialog` and `frame` for banners of others. */
+  readonly found: readonly string[]
+  /** There was a banner, and none is left. */
+  readonly removed: boolean
+}
+
+export interface BannerRemoval {
+  /**
+   * Call it when the page is to be captured. Waits, within `patience`, for an opt-out that is under way, then hides what is left.
+   * From then on banners are hidden as they come.
+   */
+  settle(): Promise<Removed>
+}
+
+/** How long a page is waited for that is in that phase, in milliseconds. A page without a banner mostly has the first behind it. */
+const patience: Readonly<Record<Phase, number>> = {
+  still: 0,
+  looking: 700,
+  expecting: 1200,
+  optingOut: 4000,
+}
+const LOOK_AGAIN_MS = 40
+/** After this time a busy document is left as it is. */
+const SWEEP_MS = 1000
+/** What a removal may set off appears within this time. */
+const AFTER_MS = 120
+
+const source = () => `
+globalThis.autoconsentSendMessage = (message) => pageprobeSend(JSON.stringify(message))
+globalThis.banners = ${bannersScript({ phrases, platforms })}
+${consentRules().script}`
+
+/**
+ * Removes banners that ask for consent to cookies, in the page and its frames: platforms that are known are told no, other
+ * banners are hidden; nothing is ever accepted. Call it before the page goes anywhere. The page's own scripts see no trace but
+ * what it does to the document.
+ */
+export async function removeBanners(tab: Tab): Promise<BannerRemoval> {
+  const { frameTree } = await tab.cdp.send('Page.getFrameTree')
+  const optOuts = makeOptOuts({ rulesFor: consentRules().rulesFor, mainFrameId: frameTree.frame.id })
+  let isWatching = false
+  const worlds = await openWorlds({
+    tab,
+    source: source(),
+    onMessage(world, text) {
+      const message = JSON.parse(text)
+      if (message.type === 'bannerFrame') void hideFrame(world, worlds)
+      else optOuts.receive(world, message)
+      if (message.type === 'init' && isWatching) void watch(world)
+    },
+  })
+  return {
+    async settle() {
+      await tab.guard(optedOut(tab, optOuts, worlds))
+      const first = await tab.guard(sweep(worlds, optOuts.found().length > 0))
+      isWatching = true
+      await tab.guard(Promise.all(worlds.all().map(watch)))
+      const found = [...new Set([...optOuts.found(), ...first])]
+      if (found.length === 0) return { found, removed: false }
+      await tab.guard(delay(AFTER_MS))
+      const left = await tab.guard(sweep(worlds, true))
+      return { found, removed: left.length === 0 || (await tab.guard(sweep(worlds, true))).length === 0 }
+    },
+  }
+}
+
+async function optedOut({ signal }: Tab, optOuts: OptOuts, worlds: Worlds): Promise<void> {
+  while (!signal.aborted) {
+    const { phase, ms } = optOuts.phase(worlds.all())
+    if (ms >= patience[phase]) return
+    await delay(LOOK_AGAIN_MS)
+  }
+}
+
+/** What was hidden, in any frame. */
+async function sweep(worlds: Worlds, wasFound: boolean): Promise<readonly string[]> {
+  const swept = await Promise.all(
+    worlds.all().map(async (world) => {
+      const { hidden, isBanner } = await inTime(
+        world.evaluate<Swept>(`banners.sweep(${wasFound} )`),
+        nothingSwept,
+      )
+      const isHidden = isBanner && (await hideFrame(world, worlds))
+      return isHidden ? [...hidden, 'frame'] : hidden
+    }),
+  )
+  return swept.flat()
+}
+
+const nothingSwept: Swept = { hidden: [], isBanner: false }
+
+async function watch(world: World): Promise<void> {
+  const onFrame = `() => pageprobeSend('{"type":"bannerFrame"}')`
+  await inTime(world.evaluate(`banners.watch(${onFrame})`), undefined)
+}
+
+/** Hides the element of a world's frame, in the document that holds it; false when that is not to be. */
+async function hideFrame({ frameId }: World, worlds: Worlds): Promise<boolean> {
+  for (const holder of worlds.all()) {
+    const isHidden = await inTime(hideFrameIn(holder, frameId), null)
+    if (isHidden !== null) return isHidden
+  }
+  return false
+}
+
+/** Rejects where the document in that world does not hold the frame. */
+async function hideFrameIn({ session, contextId }: World, frameId: string): Promise<boolean> {
+  const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId })
+  const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId: contextId })
+  const method: keyof Banners = 'hideFrame'
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    objectId: object.objectId as string,
+    functionDeclaration: `function () { return banners.${method}(this) }`,
+    returnByValue: true,
+  })
+  return result.value
+}
+
+/** A document that is gone or busy is none that is waited for. */
+async function inTime<T, Otherwise>(step: Promise<T>, otherwise: Otherwise): Promise<T | Otherwise> {
+  const over = new AbortController()
+  const late = delay(SWEEP_MS, otherwise, { signal: over.signal }).catch(() => otherwise)
+  return Promise.race([step.catch(() => otherwise), late]).finally(() => over.abort())
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { configuredEgress } from '#shared/egress/configured.ts'
+import { measuredEgress } from '#shared/egress/measured.ts'
+import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import { runStage } from '#shared/pipeline/stage.ts'
+import { stageOptions } from '#shared/pipeline/stage-options.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import type { ProxyLimits } from './adapters/proxy/open-proxy.ts'
+import { openTabs } from './adapters/tabs.ts'
+import { watchBrowsers } from './browser-gauges.ts'
+import { makeRobotsGate } from './robots-gate.ts'
+import { renderStep } from './step.ts'
+
+const MIB = 1024 * 1024
+/** A robots.txt that could not be read is asked for again after this time. */
+const POSTPONED_MS = 30_000
+
+/** Of browsers and their tabs, in milliseconds: a job's own deadline ends it long before these. */
+const timing = {
+  launchMs: 20_000,
+  stepMs: 10_000,
+  protocolMs: 90_000,
+  goodbyeMs: 3000,
+  warmAgeMs: 300_000,
+  restMs: 500,
+  maxRestMs: 10_000,
+  memoryEveryMs: 500,
+}
+
+/** Starts the render stage. `findBrowser` finds the browser's program where the settings name none. */
+export async function startRender(
+  runtime: Runtime,
+  lookups: Lookups,
+  findBrowser: () => string | null,
+): Promise<Part> {
+  const { config, logger, objects, publicUrl, telemetry } = runtime
+  const maxPageBytes = config.RENDER_MAX_PAGE_MB * MIB
+  const tabs = await openTabs({
+    ...timing,
+    concurrency: config.RENDER_CONCURRENCY,
+    egress: measuredEgress(configuredEgress(config), telemetry.metrics),
+    limits: proxyLimits(config),
+    findBrowser: () => config.CHROME_PATH ?? findBrowser(),
+    sandbox: config.CHROME_SANDBOX,
+    maxJobs: config.RENDER_BROWSER_JOBS,
+    maxAgeMs: config.RENDER_BROWSER_AGE_MS,
+    memoryBytes: config.RENDER_MEMORY_MB * MIB,
+    logger,
+    folder: join(config.DATA_DIR, 'browsers'),
+  })
+  watchBrowsers(tabs.stats, telemetry.metrics)
+  const robots = makeRobotsGate({
+    lookups,
+    policy: config.ROBOTS_POLICY,
+    timeoutMs: config.ROBOTS_TIMEOUT_MS + config.CONNECT_TIMEOUT_MS,
+    laterMs: POSTPONED_MS,
+  })
+  const base = config.S3_PUBLIC_URL
+  const objectUrl = (name: string) => `${base ?? publicUrl()}/${name}`
+  const step = renderStep({ tabs, robots, objects, objectUrl, maxPageBytes })
+  const consumer = await runStage(step, stageOptions(runtime, config.RENDER_CONCURRENCY))
+  return {
+    async stop(graceMs) {
+      await consumer.drain(graceMs)
+      // What is not done by now comes again.
+      await tabs.stop(0)
+    },
+  }
+}
+
+function proxyLimits(config: Runtime['config']): ProxyLimits {
+  return {
+    maxBytes: config.RENDER_MAX_PAGE_MB * MIB,
+    maxRequests: config.RENDER_MAX_REQUESTS,
+    maxConnections: config.RENDER_MAX_CONNECTIONS,
+    maxHeaderBytes: config.FETCH_MAX_HEADER_BYTES,
+    idleMs: config.RENDER_IDLE_MS,
+  }
+}

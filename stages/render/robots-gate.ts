@@ -1,0 +1,34 @@
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { TryLater } from '#shared/pipeline/try-later.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import { isKeptOut, type RobotsPolicy, robotsBlocked, robotsPostponed } from '#shared/robots-policy.ts'
+import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
+
+export interface RobotsGate {
+  /** Rejects with `ROBOTS_TXT_BLOCKED` when the robots.txt of the URL's site keeps this service out, with TryLater when it is put off. */
+  enter(url: string, request: InspectionRequested): Promise<void>
+}
+
+export interface RobotsGateOptions {
+  readonly lookups: Pick<Lookups, 'robots'>
+  readonly policy: RobotsPolicy
+  /** The longest that a verdict is waited for, in milliseconds. */
+  readonly timeoutMs: number
+  /** How long batch work rests when a robots.txt is put off. */
+  readonly laterMs: number
+}
+
+/** Asks the fetch stage, which reads and remembers the files. */
+export function makeRobotsGate({ lookups, policy, timeoutMs, laterMs }: RobotsGateOptions): RobotsGate {
+  return {
+    async enter(url, { lane, traceparent }) {
+      if (policy === 'off') return
+      const budget = { timeoutMs, ...(traceparent !== null && { traceparent }) }
+      const verdict = await lookups.robots(url, PRODUCT_TOKEN, budget)
+      if (isKeptOut(verdict, lane, policy)) throw robotsBlocked(url, verdict)
+      if (lane === 'batch' && verdict.state === 'unreachable') {
+        throw new TryLater(robotsPostponed(url, null), laterMs)
+      }
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '#shared/errors.ts'
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import {
+  type EffectiveSnapshot,
+  effectiveSnapshot,
+  type SnapshotParameters,
+} from '#shared/operations/snapshot.ts'
+import type { SnapshotResult } from '#shared/operations/snapshot-result.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { userAgents } from '#shared/user-agents.ts'
+import { blockRequests } from './blocking/block-requests.ts'
+import { type Captured, capture } from './capture/capture.ts'
+import { removeBanners } from './consent/remove-banners.ts'
+import { DeadlinePassed, type Tab, type Tabs } from './tab.ts'
+import { tooLarge } from './visit/failures.ts'
+import { untilUnresponsive } from './visit/responsive.ts'
+import { type Visited, visit } from './visit/visit.ts'
+
+export interface SnapshotPorts {
+  readonly tabs: Tabs
+  readonly objects: ObjectStore
+  /** Where clients find an object. */
+  objectUrl(name: string): string
+  /** Bytes that a page may load. */
+  readonly maxPageBytes: number
+  /** Whether a page other than the one that was asked for may be shown; rejects when not. */
+  mayShow(finalUrl: string): Promise<void>
+}
+
+interface Shot {
+  readonly visited: Visited
+  readonly captured: Captured
+  readonly requestsBlocked: number
+}
+
+/** How long a fresh snapshot is given again, in seconds (service.md, Limits). */
+const CACHE_SECONDS = 86_400
+/** What a capture may take once the page is loaded. */
+const CAPTURE_MS = 14_000
+
+/** Takes the snapshot that was asked for and stores its image. Rejects with the Failures of the contract. */
+export async function takeSnapshot(
+  ports: SnapshotPorts,
+  request: InspectionRequested,
+  signal: AbortSignal,
+): Promise<SnapshotResult> {
+  const began = performance.now()
+  const options = effectiveSnapshot(request.parameters as unknown as SnapshotParameters)
+  const deadlineMs = options.timeout + options.waitFor + CAPTURE_MS
+  const shot = await ports.tabs
+    .use((tab) => shoot(ports, tab, request.url, options), { deadlineMs, signal })
+    .catch((error: unknown) => Promise.reject(inTime(request.url, options, error)))
+  const stored = await store(ports, shot.captured)
+  return resultOf(request.url, options, shot, stored, performance.now() - began)
+}
+
+/** A page that answers nothing any more when its time is over can't be captured. */
+function shoot(ports: SnapshotPorts, tab: Tab, url: string, options: EffectiveSnapshot): Promise<Shot> {
+  const shot = shootPage(ports, tab, url, options)
+  return Promise.race([shot, untilUnresponsive(tab, options.timeout + options.waitFor, shot)])
+}
+
+async function shootPage(
+  { mayShow, maxPageBytes }: SnapshotPorts,
+  tab: Tab,
+  url: string,
+  options: EffectiveSnapshot,
+): Promise<Shot> {
+  const blocker = options.blockAds ? await blockRequests(tab, url) : null
+  const banners = options.blockCookieBanners ? await removeBanners(tab) : null
+  const visited = await visit(tab, {
+    url,
+    options,
+    userAgent: userAgents[options.device],
+    maxBytes: maxPageBytes,
+  })
+  if (visited.finalUrl !== new URL(url).href) await mayShow(visited.finalUrl)
+  await banners?.settle()
+  const captured = await capture(tab, options)
+  if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url, maxBytes: maxPageBytes })
+  return { visited, captured, requestsBlocked: blocker?.count() ?? 0 }
+}
+
+function inTime(url: string, { timeout }: EffectiveSnapshot, error: unknown): unknown {
+  if (!(error instanceof DeadlinePassed)) return error
+  const details = { url, timeout_ms: timeout }
+  return new Failure('TIMEOUT', `The page could not be captured within ${timeout} ms`, {
+    details,
+    cause: error,
+  })
+}
+
+async function store(
+  { objects, objectUrl }: SnapshotPorts,
+  { image, format }: Captured,
+): Promise<Pick<SnapshotResult, 'screenshot_url' | 'checksum'>> {
+  const checksum = createHash('sha256').update(image).digest('hex')
+  const name = `images/${checksum}.${format}`
+  await objects.put(name, image, `image/${format}`)
+  return { screenshot_url: objectUrl(name), checksum }
+}
+
+function resultOf(
+  url: string,
+  { viewport, fullPage, blockAds, blockCookieBanners, selector }: EffectiveSnapshot,
+  { visited, captured: { image, width, height, format }, requestsBlocked }: Shot,
+  { screenshot_url, checksum }: Pick<SnapshotResult, 'screenshot_url' | 'checksum'>,
+  processingMs: number,
+): SnapshotResult {
+  return {
+    url,
+    screenshot_url,
+    width,
+    height,
+    format,
+    size_bytes: image.length,
+    checksum,
+    cached: false,
+    cache_ttl_seconds: CACHE_SECONDS,
+    viewport,
+    options: { fullPage, blockAds, blockCookieBanners, selector },
+    created_at: new Date().toISOString(),
+    metadata: {
+      processing_time_ms: Math.round(processingMs),
+      page_load_time_ms: Math.round(visited.pageLoadMs),
+      requests_blocked: requestsBlocked,
+    },
+  }
+}

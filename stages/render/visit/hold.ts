@@ -1,0 +1,22 @@
+import type { Tab } from '../tab.ts'
+
+/** A request of a page that is gone needs no answer. */
+const ignore = () => {}
+
+/**
+ * Keeps the page where it is, from now on: no script, `refresh` or click leads its main frame to another document of the web.
+ * Frames go where they like. Of this session's interception, which is nobody else's. Nothing here asks the page itself, which
+ * answers nothing while it is on its way elsewhere.
+ */
+export async function hold({ cdp: session }: Pick<Tab, 'cdp'>): Promise<void> {
+  // A page's target has the id of its main frame.
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  session.on('Fetch.requestPaused', ({ requestId, frameId }) => {
+    const isMain = frameId === targetInfo.targetId
+    const answer = isMain
+      ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      : session.send('Fetch.continueRequest', { requestId })
+    answer.catch(ignore)
+  })
+  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+}

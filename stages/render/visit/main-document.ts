@@ -1,0 +1,109 @@
+import type { Protocol } from 'puppeteer-core'
+
+/** One attempt of the main frame to get somewhere. */
+export interface Navigation {
+  /** Of the request and, once it is shown, of the document. */
+  readonly id: string
+  /** All URLs it asked for, redirects included, the last being the one that answers. */
+  readonly urls: readonly string[]
+  /** Of the last answer, and where that led, if anywhere. */
+  readonly status: number | null
+  readonly location: string | null
+  readonly contentType: string | null
+  /** Chromium's name of the network error, once it has failed. */
+  readonly error: string | null
+}
+
+/** What the main frame shows. */
+export interface ShownDocument {
+  readonly id: string
+  readonly url: string
+  readonly mimeType: string
+  /** Chromium's own page about the failure of this navigation. */
+  readonly isErrorPage: boolean
+  /** When its DOMContentLoaded and load events were, on the clock. */
+  parsedAt: number | null
+  loadedAt: number | null
+}
+
+/** Follows what the main frame tries and what it shows. The handlers take the events of the same name. */
+export interface MainDocument {
+  requestWillBeSent(event: Protocol.Network.RequestWillBeSentEvent): void
+  responseReceived(event: Protocol.Network.ResponseReceivedEvent): void
+  responseReceivedExtraInfo(event: Protocol.Network.ResponseReceivedExtraInfoEvent): void
+  loadingFailed(event: Protocol.Network.LoadingFailedEvent): void
+  frameNavigated(event: Protocol.Page.FrameNavigatedEvent): void
+  lifecycleEvent(event: Protocol.Page.LifecycleEventEvent): void
+  /** Null until something was shown since the watch began. */
+  shown(): ShownDocument | null
+  navigation(id: string): Navigation | null
+  /** Whether the frame is on its way to another document. */
+  isLeaving(): boolean
+}
+
+type Draft = { -readonly [Key in keyof Navigation]: Navigation[Key] }
+
+export function makeMainDocument(frameId: string, now: () => number): MainDocument {
+  const navigations = new Map<string, Draft>()
+  const answered = new Set<string>()
+  let shown: ShownDocument | null = null
+
+  return {
+    requestWillBeSent({ requestId, loaderId, frameId: ofFrame, type, request }) {
+      if (type !== 'Document' || ofFrame !== frameId || requestId !== loaderId) return
+      const urls = [...(navigations.get(requestId)?.urls ?? []), request.url]
+      navigations.set(requestId, { ...blank, id: requestId, urls })
+    },
+    responseReceived({ requestId, response }) {
+      const navigation = navigations.get(requestId)
+      if (navigation === undefined) return
+      answered.add(requestId)
+      navigation.status = response.status
+      navigation.contentType = fieldOf(response.headers, 'content-type')
+    },
+    responseReceivedExtraInfo({ requestId, statusCode, headers }) {
+      const navigation = navigations.get(requestId)
+      // Of an answer from the cache, this would be the one that confirmed it.
+      if (navigation === undefined || answered.has(requestId)) return
+      navigation.status = statusCode
+      navigation.location = fieldOf(headers, 'location')
+    },
+    loadingFailed({ requestId, errorText, canceled = false }) {
+      const navigation = navigations.get(requestId)
+      if (navigation === undefined) return
+      // A document that stops its own loading is complete for all it cares.
+      if (shown?.id === requestId && canceled) return
+      navigation.error = errorText
+    },
+    frameNavigated({ frame: { parentId, loaderId, url, unreachableUrl, mimeType } }) {
+      if (parentId !== undefined) return
+      forgetBefore(navigations, loaderId)
+      const isErrorPage = unreachableUrl !== undefined
+      shown = { id: loaderId, url, mimeType, isErrorPage, parsedAt: null, loadedAt: null }
+    },
+    lifecycleEvent({ loaderId, name }) {
+      if (shown?.id !== loaderId) return
+      if (name === 'DOMContentLoaded') shown.parsedAt ??= now()
+      if (name === 'load') shown.loadedAt ??= now()
+    },
+    shown: () => shown,
+    navigation: (id) => navigations.get(id) ?? null,
+    isLeaving: () => [...navigations.values()].some(({ id, error }) => error === null && id !== shown?.id),
+  }
+}
+
+const blank = { status: null, location: null, contentType: null, error: null }
+
+/** A navigation that began before the one shown was given up for it. */
+function forgetBefore(navigations: Map<string, unknown>, shownId: string): void {
+  if (!navigations.has(shownId)) return
+  for (const id of navigations.keys()) {
+    if (id === shownId) return
+    navigations.delete(id)
+  }
+}
+
+function fieldOf(headers: Protocol.Network.Headers, name: string): string | null {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)
+  return found === undefined ? null : String(found[1])
+}

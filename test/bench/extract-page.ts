@@ -1,0 +1,23 @@
+import { decodePage } from '#stages/extract/charset.ts'
+import { collectFacts } from '#stages/extract/collect.ts'
+import { metadataOf } from '#stages/extract/metadata.ts'
+import { defaultBudgets, type FetchedPage } from '#stages/extract/page.ts'
+import type { CorpusPage } from './corpus.ts'
+
+/** The whole result of a page as it would be fetched. */
+export function extractPage({ url, body }: CorpusPage) {
+  const page: FetchedPage = {
+    url,
+    finalUrl: url,
+    status: 200,
+    headers: { 'content-type': ['text/html'] },
+    body,
+    redirects: [],
+    fetchedAt: '2026-01-01T00:00:00.000Z',
+    uaFamily: 'desktop',
+    robotsTxtAllowed: true,
+  }
+  const facts = collectFacts(decodePage(body, 'text/html'), page, defaultBudgets)
+  const wanted = { groups: ['all'] as const, maxImages: 25, maxLinks: 100 }
+  return metadataOf(facts, page, wanted, { canonicalStatus: null, dominantColor: null })
+}

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type GatewayStand, KEY } from './gateway-stand.ts'
+import { getRequest, openConnections, type RawAnswer } from './http-load.ts'
+import type { Row } from './table.ts'
+
+const CALLS = 2000
+const HOSTS = 20
+const WATCHED_SECONDS = 20
+const SETTLE_MS = 5000
+const CHUNK = 100
+
+/** Calls that wait at once, each for a page of its own that is held back. */
+export async function waiting(stand: GatewayStand): Promise<Row[]> {
+  const { gateway, url } = stand
+  const before = gateway.rss()
+  const connections = await openConnections(url, CALLS)
+  const calls: Promise<RawAnswer>[] = []
+  for (const [index, connection] of connections.entries()) {
+    const target = encodeURIComponent(stand.site.url(`/held-${index}`, index % HOSTS))
+    calls.push(connection.ask(getRequest(`/metadata?fields=basic&url=${target}`, { 'X-API-Key': KEY })))
+    if (index % CHUNK === CHUNK - 1) await delay(CHUNK)
+  }
+  await untilWaiting(url)
+  const during: number[] = []
+  for (let second = 0; second < WATCHED_SECONDS; second++) {
+    during.push(gateway.rss())
+    await delay(1000)
+  }
+  stand.release()
+  const began = performance.now()
+  const answers = await Promise.all(calls)
+  const seconds = (performance.now() - began) / 1000
+  await delay(SETTLE_MS)
+  for (const { close } of connections) close()
+  return rows({ before, during, after: gateway.rss(), right: answers.filter(isRight).length, seconds })
+}
+
+/** As the gateway's own numbers have it. */
+async function untilWaiting(url: string): Promise<void> {
+  for (;;) {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    if (Number(/^pageprobe_waiting_callers (\d+)/m.exec(text)?.[1]) === CALLS) return
+    await delay(200)
+  }
+}
+
+function isRight({ head, body }: RawAnswer, index: number): boolean {
+  const isAnswer = head.startsWith('HTTP/1.1 200 ')
+  return isAnswer && (JSON.parse(body.toString()) as { title: string }).title === `Page /held-${index}`
+}
+
+interface Seen {
+  readonly before: number
+  /** Once a second, while all wait. */
+  readonly during: readonly number[]
+  readonly after: number
+  readonly right: number
+  readonly seconds: number
+}
+
+function rows({ before, during, after, right, seconds }: Seen): Row[] {
+  const [first = 0] = during
+  const middle = during.at(WATCHED_SECONDS / 2) ?? 0
+  const last = during.at(-1) ?? 0
+  const shown = [first, middle, last].map((mib) => mib.toFixed(0))
+  return [
+    {
+      figure: `${CALLS} waiting calls: answered right`,
+      value: `${right} in ${seconds.toFixed(1)} s`,
+      goal: `${CALLS}`,
+    },
+    {
+      figure: 'gateway, RSS MiB before; waiting (0, 10, 20 s); after',
+      value: `${before.toFixed(0)}; ${shown.join(' ')}; ${after.toFixed(0)}`,
+    },
+    {
+      figure: 'growth in the last 10 s, when the burst has settled, MiB',
+      value: (last - middle).toFixed(0),
+      goal: 'flat: <= 10',
+    },
+  ]
+}

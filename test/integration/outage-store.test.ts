@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { Redis } from 'ioredis'
+import { createKey } from '#gateway/keys.ts'
+import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { type ApiAnswer, askAsync, get, getMetadata } from '#test/tools/api-client.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
+import { ownRedis } from '#test/tools/services.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+const LIMIT = 200
+const CALLERS = 8
+/** A call without an answer by then hangs. */
+const PATIENCE_MS = 5000
+const AWAY_MS = 1000
+/** Slow enough that the limit is not spent before the store is away. */
+const CALL_PAUSE_MS = 30
+/** Redis writes its data at a clean end when it has a point in time at which to save. */
+const KEEPING = '3600 1'
+
+describe('the store, restarted under load', function () {
+  this.timeout(120_000)
+  const redis = ownRedis()
+  describe('with calls that count and calls that wait', () => {
+    let site: TargetSite
+    let service: ServiceProcess
+    let held: PromiseWithResolvers<void>
+    beforeEach('start the service', async () => {
+      held = Promise.withResolvers()
+      const before = async (path: string) => (path.startsWith('/held') ? held.promise : undefined)
+      site = await openSite({ before })
+      const env = {
+        REDIS_URL: redis.env.REDIS_URL ?? '',
+        ANSWER_TIMEOUT_MS: '60000',
+        FETCH_TIMEOUT_MS: '60000',
+      }
+      service = await startParts([], { env })
+    })
+    afterEach('stop the service', async () => {
+      held.resolve()
+      await endAllServices()
+      await site.close()
+      await administer((client) => client.flushall())
+    })
+
+    async function administer<T>(work: (client: Redis) => Promise<T>): Promise<T> {
+      const client = new Redis(redis.env.REDIS_URL ?? '')
+      try {
+        return await work(client)
+      } finally {
+        client.disconnect()
+      }
+    }
+
+    async function limitedKey(): Promise<string> {
+      const store = redisResultStore({
+        url: redis.env.REDIS_URL ?? '',
+        keyPrefix: 'pageprobe:',
+        commandTimeoutMs: 5000,
+      })
+      const limits = { metadata: LIMIT }
+      const about = {
+        plan: 'free',
+        scopes: ['metadata'],
+        label: '',
+        limits,
+        metadataTtlSeconds: null,
+      } as const
+      try {
+        return await createKey(store, about)
+      } finally {
+        await store.close()
+      }
+    }
+
+    const ask = (key: string, path: string): Promise<ApiAnswer> =>
+      getMetadata(service.url, site.url(path), { headers: { 'x-api-key': key }, patienceMs: PATIENCE_MS })
+
+    /** Callers that ask one call after the other until `isOver`; answers what they were answered. */
+    async function callUntil(key: string, isOver: (answers: readonly ApiAnswer[]) => boolean) {
+      const answers: ApiAnswer[] = []
+      await Promise.all(
+        Array.from({ length: CALLERS }, async (_, caller) => {
+          for (let index = 0; !isOver(answers); index++) {
+            answers.push(await ask(key, `/page-${(caller + index) % 20}`))
+            await sleep(CALL_PAUSE_MS)
+          }
+        }),
+      )
+      return answers
+    }
+
+    const withStatus = (answers: readonly ApiAnswer[], status: number) =>
+      answers.filter((answer) => answer.status === status)
+
+    function expectDocumented(answers: readonly ApiAnswer[]): void {
+      for (const { status, headers, json } of answers) {
+        expect(status).to.be.oneOf([200, 429, 503])
+        if (status !== 503) continue
+        expect(headers.get('retry-after')).to.match(/^\d+$/)
+        expect(json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
+      }
+    }
+
+    async function untilAllIsBack(): Promise<void> {
+      while ((await get(`${service.url}/readyz`)).status !== 200) await sleep(100)
+    }
+
+    it('grants no call twice, and no more than the limit, where the data is kept', async () => {
+      const key = await limitedKey()
+      await administer((client) => client.config('SET', 'save', KEEPING))
+      const begun = Promise.withResolvers<void>()
+      const calls = callUntil(key, (answers) => {
+        if (answers.length > 0) begun.resolve()
+        return withStatus(answers, 429).length >= CALLERS
+      })
+      await begun.promise
+      await redis.service.stop()
+      await sleep(AWAY_MS)
+      await redis.service.start()
+      const answers = await calls
+      expectDocumented(answers)
+      expect(withStatus(answers, 503)).not.to.have.length(0)
+      const granted = withStatus(answers, 200).map(({ headers }) => headers.get('x-ratelimit-remaining'))
+      expect(new Set(granted).size).to.equal(granted.length)
+      expect(granted.length).to.be.within(1, LIMIT)
+    })
+
+    it('grants nothing more to a key that was spent before, where the data is lost', async () => {
+      const key = await limitedKey()
+      const before = await callUntil(key, (answers) => withStatus(answers, 429).length > 0)
+      expect(withStatus(before, 200)).to.have.length(LIMIT)
+      const name = `pageprobe:key:${key.split('_')[1]}`
+      const stored = await administer((client) => client.get(name))
+      await redis.service.kill()
+      await sleep(AWAY_MS)
+      await redis.service.start()
+      await administer((client) => client.set(name, stored ?? ''))
+      await untilAllIsBack()
+      const after = await callUntil(key, (answers) => answers.length >= 5 * CALLERS)
+      expect(withStatus(after, 429)).to.have.length(after.length)
+    })
+
+    it('loses no inspection that several wait for, where the data is kept', async () => {
+      await administer((client) => client.config('SET', 'save', KEEPING))
+      const accepted = await askAsync(service.url, site.url('/held'))
+      const waiting = [0, 1].map(() => getMetadata(service.url, site.url('/held')))
+      while (site.hits('/held') === 0) await sleep(10)
+      await untilWaiting()
+      await redis.service.stop()
+      const interrupted = await Promise.all(waiting)
+      expectDocumented(interrupted)
+      held.resolve()
+      await redis.service.start()
+      await untilAllIsBack()
+      const locations = interrupted.map(({ headers }) => headers.get('location') ?? 'none')
+      for (const location of [`/inspections/${accepted}`, ...locations]) {
+        let answer = await get(service.url + location)
+        for (; answer.status === 202; answer = await get(service.url + location)) await sleep(100)
+        expect([location, answer.status, answer.json?.title]).to.deep.equal([location, 200, 'Page /held'])
+      }
+      expect(site.hits('/held')).to.equal(1)
+    })
+
+    /** Both callers have joined: they wait for the one inspection, which counts once. */
+    async function untilWaiting(): Promise<void> {
+      for (;;) {
+        const { text } = await get(`${service.url}/metrics`)
+        const joined = /^pageprobe_flights_total\{operation="metadata",outcome="joined"\} (\d+)/m.exec(text)
+        if (Number(joined?.[1]) === 2) return
+        await sleep(50)
+      }
+    }
+  })
+})

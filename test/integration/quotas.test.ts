@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect } from 'chai'
+import { Redis } from 'ioredis'
+import { makeFailedAttempts } from '#gateway/failed-attempts.ts'
+import { createKey, makeKeyRing } from '#gateway/keys.ts'
+import { makeQuotas } from '#gateway/quotas.ts'
+import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { root, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { ownRedis } from '#test/tools/services.ts'
+
+/** What an outage may make a caller wait (decisions section 9). */
+const AWAY_LIMIT_MS = 2000
+
+describe('access over Redis', function () {
+  this.timeout(60_000)
+  const redis = ownRedis()
+  const stores: ResultStore[] = []
+  const children: ChildProcess[] = []
+  let box: Sandbox
+  before(async () => {
+    box = await sandbox()
+  })
+  after(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    for (const child of children) child.kill('SIGKILL')
+    await box.remove()
+  })
+
+  /** The store as another gateway has it. */
+  function openStore(keyPrefix = `test-${randomUUID()}:`): ResultStore {
+    const store = redisResultStore({ url: redis.env.REDIS_URL ?? '', keyPrefix, commandTimeoutMs: 800 })
+    stores.push(store)
+    return store
+  }
+
+  const owner = (limit: number) => ({ id: 'abcdefgh', plan: 'free', limits: { metadata: limit } }) as const
+
+  it('grants exactly the limit to two processes that call at once', async () => {
+    const program = join(import.meta.dirname, 'quota-taker.ts')
+    const takers = [0, 1].map(() => {
+      const args = [program, redis.env.REDIS_URL ?? '', '100', '200']
+      const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+      children.push(child)
+      let isReady = false
+      child.stdout.once('data', () => {
+        isReady = true
+      })
+      return { child, output: text(child.stdout), isReady: () => isReady }
+    })
+    await eventually(() => takers.every(({ isReady }) => isReady()))
+    for (const { child } of takers) child.stdin.end('go\n')
+    const outputs = await Promise.all(takers.map(({ output }) => output))
+    const granted = outputs.map((output) => Number(output.replace('ready\n', '')))
+    expect(granted.reduce((sum, one) => sum + one)).to.equal(100)
+  })
+
+  it('grants exactly the limit to two gateways that call at once', async () => {
+    const prefix = `test-${randomUUID()}:`
+    const gateways = [makeQuotas(openStore(prefix)), makeQuotas(openStore(prefix))]
+    const calls = Array.from({ length: 400 }, (_, at) => gateways[at % 2]?.take(owner(100), 'metadata'))
+    const counted = await Promise.all(calls)
+    expect(counted.filter((one) => one?.isGranted)).to.have.length(100)
+    const remaining = counted.filter((one) => one?.isGranted).map((one) => one?.remaining ?? -1)
+    expect(remaining.toSorted((a, b) => a - b)).to.deep.equal(Array.from({ length: 100 }, (_, n) => n))
+  })
+
+  it('begins anew with the UTC day at every gateway, also where a clock is behind', async () => {
+    const prefix = `test-${randomUUID()}:`
+    const midnight = Date.parse('2031-01-01T00:00:00Z')
+    const early = makeQuotas(openStore(prefix), { now: () => midnight - 1 })
+    const late = makeQuotas(openStore(prefix), { now: () => midnight })
+    expect(await early.take(owner(1), 'metadata')).to.include({ isGranted: true, reset: midnight / 1000 })
+    expect(await late.take(owner(1), 'metadata')).to.include({ isGranted: true, resetAfter: 86_400 })
+    expect(await early.take(owner(1), 'metadata')).to.include({ isGranted: false, resetAfter: 1 })
+    expect(await late.take(owner(1), 'metadata')).to.include({ isGranted: false, resetAfter: 86_400 })
+  })
+
+  it('keeps a counter longer than its day, and leaves nothing behind for ever', async () => {
+    const prefix = `test-${randomUUID()}:`
+    const store = openStore(prefix)
+    await makeQuotas(store).take(owner(1), 'metadata')
+    await makeFailedAttempts(store, { limit: 1 }).note('192.0.2.1')
+    await makeFailedAttempts(store, { limit: 1 }).note('192.0.2.1')
+    const plain = new Redis(redis.env.REDIS_URL ?? '')
+    const lives = await Promise.all(
+      (await plain.keys(`${prefix}*`)).map(async (key) => [key.slice(prefix.length), await plain.ttl(key)]),
+    )
+    plain.disconnect()
+    const byKind = Object.fromEntries(lives.map(([key, life]) => [String(key).split(':')[0], Number(life)]))
+    expect(byKind).to.have.all.keys('quota', 'failures', 'refused')
+    expect(byKind.quota).to.be.within(86_401, 7 * 86_400)
+    expect(byKind.failures).to.be.within(50, 60)
+    expect(byKind.refused).to.be.within(50, 60)
+  })
+
+  it('counts failed attempts of a client at all gateways together', async () => {
+    const prefix = `test-${randomUUID()}:`
+    const gateways = [0, 1].map(() => makeFailedAttempts(openStore(prefix), { limit: 30 }))
+    const noted = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => gateways[at % 2]?.note('192.0.2.1')),
+    )
+    expect(noted.filter((refusal) => refusal === null)).to.have.length(30)
+    const ends = await Promise.all(gateways.map(async (gateway) => (await gateway.note('192.0.2.1'))?.reset))
+    expect(ends[0]).to.equal(ends[1])
+  })
+
+  it('takes keys that the command made, until it revokes them', async () => {
+    const env = { REDIS_URL: redis.env.REDIS_URL ?? '' }
+    const keys = (...args: string[]) =>
+      box.run(process.execPath, [join(root, 'gateway/cli/keys.ts'), ...args], env)
+    const made = await keys('create', '--limit', 'metadata=2')
+    const store = openStore('pageprobe:')
+    const ring = () => makeKeyRing(store)
+    const key = made.stdout.trim()
+    const found = await ring().find(key)
+    expect(found?.limits).to.deep.equal({ metadata: 2 })
+    expect((await keys('list')).stdout).to.include(`${found?.id}\tfree\t`)
+    expect((await keys('revoke', found?.id ?? '')).code).to.equal(0)
+    expect(await ring().find(key)).to.equal(null)
+  })
+
+  it('answers in time while Redis is away, and goes on when it is back', async () => {
+    const store = openStore()
+    const [quotas, attempts] = [makeQuotas(store), makeFailedAttempts(store, { limit: 1 })]
+    const key = await createKey(store, { ...owner(5), scopes: [], label: '', metadataTtlSeconds: null })
+    await quotas.take(owner(5), 'metadata')
+    redis.service.suspend()
+    try {
+      const away = rejectionOf(quotas.take(owner(5), 'metadata'), AWAY_LIMIT_MS)
+      const noted = Promise.race([
+        attempts.note('192.0.2.1'),
+        new Promise((resolve) => setTimeout(resolve, AWAY_LIMIT_MS, 'late')),
+      ])
+      expect(isUnavailable(await away)).to.equal(true)
+      expect(await noted).to.equal(null)
+      expect(isUnavailable(await rejectionOf(makeKeyRing(store).find(key), AWAY_LIMIT_MS))).to.equal(true)
+    } finally {
+      redis.service.resume()
+    }
+    await eventually(() => store.ping().then(() => true))
+    expect(await quotas.take(owner(5), 'metadata')).to.include({ isGranted: true })
+    await attempts.note('192.0.2.2')
+    expect(await attempts.note('192.0.2.2')).to.include({ limit: 1 })
+  })
+})

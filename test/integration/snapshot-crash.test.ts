@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { freePorts } from '#infra/services/process.ts'
+import { get, postSnapshot } from '#test/tools/api-client.ts'
+import { untilEnded, watchEndings, wentOnAfter } from '#test/tools/load.ts'
+import { BATCH, binaryRequest, endingsOf, type OutsideClient, tally } from '#test/tools/outside-client.ts'
+import { outsideKafka } from '#test/tools/outside-kafka.ts'
+import { descendantsOf, eventually, type Seen, stillRunning } from '#test/tools/processes.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+
+const HOSTS = 8
+const FED = 16
+const ASKED = 8
+/** Endings after which a stage is ended: the load is in full swing then. */
+const STRIKE_AT = 4
+const small = { viewport: { width: 320, height: 240 }, waitUntil: 'load' }
+
+describe('render stages of their own, on Kafka, Redis and MinIO', function () {
+  this.timeout(240_000)
+  const kafka = sharedKafka()
+  const redis = ownRedis()
+  const minio = sharedMinio()
+  let env: Record<string, string>
+  let site: TargetSite
+  let outside: OutsideClient
+  let gateway: ServiceProcess
+  let held: PromiseWithResolvers<void>
+  let stands = 0
+
+  before(function () {
+    requireBrowser(this)
+  })
+  beforeEach(async () => {
+    const [port] = await freePorts(1)
+    env = {
+      ...kafka.env,
+      ...redis.env,
+      ...minio.env,
+      KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}snapshot-${stands++}.`,
+      BATCH_HOST_DELAY_MS: '0',
+      RENDER_CONCURRENCY: '2',
+      LOOKUPS_LISTEN: `127.0.0.1:${port}`,
+      LOOKUPS_ADDRESS: `127.0.0.1:${port}`,
+    }
+    held = Promise.withResolvers()
+    const before = (path: string) => (path.startsWith('/held') ? held.promise : sleep(200))
+    site = await openSite({ hosts: HOSTS, before })
+    gateway = await startParts(['fetch', 'gateway'], { env })
+    outside = await outsideKafka(env)
+  })
+  afterEach(async () => {
+    held.resolve()
+    await outside.close()
+    await endAllServices()
+    await site.close()
+  })
+
+  const startRender = () => startParts(['render'], { env: { ...env, PUBLIC_URL: gateway.url } })
+
+  async function ask(path: string, host = 0): Promise<string> {
+    const headers = { prefer: 'respond-async' }
+    const { status, headers: told } = await postSnapshot(
+      gateway.url,
+      { ...small, url: site.url(path, host) },
+      { headers },
+    )
+    expect(status).to.equal(202)
+    return told.get('location')?.split('/').at(-1) as string
+  }
+
+  /** Both lanes at once: the ids of all that was accepted. */
+  async function load(): Promise<{ asked: string[]; all: string[] }> {
+    const requests = Array.from({ length: FED }, (_, at) =>
+      binaryRequest(randomUUID(), {
+        operation: 'snapshot',
+        parameters: { ...small, url: site.url(`/fed-${at}`, at % HOSTS) },
+      }),
+    )
+    await outside.produce(BATCH, requests)
+    const asked = await Promise.all(Array.from({ length: ASKED }, (_, at) => ask(`/asked-${at}`, at % HOSTS)))
+    return { asked, all: [...asked, ...requests.map(({ headers }) => String(headers?.ce_id))] }
+  }
+
+  /** Every one has one ending, and that is its image. */
+  async function expectAllSnapshots({ asked, all }: { asked: string[]; all: string[] }): Promise<void> {
+    await untilEnded(outside, all)
+    expect(tally(all, outside.records)).to.deep.equal({ once: all.length, lost: [], several: [] })
+    const endings = [...endingsOf(outside.records).values()].flat()
+    expect(endings.filter(({ topic }) => topic !== 'result.snapshot')).to.deep.equal([])
+    for (const id of asked) expect((await get(`${gateway.url}/inspections/${id}`)).status).to.equal(200)
+    const [one] = endings
+    const { result } = JSON.parse(one?.content ?? '') as { result: { screenshot_url: string } }
+    expect((await fetch(result.screenshot_url)).status).to.equal(200)
+  }
+
+  async function expectGone(browsers: readonly Seen[]): Promise<void> {
+    expect(browsers).not.to.deep.equal([])
+    await eventually(() => stillRunning(browsers).length === 0)
+    expect(stillRunning(browsers)).to.deep.equal([])
+  }
+
+  const ways = {
+    'kill -9': (render: ServiceProcess) => render.kill(),
+    async SIGTERM(render: ServiceProcess) {
+      expect(await render.stop()).to.equal(0)
+    },
+  }
+  for (const [way, end] of Object.entries(ways)) {
+    for (const count of [1, 2]) {
+      const heir = count === 1 ? 'another one, started then' : 'another one beside it'
+      it(`after ${way} of one in the middle of a load, ${heir} goes on: each ends once`, async () => {
+        const [first] = (await Promise.all(Array.from({ length: count }, startRender))) as [ServiceProcess]
+        const watch = watchEndings(outside)
+        const accepted = await load()
+        while (watch.seen.size < STRIKE_AT) await sleep(5)
+        const browsers = descendantsOf(first.pid)
+        const since = Date.now()
+        const waiting = accepted.all.filter((id) => !watch.seen.has(id))
+        await end(first)
+        await expectGone(browsers)
+        if (count === 1) await startRender()
+        await expectAllSnapshots(accepted)
+        watch.stop()
+        console.log(`      stuck ones went on ${wentOnAfter(watch.seen, waiting, since)} ms after ${way}`)
+      })
+    }
+  }
+
+  it('hand over on SIGTERM what takes too long to be waited for', async () => {
+    const first = await startRender()
+    const id = await ask('/held')
+    while (site.hits('/held') === 0) await sleep(20)
+    await startRender()
+    const browsers = descendantsOf(first.pid)
+    expect(await first.stop()).to.equal(0)
+    await expectGone(browsers)
+    held.resolve()
+    await expectAllSnapshots({ asked: [id], all: [id] })
+  })
+
+  it('are missed by /readyz when there is none, and what was accepted is done when there is one', async () => {
+    const id = await ask('/asked-early')
+    const behind = async () => (await get(`${gateway.url}/readyz`)).json
+    while ((await behind())?.status !== 'degraded') await sleep(500)
+    expect(await behind()).to.deep.include({ missing: [], behind: ['render'] })
+    await startRender()
+    await expectAllSnapshots({ asked: [id], all: [id] })
+    while ((await behind())?.status !== 'ready') await sleep(500)
+  })
+})

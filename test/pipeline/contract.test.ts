@@ -1,0 +1,53 @@
+import { bodiesContract } from './contract/bodies.ts'
+import { cachesContract } from './contract/caches.ts'
+import { errorsContract } from './contract/errors.ts'
+import { fieldsContract } from './contract/fields.ts'
+import { inspectionsContract } from './contract/inspections.ts'
+import { keysContract } from './contract/keys.ts'
+import { orderContract } from './contract/order.ts'
+import { parametersContract } from './contract/parameters.ts'
+import { publicPathsContract } from './contract/public-paths.ts'
+import { quotasContract } from './contract/quotas.ts'
+import { makeRig, type Rig } from './contract/rig.ts'
+import { smallLimitsContract } from './contract/small-limits.ts'
+import { snapshotFailuresContract } from './contract/snapshot-failures.ts'
+import { snapshotsContract } from './contract/snapshots.ts'
+import { targetsContract } from './contract/targets.ts'
+import { ORIGIN, transportContract } from './contract/transport.ts'
+
+/**
+ * Every operation, parameter, bound, default, enumeration and error of the service description, over real HTTP against
+ * the whole service. What is expected is written down from the description by hand; besides, every answer is judged by
+ * the OpenAPI document that the service itself gives out.
+ */
+function contract(name: string, env: Readonly<Record<string, string>>, suites: ((rig: Rig) => void)[]): void {
+  describe(name, function () {
+    this.timeout(30_000)
+    const rig = makeRig()
+    before('start the service', async function () {
+      this.timeout(60_000)
+      await rig.open(env)
+    })
+    after('stop the service', () => rig.close())
+    for (const suite of suites) suite(rig)
+  })
+}
+
+contract('contract over HTTP', { CORS_ORIGINS: ORIGIN }, [
+  orderContract,
+  bodiesContract,
+  parametersContract,
+  targetsContract,
+  fieldsContract,
+  snapshotsContract,
+  snapshotFailuresContract,
+  cachesContract,
+  inspectionsContract,
+  quotasContract,
+  transportContract,
+  publicPathsContract,
+  keysContract,
+  errorsContract,
+])
+const smallLimits = { QUEUE_LIMIT: '3', ANSWER_TIMEOUT_MS: '300', RENDER_MAX_PAGE_MB: '1' }
+contract('contract over HTTP, with small limits', smallLimits, [smallLimitsContract])

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Parameters, Rig } from './rig.ts'
+
+/** service.md, Limits; decisions, section 3: what is given again, to whom, and how it shows. */
+export function cachesContract(rig: Rig): void {
+  describe('cache of metadata', () => {
+    let pages = 0
+    /** A page that nobody asked for yet. */
+    function newPage(): { path: string; url: string } {
+      pages += 1
+      const path = `/cached-${pages}`
+      return { path, url: rig.site.url(path) }
+    }
+    async function ask(url: string, more: Parameters = {}, headers = {}, key?: string) {
+      const answer = await rig.metadata({ url, ...more }, { headers, ...(key && { key }) })
+      return { status: answer.status, cache: answer.headers['x-cache'], json: answer.json() }
+    }
+
+    it('gives an answer again: MISS, then HIT with the same content, and the page is asked once', async () => {
+      const { path, url } = newPage()
+      const first = await ask(url)
+      const second = await ask(url)
+      expect([first.cache, second.cache]).to.deep.equal(['MISS', 'HIT'])
+      expect(second.json).to.deep.equal(first.json)
+      expect(rig.site.hits(path)).to.equal(1)
+    })
+
+    it('gives it again to every key', async () => {
+      const { url } = newPage()
+      await ask(url)
+      expect((await ask(url, {}, {}, await rig.makeKey())).cache).to.equal('HIT')
+    })
+
+    it('has one entry for parameters that come to the same: defaults, order of fields, doubles', async () => {
+      const { url } = newPage()
+      await ask(url)
+      const same = [
+        { fields: 'all', device: 'desktop', max_images: 25, max_links: 100 },
+        { fields: 'basic,all' },
+        { fields: 'all,all' },
+      ]
+      for (const parameters of same) expect((await ask(url, parameters)).cache).to.equal('HIT')
+      await ask(url, { fields: 'og,basic' })
+      for (const fields of ['basic,og', 'og,basic,og']) {
+        expect((await ask(url, { fields })).cache, fields).to.equal('HIT')
+      }
+    })
+
+    it('has an entry of its own for each fields, device, max_images, max_links', async () => {
+      const { url } = newPage()
+      await ask(url)
+      const others = [{ fields: 'basic' }, { device: 'mobile' }, { max_images: 24 }, { max_links: 99 }]
+      for (const parameters of others) {
+        expect((await ask(url, parameters)).cache, JSON.stringify(parameters)).to.equal('MISS')
+        expect((await ask(url, parameters)).cache, JSON.stringify(parameters)).to.equal('HIT')
+      }
+    })
+
+    it("answers in the caller's spelling of the URL, with the fragment", async () => {
+      const { path, url } = newPage()
+      await ask(url)
+      const { host } = new URL(url)
+      for (const spelling of [
+        `${url}#top`,
+        `HTTP://${host}${path}`,
+        `http://${host}/x/..${path}`,
+        ` ${url}`.trim(),
+      ]) {
+        const { cache, json } = await ask(spelling)
+        expect([cache, json.url, json.final_url]).to.deep.equal(['HIT', spelling, url])
+      }
+    })
+
+    it('takes nothing else for the same URL: query, slash, capitals of the path, host name', async () => {
+      const { path, url } = newPage()
+      await ask(url)
+      const named = url.replace(/127\.0\.0\.2/, rig.names.site)
+      for (const other of [
+        `${url}?`,
+        `${url}?a=1`,
+        `${url}/`,
+        url.replace(path, path.toUpperCase()),
+        named,
+      ]) {
+        expect((await ask(other)).cache, other).to.equal('MISS')
+      }
+    })
+
+    it('is not asked with Cache-Control: no-cache, but written', async () => {
+      const { path, url } = newPage()
+      const first = await ask(url)
+      await sleep(5)
+      const fresh = await ask(url, {}, { 'Cache-Control': 'no-cache' })
+      const third = await ask(url)
+      expect([fresh.cache, third.cache]).to.deep.equal(['MISS', 'HIT'])
+      expect(third.json.fetched_at).to.equal(fresh.json.fetched_at).and.not.equal(first.json.fetched_at)
+      expect(rig.site.hits(path)).to.equal(2)
+    })
+
+    it('is read up to the age that the key accepts; others still get the entry', async () => {
+      const { url } = newPage()
+      const patient = await rig.makeKey('--metadata-ttl', '60')
+      const hasty = await rig.makeKey('--metadata-ttl', '1')
+      await ask(url)
+      await sleep(1100)
+      expect((await ask(url, {}, {}, patient)).cache).to.equal('HIT')
+      expect((await ask(url, {}, {}, hasty)).cache).to.equal('MISS')
+    })
+
+    it('keeps successes only', async () => {
+      for (const path of ['/pdf', '/reset', '/to-inside', '/kept-out']) {
+        const first = await ask(rig.site.url(path))
+        const second = await ask(rig.site.url(path))
+        expect([first.status >= 400, first.status, first.cache]).to.deep.equal([
+          true,
+          second.status,
+          undefined,
+        ])
+        expect(second.cache).to.equal(undefined)
+      }
+      expect(rig.site.hits('/pdf')).to.be.at.least(2)
+    })
+  })
+}

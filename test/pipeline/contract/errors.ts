@@ -1,0 +1,176 @@
+import { expect } from 'chai'
+import { API_KEY } from '#test/tools/service-process.ts'
+import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Rig } from './rig.ts'
+import { expectB, expectC } from './shapes.ts'
+
+/** What comes of a target that is no page, by its path: metadata's column of the table in decisions, section 1. */
+const failures: readonly [path: string, because: string][] = [
+  ['/pdf', 'is no HTML'],
+  ['/text', 'is no HTML'],
+  ['/red.png', 'is no HTML'],
+  ['/reset', 'closes the connection'],
+  ['/round', 'redirects for ever'],
+  ['/too-large', 'is larger than 50 MB'],
+]
+/** `details` of `ROBOTS_TXT_BLOCKED` (service.md, Codes). */
+const ROBOTS = ['url', 'robots_txt_url', 'user_agent']
+
+/** The rows of the table in decisions, section 1, for the operations that there are. */
+export function errorsContract(rig: Rig): void {
+  /** Asked when the service is up, since it takes the whole 10 s of a target fetch. */
+  let silent: Promise<Answer>
+  before('ask for a page that never answers', () => {
+    silent = rig.metadata({ url: rig.site.url('/silent') })
+    silent.catch(() => undefined) // awaited by its test
+  })
+
+  describe('errors', () => {
+    const inspect = (path: string, more = {}) => rig.metadata({ url: rig.site.url(path), ...more })
+
+    describe('of a key', () => {
+      const wrongKeys: Record<string, Record<string, string>> = {
+        missing: {},
+        empty: { 'X-API-Key': '' },
+        'in another header': { 'API-Key': API_KEY },
+        'as a bearer token': { Authorization: `Bearer ${API_KEY}` },
+        'of no form': { 'X-API-Key': 'secret' },
+        unknown: { 'X-API-Key': `pp_abcdefgh_${'x'.repeat(32)}` },
+        'with another secret': { 'X-API-Key': `${API_KEY.slice(0, -1)}6` },
+      }
+      for (const [name, headers] of Object.entries(wrongKeys)) {
+        it(`${name}: 401, B for metadata, C for snapshot and inspections`, async () => {
+          const call = { key: null, headers }
+          const answers = [
+            await rig.metadata({ url: rig.site.url('/') }, call),
+            await rig.snapshot({ url: rig.site.url('/') }, call),
+            await rig.call('/inspections/x', call),
+          ] as const
+          expect(expectB(answers[0], 401)).to.equal('Authentication token is invalid or missing')
+          for (const answer of answers.slice(1)) expectC(answer as Answer, 401, 'INVALID_API_KEY', ['hint'])
+          for (const { headers: told } of answers) {
+            expect(told).to.have.property('www-authenticate')
+            expect(told).not.to.have.property('x-ratelimit-limit')
+          }
+        })
+      }
+
+      it('in the query is an unknown parameter, no key', async () => {
+        const target = `/metadata?url=${encodeURIComponent(rig.site.url('/'))}&api_key=${API_KEY}`
+        expectB(await rig.call(target, { key: null }), 401)
+        expect(expectB(await rig.call(target), 400)).to.match(/^api_key /)
+      })
+
+      it('without the scope: 403 C for both', async () => {
+        const key = await rig.makeKey('--scopes', 'seo-audit,performance,batch')
+        const url = rig.site.url('/')
+        const forMetadata = await rig.metadata({ url }, { key })
+        const details = expectC(forMetadata, 403, 'INSUFFICIENT_PERMISSIONS', ['required_scope'])
+        expect(details.required_scope).to.equal('metadata')
+        const forSnapshot = await rig.snapshot({ url }, { key })
+        const more = expectC(forSnapshot, 403, 'INSUFFICIENT_PERMISSIONS', ['required_scope'])
+        expect(more.required_scope).to.equal('snapshot')
+      })
+    })
+
+    describe('of a path or method', () => {
+      for (const path of [
+        '/nothing',
+        '/metadata/',
+        '/Metadata',
+        '/metadata/x',
+        '//metadata',
+        '/snapshot/',
+        '/inspections',
+      ]) {
+        it(`${path} is 404 C, with and without key`, async () => {
+          expectC(await rig.call(path), 404, 'NOT_FOUND')
+          expectC(await rig.call(path, { key: null }), 404, 'NOT_FOUND')
+        })
+      }
+      const allowed: Record<string, string[]> = {
+        '/metadata': ['GET', 'HEAD'],
+        '/snapshot': ['POST'],
+        '/inspections/x': ['GET', 'HEAD'],
+        '/healthz': ['GET', 'HEAD'],
+        '/readyz': ['GET', 'HEAD'],
+        '/metrics': ['GET', 'HEAD'],
+        '/openapi.json': ['GET', 'HEAD'],
+        '/docs': ['GET', 'HEAD'],
+      }
+      for (const [path, methods] of Object.entries(allowed)) {
+        it(`${path} with any other method is 405 C, and Allow says which`, async () => {
+          for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+            if (methods.includes(method)) continue
+            const answer = await rig.call(path, { method, key: null })
+            const { allow } = expectC(answer, 405, 'METHOD_NOT_ALLOWED', ['allow'])
+            expect(allow).to.have.members(methods)
+            expect(String(answer.headers.allow).split(', ')).to.have.members(methods)
+          }
+        })
+      }
+    })
+
+    describe('of a target, for metadata', () => {
+      for (const [path, because] of failures) {
+        it(`${path} ${because}: 500 B`, async () => {
+          expectB(await inspect(path), 500)
+        })
+      }
+
+      it('nobody listens: 500 B', async () => {
+        const url = rig.site.url('/').replace(/:\d+/, `:${rig.closedPort}`)
+        expectB(await rig.metadata({ url }), 500)
+      })
+
+      it('speaks no TLS: 500 B', async () => {
+        expectB(await rig.metadata({ url: rig.site.url('/').replace('http:', 'https:') }), 500)
+      })
+
+      it('is as large as may be, 50 MB: 200', async () => {
+        const { status, json } = await inspect('/largest', { fields: 'basic,http' })
+        expect([status, json().title, json().http.response_size_bytes]).to.deep.equal([
+          200,
+          'Blank',
+          52_428_800,
+        ])
+      })
+
+      it("its own 4xx and 5xx are inspected: 200, the target's status inside", async () => {
+        for (const [path, status] of [
+          ['/absent', 404],
+          ['/broken', 500],
+        ] as const) {
+          const answer = await inspect(path, { fields: 'basic,http' })
+          expect([answer.status, answer.json().http.status]).to.deep.equal([200, status])
+        }
+      })
+
+      it('redirects inside, or to another scheme: 400 B, as a refused target', async () => {
+        for (const path of ['/to-inside', '/to-other-scheme']) {
+          expect(expectB(await inspect(path), 400)).to.match(/^url /)
+        }
+      })
+
+      it('never answers: 500 B after the 10 s of a target fetch', async function () {
+        this.timeout(25_000)
+        expectB(await silent, 500)
+      })
+    })
+
+    describe('of robots.txt', () => {
+      it('a group for PageProbeBot is obeyed: 403 C', async () => {
+        const url = rig.site.url('/kept-out')
+        const details = expectC(await rig.metadata({ url }), 403, 'ROBOTS_TXT_BLOCKED', ROBOTS)
+        const robots_txt_url = rig.site.url('/robots.txt')
+        expect(details).to.deep.equal({ url, robots_txt_url, user_agent: 'PageProbeBot' })
+        expect(rig.site.hits('/kept-out')).to.equal(0)
+      })
+
+      it('a group for * is reported, not obeyed: 200', async () => {
+        const { status, json } = await inspect('/kept-from-all', { fields: 'indexability' })
+        expect([status, json().indexability.robots_txt_allowed]).to.deep.equal([200, false])
+      })
+    })
+  })
+}

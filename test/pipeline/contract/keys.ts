@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { API_KEY } from '#test/tools/service-process.ts'
+import type { Rig } from './rig.ts'
+import { expectC } from './shapes.ts'
+
+/** decisions, section 2: a revocation acts within this time. */
+const REVOKED_WITHIN_MS = 10_000
+const FORM = /^pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/
+
+/** The keys command beside the running service, and what wrong keys come to. */
+export function keysContract(rig: Rig): void {
+  const idOf = (key: string) => key.split('_')[1] as string
+  const ask = (key: string | null, more = {}) =>
+    rig.metadata({ url: rig.site.url('/keys') }, { key, ...more })
+  let old: string
+  let next: string
+  let change: ReturnType<typeof revocation>
+  before('begin a change of keys', async () => {
+    old = await rig.makeKey()
+    next = await rig.makeKey()
+    change = revocation()
+    change.catch(() => undefined) // awaited by its test
+  })
+
+  /** Revokes the old key after both acted; answers what became of it until it was refused. */
+  async function revocation() {
+    const statuses = [(await ask(next)).status, (await ask(old)).status]
+    expect((await rig.keys('revoke', idOf(old))).code).to.equal(0)
+    const revokedAt = performance.now()
+    while (statuses.at(-1) === 200 && performance.now() - revokedAt < 2 * REVOKED_WITHIN_MS) {
+      await sleep(300)
+      statuses.push((await ask(old)).status)
+    }
+    return { statuses, tookMs: performance.now() - revokedAt }
+  }
+
+  describe('keys', () => {
+    it('are made while the service runs, and act at once', async () => {
+      const { code, stdout } = await rig.keys('create', '--label', 'shop')
+      const key = stdout.trim()
+      expect([code, stdout]).to.deep.equal([0, `${key}\n`])
+      expect(key).to.match(FORM)
+      expect((await ask(key)).status).to.equal(200)
+    })
+
+    it('are listed with id, plan, scopes, label and state, never the secret', async () => {
+      const key = await rig.makeKey('--plan', 'pro', '--scopes', 'metadata,batch', '--label', 'listed')
+      const { stdout } = await rig.keys('list')
+      const line = stdout.split('\n').find((one) => one.includes(idOf(key))) ?? ''
+      for (const part of ['pro', 'metadata,batch', 'listed', 'active']) expect(line).to.include(part)
+      for (const secret of [key, API_KEY].map((one) => one.split('_')[2] as string)) {
+        expect(stdout).not.to.include(secret)
+      }
+      expect(stdout).to.include(idOf(API_KEY))
+    })
+
+    it('change over: the old one acts until it is revoked, which takes 10 s at most, the new one goes on', async () => {
+      const { statuses, tookMs } = await change
+      expect([...new Set(statuses)]).to.deep.equal([200, 401])
+      expect(tookMs).to.be.below(REVOKED_WITHIN_MS)
+      expect((await ask(next)).status).to.equal(200)
+      const { stdout } = await rig.keys('list')
+      expect(stdout.split('\n').find((one) => one.includes(idOf(old)))).to.include('revoked')
+    })
+
+    describe('that are wrong', () => {
+      const from = { localAddress: '127.77.0.1' }
+      const TIMES = 30
+
+      it(`${TIMES} times a minute are 401; from then on 429 C with Retry-After, for this client's failures alone`, async () => {
+        const statuses = []
+        for (let time = 0; time < TIMES / 2; time++) {
+          statuses.push((await ask(null, from)).status)
+          statuses.push((await rig.snapshot({}, { key: 'wrong', ...from })).status)
+        }
+        expect(statuses).to.deep.equal(Array.from({ length: TIMES }, () => 401))
+        const keys = ['limit', 'remaining', 'reset', 'reset_after']
+        const refused = [
+          await ask(null, from),
+          await rig.snapshot({}, { key: 'wrong', ...from }),
+          await rig.call('/inspections/x', { key: null, ...from }),
+          await ask(null, { ...from, headers: { 'X-Forwarded-For': '198.51.100.7' } }),
+        ]
+        for (const answer of refused) {
+          const details = expectC(answer, 429, 'RATE_LIMIT_EXCEEDED', keys)
+          expect(Number(answer.headers['retry-after'])).to.equal(details.reset_after).and.to.be.within(1, 60)
+        }
+      })
+
+      it('do not keep out a right key from there, nor anybody else', async () => {
+        expect((await ask(API_KEY, from)).status).to.equal(200)
+        expect((await ask(null, { localAddress: '127.77.0.2' })).status).to.equal(401)
+        expect((await rig.call('/healthz', { key: null, ...from })).status).to.equal(200)
+      })
+    })
+  })
+}

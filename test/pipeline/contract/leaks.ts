@@ -1,0 +1,19 @@
+import { root } from '#test/tools/sandbox.ts'
+
+/** What must stand in no error (decisions section 1): inner addresses, resolved IPs, stacks, file paths, inner errors. */
+const inner: readonly RegExp[] = [
+  /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
+  /\[?::1\]?/,
+  /\n\s+at |\bat \w[\w.]* \(|node:internal|node_modules|\.ts\b/,
+  /\bE(?:CONN|HOST|NOENT|ACCES|PIPE|AI_|NOTFOUND|TIMEDOUT)[A-Z_]*\b/,
+  /\bundici\b|\bkafka|\bsqlite|\bredis\b|\bgrpc\b/i,
+  /\/tmp\/|\/home\/|\/root\//,
+]
+
+/** What an error body tells that it must not; `said` are texts of the request, which may come back. */
+export function leaksOf(body: string, said: readonly string[]): string[] {
+  const own = said.toSorted((a, b) => b.length - a.length).filter((text) => text !== '')
+  const rest = own.reduce((text, one) => text.replaceAll(one, '').replaceAll(JSON.stringify(one), ''), body)
+  const found = inner.flatMap((pattern) => pattern.exec(rest)?.[0] ?? [])
+  return rest.includes(root) ? [...found, root] : found
+}

@@ -1,0 +1,101 @@
+import { expect } from 'chai'
+import { API_KEY } from '#test/tools/service-process.ts'
+import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Rig } from './rig.ts'
+
+/** What is wrong with a call, in the order of judgement (decisions, section 1). */
+const faults = ['path', 'method', 'key', 'scope', 'media', 'size', 'parameters', 'address', 'quota'] as const
+type Fault = (typeof faults)[number]
+
+/** What each fault alone is answered with: status, and for 400 the parameter that is to blame. */
+const verdicts: Readonly<Record<Fault, readonly [status: number, blamed?: string]>> = {
+  path: [404],
+  method: [405],
+  key: [401],
+  scope: [403],
+  media: [415],
+  size: [413],
+  parameters: [400, 'device'],
+  address: [400, 'url'],
+  quota: [429],
+}
+
+interface Operation {
+  readonly name: string
+  /** The faults that a call of it can have. */
+  readonly faults: readonly Fault[]
+  send(rig: Rig, present: ReadonlySet<Fault>, key: string | null): Promise<Answer>
+}
+
+function urlOf(rig: Rig, present: ReadonlySet<Fault>): string {
+  return present.has('address') ? 'http://10.0.0.1/' : rig.site.url('/kept-out')
+}
+
+const snapshot: Operation = {
+  name: 'snapshot',
+  faults,
+  send(rig, present, key) {
+    const url = urlOf(rig, present)
+    const parameters = present.has('parameters') ? { url, device: 'fridge' } : { url }
+    const padding = present.has('size') ? ' '.repeat(65_536) : ''
+    return rig.call(present.has('path') ? '/snapshots' : '/snapshot', {
+      method: present.has('method') ? 'PUT' : 'POST',
+      key,
+      headers: { 'Content-Type': present.has('media') ? 'text/plain' : 'application/json' },
+      body: JSON.stringify(parameters) + padding,
+    })
+  },
+}
+
+const metadata: Operation = {
+  name: 'metadata',
+  faults: faults.filter((fault) => fault !== 'media' && fault !== 'size'),
+  send(rig, present, key) {
+    const query = new URLSearchParams({ url: urlOf(rig, present) })
+    if (present.has('parameters')) query.set('device', 'fridge')
+    const path = present.has('path') ? '/metadatas' : '/metadata'
+    return rig.call(`${path}?${query}`, { method: present.has('method') ? 'DELETE' : 'GET', key })
+  },
+}
+
+/** The parameter that a 400 blames, in either shape. */
+function blamedBy({ status, json }: Answer): string | undefined {
+  if (status !== 400) return undefined
+  const { error, message } = json()
+  return typeof error === 'string' ? message.split(' ')[0] : error.details[0].path[0]
+}
+
+/** The order of judgement: a call with two faults is answered as the one that is judged first. */
+export function orderContract(rig: Rig): void {
+  describe('order of judgement', () => {
+    /** Keys by what is wrong with them. */
+    const keys: Record<string, string | null> = { '': API_KEY }
+    before(async () => {
+      const limits = ['--plan', 'enterprise', '--limit', 'metadata=0', '--limit', 'snapshot=0']
+      keys.quota = await rig.makeKey(...limits)
+      keys.scope = await rig.makeKey('--plan', 'enterprise', '--scopes', 'batch')
+      keys['scope,quota'] = await rig.makeKey(...limits, '--scopes', 'batch')
+    })
+    function keyOf(present: ReadonlySet<Fault>): string | null {
+      if (present.has('key')) return null
+      return keys[['scope', 'quota'].filter((fault) => present.has(fault as Fault)).join()] ?? null
+    }
+
+    for (const operation of [snapshot, metadata]) {
+      const own = operation.faults
+      const cases = own.flatMap((first, at) => own.slice(at).map((second) => [first, second] as const))
+      for (const [first, second] of cases) {
+        it(`${operation.name}: ${first === second ? first : `${first} before ${second}`}`, async () => {
+          const present = new Set([first, second])
+          const answer = await operation.send(rig, present, keyOf(present))
+          const [status, blamed] = verdicts[first]
+          expect([answer.status, blamedBy(answer)]).to.deep.equal([status, blamed])
+        })
+      }
+      it(`${operation.name}: all faults at once are answered as the first`, async () => {
+        const present = new Set(own)
+        expect((await operation.send(rig, present, null)).status).to.equal(404)
+      })
+    }
+  })
+}

@@ -1,0 +1,221 @@
+import { expect } from 'chai'
+import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Parameters, Rig } from './rig.ts'
+import { type Detail, expectA, expectB } from './shapes.ts'
+
+/** What is wrong, and the `code` that shape A gives it. */
+type Refused = readonly [value: unknown, code: Detail['code']]
+
+interface Row {
+  readonly accepted: readonly unknown[]
+  readonly refused: readonly Refused[]
+}
+
+/** At the bounds, and just outside of them. */
+function bounds(min: number, max: number, step = 1): Row {
+  return {
+    accepted: [min, max],
+    refused: [
+      [min - step, 'too_small'],
+      [max + step, 'too_big'],
+    ],
+  }
+}
+
+/** Each value, and some that are none. */
+function oneOf(...values: readonly string[]): Row {
+  const others = ['other', '', values[0]?.toUpperCase()]
+  return { accepted: values, refused: others.map((value) => [value, 'invalid_enum_value']) }
+}
+
+function plus(row: Row, ...refused: readonly Refused[]): Row {
+  return { ...row, refused: [...row.refused, ...refused] }
+}
+
+const flag: Row = {
+  accepted: [true, false],
+  refused: ['true', 'yes', 1, 0, null].map((value) => [value, 'invalid_type']),
+}
+const noNumber: readonly Refused[] = ['1000', true, null, [5]].map((value) => [value, 'invalid_type'])
+const waits = ['load', 'domcontentloaded', 'networkidle0', 'networkidle2']
+
+/** service.md, POST /snapshot; types by decisions section 1: numbers and booleans must be JSON numbers and booleans. */
+const snapshotRows: Readonly<Record<string, Row>> = {
+  device: oneOf('mobile', 'tablet', 'desktop'),
+  viewport: {
+    accepted: [{}, { width: 320 }, { height: 240 }, { width: 800, height: 600, deviceScaleFactor: 2 }],
+    refused: [800, '800x600', null, []].map((value) => [value, 'invalid_type']),
+  },
+  'viewport.width': plus(bounds(320, 3840), ...noNumber),
+  'viewport.height': plus(bounds(240, 2160), ...noNumber),
+  'viewport.deviceScaleFactor': plus(bounds(1, 3, 0.1), ...noNumber),
+  fullPage: flag,
+  selector: {
+    accepted: ['h1', '#main > .card'],
+    refused: [
+      ['', 'too_small'],
+      [5, 'invalid_type'],
+      [null, 'invalid_type'],
+    ],
+  },
+  blockAds: flag,
+  blockCookieBanners: flag,
+  format: oneOf('png', 'jpeg', 'webp'),
+  quality: {
+    accepted: [0, 1, 99, 100, 'low', 'medium', 'high'],
+    refused: [
+      [-1, 'too_small'],
+      [101, 'too_big'],
+      ['80', 'invalid_enum_value'],
+      ['best', 'invalid_enum_value'],
+      ['', 'invalid_enum_value'],
+    ],
+  },
+  timeout: plus(bounds(1000, 60_000), ...noNumber),
+  waitFor: plus(bounds(0, 10_000), ...noNumber),
+  waitUntil: oneOf(...waits),
+}
+
+/** service.md, GET /metadata; in a query all values are texts. */
+const metadataRows: Readonly<Record<string, Row>> = {
+  fields: {
+    accepted: ['basic', 'all', 'og,twitter', 'tier1,tier2,tier3'],
+    refused: ['', 'Basic', 'basic,other', 'basic,', ',basic', 'basic;og'].map((value) => [value, 'custom']),
+  },
+  device: plus(oneOf('mobile', 'desktop'), ['tablet', 'invalid_enum_value']),
+  max_images: plus(bounds(1, 100), ...textual('ten', '', '2.5', '0x10', '1e1')),
+  max_links: plus(bounds(1, 500), ...textual('ten', '', '2.5', '0x10', '1e1')),
+}
+
+function textual(...values: readonly string[]): Refused[] {
+  return values.map((value) => [value, 'invalid_type'])
+}
+
+/** `viewport.width: 5` as the body has it. */
+function nested(name: string, value: unknown): Parameters {
+  const [outer = '', inner] = name.split('.')
+  return { [outer]: inner === undefined ? value : { [inner]: value } }
+}
+
+const show = (value: unknown) => JSON.stringify(value)
+
+/**
+ * Each parameter with each of its values and bounds. A key whose quota is spent shows what is accepted: quota is judged
+ * after parameters and address, so that nothing has to be inspected for it.
+ */
+export function parametersContract(rig: Rig): void {
+  describe('parameters', () => {
+    let spent: string
+    let url: string
+    before(async () => {
+      spent = await rig.makeKey('--limit', 'metadata=0', '--limit', 'snapshot=0')
+      url = rig.site.url('/')
+    })
+    const snapshot = (more: Parameters) => rig.snapshot({ url, ...more }, { key: spent })
+    const metadata = (more: Parameters) => rig.metadata({ url, ...more }, { key: spent })
+    const expectAccepted = ({ status, body }: Answer) => expect(status, body.toString()).to.equal(429)
+
+    describe('snapshot', () => {
+      for (const [name, { accepted, refused }] of Object.entries(snapshotRows)) {
+        for (const value of accepted) {
+          it(`${name}: ${show(value)} is accepted`, async () => {
+            expectAccepted(await snapshot(nested(name, value)))
+          })
+        }
+        for (const [value, code] of refused) {
+          it(`${name}: ${show(value)} is ${code}`, async () => {
+            const details = expectA(await snapshot(nested(name, value)), 400, 'VALIDATION_ERROR')
+            expect(details.map((one) => one.path)).to.deep.equal([name.split('.')])
+            expect(details[0]?.code).to.equal(code)
+            expect(details[0]?.message).to.match(new RegExp(`^${name} `))
+          })
+        }
+      }
+
+      it('url alone is enough', async () => expectAccepted(await snapshot({})))
+
+      it('omitBackground with png only', async () => {
+        expectAccepted(await snapshot({ omitBackground: true, format: 'png' }))
+        for (const format of ['jpeg', 'webp']) {
+          expectAccepted(await snapshot({ omitBackground: false, format }))
+          const answer = await snapshot({ omitBackground: true, format })
+          expect(expectA(answer, 400, 'VALIDATION_ERROR').map(({ path }) => path)).to.deep.equal([
+            ['omitBackground'],
+          ])
+        }
+        expectA(await snapshot({ omitBackground: true }), 400, 'VALIDATION_ERROR')
+        expectA(await snapshot({ omitBackground: 'true', format: 'png' }), 400, 'VALIDATION_ERROR')
+      })
+
+      it('all problems at once, each with its path and what was received', async () => {
+        const wrong = { device: 'fridge', viewport: { width: 319, depth: 1 }, timeout: 999, colour: 'red' }
+        const answer = await rig.snapshot(wrong, { key: spent })
+        const details = expectA(answer, 400, 'VALIDATION_ERROR')
+        expect(
+          details.map(({ code, path, received }) => [path.join('.'), code, received]),
+        ).to.have.deep.members([
+          ['url', 'invalid_type', 'undefined'],
+          ['device', 'invalid_enum_value', 'fridge'],
+          ['viewport.width', 'too_small', '319'],
+          ['viewport.depth', 'unrecognized_keys', '1'],
+          ['timeout', 'too_small', '999'],
+          ['colour', 'unrecognized_keys', 'red'],
+        ])
+      })
+
+      it('unknown keys are refused, also those that JavaScript knows, and those with other capitals', async () => {
+        for (const name of ['fullpage', 'Format', 'max_links', 'constructor', 'toString']) {
+          const details = expectA(await snapshot({ [name]: true }), 400, 'VALIDATION_ERROR')
+          expect(details.map(({ code, path }) => [code, path])).to.deep.equal([['unrecognized_keys', [name]]])
+        }
+        const polluting = { method: 'POST', key: spent, body: `{"url":"${url}","__proto__":{"timeout":1}}` }
+        expectA(await rig.call('/snapshot', polluting), 400, 'VALIDATION_ERROR')
+      })
+    })
+
+    describe('metadata', () => {
+      for (const [name, { accepted, refused }] of Object.entries(metadataRows)) {
+        for (const value of accepted) {
+          it(`${name}: ${show(value)} is accepted`, async () => {
+            expectAccepted(await metadata({ [name]: value }))
+          })
+        }
+        for (const [value] of refused) {
+          it(`${name}: ${show(value)} is refused`, async () => {
+            expect(expectB(await metadata({ [name]: value }), 400)).to.match(new RegExp(`^${name} `))
+          })
+        }
+      }
+
+      it('url alone is enough', async () => expectAccepted(await metadata({})))
+
+      it('given twice is refused, also with the same value', async () => {
+        const target = encodeURIComponent(url)
+        const doubles = [
+          ['url', target],
+          ['fields', 'basic'],
+          ['device', 'mobile'],
+          ['max_images', '5'],
+          ['max_links', '5'],
+        ]
+        for (const [name, value] of doubles) {
+          const rest = name === 'url' ? '' : `&url=${target}`
+          const answer = await rig.call(`/metadata?${name}=${value}&${name}=${value}${rest}`, { key: spent })
+          expect(expectB(answer, 400)).to.match(new RegExp(`^${name} `))
+        }
+      })
+
+      it('all problems at once, in one message that begins with the first', async () => {
+        const message = expectB(await rig.metadata({ device: 'fridge', max_links: 501, colour: 'red' }), 400)
+        for (const name of ['url', 'device', 'max_links', 'colour']) expect(message).to.include(`${name} `)
+        expect(message).to.match(/^(url|device|max_links|colour) /)
+      })
+
+      it('unknown ones are refused', async () => {
+        for (const name of ['Device', 'maxLinks', 'timeout', '__proto__', 'constructor']) {
+          expect(expectB(await metadata({ [name]: '1' }), 400)).to.match(new RegExp(`^${name} `))
+        }
+      })
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Rig } from './rig.ts'
+import { expectC } from './shapes.ts'
+
+/** What small limits come to: `rig` has room for a few inspections, holds callers briefly and shows small pages only. */
+export function smallLimitsContract(rig: Rig): void {
+  /** The answer of the inspection that an earlier one named. */
+  async function ended({ headers }: Answer, key?: string): Promise<Answer> {
+    for (;;) {
+      const answer = await rig.call(String(headers.location), { ...(key && { key }) })
+      if (answer.status !== 202) return answer
+      await sleep(20)
+    }
+  }
+
+  describe('no free capacity', () => {
+    const ask = (path: string, key?: string, headers = {}) =>
+      rig.metadata({ url: rig.site.url(path), fields: 'basic' }, { headers, ...(key && { key }) })
+
+    function expectAway(answer: Answer): void {
+      const { retry_after } = expectC(answer, 503, 'SERVICE_UNAVAILABLE', ['retry_after'])
+      expect(Number(answer.headers['retry-after'])).to.equal(retry_after).and.to.be.at.least(1)
+    }
+
+    it('a caller who outwaits the service is told where the answer will be, and finds it there', async () => {
+      rig.site.hold()
+      const key = await rig.makeKey('--limit', 'metadata=5')
+      const late = await ask('/held-late', key)
+      expectAway(late)
+      expect(late.headers).to.include({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '4' })
+      const location = String(late.headers.location)
+      expect((await rig.call(location, { key })).status).to.equal(202)
+      const full = await fill()
+      expectAway(full)
+      expect(full.headers).not.to.have.property('location')
+      await expectBehindQuota()
+      rig.site.release()
+      const found = await ended(late, key)
+      expect([found.status, found.json().title]).to.deep.equal([200, 'Page /held-late'])
+    })
+
+    /** Asks for pages that are held until there is no room for one more; answers what is said then. */
+    async function fill(): Promise<Answer> {
+      for (let at = 0; at < 10; at++) {
+        const answer = await ask(`/held-${at}`, undefined, { Prefer: 'respond-async' })
+        if (answer.status !== 202) return answer
+      }
+      throw new Error('the queue has no end')
+    }
+
+    /** The queue being full: quota is judged before it, the cache does not need it. */
+    async function expectBehindQuota(): Promise<void> {
+      const spent = await rig.makeKey('--limit', 'metadata=0')
+      expect((await ask('/held-more', spent)).status).to.equal(429)
+      const counted = await rig.makeKey('--limit', 'metadata=1')
+      const refused = await ask('/held-more', counted)
+      expectAway(refused)
+      expect(refused.headers).to.include({ 'x-ratelimit-remaining': '0' })
+    }
+  })
+
+  it('a rendered page over RENDER_MAX_PAGE_MB, here 1, is 422 C for a snapshot', async function () {
+    requireBrowser(this)
+    const url = rig.site.url('/heavy')
+    const asked = await rig.snapshot({ url }, { headers: { Prefer: 'respond-async' } })
+    const details = expectC(await ended(asked), 422, 'RESPONSE_TOO_LARGE', ['url', 'limit_bytes'])
+    expect(details).to.deep.equal({ url, limit_bytes: 1_048_576 })
+  })
+
+  it('CORS is not spoken of unless origins are named', async () => {
+    const { headers } = await rig.call('/healthz', { headers: { Origin: 'https://app.example' } })
+    expect(headers).not.to.have.any.keys('access-control-allow-origin', 'access-control-expose-headers')
+  })
+}

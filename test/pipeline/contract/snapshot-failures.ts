@@ -1,0 +1,90 @@
+import { expect } from 'chai'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import type { Parameters, Rig } from './rig.ts'
+import { expectA, expectC } from './shapes.ts'
+
+/** A small picture is quickly made. */
+const small = { viewport: { width: 400, height: 300 }, waitUntil: 'load' } as const
+/** Failures of a target: the column of snapshot in the table of decisions, section 1; reasons of shape C. */
+const unreachable = ['/reset', '/round', '/attachment']
+
+export function snapshotFailuresContract(rig: Rig): void {
+  describe('failures of snapshot', () => {
+    before(function () {
+      requireBrowser(this)
+    })
+    const shoot = (path: string, more: Parameters = {}) =>
+      rig.snapshot({ url: rig.site.url(path), ...small, ...more })
+
+    it('the selector matches nothing, or nothing that has a box: 404 A', async () => {
+      expectA(await shoot('/full', { selector: '#none' }), 404, 'ELEMENT_NOT_FOUND')
+      const hidden = await shoot('/full', { selector: 'head' })
+      expectA(hidden, 404, 'ELEMENT_NOT_FOUND')
+    })
+
+    it('the selector is no CSS: 400 A, and the path says so', async () => {
+      for (const selector of ['a[', '..', '123']) {
+        const details = expectA(await shoot('/full', { selector }), 400, 'VALIDATION_ERROR')
+        expect(details.map(({ path, received }) => [path, received])).to.deep.equal([
+          [['selector'], selector],
+        ])
+      }
+    })
+
+    it('navigation is too slow: 408 A', async () => {
+      expectA(await shoot('/silent', { timeout: 1000 }), 408, 'TIMEOUT')
+    })
+
+    it('no image of that size can be made: 413 A, and the message says how tall the page is', async () => {
+      const answer = await shoot('/tall?17000', { fullPage: true })
+      expectA(answer, 413, 'PAGE_TOO_TALL')
+      expect(answer.json().error.message).to.include('17000')
+    })
+
+    for (const path of unreachable) {
+      it(`${path} can't be shown: 422 C`, async () => {
+        const details = expectC(await shoot(path), 422, 'URL_UNREACHABLE', ['url', 'reason', 'status_code'])
+        expect(details.url).to.equal(rig.site.url(path))
+        expect(details.reason).to.be.a('string').and.not.equal('')
+        if (path === '/round') expect(details.reason).to.equal('too_many_redirects')
+        if (path === '/attachment') expect(details.reason).to.equal('not_renderable')
+      })
+    }
+
+    it('nobody listens, or no TLS is spoken: 422 C', async () => {
+      const url = rig.site.url('/')
+      for (const one of [url.replace(/:\d+/, `:${rig.closedPort}`), url.replace('http:', 'https:')]) {
+        const answer = await rig.snapshot({ url: one, ...small })
+        expect(expectC(answer, 422, 'URL_UNREACHABLE', ['url', 'reason', 'status_code']).url).to.equal(one)
+      }
+    })
+
+    it('a redirect leads inside, or to another scheme: 400 A, as a refused target', async () => {
+      for (const path of ['/to-inside', '/to-other-scheme']) {
+        const details = expectA(await shoot(path), 400, 'VALIDATION_ERROR')
+        expect(details.map(({ code, path: to }) => [code, to])).to.deep.equal([['custom', ['url']]])
+        expect(details[0]).to.include({ expected: 'public http(s) URL', received: rig.site.url(path) })
+      }
+    })
+
+    it('robots.txt names us: 403 C; only everybody: 200', async () => {
+      const details = expectC(await shoot('/kept-out'), 403, 'ROBOTS_TXT_BLOCKED', [
+        'url',
+        'robots_txt_url',
+        'user_agent',
+      ])
+      expect(details).to.deep.equal({
+        url: rig.site.url('/kept-out'),
+        robots_txt_url: rig.site.url('/robots.txt'),
+        user_agent: 'PageProbeBot',
+      })
+      expect((await shoot('/kept-from-all')).status).to.equal(200)
+    })
+
+    it('are not given again from a cache', async () => {
+      const before = rig.site.hits('/attachment')
+      await shoot('/attachment')
+      expect(rig.site.hits('/attachment')).to.be.above(before)
+    })
+  })
+}

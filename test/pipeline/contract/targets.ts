@@ -1,0 +1,121 @@
+import { expect } from 'chai'
+import type { Rig } from './rig.ts'
+import { expectA, expectB } from './shapes.ts'
+
+/** service.md, "Server-side request forgery protection", and each edge of its ranges. */
+const inside = [
+  ...['http://localhost/', 'https://LOCALHOST:8443/x', 'http://app.localhost/', 'http://localhost./'],
+  ...['http://127.0.0.1/', 'http://127.0.0.1:8080/', 'http://127.255.255.255/', 'http://0.0.0.0/'],
+  ...['http://[::1]/', 'http://[0:0:0:0:0:0:0:1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/'],
+  ...['http://10.0.0.0/', 'http://10.255.255.255/', 'http://192.168.0.0/', 'http://192.168.255.255/'],
+  ...['http://172.16.0.0/', 'http://172.31.255.255/'],
+  ...[
+    'http://169.254.169.254/latest/meta-data/',
+    'http://metadata.google.internal/',
+    'http://metadata.goog/',
+  ],
+  ...[
+    'http://intranet/',
+    'http://db.internal/',
+    'http://printer.local/',
+    'http://wiki.corp/',
+    'http://nas.lan/',
+  ],
+  ...['http://2130706433/', 'http://0x7f.1/', 'http://017700000001/', 'http://127.1/'],
+  ...['http://[fc00::1]/', 'http://[fe80::1]/', 'http://[::ffff:10.0.0.1]/', 'http://[64:ff9b::7f00:1]/'],
+]
+
+/** Beside the ranges: public, so nothing is wrong with them. */
+const beside = [
+  ...['http://9.255.255.255/', 'http://11.0.0.0/', 'http://172.15.255.255/', 'http://172.32.0.0/'],
+  ...['http://192.167.255.255/', 'http://192.169.0.0/', 'https://[2606:4700::1]/'],
+]
+
+const noUrls = [
+  ...['', ' ', 'shop.example', '/path', '//shop.example/', 'http://', 'http:///', 'http://[', 'http://a b/'],
+  ...['http://shop.example:99999/', 'ftp://shop.example/', 'file:///etc/passwd', 'javascript:alert(1)'],
+  ...[
+    'data:text/html,x',
+    'gopher://shop.example/',
+    'ws://shop.example/',
+    'mailto:a@shop.example',
+    'about:blank',
+  ],
+  ...['http://user@shop.example/', 'http://user:secret@shop.example/', 'https://:secret@shop.example/'],
+]
+
+/** decisions, section 1: the longest URL that is accepted. */
+const LONGEST = 8192
+
+export function targetsContract(rig: Rig): void {
+  describe('targets', () => {
+    let spent: string
+    before(async () => {
+      spent = await rig.makeKey('--limit', 'metadata=0', '--limit', 'snapshot=0')
+    })
+
+    for (const url of inside) {
+      it(`${url} is refused as inside`, async () => {
+        expect(expectB(await rig.metadata({ url }), 400)).to.match(/^url must not /)
+        const details = expectA(await rig.snapshot({ url }), 400, 'VALIDATION_ERROR')
+        expect(details).to.have.length(1)
+        expect(details[0]).to.include({ code: 'custom', expected: 'public http(s) URL', received: url })
+        expect(details[0]?.path).to.deep.equal(['url'])
+      })
+    }
+
+    it('a name that leads inside is refused, and the answer does not tell where', async () => {
+      const url = `http://${rig.names.inside}/`
+      const message = expectB(await rig.metadata({ url }), 400)
+      expect(message).to.match(/^url /)
+      const [detail] = expectA(await rig.snapshot({ url }), 400, 'VALIDATION_ERROR')
+      expect([detail?.received, detail?.message]).to.deep.equal([url, message])
+    })
+
+    it('a port of another service is refused', async () => {
+      for (const port of [22, 25, 6379, 9200, 11_211, 10_250]) {
+        expect(expectB(await rig.metadata({ url: `http://11.0.0.1:${port}/` }), 400)).to.match(/^url .*port/)
+      }
+    })
+
+    for (const url of beside) {
+      it(`${url} is none of it: the next judge is asked, the quota`, async () => {
+        expect((await rig.metadata({ url }, { key: spent })).status).to.equal(429)
+        expect((await rig.snapshot({ url }, { key: spent })).status).to.equal(429)
+      })
+    }
+
+    for (const url of noUrls) {
+      it(`${JSON.stringify(url)} is no URL that can be inspected`, async () => {
+        const message = 'url must be a valid http or https URL'
+        expect(expectB(await rig.metadata({ url }), 400)).to.equal(message)
+        const [detail] = expectA(await rig.snapshot({ url }), 400, 'VALIDATION_ERROR')
+        expect(detail?.path).to.deep.equal(['url'])
+        expect([detail?.code, detail?.received, detail?.message]).to.deep.equal([
+          'invalid_string',
+          url,
+          message,
+        ])
+      })
+    }
+
+    it('a url that is missing or no text is refused', async () => {
+      expect(expectB(await rig.metadata({}), 400)).to.match(/^url /)
+      for (const body of [{}, { url: null }, { url: 5 }, { url: ['http://11.0.0.1/'] }]) {
+        const [detail] = expectA(await rig.snapshot(body), 400, 'VALIDATION_ERROR')
+        expect([detail?.code, detail?.path]).to.deep.equal(['invalid_type', ['url']])
+      }
+    })
+
+    it(`${LONGEST} characters are accepted, one more is not`, async () => {
+      const start = rig.site.url('/')
+      const longest = start + 'x'.repeat(LONGEST - start.length)
+      const key = { key: spent }
+      expect((await rig.metadata({ url: longest }, key)).status).to.equal(429)
+      expect((await rig.snapshot({ url: longest }, key)).status).to.equal(429)
+      expect(expectB(await rig.metadata({ url: `${longest}x` }, key), 400)).to.match(/^url .*8192/)
+      const [detail] = expectA(await rig.snapshot({ url: `${longest}x` }, key), 400, 'VALIDATION_ERROR')
+      expect([detail?.code, detail?.path]).to.deep.equal(['too_big', ['url']])
+    })
+  })
+}

@@ -1,0 +1,230 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { expect } from 'chai'
+import { API_KEY } from '#test/tools/service-process.ts'
+import { type Answer, httpCall } from '#test/unit/gateway/http-call.ts'
+import { rawHttp } from '#test/unit/gateway/raw-http.ts'
+import type { Rig } from './rig.ts'
+
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync } as const
+/** decisions, section 6: larger answers are compressed. */
+const SMALL_BYTES = 1024
+export const ORIGIN = 'https://app.example'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** decisions, section 6, "Headers", and the request id of section 1. */
+export function transportContract(rig: Rig): void {
+  describe('compression', () => {
+    const titled = (length: number, headers = {}) =>
+      rig.metadata({ url: `${rig.site.url('/titled')}?${length}`, fields: 'basic' }, { headers })
+
+    /** A page whose answer has exactly so many bytes: the title is as long as is missing; three digits say how long. */
+    async function ofBytes(bytes: number): Promise<number> {
+      const { body } = await titled(100)
+      return 100 + bytes - body.length
+    }
+
+    for (const [coding, decode] of Object.entries(decoders)) {
+      it(`${coding}: not of ${SMALL_BYTES} bytes, but of one more`, async () => {
+        const length = await ofBytes(SMALL_BYTES)
+        const small = await titled(length, { 'Accept-Encoding': coding })
+        expect([small.body.length, small.headers['content-encoding']]).to.deep.equal([SMALL_BYTES, undefined])
+        const plain = await titled(length + 1)
+        expect([plain.body.length, plain.headers['content-encoding']]).to.deep.equal([
+          SMALL_BYTES + 1,
+          undefined,
+        ])
+        const packed = await titled(length + 1, { 'Accept-Encoding': coding })
+        expect([packed.headers['content-encoding'], packed.body.length < SMALL_BYTES]).to.deep.equal([
+          coding,
+          true,
+        ])
+        expect(JSON.parse(decode(packed.body).toString())).to.deep.equal(plain.json())
+        for (const { headers } of [plain, packed])
+          expect(headers.vary?.split(', ')).to.include('Accept-Encoding')
+      })
+    }
+
+    const wishes: [accept: string, coding: string | undefined][] = [
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=1, br;q=0.5', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['zstd', 'zstd'],
+      ['deflate', undefined],
+      ['identity', undefined],
+      ['br;q=0', undefined],
+    ]
+    for (const [accept, coding] of wishes) {
+      it(`Accept-Encoding: ${accept} gives ${coding ?? 'it as it is'}`, async () => {
+        const { headers } = await rig.call('/openapi.json', {
+          key: null,
+          headers: { 'Accept-Encoding': accept },
+        })
+        expect(headers['content-encoding']).to.equal(coding)
+      })
+    }
+
+    it('of errors, too', async () => {
+      const url = `http://user@${'x'.repeat(2000)}/`
+      const answer = await rig.snapshot(
+        { url, device: 'x'.repeat(2000) },
+        { headers: { 'Accept-Encoding': 'gzip' } },
+      )
+      expect(answer.status).to.equal(400)
+      const text = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.body) : answer.body
+      expect(text.length > SMALL_BYTES).to.equal(answer.headers['content-encoding'] === 'gzip')
+      expect(JSON.parse(text.toString()).error.code).to.equal('VALIDATION_ERROR')
+    })
+  })
+
+  describe('headers', () => {
+    /** One answer of each kind. */
+    const kinds: Record<string, () => Promise<Answer>> = {
+      'metadata 200': () => rig.metadata({ url: rig.site.url('/') }),
+      'snapshot 400': () => rig.snapshot({}),
+      'metadata 401': () => rig.metadata({}, { key: null }),
+      'metadata 500': () => rig.metadata({ url: rig.site.url('/pdf') }),
+      'snapshot 413': () => rig.call('/snapshot', { method: 'POST', body: 'x'.repeat(65_537) }),
+      'snapshot 415': () => rig.call('/snapshot', { method: 'POST', headers: { 'Content-Type': 'text/x' } }),
+      'a path 404': () => rig.call('/nothing'),
+      'a method 405': () => rig.call('/metadata', { method: 'PUT' }),
+      'an inspection 404': () => rig.call('/inspections/x'),
+      'healthz 200': () => rig.call('/healthz'),
+      'readyz 200': () => rig.call('/readyz'),
+    }
+    for (const [name, call] of Object.entries(kinds)) {
+      it(`of ${name} keep browsers from guessing, telling, storing and running anything`, async () => {
+        const answer = await call()
+        expect(answer.status).to.equal(Number(name.split(' ').at(-1)))
+        expect(answer.headers).to.include({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cache-control': 'no-store',
+          'content-security-policy': "default-src 'none'",
+        })
+        expect(answer.headers).not.to.have.any.keys('server', 'x-powered-by', 'set-cookie')
+      })
+    }
+
+    it('the request id is the one that was sent, when it is one; on errors, too', async () => {
+      for (const id of ['a', 'Az09._-', 'x'.repeat(128)]) {
+        for (const path of ['/healthz', '/nothing', '/metadata', '/inspections/x']) {
+          expect(
+            (await rig.call(path, { headers: { 'X-Request-Id': id } })).headers['x-request-id'],
+          ).to.equal(id)
+        }
+      }
+    })
+
+    it('the request id is a new one when none was sent, or what was sent is none', async () => {
+      const seen = new Set<unknown>()
+      for (const id of ['', 'x'.repeat(129), 'a b', 'a/b', 'a,b', 'ä', '<b>']) {
+        const { headers } = await rig.call('/healthz', { headers: { 'X-Request-Id': id } })
+        expect(headers['x-request-id']).to.match(UUID)
+        seen.add(headers['x-request-id'])
+      }
+      expect(seen.size).to.equal(7)
+    })
+
+    it('HEAD is answered as GET, without a body', async () => {
+      const { host } = new URL(rig.site.url('/'))
+      const cached = `/metadata?url=http://${host}/head`
+      await rig.call(cached)
+      for (const path of [
+        cached,
+        '/metadata',
+        '/healthz',
+        '/readyz',
+        '/metrics',
+        '/openapi.json',
+        '/nothing',
+      ]) {
+        const whole = await rig.call(path)
+        const head = await rig.call(path, { method: 'HEAD' })
+        expect([path, head.status, head.body.length]).to.deep.equal([path, whole.status, 0])
+        for (const name of ['content-type', 'x-cache', 'etag', 'vary', 'cache-control']) {
+          expect([path, head.headers[name]]).to.deep.equal([path, whole.headers[name]])
+        }
+      }
+    })
+
+    it('pages of a named origin may call; others are told nothing', async () => {
+      const ask = (Origin: string) => rig.call('/metadata', { headers: { Origin } })
+      const named = await ask(ORIGIN)
+      expect(named.headers['access-control-allow-origin']).to.equal(ORIGIN)
+      const exposed = String(named.headers['access-control-expose-headers']).split(', ')
+      expect(exposed).to.include.members([
+        'X-Cache',
+        'X-Request-Id',
+        'X-RateLimit-Remaining',
+        'Retry-After',
+        'Location',
+      ])
+      for (const other of ['https://other.example', 'http://app.example', 'null', `${ORIGIN}.evil.example`]) {
+        expect((await ask(other)).headers).not.to.have.any.keys('access-control-allow-origin')
+      }
+      const headers = { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST' }
+      const preflight = await httpCall(rig.url, '/snapshot', { method: 'OPTIONS', headers })
+      expect([preflight.status, preflight.headers['access-control-allow-origin']]).to.deep.equal([
+        204,
+        ORIGIN,
+      ])
+      expect(String(preflight.headers['access-control-allow-methods']).split(', ')).to.include('POST')
+      expect(preflight.headers['access-control-allow-headers']).to.match(/X-API-Key/i)
+      expect(preflight.headers).not.to.have.property('access-control-allow-credentials')
+    })
+  })
+
+  describe('requests on the wire', () => {
+    const raw = (...lines: string[]) => rawHttp(rig.url, `${lines.join('\r\n')}\r\n\r\n`)
+
+    it('in absolute form are those of our own path, whatever host they name', async () => {
+      const { statuses, body } = await raw(
+        'GET http://other.example/healthz HTTP/1.1',
+        'Host: x',
+        'Connection: close',
+      )
+      expect([statuses, JSON.parse(body)]).to.deep.equal([[200], { status: 'ok' }])
+    })
+
+    const unclear: Record<string, string[]> = {
+      'two Hosts': ['GET /healthz HTTP/1.1', 'Host: a', 'Host: b'],
+      'both lengths': [
+        'POST /snapshot HTTP/1.1',
+        'Host: a',
+        'Content-Length: 5',
+        'Transfer-Encoding: chunked',
+      ],
+      'an unknown transfer coding': [
+        'POST /snapshot HTTP/1.1',
+        'Host: a',
+        'Transfer-Encoding: gzip, chunked',
+      ],
+      'no HTTP': ['HELLO'],
+    }
+    for (const [name, lines] of Object.entries(unclear)) {
+      it(`with ${name} are refused with 400 C, and the connection is closed`, async () => {
+        const { statuses, headers, body } = await raw(...lines)
+        expect(statuses).to.deep.equal([400])
+        expect(headers.connection).to.equal('close')
+        expect(JSON.parse(body)).to.have.all.keys('success', 'error')
+      })
+    }
+
+    it('with too many or too large header fields are 431 C, without request id', async () => {
+      const { statuses, headers, body } = await raw(
+        'GET /healthz HTTP/1.1',
+        'Host: a',
+        `X: ${'x'.repeat(20_000)}`,
+      )
+      expect([statuses, headers['x-request-id']]).to.deep.equal([[431], undefined])
+      expect(JSON.parse(body).success).to.equal(false)
+    })
+
+    it('one after the other on one connection are answered in order', async () => {
+      const get = (path: string, more = '') =>
+        `GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${API_KEY}\r\n${more}\r\n`
+      const bytes = get('/healthz') + get('/metadata') + get('/nothing', 'Connection: close\r\n')
+      expect((await rawHttp(rig.url, bytes)).statuses).to.deep.equal([200, 400, 404])
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { answers, events } from '#gateway/documents/examples.ts'
+import { type Examples, recordExamples } from '#infra/tools/examples/record-examples.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const DURATION = /dur=[\d.]+/g
+const IMAGE = /[0-9a-f]{64}(?=\.(png|jpeg|webp)$)/
+/** What depends on the time of day, on how long things take, and on the fonts of the machine. */
+const passing = new Set([
+  ...['reset', 'reset_after', 'retry-after', 'x-ratelimit-reset'],
+  ...['processing_time_ms', 'page_load_time_ms', 'cache_ttl_seconds'],
+  ...['checksum', 'size_bytes'],
+])
+
+/** The value with what differs from run to run blotted out; what is there, stays there. */
+function lasting(value: unknown, name = ''): unknown {
+  if (passing.has(name)) return typeof value
+  if (typeof value === 'string') return lastingText(value)
+  if (Array.isArray(value)) return value.map((item) => lasting(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lasting(inner, key)]))
+}
+
+function lastingText(text: string): string {
+  return TIME.test(text)
+    ? 'a time'
+    : text.replace(ID, 'an id').replace(DURATION, 'dur').replace(IMAGE, 'a hash')
+}
+
+/** What the documents show is what the service says. `npm run examples` records it anew. */
+describe('examples of the documents', function () {
+  this.timeout(90_000)
+  let now: Examples
+  before(async function () {
+    requireBrowser(this)
+    now = await recordExamples()
+  })
+
+  it('are as many as are recorded', () => {
+    expect(now.answers.map(({ name }) => name)).to.deep.equal(answers.map(({ name }) => name))
+    expect(now.events.map(({ name }) => name)).to.deep.equal(events.map(({ name }) => name))
+  })
+
+  for (const recorded of answers) {
+    it(`${recorded.name} is what the service answers`, () => {
+      const answer = now.answers.find(({ name }) => name === recorded.name)
+      expect(lasting(answer)).to.deep.equal(lasting(recorded))
+    })
+  }
+
+  for (const recorded of events) {
+    it(`${recorded.name} is what the service publishes, or takes`, () => {
+      const event = now.events.find(({ name }) => name === recorded.name)
+      expect(lasting(event)).to.deep.equal(lasting(recorded))
+    })
+  }
+})

@@ -1,0 +1,19 @@
+import { Resolver } from 'node:dns/promises'
+
+// Loaded into the service before it starts: its questions for addresses go to the name server of the test, whose port is
+// this module's query. All else is the service's own.
+const server = `127.0.0.1:${new URL(import.meta.url).search.slice(1)}`
+
+const told = new WeakSet<Resolver>()
+
+for (const method of ['resolve4', 'resolve6'] as const) {
+  const ask = Resolver.prototype[method] as (this: Resolver, name: string) => Promise<string[]>
+  Object.defineProperty(Resolver.prototype, method, {
+    value(this: Resolver, name: string) {
+      // A resolver with questions under way can't be told another server.
+      if (!told.has(this)) this.setServers([server])
+      told.add(this)
+      return ask.call(this, name)
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import { expect } from 'chai'
+import { bearablePages, hostilePages, hostileParts, page } from '#test/site/hostile/pages.ts'
+import { type ApiAnswer, postSnapshot } from '#test/tools/api-client.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import { embeddedStand, type Stand } from './stand.ts'
+
+const TIMEOUT_MS = 3000
+/** Each ends a second after its timeout at the latest; the rest is the way to and fro on a machine that does other things. */
+const BOUND_MS = TIMEOUT_MS + 1000 + 4000
+
+const greedyPages = {
+  '/memory': page('<script>const all = []; for (;;) all.push(new Array(1e5).fill(Math.random()))</script>'),
+  '/strings': page(
+    '<script>let s = "x"; const all = []; for (;;) all.push((s += s.slice(0, 1e6)) + all.length)</script>',
+  ),
+}
+const tooLate = ['/alert-loop', '/endless-script', '/refresh-loop', '/reload-loop', '/trickle']
+/** Two seconds after its load event. */
+const hangsLater = '/loop-after-load'
+
+describe('hostile pages: a snapshot of each ends in time, and the next one works', function () {
+  this.timeout(60_000)
+  let site: TargetSite
+  let stand: Stand
+  let next = 0
+
+  before(async function () {
+    requireBrowser(this)
+    this.timeout(120_000)
+    site = await openSite({ routes: { ...bearablePages, ...hostilePages, ...hostileParts, ...greedyPages } })
+    stand = await embeddedStand({ RENDER_MEMORY_MB: '512', RENDER_CONCURRENCY: '1' })
+  })
+  after(async () => {
+    await stand?.close()
+    await site?.close()
+  })
+
+  async function shoot(
+    path: string,
+    body: Record<string, unknown> = {},
+  ): Promise<ApiAnswer & { ms: number }> {
+    const began = performance.now()
+    const options = { viewport: { width: 320, height: 240 }, timeout: TIMEOUT_MS, ...body }
+    const answer = await postSnapshot(stand.service.url, { url: site.url(path), ...options })
+    return { ...answer, ms: performance.now() - began }
+  }
+
+  const codeOf = ({ status, json }: ApiAnswer) => [status, (json?.error as { code?: string })?.code]
+
+  async function expectNextWorks(): Promise<void> {
+    const { status, text } = await shoot(`/fine-${next++}`, { timeout: 20_000 })
+    expect(status, text).to.equal(200)
+  }
+
+  for (const path of tooLate) {
+    it(`${path}: too late`, async () => {
+      const answer = await shoot(path, { waitUntil: 'networkidle2' })
+      expect(codeOf(answer), answer.text).to.deep.equal([408, 'TIMEOUT'])
+      expect(answer.ms).to.be.below(BOUND_MS)
+      await expectNextWorks()
+    })
+  }
+
+  for (const path of [...Object.keys(bearablePages), '/recursive-frame']) {
+    if (path === hangsLater) continue
+    it(`${path}: shown`, async () => {
+      const answer = await shoot(path, { timeout: TIMEOUT_MS * 3 })
+      expect(answer.status, answer.text).to.equal(200)
+    })
+  }
+
+  it(`${hangsLater}: too late for who waits so long`, async () => {
+    const answer = await shoot(hangsLater, { waitFor: 2500 })
+    expect(codeOf(answer), answer.text).to.deep.equal([408, 'TIMEOUT'])
+    expect(answer.ms).to.be.below(BOUND_MS + 2500)
+    await expectNextWorks()
+  })
+
+  for (const path of Object.keys(greedyPages)) {
+    it(`${path}: given up after two browsers`, async () => {
+      const answer = await shoot(path, { timeout: 30_000 })
+      expect(codeOf(answer), answer.text).to.deep.equal([503, 'SERVICE_UNAVAILABLE'])
+      await expectNextWorks()
+    })
+  }
+})

@@ -1,0 +1,46 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { postSnapshot } from '#test/tools/api-client.ts'
+import { runToEnd } from '#test/tools/service-process.ts'
+import { openSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import { snapshotImagesContract } from './snapshot-images.ts'
+import { embeddedStand } from './stand.ts'
+
+const HOUR_MS = 3_600_000
+
+snapshotImagesContract('a folder', embeddedStand)
+
+describe('the time for which images are kept', function () {
+  this.timeout(120_000)
+
+  it('is what IMAGE_TTL_DAYS says, and longer than a snapshot is given again', async function () {
+    requireBrowser(this)
+    const site = await openSite()
+    const stand = await embeddedStand({ IMAGE_TTL_DAYS: '2' })
+    try {
+      const { json } = await postSnapshot(stand.service.url, { url: site.url('/') })
+      const url = String(json?.screenshot_url)
+      const folder = join(stand.env.DATA_DIR as string, 'objects', 'images')
+      const [file = ''] = await readdir(folder)
+      const statusAtAge = async (hours: number) => {
+        const then = new Date(Date.now() - hours * HOUR_MS)
+        await utimes(join(folder, file), then, then)
+        return (await fetch(url)).status
+      }
+      expect(await statusAtAge(25)).to.equal(200)
+      expect(await statusAtAge(47)).to.equal(200)
+      expect(await statusAtAge(49)).to.equal(404)
+    } finally {
+      await stand.close()
+      await site.close()
+    }
+  })
+
+  it('is not shorter than that by mistake', async () => {
+    const { code, stderr } = await runToEnd([], { env: { IMAGE_TTL_DAYS: '1' } })
+    expect(code).to.equal(1)
+    expect(stderr).to.include('IMAGE_TTL_DAYS')
+  })
+})

@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { freshFolder } from '#infra/services/process.ts'
+import { eventually as untilSo } from '#test/contract/eventually.ts'
+import { get, getMetadata, postSnapshot } from '#test/tools/api-client.ts'
+import { descendantsOf, eventually, type Seen, stillRunning } from '#test/tools/processes.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+
+const small = { viewport: { width: 320, height: 240 } }
+
+describe('browsers and the one process that has them', function () {
+  this.timeout(90_000)
+  let site: TargetSite
+  let folder: string
+  let held: PromiseWithResolvers<void>
+
+  beforeEach(async () => {
+    held = Promise.withResolvers()
+    folder = await freshFolder('browsers')
+    site = await openSite({
+      before: (path) => (path.startsWith('/held') ? held.promise : Promise.resolve()),
+    })
+  })
+  afterEach(async () => {
+    held.resolve()
+    await endAllServices()
+    await site.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+
+  const start = (env: Readonly<Record<string, string>> = {}) =>
+    startParts([], { env: { DATA_DIR: folder, RENDER_CONCURRENCY: '2', ...env } })
+  const shoot = (service: ServiceProcess, path: string) =>
+    postSnapshot(service.url, { ...small, url: site.url(path) })
+  const profiles = () => readdir(join(folder, 'browsers'))
+
+  /** The id of a snapshot whose answer is read later. */
+  async function accepted(service: ServiceProcess, path: string): Promise<string> {
+    const body = { ...small, url: site.url(path) }
+    const { headers } = await postSnapshot(service.url, body, { headers: { prefer: 'respond-async' } })
+    return String(headers.get('location'))
+  }
+
+  async function withPageOpen(service: ServiceProcess): Promise<Seen[]> {
+    void shoot(service, '/held').catch(() => 'lost')
+    while (site.hits('/held') === 0) await sleep(20)
+    const browsers = descendantsOf(service.pid)
+    expect(browsers.map(({ command }) => command).join()).to.match(/chrom/i)
+    return browsers
+  }
+
+  async function expectGone(browsers: readonly Seen[]): Promise<void> {
+    await eventually(() => stillRunning(browsers).length === 0)
+    expect(stillRunning(browsers)).to.deep.equal([])
+  }
+
+  it('are gone after kill -9, and what they left on the disk at the next start', async function () {
+    requireBrowser(this)
+    const killed = await start()
+    const browsers = await withPageOpen(killed)
+    const later = await accepted(killed, '/held-later')
+    await killed.kill()
+    await expectGone(browsers)
+    expect(await profiles()).to.deep.equal([`${hostname()}.${killed.pid}`])
+    const next = await start()
+    await untilSo(async () => !(await profiles()).includes(`${hostname()}.${killed.pid}`))
+    held.resolve()
+    expect((await shoot(next, '/next')).status).to.equal(200)
+    const answer = () => get(next.url + later)
+    await untilSo(async () => (await answer()).status !== 202)
+    expect((await answer()).json).to.include({ url: site.url('/held-later'), cached: false })
+    expect(await next.stop()).to.equal(0)
+  })
+
+  it('are gone after SIGTERM, with their folders, though a page is still loading', async function () {
+    requireBrowser(this)
+    const service = await start()
+    const browsers = await withPageOpen(service)
+    expect(await service.stop()).to.equal(0)
+    expect(stillRunning(browsers)).to.deep.equal([])
+    expect(await profiles()).to.deep.equal([])
+  })
+
+  it('are replaced when they are killed: nobody notices who comes then', async function () {
+    requireBrowser(this)
+    const service = await start({ RENDER_CONCURRENCY: '1' })
+    expect((await shoot(service, '/first')).status).to.equal(200)
+    for (const { pid } of descendantsOf(service.pid)) process.kill(pid, 'SIGKILL')
+    expect((await shoot(service, '/second')).status).to.equal(200)
+    const { text } = await get(`${service.url}/metrics`)
+    expect(text).to.match(/^pageprobe_browsers 1$/m)
+    expect(text).to.match(/^pageprobe_browser_fates\{fate="crashed"\} 1$/m)
+    expect(text).to.match(/^pageprobe_lag_records\{stage="render",lane="interactive"\} \d+$/m)
+    expect(await service.stop()).to.equal(0)
+  })
+
+  it('may be missing: the rest works, and the log says what to install', async () => {
+    const nothing = await mkdtemp(join(tmpdir(), 'pageprobe-no-browser-'))
+    await mkdir(join(nothing, 'home'))
+    const service = await start({ PATH: nothing, HOME: join(nothing, 'home'), XDG_CACHE_HOME: nothing })
+    const { status, headers, json } = await shoot(service, '/none')
+    expect([status, headers.get('retry-after')]).to.deep.equal([503, '2'])
+    expect(json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
+    expect((await getMetadata(service.url, site.url('/metadata'))).status).to.equal(200)
+    expect((await get(`${service.url}/readyz`)).status).to.equal(200)
+    expect(service.stderr()).to.match(/There is no Chromium: install the package chromium-headless-shell/)
+    expect(await service.stop()).to.equal(0)
+    await rm(nothing, { recursive: true })
+  })
+
+  it('of which CHROME_PATH names none are missing, too', async () => {
+    const service = await start({ CHROME_PATH: join(folder, 'none') })
+    const { status, json } = await shoot(service, '/none')
+    expect(status).to.equal(503)
+    expect(json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
+    expect(service.stderr()).to.include(join(folder, 'none'))
+    expect(await service.stop()).to.equal(0)
+  })
+})

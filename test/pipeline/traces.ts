@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
+import { get, getMetadata } from '#test/tools/api-client.ts'
+import { BATCH, binaryRequest } from '#test/tools/outside-client.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import {
+  type SentSpan,
+  startTraceCollector,
+  type TraceCollector,
+  waysOf,
+} from '#test/tools/trace-collector.ts'
+import type { OpenStand, Stand } from './stand.ts'
+
+const JUDGE = 'pageprobe.lookups.v1.Lookups/JudgeTarget'
+
+/** From the request on the log to its result, below whoever sent it. */
+function wayOfWork(above: string, lane: string): string[] {
+  const requested = `${above}process inspection.requested.${lane}`
+  const fetched = `${requested} > send page.fetched.${lane} > process page.fetched.${lane}`
+  return [
+    requested,
+    `${requested} > GET`,
+    `${requested} > send page.fetched.${lane}`,
+    fetched,
+    `${fetched} > send result.metadata`,
+  ]
+}
+
+/** One tree of spans for one inspection, whatever the service runs on. */
+export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: OpenStand): void {
+  describe(`the traces of the service on ${name}`, () => {
+    let collector: TraceCollector
+    let stand: Stand
+    let site: TargetSite
+    before(async () => {
+      collector = await startTraceCollector()
+      site = await openSite()
+      stand = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    })
+    after(async () => {
+      await stand.close()
+      await site.close()
+      await collector.close()
+    })
+
+    /** The spans of the trace that has such a span, once it has all these ways. */
+    async function traceOf(
+      matches: (span: SentSpan) => boolean,
+      ways: readonly string[],
+    ): Promise<SentSpan[]> {
+      const found = () => {
+        const traceId = collector.spans.find(matches)?.traceId
+        return collector.spans.filter((span) => span.traceId === traceId)
+      }
+      await eventually(() => ways.every((way) => waysOf(found()).includes(way)))
+      return found()
+    }
+    const isOf = (path: string) => (span: SentSpan) => String(span.attributes['url.full']).endsWith(path)
+
+    it('are one tree for one call, from HTTP through the log and the look-ups to the target', async () => {
+      const { status } = await getMetadata(stand.service.url, site.url('/traced'))
+      expect(status).to.equal(200)
+      const sent = 'GET /metadata > send inspection.requested.interactive'
+      const spans = await traceOf(isOf('/traced'), [
+        'GET /metadata',
+        `GET /metadata > ${JUDGE}`,
+        `GET /metadata > ${JUDGE} > ${JUDGE}`,
+        sent,
+        ...wayOfWork(`${sent} > `, 'interactive'),
+      ])
+      expect(waysOf(spans).filter((way) => !way.startsWith('GET /metadata'))).to.deep.equal([])
+      for (const { name, attributes } of spans) {
+        if (/^(send|process) /.test(name)) expect(attributes['messaging.system'], name).to.equal(system)
+      }
+      const target = spans.find(({ name }) => name === 'GET')
+      expect(target?.attributes).to.include({
+        'server.address': '127.0.0.2',
+        'http.response.status_code': 200,
+      })
+    })
+
+    it("stand below the caller's span", async () => {
+      const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+      const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
+      await getMetadata(stand.service.url, site.url('/traced-by-caller'), { headers })
+      const way = '? > GET /metadata'
+      const spans = await traceOf(isOf('/traced-by-caller'), [
+        way,
+        ...wayOfWork(`${way} > send inspection.requested.interactive > `, 'interactive'),
+      ])
+      expect(spans.find(({ name }) => name === 'GET /metadata')?.parentSpanId).to.equal('00f067aa0ba902b7')
+    })
+
+    it('are not sampled where the caller does not', async () => {
+      const traceId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+      const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-00` }
+      await getMetadata(stand.service.url, site.url('/unsampled'), { headers })
+      await getMetadata(stand.service.url, site.url('/sampled-later'))
+      await traceOf(isOf('/sampled-later'), ['GET /metadata'])
+      expect(collector.spans.filter((span) => span.traceId === traceId)).to.deep.equal([])
+    })
+
+    it('stand below a feeder, and begin by themselves where it has no trace', async () => {
+      const traceId = 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
+      const request = (path: string, attributes = {}) =>
+        binaryRequest(
+          randomUUID(),
+          { operation: 'metadata', parameters: { url: site.url(path), fields: 'basic' } },
+          attributes,
+        )
+      await stand.outside.produce(BATCH, [
+        request('/fed', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }),
+        request('/fed-without'),
+      ])
+      const below = await traceOf(isOf('/fed'), wayOfWork('? > ', 'batch'))
+      expect(below[0]?.traceId).to.equal(traceId)
+      expect(waysOf(below)).to.have.members(wayOfWork('? > ', 'batch'))
+      const own = await traceOf(isOf('/fed-without'), wayOfWork('', 'batch'))
+      expect(waysOf(own)).to.have.members(wayOfWork('', 'batch'))
+    })
+
+    it('have nothing of queries and keys', async () => {
+      await getMetadata(stand.service.url, site.url('/secretive?token=HIDDEN'))
+      await get(`${stand.service.url}/nothing?key=HIDDEN`)
+      await traceOf(isOf('/secretive'), ['GET /metadata'])
+      expect(JSON.stringify(collector.spans)).not.to.include('HIDDEN').and.not.include('pp_testkey0_')
+    })
+  })
+}

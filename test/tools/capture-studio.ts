@@ -1,0 +1,65 @@
+import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
+import { commandLine, renderFlags } from '#stages/render/adapters/render-flags.ts'
+import { type Captured, capture } from '#stages/render/capture/capture.ts'
+import type { CaptureLimits } from '#stages/render/capture/limits.ts'
+import { capturePages, farFrames } from '#test/site/pages/capture.ts'
+import { type Picture, readPicture } from '#test/tools/picture.ts'
+import { openSite } from '#test/tools/target-site.ts'
+import { openTestBrowser, type TestTab } from '#test/tools/test-tab.ts'
+
+/** One browser and one site, to capture the site's pages with. */
+export interface Studio {
+  /** Captures a page of the site in a tab of its own, as a snapshot of 1280 x 800 in png unless said otherwise. */
+  take(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<Captured>
+  /** As `take`, decoded. */
+  picture(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<Picture>
+  /** A tab that shows the page. */
+  open(path: string, options?: Partial<EffectiveSnapshot>, signal?: AbortSignal): Promise<TestTab>
+  close(): Promise<void>
+}
+
+/** A snapshot with nothing asked for, in png. */
+export const plainSnapshot: EffectiveSnapshot = {
+  device: 'desktop',
+  viewport: { width: 1280, height: 800, deviceScaleFactor: 1 },
+  fullPage: false,
+  selector: null,
+  blockAds: false,
+  blockCookieBanners: false,
+  format: 'png',
+  quality: null,
+  omitBackground: false,
+  timeout: 30_000,
+  waitFor: 0,
+  waitUntil: 'load',
+}
+
+export async function openStudio(): Promise<Studio> {
+  const browser = await openTestBrowser(commandLine(renderFlags))
+  const site = await openSite({
+    hosts: 2,
+    routes: { ...capturePages, '/frames': (...exchange) => farFrames(site.url('/framed', 1))(...exchange) },
+  })
+  const open: Studio['open'] = async (path, options = {}, signal) => {
+    const { viewport, device } = { ...plainSnapshot, ...options }
+    const opened = await browser.open({ ...(signal && { signal }) })
+    const screen = { screenWidth: viewport.width, screenHeight: viewport.height }
+    const metrics = { ...viewport, ...screen, mobile: device !== 'desktop' }
+    await opened.tab.cdp.send('Emulation.setDeviceMetricsOverride', metrics)
+    await opened.tab.page.goto(site.url(path))
+    return opened
+  }
+  const take: Studio['take'] = async (path, options = {}, limits) => {
+    const { tab, close } = await open(path, options)
+    return capture(tab, { ...plainSnapshot, ...options }, limits).finally(close)
+  }
+  return {
+    open,
+    take,
+    picture: async (...asked) => readPicture((await take(...asked)).image),
+    async close() {
+      await browser.close()
+      await site.close()
+    },
+  }
+}

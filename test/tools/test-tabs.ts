@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from '#infra/setup/find-chromium.mjs'
+import { makeEgress } from '#shared/egress/egress.ts'
+import { parseAllow, parsePorts } from '#shared/egress/rules.ts'
+import type { Log } from '#shared/log.ts'
+import { type BrowserTabs, openTabs, type TabsOptions } from '#stages/render/adapters/tabs.ts'
+
+/** A line of the log: its level, what it says, and of what. */
+export interface Logged {
+  readonly level: string
+  readonly text: string
+  readonly about: Readonly<Record<string, unknown>>
+}
+
+/** Browsers as the service has them; targets on the loopback net are allowed. */
+export interface TestTabs extends BrowserTabs {
+  /** Where their profiles are. */
+  readonly folder: string
+  readonly logged: readonly Logged[]
+  /** Ends all browsers at once and removes the folder. */
+  close(): Promise<void>
+}
+
+const loopback = makeEgress({
+  rules: {
+    allow: parseAllow('127.0.0.0/8:*'),
+    hosts: new Map(),
+    ports: parsePorts('1-65535'),
+    ownAddresses: [],
+  },
+  resolve: async () => [],
+  dnsTimeoutMs: 1000,
+  maxDnsAnswers: 8,
+  dnsCacheMs: 0,
+  connectTimeoutMs: 1000,
+})
+
+const defaults = {
+  concurrency: 1,
+  egress: loopback,
+  limits: {
+    maxBytes: 50_000_000,
+    maxRequests: 1000,
+    maxConnections: 100,
+    maxHeaderBytes: 65_536,
+    idleMs: 30_000,
+  },
+  findBrowser: () => findChromium(),
+  sandbox: 'auto',
+  maxJobs: 1000,
+  maxAgeMs: 3_600_000,
+  warmAgeMs: 600_000,
+  launchMs: 20_000,
+  protocolMs: 60_000,
+  stepMs: 10_000,
+  goodbyeMs: 3000,
+  restMs: 50,
+  maxRestMs: 200,
+  memoryBytes: 2 ** 31,
+  memoryEveryMs: 100,
+} as const satisfies Omit<TabsOptions, 'folder' | 'logger'>
+
+export async function openTestTabs(options: Partial<TabsOptions> = {}): Promise<TestTabs> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'test-tabs-')))
+  const logged: Logged[] = []
+  const line = (level: string) => (about: object, text: string) => {
+    logged.push({ level, text, about: { ...about } })
+  }
+  const logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
+  const tabs = await openTabs({ ...defaults, logger: logger as unknown as Log, ...options, folder })
+  return {
+    ...tabs,
+    folder,
+    logged,
+    async close() {
+      await tabs.stop(0)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { type Capacity, openCapacity } from '#gateway/capacity.ts'
+import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { requestOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+
+const TOPIC = 'inspection.requested.interactive'
+/** By then what stays in the log is seen. */
+const SEEN_MS = 3500
+
+describe('capacity', () => {
+  let embedded: Embedded
+  let capacity: Capacity
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+  })
+  afterEach(async () => {
+    await capacity.close()
+    await embedded.close()
+  })
+
+  async function open(limit: number, log: EventLog = embedded.log): Promise<void> {
+    capacity = await openCapacity({ log, store: embedded.store, logger: silentLog, limit })
+  }
+
+  const seatOf = (owner: string, lifeMs = 60_000) => ({
+    id: randomUUID(),
+    way: 'fetch' as const,
+    owner,
+    expiresAt: Date.now() + lifeMs,
+  })
+  const take = (owner: string, lifeMs?: number) => {
+    const seat = seatOf(owner, lifeMs)
+    return { ...seat, isTaken: capacity.take(seat) }
+  }
+  /** Requests that another gateway accepted. */
+  const waiting = (count: number) =>
+    embedded.log.append(Array.from({ length: count }, () => requestOf(randomUUID())))
+
+  it('refuses when the queue is full, until an inspection has ended', async () => {
+    await open(2)
+    const [first, second] = [take('a'), take('b')]
+    expect([first.isTaken, second.isTaken, take('c').isTaken]).to.deep.equal([true, true, false])
+    await embedded.store.wake(ENDED_CHANNEL, first.id)
+    await eventually(() => take('c').isTaken)
+    expect(take('c').isTaken).to.equal(false)
+  })
+
+  it('finds out that an inspection has ended also when the wake-up got lost', async () => {
+    await open(1)
+    const { id } = take('a')
+    await embedded.store.claim(outcomeKey(id), '{}\n{}', 60)
+    expect(take('b').isTaken).to.equal(false)
+    await eventually(() => take('b').isTaken)
+  })
+
+  it('waits for nothing that has expired', async () => {
+    await open(1)
+    expect(take('a', 100).isTaken).to.equal(true)
+    await eventually(() => take('b').isTaken)
+  })
+
+  it('counts from the start what was accepted before it', async () => {
+    await waiting(9)
+    await open(10)
+    expect([take('a').isTaken, take('b').isTaken]).to.deep.equal([true, false])
+  })
+
+  it('counts what others accept, once it stays, and forgets it when it is done', async () => {
+    await open(10)
+    await waiting(10)
+    await new Promise((resolve) => setTimeout(resolve, SEEN_MS))
+    expect(take('a').isTaken).to.equal(false)
+    const positions = [{ topic: TOPIC, partition: 0, offset: 10, metadata: '' }]
+    const receiver = { assigned() {}, received() {} }
+    const member: Subscription = await embedded.log.subscribe('fetch.interactive', [TOPIC], receiver)
+    await member.commit(positions)
+    await eventually(() => take('a').isTaken)
+  }).timeout(10_000)
+
+  it('does not count its own twice', async () => {
+    await open(4)
+    const own = [take('a'), take('b')]
+    await embedded.log.append(own.map(({ id }) => requestOf(id)))
+    await new Promise((resolve) => setTimeout(resolve, SEEN_MS))
+    expect([take('c').isTaken, take('d').isTaken, take('e').isTaken]).to.deep.equal([true, true, false])
+  }).timeout(10_000)
+
+  it('goes on with what it knows while the log is away', async () => {
+    let isAway = false
+    const lag: EventLog['lag'] = (...asked) =>
+      isAway ? Promise.reject(new Error('away')) : embedded.log.lag(...asked)
+    await waiting(1)
+    await open(3, { ...embedded.log, lag })
+    isAway = true
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect([take('a').isTaken, take('b').isTaken, take('c').isTaken]).to.deep.equal([true, true, false])
+  })
+})

@@ -1,0 +1,80 @@
+import { DiagnosticSeverity, Parser } from '@asyncapi/parser'
+import { expect } from 'chai'
+import { asyncApiDocument } from '#gateway/documents/asyncapi/document.ts'
+
+const URL = 'https://probe.example'
+
+interface HeaderSchema {
+  readonly properties: Readonly<Record<string, object>>
+  readonly required: readonly string[]
+}
+
+async function parse(document: object) {
+  const { document: parsed, diagnostics } = await new Parser().parse(JSON.stringify(document))
+  const errors = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
+  return { parsed, errors: errors.map(({ message }) => message) }
+}
+
+describe('AsyncAPI document', function () {
+  this.timeout(30_000)
+
+  it('is valid AsyncAPI 3.0, by the official parser', async () => {
+    const { parsed, errors } = await parse(asyncApiDocument(URL, ''))
+    expect(errors).to.deep.equal([])
+    expect(parsed?.version()).to.equal('3.0.0')
+  })
+
+  it('is not valid any more with one thing wrong: the parser looks', async () => {
+    const document = structuredClone(asyncApiDocument(URL, '')) as { operations: object }
+    document.operations = { a: { action: 'publish' } }
+    expect((await parse(document)).errors).not.to.deep.equal([])
+  })
+
+  it('has the public topics of decisions section 9, each in its direction', async () => {
+    const { parsed } = await parse(asyncApiDocument(URL, ''))
+    const operations = parsed?.operations().all() ?? []
+    const found = operations.map((one) => `${one.action()} ${one.channels().all()[0]?.address()}`)
+    expect(found).to.include.members([
+      'receive inspection.requested.batch',
+      'send result.snapshot',
+      'send result.metadata',
+      'send inspection.failed',
+      'send dead-letter',
+    ])
+    expect(found.some((one) => /page\.|interactive/.test(one))).to.equal(false)
+  })
+
+  it('writes the prefix before each topic', async () => {
+    const { parsed } = await parse(asyncApiDocument(URL, 'eu.'))
+    for (const channel of parsed?.channels().all() ?? []) expect(channel.address()).to.match(/^eu\.\w/)
+  })
+
+  it('has payload, key and the CloudEvents headers of the Kafka binding for each event', async () => {
+    const { parsed } = await parse(asyncApiDocument(URL, ''))
+    const messages = parsed?.allMessages().all() ?? []
+    const events = messages.filter((message) => message.name() !== 'dead-letter')
+    expect(events.length).to.be.at.least(4)
+    for (const message of events) {
+      const headers = message.headers()?.json<HeaderSchema>()
+      expect(headers?.required).to.include.members([
+        'ce_specversion',
+        'ce_id',
+        'ce_source',
+        'ce_type',
+        'content-type',
+      ])
+      expect(headers?.properties?.ce_type).to.deep.include({ const: message.name() })
+      expect(message.name()).to.match(/\.v1$/)
+      expect(message.hasPayload()).to.equal(true)
+      expect(message.bindings().get('kafka')?.value()).to.have.property('key')
+      expect(message.externalDocs()?.url()).to.equal(`${URL}/schemas/${message.name()}.json`)
+    }
+  })
+
+  it('says what is added to a dead letter', async () => {
+    const { parsed } = await parse(asyncApiDocument(URL, ''))
+    const dead = parsed?.allMessages().filterBy((message) => message.name() === 'dead-letter')[0]
+    const headers = dead?.headers()?.json<HeaderSchema>()
+    expect(headers?.required).to.have.members(['pp_reason', 'pp_topic', 'pp_partition', 'pp_offset'])
+  })
+})

@@ -1,0 +1,79 @@
+import { expect } from 'chai'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { findChromium } from '#infra/setup/find-chromium.mjs'
+import { skipLoudly } from '#test/tools/skips.ts'
+import { type DocumentsSite, openDocuments } from './site.ts'
+
+const KEY = 'pp_docspage_abcdefghijklmnopqrstuvwxyz012345'
+
+/** The page in the real browser, which can reach nothing but the site. */
+describe('docs page', function () {
+  this.timeout(60_000)
+  let site: DocumentsSite
+  let browser: Browser
+  let page: Page
+  const asked: string[] = []
+  const complaints: string[] = []
+  /** Calls that were tried out from the page. */
+  const calls: { path: string; key: string }[] = []
+
+  before(async function () {
+    const executablePath = findChromium()
+    if (executablePath === null) return skipLoudly(this, 'no Chromium to open /docs in')
+    site = await openDocuments('https://elsewhere.example', (context) => {
+      calls.push({ path: context.url, key: context.get('X-API-Key') })
+      context.body = { tried: true }
+    })
+    browser = await puppeteer.launch({
+      executablePath,
+      args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    })
+    page = await browser.newPage()
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('console', (message) => {
+      if (['error', 'warn'].includes(message.type())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`))
+    await page.goto(`${site.url}/docs`, { waitUntil: 'networkidle0' })
+    await page.waitForSelector('.opblock')
+  })
+  after(async () => {
+    await browser?.close()
+    site?.close()
+  })
+
+  it('shows every operation of the document', async () => {
+    const { paths } = (await (await fetch(`${site.url}/openapi.json`)).json()) as { paths: object }
+    const shown = await page.$$eval('.opblock-summary-path', (all) =>
+      all.map((one) => one.textContent?.replaceAll('\u200b', '')),
+    )
+    expect(shown).to.have.members(Object.keys(paths))
+    expect(await page.$eval('.info .title', (one) => one.textContent)).to.include('PageProbe')
+  })
+
+  it('tries a call out, with the key in its header', async () => {
+    await page.click('.btn.authorize')
+    await page.type('.modal-ux input[type=text]', KEY)
+    await page.click('.modal-ux .btn.modal-btn.auth.authorize')
+    await page.click('.modal-ux .btn-done')
+    await page.click('#operations-Inspections-getMetadata .opblock-summary-control')
+    await page.waitForSelector('#operations-Inspections-getMetadata .try-out__btn')
+    await page.click('#operations-Inspections-getMetadata .try-out__btn')
+    await page.type('#operations-Inspections-getMetadata tr[data-param-name=url] input', 'http://a.example/')
+    await page.click('#operations-Inspections-getMetadata .execute')
+    await page.waitForSelector('#operations-Inspections-getMetadata .live-responses-table')
+    const [call] = calls.filter(({ path }) => path.startsWith('/metadata'))
+    expect(call?.key).to.equal(KEY)
+    const query = new URLSearchParams(call?.path.split('?')[1])
+    expect(query.get('url')).to.equal('http://a.example/')
+    expect([null, 'all']).to.include(query.get('fields'))
+  })
+
+  it('asked nobody but its own origin, and the browser had nothing to complain about', () => {
+    expect(asked.length).to.be.at.least(5)
+    const outside = asked.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:'))
+    expect(outside).to.deep.equal([])
+    expect(complaints).to.deep.equal([])
+  })
+})

@@ -1,0 +1,14 @@
+import type { DoorOptions } from '#gateway/door.ts'
+
+/** A door on loopback, with the limits that the settings have by default. */
+export const doorOptions: DoorOptions = {
+  host: '127.0.0.1',
+  port: 0,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 5000,
+  maxHeaderBytes: 16_384,
+  maxHeaders: 100,
+  maxRequestsPerSocket: 10_000,
+  maxConnections: 10_000,
+}

@@ -1,0 +1,80 @@
+import { expect } from 'chai'
+import { type LagWatch, watchLag } from '#gateway/lag-watch.ts'
+import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import { eventually } from '#test/contract/eventually.ts'
+
+describe('lag-watch', () => {
+  let watch: LagWatch
+  let metrics: ReturnType<typeof prometheusMetrics>
+  let lagOf: (group: string, topic: string) => number
+  let asked: number
+  beforeEach(() => {
+    asked = 0
+    lagOf = () => 0
+    metrics = prometheusMetrics({ process: false })
+  })
+  afterEach(() => watch.close())
+
+  function start(): void {
+    const log = {
+      async lag(group: string, topics: readonly string[]) {
+        asked += 1
+        return topics.map((topic) => ({ topic, records: lagOf(group, topic), positions: [] }))
+      },
+    }
+    watch = watchLag({ log: log as unknown as EventLog, groups: readingGroups, metrics, intervalMs: 5 })
+  }
+
+  const shown = async (series: string) => {
+    const { text } = await metrics.expose()
+    const line = text.split('\n').find((one) => one.startsWith(`pageprobe_lag_records{${series}}`))
+    return line === undefined ? null : Number(line.split(' ').at(-1))
+  }
+  const rounds = async (count: number) => {
+    const enough = asked + count * readingGroups.length
+    await eventually(() => asked > enough)
+  }
+
+  it('shows how far each group is behind, over all its topics', async () => {
+    lagOf = (group, topic) =>
+      group === 'projection.interactive' ? 2 : topic === 'page.fetched.batch' ? 7 : 0
+    start()
+    await rounds(1)
+    expect(await shown('stage="extract",lane="batch"')).to.equal(7)
+    expect(await shown('stage="fetch",lane="interactive"')).to.equal(0)
+    // Four results and failures: five topics.
+    expect(await shown('stage="projection",lane="interactive"')).to.equal(10)
+  })
+
+  it('names a stage whose interactive work does not get less, until it does', async () => {
+    lagOf = (group) => (group === 'extract.interactive' ? 3 : 0)
+    start()
+    expect(watch.behind()).to.deep.equal([])
+    await eventually(() => watch.behind().length > 0)
+    expect(watch.behind()).to.deep.equal(['extract'])
+    lagOf = () => 0
+    await eventually(() => watch.behind().length === 0)
+  })
+
+  it('does not take for stuck what works off its queue, nor batch that waits', async () => {
+    let left = 1_000_000
+    lagOf = (group) => (group === 'fetch.interactive' ? left-- : group === 'fetch.batch' ? 1000 : 0)
+    start()
+    await rounds(8)
+    expect(watch.behind()).to.deep.equal([])
+  })
+
+  it('shows nothing while the log can not tell, and then again', async () => {
+    lagOf = () => {
+      throw new Error('the log is away')
+    }
+    start()
+    await rounds(2)
+    expect(await shown('stage="fetch",lane="batch"')).to.equal(null)
+    lagOf = () => 1
+    await rounds(2)
+    expect(await shown('stage="fetch",lane="batch"')).to.equal(1)
+  })
+})

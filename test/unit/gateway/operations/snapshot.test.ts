@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { requestIdentity } from '#gateway/answer-cache.ts'
+import { operationRoutes } from '#gateway/operations/index.ts'
+import type { Parameters } from '#gateway/operations/operation.ts'
+import { checkParameters } from '#shared/operations/parameters.ts'
+
+const url = 'https://example.com/a'
+
+function parametersOf(body: Record<string, unknown>): Parameters {
+  const checked = checkParameters('snapshot', { url, ...body }, false)
+  if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
+  return checked.parameters
+}
+
+const identity = (body: Record<string, unknown>) => requestIdentity('snapshot', parametersOf(body))
+
+describe('snapshot for the gateway', () => {
+  const same: [what: string, one: Record<string, unknown>, other: Record<string, unknown>][] = [
+    ['a default by name', {}, { format: 'webp', quality: 80, fullPage: false }],
+    ['a quality by name', { quality: 'high' }, { quality: 95 }],
+    ['the quality of a png', { format: 'png', quality: 10 }, { format: 'png', quality: 90 }],
+    ['a viewport beside a preset', { device: 'mobile' }, { device: 'mobile', viewport: { width: 800 } }],
+    ['the preset by its numbers', { viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 } }, {}],
+    ['a fragment', { url: `${url}#top` }, {}],
+  ]
+  for (const [what, one, other] of same) {
+    it(`takes ${what} for the same request`, () => expect(identity(one)).to.equal(identity(other)))
+  }
+
+  for (const changed of [
+    { url: `${url}?` },
+    { url: `${url}/` },
+    { device: 'mobile' },
+    { viewport: { width: 800 } },
+    { viewport: { deviceScaleFactor: 2 } },
+    { fullPage: true },
+    { selector: 'h1' },
+    { blockAds: true },
+    { blockCookieBanners: true },
+    { format: 'png' },
+    { quality: 81 },
+    { timeout: 29_999 },
+    { waitFor: 1 },
+    { waitUntil: 'load' },
+  ]) {
+    it(`tells ${JSON.stringify(changed)} apart`, () => expect(identity(changed)).not.to.equal(identity({})))
+  }
+
+  it('holds a caller for timeout + waitFor + 15 s', () => {
+    const held = operationRoutes.snapshot.answerTimeoutMs(parametersOf({ timeout: 20_000, waitFor: 5000 }))
+    expect(held).to.equal(40_000)
+  })
+
+  it('says of a result that is given again how long it lives', () => {
+    const result = { cached: false, cache_ttl_seconds: 86_400, screenshot_url: 'https://a.example/x.webp' }
+    const cached = { result, at: 1_000_000, ttlSeconds: 86_400 }
+    const recalled = operationRoutes.snapshot.recalled?.(cached, 1_000_000 + 3_600_000)
+    expect(recalled).to.deep.equal({ ...result, cached: true, cache_ttl_seconds: 82_800 })
+  })
+})

@@ -1,0 +1,43 @@
+import { connect } from 'node:net'
+
+/** What came back over a connection until the other side closed it. */
+export interface RawAnswer {
+  readonly text: string
+  /** Status of each answer, in order. */
+  readonly statuses: readonly number[]
+  /** The last answer's header fields (lower case) and body. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Sends exactly these bytes and waits until the server closes; rejects when it does not within `patienceMs`. */
+export function rawHttp(base: string, bytes: string, patienceMs = 3000): Promise<RawAnswer> {
+  const { hostname, port } = new URL(base)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
+    const timer = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`the connection stays open, after: ${text.slice(0, 200)}`))
+    }, patienceMs)
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => undefined) // a reset closes it, too
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(read(text))
+    })
+  })
+}
+
+function read(text: string): RawAnswer {
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+  const [head = '', body = ''] = text.slice(text.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n')
+  const fields = head
+    .split('\r\n')
+    .slice(1)
+    .map((line) => [line.split(': ')[0]?.toLowerCase(), line.slice(line.indexOf(': ') + 2)])
+  return { text, statuses, headers: Object.fromEntries(fields), body }
+}

@@ -1,0 +1,80 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect } from 'chai'
+import { type DocumentsSite, openDocuments } from '#test/unit/gateway/documents/site.ts'
+import { httpCall } from '#test/unit/gateway/http-call.ts'
+
+const PUBLIC_URL = 'https://probe.example'
+
+describe('documents', () => {
+  let site: DocumentsSite
+  before(async () => {
+    site = await openDocuments(PUBLIC_URL)
+  })
+  after(() => site.close())
+
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    httpCall(site.url, path, { headers, method })
+
+  for (const [path, type] of [
+    ['/openapi.json', 'application/json'],
+    ['/asyncapi.json', 'application/json'],
+    ['/schemas/inspection.requested.v1.json', 'application/schema+json'],
+    ['/schemas/result.metadata.v1.json', 'application/schema+json'],
+    ['/schemas/result.snapshot.v1.json', 'application/schema+json'],
+    ['/schemas/inspection.failed.v1.json', 'application/schema+json'],
+    ['/docs', 'text/html'],
+    ['/docs/start.js', 'text/javascript'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript'],
+    ['/docs/swagger-ui.css', 'text/css'],
+  ] as const) {
+    it(`${path} is ${type}, may be kept for a while, and is not sent twice`, async () => {
+      const { status, headers, body } = await ask(path)
+      expect(status).to.equal(200)
+      expect(headers['content-type']).to.equal(`${type}; charset=utf-8`)
+      expect(headers['cache-control']).to.match(/^public, max-age=[1-9]\d*$/)
+      expect(body.length).to.be.above(100)
+      const tag = headers.etag ?? ''
+      expect(tag).to.match(/^W\/"[\w-]+"$/)
+      const again = await ask(path, { 'If-None-Match': tag })
+      expect([again.status, again.headers.etag, again.body.length]).to.deep.equal([304, tag, 0])
+      expect((await ask(path, { 'If-None-Match': 'W/"other"' })).status).to.equal(200)
+    })
+
+    it(`${path} has a head`, async () => {
+      const { status, headers, body } = await ask(path, {}, 'HEAD')
+      expect([status, body.length]).to.deep.equal([200, 0])
+      expect(headers['content-type']).to.include(type)
+      expect(headers).to.include.keys('etag', 'cache-control')
+    })
+  }
+
+  it('are compressed as asked, and the same then', async () => {
+    const plain = await ask('/openapi.json', { 'Accept-Encoding': 'identity' })
+    const packed = await ask('/openapi.json', { 'Accept-Encoding': 'br' })
+    expect(plain.headers['content-encoding']).to.equal(undefined)
+    expect(packed.headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(brotliDecompressSync(packed.body).equals(plain.body)).to.equal(true)
+  })
+
+  it('name the public address', async () => {
+    expect((await ask('/openapi.json')).json().servers).to.deep.equal([{ url: PUBLIC_URL }])
+    const { $id } = (await ask('/schemas/result.metadata.v1.json')).json()
+    expect($id).to.equal(`${PUBLIC_URL}/schemas/result.metadata.v1.json`)
+  })
+
+  it('let only the page run scripts, and only those of its origin', async () => {
+    const policy = String((await ask('/docs')).headers['content-security-policy'])
+    expect(policy.split('; ')).to.include.members([
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+    ])
+    expect(policy).not.to.match(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/)
+    const { headers } = await ask('/docs/swagger-ui.css')
+    expect(headers['content-security-policy']).to.equal("default-src 'none'")
+  })
+
+  it('are none for a type of event that does not exist', async () => {
+    expect((await ask('/schemas/page.fetched.v1.json')).status).to.equal(404)
+  })
+})

@@ -1,0 +1,57 @@
+import Router from '@koa/router'
+import { expect } from 'chai'
+import type { Middleware } from 'koa'
+import type { Backing, Service } from '#gateway/backing.ts'
+import type { CallState } from '#gateway/http/context.ts'
+import { healthRoutes } from '#gateway/routes/health.ts'
+import { type SmallApp, serveApp } from '../http/small-app.ts'
+import { httpCall } from '../http-call.ts'
+
+describe('health routes', () => {
+  let app: SmallApp
+  let missing: Service[]
+  let behind: string[]
+  let isStarted: boolean
+  before(async () => {
+    const router = new Router<CallState>()
+    const backing = { missing: () => missing } as Backing
+    healthRoutes(router, { backing, isStarted: () => isStarted, behind: () => behind })
+    app = await serveApp(router.routes() as unknown as Middleware)
+  })
+  beforeEach(() => {
+    missing = []
+    behind = []
+    isStarted = true
+  })
+  after(() => app.close())
+
+  const readiness = async () => {
+    const { status, json } = await httpCall(app.url, '/readyz')
+    return { http: status, ...json() }
+  }
+
+  it('are ready with all that is needed', async () => {
+    expect(await readiness()).to.deep.equal({ http: 200, status: 'ready', missing: [], behind: [] })
+  })
+
+  it('name what is missing, and are unavailable without what every call needs', async () => {
+    missing = ['objects', 'store']
+    expect(await readiness()).to.deep.equal({ http: 503, status: 'unavailable', missing, behind })
+  })
+
+  it('are degraded without the objects', async () => {
+    missing = ['objects']
+    expect(await readiness()).to.deep.equal({ http: 200, status: 'degraded', missing, behind })
+  })
+
+  it('are degraded while a stage does not get on, and name it', async () => {
+    behind = ['extract']
+    expect(await readiness()).to.deep.equal({ http: 200, status: 'degraded', missing, behind })
+  })
+
+  it('are unavailable before the start is complete', async () => {
+    isStarted = false
+    expect(await readiness()).to.deep.equal({ http: 503, status: 'unavailable', missing, behind })
+    expect((await httpCall(app.url, '/healthz')).status).to.equal(200)
+  })
+})

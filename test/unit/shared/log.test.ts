@@ -1,0 +1,38 @@
+import { expect } from 'chai'
+import { logTo } from '#shared/log.ts'
+
+describe('log', () => {
+  function written(
+    level: string,
+    secrets: string[],
+    write: (log: ReturnType<typeof logTo>) => void,
+  ): string[] {
+    const lines: string[] = []
+    write(logTo({ write: (line) => void lines.push(line) }, level, secrets))
+    return lines
+  }
+
+  it('writes a line of JSON for each message, from its level on', () => {
+    const lines = written('info', [], (log) => {
+      log.debug('not this')
+      log.info({ service: 'store' }, 'there again')
+      log.error({ err: new Error('broken') }, 'failed')
+    })
+    const [first, second] = lines.map((line) => JSON.parse(line))
+    expect(lines).to.have.length(2)
+    expect(first).to.include({ level: 30, service: 'store', msg: 'there again', pid: process.pid })
+    expect(second.err).to.include({ type: 'Error', message: 'broken' })
+    expect(second.err.stack).to.include('log.test.ts')
+  })
+
+  it('hides what it was told to, in the words of any library', () => {
+    const [line = ''] = written('info', ['hunter22'], (log) => {
+      const err = Object.assign(new Error('ERR AUTH hunter22'), {
+        command: { name: 'auth', args: ['hunter22'] },
+      })
+      log.warn({ err, url: 'redis://default:hunter22@redis' }, 'hunter22')
+    })
+    expect(line).not.to.include('hunter22')
+    expect(JSON.parse(line).err.message).to.equal('ERR AUTH [hidden]')
+  })
+})

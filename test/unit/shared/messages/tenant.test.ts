@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { readRequest, requestRecord } from '#shared/messages/inspection-requested.ts'
+import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
+import { pageFetchedRecord, readPageFetched } from '#shared/messages/page-fetched.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import { asRead } from './log-record.ts'
+
+const url = 'http://shop.example/'
+const request = {
+  id: 'x',
+  operation: 'metadata',
+  lane: 'interactive',
+  parameters: { url },
+  url,
+  expiresAt: null,
+  traceparent: null,
+  timing: '',
+} as const
+const page = {
+  finalUrl: url,
+  status: 200,
+  headers: {},
+  redirects: [],
+  fetchedAt: '',
+  robotsAllowed: null,
+  body: { base64: '' },
+}
+
+function eventOf(record: NewRecord) {
+  const decoded = fromRecord(asRead(record))
+  if ('reason' in decoded) throw new Error(decoded.reason)
+  return decoded.event
+}
+
+describe('tenant', () => {
+  it('goes with an inspection from event to event, and no further', () => {
+    const read = readRequest(eventOf(requestRecord({ ...request, tenant: 'abcd1234' })), 'interactive')
+    expect(read.tenant).to.equal('abcd1234')
+    const next = readPageFetched(eventOf(pageFetchedRecord(read, page)), 'interactive')
+    expect(next.request.tenant).to.equal('abcd1234')
+    const outcome = outcomeRecord(next.request, resultOutcome(next.request, '{}'))
+    expect(JSON.stringify(outcome)).not.to.include('abcd1234').and.not.to.include('tenant')
+  })
+
+  it('is not made up for an inspection that has none', () => {
+    const record = requestRecord(request)
+    expect(record.headers).not.to.have.property('ce_tenant')
+    expect(readRequest(eventOf(record), 'interactive')).not.to.have.property('tenant')
+  })
+})

@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
+import { tracedHandlers } from '#stages/fetch/lookups/traced-handlers.ts'
+import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'
+
+const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+
+describe('traced-handlers', () => {
+  it('put a server span around each look-up, and its work below that', async () => {
+    const given: unknown[][] = []
+    const note = async (...call: unknown[]) => void given.push(call)
+    const handlers = { judgeTarget: note, robots: note, probe: note, describeImage: note }
+    const tracer = recordingTracer()
+    const traced = tracedHandlers(handlers as unknown as LookupHandlers, tracer)
+    const context: CallContext = { deadlineMs: 5, signal: new AbortController().signal, traceparent }
+    await traced.judgeTarget('http://a/', context)
+    await traced.robots('http://a/', 'agent', context)
+    await traced.probe(['http://a/'], context)
+    await traced.describeImage('http://a/', context)
+    const methods = ['JudgeTarget', 'Robots', 'Probe', 'DescribeImage']
+    expect(tracer.spans.map(({ name, kind, parent, error }) => [name, kind, parent, error])).to.deep.equal(
+      methods.map((method) => [`pageprobe.lookups.v1.Lookups/${method}`, 'server', traceparent, null]),
+    )
+    const inner = tracer.spans.map((span) => ({ ...context, traceparent: span.traceparent }))
+    expect(given).to.deep.equal([
+      ['http://a/', inner[0]],
+      ['http://a/', 'agent', inner[1]],
+      [['http://a/'], inner[2]],
+      ['http://a/', inner[3]],
+    ])
+  })
+})

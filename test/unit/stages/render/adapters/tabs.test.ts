@@ -1,0 +1,377 @@
+import { readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect } from 'chai'
+import type { Page } from 'puppeteer-core'
+import { findChromium } from '#infra/setup/find-chromium.mjs'
+import { Failure } from '#shared/errors.ts'
+import { memoryOfSessions } from '#stages/render/adapters/browsers/memory.ts'
+import type { TabsOptions } from '#stages/render/adapters/tabs.ts'
+import { DeadlinePassed, type Tab } from '#stages/render/tab.ts'
+import { childrenOf, countInSessions, eventually } from '#test/tools/processes.ts'
+import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
+
+/** A tab with puppeteer's Page, to do with it as pages do. */
+type PageTab = Tab & { readonly page: Page }
+
+const MIB = 1024 * 1024
+const never = new AbortController().signal
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0)
+
+describe('the tabs of jobs', function () {
+  this.timeout(60_000)
+  let tabs: TestTabs
+  let site: TargetSite
+
+  before(async function () {
+    requireBrowser(this)
+    site = await openSite({
+      routes: {
+        '/cached': (_, response) => {
+          response.writeHead(200, { 'cache-control': 'max-age=600', 'content-type': 'text/plain' }).end('x')
+        },
+        '/worker.js': (_, response) => {
+          response.writeHead(200, { 'content-type': 'text/javascript' }).end('onfetch = () => {}')
+        },
+        '/hungry': (_, response) =>
+          htmlPage(
+            response,
+            '/hungry',
+            '<script>a = []; setInterval(() => a.push(new Uint8Array(3e7).fill(1)), 20)</script>',
+          ),
+        '/endless': (_, response) => htmlPage(response, '/endless', '<script>for (;;);</script>'),
+        '/hanging': () => {},
+      },
+    })
+  })
+  after(() => site?.close())
+  afterEach(() => tabs?.close())
+
+  const open = async (options: Partial<TabsOptions> = {}) => {
+    tabs = await openTestTabs(options)
+  }
+  const use = <T>(work: (tab: PageTab) => Promise<T>, deadlineMs = 30_000, signal = never) =>
+    tabs.use(async (tab) => work({ ...tab, page: (await tab.target.page()) as Page }), { deadlineMs, signal })
+  const browsers = () => childrenOf(process.pid, tabs.folder)
+  /** The title of a page, as a job that works. */
+  const titleOf = (path: string) =>
+    use(async ({ page, guard }) => {
+      await guard(page.goto(site.url(path)))
+      return guard(page.title())
+    })
+  const visit = (path: string) => (tab: PageTab) => tab.guard(tab.page.goto(site.url(path)))
+  const failureOf = (job: Promise<unknown>) =>
+    job.then(
+      () => 'no failure',
+      (error) => (error instanceof Failure ? error.code : error.name),
+    )
+
+  it('reach sites by a proxy of their own, and no others', async () => {
+    await open()
+    const [counts, refusals] = await use(async (tab) => {
+      await visit('/a')(tab)
+      const counts = tab.proxy.counts()
+      await tab.guard(tab.page.goto('http://10.0.0.1/')).catch(() => {})
+      return [counts, tab.proxy.refusals()] as const
+    })
+    expect(counts).to.include({ refused: 0, unreachable: 0 })
+    expect(counts.requests).to.be.above(0)
+    expect(refusals).to.deep.equal([{ host: '10.0.0.1', port: 80, reason: 'address_not_allowed' }])
+  })
+
+  it('leave nothing behind for the next one', async () => {
+    await open()
+    const leave = `(async () => {
+      document.cookie = 'left=behind; max-age=600'
+      localStorage.left = 'behind'
+      await navigator.serviceWorker.register('/worker.js')
+      await navigator.serviceWorker.ready
+      await caches.open('left')
+      await (await fetch('/cached')).text()
+    })()`
+    const find = `(async () => {
+      await (await fetch('/cached')).text()
+      const workers = await navigator.serviceWorker.getRegistrations()
+      return [document.cookie, localStorage.length, workers.length, (await caches.keys()).length].join()
+    })()`
+    const visitAnd = (script: string) => async (tab: PageTab) => {
+      await visit('/a')(tab)
+      return tab.guard(tab.page.evaluate(script))
+    }
+    await use(visitAnd(leave))
+    await use(visitAnd(leave))
+    expect(site.hits('/cached')).to.equal(2)
+    expect(await use(visitAnd(find))).to.equal(',0,0,0')
+    expect(site.hits('/cached')).to.equal(3)
+    expect(tabs.stats()).to.include({ launched: 1 })
+  })
+
+  it('have one page only', async () => {
+    await open()
+    const pages = await use(async ({ page, guard }) => {
+      await guard(page.evaluate(`for (let i = 0; i < 5; i++) open('about:blank')`))
+      await guard(page.setContent(`<a href="about:blank" target=_blank>x</a>`))
+      await guard(page.click('a'))
+      await pause(300)
+      return page.browserContext().pages()
+    })
+    expect(pages).to.have.length(1)
+  })
+
+  it('are all closed, however many there were, and cost no more in the end than at the start', async () => {
+    await open({ concurrency: 2 })
+    const ten = () => Promise.all(Array.from({ length: 10 }, (_, i) => titleOf(`/${i}`)))
+    await ten()
+    expect(await eventually(() => tabs.stats().warm === 2)).to.equal(true)
+    const leaders = browsers()
+    const before = countInSessions(leaders)
+    const bytes = () => sum(memoryOfSessions(new Set(leaders)).values())
+    const bytesBefore = bytes()
+    for (let i = 0; i < 5; i++) expect(await ten()).to.include('Page /7')
+    expect(await eventually(() => tabs.stats().warm === 2)).to.equal(true)
+    expect(tabs.stats()).to.deep.include({ launched: 2, browsers: 2, contexts: 2, running: 0 })
+    // Each of the 50 had a process; a browser may keep one in reserve, and lets go of them a moment later.
+    expect(await eventually(() => countInSessions(leaders) <= before + 2)).to.equal(true)
+    expect(bytes()).to.be.below(1.5 * bytesBefore)
+  })
+
+  describe('that are lost', () => {
+    it('are replaced once by another in another browser', async () => {
+      await open()
+      const tried: (number | undefined)[] = []
+      const title = await use(async (tab) => {
+        tried.push(browsers()[0])
+        if (tried.length === 1) await tab.guard(tab.page.goto('chrome://crash'))
+        await visit('/again')(tab)
+        return tab.guard(tab.page.title())
+      })
+      expect(title).to.equal('Page /again')
+      expect(new Set(tried).size).to.equal(2)
+    })
+
+    it('twice are the page’s fault, and the next job has a good one', async () => {
+      await open()
+      const crash = ({ page, guard }: PageTab) => guard(page.goto('chrome://crash'))
+      expect(await failureOf(use(crash))).to.equal('BROWSER_CRASHED')
+      expect(await titleOf('/next')).to.equal('Page /next')
+    })
+
+    it('because their browsers were killed are all replaced, guarded or not', async () => {
+      await open({ concurrency: 4 })
+      let running = 0
+      const work = (isGuarded: boolean) => {
+        let tries = 0
+        return use(async (tab) => {
+          tries += 1
+          if (tries > 1) return tab.page.evaluate('1 + 1')
+          running += 1
+          const going = tab.page.goto(site.url('/hanging'))
+          return isGuarded ? tab.guard(going) : going
+        })
+      }
+      const jobs = [true, false, true, false].map(work)
+      expect(await eventually(() => running === 4 && site.hits('/hanging') === 4, 40_000)).to.equal(true)
+      for (const pid of browsers()) process.kill(pid, 'SIGKILL')
+      expect(await Promise.all(jobs)).to.deep.equal([2, 2, 2, 2])
+      expect(tabs.stats()).to.include({ crashed: 4 })
+      expect(await titleOf('/after')).to.equal('Page /after')
+    })
+
+    it('for the memory their page takes are nobody else’s loss', async () => {
+      await open({ concurrency: 2, memoryBytes: 500 * MIB, memoryEveryMs: 50 })
+      let tries = 0
+      const { promise: hungryEnded, resolve } = Promise.withResolvers<void>()
+      const [hungry, other] = await Promise.all([
+        failureOf(
+          use(async (tab) => {
+            await visit('/hungry')(tab)
+            await tab.guard(new Promise(() => {}))
+          }),
+        ).finally(resolve),
+        use(async ({ page, guard }) => {
+          tries += 1
+          await guard(hungryEnded)
+          return guard(page.evaluate('1 + 1'))
+        }),
+      ])
+      expect({ hungry, other, tries }).to.deep.equal({ hungry: 'BROWSER_CRASHED', other: 2, tries: 1 })
+      expect(tabs.logged.map(({ about }) => String(about.why)).join()).to.match(/too much memory: \d{3,} MiB/)
+    })
+  })
+
+  describe('whose time is over', () => {
+    it('end, whatever their page does, and the next job is fine', async () => {
+      await open()
+      let signal: AbortSignal | undefined
+      const job = use((tab) => {
+        signal = tab.signal
+        return visit('/endless')(tab)
+      }, 500)
+      expect(await job.catch((error) => error)).to.be.instanceOf(DeadlinePassed)
+      expect(signal?.aborted).to.equal(true)
+      expect(await titleOf('/next')).to.equal('Page /next')
+      expect(tabs.stats()).to.include({ launched: 1 })
+    })
+
+    it('end with their browser when that is stuck, and the next job has another', async () => {
+      await open({ stepMs: 2000, goodbyeMs: 100 })
+      const job = use(async () => {
+        for (const pid of browsers()) process.kill(pid, 'SIGSTOP')
+        await new Promise(() => {})
+      }, 300)
+      expect(await job.catch((error) => error)).to.be.instanceOf(DeadlinePassed)
+      expect(await titleOf('/next')).to.equal('Page /next')
+      expect(tabs.stats()).to.include({ launched: 2, recycled: 1 })
+    })
+
+    it('end, even when the work never looks at them', async () => {
+      await open()
+      const job = use(() => new Promise(() => {}), 300)
+      expect(await job.catch((error) => error)).to.be.instanceOf(DeadlinePassed)
+    })
+  })
+
+  describe('that the caller gives up', () => {
+    it('end with the reason', async () => {
+      await open()
+      const caller = new AbortController()
+      const job = use(
+        async (tab) => {
+          caller.abort(new Error('changed my mind'))
+          await tab.guard(new Promise(() => {}))
+        },
+        30_000,
+        caller.signal,
+      )
+      expect(await job.catch((error) => error.message)).to.equal('changed my mind')
+    })
+
+    it('before their turn are never opened', async () => {
+      await open()
+      const caller = new AbortController()
+      let isUsed = false
+      const first = titleOf('/first')
+      const second = use(
+        async () => {
+          isUsed = true
+        },
+        30_000,
+        caller.signal,
+      )
+      caller.abort(new Error('changed my mind'))
+      expect(await second.catch((error) => error.message)).to.equal('changed my mind')
+      await first
+      await titleOf('/third')
+      expect(isUsed).to.equal(false)
+    })
+  })
+
+  it('keep nothing of a job that is done', async () => {
+    await open()
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const results: WeakRef<object>[] = []
+    for (let i = 0; i < 5; i++) results.push(new WeakRef(await use(async () => ({ i }))))
+    const isGone = () => {
+      collectGarbage()
+      // The last job's is the queue's until the next.
+      return results.slice(0, -1).every((result) => result.deref() === undefined)
+    }
+    expect(await eventually(isGone)).to.equal(true)
+    expect(tabs.stats()).to.include({ launched: 1 })
+  })
+
+  it('reject as the work does', async () => {
+    await open()
+    const job = use(() => Promise.reject(new Failure('PAGE_TOO_TALL', 'too tall')))
+    expect(await failureOf(job)).to.equal('PAGE_TOO_TALL')
+  })
+
+  describe('wait for a browser', () => {
+    const failing = (times: number) => {
+      let starts = 0
+      return () => (++starts <= times ? '/bin/false' : findChromium())
+    }
+
+    it('that failed to start once, and none the wiser', async () => {
+      await open({ findBrowser: failing(1) })
+      expect(await titleOf('/a')).to.equal('Page /a')
+    })
+
+    it('in vain when it does not start, until it does', async () => {
+      await open({ findBrowser: failing(3) })
+      expect(await failureOf(titleOf('/a'))).to.equal('SERVICE_UNAVAILABLE')
+      expect(tabs.isHealthy()).to.equal(false)
+      expect(await eventually(() => tabs.isHealthy(), 30_000)).to.equal(true)
+      expect(await titleOf('/a')).to.equal('Page /a')
+      expect(tabs.logged.filter(({ level }) => level === 'error')).to.have.length(3)
+    })
+
+    it('in vain where there is none, and say so', async () => {
+      await open({ findBrowser: () => null })
+      expect(await failureOf(titleOf('/a'))).to.equal('SERVICE_UNAVAILABLE')
+      expect(await failureOf(titleOf('/a'))).to.equal('SERVICE_UNAVAILABLE')
+      const errors = tabs.logged.map(({ about }) => String(about.err))
+      expect(errors.join()).to.match(/no Chromium.*CHROME_PATH/)
+    })
+  })
+
+  describe('share a browser', () => {
+    it('for so many jobs only', async () => {
+      await open({ maxJobs: 2 })
+      for (const path of ['/1', '/2', '/3', '/4', '/5']) expect(await titleOf(path)).to.equal(`Page ${path}`)
+      expect(tabs.stats()).to.include({ launched: 3, recycled: 2, crashed: 0 })
+    })
+
+    it('for so long only', async () => {
+      await open({ maxAgeMs: 0 })
+      for (const path of ['/1', '/2']) expect(await titleOf(path)).to.equal(`Page ${path}`)
+      expect(await eventually(() => tabs.stats().recycled === 2)).to.equal(true)
+    })
+  })
+
+  it('that waited for their job too long are not used', async () => {
+    await open({ warmAgeMs: 0 })
+    expect(await titleOf('/a')).to.equal('Page /a')
+    expect(await titleOf('/b')).to.equal('Page /b')
+    expect(tabs.stats()).to.include({ launched: 1 })
+  })
+
+  describe('are stopped', () => {
+    it('with all processes and profiles, after the jobs that run', async () => {
+      await open({ concurrency: 2 })
+      const job = titleOf('/last')
+      await eventually(() => tabs.stats().browsers === 2, 30_000)
+      const leaders = browsers()
+      expect(leaders).to.have.length(2)
+      await tabs.stop(20_000)
+      expect(await job).to.equal('Page /last')
+      expect(await eventually(() => countInSessions(leaders) === 0)).to.equal(true)
+      expect(await readdir(tabs.folder)).to.deep.equal([])
+      expect(await failureOf(titleOf('/too-late'))).to.equal('SERVICE_UNAVAILABLE')
+    })
+
+    it('with jobs that do not end, and those that wait', async () => {
+      await open()
+      const jobs = [1, 2].map(() => failureOf(use(visit('/endless'))))
+      await eventually(() => site.hits('/endless') > 0)
+      const leaders = browsers()
+      await tabs.stop(0)
+      expect(await Promise.all(jobs)).to.deep.equal(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE'])
+      expect(await eventually(() => countInSessions(leaders) === 0)).to.equal(true)
+    })
+
+    it('while a browser starts', async () => {
+      await open()
+      await eventually(() => browsers().length > 0)
+      const leaders = browsers()
+      await tabs.stop(0)
+      expect(await eventually(() => countInSessions(leaders) === 0)).to.equal(true)
+      expect(await readdir(tabs.folder)).to.deep.equal([])
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { expect } from 'chai'
+import { type Blocker, blockRequests } from '#stages/render/blocking/block-requests.ts'
+import { type NamedHosts, openNamedHosts } from '#test/tools/named-hosts.ts'
+import { openTestBrowser, requireBrowser, type TestBrowser, type TestTab } from '#test/tools/test-tab.ts'
+
+/** Requests of test/site/ads/page.html and its two frames to hosts that are refused, counted there by hand. */
+const BY_CATEGORY = { 'tag-manager': 1, ad: 10, analytics: 11, social: 3, marketing: 1 }
+const REFUSED = 26
+/** What the same pages may load. */
+const LOADED = [
+  'news.example.com/ads/page.html',
+  'cdn.jsdelivr.net/style.css',
+  'news-static.example.com/own.js',
+  'use.typekit.net/fonts.js',
+  'app.usercentrics.eu/latest/main.js',
+  'other.example.org/ads/frame.html',
+  'images.example.net/photo.png',
+  'news.example.com/api/articles',
+  'maps.googleapis.com/maps/api/js',
+  'third.example.info/ads/inner.html',
+]
+
+for (const [process, flags] of [
+  ['frames in the process of the page', ['--disable-site-isolation-trials']],
+  ['frames in processes of their own', ['--site-per-process']],
+] as const) {
+  describe(`blocked requests, ${process}`, function () {
+    this.timeout(30_000)
+    let hosts: NamedHosts
+    let browser: TestBrowser
+    let opened: TestTab
+    before(async function () {
+      requireBrowser(this)
+      hosts = await openNamedHosts()
+      browser = await openTestBrowser([hosts.flag, ...flags])
+    })
+    beforeEach(async () => {
+      opened = await browser.open()
+    })
+    afterEach(() => opened?.close())
+    after(async () => {
+      await browser?.close()
+      await hosts?.close()
+    })
+
+    async function show(url: string): Promise<{ blocker: Blocker; requests: readonly string[] }> {
+      const before = hosts.requests().length
+      const blocker = await blockRequests(opened.tab, url)
+      await opened.tab.page.goto(url, { waitUntil: 'networkidle0' })
+      return { blocker, requests: hosts.requests().slice(before) }
+    }
+
+    it('never reach the network, and all others do', async () => {
+      const { requests } = await show('http://news.example.com/ads/page.html')
+      expect(requests.filter((one) => !one.endsWith('/favicon.ico'))).to.have.members(LOADED)
+    })
+
+    it('are counted, each once', async () => {
+      const { blocker } = await show('http://news.example.com/ads/page.html')
+      expect(blocker.byCategory()).to.deep.equal(BY_CATEGORY)
+      expect(blocker.count()).to.equal(REFUSED)
+    })
+
+    it('leave no hole', async () => {
+      await show('http://news.example.com/ads/page.html')
+      const heights = await opened.tab.page.evaluate(`['slot', 'ad-frame', 'holder', 'good-frame'].map(
+        (id) => document.getElementById(id).getBoundingClientRect().height > 0)`)
+      expect(heights).to.deep.equal([false, false, false, true])
+    })
+
+    it('are not those of a listed company on its own site', async () => {
+      const { blocker, requests } = await show('http://www.taboola.com/ads/company.html')
+      expect(requests).to.include.members([
+        'www.taboola.com/ads/company.html',
+        'www.taboola.com/own.js',
+        'static.taboola.com/own.js',
+        'images.taboolasyndication.com/logo.png',
+      ])
+      expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
+    })
+
+    it('are judged by the site that a redirect led to', async () => {
+      const to = encodeURIComponent('http://www.taboola.com/ads/company.html')
+      const { blocker, requests } = await show(`http://short.example.com/?to=${to}`)
+      expect(requests).to.include('static.taboola.com/own.js')
+      expect(blocker.byCategory()).to.deep.equal({ analytics: 1 })
+    })
+  })
+}

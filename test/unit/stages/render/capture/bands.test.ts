@@ -1,0 +1,94 @@
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import type { ImageFormat } from '#shared/operations/snapshot.ts'
+import { bandColor } from '#test/site/pages/capture.ts'
+import { openStudio, type Studio } from '#test/tools/capture-studio.ts'
+import type { Picture } from '#test/tools/picture.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+
+/** `PAGEPROBE_TALL=1` asks for those that take minutes, too. */
+const isPatient = process.env.PAGEPROBE_TALL === '1'
+
+type Case = readonly [height: number, scale: number, format: ImageFormat]
+
+const usual: readonly Case[] = [
+  [8000, 1, 'webp'],
+  [8191, 2, 'png'],
+  [16_383, 1, 'webp'],
+  [16_384, 1, 'jpeg'],
+  [5461, 3, 'jpeg'],
+  [4001, 1.5, 'png'],
+  [3000, 2.625, 'jpeg'],
+]
+
+const heavy: readonly Case[] = [
+  ...[1, 2].flatMap((scale) => (['png', 'jpeg'] as const).map((format): Case => [20_000, scale, format])),
+  [16_383, 1, 'png'],
+  [16_384, 1, 'png'],
+  [8191, 2, 'webp'],
+  [5461, 3, 'webp'],
+  [40_000, 1, 'png'],
+  [40_000, 1, 'jpeg'],
+  [65_500, 1, 'jpeg'],
+  [66_000, 1, 'png'],
+  [90_000, 1, 'png'],
+]
+
+const refused: readonly Case[] = [
+  [16_384, 1, 'webp'],
+  [8192, 2, 'webp'],
+  [5462, 3, 'webp'],
+  [65_501, 1, 'jpeg'],
+  [20_000, 3, 'jpeg'],
+  [66_000, 3, 'png'],
+]
+
+function wrongBands({ width, height, isNear }: Picture, scale: number): number[] {
+  const middles = Array.from({ length: Math.floor(height / scale / 100) }, (_, index) => index)
+  return middles.filter((index) =>
+    [3, Math.floor(width / 2), width - 4].some(
+      (x) => !isNear(x, Math.round((index * 100 + 50) * scale), [...bandColor(index)]),
+    ),
+  )
+}
+
+describe('a page of bands', function () {
+  this.timeout(isPatient ? 120_000 : 40_000)
+  let studio: Studio
+  before(async function () {
+    requireBrowser(this)
+    studio = await openStudio()
+  })
+  after(() => studio?.close())
+
+  const options = (scale: number, format: ImageFormat) => ({
+    ...{ fullPage: true, format, quality: format === 'png' ? null : 80 },
+    viewport: { width: 1280, height: 800, deviceScaleFactor: scale },
+  })
+
+  for (const [height, scale, format] of isPatient ? [...usual, ...heavy] : usual) {
+    it(`of ${height} px at scale ${scale} in ${format} has them all`, async () => {
+      const picture = await studio.picture(`/bands?height=${height}`, options(scale, format))
+      expect(picture.format).to.equal(format)
+      expect([picture.width, picture.height]).to.deep.equal([1280 * scale, Math.round(height * scale)])
+      expect(wrongBands(picture, scale)).to.deep.equal([])
+    })
+  }
+
+  for (const [height, scale, format] of refused) {
+    it(`of ${height} px at scale ${scale} in ${format} is too tall`, async () => {
+      const failure = await studio
+        .take(`/bands?height=${height}`, options(scale, format))
+        .catch((error: unknown) => error)
+      expect(failure).to.be.instanceOf(Failure).with.property('code', 'PAGE_TOO_TALL')
+      expect((failure as Failure).message).to.contain(`${height * scale} px tall`)
+    })
+  }
+
+  it('of the widest viewport at the highest scale is whole in view', async () => {
+    const viewport = { width: 3840, height: 2160, deviceScaleFactor: 3 }
+    const picture = await studio.picture('/bands?height=3000', { viewport, format: 'jpeg', quality: 80 })
+    expect([picture.width, picture.height]).to.deep.equal([11_520, 6480])
+    expect(wrongBands(picture, 3)).to.deep.equal([])
+  })
+})

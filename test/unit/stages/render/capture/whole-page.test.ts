@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import { bandColor } from '#test/site/pages/capture.ts'
+import { openStudio, type Studio } from '#test/tools/capture-studio.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+
+describe('the whole page', function () {
+  this.timeout(30_000)
+  let studio: Studio
+  before(async function () {
+    requireBrowser(this)
+    studio = await openStudio()
+  })
+  after(() => studio?.close())
+
+  const whole = { fullPage: true } as const
+
+  it('has a sticky header and a fixed footer once, where the first view has them, and a hero of one view', async () => {
+    const { at, width, height } = await studio.picture('/hero', whole)
+    expect([width, height]).to.deep.equal([1280, 60 + 800 + 3000])
+    const colors = Array.from({ length: height }, (_, y) => at(640, y))
+    const ran = colors.filter((color, y) => y === 0 || color !== colors[y - 1])
+    expect(ran).to.deep.equal(['0,0,128', '255,215,0', '128,0,128', '255,215,0', '0,160,0'])
+    expect([
+      colors.indexOf('255,215,0'),
+      colors.indexOf('128,0,128'),
+      colors.indexOf('0,160,0'),
+    ]).to.deep.equal([60, 760, 860])
+  })
+
+  it('has all lazy images and all that appears on being seen, with smooth scrolling', async () => {
+    const { at, height } = await studio.picture('/lazy', whole)
+    expect(height).to.equal(25 * 300)
+    const middles = Array.from({ length: 25 }, (_, index) => at(150, index * 300 + 150))
+    expect(middles.slice(0, 20)).to.deep.equal(Array(20).fill('200,0,0'))
+    expect(middles.slice(20)).to.deep.equal(Array(5).fill('0,0,200'))
+  })
+
+  it('of a feed without end is cut at what every format can hold', async () => {
+    const picture = await studio.picture('/feed', { ...whole, format: 'webp', quality: 80 })
+    expect([picture.width, picture.height]).to.deep.equal([1280, 16_383])
+    for (const index of [0, 80, 162]) {
+      expect(picture.isNear(640, index * 100 + 50, [...bandColor(index)])).to.equal(true)
+    }
+  })
+
+  it('of an application shell has all that scrolls inside', async () => {
+    const { at, width, height } = await studio.picture('/shell', whole)
+    expect([width, height]).to.deep.equal([1280, 50 + 4000])
+    for (let index = 0; index < 40; index++) {
+      expect(at(700, 50 + index * 100 + 50)).to.equal(bandColor(index).join())
+      expect(at(100, 50 + index * 100 + 50)).to.equal('200,200,255')
+    }
+  })
+
+  it('has what frames of other sites show far down, and the header at the top alone', async () => {
+    const { at, height } = await studio.picture('/frames', whole)
+    expect(height).to.equal(3000 + 400 + 600 + 1600)
+    const green = '0,255,0'
+    expect([at(100, 3000), at(699, 3399), at(400, 3200)]).to.deep.equal([green, green, green])
+    expect([at(99, 3200), at(700, 3200), at(400, 2999), at(400, 3400)]).to.not.include(green)
+    for (let y = 4000; y < 5600; y += 50) expect(at(150, y)).to.equal(green)
+    expect(Array.from({ length: height }, (_, y) => at(900, y)).lastIndexOf('255,0,0')).to.equal(49)
+  })
+
+  it('is as wide as what can be scrolled to', async () => {
+    const { at, width } = await studio.picture('/wide', whole)
+    expect(width).to.equal(1800)
+    expect(at(1790, 850)).to.equal('0,0,255')
+    expect((await studio.picture('/wide-hidden', whole)).width).to.equal(1280)
+  })
+
+  it('of a page shorter than the view is the view', async () => {
+    const { width, height } = await studio.picture('/bare', whole)
+    expect([width, height]).to.deep.equal([1280, 800])
+  })
+
+  it('on a phone has twice its 375 px of width', async () => {
+    const viewport = { width: 375, height: 667, deviceScaleFactor: 2 }
+    const { at, width, height } = await studio.picture('/hero', { ...whole, device: 'mobile', viewport })
+    expect([width, height]).to.deep.equal([750, 2 * (60 + 667 + 3000)])
+    expect([at(300, 2 * 666), at(300, 2 * 60)]).to.deep.equal(['128,0,128', '255,215,0'])
+  })
+})

@@ -1,0 +1,204 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Page } from 'puppeteer-core'
+import { type Removed, removeBanners } from '#stages/render/consent/remove-banners.ts'
+import { type NamedHosts, openNamedHosts } from '#test/tools/named-hosts.ts'
+import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/tools/test-tab.ts'
+
+const folder = join(import.meta.dirname, '../../../../site/consent')
+const pagesIn = (path: string) =>
+  readdirSync(join(folder, path))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => name.slice(0, -'.html'.length))
+
+/** Documents for other tests. */
+const parts = ['frame-dialog', 'languages']
+const replicas = pagesIn('.').filter((name) => !parts.includes(name))
+const harmless = pagesIn('harmless')
+/** The browser loads the page's own scripts only with that nonce. */
+const policy = encodeURIComponent(
+  "default-src 'self'; script-src 'nonce-n'; style-src 'unsafe-inline'; frame-src *",
+)
+
+interface Shown {
+  readonly removed: Removed | null
+  /** The viewport, as PNG. */
+  readonly picture: string
+  /** What was chosen with the banner's own buttons; null for nothing. */
+  readonly choice: string | null
+  /** Whether the page can be scrolled. */
+  readonly scrolls: boolean
+}
+
+describe('banners', function () {
+  this.timeout(30_000)
+  let hosts: NamedHosts
+  /** Frames of other sites have processes of their own in one, and the page's in the other. */
+  let browsers: { readonly apart: TestBrowser; readonly together: TestBrowser }
+  before(async function () {
+    requireBrowser(this)
+    hosts = await openNamedHosts()
+    browsers = {
+      apart: await openTestBrowser([hosts.flag, '--site-per-process']),
+      together: await openTestBrowser([hosts.flag, '--disable-site-isolation-trials']),
+    }
+  })
+  after(async () => {
+    await browsers?.apart.close()
+    await browsers?.together.close()
+    await hosts?.close()
+  })
+
+  interface Visit {
+    readonly path: string
+    readonly removes?: boolean
+    /** Milliseconds between the load event and settling, and from there to the picture. */
+    readonly waitFor?: number
+    readonly afterwards?: number
+    readonly inspect?: (page: Page) => Promise<void>
+    readonly frames?: keyof typeof browsers
+  }
+
+  async function show(visit: Visit): Promise<Shown> {
+    const { path, removes = true, waitFor = 200, afterwards = 0, inspect, frames = 'apart' } = visit
+    const { tab, close } = await browsers[frames].open()
+    try {
+      await tab.page.setViewport({ width: 1280, height: 800 })
+      const removal = removes ? await removeBanners(tab) : null
+      await tab.page.goto(`http://www.example.com/consent/${path}`, { waitUntil: 'load' })
+      await delay(waitFor)
+      const removed = (await removal?.settle()) ?? null
+      await delay(afterwards)
+      await inspect?.(tab.page)
+      const picture = await tab.page.screenshot({ encoding: 'base64' })
+      const choice = await tab.page.evaluate('document.documentElement.dataset.choice ?? null')
+      const scrolls = await tab.page.evaluate('scrollTo({ top: 500, behavior: "instant" }), scrollY === 500')
+      return { removed, picture, choice: choice as string | null, scrolls: scrolls as boolean }
+    } finally {
+      await close()
+    }
+  }
+
+  const bare = new Map<string, Promise<Shown>>()
+  const withoutBanner = (name: string) => {
+    const known = bare.get(name) ?? show({ path: `${name}.html`, removes: false, waitFor: 0 })
+    bare.set(name, known)
+    return known
+  }
+
+  async function expectGone(shown: Shown, name: string): Promise<void> {
+    const { picture } = await withoutBanner(name)
+    expect(shown.picture === picture, 'the picture is that of the page without a banner').to.equal(true)
+    expect(shown.choice).to.not.equal('accept')
+    expect(shown.scrolls).to.equal(true)
+  }
+
+  describe('that are there at once go', () => {
+    for (const name of replicas) {
+      it(name, async () => {
+        const shown = await show({ path: `${name}.html?at=0` })
+        await expectGone(shown, name)
+        expect(shown.removed?.found).to.not.be.empty
+        expect(shown.removed?.removed).to.equal(true)
+      })
+    }
+
+    for (const name of ['sourcepoint', 'same-frame', 'other-frame']) {
+      it(`${name}, in the process of the page`, async () => {
+        await expectGone(await show({ path: `${name}.html?at=0`, frames: 'together' }), name)
+      })
+    }
+  })
+
+  it('stay without the removal', async () => {
+    for (const name of ['onetrust', 'sourcepoint', 'shadow', 'other-frame']) {
+      const { picture } = await show({ path: `${name}.html?at=0`, removes: false, waitFor: 1000 })
+      expect(picture === (await withoutBanner(name)).picture, name).to.equal(false)
+    }
+  })
+
+  describe('that are late go', () => {
+    for (const name of ['onetrust', 'sourcepoint', 'shadow', 'other-frame']) {
+      it(`${name}, 1500 ms after loading, before the page is settled`, async () => {
+        const shown = await show({ path: `${name}.html?at=1500`, waitFor: 2000, afterwards: 500 })
+        await expectGone(shown, name)
+      })
+      it(`${name}, 1500 ms after loading, when the page is settled already`, async () => {
+        const shown = await show({ path: `${name}.html?at=1500`, waitFor: 0, afterwards: 2500 })
+        await expectGone(shown, name)
+      })
+    }
+
+    it('4000 ms after loading, in a page that was waited for', async () => {
+      await expectGone(await show({ path: 'language-de.html?at=4000', waitFor: 4200 }), 'language-de')
+    })
+  })
+
+  describe('go under a content security policy', () => {
+    for (const name of ['onetrust', 'complianz', 'usercentrics', 'language-en', 'other-frame']) {
+      it(name, async () => {
+        const shown = await show({ path: `${name}.html?at=0&csp=${policy}` })
+        await expectGone(shown, name)
+      })
+    }
+  })
+
+  describe('are not', () => {
+    for (const name of harmless) {
+      it(name, async () => {
+        const path = `harmless/${name}.html`
+        const shown = await show({ path })
+        const { picture } = await show({ path, removes: false })
+        expect(shown.picture === picture, 'the picture is that of the page as it is').to.equal(true)
+        expect(shown.removed).to.deep.equal({ found: [], removed: false })
+      })
+    }
+  })
+
+  it('go in every language, as they come', async () => {
+    const languages = 'cs da de el en es fi fr hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ')
+    const left: string[] = []
+    const inspect = async (page: Page) => {
+      for (const language of languages) {
+        await page.evaluate(`show('${language}')`)
+        await delay(300)
+        const isShown = `[...document.querySelectorAll('[data-x]')].some((one) => one.checkVisibility())`
+        if (await page.evaluate(isShown)) left.push(language)
+        await page.evaluate(`document.querySelectorAll('[data-x]').forEach((one) => one.remove())`)
+      }
+    }
+    await show({ path: 'languages.html', inspect })
+    expect(left).to.deep.equal([])
+    await show({ path: 'languages.html', inspect, removes: false })
+    expect(left).to.deep.equal(languages)
+  })
+
+  it('are told no where a platform is known, and never accepted', async () => {
+    const choices = new Map<string, string | null>()
+    for (const name of ['onetrust', 'complianz', 'klaro', 'accept-only', 'language-en']) {
+      const { choice } = await show({ path: `${name}.html?at=0`, waitFor: 1500 })
+      choices.set(name, choice)
+    }
+    expect(Object.fromEntries(choices)).to.deep.equal({
+      onetrust: 'refuse',
+      complianz: 'refuse',
+      klaro: 'refuse',
+      'accept-only': null,
+      'language-en': null,
+    })
+  })
+
+  it('go without a trace among the globals of the page', async () => {
+    const globals = async (removes: boolean) => {
+      let names: unknown
+      const inspect = async (page: Page) => {
+        names = await page.evaluate('Object.getOwnPropertyNames(window).sort()')
+      }
+      await show({ path: 'onetrust.html?at=0', removes, inspect })
+      return names
+    }
+    expect(await globals(true)).to.deep.equal(await globals(false))
+  })
+})

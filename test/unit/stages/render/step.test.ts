@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { type InspectionRequested, requestRecord } from '#shared/messages/inspection-requested.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { checkParameters } from '#shared/operations/parameters.ts'
+import type { Effect } from '#shared/pipeline/stage.ts'
+import { type RenderPorts, renderStep } from '#stages/render/step.ts'
+import { DeadlinePassed, type Tab, type Tabs } from '#stages/render/tab.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/tools/test-tab.ts'
+import { asRead } from '../../shared/messages/log-record.ts'
+
+function requested(body: Record<string, unknown>, lane: Lane = 'interactive'): CloudEvent {
+  const checked = checkParameters('snapshot', body, false)
+  if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
+  const { parameters } = checked
+  const request = {
+    id: randomUUID(),
+    operation: 'snapshot',
+    lane,
+    parameters,
+    url: parameters.url,
+    expiresAt: null,
+  }
+  const record = requestRecord({ ...request, traceparent: null, timing: '' } as InspectionRequested)
+  const decoded = fromRecord(asRead(record))
+  if ('reason' in decoded) throw new Error(decoded.reason)
+  return decoded.event
+}
+
+const noTabs: Tabs = {
+  use: async () => Promise.reject(new Error('no tab was to be opened')),
+  stop: async () => undefined,
+}
+
+describe('render step', () => {
+  const stored = new Map<string, { body: Buffer; contentType: string }>()
+  const asked: string[] = []
+  const ports = (more: Partial<RenderPorts>): RenderPorts => ({
+    tabs: noTabs,
+    objects: {
+      put: async (name: string, body: Buffer, contentType: string) =>
+        void stored.set(name, { body, contentType }),
+    } as unknown as RenderPorts['objects'],
+    objectUrl: (name) => `https://pageprobe.test/${name}`,
+    maxPageBytes: 1_000_000,
+    robots: { enter: async (url) => void asked.push(url) },
+    ...more,
+  })
+
+  function handle(more: Partial<RenderPorts>, body: Record<string, unknown>): Promise<Effect> {
+    const event = requested(body)
+    const signal = new AbortController().signal
+    return renderStep(ports(more)).handle({ event, lane: 'interactive', signal })
+  }
+
+  it('takes what needs a browser, and leaves what names no operation to others', () => {
+    const { takes } = renderStep(ports({}))
+    expect([takes('snapshot'), takes('metadata'), takes('seo-audit'), takes(null)]).to.deep.equal([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('lets the batch requests of one host take turns', () => {
+    const { keyOf } = renderStep(ports({}))
+    const url = 'https://EXAMPLE.com/a'
+    expect(keyOf(requested({ url }, 'batch'), 'batch')).to.equal('example.com')
+    expect(keyOf(requested({ url }), 'interactive')).to.equal(null)
+  })
+
+  it('opens no tab for a page that robots.txt keeps it out of', async () => {
+    const blocked = new Failure('ROBOTS_TXT_BLOCKED', 'no')
+    const robots = { enter: async () => Promise.reject(blocked) }
+    const error = await handle({ robots }, { url: 'https://example.com/' }).catch((reason: unknown) => reason)
+    expect(error).to.equal(blocked)
+  })
+
+  it('says TIMEOUT when the tab is closed at its deadline', async () => {
+    const tabs: Tabs = { ...noTabs, use: async () => Promise.reject(new DeadlinePassed()) }
+    const url = 'https://example.com/'
+    const error = await handle({ tabs }, { url, timeout: 5000 }).catch((reason: unknown) => reason as Failure)
+    expect([(error as Failure).code, (error as Failure).details]).to.deep.equal([
+      'TIMEOUT',
+      { url, timeout_ms: 5000 },
+    ])
+  })
+
+  describe('with a browser', function () {
+    this.timeout(30_000)
+    let browser: TestBrowser
+    let site: TargetSite
+
+    before(async function () {
+      requireBrowser(this)
+      browser = await openTestBrowser()
+      site = await openSite({
+        routes: { '/from': (_, response) => void response.writeHead(302, { location: '/to' }).end() },
+      })
+    })
+    after(async () => {
+      await browser?.close()
+      await site?.close()
+    })
+
+    const tabs: Tabs = {
+      ...noTabs,
+      async use<T>(work: (tab: Tab) => Promise<T>): Promise<T> {
+        const { tab, close } = await browser.open()
+        return work(tab).finally(close)
+      },
+    }
+
+    it('stores the image under the hash of its bytes', async () => {
+      const viewport = { width: 320, height: 240 }
+      const effect = await handle(
+        { tabs },
+        { url: site.url('/'), viewport, format: 'png', waitUntil: 'load' },
+      )
+      if (!('resultJson' in effect)) throw new Error('no result')
+      const result = JSON.parse(effect.resultJson)
+      const image = stored.get(`images/${result.checksum}.png`)
+      expect(image?.contentType).to.equal('image/png')
+      expect(
+        createHash('sha256')
+          .update(image?.body ?? '')
+          .digest('hex'),
+      ).to.equal(result.checksum)
+      expect(result).to.include({
+        screenshot_url: `https://pageprobe.test/images/${result.checksum}.png`,
+        size_bytes: image?.body.length,
+        width: 320,
+        height: 240,
+      })
+      expect(effect.inspection.timing).to.match(/^render;dur=\d/)
+    })
+
+    it('asks the robots.txt of the page it landed on, too', async () => {
+      asked.length = 0
+      await handle({ tabs }, { url: site.url('/from'), waitUntil: 'load' })
+      expect(asked).to.deep.equal([site.url('/from'), site.url('/to')])
+    })
+
+    it('does not show a page that may load no more', async () => {
+      const heavy: Tabs = {
+        ...noTabs,
+        use: (work, options) =>
+          tabs.use((tab) => {
+            // As the proxy says when a page goes on loading while it is captured.
+            const proxy = { ...tab.proxy, exceeded: () => 'bytes' as const }
+            return work({ ...tab, proxy })
+          }, options),
+      }
+      const error = await handle({ tabs: heavy }, { url: site.url('/'), waitUntil: 'load' }).catch(
+        (e: unknown) => e,
+      )
+      expect((error as Failure).code).to.equal('RESPONSE_TOO_LARGE')
+    })
+  })
+})

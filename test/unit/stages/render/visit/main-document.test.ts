@@ -1,0 +1,74 @@
+import { expect } from 'chai'
+import type { Protocol } from 'puppeteer-core'
+import { makeMainDocument } from '#stages/render/visit/main-document.ts'
+
+const request = (id: string, url: string, more: object = {}) =>
+  ({
+    ...{ requestId: id, loaderId: id, frameId: 'main', type: 'Document', request: { url } },
+    ...more,
+  }) as Protocol.Network.RequestWillBeSentEvent
+const answer = (id: string, status: number, headers = {}) =>
+  ({ requestId: id, response: { status, headers } }) as Protocol.Network.ResponseReceivedEvent
+const shown = (id: string, more: object = {}) =>
+  ({
+    frame: { id: 'main', loaderId: id, url: `http://a.example/${id}`, mimeType: 'text/html', ...more },
+  }) as Protocol.Page.FrameNavigatedEvent
+const failed = (id: string, canceled: boolean) =>
+  ({ requestId: id, errorText: 'net::ERR_ABORTED', canceled }) as Protocol.Network.LoadingFailedEvent
+const event = (id: string, name: string) => ({ loaderId: id, name }) as Protocol.Page.LifecycleEventEvent
+
+describe('main-document', () => {
+  it('follows a navigation over its redirects', () => {
+    const document = makeMainDocument('main', () => 5)
+    document.requestWillBeSent(request('1', 'http://a.example/'))
+    document.requestWillBeSent(request('1', 'http://b.example/'))
+    document.responseReceived(answer('1', 200, { 'Content-Type': 'text/html' }))
+    expect(document.shown()).to.equal(null)
+    expect(document.isLeaving()).to.equal(true)
+    document.frameNavigated(shown('1'))
+    expect(document.isLeaving()).to.equal(false)
+    expect(document.navigation('1')).to.deep.include({
+      urls: ['http://a.example/', 'http://b.example/'],
+      status: 200,
+      contentType: 'text/html',
+      error: null,
+    })
+  })
+
+  it('knows the events of what is shown from those of what was', () => {
+    const document = makeMainDocument('main', () => 5)
+    document.frameNavigated(shown('2'))
+    document.lifecycleEvent(event('1', 'load'))
+    document.lifecycleEvent(event('2', 'DOMContentLoaded'))
+    expect(document.shown()).to.include({ parsedAt: 5, loadedAt: null })
+  })
+
+  it('leaves frames aside', () => {
+    const document = makeMainDocument('main', () => 5)
+    document.requestWillBeSent(request('1', 'http://a.example/', { frameId: 'inner' }))
+    document.frameNavigated(shown('1', { parentId: 'main' }))
+    expect(document.isLeaving()).to.equal(false)
+    expect(document.shown()).to.equal(null)
+  })
+
+  it('is leaving until the other navigation has come to nothing', () => {
+    const document = makeMainDocument('main', () => 5)
+    document.requestWillBeSent(request('1', 'http://a.example/'))
+    document.frameNavigated(shown('1'))
+    document.requestWillBeSent(request('2', 'mailto:a@b.c'))
+    expect(document.isLeaving()).to.equal(true)
+    document.loadingFailed(failed('2', true))
+    expect(document.isLeaving()).to.equal(false)
+    expect(document.navigation('1')?.error).to.equal(null)
+  })
+
+  it('tells a document that broke off from one that stopped itself', () => {
+    const document = makeMainDocument('main', () => 5)
+    document.requestWillBeSent(request('1', 'http://a.example/'))
+    document.frameNavigated(shown('1'))
+    document.loadingFailed(failed('1', true))
+    expect(document.navigation('1')?.error).to.equal(null)
+    document.loadingFailed(failed('1', false))
+    expect(document.navigation('1')?.error).to.equal('net::ERR_ABORTED')
+  })
+})
