@@ -9,7 +9,7 @@ import { mochaArguments } from './mocha-arguments.ts'
  * `N passed, N failed, N skipped`; the exit code is 0 when nothing failed. A run that crashes, hangs or leaves something
  * open counts as one failure more. The services that tests start end with the process that started them.
  */
-const RUN_TIMEOUT_MS = 40 * 60_000
+const RUN_TIMEOUT_MS = 49 * 60_000
 
 const root = join(import.meta.dirname, '../..')
 const program = join(root, 'node_modules/mocha/bin/mocha.js')
