@@ -124,6 +124,17 @@ export interface KeyRing {
   find(shown: string | undefined): Promise<ApiKey | null>
 }
 
+/** What the store said of a key. */
+interface Remembered {
+  readonly key: ApiKey | null
+  /** How long it is believed, by the monotonic clock. */
+  readonly until: number
+  /** The secret, once it was shown and right. */
+  proven: Buffer | null
+}
+
+const STRANGER: Remembered = { key: null, until: 0, proven: null }
+
 /** How long a key is believed without asking the store again: a revocation acts everywhere within this time. */
 const BELIEVED_MS = 5000
 const REMEMBERED = 10_000
@@ -133,15 +144,19 @@ const REMEMBERED = 10_000
  * exist: it is added again when the store came back without it.
  */
 export function makeKeyRing(store: KeyValues, configured: string | null = null): KeyRing {
-  const memory = new Map<string, { key: ApiKey | null; until: number }>()
+  const memory = new Map<string, Remembered>()
 
-  async function read(id: string): Promise<ApiKey | null> {
-    const known = memory.get(id)
-    if (known !== undefined && known.until > performance.now()) return known.key
+  async function read(id: string): Promise<Remembered> {
     const key = (await readKey(store, id)) ?? (await restored(id))
     if (memory.size >= REMEMBERED) memory.clear()
-    memory.set(id, { key, until: performance.now() + BELIEVED_MS })
-    return key
+    const remembered = { key, until: performance.now() + BELIEVED_MS, proven: null }
+    memory.set(id, remembered)
+    return remembered
+  }
+
+  function believed(id: string): Remembered | null {
+    const known = memory.get(id)
+    return known !== undefined && known.until > performance.now() ? known : null
   }
 
   async function restored(id: string): Promise<ApiKey | null> {
@@ -153,9 +168,19 @@ export function makeKeyRing(store: KeyValues, configured: string | null = null):
   return {
     async find(shown) {
       const parts = partsOf(shown ?? '')
-      const key = parts === null ? null : await read(parts.id)
-      const isRight = isSecretOf(key ?? NOBODY, parts?.secret ?? 'x')
-      return key !== null && isRight && !key.isRevoked ? key : null
+      const found = parts === null ? STRANGER : (believed(parts.id) ?? (await read(parts.id)))
+      const isRight = isProven(found, parts?.secret ?? 'x')
+      return found.key !== null && isRight && !found.key.isRevoked ? found.key : null
     },
   }
+}
+
+/** Only a secret that was right before saves the hash, so that all that fail take the same time. */
+function isProven(found: Remembered, secret: string): boolean {
+  const bytes = Buffer.from(secret)
+  const { proven } = found
+  if (proven?.length === bytes.length && timingSafeEqual(proven, bytes)) return true
+  const isRight = isSecretOf(found.key ?? NOBODY, secret)
+  if (isRight) found.proven = bytes
+  return isRight
 }

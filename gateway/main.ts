@@ -30,6 +30,8 @@ const LAG_MS = 5000
 const LAST_WORDS_MS = 1000
 /** Snapshots and measurements are given again for a day (service.md, Limits). */
 const DAY_SECONDS = 86_400
+/** How long an audit is given again (decisions section 3). */
+const AUDIT_TTL_SECONDS = 3600
 
 /** Starts the gateway behind its door. */
 export async function startGateway(runtime: Runtime, lookups: Lookups, door: Door): Promise<GatewayPart> {
@@ -90,7 +92,12 @@ function accessOf({ config, store }: Runtime) {
 }
 
 function cacheOf({ config, store, objects }: Runtime): AnswerCache {
-  const ttlSeconds = { snapshot: DAY_SECONDS, metadata: config.METADATA_TTL_SECONDS }
+  const ttlSeconds = {
+    snapshot: DAY_SECONDS,
+    metadata: config.METADATA_TTL_SECONDS,
+    performance: DAY_SECONDS,
+    'seo-audit': AUDIT_TTL_SECONDS,
+  }
   return makeAnswerCache(store, objects, ttlSeconds)
 }
 

@@ -9,6 +9,7 @@ import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
 import { startExtract } from '#stages/extract/main.ts'
 import { startFetch } from '#stages/fetch/main.ts'
 import { startRender } from '#stages/render/main.ts'
+import { startScore } from '#stages/score/main.ts'
 import { isWhole, type PartName } from './parts.ts'
 
 export interface Start {
@@ -32,6 +33,7 @@ export async function startParts(start: Start): Promise<void> {
   const lookups = openLookups(start, await startFetchPart(start))
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
   if (parts.includes('render')) started.push(await startRender(runtime, lookups, () => findChromium()))
+  if (parts.includes('score')) started.push(await startScore(runtime))
   if (door === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
   const gateway = await startGateway(runtime, lookups, door)
   started.push(gateway)

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { auditSettings } from '#shared/audit-settings.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
 import { renderSettings } from '#shared/render-settings.ts'
+import { scoreSettings } from '#shared/score-settings.ts'
 import {
   apiKey,
   choice,
@@ -155,10 +157,12 @@ export const settings = {
   ),
   FETCH_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages fetched at once by a fetch stage'),
   ...renderSettings,
+  ...auditSettings,
   EXTRACT_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages in an extract stage at once'),
   EXTRACT_WORKERS: setting(cores, wholeNumber(1, 256), 'threads that parse pages'),
   EXTRACT_TIMEOUT_MS: setting('8000', wholeNumber(100, 60_000), 'for parsing one page'),
   EXTRACT_MEMORY_MB: setting('512', wholeNumber(64, 65_536), 'MiB at which an extraction worker is ended'),
+  ...scoreSettings,
   INTERACTIVE_SLOTS: setting('0.25', share, "share of each pool that batch can't take"),
   BATCH_HOST_CONCURRENCY: setting('1', wholeNumber(1, 1000), 'batch requests to one host at a time'),
   BATCH_HOST_DELAY_MS: setting(

@@ -24,7 +24,7 @@ const problem = z.object({
 /** `details` of shape A: there for these codes only. */
 export const listedDetails: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
   VALIDATION_ERROR: z.array(problem),
-  PAGE_LOAD_FAILED: z.array(problem).exactOptional(),
+  PAGE_LOAD_FAILED: z.array(problem),
 }
 
 /** `details` of shape C (decisions section 1); an empty object for the codes that are not named. */

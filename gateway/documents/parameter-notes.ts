@@ -1,4 +1,5 @@
 import { metadataGroups } from '#shared/operations/metadata.ts'
+import { auditGroups } from '#shared/operations/seo-audit.ts'
 
 /** What each parameter means, whichever operation has it (service.md, Endpoints). */
 const meanings: Readonly<Record<string, string>> = {
@@ -24,7 +25,10 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 /** Parameters that take several of these tokens, separated by commas, by `operation.parameter`. */
-const lists: Readonly<Record<string, readonly string[]>> = { 'metadata.fields': metadataGroups }
+const lists: Readonly<Record<string, readonly string[]>> = {
+  'metadata.fields': metadataGroups,
+  'seo-audit.fields': auditGroups,
+}
 
 /** Throws for a parameter that nobody has described: none may be without. */
 export function meaningOf(parameter: string): string {

@@ -18,16 +18,26 @@ export function knownQueries(check: CheckQuery, { limit, maxLength }: KnownQueri
 
   function remember(key: string, checked: Checked): void {
     if (key.length > maxLength || 'problems' in checked) return
-    const [oldest] = known.keys()
-    if (known.size >= limit && oldest !== undefined) known.delete(oldest)
+    if (known.size >= limit) forgetOldest()
     known.set(key, { parameters: Object.freeze(checked.parameters) })
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = known.keys()
+    if (oldest !== undefined) known.delete(oldest)
+  }
+
+  function usedAgain(key: string, found: Checked): Checked {
+    known.delete(key)
+    known.set(key, found)
+    return found
   }
 
   return (operation, querystring) => {
     const key = `${operation}?${querystring}`
     const found = known.get(key)
-    known.delete(key)
-    const checked = found ?? check(operation, querystring)
+    if (found !== undefined) return usedAgain(key, found)
+    const checked = check(operation, querystring)
     remember(key, checked)
     return checked
   }

@@ -8,7 +8,7 @@ export interface Paths {
 
 /** Unknown paths are 404, known paths with another method 405 with `Allow`: judged before anything else. */
 export function knownPaths(paths: Paths): Middleware {
-  return async (context, next) => {
+  return (context, next) => {
     const methods = paths.methodsOf(context.path)
     if (methods.length === 0) throw new Failure('NOT_FOUND', 'There is nothing at this path')
     if (!methods.includes(context.method)) {
@@ -21,6 +21,6 @@ export function knownPaths(paths: Paths): Middleware {
         },
       )
     }
-    await next()
+    return next()
   }
 }

@@ -22,35 +22,39 @@ const quietPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metric
  */
 export function observed({ metrics, tracer }: Telemetry, logger: Log): Middleware<CallState> {
   const numbers = callMetrics(metrics)
-  return async (context, next) => {
+  return (context, next) => {
     const { state, method } = context
     const began = performance.now()
     const operation = state.operation ?? OTHER
     const span = tracer.begin(spanOf(method, state.operation), state.traceparent)
     state.traceparent = span.traceparent
     numbers.begin(operation)
-    context.res.once('close', () => {
+    context.res.on('close', () => {
       const ms = performance.now() - began
       const status = context.res.writableFinished ? String(context.res.statusCode) : LEFT
       numbers.end({ operation, status, code: state.errorCode, cached: state.cached, seconds: ms / 1000 })
       endSpan(span, context, status)
-      const line = { ...about(context), operation: state.operation, status, ms: Math.round(ms) }
+      const line = lineOf(context, status, ms)
       if (quietPaths.has(context.path)) logger.debug(line, 'call')
       else logger.info(line, 'call')
     })
-    await next()
+    return next()
   }
 }
 
-function about({ state, method }: Call) {
-  const { requestId, key, inspection, errorCode, traceparent } = state
+/** What is undefined does not appear in the line. */
+function lineOf({ state, method }: Call, status: string, ms: number) {
+  const { requestId, key, inspection, errorCode, traceparent, operation } = state
   return {
     requestId,
     method,
-    ...(key !== null && { keyId: key.id }),
-    ...(inspection !== null && { inspection }),
-    ...(errorCode !== null && { code: errorCode }),
-    ...traceIdOf(traceparent),
+    keyId: key?.id,
+    inspection: inspection ?? undefined,
+    code: errorCode ?? undefined,
+    traceId: traceIdOf(traceparent).traceId,
+    operation,
+    status,
+    ms: Math.round(ms),
   }
 }
 

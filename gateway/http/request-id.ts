@@ -7,7 +7,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /** Names the call: the caller's request id or a new one, on every answer; and its trace context. */
-export const requestId: Middleware<CallState> = async (context, next) => {
+export const requestId: Middleware<CallState> = (context, next) => {
   const given = context.get('X-Request-Id')
   const traceparent = context.get('traceparent')
   context.state.requestId = REQUEST_ID.test(given) ? given : randomUUID()
@@ -17,6 +17,6 @@ export const requestId: Middleware<CallState> = async (context, next) => {
   context.state.errorCode = null
   context.state.inspection = null
   context.state.cached = null
-  context.set('X-Request-Id', context.state.requestId)
-  await next()
+  context.res.setHeader('X-Request-Id', context.state.requestId)
+  return next()
 }

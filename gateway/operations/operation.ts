@@ -23,6 +23,8 @@ export interface OperationRoute {
   readonly needs: readonly Service[]
   /** What makes two requests the same besides their normalised URL: all effective options. */
   identity(parameters: Parameters): readonly unknown[]
+  /** Whether a request is never answered from the cache. */
+  readonly isAlwaysNew?: (parameters: Parameters) => boolean
   /** How long a synchronous caller is held, in milliseconds, unless ANSWER_TIMEOUT_MS says it. */
   answerTimeoutMs(parameters: Parameters): number
   /** Whether `X-Cache` tells if the answer is a cached one. */

@@ -111,13 +111,13 @@ function recallFrom(
   cache: AnswerCache,
 ): Asked['recall'] {
   const isRefused = /(^|,)\s*no-cache\s*(,|$)/i.test(context.get('Cache-Control'))
-  if (isRefused) return async () => null
+  if (isRefused || operationRoutes[operation].isAlwaysNew?.(parameters)) return async () => null
   return () => cache.read(operation, parameters, acceptedAge(operation, owner))
 }
 
 function answerRecalled(context: Context, operation: AvailableOperation, json: string): void {
-  if (operationRoutes[operation].tellsByHeader) context.set('X-Cache', 'HIT')
-  context.set('Content-Type', JSON_TYPE)
+  if (operationRoutes[operation].tellsByHeader) context.res.setHeader('X-Cache', 'HIT')
+  context.res.setHeader('Content-Type', JSON_TYPE)
   context.body = json
 }
 

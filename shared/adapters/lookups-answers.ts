@@ -1,12 +1,23 @@
 import { Failure } from '#shared/errors.ts'
 import type {
   DescribeImageReply,
+  FetchFileReply,
   JudgeTargetReply,
   ProbeReply,
   ProbeReplyAnswer,
   RobotsReply,
+  ScanSitemapReply,
+  TallyMessage,
 } from '#shared/lookups/protocol.ts'
-import type { ImageDescription, ProbeAnswer, RobotsVerdict, TargetVerdict } from '#shared/ports/lookups.ts'
+import type {
+  FetchedFile,
+  ImageDescription,
+  ProbeAnswer,
+  RobotsVerdict,
+  SitemapScan,
+  Tally,
+  TargetVerdict,
+} from '#shared/ports/lookups.ts'
 
 // Messages to port terms, checked: a word that this version does not know is an error, not a value.
 
@@ -21,6 +32,8 @@ const reasons = [
 const kinds = ['allowed', 'unresolvable', 'refused'] as const
 const states = ['found', 'absent', 'unreachable'] as const
 const errors = ['refused', 'dns_failure', 'connection_failed', 'tls_error', 'timeout'] as const
+const httpVersions = ['1.1', '2'] as const
+const sitemapKinds = ['urlset', 'index', 'text', 'other'] as const
 
 function word<T extends string>(words: readonly T[], name: string | null | undefined): T {
   const found = words.find((one) => one.toUpperCase() === name)
@@ -58,8 +71,14 @@ function probeAnswer(reply: ProbeReplyAnswer): ProbeAnswer {
     status: reply.status ?? null,
     location: reply.location ?? null,
     contentType: reply.contentType ?? null,
-    error: typeof reply.error === 'string' ? word(errors, reply.error) : null,
+    error: errorOf(reply),
+    headers: { ...reply.headers },
+    httpVersion: typeof reply.httpVersion === 'string' ? word(httpVersions, reply.httpVersion) : null,
   }
+}
+
+function errorOf({ error }: { readonly error?: string | null }): ProbeAnswer['error'] {
+  return typeof error === 'string' ? word(errors, error) : null
 }
 
 export function imageDescription(reply: DescribeImageReply): ImageDescription {
@@ -70,4 +89,46 @@ export function imageDescription(reply: DescribeImageReply): ImageDescription {
     format: reply.format ?? null,
     dominantColor: reply.dominantColor ?? null,
   }
+}
+
+export function fetchedFile(reply: FetchFileReply): FetchedFile {
+  return {
+    url: reply.url,
+    finalUrl: reply.finalUrl,
+    status: reply.status ?? null,
+    error: errorOf(reply),
+    redirects: reply.redirects.map(({ url, status, location }) => ({ url, status, location })),
+    contentType: reply.contentType ?? null,
+    robotsHeaders: reply.robotsHeaders,
+    linkHeaders: reply.linkHeaders,
+    // A memory of its own: what gRPC hands out is a view of the whole message.
+    body: new Uint8Array(reply.body),
+    isCut: reply.isCut,
+  }
+}
+
+export function sitemapScan(reply: ScanSitemapReply): SitemapScan {
+  return {
+    url: reply.url,
+    status: reply.status ?? null,
+    error: errorOf(reply),
+    kind: word(sitemapKinds, reply.kind),
+    fault: reply.fault ? { message: reply.fault.message, line: reply.fault.line } : null,
+    bytes: reply.bytes,
+    entries: reply.entries,
+    foreign: tally(reply.foreign),
+    lastmodInvalid: tally(reply.lastmodInvalid),
+    lastmodFuture: tally(reply.lastmodFuture),
+    isCut: reply.isCut,
+    children: reply.children,
+    matches: reply.matches.map(({ loc, lastmod, alternates }) => ({
+      loc,
+      lastmod: lastmod ?? null,
+      alternates: alternates.map(({ hreflang, href }) => ({ hreflang, href })),
+    })),
+  }
+}
+
+function tally(message: TallyMessage | null): Tally {
+  return { count: message?.count ?? 0, first: message?.first ?? null }
 }

@@ -4,7 +4,14 @@ import { Failure, unavailable } from '#shared/errors.ts'
 import { failureOfStatus } from '#shared/lookups/failures.ts'
 import { lookupsService, type Method, serviceName, traceHeader } from '#shared/lookups/protocol.ts'
 import type { Budget, Lookups } from '#shared/ports/lookups.ts'
-import { imageDescription, probeAnswers, robotsVerdict, targetVerdict } from './lookups-answers.ts'
+import {
+  fetchedFile,
+  imageDescription,
+  probeAnswers,
+  robotsVerdict,
+  sitemapScan,
+  targetVerdict,
+} from './lookups-answers.ts'
 import { type ConnectionLog, connections } from './lookups-connections.ts'
 
 export interface GrpcLookupsOptions {
@@ -66,6 +73,10 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
     robots: async (url, userAgent, budget) => robotsVerdict(await ask('Robots', { url, userAgent }, budget)),
     probe: async (urls, budget) => probeAnswers(await ask('Probe', { urls }, budget)),
     describeImage: async (url, budget) => imageDescription(await ask('DescribeImage', { url }, budget)),
+    fetchFile: async (url, maxBytes, budget) =>
+      fetchedFile(await ask('FetchFile', { url, maxBytes }, budget)),
+    scanSitemap: async (url, lookFor, budget) =>
+      sitemapScan(await ask('ScanSitemap', { url, lookFor }, budget)),
     async ping() {
       const deadline = Date.now() + Math.min(PING_MS, maxTimeoutMs)
       try {

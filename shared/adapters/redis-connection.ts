@@ -30,6 +30,8 @@ export function redisConnection(
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
     enableAutoPipelining: autoPipelining,
+    // These are gathered already: waiting for others would only make them late.
+    autoPipeliningIgnoredCommands: ['mget'],
     lazyConnect: true,
     retryStrategy: (attempt) => FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, DOUBLINGS),
     // After a failover the old primary answers as a read-only replica: connect again, to the new one.
@@ -57,16 +59,18 @@ function reportConnection(redis: Redis, log: AdapterLog | undefined): void {
  * own timeout would be a second timer for each command, and starts only when a command is sent, which may be after the
  * pipeline before it has timed out.
  */
-export async function answerOf<T>(command: Promise<T>, timeoutMs: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
-  try {
-    return await Promise.race([command, late])
-  } catch (error) {
-    throw unavailable('result store', new Error(reasonOf(error)))
-  } finally {
-    clearTimeout(timer)
-  }
+export function answerOf<T>(command: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      clearTimeout(timer)
+      reject(unavailable('result store', new Error(reasonOf(error))))
+    }
+    const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+    command.then((answer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    }, fail)
+  })
 }
 
 /** The message alone: the client's errors also carry the command with its arguments, be it AUTH and the password. */

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 import { answerOf, type RedisConnectionOptions, redisConnection } from './redis-connection.ts'
+import { gatheredReads } from './redis-reads.ts'
 import { redisWakeups } from './redis-wakeups.ts'
 import { checkedTtl } from './time-to-live.ts'
 
@@ -44,7 +45,7 @@ function keyValues(redis: Redis, prefix: string, answer: <T>(command: Promise<T>
     keys.length === 0 ? [] : answer(redis.mget(keys.map((key) => prefix + key)))
   return {
     getMany,
-    get: (key) => answer(redis.get(prefix + key)),
+    get: gatheredReads(getMany),
     async set(key, value, ttlSeconds) {
       if (ttlSeconds === null) await answer(redis.set(prefix + key, value))
       else await answer(redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds)))

@@ -7,13 +7,14 @@ export const serviceName = 'pageprobe.lookups.v1.Lookups'
 /** The service of `proto/lookups.proto`: server and client are made from this one definition. */
 export const lookupsService = loadSync(`${import.meta.dirname}/../../proto/lookups.proto`, {
   enums: String,
+  longs: Number,
   defaults: true,
 })[serviceName] as ServiceDefinition
 
 /** The request metadata that carries the W3C trace context. */
 export const traceHeader = 'traceparent'
 
-export type Method = 'JudgeTarget' | 'Robots' | 'Probe' | 'DescribeImage'
+export type Method = 'JudgeTarget' | 'Robots' | 'Probe' | 'DescribeImage' | 'FetchFile' | 'ScanSitemap'
 
 /** The messages as the loader gives them: enums by name, an optional field that is not set is absent. */
 export interface UrlRequest {
@@ -27,6 +28,16 @@ export interface RobotsRequest {
 
 export interface ProbeRequest {
   readonly urls: readonly string[]
+}
+
+export interface FetchFileRequest {
+  readonly url: string
+  readonly maxBytes: number
+}
+
+export interface ScanSitemapRequest {
+  readonly url: string
+  readonly lookFor: readonly string[]
 }
 
 export interface JudgeTargetReply {
@@ -52,6 +63,8 @@ export interface ProbeReplyAnswer {
   readonly location?: string | null
   readonly contentType?: string | null
   readonly error?: string | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly httpVersion?: string | null
 }
 
 export interface ProbeReply {
@@ -64,4 +77,42 @@ export interface DescribeImageReply {
   readonly height?: number | null
   readonly format?: string | null
   readonly dominantColor?: string | null
+}
+
+export interface FetchFileReply {
+  readonly url: string
+  readonly finalUrl: string
+  readonly status?: number | null
+  readonly error?: string | null
+  readonly redirects: readonly { readonly url: string; readonly status: number; readonly location: string }[]
+  readonly contentType?: string | null
+  readonly robotsHeaders: readonly string[]
+  readonly linkHeaders: readonly string[]
+  readonly body: Uint8Array
+  readonly isCut: boolean
+}
+
+export interface TallyMessage {
+  readonly count: number
+  readonly first?: string | null
+}
+
+export interface ScanSitemapReply {
+  readonly url: string
+  readonly status?: number | null
+  readonly error?: string | null
+  readonly kind: string
+  readonly fault?: { readonly message: string; readonly line: number } | null
+  readonly bytes: number
+  readonly entries: number
+  readonly foreign: TallyMessage | null
+  readonly lastmodInvalid: TallyMessage | null
+  readonly lastmodFuture: TallyMessage | null
+  readonly isCut: boolean
+  readonly children: readonly string[]
+  readonly matches: readonly {
+    readonly loc: string
+    readonly lastmod?: string | null
+    readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
+  }[]
 }

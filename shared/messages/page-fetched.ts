@@ -25,6 +25,19 @@ export interface PageFetched {
   readonly robotsAllowed: boolean | null
   /** The decompressed body in base64, or the name of the object that holds it. */
   readonly body: { readonly base64: string } | { readonly object: string }
+  /** The body is not whole: its compressed stream ended early. Null, like the next two, when nobody noted it. */
+  readonly isCut: boolean | null
+  /** What the last connection spoke. */
+  readonly httpVersion: '1.1' | '2' | null
+  /** Milliseconds from asking the final URL to the headers of its answer, connecting included, redirects before it not. */
+  readonly ttfbMs: number | null
+}
+
+/** What events of version 1.0 do not tell. */
+const unnoted: Pick<PageFetched, 'isCut' | 'httpVersion' | 'ttfbMs'> = {
+  isCut: null,
+  httpVersion: null,
+  ttfbMs: null,
 }
 
 /** Value of `page.fetched.*`: internal, may change. */
@@ -46,7 +59,10 @@ export function readPageFetched(
   lane: Lane,
 ): { request: InspectionRequested; page: PageFetched } {
   const { request, page } = JSON.parse(event.json ?? '') as PageFetchedData
-  return { request: { ...workInspection(event, lane), ...request, url: request.parameters.url }, page }
+  return {
+    request: { ...workInspection(event, lane), ...request, url: request.parameters.url },
+    page: { ...unnoted, ...page },
+  }
 }
 
 /** What the attributes of an internal event say about its inspection. */

@@ -58,6 +58,7 @@ function detailsAs(code: ErrorCode, failure: Failure): Details | null {
   if (code === failure.code) return failure.details
   if (code === 'VALIDATION_ERROR') return [refusedTarget(failure)]
   if (code === 'URL_UNREACHABLE') return notRenderable(failure)
+  if (code === 'PAGE_LOAD_FAILED') return [unloaded(failure)]
   return failure.details
 }
 
@@ -71,6 +72,26 @@ function refusedTarget({ details, message }: Failure): Problem {
 function notRenderable({ details }: Failure): Details {
   const { url, status_code = null } = details as { url: string; status_code?: number | null }
   return { url, reason: 'not_renderable', status_code }
+}
+
+/** Why a page did not load, as a problem of the parameter `url`. */
+function unloaded({ details, message }: Failure): Problem {
+  const { reason, content_type, limit_bytes } = details as Unloaded
+  const problem = { code: 'custom', path: ['url'], message } as const
+  if (limit_bytes !== undefined) {
+    return { ...problem, expected: `at most ${limit_bytes} bytes`, received: 'more' }
+  }
+  if (content_type !== undefined) {
+    return { ...problem, expected: 'a page', received: content_type ?? 'no content type' }
+  }
+  return { ...problem, expected: 'a page that loads', received: reason ?? 'unreachable' }
+}
+
+/** Details of the failures that are reported as one. */
+interface Unloaded {
+  readonly reason?: string
+  readonly content_type?: string | null
+  readonly limit_bytes?: number
 }
 
 /** Of all that is wrong with the parameters the one that is told where there is room for one: the target's first. */

@@ -148,3 +148,4 @@ export const metadataResult = z
       .describe('True when the array was cut by max_images or max_links.'),
   })
   .meta({ id: 'MetadataResult' })
+export type MetadataResult = z.infer<typeof metadataResult>

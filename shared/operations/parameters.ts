@@ -1,12 +1,16 @@
 import type { z } from 'zod'
 import type { Operation, Problem } from '#shared/errors.ts'
 import { metadataParameters } from '#shared/operations/metadata.ts'
+import { performanceParameters } from '#shared/operations/performance.ts'
+import { auditParameters } from '#shared/operations/seo-audit.ts'
 import { snapshotParameters } from '#shared/operations/snapshot.ts'
 
 /** The operations that can be asked for, with the schema of their parameters. */
 export const parameterSchemas = {
   snapshot: snapshotParameters,
   metadata: metadataParameters,
+  performance: performanceParameters,
+  'seo-audit': auditParameters,
 } as const satisfies Partial<Record<Operation, z.ZodObject>>
 export type AvailableOperation = keyof typeof parameterSchemas
 

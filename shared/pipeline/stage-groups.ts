@@ -10,25 +10,36 @@ export function groupOf(name: string, lane: Lane): string {
 
 /** A group that reads the log, and what it reads. */
 export interface ReadingGroup {
+  /** Of the reader. */
   readonly stage: string
   readonly lane: Lane
   readonly group: string
   readonly topics: readonly string[]
 }
 
-/** What each stage that runs today reads. */
-const inputs: Readonly<Record<string, WorkStep>> = {
-  fetch: 'inspection.requested',
-  render: 'inspection.requested',
-  extract: 'page.fetched',
-}
+/** What each group of a stage reads. */
+const inputs: readonly { readonly group: string; readonly input: WorkStep }[] = [
+  { group: 'fetch', input: 'inspection.requested' },
+  { group: 'render', input: 'inspection.requested' },
+  { group: 'extract', input: 'page.fetched' },
+  { group: 'score-audit', input: 'page.extracted' },
+  { group: 'score-performance', input: 'page.rendered' },
+]
+
+/** Readers of the log by name: a stage that reads two topics is two of them. */
+export const readerNames: readonly string[] = inputs.map(({ group }) => group)
 
 export const PROJECTION = 'projection'
 
 /** Every group of the service itself: to see from outside whether each gets on. */
 export const readingGroups: readonly ReadingGroup[] = [
-  ...Object.entries(inputs).flatMap(([stage, input]) =>
-    lanes.map((lane) => ({ stage, lane, group: groupOf(stage, lane), topics: [workTopic(input, lane)] })),
+  ...inputs.flatMap(({ group, input }) =>
+    lanes.map((lane) => ({
+      stage: group,
+      lane,
+      group: groupOf(group, lane),
+      topics: [workTopic(input, lane)],
+    })),
   ),
   {
     stage: PROJECTION,

@@ -4,7 +4,7 @@ import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Lane, lanes } from '#shared/messages/topics.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
 import type { Done } from '#shared/pipeline/lane-reader.ts'
-import { groupOf, stageNames } from '#shared/pipeline/stage-groups.ts'
+import { groupOf, readerNames, stageNames } from '#shared/pipeline/stage-groups.ts'
 import type { PoolOptions } from '#shared/pipeline/worker-pool.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
@@ -112,12 +112,12 @@ export function watchPool(
   const slots = metrics.gauge({
     name: 'pageprobe_pool_slots',
     help: 'Pieces of work a stage does at once, and how many of these batch can not take',
-    labels: { stage: stageNames, kind: ['all', 'reserved'] },
+    labels: { stage: readerNames, kind: ['all', 'reserved'] },
   })
   const jobs = metrics.gauge({
     name: 'pageprobe_pool_jobs',
     help: 'Records that were taken from the log: at work, waiting for a slot, resting before another try',
-    labels: { stage: stageNames, lane: lanes, state: ['running', 'waiting', 'resting'] },
+    labels: { stage: readerNames, lane: lanes, state: ['running', 'waiting', 'resting'] },
   })
   slots.watch({ stage, kind: 'all' }, () => pool.slots)
   slots.watch({ stage, kind: 'reserved' }, () => pool.reserved)

@@ -40,8 +40,9 @@ export interface Work {
 
 /** All a stage is: no broker, no settings, no logger. */
 export interface Step {
-  /** Name of the stage: its group, and `stage` in failures. */
+  /** Name of the stage: `stage` in failures, and its group unless `group` names another. */
   readonly name: string
+  readonly group?: string
   readonly input: WorkStep
   /**
    * Whether inspections of an operation are this stage's business; other stages that read the same topic see to the
@@ -84,7 +85,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
   const consumer = await runConsumer({
     log: options.log,
     logger: options.logger,
-    group: step.name,
+    group: step.group ?? step.name,
     lanes: lanesOf(step, options),
     pool: options.pool,
     highWater: options.highWater,
@@ -92,7 +93,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     keyOf: (record, lane) => keyOf(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
   })
-  watchPool(step.name, consumer, options.pool, options.telemetry.metrics)
+  watchPool(step.group ?? step.name, consumer, options.pool, options.telemetry.metrics)
   return {
     ...consumer,
     async drain(graceMs) {

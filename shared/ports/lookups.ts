@@ -1,4 +1,5 @@
 import type { RefusalReason } from '#shared/egress/verdict.ts'
+import type { Redirect } from '#shared/messages/page-fetched.ts'
 
 /** May this URL be inspected? `unresolvable` is no refusal: the inspection will say that the target is unreachable. */
 export type TargetVerdict =
@@ -29,6 +30,80 @@ export interface ProbeAnswer {
   readonly contentType: string | null
   /** Null when it answered, else why it did not. */
   readonly error: 'refused' | 'dns_failure' | 'connection_failed' | 'tls_error' | 'timeout' | null
+  /**
+   * Those of `probedHeaders` that came with the answer, several lines joined by commas. `content-length` is that of the
+   * whole as it is sent, also where only a part was asked for.
+   */
+  readonly headers: Readonly<Record<string, string>>
+  /** What the connection speaks; null without an answer. */
+  readonly httpVersion: '1.1' | '2' | null
+}
+
+/** Names of the headers that a probe tells, in lower case. */
+export const probedHeaders = [
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'etag',
+  'expires',
+  'last-modified',
+  'x-robots-tag',
+] as const
+
+/** A small file as it was got, redirects followed. */
+export interface FetchedFile {
+  readonly url: string
+  /** The last URL that was asked. */
+  readonly finalUrl: string
+  /** Of the last answer, a redirect's where more redirects came than are followed; null when there was none. */
+  readonly status: number | null
+  readonly error: ProbeAnswer['error']
+  readonly redirects: readonly Redirect[]
+  readonly contentType: string | null
+  /** Lines of the headers X-Robots-Tag and Link of the last answer, in order. */
+  readonly robotsHeaders: readonly string[]
+  readonly linkHeaders: readonly string[]
+  /** Decompressed; whatever the status. */
+  readonly body: Uint8Array
+  /** The body is not whole: it had more bytes than were asked for, or its compressed stream ended early. */
+  readonly isCut: boolean
+}
+
+/** One sitemap (sitemaps.org protocol), read through. Matches and children are the first of the file. */
+export interface SitemapScan {
+  readonly url: string
+  readonly status: number | null
+  readonly error: ProbeAnswer['error']
+  /** `other`: neither a sitemap in XML nor a text of URLs, or no 2xx answer. */
+  readonly kind: 'urlset' | 'index' | 'text' | 'other'
+  /** Why it is no well-formed sitemap; null when it is one, or nothing came. */
+  readonly fault: { readonly message: string; readonly line: number } | null
+  /** Decompressed bytes and entries, as far as it was read. */
+  readonly bytes: number
+  readonly entries: number
+  /** Entries on another host than the file's, and the first of them. */
+  readonly foreign: Tally
+  /** `lastmod` that is no W3C date and time; that lies in the future. */
+  readonly lastmodInvalid: Tally
+  readonly lastmodFuture: Tally
+  /** Something came and was not read to its end: it is over a limit, has a fault, or took too long. */
+  readonly isCut: boolean
+  /** Sitemaps that an index names, absolute. */
+  readonly children: readonly string[]
+  /** Entries whose address is one of those looked for, or a variant of it. */
+  readonly matches: readonly SitemapMatch[]
+}
+
+/** How many, and the first. */
+export interface Tally {
+  readonly count: number
+  readonly first: string | null
+}
+
+export interface SitemapMatch {
+  readonly loc: string
+  readonly lastmod: string | null
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
 }
 
 export interface ImageDescription {
@@ -54,6 +129,10 @@ export interface Lookups {
   /** Asks each URL once (HEAD, then ranged GET where HEAD is not supported), in the order given. */
   probe(urls: readonly string[], budget: Budget): Promise<ProbeAnswer[]>
   describeImage(url: string, budget: Budget): Promise<ImageDescription>
+  /** Gets a file with GET, redirects followed, cut after `maxBytes` (decompressed); the server may cut earlier. */
+  fetchFile(url: string, maxBytes: number, budget: Budget): Promise<FetchedFile>
+  /** Reads a sitemap through and looks for the addresses, variants included: scheme, `www.`, case, trailing slash, query. */
+  scanSitemap(url: string, lookFor: readonly string[], budget: Budget): Promise<SitemapScan>
   /** Resolves when a fetch stage reports that it serves. */
   ping(): Promise<void>
   close(): void

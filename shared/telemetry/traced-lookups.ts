@@ -25,5 +25,9 @@ export function tracedLookups(lookups: Lookups, tracer: Tracer): Lookups {
     probe: (urls, budget) => call('Probe', budget, (inner) => lookups.probe(urls, inner)),
     describeImage: (url, budget) =>
       call('DescribeImage', budget, (inner) => lookups.describeImage(url, inner)),
+    fetchFile: (url, maxBytes, budget) =>
+      call('FetchFile', budget, (inner) => lookups.fetchFile(url, maxBytes, inner)),
+    scanSitemap: (url, lookFor, budget) =>
+      call('ScanSitemap', budget, (inner) => lookups.scanSitemap(url, lookFor, inner)),
   }
 }

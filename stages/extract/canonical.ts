@@ -1,5 +1,6 @@
-import { parseLinkHeader } from './link-header.ts'
-import type { Reading } from './reading.ts'
+import { parseLinkHeader } from '#shared/html/link-header.ts'
+import type { PageFacts } from './facts.ts'
+import type { FetchedPage } from './page.ts'
 import { tidy } from './text.ts'
 
 /** What the page says its canonical URL is. */
@@ -13,6 +14,14 @@ export interface Canonical {
   readonly isConflicting: boolean
 }
 
+/** What is asked of a page. */
+export interface CanonicalSource {
+  readonly facts: Pick<PageFacts, 'linkElements' | 'baseUrl'>
+  readonly page: Pick<FetchedPage, 'headers' | 'finalUrl'>
+  /** The page's final URL. */
+  readonly location: URL
+}
+
 interface Candidate {
   readonly written: string
   readonly url: URL | null
@@ -23,7 +32,7 @@ function identity(url: URL): string {
   return url.href.split('#', 1)[0] ?? ''
 }
 
-function candidates({ facts, page }: Reading): Candidate[] {
+function candidates({ facts, page }: CanonicalSource): Candidate[] {
   const inHead = facts.linkElements
     .filter((link) => link.place === 'head' && link.rel.includes('canonical'))
     .map((link) => ({ written: tidy(link.href) ?? '', base: facts.baseUrl }))
@@ -37,15 +46,15 @@ function candidates({ facts, page }: Reading): Candidate[] {
 }
 
 /** From `link` elements in head and from Link headers (RFC 6596); null when neither names one. */
-export function canonicalOf(reading: Reading): Canonical | null {
-  const all = candidates(reading)
+export function canonicalOf(source: CanonicalSource): Canonical | null {
+  const all = candidates(source)
   const [first] = all
   if (first === undefined) return null
   const identities = new Set(all.map(({ url, written }) => (url ? identity(url) : written)))
   return {
     href: first.url?.href ?? first.written,
     isUsable: first.url?.protocol === 'http:' || first.url?.protocol === 'https:',
-    isSelf: first.url !== null && identity(first.url) === identity(reading.location),
+    isSelf: first.url !== null && identity(first.url) === identity(source.location),
     isConflicting: identities.size > 1,
   }
 }

@@ -1,5 +1,5 @@
+import type { DecodedPage } from '#shared/html/charset.ts'
 import { blockedBy } from './blocked.ts'
-import type { DecodedPage } from './charset.ts'
 import { AnchorCollector } from './collectors/anchors.ts'
 import { CreditCollector } from './collectors/credits.ts'
 import { DocumentCollector } from './collectors/document.ts'
@@ -44,7 +44,7 @@ function itemsWithRefs(text: string, budgets: Budgets): ItemCollector {
 }
 
 /** HTML Standard 2.4.3: the first base with an href, unless it can't be parsed or is a data: or javascript: URL. */
-function baseUrl(href: string | null, finalUrl: string): string {
+export function baseUrl(href: string | null, finalUrl: string): string {
   const base = href === null ? null : URL.parse(href, finalUrl)
   return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : finalUrl
 }

@@ -1,13 +1,13 @@
+import { effectOf, parseRobots } from '#shared/robots/directives.ts'
 import type { Canonical } from './canonical.ts'
 import type { CanonicalAnswer } from './questions.ts'
 import type { Reading } from './reading.ts'
 import type { IndexabilityResult } from './result.ts'
-import { effectOf, parseRobots } from './robots-directives.ts'
 import { tidy } from './text.ts'
 
-/** The contents of the robots metas of the head, in order, as one text; null when there is none. */
+/** The contents of the robots metas, in order, as one text; null when there is none. Search engines obey those of the body, too. */
 export function robotsMeta({ facts }: Reading): string | null {
-  const contents = facts.metas.filter(({ keys, place }) => place === 'head' && keys.includes('robots'))
+  const contents = facts.metas.filter(({ keys }) => keys.includes('robots'))
   return tidy(contents.map(({ content }) => tidy(content)).join(', '))
 }
 

@@ -1,4 +1,4 @@
-import { siteOf } from './domains.ts'
+import { siteOf } from '#shared/domains.ts'
 import type { AnchorFact } from './facts.ts'
 import type { Reading } from './reading.ts'
 import type { LinkResult } from './result.ts'

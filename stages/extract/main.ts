@@ -1,8 +1,10 @@
+import type { Config } from '#shared/config.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { startParserPool } from './adapters/parser-pool.ts'
+import type { AuditOptions } from './audit/audit-material.ts'
 import { extractStep } from './step.ts'
 
 const MIB = 1024 * 1024
@@ -17,12 +19,32 @@ export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<
   })
   const timeoutMs = config.EXTRACT_TIMEOUT_MS
   const memoryBytes = config.EXTRACT_MEMORY_MB * MIB
-  const step = extractStep({ parsers, lookups, objects, timeoutMs, memoryBytes })
+  const audit = auditOptions(config)
+  const step = extractStep({ parsers, lookups, objects, audit, timeoutMs, memoryBytes })
   const consumer = await runStage(step, stageOptions(runtime, config.EXTRACT_CONCURRENCY))
   return {
     async stop(graceMs) {
       await consumer.drain(graceMs)
       await parsers.stop()
+    },
+  }
+}
+
+function auditOptions(config: Config): AuditOptions {
+  return {
+    gatherMs: config.AUDIT_GATHER_MS,
+    fileMaxBytes: config.AUDIT_FILE_MAX_BYTES,
+    limits: {
+      internalLinks: config.AUDIT_MAX_INTERNAL_LINKS,
+      externalLinks: config.AUDIT_MAX_EXTERNAL_LINKS,
+      images: config.AUDIT_MAX_IMAGES,
+      resources: config.AUDIT_MAX_RESOURCES,
+      alternates: config.AUDIT_MAX_ALTERNATES,
+    },
+    bounds: {
+      atOnce: config.AUDIT_REQUESTS,
+      perHost: config.AUDIT_REQUESTS_PER_HOST,
+      sitemaps: config.AUDIT_MAX_SITEMAPS,
     },
   }
 }

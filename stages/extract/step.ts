@@ -2,20 +2,19 @@ import { Failure } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { pageExtractedRecord } from '#shared/messages/page-extracted.ts'
 import { type PageFetched, readPageFetched, workInspection } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
-import type { Lookups } from '#shared/ports/lookups.ts'
+import type { Effect, Step, Work } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
-import type { Gather, ParserPool } from './adapters/parser-pool.ts'
+import type { Gather } from './adapters/parser-pool.ts'
 import { BudgetBreached } from './adapters/parser-thread.ts'
+import { type AuditPorts, auditMaterialOf } from './audit/audit-material.ts'
 import { gather } from './gather.ts'
 import type { FetchedPage } from './page.ts'
 
-export interface ExtractPorts {
-  readonly parsers: ParserPool
-  readonly lookups: Lookups
+export interface ExtractPorts extends AuditPorts {
   readonly objects: ObjectStore
   /** Milliseconds that one page may take to parse. */
   readonly timeoutMs: number
@@ -23,7 +22,14 @@ export interface ExtractPorts {
   readonly memoryBytes: number
 }
 
-/** The stage that turns a fetched page into its metadata. */
+/** A fetched page, read. */
+interface Task extends Pick<Work, 'lane' | 'signal'> {
+  readonly request: InspectionRequested
+  readonly page: PageFetched
+  readonly fetched: FetchedPage
+}
+
+/** The stage that turns a fetched page into its metadata, or into what score needs for an audit. */
 export function extractStep(ports: ExtractPorts): Step {
   return {
     name: 'extract',
@@ -33,23 +39,37 @@ export function extractStep(ports: ExtractPorts): Step {
     outline,
     async handle({ event, lane, signal }) {
       const { request, page } = readPageFetched(event, lane)
-      const parameters = request.parameters as unknown as MetadataParameters
       const fetched = await pageOf(ports.objects, request, page)
-      const wanted = {
-        groups: groupsOf(parameters.fields),
-        maxImages: parameters.max_images,
-        maxLinks: parameters.max_links,
-      }
-      const ask: Gather = (questions) => gather(ports.lookups, questions, request.traceparent)
-      const extracted = await ports.parsers
-        .extract(fetched, wanted, lane === 'interactive', ask, signal)
-        .catch((error: unknown) => Promise.reject(budgetFailure(ports, request.url, error)))
-      return {
-        inspection: withTiming(request, 'extract', extracted.milliseconds),
-        resultJson: extracted.json,
-      }
+      const perform = request.operation === 'seo-audit' ? audit : metadata
+      return perform(ports, { request, page, fetched, lane, signal }).catch((error: unknown) =>
+        Promise.reject(budgetFailure(ports, request.url, error)),
+      )
     },
   }
+}
+
+async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise<Effect> {
+  const { request, fetched, lane, signal } = task
+  const parameters = request.parameters as unknown as MetadataParameters
+  const wanted = {
+    groups: groupsOf(parameters.fields),
+    maxImages: parameters.max_images,
+    maxLinks: parameters.max_links,
+  }
+  const ask: Gather = (questions) => gather(lookups, questions, request.traceparent)
+  const extracted = await parsers.extract(fetched, wanted, lane === 'interactive', ask, signal)
+  return {
+    inspection: withTiming(request, 'extract', extracted.milliseconds),
+    resultJson: extracted.json,
+  }
+}
+
+async function audit(ports: ExtractPorts, { request, page, fetched, lane, signal }: Task): Promise<Effect> {
+  const { traceparent } = request
+  const work = { page, fetched, isUrgent: lane === 'interactive', signal, traceparent }
+  const { material, milliseconds } = await auditMaterialOf(ports, work)
+  const timed = { ...request, ...withTiming(request, 'extract', milliseconds) } as InspectionRequested
+  return { next: [await pageExtractedRecord(ports.objects, timed, material)] }
 }
 
 function outline(event: CloudEvent, lane: Lane): Inspection {

@@ -11,10 +11,12 @@ import type { Enter } from './http/page.ts'
 import { tracedClient } from './http/traced-client.ts'
 import { makeDescribeImage } from './images/describe-image.ts'
 import { lookupHandlers } from './lookups/answers.ts'
+import { makeFetchFile } from './lookups/fetch-file.ts'
 import { startLookupsServer } from './lookups/server.ts'
 import { tracedHandlers } from './lookups/traced-handlers.ts'
 import { makeRobots } from './robots/robots.ts'
 import { makeRobotsGate } from './robots-gate.ts'
+import { makeScanSitemap } from './sitemap/scan-sitemap.ts'
 import { fetchStep } from './step.ts'
 
 const MIB = 1024 * 1024
@@ -42,6 +44,13 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
         client,
         robots,
         describeImage: describerOf(runtime, client, enter),
+        fetchFile: makeFetchFile({ client, enter, maxBytes: config.AUDIT_FILE_MAX_BYTES }),
+        scanSitemap: makeScanSitemap({
+          client,
+          enter,
+          maxBytes: config.AUDIT_SITEMAP_MAX_BYTES,
+          maxWorkMs: config.AUDIT_SITEMAP_WORK_MS,
+        }),
         enter,
         probeTimeoutMs: config.PROBE_TIMEOUT_MS,
       }),

@@ -70,8 +70,9 @@ async function inspectable(
   }
 }
 
-function outlineOf({ finalUrl, status, headers, redirects }: Fetched) {
-  return { finalUrl, status, headers, redirects }
+function outlineOf({ finalUrl, status, headers, redirects, truncated, httpVersion, timings }: Fetched) {
+  const ttfbMs = timings.answerMs
+  return { finalUrl, status, headers, redirects, isCut: truncated, httpVersion, ttfbMs }
 }
 
 function notHtml(url: string, contentType: string | null): Failure {

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { configuredEgress } from '#shared/egress/configured.ts'
 import { measuredEgress } from '#shared/egress/measured.ts'
@@ -5,8 +6,10 @@ import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import { machineBusyMs } from './adapters/machine-cpu.ts'
 import type { ProxyLimits } from './adapters/proxy/open-proxy.ts'
 import { openTabs } from './adapters/tabs.ts'
+import { vitalsLibrary } from './adapters/vitals-library.ts'
 import { watchBrowsers } from './browser-gauges.ts'
 import { makeRobotsGate } from './robots-gate.ts'
 import { renderStep } from './step.ts'
@@ -57,7 +60,11 @@ export async function startRender(
   })
   const base = config.S3_PUBLIC_URL
   const objectUrl = (name: string) => `${base ?? publicUrl()}/${name}`
-  const step = renderStep({ tabs, robots, objects, objectUrl, maxPageBytes })
+  const step = renderStep({
+    ...{ tabs, robots, objects, objectUrl, maxPageBytes, logger, machineBusyMs },
+    vitalsLibrary: vitalsLibrary(),
+    cores: cpus().length,
+  })
   const consumer = await runStage(step, stageOptions(runtime, config.RENDER_CONCURRENCY))
   return {
     async stop(graceMs) {

@@ -10,12 +10,13 @@ import type { SnapshotResult } from '#shared/operations/snapshot-result.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { blockRequests } from './blocking/block-requests.ts'
-import { type Captured, capture } from './capture/capture.ts'
+import type { Captured } from './capture/capture.ts'
 import { removeBanners } from './consent/remove-banners.ts'
+import { picture } from './picture.ts'
 import { DeadlinePassed, type Tab, type Tabs } from './tab.ts'
 import { tooLarge } from './visit/failures.ts'
 import { untilUnresponsive } from './visit/responsive.ts'
-import { type Visited, visit } from './visit/visit.ts'
+import { arrive, type Visited } from './visit/visit.ts'
 
 export interface SnapshotPorts {
   readonly tabs: Tabs
@@ -69,17 +70,18 @@ async function shootPage(
 ): Promise<Shot> {
   const blocker = options.blockAds ? await blockRequests(tab, url) : null
   const banners = options.blockCookieBanners ? await removeBanners(tab) : null
-  const visited = await visit(tab, {
+  const arrived = await arrive(tab, {
     url,
     options,
     userAgent: userAgents[options.device],
     maxBytes: maxPageBytes,
   })
-  if (visited.finalUrl !== new URL(url).href) await mayShow(visited.finalUrl)
-  await banners?.settle()
-  const captured = await capture(tab, options)
+  const pictured = await picture(tab, arrived, options, async ({ finalUrl }) => {
+    if (finalUrl !== new URL(url).href) await mayShow(finalUrl)
+    await banners?.settle()
+  })
   if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url, maxBytes: maxPageBytes })
-  return { visited, captured, requestsBlocked: blocker?.count() ?? 0 }
+  return { ...pictured, requestsBlocked: blocker?.count() ?? 0 }
 }
 
 function inTime(url: string, { timeout }: EffectiveSnapshot, error: unknown): unknown {

@@ -1,19 +1,25 @@
 import type { Operation } from '#shared/errors.ts'
 import { withTiming } from '#shared/messages/inspection.ts'
-import { readRequest, requestOutline } from '#shared/messages/inspection-requested.ts'
+import {
+  type InspectionRequested,
+  readRequest,
+  requestOutline,
+} from '#shared/messages/inspection-requested.ts'
+import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
 import { hostKey } from '#shared/messages/topics.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
+import type { Effect, Step } from '#shared/pipeline/stage.ts'
+import { type MeasurePorts, measure } from './measure.ts'
 import type { RobotsGate } from './robots-gate.ts'
 import { type SnapshotPorts, takeSnapshot } from './snapshot.ts'
 
-export interface RenderPorts extends Omit<SnapshotPorts, 'mayShow'> {
+export interface RenderPorts extends Omit<SnapshotPorts, 'mayShow'>, Omit<MeasurePorts, 'mayShow' | 'tabs'> {
   readonly robots: RobotsGate
 }
 
 /** What needs a browser. */
-const rendered: ReadonlySet<Operation> = new Set<Operation>(['snapshot'])
+const rendered: ReadonlySet<Operation> = new Set<Operation>(['snapshot', 'performance'])
 
-/** The stage that shows a page in a browser and captures it. */
+/** The stage that shows a page in a browser, and captures or measures it. */
 export function renderStep(ports: RenderPorts): Step {
   return {
     name: 'render',
@@ -26,11 +32,30 @@ export function renderStep(ports: RenderPorts): Step {
       const started = performance.now()
       await ports.robots.enter(request.url, request)
       const mayShow = (url: string) => ports.robots.enter(url, request)
-      const result = await takeSnapshot({ ...ports, mayShow }, request, signal)
-      return {
-        inspection: withTiming(request, 'render', performance.now() - started),
-        resultJson: JSON.stringify(result),
-      }
+      const work = request.operation === 'performance' ? measured : captured
+      return work({ ...ports, mayShow }, request, signal, started)
     },
   }
+}
+
+type Work = (
+  ports: RenderPorts & Pick<SnapshotPorts, 'mayShow'>,
+  request: InspectionRequested,
+  signal: AbortSignal,
+  started: number,
+) => Promise<Effect>
+
+const captured: Work = async (ports, request, signal, started) => {
+  const result = await takeSnapshot(ports, request, signal)
+  return { inspection: timed(request, started), resultJson: JSON.stringify(result) }
+}
+
+/** What was measured is judged by the stage score. */
+const measured: Work = async (ports, request, signal, started) => {
+  const measurement = await measure(ports, request, signal)
+  return { next: [await pageRenderedRecord(ports.objects, timed(request, started), measurement)] }
+}
+
+function timed(request: InspectionRequested, started: number): InspectionRequested {
+  return { ...request, timing: withTiming(request, 'render', performance.now() - started).timing }
 }

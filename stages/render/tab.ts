@@ -40,6 +40,11 @@ export interface TabOptions {
 export interface Tabs {
   /** Does `work` in a tab of its own, and closes the tab whatever happens. Rejects like `work`, or like `guard`. */
   use<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
+  /**
+   * As `use`, while no other tab is in use: it waits until they are done and holds back new ones. Nobody is overtaken for ever:
+   * those held back go before the next one that wants to be alone.
+   */
+  useAlone<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
   /** Ends all browsers, after `graceMs` at the latest. */
   stop(graceMs: number): Promise<void>
 }

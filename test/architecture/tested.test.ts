@@ -14,6 +14,8 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },
+  'stages/score/main.ts': { because: 'every end-to-end test of audits runs it; it only wires' },
+  'stages/score/audit.worker.ts': { because: 'the tests of the judges run it as a thread' },
   'stages/extract/parser.worker.ts': { because: 'the parser pool tests run it as a thread' },
   'gateway/cli/keys.ts': { runBy: 'test/unit/gateway/cli/keys.test.ts' },
   'infra/setup/start.mjs': { runBy: 'test/unit/infra/setup/chromium.test.ts' },
@@ -28,8 +30,13 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
 const isRunByTest = (path: string) => path in programs && 'runBy' in (programs[path] ?? {})
 const isStart = (path: string) => path.startsWith('test/') || isRunByTest(path)
 
+/** What rules share is tested by the cases of the rules. */
+const isOfRules = (from: string, to: string) =>
+  /^stages\/score\/audit\/(rules|derived)\//.test(from) && to.startsWith('stages/score/audit/derived/')
+
 /** Is `to` beside or below `from`? Composition roots import all there is, and that tests nothing. */
-const isPart = (from: string, to: string) => !from.endsWith('/main.ts') && to.startsWith(`${dirname(from)}/`)
+const isPart = (from: string, to: string) =>
+  !from.endsWith('/main.ts') && (to.startsWith(`${dirname(from)}/`) || isOfRules(from, to))
 
 describe('every source file with logic', function () {
   this.timeout(60_000)

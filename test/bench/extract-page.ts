@@ -1,4 +1,4 @@
-import { decodePage } from '#stages/extract/charset.ts'
+import { decodePage } from '#shared/html/charset.ts'
 import { collectFacts } from '#stages/extract/collect.ts'
 import { metadataOf } from '#stages/extract/metadata.ts'
 import { defaultBudgets, type FetchedPage } from '#stages/extract/page.ts'

@@ -21,8 +21,9 @@ export const KEY = 'pp_benchkey_00000000000000000000000000000000'
 const MAIN = 'infra/main.ts'
 const HOSTS = 20
 const HOLD_MS = '100000'
-/** Connections are idle while it is another one's turn. */
+/** Connections are idle while it is another one's turn, and all of a run's requests go over them. */
 const KEEP_ALIVE_MS = '120000'
+const REQUESTS_PER_SOCKET = '1000000000'
 
 /** All metadata of it are as many bytes as those of the median page of the corpus of real pages. */
 const usualPage: Route = (_, response) => {
@@ -46,6 +47,7 @@ export async function openGatewayStand(env: Readonly<Record<string, string>>): P
     LOOKUPS_ADDRESS: `127.0.0.1:${port}`,
     PORT: '0',
     HTTP_KEEP_ALIVE_MS: KEEP_ALIVE_MS,
+    HTTP_MAX_REQUESTS_PER_SOCKET: REQUESTS_PER_SOCKET,
     EGRESS_ALLOW: '127.0.0.0/8:*',
     FETCH_TIMEOUT_MS: '60000',
     ANSWER_TIMEOUT_MS: HOLD_MS,

@@ -72,8 +72,26 @@ async function renderPages(): Promise<void> {
   printTable('Pictures of a page, 1280 x 800, JPEG (CPU in ms per shot)', await render())
 }
 
+async function auditPages(): Promise<void> {
+  const { audits } = await import('./audit.ts')
+  printTable('Audits of real pages', audits())
+}
+
+async function labRuns(): Promise<void> {
+  const { lab } = await import('./lab.ts')
+  printTable('The lab against Lighthouse, on one page', await lab())
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
-const benches = { render: renderPages, extract, hostile: hostilePages, gateway, pipeline }
+const benches = {
+  lab: labRuns,
+  render: renderPages,
+  extract,
+  audit: auditPages,
+  hostile: hostilePages,
+  gateway,
+  pipeline,
+}
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)

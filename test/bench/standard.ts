@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { decodePage } from '#stages/extract/charset.ts'
+import { decodePage } from '#shared/html/charset.ts'
 import { collectFacts } from '#stages/extract/collect.ts'
 import type { PageFacts } from '#stages/extract/facts.ts'
 import { defaultBudgets } from '#stages/extract/page.ts'

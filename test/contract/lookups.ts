@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import type {
+  FetchedFile,
   ImageDescription,
   Lookups,
   ProbeAnswer,
   RobotsVerdict,
+  SitemapScan,
   TargetVerdict,
 } from '#shared/ports/lookups.ts'
 
@@ -14,6 +16,8 @@ export interface Script {
   robots: (url: string, userAgent: string) => Promise<RobotsVerdict>
   probe: (urls: readonly string[]) => Promise<readonly ProbeAnswer[]>
   describeImage: (url: string) => Promise<ImageDescription>
+  fetchFile: (url: string, maxBytes: number) => Promise<FetchedFile>
+  scanSitemap: (url: string, lookFor: readonly string[]) => Promise<SitemapScan>
 }
 
 const budget = { timeoutMs: 2000 }
@@ -27,19 +31,25 @@ const refusals = [
   'address_not_allowed',
 ] as const
 
+export type MakeLookups = (script: Script) => Promise<{ lookups: Lookups; end: () => Promise<void> }>
+
+/** A far side that does nothing yet. */
+export function emptyScript(): Script {
+  const unscripted = () => Promise.reject(new Error('not scripted'))
+  return {
+    judgeTarget: unscripted,
+    robots: unscripted,
+    probe: unscripted,
+    describeImage: unscripted,
+    fetchFile: unscripted,
+    scanSitemap: unscripted,
+  }
+}
+
 /** The port's promises: every value of its types comes through as it was given, failures keep code and text. */
-export function lookupsContract(
-  name: string,
-  make: (script: Script) => Promise<{ lookups: Lookups; end: () => Promise<void> }>,
-): void {
+export function lookupsContract(name: string, make: MakeLookups): void {
   describe(`Lookups contract: ${name}`, () => {
-    const unscripted = () => Promise.reject(new Error('not scripted'))
-    const script: Script = {
-      judgeTarget: unscripted,
-      robots: unscripted,
-      probe: unscripted,
-      describeImage: unscripted,
-    }
+    const script = emptyScript()
     let lookups: Lookups
     let end: () => Promise<void>
 
@@ -131,12 +141,17 @@ export function lookupsContract(
     }
 
     it('tells where a redirect leads', async () => {
-      const answer = {
+      const answer: ProbeAnswer = {
         url: 'u',
         status: 301,
         location: 'https://example.com/ü',
         contentType: 'text/html',
         error: null,
+        headers: {
+          'content-length': '0',
+          'x-robots-tag': 'googlebot: noindex, unavailable_after: 1 Jan 2026',
+        },
+        httpVersion: '2',
       }
       script.probe = async () => [answer]
       expect(await lookups.probe(['u'], budget)).to.deep.equal([answer])
@@ -210,4 +225,12 @@ const robotsNothing: RobotsVerdict = {
   sitemaps: [],
 }
 
-const noAnswer: ProbeAnswer = { url: 'u', status: null, location: null, contentType: null, error: null }
+const noAnswer: ProbeAnswer = {
+  url: 'u',
+  status: null,
+  location: null,
+  contentType: null,
+  error: null,
+  headers: {},
+  httpVersion: null,
+}

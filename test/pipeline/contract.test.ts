@@ -1,3 +1,6 @@
+import { auditCallsContract } from './contract/audit-calls.ts'
+import { auditFailuresContract } from './contract/audit-failures.ts'
+import { auditsContract } from './contract/audits.ts'
 import { bodiesContract } from './contract/bodies.ts'
 import { cachesContract } from './contract/caches.ts'
 import { errorsContract } from './contract/errors.ts'
@@ -6,6 +9,9 @@ import { inspectionsContract } from './contract/inspections.ts'
 import { keysContract } from './contract/keys.ts'
 import { orderContract } from './contract/order.ts'
 import { parametersContract } from './contract/parameters.ts'
+import { performanceCallsContract } from './contract/performance-calls.ts'
+import { performanceFailuresContract } from './contract/performance-failures.ts'
+import { performancesContract } from './contract/performances.ts'
 import { publicPathsContract } from './contract/public-paths.ts'
 import { quotasContract } from './contract/quotas.ts'
 import { makeRig, type Rig } from './contract/rig.ts'
@@ -41,6 +47,12 @@ contract('contract over HTTP', { CORS_ORIGINS: ORIGIN }, [
   fieldsContract,
   snapshotsContract,
   snapshotFailuresContract,
+  performanceCallsContract,
+  performancesContract,
+  performanceFailuresContract,
+  auditCallsContract,
+  auditsContract,
+  auditFailuresContract,
   cachesContract,
   inspectionsContract,
   quotasContract,

@@ -91,6 +91,7 @@ const directWay: EgressProxy = {
   url: '',
   credential: { username: '', password: '' },
   admissionUrl: '',
+  block: () => {},
   counts: () => ({ requests: 0, tunnels: 0, refused: 0, unreachable: 0, bytesReceived: 0 }),
   refusals: () => [],
   failureOf: () => null,

@@ -35,6 +35,26 @@ function snapshot(name: string, summary: string, body: unknown, about: About = {
   return { name, operationId: 'takeSnapshot', summary, method: 'POST', path: '/snapshot', as, headers, body }
 }
 
+function performance(
+  name: string,
+  summary: string,
+  query: Readonly<Record<string, string>>,
+  { as = 'anyone', headers = {} }: About = {},
+): ExampleCall {
+  const path = `/performance?${new URLSearchParams(query)}`
+  return { name, operationId: 'measurePerformance', summary, method: 'GET', path, as, headers }
+}
+
+function audit(
+  name: string,
+  summary: string,
+  query: Readonly<Record<string, string>>,
+  { as = 'anyone', headers = {} }: About = {},
+): ExampleCall {
+  const path = `/seo-audit?${new URLSearchParams(query)}`
+  return { name, operationId: 'auditSeo', summary, method: 'GET', path, as, headers }
+}
+
 function open(name: string, operationId: string, summary: string, path: string): ExampleCall {
   return { name, operationId, summary, method: 'GET', path, as: 'nobody' }
 }
@@ -44,6 +64,9 @@ const later: About = { headers: { prefer: 'respond-async' } }
 
 /** The calls whose answers are shown, in this order. */
 export const exampleCalls: readonly ExampleCall[] = [
+  // Before there is work that a stage could be behind with.
+  open('lives', 'getHealth', 'It lives', '/healthz'),
+  open('ready', 'getReadiness', 'It is ready', '/readyz'),
   metadata('everything', 'All that is known of a page', { url: kettle }),
   metadata('groups', 'Some groups of a page that has moved', {
     url: `${SHOP}/old-kettle`,
@@ -57,6 +80,40 @@ export const exampleCalls: readonly ExampleCall[] = [
   metadata('noPage', 'A target that is no page', { url: `${SHOP}/manual.pdf` }),
   metadata('last', 'The last call of today', { url: kettle, fields: 'basic' }, { as: 'sparing' }),
   metadata('spent', 'No call left today', { url: kettle, fields: 'basic' }, { as: 'sparing' }),
+  performance('measured', 'A page is measured', { url: kettle, waitUntil: 'load' }),
+  performance('measuredAgain', 'The same again, within a day', { url: kettle, waitUntil: 'load' }),
+  performance('wrongMeasurement', 'Parameters that are wrong', {
+    url: kettle,
+    device: 'watch',
+    timeout: '1',
+  }),
+  performance('refusedMeasurement', 'A target that is not public', { url: 'http://169.254.169.254/latest' }),
+  performance('measurementTooSlow', 'A page that does not come in time', {
+    url: `${SHOP}/slow`,
+    timeout: '1000',
+  }),
+  performance('notLoaded', 'A target that answers with its own error', { url: `${SHOP}/gone` }),
+  performance('notReached', 'A target that is nothing a browser shows', { url: `${SHOP}/photos.zip` }),
+  performance('measurementRobots', 'A page that robots.txt refuses us', { url: `${SHOP}/private` }),
+  performance('measurementNoKey', 'No key', { url: kettle }, { as: 'nobody' }),
+  performance('measurementNoScope', 'A key without the scope', { url: kettle }, { as: 'narrow' }),
+  audit('audited', 'Scores of a page, and what to mend first', {
+    url: kettle,
+    fields: 'scoring,indexability,metrics,web_vitals,summary',
+  }),
+  audit('issues', 'All that is wrong with a page', { url: kettle, fields: 'issues', vitals: 'none' }),
+  audit('compared', 'What has changed since the last audit', {
+    url: kettle,
+    fields: 'diff',
+    compare: 'true',
+  }),
+  audit('noTarget', 'A target is not named', { device: 'mobile' }),
+  audit('refusedAudit', 'A target that is not public', { url: 'http://169.254.169.254/latest' }),
+  audit('wrongAudit', 'A parameter that is wrong', { url: kettle, fields: 'scores' }),
+  audit('auditOfNoPage', 'A target that is no page', { url: `${SHOP}/manual.pdf` }),
+  audit('auditRobots', 'A page that robots.txt refuses us', { url: `${SHOP}/private` }),
+  audit('auditNoKey', 'No key', { url: kettle }, { as: 'nobody' }),
+  audit('auditNoScope', 'A key without the scope', { url: kettle }, { as: 'narrow' }),
   metadata('later', 'The answer is to be fetched later', { url: `${SHOP}/slow`, fields: 'basic' }, later),
   snapshot('wrongParameters', 'Several parameters that are wrong', { device: 'watch', timeout: 1 }),
   snapshot('picture', 'What a phone shows of a page', { url: kettle, device: 'mobile' }),
@@ -93,6 +150,16 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   open('noImage', 'getImage', 'An image that is not there', `/images/${'0'.repeat(64)}.png`),
   open('noBody', 'getBody', 'A value that is not there', `/bodies/${'0'.repeat(64)}.json`),
-  open('lives', 'getHealth', 'It lives', '/healthz'),
-  open('ready', 'getReadiness', 'It is ready', '/readyz'),
+  audit(
+    'auditLater',
+    'The answer is to be fetched later',
+    { url: kettle, fields: 'scoring', device: 'desktop' },
+    later,
+  ),
+  performance(
+    'measuredLater',
+    'The answer is to be fetched later',
+    { url: kettle, waitUntil: 'domcontentloaded' },
+    later,
+  ),
 ]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedAnswer } from '#gateway/documents/examples.ts'
 import { type Caller, type ExampleCall, exampleCalls } from './calls.ts'
-import { SHOP } from './shop.ts'
+import { SHOP, withoutPort } from './shop.ts'
 
 export interface Callers {
   /** Base URL of the service. */
@@ -54,7 +54,7 @@ async function record(call: ExampleCall, callers: Callers): Promise<RecordedAnsw
   const isShown = JSON.stringify(body).length <= SHOWN_CHARACTERS
   const request = { method, path, headers, body: isShown ? body : null }
   const answer = await fetch(callers.service + withPort(path, callers), sent(call, callers))
-  const text = (await answer.text()).replaceAll(`${SHOP}:${callers.shopPort}`, SHOP)
+  const text = withoutPort(await answer.text(), callers.shopPort)
   const told = [...answer.headers].filter(([header]) => !unsaid.has(header))
   const response = { status: answer.status, headers: Object.fromEntries(told), body: JSON.parse(text) }
   return { name, summary, operationId, request, response }

@@ -8,7 +8,7 @@ import {
   type OutsideRequest,
   recordWhere,
 } from '#test/tools/outside-client.ts'
-import { SHOP } from './shop.ts'
+import { SHOP, withoutPort } from './shop.ts'
 
 /** Requests of a feeder, and what is shown of their ends. */
 const feeds = [
@@ -29,6 +29,18 @@ const feeds = [
     ...about('snapshot', '/kettle', { device: 'tablet' }),
     request: 'A request for a picture',
     ending: 'A picture',
+  },
+  {
+    id: 'feed-4',
+    ...about('performance', '/kettle', { waitUntil: 'load' }),
+    request: 'A request to measure a page',
+    ending: 'A measurement',
+  },
+  {
+    id: 'feed-5',
+    ...about('seo-audit', '/kettle', { fields: 'scoring', vitals: 'none' }),
+    request: 'A request to audit a page',
+    ending: 'An audit',
   },
 ] as const
 
@@ -60,7 +72,7 @@ function shown(
   record: OutsideRecord | (OutsideRequest & { readonly topic: string }),
   shopPort: string,
 ): RecordedEvent {
-  const value = String(record.value).replaceAll(`${SHOP}:${shopPort}`, SHOP)
+  const value = withoutPort(String(record.value), shopPort)
   const headers = Object.entries(record.headers ?? {}).map(([header, content]) => [header, String(content)])
   return {
     name,

@@ -13,6 +13,8 @@ export interface Examples {
 
 /** Where the examples say that the service is. */
 const PUBLIC_URL = 'https://pageprobe.example'
+/** The shop, and whom it links to: an address of documents (RFC 5737), which is never asked. */
+const EGRESS_HOSTS = 'shop.example=127.0.0.2,github.com=192.0.2.1'
 
 /** Runs the service, lets it inspect the shop, and answers all it said. Nothing is left behind. */
 export async function recordExamples(): Promise<Examples> {
@@ -26,7 +28,7 @@ export async function recordExamples(): Promise<Examples> {
 
 async function recordOf({ url, hurry }: Shop): Promise<Examples> {
   const { port: shopPort } = new URL(url('/'))
-  const stand = await embeddedStand({ PUBLIC_URL, EGRESS_HOSTS: 'shop.example=127.0.0.2' })
+  const stand = await embeddedStand({ PUBLIC_URL, EGRESS_HOSTS })
   try {
     const { service, outside } = stand
     const answers = await recordAnswers({ service: service.url, shopPort, hurry, keys: makeKeys(stand) })

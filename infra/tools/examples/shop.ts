@@ -4,6 +4,12 @@ import { openSite, type Route, type TargetSite } from '#test/tools/target-site.t
 /** A small shop, as the examples inspect it. */
 export const SHOP = 'http://shop.example'
 
+/** A text without the port of the shop, which no example shows. */
+export function withoutPort(text: string, shopPort: string): string {
+  const { host } = new URL(SHOP)
+  return text.replaceAll(`${host}:${shopPort}`, host)
+}
+
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -75,6 +81,9 @@ export async function openShop(): Promise<Shop> {
       },
       '/catalogue': text('text/html', catalogue),
       '/endless': text('text/html', endless),
+      '/gone': (_, response) => {
+        response.writeHead(410, { 'content-type': 'text/html' }).end('<title>Gone</title>')
+      },
       '/photos.zip': text('application/zip', 'PK'),
       '/manual.pdf': text('application/pdf', '%PDF-1.7'),
       '/robots.txt': text('text/plain', 'User-agent: PageProbeBot\nDisallow: /private\n'),

@@ -1,4 +1,7 @@
 import type { MetadataGroup } from '#shared/operations/metadata.ts'
+import type { FetchedFile } from '#shared/ports/lookups.ts'
+import type { AuditLimits, AuditQuestions } from '../audit/questions.ts'
+import type { TargetFacts } from '../audit/target-facts.ts'
 import type { FetchedPage } from '../page.ts'
 
 /** What is wanted of a page. */
@@ -6,6 +9,8 @@ export interface Wanted {
   readonly groups: readonly MetadataGroup[]
   readonly maxImages: number
   readonly maxLinks: number
+  /** An audit's material is wanted, see `AuditExtract`, and its questions are asked within these limits. */
+  readonly audit?: AuditLimits
 }
 
 /** What must be asked outside before the result is complete. */
@@ -14,6 +19,8 @@ export interface Questions {
   readonly canonical: string | null
   /** Images whose colour may stand for the page, best first. */
   readonly colourImages: readonly string[]
+  /** When an audit's material is wanted. */
+  readonly audit?: AuditQuestions
 }
 
 /** The answers; null = not known, `refused` = may not be asked. */
@@ -26,6 +33,7 @@ export interface Gathered {
 export type ParserTask =
   | { readonly kind: 'parse'; readonly id: number; readonly page: FetchedPage; readonly wanted: Wanted }
   | { readonly kind: 'finish'; readonly id: number; readonly gathered: Gathered }
+  | { readonly kind: 'target'; readonly id: number; readonly file: FetchedFile }
 
 /** `forget` comes any time and has no answer: nobody will ask for this page's result any more. */
 export type ToParser = ParserTask | { readonly kind: 'forget'; readonly id: number }
@@ -39,6 +47,12 @@ export type ParserAnswer =
       readonly milliseconds: number
     }
   | { readonly kind: 'done'; readonly id: number; readonly json: string; readonly milliseconds: number }
+  | {
+      readonly kind: 'target'
+      readonly id: number
+      readonly facts: TargetFacts
+      readonly milliseconds: number
+    }
   | { readonly kind: 'failed'; readonly id: number; readonly error: Error }
 
 /** `ready` comes once, when the thread has loaded its program. */

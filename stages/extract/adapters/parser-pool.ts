@@ -1,3 +1,5 @@
+import type { FetchedFile } from '#shared/ports/lookups.ts'
+import type { TargetFacts } from '../audit/target-facts.ts'
 import type { FetchedPage } from '../page.ts'
 import type { Gathered, ParserAnswer, ParserTask, Questions, Wanted } from './messages.ts'
 import { ParserQueue, type Waiting } from './parser-queue.ts'
@@ -27,6 +29,11 @@ export interface ParserPool {
     gather: Gather,
     signal: AbortSignal,
   ): Promise<Extracted>
+  /**
+   * Reads the HTML of a page that another one refers to, of which only a part may be there. The memory of the body may
+   * move to a thread. Rejects as `extract` does.
+   */
+  readTarget(file: FetchedFile, isUrgent: boolean, signal: AbortSignal): Promise<TargetFacts>
   /** Ends all threads; what is not done yet rejects. */
   stop(): Promise<void>
 }
@@ -77,26 +84,45 @@ export function startParserPool(options: ParserPoolOptions): ParserPool {
   }
 
   return {
-    async extract(page, wanted, isUrgent, gather, signal) {
-      const id = ++lastId
-      const first = await ask({ kind: 'parse', id, page, wanted }, { isUrgent, signal, home: null })
-      if (first.answer.kind !== 'questions') return done(first.answer, 0)
-      const home = first.thread
-      try {
-        const gathered = await gather(first.answer.questions)
-        const last = await ask({ kind: 'finish', id, gathered }, { isUrgent, signal, home })
-        return done(last.answer, first.answer.milliseconds)
-      } catch (error) {
-        home.forget(id)
-        pump()
-        throw error
-      }
+    extract: (page, wanted, isUrgent, gather, signal) =>
+      extractBy({ ask, pump }, { id: ++lastId, page, wanted }, { isUrgent, signal }, gather),
+    async readTarget(file, isUrgent, signal) {
+      const { answer } = await ask({ kind: 'target', id: ++lastId, file }, { isUrgent, signal, home: null })
+      if (answer.kind !== 'target') throw unexpected(answer)
+      return answer.facts
     },
     async stop() {
       isStopped = true
       queue.fail(() => true, stopped())
       await Promise.all(threads.map((thread) => thread.stop()))
     },
+  }
+}
+
+interface Threads {
+  ask(task: ParserTask, turn: Turn): Promise<Answered>
+  /** Something may fit now. */
+  pump(): void
+}
+
+async function extractBy(
+  { ask, pump }: Threads,
+  page: Pick<ParserTask & { kind: 'parse' }, 'id' | 'page' | 'wanted'>,
+  turn: Omit<Turn, 'home'>,
+  gather: Gather,
+): Promise<Extracted> {
+  const { id } = page
+  const first = await ask({ kind: 'parse', ...page }, { ...turn, home: null })
+  if (first.answer.kind !== 'questions') return done(first.answer, 0)
+  const home = first.thread
+  try {
+    const gathered = await gather(first.answer.questions)
+    const last = await ask({ kind: 'finish', id, gathered }, { ...turn, home })
+    return done(last.answer, first.answer.milliseconds)
+  } catch (error) {
+    home.forget(id)
+    pump()
+    throw error
   }
 }
 
@@ -108,7 +134,11 @@ function stopped(): Error {
   return new Error('the parsers were stopped')
 }
 
+function unexpected({ kind }: ParserAnswer): Error {
+  return new Error(`unexpected answer of a parser thread: ${kind}`)
+}
+
 function done(answer: ParserAnswer, before: number): Extracted {
-  if (answer.kind !== 'done') throw new Error(`unexpected answer of a parser thread: ${answer.kind}`)
+  if (answer.kind !== 'done') throw unexpected(answer)
   return { json: answer.json, milliseconds: before + answer.milliseconds }
 }

@@ -25,10 +25,15 @@ export class ParserQueue {
     signal.addEventListener('abort', entry.onAbort)
   }
 
-  /** Takes the first task that the thread is home to, or the next one without a home if the thread has room for it. */
+  /**
+   * Takes the first task that the thread is home to, that leaves nothing behind, or the next page if the thread has room
+   * for it. Room is made by pages that wait for such tasks, so these never wait for room.
+   */
   takeFor(thread: ParserThread): Waiting | undefined {
-    const homeless = this.#entries.find(({ waiting }) => waiting.home === null)?.waiting
-    return this.#take((one) => one.home === thread || (one === homeless && thread.hasRoomFor(one.task)))
+    const isTarget = ({ task }: Waiting) => task.kind === 'target'
+    const page = this.#entries.find(({ waiting }) => waiting.home === null && !isTarget(waiting))?.waiting
+    const fits = (one: Waiting) => one === page && thread.hasRoomFor(one.task)
+    return this.#take((one) => one.home === thread || isTarget(one) || fits(one))
   }
 
   /** Takes out all tasks for which `matches` holds, and tells them why. */

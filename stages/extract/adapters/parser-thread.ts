@@ -157,12 +157,18 @@ export class ParserThread {
 }
 
 function bytesOf(task: ParserTask): number {
-  return task.kind === 'parse' ? task.page.body.byteLength : 0
+  return bodyOf(task)?.byteLength ?? 0
+}
+
+function bodyOf(message: ToParser): Uint8Array | null {
+  if (message.kind === 'parse') return message.page.body
+  return message.kind === 'target' ? message.file.body : null
 }
 
 /** The body's memory moves to the thread instead of being copied, where it is a buffer of its own. */
 function transferable(message: ToParser): ArrayBuffer[] {
-  if (message.kind !== 'parse') return []
-  const { buffer, byteLength } = message.page.body
+  const body = bodyOf(message)
+  if (body === null) return []
+  const { buffer, byteLength } = body
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

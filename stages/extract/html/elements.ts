@@ -101,8 +101,9 @@ export const htmlInMath = words('mi mo mn ms mtext annotation-xml')
 /** The traits of a name, known or not; `name` in lower case. */
 export function traitsOf(name: string): Traits {
   const isSpecial = special.has(name)
-  const { ends, shields } =
-    endings[name] ?? (endingParagraph.has(name) ? paragraph : { ends: null, shields: none })
+  // A page may call an element `constructor`.
+  const own = Object.hasOwn(endings, name) ? endings[name] : undefined
+  const { ends, shields } = own ?? (endingParagraph.has(name) ? paragraph : { ends: null, shields: none })
   return {
     name,
     number: numberOf(name),

@@ -9,13 +9,13 @@ export type Ending = 'complete' | 'truncated' | 'stopped'
 export type Take = (chunk: Buffer) => boolean
 
 /**
- * Reads a stream through its codings (the last applied first) and hands on the decoded chunks as they come, until
+ * Reads a stream through its codings (the last applied first; `gzip-if-packed` is one if the bytes look like it) and hands on the decoded chunks as they come, until
  * `take` answers false. No stage runs ahead of the next, so a bomb costs a few buffers, not its size. Rejects with the
  * stream's own error, what `take` throws, or `InvalidResponse` for bytes that can't be decoded. Destroys the stream.
  */
 export async function decode(
   source: Readable,
-  codings: readonly ContentCoding[],
+  codings: readonly (ContentCoding | 'gzip-if-packed')[],
   take: Take,
 ): Promise<Ending> {
   const decoders: Transform[] = []
@@ -24,7 +24,7 @@ export async function decode(
       const last = decoders.at(-1) ?? source
       const first = await peek(last)
       if (first === null) return 'complete'
-      decoders.push(link(last, makeDecoder(coding, first)))
+      decoders.push(...decodersFor(coding, first).map((decoder) => link(last, decoder)))
     }
     return await drain(decoders.at(-1) ?? source, take)
   } catch (error) {
@@ -51,6 +51,14 @@ function peek(stream: Readable): Promise<Buffer | null> {
     .once('end', () => resolve(null))
     .once('error', reject)
   return promise
+}
+
+/** RFC 1952, 2.3.1: ID1. No text in UTF-8 begins with it that means anything. */
+const GZIP_START = 0x1f
+
+function decodersFor(coding: ContentCoding | 'gzip-if-packed', first: Buffer): Transform[] {
+  if (coding !== 'gzip-if-packed') return [makeDecoder(coding, first)]
+  return first[0] === GZIP_START ? [makeDecoder('gzip', first)] : []
 }
 
 const nothing = Buffer.alloc(0)

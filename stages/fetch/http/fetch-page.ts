@@ -32,21 +32,27 @@ async function fetchWithin(
   const start = performance.now()
   const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes, enter } = request
   const headers = requestHeaders(request)
-  const landing = await follow(guarded, { url: request.url, headers, maxRedirects, signal, enter })
+  const { redirectOverflow } = request
+  const walk = { url: request.url, headers, maxRedirects, redirectOverflow, signal, enter }
+  const landing = await follow(guarded, walk)
   const ttfbMs = performance.now() - start
-  const { answer, url, redirects, setCookies } = landing
-  const read = await readBody(answer, { ...request, maxBytes })
+  const { answer, url, redirects, setCookies, answerMs } = landing
+  const { status } = answer
+  const read = await readBody(answer, {
+    ...request,
+    maxBytes,
+    sink: request.sink?.({ finalUrl: url.href, status }),
+  })
   return {
     url: request.url,
     finalUrl: url.href,
-    status: answer.status,
+    status,
     headers: answer.headers,
     contentType: contentType(answer.headers),
     ...read,
-    bodyBytes: read.body.length,
     redirects,
     setCookies,
-    timings: { totalMs: performance.now() - start, ttfbMs },
+    timings: { totalMs: performance.now() - start, ttfbMs, answerMs },
     httpVersion: answer.httpVersion,
   }
 }

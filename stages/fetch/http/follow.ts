@@ -4,7 +4,7 @@ import { makeCookieJar } from './cookie-jar.ts'
 import { until } from './deadline.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { InvalidResponse, refused, unreachable } from './failures.ts'
-import type { Enter, Redirect } from './page.ts'
+import type { Enter, PageRequest, Redirect } from './page.ts'
 import { redirectTarget } from './redirect.ts'
 
 /** The way to a page: what its last answer is and how it was reached. */
@@ -13,6 +13,8 @@ export interface Landing {
   readonly answer: Answer
   readonly redirects: readonly Redirect[]
   readonly setCookies: readonly string[]
+  /** Milliseconds from asking the last URL to its headers. */
+  readonly answerMs: number
 }
 
 export interface Walk {
@@ -20,6 +22,7 @@ export interface Walk {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly maxRedirects: number
+  readonly redirectOverflow: PageRequest['redirectOverflow']
   readonly signal: AbortSignal
   readonly enter: Enter | undefined
 }
@@ -30,7 +33,8 @@ export interface Guarded {
 }
 
 /**
- * Follows redirects (Fetch Standard, "HTTP-redirect fetch"; GET all along, no Referer) to the first answer that is none.
+ * Follows redirects (Fetch Standard, "HTTP-redirect fetch"; GET all along, no Referer) to the first answer that is none,
+ * or that is one too many where that is an answer.
  * Every hop is judged and entered before it is asked. Cookies live as long as the walk.
  */
 export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise<Landing> {
@@ -40,6 +44,7 @@ export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise
   let url = await entered(egress, walk.url, walk)
   for (;;) {
     const cookie = jar.header(url)
+    const asked = performance.now()
     const answer = await exchange({
       url,
       method: 'GET',
@@ -48,7 +53,9 @@ export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise
     })
     jar.store(url, answer.headers['set-cookie'] ?? [])
     const target = redirectTarget(answer.status, answer.headers, url)
-    if (target === null) return { url, answer, redirects, setCookies: jar.seen }
+    const isLast = redirects.length === maxRedirects && walk.redirectOverflow === 'answer'
+    if (target === null || isLast)
+      return { url, answer, redirects, setCookies: jar.seen, answerMs: performance.now() - asked }
     await answer.leave()
     if (target === 'unusable') throw new InvalidResponse('Location is not one URL')
     if (redirects.length === maxRedirects) throw unreachable(walk.url, 'too_many_redirects')

@@ -24,6 +24,15 @@ export interface PageRequest {
   readonly maxRedirects?: number | undefined
   /** A body over `maxBytes` is a failure, or is cut there and flagged `truncated` (robots.txt). Default: fail. */
   readonly overflow?: 'fail' | 'cut' | undefined
+  /** What comes of more redirects than `maxRedirects`: a failure, or the next redirect is the answer. Default: fail. */
+  readonly redirectOverflow?: 'fail' | 'answer' | undefined
+  /**
+   * Asked at the headers of the last answer. What it gives takes the body instead of `Fetched.body`: decompressed, piece
+   * by piece as it comes; false = no more.
+   */
+  readonly sink?: ((head: AnswerHead) => (chunk: Buffer) => boolean) | undefined
+  /** The file itself may be packed with gzip, whatever the headers say (sitemaps). Default: it is taken as it is. */
+  readonly unpacks?: boolean | undefined
   /**
    * Asked once, as soon as it can be known: at the headers, or, where their Content-Type is missing (null) or says
    * nothing, with the first bytes of the body (`sniffLength` of them, fewer if it is shorter). False leaves the body.
@@ -41,6 +50,8 @@ export interface PageRequest {
 /** Whether the URL may be asked: resolves if so, rejects with the reason if not. */
 export type Enter = (url: string) => Promise<void>
 
+export type AnswerHead = Pick<Fetched, 'finalUrl' | 'status'>
+
 /** What a page answered, any status. */
 export interface Fetched {
   /** As the caller spelled it. */
@@ -51,18 +62,22 @@ export interface Fetched {
   readonly headers: HeaderFields
   /** The header as sent, null when there is none. */
   readonly contentType: string | null
-  /** Decompressed. Empty when the type was refused. */
+  /** Decompressed. Empty when the type was refused, or a `sink` got it. */
   readonly body: Buffer
+  /** Those that the sink got, too. */
   readonly bodyBytes: number
-  /** The body is not whole: its compressed stream ended early, or it was cut at `maxBytes`. */
+  /** The body is not whole: its compressed stream ended early, or it was cut at `maxBytes` or by the sink. */
   readonly truncated: boolean
   /** `acceptContentType` said no. */
   readonly refusedType: boolean
   readonly redirects: readonly Redirect[]
   /** Every Set-Cookie value of the chain, in order. */
   readonly setCookies: readonly string[]
-  /** Milliseconds since the start, `enter` included; `ttfbMs` to the last response's headers. */
-  readonly timings: { readonly totalMs: number; readonly ttfbMs: number }
+  /**
+   * Milliseconds since the start, `enter` included; `ttfbMs` to the last response's headers, `answerMs` to these from
+   * asking the last URL, connecting included.
+   */
+  readonly timings: { readonly totalMs: number; readonly ttfbMs: number; readonly answerMs: number }
   readonly httpVersion: HttpVersion
 }
 

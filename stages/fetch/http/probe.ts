@@ -1,18 +1,23 @@
 import { Failure } from '#shared/errors.ts'
-import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import { type ProbeAnswer, probedHeaders } from '#shared/ports/lookups.ts'
 import { makeDeadline } from './deadline.ts'
 import type { Answer, Question } from './exchange.ts'
 import { asFailure, type UnreachableReason } from './failures.ts'
 import { type Fetching, requestHeaders } from './fetch-page.ts'
 import { entered } from './follow.ts'
+import { fieldValue } from './header-fields.ts'
 import { contentType } from './media-type.ts'
-import type { PageRequest } from './page.ts'
+import type { HeaderFields, PageRequest } from './page.ts'
 import { redirectTarget } from './redirect.ts'
 
 export type ProbeRequest = Pick<
   PageRequest,
   'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'enter'
 >
+
+/** Of one header, and of one URL, that is told: servers may send far more than anybody could use. */
+const MAX_VALUE_CHARS = 1024
+export const MAX_URL_CHARS = 16_384
 
 /** Asks one URL what it is, see `HttpClient.probe`. */
 export async function probe(fetching: Fetching, request: ProbeRequest): Promise<ProbeAnswer> {
@@ -24,7 +29,7 @@ export async function probe(fetching: Fetching, request: ProbeRequest): Promise<
     const question = { url: target, headers: requestHeaders(request), signal }
     return described(url, target, await ask(fetching, question))
   } catch (error) {
-    return { url, status: null, location: null, contentType: null, error: errorOf(asFailure(error, url)) }
+    return unanswered(url, probeError(asFailure(error, url)))
   } finally {
     deadline.end()
   }
@@ -46,18 +51,39 @@ function wholeStatus(status: number): number {
   return status === 206 || status === 416 ? 200 : status
 }
 
-function described(url: string, target: URL, { status, headers }: Answer): ProbeAnswer {
+function described(url: string, target: URL, { status, headers, httpVersion }: Answer): ProbeAnswer {
   const location = redirectTarget(status, headers, target)
   return {
     url,
     status: wholeStatus(status),
-    location: location === null || location === 'unusable' ? null : location.href,
-    contentType: contentType(headers),
+    location: location === null || location === 'unusable' ? null : location.href.slice(0, MAX_URL_CHARS),
+    contentType: contentType(headers)?.slice(0, MAX_VALUE_CHARS) ?? null,
     error: null,
+    headers: toldHeaders(status, headers),
+    httpVersion,
   }
 }
 
-function errorOf(failure: unknown): ProbeAnswer['error'] {
+export function unanswered(url: string, error: ProbeAnswer['error']): ProbeAnswer {
+  return { url, status: null, location: null, contentType: null, error, headers: {}, httpVersion: null }
+}
+
+function toldHeaders(status: number, headers: HeaderFields): Record<string, string> {
+  const told = probedHeaders.flatMap((name): [string, string][] => {
+    const value = name === 'content-length' ? wholeLength(status, headers) : fieldValue(headers, name)
+    return value === null ? [] : [[name, value.slice(0, MAX_VALUE_CHARS)]]
+  })
+  return Object.fromEntries(told)
+}
+
+/** A part's own length says nothing of the whole: its range does (RFC 9110, 14.4), but for `*`. */
+function wholeLength(status: number, headers: HeaderFields): string | null {
+  if (status !== 206 && status !== 416) return fieldValue(headers, 'content-length')
+  return /\/(\d+)\s*$/.exec(fieldValue(headers, 'content-range') ?? '')?.[1] ?? null
+}
+
+/** The words of a probe for what a request ended with. Throws what is no matter of the target. */
+export function probeError(failure: unknown): ProbeAnswer['error'] {
   if (!(failure instanceof Failure)) throw failure
   if (failure.code === 'INVALID_URL' || failure.code === 'ROBOTS_TXT_BLOCKED') return 'refused'
   if (failure.code === 'TIMEOUT') return 'timeout'

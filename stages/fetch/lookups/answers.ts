@@ -3,6 +3,7 @@ import type { ProbeAnswer, TargetVerdict } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Enter } from '../http/page.ts'
+import { unanswered } from '../http/probe.ts'
 import type { DescribeImage } from '../images/describe-image.ts'
 import { type Robots, unread } from '../robots/robots.ts'
 import type { CallContext, LookupHandlers } from './handlers.ts'
@@ -12,6 +13,8 @@ export interface LookupParts {
   readonly client: HttpClient
   readonly robots: Robots
   readonly describeImage: DescribeImage
+  readonly fetchFile: LookupHandlers['fetchFile']
+  readonly scanSitemap: LookupHandlers['scanSitemap']
   /** Whether the site lets a URL that a page names be probed. */
   readonly enter: Enter
   /** Milliseconds for asking one URL, within the caller's time. */
@@ -23,7 +26,7 @@ const PROBES = 10
 
 /** What the fetch stage answers to the other parts. */
 export function lookupHandlers(parts: LookupParts): LookupHandlers {
-  const { egress, robots, describeImage } = parts
+  const { egress, robots, describeImage, fetchFile, scanSitemap } = parts
   return {
     // A name that the DNS takes its time over is no refusal: the inspection itself will tell.
     judgeTarget: (url, { deadlineMs }) => within(deadlineMs, judge(egress, url), { kind: 'unresolvable' }),
@@ -33,6 +36,8 @@ export function lookupHandlers(parts: LookupParts): LookupHandlers {
     },
     probe: (urls, context) => probeAll(parts, urls, context),
     describeImage,
+    fetchFile,
+    scanSitemap,
   }
 }
 
@@ -60,7 +65,7 @@ async function probeAll(
   let next = 0
   async function ask(url: string): Promise<ProbeAnswer> {
     const timeoutMs = Math.min(probeTimeoutMs, Math.floor(until - performance.now()))
-    if (timeoutMs <= 0) return notAsked(url)
+    if (timeoutMs <= 0) return unanswered(url, 'timeout')
     return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal, enter })
   }
   async function work(): Promise<void> {
@@ -70,8 +75,4 @@ async function probeAll(
   }
   await Promise.all(Array.from({ length: Math.min(PROBES, urls.length) }, work))
   return answers
-}
-
-function notAsked(url: string): ProbeAnswer {
-  return { url, status: null, location: null, contentType: null, error: 'timeout' }
 }

@@ -1,4 +1,11 @@
-import type { ImageDescription, ProbeAnswer, RobotsVerdict, TargetVerdict } from '#shared/ports/lookups.ts'
+import type {
+  FetchedFile,
+  ImageDescription,
+  ProbeAnswer,
+  RobotsVerdict,
+  SitemapScan,
+  TargetVerdict,
+} from '#shared/ports/lookups.ts'
 
 /** What a call brings besides its arguments. */
 export interface CallContext {
@@ -18,4 +25,6 @@ export interface LookupHandlers {
   robots(url: string, userAgent: string, context: CallContext): Promise<RobotsVerdict>
   probe(urls: readonly string[], context: CallContext): Promise<readonly ProbeAnswer[]>
   describeImage(url: string, context: CallContext): Promise<ImageDescription>
+  fetchFile(url: string, maxBytes: number, context: CallContext): Promise<FetchedFile>
+  scanSitemap(url: string, lookFor: readonly string[], context: CallContext): Promise<SitemapScan>
 }

@@ -1,10 +1,19 @@
 import type {
   DescribeImageReply,
+  FetchFileReply,
   JudgeTargetReply,
   ProbeReply,
   RobotsReply,
+  ScanSitemapReply,
 } from '#shared/lookups/protocol.ts'
-import type { ImageDescription, ProbeAnswer, RobotsVerdict, TargetVerdict } from '#shared/ports/lookups.ts'
+import type {
+  FetchedFile,
+  ImageDescription,
+  ProbeAnswer,
+  RobotsVerdict,
+  SitemapScan,
+  TargetVerdict,
+} from '#shared/ports/lookups.ts'
 
 // Port terms to messages: enum values are the port's words in capitals, null is a field that is not set.
 
@@ -19,9 +28,21 @@ export function robotsReply(verdict: RobotsVerdict): RobotsReply {
 }
 
 export function probeReply(answers: readonly ProbeAnswer[]): ProbeReply {
-  return { answers: answers.map((answer) => ({ ...answer, error: answer.error?.toUpperCase() ?? null })) }
+  return { answers: answers.map((answer) => ({ ...answer, error: errorName(answer) })) }
+}
+
+function errorName({ error }: Pick<ProbeAnswer, 'error'>): string | null {
+  return error?.toUpperCase() ?? null
 }
 
 export function describeImageReply(description: ImageDescription): DescribeImageReply {
   return description
+}
+
+export function fetchFileReply(file: FetchedFile): FetchFileReply {
+  return { ...file, error: errorName(file) }
+}
+
+export function scanSitemapReply(scan: SitemapScan): ScanSitemapReply {
+  return { ...scan, error: errorName(scan), kind: scan.kind.toUpperCase() }
 }

@@ -2,14 +2,23 @@ import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { HealthImplementation } from 'grpc-health-check'
 import { Failure } from '#shared/errors.ts'
 import {
+  type FetchFileRequest,
   lookupsService,
   type ProbeRequest,
   type RobotsRequest,
+  type ScanSitemapRequest,
   serviceName,
   type UrlRequest,
 } from '#shared/lookups/protocol.ts'
 import type { LookupHandlers } from './handlers.ts'
-import { describeImageReply, judgeTargetReply, probeReply, robotsReply } from './replies.ts'
+import {
+  describeImageReply,
+  fetchFileReply,
+  judgeTargetReply,
+  probeReply,
+  robotsReply,
+  scanSitemapReply,
+} from './replies.ts'
 import { type CallLog, unaryCalls } from './unary.ts'
 
 export interface LookupsLimits {
@@ -79,6 +88,12 @@ function implementation({ handlers, limits, log }: LookupsServerOptions) {
     }),
     DescribeImage: unary(async ({ url }: UrlRequest, context) =>
       describeImageReply(await handlers.describeImage(url, context)),
+    ),
+    FetchFile: unary(async ({ url, maxBytes }: FetchFileRequest, context) =>
+      fetchFileReply(await handlers.fetchFile(url, maxBytes, context)),
+    ),
+    ScanSitemap: unary(async ({ url, lookFor }: ScanSitemapRequest, context) =>
+      scanSitemapReply(await handlers.scanSitemap(url, lookFor, context)),
     ),
   }
 }

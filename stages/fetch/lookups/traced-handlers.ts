@@ -21,5 +21,9 @@ export function tracedHandlers(handlers: LookupHandlers, tracer: Tracer): Lookup
     probe: (urls, context) => call('Probe', context, (inner) => handlers.probe(urls, inner)),
     describeImage: (url, context) =>
       call('DescribeImage', context, (inner) => handlers.describeImage(url, inner)),
+    fetchFile: (url, maxBytes, context) =>
+      call('FetchFile', context, (inner) => handlers.fetchFile(url, maxBytes, inner)),
+    scanSitemap: (url, lookFor, context) =>
+      call('ScanSitemap', context, (inner) => handlers.scanSitemap(url, lookFor, inner)),
   }
 }

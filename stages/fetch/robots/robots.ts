@@ -1,9 +1,9 @@
 import { Failure } from '#shared/errors.ts'
 import type { RobotsVerdict } from '#shared/ports/lookups.ts'
+import { matchRobots, robotsUrlOf } from '#shared/robots/match.ts'
+import { maxRobotsBytes, parseRobots, type RobotsFile } from '#shared/robots/parse.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Fetched } from '../http/page.ts'
-import { matchRobots, robotsUrlOf } from './match.ts'
-import { maxRobotsBytes, parseRobots, type RobotsFile } from './parse.ts'
 import { makeRecent } from './recent.ts'
 
 export interface Robots {

@@ -1,11 +1,12 @@
 import { unavailable } from '#shared/errors.ts'
-import type { Tabs } from '../tab.ts'
+import type { Tab, TabOptions, Tabs } from '../tab.ts'
 import { clusterQueue } from './browsers/cluster.ts'
 import { type Job, makeJob } from './browsers/job.ts'
 import type { BrowserCounts } from './browsers/keep-alive.ts'
 import { limitMemory, type MemoryLimit } from './browsers/memory-limit.ts'
 import { openPool, type PoolOptions } from './browsers/pool.ts'
 import type { SandboxPolicy } from './browsers/sandbox.ts'
+import { type Kind, makeTurns } from './browsers/turns.ts'
 import { within } from './browsers/within.ts'
 
 export type TabsOptions = PoolOptions & MemoryLimit
@@ -39,6 +40,7 @@ const ENDING_MS = 1000
 export async function openTabs(options: TabsOptions): Promise<BrowserTabs> {
   const pool = await openPool(options)
   const queue = await clusterQueue(options.concurrency)
+  const turns = makeTurns()
   const jobs = new Set<Job<unknown>>()
   const stopWatch = limitMemory(() => (jobs.size > 0 ? pool.lives() : []), options)
   let isStopped = false
@@ -55,14 +57,25 @@ export async function openTabs(options: TabsOptions): Promise<BrowserTabs> {
     await queue.close()
   }
 
+  /** Resolves when the job is done and its tab is closed, and so quiet. */
+  function place<T>(job: Job<T>): Promise<void> {
+    return new Promise((resolve) => {
+      queue.add((at) => job.doIn(pool.slots[at] as (typeof pool.slots)[0]).finally(resolve))
+    })
+  }
+
+  async function useIn<T>(kind: Kind, work: (tab: Tab) => Promise<T>, timing: TabOptions): Promise<T> {
+    if (isStopped) throw unavailable('browser')
+    const job = makeJob(work, timing)
+    jobs.add(job)
+    // Its own outcome is the job's.
+    void turns(kind, () => place(job), timing.signal)
+    return job.result.finally(() => jobs.delete(job))
+  }
+
   return {
-    async use(work, timing) {
-      if (isStopped) throw unavailable('browser')
-      const job = makeJob(work, timing)
-      jobs.add(job)
-      queue.add(async (place) => job.doIn(pool.slots[place] as (typeof pool.slots)[0]))
-      return job.result.finally(() => jobs.delete(job))
-    },
+    use: (work, timing) => useIn('together', work, timing),
+    useAlone: (work, timing) => useIn('alone', work, timing),
     isHealthy: () => pool.lives().length > 0,
     stats() {
       const lives = pool.lives()

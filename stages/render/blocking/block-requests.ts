@@ -23,22 +23,28 @@ const emptyPageHeaders = [{ name: 'content-type', value: 'text/html' }]
 
 /**
  * From now on, what the page asks of ad servers, trackers, analytics, tag managers and social pixels never leaves the browser:
- * documents in frames, scripts, images, fetches, beacons and preloads, of its workers too. Sockets are not seen here. Call it
- * before the page goes anywhere. The page itself, wherever it leads, is never refused.
+ * documents in frames, scripts, images, fetches, beacons and preloads, of its workers too. Sockets, shared workers and early
+ * connections get as far as the proxy, which turns them away by their host. Call it before the page goes anywhere. The page
+ * itself, wherever it leads, is never refused.
  */
 export async function blockRequests(tab: Tab, pageUrl: string): Promise<Blocker> {
   const judge = makeJudge(pageUrl)
   const counts = new Map<Category, number>()
+  const judged = (url: string) => {
+    const category = judge.categoryOf(url)
+    if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1)
+    return category
+  }
   const main = (await tab.cdp.send('Page.getFrameTree')).frameTree.frame.id
   const onPaused = (session: CDPSession, paused: Paused) => {
     const isPage = paused.resourceType === 'Document' && paused.frameId === main
     if (isPage) judge.moveTo(paused.request.url)
-    const category = isPage ? null : judge.categoryOf(paused.request.url)
-    if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1)
+    const category = isPage ? null : judged(paused.request.url)
     const step = category === null ? goOn(session, paused) : refuse(session, paused)
     // The page, its frame or the request is gone: nothing waits for an answer any more.
     step.catch(() => {})
   }
+  tab.proxy.block((url) => judged(url) !== null)
   await prepareTargets(tab, async (session) => {
     session.on('Fetch.requestPaused', (paused) => onPaused(session, paused))
     await Promise.all([

@@ -31,7 +31,7 @@ export async function capture(
 ): Promise<Captured> {
   for (let tries = 0; tries < limits.documents; tries++) {
     try {
-      return await captureDocument(tab, options, limits)
+      return await captureOnce(tab, options, limits)
     } catch (error) {
       // The page went on to another document: that one is what it shows now.
       if (!(error instanceof WorldLost)) throw error
@@ -40,10 +40,11 @@ export async function capture(
   throw new DeadlinePassed('The page did not stay long enough for its picture')
 }
 
-async function captureDocument(
+/** As `capture`, of one document alone: rejects with WorldLost when the page goes on to another one meanwhile. */
+export async function captureOnce(
   tab: Tab,
   options: EffectiveSnapshot,
-  limits: CaptureLimits,
+  limits: CaptureLimits = captureLimits,
 ): Promise<Captured> {
   const world = await openWorld(tab)
   const area = await setScene(world, options, limits)

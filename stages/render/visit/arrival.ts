@@ -20,6 +20,8 @@ export interface Arrival {
    * Resolves when what the page shows has reached `waitUntil` and the page is on its way nowhere else. Rejects with the
    * Failures of the contract, TIMEOUT at `deadline` on the clock.
    */
+  reach(deadline: number): Promise<Settled>
+  /** As `reach`, and the page has had the time in which pages lead on. */
   settle(deadline: number): Promise<Settled>
   /** The first navigation failed: so does whoever waits. */
   fail(error: unknown): void
@@ -37,14 +39,22 @@ export function makeArrival(tab: Tab, watch: Watch, waitUntil: WaitUntil, asked:
   const progress = makeProgress(tab, watch, waitUntil)
   let fault: { readonly error: unknown } | null = null
 
-  function look(deadline: number): Settled | number {
+  function look(deadline: number, graceMs: number): Settled | number {
     if (fault !== null) throw fault.error
     const objection = objectionTo(tab.proxy, document, asked)
     if (objection !== null) throw objection
     const now = performance.now()
-    const found = progress(now, deadline)
+    const found = progress(now, deadline, graceMs)
     if (typeof found === 'number' && now >= deadline) throw timedOut(asked)
     return typeof found === 'number' ? Math.min(found, deadline - now) : found
+  }
+
+  async function wait(deadline: number, graceMs: number): Promise<Settled> {
+    for (;;) {
+      const found = look(deadline, graceMs)
+      if (typeof found !== 'number') return found
+      await changes.next(found)
+    }
   }
 
   return {
@@ -52,13 +62,8 @@ export function makeArrival(tab: Tab, watch: Watch, waitUntil: WaitUntil, asked:
       fault ??= { error }
       changes.notify()
     },
-    async settle(deadline) {
-      for (;;) {
-        const found = look(deadline)
-        if (typeof found !== 'number') return found
-        await changes.next(found)
-      }
-    },
+    reach: (deadline) => wait(deadline, 0),
+    settle: (deadline) => wait(deadline, graceAfter(waitUntil)),
   }
 }
 
@@ -79,12 +84,12 @@ function makeProgress({ cdp }: Tab, { document, traffic, changes }: Watch, waitU
     return left ?? LOOK_MS
   }
 
-  return (now: number, deadline: number): Settled | number => {
+  return (now: number, deadline: number, graceMs: number): Settled | number => {
     const shown = document.shown()
     if (shown === null) return LOOK_MS
     const reachedAt = reached.get(shown)
     if (reachedAt === undefined) return reach(shown, now)
-    const grace = document.isLeaving() ? FOLLOW_MS : graceAfter(waitUntil)
+    const grace = document.isLeaving() ? FOLLOW_MS : graceMs
     const left = Math.min(reachedAt + grace, deadline) - now
     return left > 0 ? left : { document: shown, navigation: navigationTo(document, shown), reachedAt }
   }

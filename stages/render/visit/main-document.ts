@@ -6,7 +6,7 @@ export interface Navigation {
   readonly id: string
   /** All URLs it asked for, redirects included, the last being the one that answers. */
   readonly urls: readonly string[]
-  /** Of the last answer, and where that led, if anywhere. */
+  /** Of the answer of the last URL, and where that led, if anywhere; null until it is known. */
   readonly status: number | null
   readonly location: string | null
   readonly contentType: string | null
@@ -46,11 +46,13 @@ type Draft = { -readonly [Key in keyof Navigation]: Navigation[Key] }
 export function makeMainDocument(frameId: string, now: () => number): MainDocument {
   const navigations = new Map<string, Draft>()
   const answered = new Set<string>()
+  const redirects = makeRedirects()
   let shown: ShownDocument | null = null
 
   return {
-    requestWillBeSent({ requestId, loaderId, frameId: ofFrame, type, request }) {
+    requestWillBeSent({ requestId, loaderId, frameId: ofFrame, type, request, redirectHasExtraInfo }) {
       if (type !== 'Document' || ofFrame !== frameId || requestId !== loaderId) return
+      if (redirectHasExtraInfo) redirects.follow(requestId)
       const urls = [...(navigations.get(requestId)?.urls ?? []), request.url]
       navigations.set(requestId, { ...blank, id: requestId, urls })
     },
@@ -64,7 +66,7 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
     responseReceivedExtraInfo({ requestId, statusCode, headers }) {
       const navigation = navigations.get(requestId)
       // Of an answer from the cache, this would be the one that confirmed it.
-      if (navigation === undefined || answered.has(requestId)) return
+      if (navigation === undefined || answered.has(requestId) || !redirects.answer(requestId)) return
       navigation.status = statusCode
       navigation.location = fieldOf(headers, 'location')
     },
@@ -93,6 +95,22 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
 }
 
 const blank = { status: null, location: null, contentType: null, error: null }
+
+/** Tells answers of redirects from the last: extra information comes by a way of its own, in order among itself alone. */
+function makeRedirects() {
+  /** Redirects followed whose extra information is still to come; -1 when that of the last URL has come. */
+  const behind = new Map<string, number>()
+  const add = (id: string, count: number) => {
+    const sum = (behind.get(id) ?? 0) + count
+    behind.set(id, sum)
+    return sum
+  }
+  return {
+    follow: (id: string) => void add(id, 1),
+    /** Takes note of extra information that came; whether it is the last URL's. */
+    answer: (id: string) => add(id, -1) < 0,
+  }
+}
 
 /** A navigation that began before the one shown was given up for it. */
 function forgetBefore(navigations: Map<string, unknown>, shownId: string): void {

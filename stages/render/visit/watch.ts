@@ -30,21 +30,27 @@ export async function watchPage(
   { mostRequests, prepareFrame }: WatchOptions,
 ): Promise<Watch> {
   const now = () => performance.now()
-  await cdp.send('Page.enable')
-  const { frameTree } = await cdp.send('Page.getFrameTree')
-  const document = makeMainDocument(frameTree.frame.id, now)
   const traffic = makeTraffic(mostRequests, now)
-  const watch = { document, traffic, changes: makeChanges() }
+  const changes = makeChanges()
+  // All at once: each answer takes a turn of a browser that may be busy. Nothing happens before the page goes anywhere.
+  const [{ frameTree }] = await Promise.all([
+    cdp.send('Page.getFrameTree'),
+    cdp.send('Page.enable'),
+    cdp.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+    attend(cdp, { traffic, changes }, prepareFrame),
+  ])
+  const watch = { document: makeMainDocument(frameTree.frame.id, now), traffic, changes }
   followDocument(cdp, watch)
-  await attend(cdp, watch, prepareFrame)
-  await cdp.send('Page.setLifecycleEventsEnabled', { enabled: true })
   return watch
 }
 
 function followDocument(cdp: CDPSession, { document, traffic, changes }: Watch): void {
   cdp.on('Network.requestWillBeSent', document.requestWillBeSent)
   cdp.on('Network.responseReceived', document.responseReceived)
-  cdp.on('Network.responseReceivedExtraInfo', document.responseReceivedExtraInfo)
+  cdp.on('Network.responseReceivedExtraInfo', (event) => {
+    document.responseReceivedExtraInfo(event)
+    changes.notify()
+  })
   cdp.on('Network.loadingFailed', document.loadingFailed)
   cdp.on('Page.frameNavigated', (event) => {
     document.frameNavigated(event)
@@ -60,7 +66,7 @@ function followDocument(cdp: CDPSession, { document, traffic, changes }: Watch):
 /** Counts the requests of one process's frames and looks after frames that move to others. */
 async function attend(
   session: CDPSession,
-  watch: Watch,
+  watch: Pick<Watch, 'traffic' | 'changes'>,
   prepareFrame: WatchOptions['prepareFrame'],
 ): Promise<void> {
   countRequests(session, watch)
@@ -85,7 +91,7 @@ async function attend(
   ])
 }
 
-function countRequests(session: CDPSession, { traffic, changes }: Watch): void {
+function countRequests(session: CDPSession, { traffic, changes }: Pick<Watch, 'traffic' | 'changes'>): void {
   const then =
     <Event>(step: (event: Event) => void) =>
     (event: Event) => {

@@ -58,6 +58,17 @@ const metadata: Operation = {
   },
 }
 
+const performance: Operation = {
+  name: 'performance',
+  faults: metadata.faults,
+  send(rig, present, key) {
+    const query = new URLSearchParams({ url: urlOf(rig, present) })
+    if (present.has('parameters')) query.set('device', 'fridge')
+    const path = present.has('path') ? '/performances' : '/performance'
+    return rig.call(`${path}?${query}`, { method: present.has('method') ? 'DELETE' : 'GET', key })
+  },
+}
+
 /** The parameter that a 400 blames, in either shape. */
 function blamedBy({ status, json }: Answer): string | undefined {
   if (status !== 400) return undefined
@@ -71,7 +82,16 @@ export function orderContract(rig: Rig): void {
     /** Keys by what is wrong with them. */
     const keys: Record<string, string | null> = { '': API_KEY }
     before(async () => {
-      const limits = ['--plan', 'enterprise', '--limit', 'metadata=0', '--limit', 'snapshot=0']
+      const limits = [
+        '--plan',
+        'enterprise',
+        '--limit',
+        'metadata=0',
+        '--limit',
+        'snapshot=0',
+        '--limit',
+        'performance=0',
+      ]
       keys.quota = await rig.makeKey(...limits)
       keys.scope = await rig.makeKey('--plan', 'enterprise', '--scopes', 'batch')
       keys['scope,quota'] = await rig.makeKey(...limits, '--scopes', 'batch')
@@ -81,7 +101,7 @@ export function orderContract(rig: Rig): void {
       return keys[['scope', 'quota'].filter((fault) => present.has(fault as Fault)).join()] ?? null
     }
 
-    for (const operation of [snapshot, metadata]) {
+    for (const operation of [snapshot, metadata, performance]) {
       const own = operation.faults
       const cases = own.flatMap((first, at) => own.slice(at).map((second) => [first, second] as const))
       for (const [first, second] of cases) {

@@ -31,6 +31,10 @@ export interface Rig {
   call(target: string, call?: ContractCall): Promise<Answer>
   /** `GET /metadata`, parameters in this order. */
   metadata(parameters: Parameters, call?: ContractCall): Promise<Answer>
+  /** `GET /performance`, parameters in this order. */
+  performance(parameters: Parameters, call?: ContractCall): Promise<Answer>
+  /** `GET /seo-audit`, parameters in this order. */
+  audit(parameters: Parameters, call?: ContractCall): Promise<Answer>
   /** `POST /snapshot`. */
   snapshot(parameters: unknown, call?: ContractCall): Promise<Answer>
   /** The keys command, beside the running service. */
@@ -116,7 +120,8 @@ export function makeRig(): Rig {
         env: {
           DATA_DIR: folder,
           EGRESS_ALLOW: `${hostname}:${port},${hostname}:${closedPort}`,
-          EGRESS_HOSTS: `${names.site}=${hostname},${names.inside}=10.1.2.3`,
+          // Pages link to GitHub, which gets an address of documents (RFC 5737): nobody outside is asked.
+          EGRESS_HOSTS: `${names.site}=${hostname},${names.inside}=10.1.2.3,github.com=192.0.2.1`,
           ...env,
         },
       })
@@ -130,6 +135,8 @@ export function makeRig(): Rig {
     },
     call,
     metadata: (parameters, more) => call(`/metadata?${new URLSearchParams(texts(parameters))}`, more),
+    performance: (parameters, more) => call(`/performance?${new URLSearchParams(texts(parameters))}`, more),
+    audit: (parameters, more) => call(`/seo-audit?${new URLSearchParams(texts(parameters))}`, more),
     snapshot: (json, more) => call('/snapshot', { method: 'POST', json, ...more }),
     keys,
     async makeKey(...args) {

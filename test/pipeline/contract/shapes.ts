@@ -16,7 +16,7 @@ export function expectA({ status, headers, json }: Answer, expected: number, cod
   expect(headers['content-type']).to.match(/^application\/json/)
   expect(json()).to.have.all.keys('error')
   const { error } = json()
-  const isListed = code === 'VALIDATION_ERROR'
+  const isListed = code === 'VALIDATION_ERROR' || code === 'PAGE_LOAD_FAILED'
   expect(error).to.have.all.keys('code', 'message', 'http_status', ...(isListed ? ['details'] : []))
   expect([error.code, error.http_status]).to.deep.equal([code, expected])
   expect(error.message).to.be.a('string').and.not.equal('')

@@ -3,6 +3,7 @@ import { type AnswerCache, makeAnswerCache, requestIdentity } from '#gateway/ans
 import type { Outcome } from '#shared/messages/outcome.ts'
 import { type AvailableOperation, checkParameters } from '#shared/operations/parameters.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { cacheLife } from './cache-life.ts'
 
 const URL_A = 'https://example.com/a'
 const SECOND = 1000
@@ -25,7 +26,7 @@ describe('answer cache', () => {
 
   beforeEach(async () => {
     embedded = await openEmbedded()
-    cache = makeAnswerCache(embedded.store, embedded.objects, { metadata: 3600, snapshot: 86_400 })
+    cache = makeAnswerCache(embedded.store, embedded.objects, cacheLife)
   })
   afterEach(() => embedded.close())
 

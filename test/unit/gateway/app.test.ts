@@ -17,6 +17,7 @@ import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { errorLog, silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { cacheLife } from './cache-life.ts'
 import { type Answer, type Call, httpCall } from './http-call.ts'
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
@@ -61,7 +62,7 @@ describe('app', () => {
       attempts: makeFailedAttempts(store, { limit: 30 }),
       trustProxy: false,
       quotas: makeQuotas(store),
-      cache: makeAnswerCache(store, objects, { metadata: 3600, snapshot: 86_400 }),
+      cache: makeAnswerCache(store, objects, cacheLife),
       inspections: makeInspections({
         log,
         store,

@@ -83,6 +83,8 @@ function lookupsOf(judge: Behind['judge']): Lookups {
     robots: none,
     probe: none,
     describeImage: none,
+    fetchFile: none,
+    scanSitemap: none,
     ping: async () => {},
     close() {},
   }

@@ -84,6 +84,15 @@ describe('keys', () => {
     }
   })
 
+  it('are not found by a wrong secret after the right one was shown', async () => {
+    const key = await createKey(store, about)
+    const ring = makeKeyRing(store)
+    for (const shown of [key, key]) expect(await ring.find(shown)).to.deep.include({ id: idOf(key) })
+    const last = key.at(-1) === 'x' ? 'y' : 'x'
+    expect(await ring.find(key.slice(0, -1) + last)).to.equal(null)
+    expect(await ring.find(key)).to.deep.include({ id: idOf(key) })
+  })
+
   it('stop working when revoked, within 10 s wherever they were used', async () => {
     const key = await createKey(store, about)
     const ring = makeKeyRing(store)

@@ -12,6 +12,7 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { cacheLife } from './cache-life.ts'
 
 const inspection = (id: string, lane: Lane = 'interactive'): Inspection => ({
   id,
@@ -51,7 +52,7 @@ describe('projection', () => {
   })
 
   async function project(records: readonly NewRecord[], store: ResultStore = embedded.store): Promise<void> {
-    const cache = makeAnswerCache(store, embedded.objects, { metadata: 3600, snapshot: 86_400 })
+    const cache = makeAnswerCache(store, embedded.objects, cacheLife)
     const { log } = embedded
     consumer = await runProjection({
       log,

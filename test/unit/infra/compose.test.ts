@@ -35,7 +35,7 @@ describe('the composition', () => {
       expect(partNames).to.include(name)
       expect(command).to.deep.equal([name])
     }
-    expect(parts.map(([name]) => name)).to.have.members(partNames.filter((name) => name !== 'score'))
+    expect(parts.map(([name]) => name)).to.have.members(partNames)
   })
 
   for (const [name, { environment = {}, depends_on = {} }] of parts) {

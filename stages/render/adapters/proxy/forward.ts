@@ -14,12 +14,15 @@ export interface ForwardOptions {
   readonly idleMs: number
   /** Bytes of one answer's header section. */
   readonly maxHeaderBytes: number
+  /** Whether the job wants nothing of the URL. */
+  isBlocked(url: string): boolean
 }
 
 export interface Forward {
   /**
    * Passes a plain http request on and the answer back. What can't be answered loses its connection, whatever the reason: an
-   * answer of the proxy's own would be shown as the page.
+   * answer of the proxy's own would be shown as the page. What is blocked is never the page, and answered with 403: of a lost
+   * connection the browser would ask again.
    */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void
   close(): void
@@ -32,7 +35,7 @@ interface Exchange {
 }
 
 export function makeForward(options: ForwardOptions): Forward {
-  const { targets, ledger, idleMs } = options
+  const { targets, ledger, idleMs, isBlocked } = options
   const { kept, fresh, close } = makeTargetAgents(targets, idleMs)
 
   function fail({ target, outgoing }: Exchange, error: unknown): void {
@@ -68,6 +71,10 @@ export function makeForward(options: ForwardOptions): Forward {
     const target = readAbsolute(incoming.url ?? '')
     if (target === null || !isFramedPlainly(incoming.rawHeaders)) {
       outgoing.destroy()
+      return
+    }
+    if (isBlocked(incoming.url ?? '')) {
+      outgoing.writeHead(403).end()
       return
     }
     const exchange = { target, incoming, outgoing }

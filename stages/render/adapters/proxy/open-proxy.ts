@@ -33,6 +33,8 @@ export interface EgressProxy extends Pick<Ledger, 'counts' | 'refusals' | 'failu
   readonly credential: Credential
   /** Answered by the proxy itself, with 204. */
   readonly admissionUrl: string
+  /** From now on, what `isBlocked` says of gets nowhere: it is asked once of each request, and of the origin of each tunnel. */
+  block(isBlocked: (url: string) => boolean): void
   /** Ends everything; when it resolves, nobody can connect and no connection stands. May be called again. */
   close(): Promise<void>
 }
@@ -49,8 +51,10 @@ export async function openProxy({ egress, limits, signal, onExceeded }: ProxyOpt
     onExceeded?.(limit)
   })
   const targets = makeTargets({ connector: egress.connector, maxConnections, onBytes: ledger.receive })
-  const forward = makeForward({ targets, ledger, idleMs, maxHeaderBytes })
-  const onConnect = makeTunnel({ targets, ledger, idleMs })
+  let isBlocked = (_url: string) => false
+  const common = { targets, ledger, idleMs, isBlocked: (url: string) => isBlocked(url) }
+  const forward = makeForward({ ...common, maxHeaderBytes })
+  const onConnect = makeTunnel(common)
   const listener = await openListener({ door, maxHeaderBytes, idleMs, onRequest: forward.handle, onConnect })
 
   function drop(): void {
@@ -69,5 +73,10 @@ export async function openProxy({ egress, limits, signal, onExceeded }: ProxyOpt
   const { url } = listener
   const { credential, admissionUrl } = door
   const { counts, refusals, failureOf, exceeded } = ledger
-  return { url, credential, admissionUrl, counts, refusals, failureOf, exceeded, close }
+  return {
+    ...{ url, credential, admissionUrl, counts, refusals, failureOf, exceeded, close },
+    block(judge) {
+      isBlocked = judge
+    },
+  }
 }

@@ -9,6 +9,8 @@ export interface TunnelOptions {
   readonly ledger: Ledger
   /** Milliseconds without a byte in either direction until a tunnel is closed. */
   readonly idleMs: number
+  /** Whether the job wants nothing of the URL: of a tunnel, only its origin is known. */
+  isBlocked(url: string): boolean
 }
 
 /** Milliseconds that a side has to close as well once the other has. */
@@ -18,7 +20,7 @@ const lingerMs = 1000
  * Answers CONNECT (RFC 9110, section 9.3.6): https, wss and, as Chromium sends them, ws. Bytes pass untouched, so TLS and
  * HTTP/2 are between browser and target. Whatever the reason, a failure is the same 502 without content.
  */
-export function makeTunnel({ targets, ledger, idleMs }: TunnelOptions) {
+export function makeTunnel({ targets, ledger, idleMs, isBlocked }: TunnelOptions) {
   async function dig(target: RequestTarget, client: Socket, head: Buffer): Promise<void> {
     ledger.admit('tunnels')
     const socket = await targets.connect(target)
@@ -33,6 +35,10 @@ export function makeTunnel({ targets, ledger, idleMs }: TunnelOptions) {
     const target = readAuthority(url)
     if (target === null) {
       turnDown(client, '400 Bad Request')
+      return
+    }
+    if (isBlocked(`https://${url}/`)) {
+      turnDown(client, '502 Bad Gateway')
       return
     }
     dig(target, client, head).catch((error: unknown) => {

@@ -40,7 +40,7 @@ describe('error schemas', () => {
   for (const operation of operations) {
     for (const error of errorCasesOf(operation)) {
       const { code, status, shape } = error
-      const isList = shape === 'A' && code === 'VALIDATION_ERROR'
+      const isList = shape === 'A' && ['VALIDATION_ERROR', 'PAGE_LOAD_FAILED'].includes(code)
       const parameterDetails = { parameter: 'fields', reason: 'is unknown' }
       const ofCode = code === 'VALIDATION_ERROR' ? parameterDetails : (named[code] ?? null)
       const answer = { code, status, message: 'It is so', details: isList ? [problem] : ofCode }

@@ -27,6 +27,7 @@ function isTaken(value: unknown): boolean {
 
 const url = 'http://shop.example/'
 const metadata = (more: object) => ({ operation: 'metadata', parameters: { url, ...more } })
+const performance = (more: object) => ({ operation: 'performance', parameters: { url, ...more } })
 const snapshot = (more: object) => ({ operation: 'snapshot', parameters: { url, ...more } })
 
 /** Requests and whether decisions section 9 lets them pass. */
@@ -37,6 +38,9 @@ const requests: readonly (readonly [boolean, unknown])[] = [
   [true, snapshot({ fullPage: 'true', viewport: { width: '320', deviceScaleFactor: 1.5 } })],
   [true, snapshot({ quality: 'low' })],
   [true, snapshot({ quality: '55', blockAds: false })],
+  [true, performance({ device: 'tablet', timeout: '60000', waitUntil: 'load' })],
+  [false, performance({ timeout: 999 })],
+  [false, performance({ waitFor: 1 })],
   [false, metadata({ fields: 'basic,nothing' })],
   [false, metadata({ fields: '' })],
   [false, metadata({ max_images: 0 })],
@@ -74,6 +78,7 @@ describe('event schemas', () => {
       'inspection.requested.v1',
       'result.snapshot.v1',
       'result.metadata.v1',
+      'result.performance.v1',
       'inspection.failed.v1',
     ])
   })

@@ -97,11 +97,15 @@ describe('examples', () => {
       new Set(answers.filter((one) => one.operationId === operationId).map(({ response }) => response.status))
     expect([...statuses('getMetadata')]).to.include.members([200, 202, 400, 401, 403, 429, 500])
     expect([...statuses('takeSnapshot')]).to.include.members([200, 202, 400, 401, 403, 404, 408, 413, 422])
+    expect([...statuses('measurePerformance')]).to.include.members([200, 202, 400, 401, 403, 408, 502])
+    expect([...statuses('auditSeo')]).to.include.members([200, 202, 400, 401, 403, 422])
     expect([...statuses('getInspection')]).to.include.members([200, 202, 404])
     expect(events.map(({ topic }) => topic)).to.include.members([
       'inspection.requested.batch',
       'result.metadata',
       'result.snapshot',
+      'result.performance',
+      'result.seo-audit',
       'inspection.failed',
       'dead-letter',
     ])

@@ -1,4 +1,5 @@
 import { startLookupsServer } from '#stages/fetch/lookups/server.ts'
+import { probed } from '#test/tools/probed.ts'
 
 // A look-ups server in a process of its own, to be killed or stopped. Its probes answer with its process id as status.
 const never = () => new Promise<never>(() => {})
@@ -9,8 +10,9 @@ const { address } = await startLookupsServer({
     judgeTarget: never,
     robots: never,
     describeImage: never,
-    probe: async (urls) =>
-      urls.map((url) => ({ url, status: process.pid, location: null, contentType: null, error: null })),
+    fetchFile: never,
+    scanSitemap: never,
+    probe: async (urls) => urls.map((url) => probed(url, { status: process.pid })),
   },
 })
 process.stdout.write(`${address}\n`)

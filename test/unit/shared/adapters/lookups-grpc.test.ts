@@ -8,7 +8,9 @@ import { Failure } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
 import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server.ts'
-import { lookupsContract } from '#test/contract/lookups.ts'
+import { lookupFilesContract } from '#test/contract/lookup-files.ts'
+import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
+import { probed } from '#test/tools/probed.ts'
 
 const maxMessageBytes = 1 << 20
 const limits = { maxUrls: 100, maxMessageBytes, maxConcurrent: 1000 }
@@ -18,12 +20,14 @@ const longerThanTheTest = 60_000
 const client = (addresses: string, maxTimeoutMs = 10_000): Lookups =>
   grpcLookups({ addresses, maxTimeoutMs, maxMessageBytes })
 
-lookupsContract('gRPC over loopback', async (script) => {
+const overLoopback: MakeLookups = async (script) => {
   const handlers: LookupHandlers = {
     judgeTarget: (url) => script.judgeTarget(url),
     robots: (url, userAgent) => script.robots(url, userAgent),
     probe: (urls) => script.probe(urls),
     describeImage: (url) => script.describeImage(url),
+    fetchFile: (url, maxBytes) => script.fetchFile(url, maxBytes),
+    scanSitemap: (url, lookFor) => script.scanSitemap(url, lookFor),
   }
   const server = await startLookupsServer({ listen: '127.0.0.1:0', handlers, limits })
   const lookups = client(server.address)
@@ -32,7 +36,10 @@ lookupsContract('gRPC over loopback', async (script) => {
     await server.close(0)
   }
   return { lookups, end }
-})
+}
+
+lookupsContract('gRPC over loopback', overLoopback)
+lookupFilesContract('gRPC over loopback', overLoopback)
 
 describe('gRPC look-ups client', function () {
   this.timeout(20_000)
@@ -46,9 +53,15 @@ describe('gRPC look-ups client', function () {
     listen = '127.0.0.1:0',
     more: Partial<LookupHandlers> = {},
   ): Promise<LookupsServer> {
-    const probe: LookupHandlers['probe'] = async (urls) =>
-      urls.map((url) => ({ url, status: mark, location: null, contentType: null, error: null }))
-    const handlers = { judgeTarget: never, robots: never, describeImage: never, probe, ...more }
+    const probe: LookupHandlers['probe'] = async (urls) => urls.map((url) => probed(url, { status: mark }))
+    const mute = {
+      judgeTarget: never,
+      robots: never,
+      describeImage: never,
+      fetchFile: never,
+      scanSitemap: never,
+    }
+    const handlers: LookupHandlers = { ...mute, probe, ...more }
     const server = await startLookupsServer({ listen, handlers, limits })
     undo.push(() => server.close(0))
     return server

@@ -28,6 +28,9 @@ const page: PageFetched = {
   fetchedAt: '2030-01-01T00:00:00.000Z',
   robotsAllowed: null,
   body: { base64: Buffer.from([0, 255]).toString('base64') },
+  isCut: true,
+  httpVersion: '2',
+  ttfbMs: 12.5,
 }
 
 describe('page-fetched', () => {
@@ -38,6 +41,20 @@ describe('page-fetched', () => {
 
   it('comes back as it was written, also with the longest id', () => {
     expect(readPageFetched(event, 'batch')).to.deep.equal({ request, page })
+  })
+
+  it('is read when it is older than what it tells now', () => {
+    const { isCut: _, httpVersion: __, ttfbMs: ___, ...old } = page
+    const json = JSON.stringify({
+      request: { operation: 'metadata', parameters: request.parameters },
+      page: old,
+    })
+    expect(readPageFetched({ ...event, json }, 'batch').page).to.deep.equal({
+      ...old,
+      isCut: null,
+      httpVersion: null,
+      ttfbMs: null,
+    })
   })
 
   it('goes to the topic of its lane, by its host, as an event of its inspection', () => {

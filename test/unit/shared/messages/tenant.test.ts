@@ -25,6 +25,9 @@ const page = {
   fetchedAt: '',
   robotsAllowed: null,
   body: { base64: '' },
+  isCut: false,
+  httpVersion: null,
+  ttfbMs: null,
 }
 
 function eventOf(record: NewRecord) {

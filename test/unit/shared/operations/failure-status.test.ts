@@ -94,6 +94,55 @@ describe('failure-status', () => {
     })
   })
 
+  describe('performance: a page that did not load is a problem of the parameter url', () => {
+    const details = { url, status_code: null }
+    for (const [failure, expected, received] of [
+      [
+        new Failure('URL_UNREACHABLE', 'why', { details: { ...details, reason: 'dns_failure' } }),
+        'a page that loads',
+        'dns_failure',
+      ],
+      [
+        new Failure('UNSUPPORTED_CONTENT', 'why', {
+          details: { ...details, content_type: 'application/zip' },
+        }),
+        'a page',
+        'application/zip',
+      ],
+      [
+        new Failure('UNSUPPORTED_CONTENT', 'why', { details: { ...details, content_type: null } }),
+        'a page',
+        'no content type',
+      ],
+      [
+        new Failure('RESPONSE_TOO_LARGE', 'why', { details: { url, limit_bytes: 1024 } }),
+        'at most 1024 bytes',
+        'more',
+      ],
+    ] as const) {
+      it(`${failure.code}: ${received}`, () => {
+        expect(reportFailure('performance', failure)).to.deep.equal({
+          code: 'PAGE_LOAD_FAILED',
+          status: 502,
+          message: 'why',
+          details: [{ code: 'custom', expected, received, path: ['url'], message: 'why' }],
+        })
+      })
+    }
+
+    it('its own status stands in its own problem', () => {
+      const problem: Problem = {
+        code: 'custom',
+        expected: 'an HTTP status below 400',
+        received: '503',
+        path: ['url'],
+        message: 'why',
+      }
+      const failure = new Failure('PAGE_LOAD_FAILED', 'why', { details: [problem] })
+      expect(reportFailure('performance', failure).details).to.deep.equal([problem])
+    })
+  })
+
   describe('seo-audit: what is wrong with parameters, decisions section 1', () => {
     const problem = (path: string[], received: string, message: string): Problem => {
       return { code: 'invalid_type', expected: 'string', received, path, message }

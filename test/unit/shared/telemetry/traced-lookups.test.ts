@@ -17,6 +17,8 @@ describe('traced-lookups', () => {
     robots: note('Robots'),
     probe: note('Probe'),
     describeImage: note('DescribeImage'),
+    fetchFile: note('FetchFile'),
+    scanSitemap: note('ScanSitemap'),
   } as unknown as Lookups
   beforeEach(() => void given.splice(0))
 
@@ -25,12 +27,14 @@ describe('traced-lookups', () => {
     await traces.robots('http://a/', 'x', budget)
     await traces.probe(['http://a/'], budget)
     await traces.describeImage('http://a/', budget)
+    await traces.fetchFile('http://a/', 5, budget)
+    await traces.scanSitemap('http://a/', [], budget)
   }
 
   it('puts a span around each call, and the call below it', async () => {
     const tracer = recordingTracer()
     await callAll(tracedLookups(lookups, tracer), { timeoutMs: 5, traceparent: TRACEPARENT })
-    const methods = ['JudgeTarget', 'Robots', 'Probe', 'DescribeImage']
+    const methods = ['JudgeTarget', 'Robots', 'Probe', 'DescribeImage', 'FetchFile', 'ScanSitemap']
     expect(tracer.spans.map(({ name, kind, parent, error }) => [name, kind, parent, error])).to.deep.equal(
       methods.map((method) => [`pageprobe.lookups.v1.Lookups/${method}`, 'client', TRACEPARENT, null]),
     )
@@ -46,6 +50,6 @@ describe('traced-lookups', () => {
 
   it('changes nothing where nobody traces', async () => {
     await callAll(tracedLookups(lookups, noTracer), { timeoutMs: 5 })
-    expect(given.map(([, budget]) => budget)).to.deep.equal(Array(4).fill({ timeoutMs: 5 }))
+    expect(given.map(([, budget]) => budget)).to.deep.equal(Array(6).fill({ timeoutMs: 5 }))
   })
 })

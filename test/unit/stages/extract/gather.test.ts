@@ -3,6 +3,7 @@ import { Failure, unavailable } from '#shared/errors.ts'
 import type { Budget, Lookups } from '#shared/ports/lookups.ts'
 import { gather } from '#stages/extract/gather.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { probed } from '#test/tools/probed.ts'
 
 const canonical = 'https://www.example.com/c'
 const images = ['1', '2', '3', '4'].map((name) => `https://www.example.com/${name}.png`)
@@ -24,7 +25,7 @@ describe('gather', () => {
       async probe(urls, budget) {
         for (const url of urls) asked.push({ url, budget })
         const error = status === null ? fault : null
-        return urls.map((url) => ({ url, status, location: null, contentType: null, error }))
+        return urls.map((url) => probed(url, { status, error }))
       },
       async describeImage(url, budget) {
         asked.push({ url, budget })

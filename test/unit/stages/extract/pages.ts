@@ -1,4 +1,4 @@
-import { decodePage } from '#stages/extract/charset.ts'
+import { decodePage } from '#shared/html/charset.ts'
 import { collectFacts } from '#stages/extract/collect.ts'
 import type { PageFacts } from '#stages/extract/facts.ts'
 import type { Group } from '#stages/extract/groups.ts'

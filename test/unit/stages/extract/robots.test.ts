@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseRobots } from '#stages/extract/robots-directives.ts'
+import { parseRobots } from '#shared/robots/directives.ts'
 import { metadataFor } from './pages.ts'
 
 interface Case {
@@ -22,7 +22,8 @@ const cases: readonly Case[] = [
   { metas: meta('noindex nofollow'), effective: 'noindex, nofollow' },
   { metas: meta('no-index, noindexed, xnoindex'), effective: 'index, follow' },
   { metas: '<meta name=googlebot content=noindex>', effective: 'index, follow' },
-  { metas: '<body><meta name=robots content=noindex>', effective: 'index, follow' },
+  // Google: robots metas are obeyed wherever they stand.
+  { metas: '<body><meta name=robots content=noindex>', effective: 'noindex, follow' },
   { metas: '<noscript><meta name=robots content=noindex></noscript>', effective: 'index, follow' },
   { metas: '<META NAME=" Robots " CONTENT=NOINDEX>', effective: 'noindex, follow' },
   { headers: ['max-image-preview:large, noindex'], effective: 'noindex, follow' },

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { readPageExtracted } from '#shared/messages/page-extracted.ts'
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
 import type { Effect, Work } from '#shared/pipeline/stage.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -10,8 +11,10 @@ import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
 import { type Breach, BudgetBreached } from '#stages/extract/adapters/parser-thread.ts'
 import { extractStep } from '#stages/extract/step.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { probed } from '#test/tools/probed.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { heavyPage, pools } from './adapters/parsing.ts'
+import { auditOptions } from './audit/audit-options.ts'
 
 const url = 'https://www.example.com/a/page#top'
 const request: InspectionRequested = {
@@ -25,6 +28,9 @@ const request: InspectionRequested = {
   timing: 'fetch;dur=5.0',
 }
 const page: Omit<PageFetched, 'body'> = {
+  isCut: false,
+  httpVersion: '2',
+  ttfbMs: 5,
   finalUrl: 'https://www.example.com/b',
   status: 404,
   headers: { 'content-type': ['text/html'] },
@@ -63,7 +69,7 @@ describe('extract step', function () {
   const lookups = {
     async probe(urls, { traceparent }) {
       traces.push(traceparent)
-      return urls.map((one) => ({ url: one, status: 200, location: null, contentType: null, error: null }))
+      return urls.map((one) => probed(one))
     },
     async describeImage(one, { traceparent }) {
       traces.push(traceparent)
@@ -77,7 +83,7 @@ describe('extract step', function () {
     objects?: ObjectStore
     signal?: AbortSignal
   }
-  const limits = { timeoutMs: 30_000, memoryBytes: 256 * 1024 * 1024 }
+  const limits = { timeoutMs: 30_000, memoryBytes: 256 * 1024 * 1024, audit: auditOptions }
   function handle(event: CloudEvent, { signal, ...own }: Own = {}): Promise<Effect> {
     const ports = { parsers: own.parsers ?? threads.start(), lookups, objects: embedded.objects, ...limits }
     const work: Work = {
@@ -130,6 +136,48 @@ describe('extract step', function () {
     expect(traces).to.deep.equal([request.traceparent, request.traceparent])
   })
 
+  it('passes an audit on with all that score needs, and its time', async () => {
+    const parameters = { url, fields: 'all', device: 'mobile', vitals: 'none', compare: false }
+    const nothing = { count: 0, first: null }
+    const asked = {
+      ...lookups,
+      fetchFile: async (one: string) => ({
+        ...{ url: one, finalUrl: one, status: 404, error: null, redirects: [], contentType: null },
+        ...{ robotsHeaders: [], linkHeaders: [], body: new Uint8Array(), isCut: false },
+      }),
+      robots: async () => ({
+        ...{ robotsUrl: '', state: 'absent', allowed: true, rule: null, line: null, group: null },
+        ...{ crawlDelay: null, sitemaps: [] },
+      }),
+      scanSitemap: async (one: string) => ({
+        ...{ url: one, status: 404, error: null, kind: 'other', fault: null, bytes: 0, entries: 0 },
+        ...{ foreign: nothing, lastmodInvalid: nothing, lastmodFuture: nothing },
+        ...{ isCut: false, children: [], matches: [] },
+      }),
+    } as Lookups
+    const effect = await handle(eventOf(inline(html), { operation: 'seo-audit', parameters }), {
+      lookups: asked,
+    })
+    const [record] = 'next' in effect ? effect.next : []
+    const { topic = '', key = null, value = null, headers = {} } = record ?? {}
+    expect(topic).to.equal('page.extracted.interactive')
+    const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
+    const read = fromRecord({
+      ...{ topic, partition: 0, offset: 0, timestamp: 0, headers: Object.fromEntries(bytes) },
+      ...{ key: Buffer.from(key ?? ''), value: Buffer.from(value ?? '') },
+    })
+    if ('reason' in read) throw new Error(read.reason)
+    const { request: next, material } = readPageExtracted(read.event, 'interactive')
+    expect(next).to.deep.include({ id: 'one', operation: 'seo-audit', parameters, url })
+    expect(next.timing).to.match(/^fetch;dur=5\.0, extract;dur=\d+\.\d$/)
+    const { metadata, page: passed, unasked } = await material(embedded.objects)
+    expect(metadata).to.include({ title: 'Übersicht', dominant_color: null })
+    expect(metadata.images).to.have.length(3)
+    expect(passed).to.deep.equal({ ...page, body: inline(html) })
+    expect(unasked).to.deep.equal([])
+    expect(traces).to.include(request.traceparent)
+  })
+
   it('takes a large body from the object store', async () => {
     await embedded.objects.put('bodies/large.html', Buffer.from(html), 'application/octet-stream')
     const { answer } = await result(eventOf({ object: 'bodies/large.html' }))
@@ -155,6 +203,7 @@ describe('extract step', function () {
 
   const breaking = (breach: Breach): ParserPool => ({
     extract: () => Promise.reject(new BudgetBreached(breach)),
+    readTarget: () => Promise.reject(new BudgetBreached(breach)),
     stop: async () => undefined,
   })
 

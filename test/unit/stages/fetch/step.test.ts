@@ -94,16 +94,19 @@ describe('fetch step', () => {
       else response.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end('<title>é</title>')
     }
     const before = Date.now()
-    const { headers, fetchedAt, ...rest } = await page()
+    const { headers, fetchedAt, ttfbMs, ...rest } = await page()
     expect(rest).to.deep.equal({
       finalUrl: `${site.origin}/landing`,
       status: 200,
       redirects: [{ url: `${site.origin}/page`, status: 301, location: `${site.origin}/landing` }],
       robotsAllowed: true,
+      isCut: false,
+      httpVersion: '1.1',
       body: { base64: Buffer.from('<title>é</title>').toString('base64') },
     })
     expect(headers).to.deep.include({ etag: ['"1"'], 'content-type': ['text/html'] })
     expect(Date.parse(fetchedAt)).to.be.within(before, Date.now())
+    expect(ttfbMs).to.be.within(0, Date.now() - before + 1)
     const [event] = fetched
     expect(value(event).request).to.deep.equal({
       operation: 'metadata',

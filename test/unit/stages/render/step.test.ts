@@ -4,22 +4,29 @@ import { Failure } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
 import { type InspectionRequested, requestRecord } from '#shared/messages/inspection-requested.ts'
+import { readPageRendered } from '#shared/messages/page-rendered.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
 import type { Effect } from '#shared/pipeline/stage.ts'
+import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
+import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
 import { type RenderPorts, renderStep } from '#stages/render/step.ts'
 import { DeadlinePassed, type Tab, type Tabs } from '#stages/render/tab.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/tools/test-tab.ts'
 import { asRead } from '../../shared/messages/log-record.ts'
 
-function requested(body: Record<string, unknown>, lane: Lane = 'interactive'): CloudEvent {
-  const checked = checkParameters('snapshot', body, false)
+function requested(
+  body: Record<string, unknown>,
+  lane: Lane = 'interactive',
+  operation: 'snapshot' | 'performance' = 'snapshot',
+): CloudEvent {
+  const checked = checkParameters(operation, body, operation !== 'snapshot')
   if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
   const { parameters } = checked
   const request = {
     id: randomUUID(),
-    operation: 'snapshot',
+    operation,
     lane,
     parameters,
     url: parameters.url,
@@ -33,6 +40,7 @@ function requested(body: Record<string, unknown>, lane: Lane = 'interactive'): C
 
 const noTabs: Tabs = {
   use: async () => Promise.reject(new Error('no tab was to be opened')),
+  useAlone: async () => Promise.reject(new Error('no tab was to be opened')),
   stop: async () => undefined,
 }
 
@@ -48,6 +56,10 @@ describe('render step', () => {
     objectUrl: (name) => `https://pageprobe.test/${name}`,
     maxPageBytes: 1_000_000,
     robots: { enter: async (url) => void asked.push(url) },
+    vitalsLibrary: vitalsLibrary(),
+    machineBusyMs,
+    cores: 2,
+    logger: { warn() {} } as unknown as RenderPorts['logger'],
     ...more,
   })
 
@@ -59,12 +71,8 @@ describe('render step', () => {
 
   it('takes what needs a browser, and leaves what names no operation to others', () => {
     const { takes } = renderStep(ports({}))
-    expect([takes('snapshot'), takes('metadata'), takes('seo-audit'), takes(null)]).to.deep.equal([
-      true,
-      false,
-      false,
-      false,
-    ])
+    const operations = ['snapshot', 'performance', 'metadata', 'seo-audit', null] as const
+    expect(operations.filter((operation) => takes(operation))).to.deep.equal(['snapshot', 'performance'])
   })
 
   it('lets the batch requests of one host take turns', () => {
@@ -114,7 +122,24 @@ describe('render step', () => {
         const { tab, close } = await browser.open()
         return work(tab).finally(close)
       },
+      useAlone: (...asked) => tabs.use(...asked),
     }
+
+    it('sends what it measured on to be judged', async () => {
+      const event = requested({ url: site.url('/'), waitUntil: 'load' }, 'interactive', 'performance')
+      const signal = new AbortController().signal
+      const effect = await renderStep(ports({ tabs })).handle({ event, lane: 'interactive', signal })
+      if (!('next' in effect)) throw new Error('nothing to judge')
+      const decoded = effect.next.map((record) => fromRecord(asRead(record)))[0]
+      if (decoded === undefined || 'reason' in decoded) throw new Error('no event')
+      const { request, measurement } = readPageRendered(decoded.event, 'interactive')
+      expect(effect.next[0]?.topic).to.equal('page.rendered.interactive')
+      expect(request).to.include({ operation: 'performance', url: site.url('/') })
+      expect(request.timing).to.match(/^render;dur=\d/)
+      const { finalUrl, vitals } = await measurement(ports({}).objects)
+      expect(finalUrl).to.equal(site.url('/'))
+      expect(vitals.lcp.value).to.be.above(0)
+    })
 
     it('stores the image under the hash of its bytes', async () => {
       const viewport = { width: 320, height: 240 }

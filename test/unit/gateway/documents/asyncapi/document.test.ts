@@ -38,6 +38,7 @@ describe('AsyncAPI document', function () {
       'receive inspection.requested.batch',
       'send result.snapshot',
       'send result.metadata',
+      'send result.performance',
       'send inspection.failed',
       'send dead-letter',
     ])

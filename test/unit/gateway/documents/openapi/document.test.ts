@@ -37,6 +37,14 @@ const metadataTable: readonly Row[] = [
   ['max_links', 'integer', 100, 1, 500],
 ]
 
+/** service.md, GET /performance. */
+const performanceTable: readonly Row[] = [
+  ['url', 'string', undefined],
+  ['device', 'string', 'desktop', ['mobile', 'tablet', 'desktop']],
+  ['waitUntil', 'string', 'networkidle2', ['load', 'domcontentloaded', 'networkidle0', 'networkidle2']],
+  ['timeout', 'integer', 30000, 1000, 60000],
+]
+
 /** The row of a schema, as the tables have it. */
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema
 function rowOf(name: string, { type, default: fallback, enum: allowed, minimum, maximum }: any): Row {
@@ -71,6 +79,18 @@ const answers: Readonly<Record<string, Readonly<Record<string, readonly string[]
     429: ['ErrorC.RATE_LIMIT_EXCEEDED'],
     500: ['ErrorB.500'],
     503: ['ErrorC.SERVICE_UNAVAILABLE'],
+  },
+  '/performance get': {
+    200: ['PerformanceResult'],
+    202: ['Running'],
+    400: ['ErrorA.VALIDATION_ERROR'],
+    401: ['ErrorC.INVALID_API_KEY'],
+    403: ['ErrorC.INSUFFICIENT_PERMISSIONS', 'ErrorC.ROBOTS_TXT_BLOCKED'],
+    408: ['ErrorA.TIMEOUT'],
+    429: ['ErrorC.RATE_LIMIT_EXCEEDED'],
+    500: ['ErrorC.INTERNAL_ERROR'],
+    502: ['ErrorA.PAGE_LOAD_FAILED'],
+    503: ['ErrorC.SERVICE_UNAVAILABLE', 'ErrorA.BROWSER_CRASHED'],
   },
 }
 
@@ -119,6 +139,7 @@ describe('OpenAPI document', () => {
     expect(paths).to.include.members([
       'post /snapshot',
       'get /metadata',
+      'get /performance',
       'get /inspections/{id}',
       'get /images/{file}',
       'get /bodies/{file}',
@@ -136,7 +157,7 @@ describe('OpenAPI document', () => {
     const keyed = all().flatMap(([path, , { security }]) => (security === undefined ? [path] : []))
     const operations = ['/snapshot', '/metadata', '/performance', '/seo-audit']
     expect(keyed.filter((path) => !operations.includes(path))).to.deep.equal(['/inspections/{id}'])
-    expect(keyed).to.include.members(['/snapshot', '/metadata'])
+    expect(keyed).to.include.members(['/snapshot', '/metadata', '/performance'])
   })
 
   it('has an id of its own, a summary and the request id in every answer, for each operation', () => {
@@ -179,6 +200,15 @@ describe('OpenAPI document', () => {
       expect(required.map((one: { name: string }) => one.name)).to.deep.equal(['url'])
     })
 
+    it('of performance are those of service.md', () => {
+      // biome-ignore lint/suspicious/noExplicitAny: parameters
+      const query = whole().paths['/performance'].get.parameters.filter((one: any) => one.in === 'query')
+      const rows = query.map((one: { name: string; schema: object }) => rowOf(one.name, one.schema))
+      expect(rows).to.have.deep.members(performanceTable)
+      const required = query.filter((one: { required: boolean }) => one.required)
+      expect(required.map((one: { name: string }) => one.name)).to.deep.equal(['url'])
+    })
+
     it('are all described', () => {
       for (const [path, , { parameters = [], requestBody }] of all()) {
         const inQuery = parameters.filter((one: { in: string }) => one.in === 'query')
@@ -189,7 +219,7 @@ describe('OpenAPI document', () => {
     })
 
     it('that a call can send along are headers', () => {
-      for (const path of ['/snapshot post', '/metadata get']) {
+      for (const path of ['/snapshot post', '/metadata get', '/performance get']) {
         const [where = '', method = ''] = path.split(' ')
         const refs = whole().paths[where][method].parameters.map(({ $ref = '' }) => $ref.split('/').at(-1))
         expect(refs).to.include.members(['Prefer', 'Cache-Control', 'X-Request-Id', 'traceparent'])
@@ -221,13 +251,19 @@ describe('OpenAPI document', () => {
       const { paths } = whole()
       expect(paths['/metadata'].get.responses[200].headers).to.include.keys('X-Cache')
       expect(paths['/snapshot'].post.responses[200].headers).not.to.include.keys('X-Cache')
+      expect(paths['/performance'].get.responses[200].headers).not.to.include.keys('X-Cache')
     })
 
     it('of an inspection are those of every operation', () => {
       const { responses } = whole().paths['/inspections/{id}'].get
       expect(schemasOf(responses[404])).to.have.members(['ErrorC.NOT_FOUND', 'ErrorA.ELEMENT_NOT_FOUND'])
       expect(schemasOf(responses[500])).to.have.members(['ErrorB.500', 'ErrorC.INTERNAL_ERROR'])
-      expect(schemasOf(responses[400])).to.have.members(['ErrorA.VALIDATION_ERROR', 'ErrorB.400'])
+      expect(schemasOf(responses[400])).to.have.members([
+        ...['ErrorA.VALIDATION_ERROR', 'ErrorB.400'],
+        ...['ErrorC.MISSING_PARAMETER', 'ErrorC.INVALID_URL', 'ErrorC.VALIDATION_ERROR'],
+      ])
+      expect(schemasOf(responses[408])).to.deep.equal(['ErrorA.TIMEOUT'])
+      expect(schemasOf(responses[502])).to.deep.equal(['ErrorA.PAGE_LOAD_FAILED'])
       expect(schemasOf(responses[202])).to.deep.equal(['Running'])
     })
   })

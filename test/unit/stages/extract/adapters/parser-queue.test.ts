@@ -50,6 +50,16 @@ describe('parser queue', () => {
     expect(queue.takeFor(roomy)).to.equal(big)
   })
 
+  it('lets no page that has no room hold up what such pages may be waiting for', () => {
+    const file = {
+      ...{ url: 'u', finalUrl: 'u', status: 200, error: null, redirects: [], contentType: null },
+      ...{ robotsHeaders: [], linkHeaders: [], body: new Uint8Array(), isCut: false },
+    }
+    const target = waiting({ task: { kind: 'target', id: ++nextId, file } })
+    const queue = queueOf(waiting(), target)
+    expect([queue.takeFor(full), queue.takeFor(full)]).to.deep.equal([target, undefined])
+  })
+
   it('takes out what is aborted, and tells it why', () => {
     const controller = new AbortController()
     const failures: unknown[] = []

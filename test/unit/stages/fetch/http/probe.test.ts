@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { probed } from '#test/tools/probed.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
 
 describe('probe', () => {
@@ -17,12 +19,22 @@ describe('probe', () => {
       'HEAD /gone': 404,
       'GET /gone': 404,
       'HEAD /busy': 429,
+      'HEAD /part': 405,
+      'GET /part': 206,
     }
     site = await serve(({ url = '', method = '', headers }, response) => {
       methods.push(`${method} ${url} ${headers.range ?? ''}`.trim())
       response.statusCode = statuses[`${method} ${url}`] ?? 200
       response.setHeader('content-type', 'text/html')
       if (url === '/moved') response.setHeader('location', 'next?é')
+      if (url === '/told') {
+        response.setHeader('x-robots-tag', ['noindex', 'otherbot: none'])
+        response.setHeader('cache-control', 'max-age=60')
+        response.setHeader('etag', `"${'x'.repeat(5000)}"`)
+        response.setHeader('set-cookie', 'a=1')
+        response.setHeader('content-length', '12345')
+      }
+      if (url === '/part' && method === 'GET') response.setHeader('content-range', 'bytes 0-3/98765')
       response.end('page')
     })
     client = loopbackClient({ hosts: 'a.shop.example=127.0.0.1' })
@@ -44,6 +56,8 @@ describe('probe', () => {
       location: null,
       contentType: 'text/html',
       error: null,
+      headers: {},
+      httpVersion: '1.1',
     })
     expect(methods).to.deep.equal(['HEAD /'])
   })
@@ -73,12 +87,31 @@ describe('probe', () => {
     expect(methods).to.deep.equal(['HEAD /busy'])
   })
 
+  it('tells some headers, none of them endless', async () => {
+    const { headers } = await probe(`${site.origin}/told`)
+    const { etag, ...others } = headers
+    expect(others).to.deep.equal({
+      'cache-control': 'max-age=60',
+      'content-length': '12345',
+      'x-robots-tag': 'noindex, otherbot: none',
+    })
+    expect(etag).to.have.length(1024)
+  })
+
+  it('tells the length of the whole where it asked for a part', async () => {
+    expect(await probe(`${site.origin}/part`)).to.deep.include({
+      status: 200,
+      headers: { 'content-length': '98765' },
+    })
+    expect((await probe(`${site.origin}/no-head`)).headers).to.deep.equal({})
+  })
+
   it('says why there is no answer', async () => {
     const silent = await serveRaw(() => {})
     const rude = await serveRaw((socket) => socket.destroy())
     const closed = await serve(() => {})
     await closed.close()
-    const outcomes: [string, string][] = [
+    const outcomes: [string, ProbeAnswer['error']][] = [
       ['http://10.0.0.1/', 'refused'],
       ['ftp://a.shop.example/', 'refused'],
       ['no url', 'refused'],
@@ -89,7 +122,7 @@ describe('probe', () => {
       [`https://a.shop.example:${site.port}/`, 'tls_error'],
     ]
     for (const [url, error] of outcomes) {
-      expect(await probe(url)).to.deep.equal({ url, status: null, location: null, contentType: null, error })
+      expect(await probe(url)).to.deep.equal(probed(url, { status: null, error }))
     }
     await Promise.all([silent.close(), rude.close()])
   })

@@ -4,9 +4,12 @@ import { type Egress, makeEgress } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { lookupHandlers } from '#stages/fetch/lookups/answers.ts'
+import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'
 import type { CallContext } from '#stages/fetch/lookups/handlers.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
+import { makeScanSitemap } from '#stages/fetch/sitemap/scan-sitemap.ts'
+import { probed } from '#test/tools/probed.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
 
 const within = (deadlineMs: number): CallContext => ({
@@ -68,7 +71,12 @@ describe('look-up answers', () => {
     })
     const { enter: enterIn } = makeRobotsGate(robots, 'named', 0)
     const enter = (url: string) => enterIn(url, 'interactive')
-    return lookupHandlers({ egress: egress(resolve), client, robots, describeImage, enter, probeTimeoutMs })
+    const files = {
+      fetchFile: makeFetchFile({ client, enter, maxBytes: 1000 }),
+      scanSitemap: makeScanSitemap({ client, enter, maxBytes: 1000, maxWorkMs: 60_000 }),
+    }
+    const asked = { egress: egress(resolve), client, robots, describeImage, ...files }
+    return lookupHandlers({ ...asked, enter, probeTimeoutMs })
   }
 
   describe('judgeTarget', () => {
@@ -144,8 +152,7 @@ describe('look-up answers', () => {
       silent.asked.length = 0
       const urls = Array.from({ length: 200 }, (_, index) => `${silent.origin}/${index}`)
       const answers = await handlers().probe(urls, within(300))
-      const timeout = { status: null, location: null, contentType: null, error: 'timeout' }
-      expect(answers).to.deep.equal(urls.map((url) => ({ url, ...timeout })))
+      expect(answers).to.deep.equal(urls.map((url) => probed(url, { status: null, error: 'timeout' })))
       expect(silent.asked.length).to.be.at.most(10)
     })
 
@@ -158,8 +165,7 @@ describe('look-up answers', () => {
     it('does not ask a URL that robots.txt keeps us out of; nothing is known of it then', async () => {
       const url = `${site.origin}/closed`
       const [closed, open] = await handlers().probe([url, `${site.origin}/private`], within(5000))
-      const unknown = { status: null, location: null, contentType: null }
-      expect(closed).to.deep.equal({ url, ...unknown, error: 'refused' })
+      expect(closed).to.deep.equal(probed(url, { status: null, error: 'refused' }))
       expect(open?.status).to.equal(200)
       expect(site.asked).to.include('/robots.txt').and.not.to.include('/closed')
     })

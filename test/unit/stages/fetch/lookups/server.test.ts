@@ -8,7 +8,14 @@ import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/se
 
 const limits = { maxUrls: 3, maxMessageBytes: 64 * 1024, maxConcurrent: 2 }
 const never = () => new Promise<never>(() => {})
-const idle: LookupHandlers = { judgeTarget: never, robots: never, probe: never, describeImage: never }
+const idle: LookupHandlers = {
+  judgeTarget: never,
+  robots: never,
+  probe: never,
+  describeImage: never,
+  fetchFile: never,
+  scanSitemap: never,
+}
 
 describe('look-ups server', () => {
   const servers: LookupsServer[] = []

@@ -9,7 +9,8 @@ describe('traced-handlers', () => {
   it('put a server span around each look-up, and its work below that', async () => {
     const given: unknown[][] = []
     const note = async (...call: unknown[]) => void given.push(call)
-    const handlers = { judgeTarget: note, robots: note, probe: note, describeImage: note }
+    const asked = { judgeTarget: note, robots: note, probe: note, describeImage: note }
+    const handlers = { ...asked, fetchFile: note, scanSitemap: note }
     const tracer = recordingTracer()
     const traced = tracedHandlers(handlers as unknown as LookupHandlers, tracer)
     const context: CallContext = { deadlineMs: 5, signal: new AbortController().signal, traceparent }
@@ -17,7 +18,9 @@ describe('traced-handlers', () => {
     await traced.robots('http://a/', 'agent', context)
     await traced.probe(['http://a/'], context)
     await traced.describeImage('http://a/', context)
-    const methods = ['JudgeTarget', 'Robots', 'Probe', 'DescribeImage']
+    await traced.fetchFile('http://a/', 7, context)
+    await traced.scanSitemap('http://a/', ['http://b/'], context)
+    const methods = ['JudgeTarget', 'Robots', 'Probe', 'DescribeImage', 'FetchFile', 'ScanSitemap']
     expect(tracer.spans.map(({ name, kind, parent, error }) => [name, kind, parent, error])).to.deep.equal(
       methods.map((method) => [`pageprobe.lookups.v1.Lookups/${method}`, 'server', traceparent, null]),
     )
@@ -27,6 +30,8 @@ describe('traced-handlers', () => {
       ['http://a/', 'agent', inner[1]],
       [['http://a/'], inner[2]],
       ['http://a/', inner[3]],
+      ['http://a/', 7, inner[4]],
+      ['http://a/', ['http://b/'], inner[5]],
     ])
   })
 })

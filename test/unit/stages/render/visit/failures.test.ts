@@ -30,6 +30,7 @@ describe('visit: failures', () => {
     '/bad-redirect': to('http://['),
     '/unsafe-port': to('http://127.0.0.2:25/'),
     '/to-credentials': (request, response) => to(`http://u:p@${request.headers.host}/ok`)(request, response),
+    '/to-redirect': to('/to-javascript'),
     '/blank': script('location = "about:blank"'),
     '/blob': script('location = URL.createObjectURL(new Blob(["<p>x"], { type: "text/html" }))'),
     '/reset': (_request, response) => void response.destroy(),
@@ -92,14 +93,16 @@ describe('visit: failures', () => {
   })
 
   for (const scheme of ['file', 'data', 'javascript', 'ftp', 'chrome', 'mailto', 'about']) {
-    it(`a redirect to ${scheme}: is refused`, async function () {
-      // Seen once in a whole run to end otherwise, never alone: the reason is not known yet.
-      this.retries(2)
+    it(`a redirect to ${scheme}: is refused`, async () => {
       const path = `/to-${scheme}`
       const found = await failure(path, {}, { proxy: await proxy() })
       expect(found).to.deep.equal(invalid(path, 'scheme_not_allowed'))
     })
   }
+  it('a redirect to a redirect to javascript: is refused', async () => {
+    const found = await failure('/to-redirect', {}, { proxy: await proxy() })
+    expect(found).to.deep.equal(invalid('/to-redirect', 'scheme_not_allowed'))
+  })
   for (const path of ['/blank', '/blob']) {
     it(`${path} leaves the web`, async () => {
       expect(await failure(path, { waitUntil: 'networkidle0' })).to.deep.equal(

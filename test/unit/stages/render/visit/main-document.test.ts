@@ -9,6 +9,12 @@ const request = (id: string, url: string, more: object = {}) =>
   }) as Protocol.Network.RequestWillBeSentEvent
 const answer = (id: string, status: number, headers = {}) =>
   ({ requestId: id, response: { status, headers } }) as Protocol.Network.ResponseReceivedEvent
+const extra = (id: string, statusCode: number, location: string) =>
+  ({
+    requestId: id,
+    statusCode,
+    headers: { location },
+  }) as unknown as Protocol.Network.ResponseReceivedExtraInfoEvent
 const shown = (id: string, more: object = {}) =>
   ({
     frame: { id: 'main', loaderId: id, url: `http://a.example/${id}`, mimeType: 'text/html', ...more },
@@ -34,6 +40,26 @@ describe('main-document', () => {
       error: null,
     })
   })
+
+  for (const [order, first, then] of [
+    ['in time', 'answer', 'request'],
+    ['late', 'request', 'answer'],
+  ] as const) {
+    it(`takes the answer of a redirect for no later one's, ${order}`, () => {
+      const document = makeMainDocument('main', () => 5)
+      const steps = {
+        answer: () => document.responseReceivedExtraInfo(extra('1', 301, '/b')),
+        request: () =>
+          document.requestWillBeSent(request('1', 'http://a.example/b', { redirectHasExtraInfo: true })),
+      }
+      document.requestWillBeSent(request('1', 'http://a.example/', { redirectHasExtraInfo: false }))
+      steps[first]()
+      steps[then]()
+      expect(document.navigation('1')).to.include({ status: null, location: null })
+      document.responseReceivedExtraInfo(extra('1', 302, 'javascript:1'))
+      expect(document.navigation('1')).to.include({ status: 302, location: 'javascript:1' })
+    })
+  }
 
   it('knows the events of what is shown from those of what was', () => {
     const document = makeMainDocument('main', () => 5)

@@ -1,0 +1,31 @@
+import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import type { OperationRoute } from './operation.ts'
+
+/** What a measurement may take besides loading the page. */
+const MEASURE_MS = 15_000
+
+export const performance: OperationRoute = {
+  method: 'GET',
+  way: 'render',
+  needs: [],
+  identity(parameters) {
+    const { device, waitUntil, timeout } = parameters as unknown as PerformanceParameters
+    return [device, waitUntil, timeout]
+  },
+  answerTimeoutMs(parameters) {
+    const { timeout } = parameters as unknown as PerformanceParameters
+    return timeout + MEASURE_MS
+  },
+  tellsByHeader: false,
+  recalled({ result, at, ttlSeconds }) {
+    const { cache, metadata } = result as unknown as PerformanceResult
+    const cached_at = new Date(at).toISOString()
+    const expires_at = new Date(at + ttlSeconds * 1000).toISOString()
+    return {
+      ...result,
+      cache: { ...cache, cached: true, cached_at, expires_at },
+      metadata: { ...metadata, page_load_time_ms: 0 },
+    }
+  },
+}

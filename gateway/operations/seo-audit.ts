@@ -1,0 +1,18 @@
+import { type AuditParameters, auditGroupsOf } from '#shared/operations/seo-audit.ts'
+import type { OperationRoute } from './operation.ts'
+
+export const seoAudit: OperationRoute = {
+  method: 'GET',
+  way: 'fetch',
+  needs: [],
+  identity(parameters) {
+    const { device, vitals, compare, fields } = parameters as unknown as AuditParameters
+    const groups = auditGroupsOf(fields)
+    return [device, vitals, compare, groups.includes('all') ? ['all'] : groups.toSorted()]
+  },
+  // What is compared is compared now.
+  isAlwaysNew: (parameters) => (parameters as unknown as AuditParameters).compare,
+  answerTimeoutMs: () => 25_000,
+  tellsByHeader: true,
+  recalled: null,
+}

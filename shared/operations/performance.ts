@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { numberBetween, oneOf, targetUrl } from '#shared/operations/fields.ts'
+
+/** Parameters of the operation `performance` (service.md, GET /performance), defaults filled in. */
+export const performanceParameters = z.strictObject({
+  url: targetUrl,
+  device: oneOf(['mobile', 'tablet', 'desktop']).default('desktop'),
+  waitUntil: oneOf(['load', 'domcontentloaded', 'networkidle0', 'networkidle2']).default('networkidle2'),
+  timeout: numberBetween(1000, 60_000).default(30_000),
+})
+export type PerformanceParameters = z.infer<typeof performanceParameters>

@@ -1,0 +1,102 @@
+import { type Line, readLines } from '#shared/robots/lines.ts'
+import { type Pattern, parsePattern } from '#shared/robots/pattern.ts'
+
+export interface Rule {
+  readonly allows: boolean
+  readonly pattern: Pattern
+  readonly line: number
+  /** The line as written, one octet a character. */
+  readonly text: string
+}
+
+/** User-agent lines that follow one another, and their rules (RFC 9309, 2.1). */
+export interface Group {
+  /** Product tokens as written by their lower-case form; `*` is all others. */
+  readonly agents: ReadonlyMap<string, string>
+  /** The most specific first, of equal ones what allows. */
+  readonly rules: readonly Rule[]
+}
+
+/** A robots.txt, read. */
+export interface RobotsFile {
+  readonly groups: readonly Group[]
+  /** Seconds by lower-case token. */
+  readonly crawlDelays: ReadonlyMap<string, number>
+  /** Absolute http(s) URLs, once each. */
+  readonly sitemaps: readonly string[]
+}
+
+/** RFC 9309, 2.5: what must be parsed at least. What is beyond is ignored. */
+export const maxRobotsBytes = 500 * 1024
+
+/** Sitemaps beyond this number are left out: one index names all that a site can have. */
+const maxSitemaps = 1000
+
+interface OpenGroup {
+  readonly agents: Map<string, string>
+  readonly rules: Rule[]
+  /** A rule was seen: the next user-agent line begins another group. */
+  hasRules: boolean
+}
+
+/**
+ * Reads a robots.txt as RFC 9309 and Google's parser do: never fails; what is not understood is skipped and does not end a
+ * group (2.2.4), rules before the first user-agent line don't count.
+ */
+export function parseRobots(bytes: Buffer): RobotsFile {
+  const groups: OpenGroup[] = []
+  const crawlDelays = new Map<string, number>()
+  const sitemaps = new Set<string>()
+  for (const line of readLines(bytes.toString('latin1', 0, maxRobotsBytes))) {
+    const group = groups.at(-1)
+    if (line.key === 'user-agent') addAgent(groups, line.value)
+    else if (line.key === 'sitemap' && sitemaps.size < maxSitemaps) sitemaps.add(line.value)
+    else if (line.key === 'crawl-delay') addDelay(crawlDelays, group, line.value)
+    else if (line.key !== 'other' && group) addRule(group, line)
+  }
+  for (const { rules } of groups) rules.sort(bySpecificity)
+  return { groups, crawlDelays, sitemaps: sitemapUrls(sitemaps) }
+}
+
+/** RFC 9309, 2.2.1: the token ends at the first character that none may have. `*` and what follows is all others. */
+function addAgent(groups: OpenGroup[], value: string): void {
+  const token = /^\*(?=$|[\t\v\f ])|^[A-Za-z_-]*/.exec(value)?.[0] ?? ''
+  const last = groups.at(-1)
+  const group = last && !last.hasRules ? last : { agents: new Map(), rules: [], hasRules: false }
+  if (group !== last) groups.push(group)
+  if (token !== '') group.agents.set(token.toLowerCase(), token)
+}
+
+function addRule(group: OpenGroup, line: Line): void {
+  group.hasRules = true
+  if (line.value === '') return
+  const rule = { allows: line.key === 'allow', line: line.number, text: line.text }
+  group.rules.push({ ...rule, pattern: parsePattern(line.value) })
+  const folder = rule.allows ? indexFolder(line.value) : null
+  if (folder !== null) group.rules.push({ ...rule, pattern: parsePattern(`${folder}$`) })
+}
+
+/** Google only: who allows the index page of a folder allows the folder. */
+function indexFolder(path: string): string | null {
+  const slash = path.lastIndexOf('/')
+  return slash >= 0 && path.startsWith('/index.htm', slash) ? path.slice(0, slash + 1) : null
+}
+
+/** The longest delay counts. It holds for the agents named so far, since this line ends no group. */
+function addDelay(delays: Map<string, number>, group: OpenGroup | undefined, value: string): void {
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(value)) return
+  for (const agent of group?.agents.keys() ?? []) {
+    delays.set(agent, Math.max(delays.get(agent) ?? 0, Number(value)))
+  }
+}
+
+/** The sitemaps protocol asks for absolute URLs; what is none is left out. */
+function sitemapUrls(values: ReadonlySet<string>): string[] {
+  const urls = [...values].map((value) => URL.parse(Buffer.from(value, 'latin1').toString('utf8')))
+  const isWeb = (url: URL | null) => url?.protocol === 'http:' || url?.protocol === 'https:'
+  return [...new Set(urls.flatMap((url) => (url && isWeb(url) ? url.href : [])))]
+}
+
+function bySpecificity(a: Rule, b: Rule): number {
+  return b.pattern.length - a.pattern.length || Number(b.allows) - Number(a.allows)
+}

@@ -1,0 +1,28 @@
+import type { FetchedFile, Lookups, Budget as TimeBudget } from '#shared/ports/lookups.ts'
+import type { TargetFacts } from './target-facts.ts'
+
+/** By what an audit asks outside of its page, and how long it may. */
+export interface Asking {
+  readonly lookups: Lookups
+  /** Reads the HTML of another page; rejects when that breaks a budget. */
+  readonly readTarget: (file: FetchedFile) => Promise<TargetFacts>
+  /** The moment, by `performance.now()`, at which all must be answered. */
+  readonly until: number
+  readonly traceparent: string | null
+  /** Bytes of a file that are read. */
+  readonly fileMaxBytes: number
+}
+
+/** Milliseconds in which something is worth asking: who gives no answer within them may be said to give none. */
+const LEAST_MS = 1500
+
+/** Whether there is time to ask one thing more. */
+export function hasTime({ until }: Pick<Asking, 'until'>): boolean {
+  return until - performance.now() >= LEAST_MS
+}
+
+/** The time of one look-up, `mostMs` of what is left. */
+export function budgetOf({ until, traceparent }: Asking, mostMs = Number.POSITIVE_INFINITY): TimeBudget {
+  const timeoutMs = Math.min(mostMs, until - performance.now())
+  return traceparent === null ? { timeoutMs } : { timeoutMs, traceparent }
+}

@@ -1,0 +1,117 @@
+import type { SitemapFile, SitemapsMaterial, Unasked } from '#shared/audit/material.ts'
+import type { SitemapScan } from '#shared/ports/lookups.ts'
+import { parseRobots } from '#shared/robots/parse.ts'
+import { type Asking, budgetOf, hasTime } from './asking.ts'
+import { isUnavailable } from './errands.ts'
+
+export interface SitemapsRead {
+  readonly sitemaps: SitemapsMaterial
+  readonly unasked: readonly Unasked[]
+}
+
+export interface SitemapQuestion {
+  readonly page: string
+  /** What is looked for. */
+  readonly addresses: readonly string[]
+  readonly robotsTxt: string
+  /** Files that are read. */
+  readonly max: number
+}
+
+interface Candidate {
+  readonly url: string
+  readonly from: SitemapFile['from']
+}
+
+interface Scanned extends Pick<Candidate, 'from'> {
+  readonly scan: SitemapScan
+}
+
+/** Statuses that say for sure that there is nothing. */
+const absent = new Set([404, 410])
+
+/** The sitemaps of a site: those that robots.txt names, the usual place where it names none, then what indexes name. */
+class Walk {
+  readonly scans: Scanned[] = []
+  readonly #waiting: Candidate[]
+  readonly #known: Set<string>
+  /** Sitemaps of indexes that nobody named. */
+  #untold = 0
+
+  constructor({ robotsTxt, page }: SitemapQuestion) {
+    const { sitemaps } = parseRobots(Buffer.from(robotsTxt))
+    const usual: Candidate = { url: new URL('/sitemap.xml', page).href, from: 'default' }
+    this.#waiting = sitemaps.length > 0 ? sitemaps.map((url) => ({ url, from: 'robots' })) : [usual]
+    this.#known = new Set(this.#waiting.map(({ url }) => url))
+  }
+
+  get next(): Candidate | undefined {
+    return this.#waiting[0]
+  }
+
+  get left(): number {
+    return this.#waiting.length + this.#untold
+  }
+
+  /** What the next one said; each file once, whoever names it. */
+  add(scan: SitemapScan): void {
+    this.scans.push({ scan, from: this.#waiting.shift()?.from ?? 'index' })
+    if (scan.kind === 'index') this.#untold += Math.max(0, scan.entries - scan.children.length)
+    for (const url of scan.children) if (!this.#known.has(url)) this.#waiting.push({ url, from: 'index' })
+    for (const url of scan.children) this.#known.add(url)
+  }
+}
+
+/** Reads the sitemaps of a site one after another and looks for the addresses in them. */
+export async function sitemapsOf(asking: Asking, question: SitemapQuestion): Promise<SitemapsRead> {
+  const walk = new Walk(question)
+  const reason = await readAll(asking, walk, question)
+  const { left: count, scans } = walk
+  return {
+    sitemaps: materialOf(scans, count === 0),
+    unasked: count === 0 ? [] : [{ what: 'sitemaps', reason, count }],
+  }
+}
+
+/** Why it ended there. */
+async function readAll(
+  asking: Asking,
+  walk: Walk,
+  { max, addresses }: SitemapQuestion,
+): Promise<Unasked['reason']> {
+  for (let { next } = walk; next !== undefined && walk.scans.length < max; next = walk.next) {
+    if (!hasTime(asking)) return 'time'
+    const scan = await scanned(asking, next.url, addresses)
+    if (scan === null) return 'unavailable'
+    walk.add(scan)
+  }
+  return 'limit'
+}
+
+/** Null when nobody could ask it. */
+async function scanned(
+  asking: Asking,
+  url: string,
+  addresses: readonly string[],
+): Promise<SitemapScan | null> {
+  return asking.lookups.scanSitemap(url, addresses, budgetOf(asking)).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+    return null
+  })
+}
+
+function materialOf(scans: readonly Scanned[], areAll: boolean): SitemapsMaterial {
+  return {
+    files: scans.map(({ scan: { children: _, matches: __, ...file }, from }) => ({ ...file, from })),
+    matches: scans.flatMap(({ scan: { url: sitemap, matches } }) =>
+      matches.map((match) => ({ sitemap, ...match })),
+    ),
+    isComplete: areAll && scans.every(({ scan }) => isSettled(scan)),
+  }
+}
+
+/** Whether all that the file could say was read. */
+function isSettled({ status, error, isCut, fault }: SitemapScan): boolean {
+  if (error !== null || isCut || fault !== null || status === null) return false
+  return (status >= 200 && status < 300) || absent.has(status)
+}

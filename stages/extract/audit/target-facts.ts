@@ -1,0 +1,57 @@
+import type { TargetPage } from '#shared/audit/material.ts'
+import { decodePage } from '#shared/html/charset.ts'
+import type { FetchedFile } from '#shared/ports/lookups.ts'
+import { canonicalOf } from '../canonical.ts'
+import { baseUrl } from '../collect.ts'
+import { DocumentCollector } from '../collectors/document.ts'
+import { LinkElementCollector } from '../collectors/link-elements.ts'
+import { MetaCollector } from '../collectors/metas.ts'
+import { scan } from '../html/scanner.ts'
+import { defaultBudgets } from '../page.ts'
+import { tidy } from '../text.ts'
+import { alternatesOf } from './alternates.ts'
+
+/** What is read out of a page that the audited one refers to. */
+export type TargetFacts = Pick<TargetPage, 'canonical' | 'robotsMetas' | 'alternates'>
+
+/** Metas that are told, and characters of one. */
+const maxMetas = 50
+const maxContentChars = 2000
+
+const robotsNames = ['robots', 'googlebot']
+
+/** Reads the HTML of a page as far as it was fetched. Pure; never throws for what it holds. */
+export function targetFactsOf(
+  file: Pick<FetchedFile, 'body' | 'contentType' | 'finalUrl' | 'linkHeaders'>,
+): TargetFacts {
+  const { text } = decodePage(file.body, file.contentType)
+  const document = new DocumentCollector(0)
+  const links = new LinkElementCollector(defaultBudgets.maxLinkElements)
+  const { metas } = scanned(text, document, links)
+  const source = {
+    facts: { linkElements: links.links, baseUrl: baseUrl(document.baseHref, file.finalUrl) },
+    page: { headers: { link: file.linkHeaders }, finalUrl: file.finalUrl },
+    location: new URL(file.finalUrl),
+  }
+  return {
+    canonical: canonicalOf(source)?.href ?? null,
+    robotsMetas: robotsMetasOf(metas),
+    alternates: alternatesOf(source),
+  }
+}
+
+function scanned(text: string, document: DocumentCollector, links: LinkElementCollector): MetaCollector {
+  const metas = new MetaCollector(defaultBudgets.maxMetas)
+  scan(text, [document, links, metas], defaultBudgets)
+  return metas
+}
+
+function robotsMetasOf(metas: MetaCollector['metas']): TargetFacts['robotsMetas'] {
+  return metas
+    .filter(({ place }) => place === 'head')
+    .flatMap(({ keys, content }) => {
+      const name = keys.find((key) => robotsNames.includes(key))
+      return name === undefined ? [] : [{ name, content: (tidy(content) ?? '').slice(0, maxContentChars) }]
+    })
+    .slice(0, maxMetas)
+}

@@ -1,0 +1,66 @@
+import type { TargetPage } from '#shared/audit/material.ts'
+import type { FetchedFile, ProbeAnswer } from '#shared/ports/lookups.ts'
+import { INDEXING_TOKEN } from '#shared/user-agents.ts'
+import { type Asking, budgetOf } from './asking.ts'
+import type { TargetFacts } from './target-facts.ts'
+
+/** Milliseconds for one page that the audited one refers to. */
+const TARGET_MS = 5000
+
+const nothing: TargetFacts = { canonical: null, robotsMetas: [], alternates: [] }
+
+/** Fetches and reads a page that the audited one refers to; what it answered first is told like a probe's answer. */
+export async function targetOf(
+  asking: Asking,
+  url: string,
+): Promise<{ readonly target: TargetPage; readonly answer: ProbeAnswer }> {
+  const [file, robotsAllowed] = await Promise.all([
+    asking.lookups.fetchFile(url, asking.fileMaxBytes, budgetOf(asking, TARGET_MS)),
+    mayGooglebotAsk(asking, url),
+  ])
+  const { finalUrl, status, error, redirects, contentType, robotsHeaders } = file
+  const facts = isPage(file) ? await asking.readTarget(file) : nothing
+  const target = {
+    url,
+    finalUrl,
+    status,
+    error,
+    redirects,
+    contentType,
+    robotsAllowed,
+    robotsHeaders,
+    ...facts,
+  }
+  return { target, answer: firstAnswer(file) }
+}
+
+/** While a robots.txt is out of reach nobody knows what it says. */
+async function mayGooglebotAsk(asking: Asking, url: string): Promise<boolean | null> {
+  const { state, allowed } = await asking.lookups.robots(url, INDEXING_TOKEN, budgetOf(asking, TARGET_MS))
+  return state === 'unreachable' ? null : allowed
+}
+
+function isPage({ status, contentType }: FetchedFile): boolean {
+  const isAnswered = status !== null && status >= 200 && status < 300
+  return (
+    isAnswered &&
+    (contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType))
+  )
+}
+
+/** What a probe would have said: of the first answer, redirects not followed. */
+function firstAnswer({
+  url,
+  status,
+  error,
+  redirects,
+  contentType,
+  robotsHeaders,
+}: FetchedFile): ProbeAnswer {
+  const [redirect] = redirects
+  const common = { url, error, headers: {}, httpVersion: null }
+  if (redirect) return { ...common, status: redirect.status, location: redirect.location, contentType: null }
+  const headers: Record<string, string> =
+    robotsHeaders.length > 0 ? { 'x-robots-tag': robotsHeaders.join(', ') } : {}
+  return { ...common, status, location: null, contentType, headers }
+}

@@ -1,0 +1,56 @@
+import type { RobotsMaterial, TextFile } from '#shared/audit/material.ts'
+import type { FetchedFile } from '#shared/ports/lookups.ts'
+import { maxRobotsBytes } from '#shared/robots/parse.ts'
+import { type Asking, budgetOf } from './asking.ts'
+
+/** Milliseconds for one file of the site: what else is asked depends on robots.txt. */
+const FILE_MS = 4000
+/** RFC 9309, 2.3.1.2: redirects that lead to a robots.txt; after more it counts as absent. */
+const maxRobotsRedirects = 5
+/** An llms.txt is a page of links. */
+const maxLlmsBytes = 256 * 1024
+
+/** robots.txt of the page's origin. Rejects with `SERVICE_UNAVAILABLE` when nobody serves look-ups. */
+export async function robotsOf(asking: Asking, page: string): Promise<RobotsMaterial> {
+  const url = new URL('/robots.txt', page).href
+  const file = await asking.lookups.fetchFile(url, asking.fileMaxBytes, budgetOf(asking, FILE_MS))
+  return { ...textFileOf(file, maxRobotsBytes), state: stateOf(file) }
+}
+
+/** `/llms.txt` of the page's origin. */
+export async function llmsTxtOf(asking: Asking, page: string): Promise<TextFile> {
+  const { url } = unreadLlmsTxt(page)
+  return textFileOf(
+    await asking.lookups.fetchFile(url, maxLlmsBytes, budgetOf(asking, FILE_MS)),
+    maxLlmsBytes,
+  )
+}
+
+/** The same, when it was not asked for. */
+export function unreadLlmsTxt(page: string): TextFile {
+  const url = new URL('/llms.txt', page).href
+  const nothing = { status: null, error: 'timeout', contentType: null, redirects: [] } as const
+  return { url, finalUrl: url, ...nothing, bytes: 0, text: '', isCut: false }
+}
+
+function stateOf({ status, redirects }: FetchedFile): RobotsMaterial['state'] {
+  if (status === null || status > 499 || status === 429) return 'unreachable'
+  const isFound = status >= 200 && status < 300 && redirects.length <= maxRobotsRedirects
+  return isFound ? 'found' : 'absent'
+}
+
+function textFileOf(file: FetchedFile, maxBytes: number): TextFile {
+  const { url, finalUrl, status, error, contentType, redirects, body, isCut } = file
+  const isFound = status !== null && status >= 200 && status < 300
+  return {
+    url,
+    finalUrl,
+    status,
+    error,
+    contentType,
+    redirects,
+    bytes: body.byteLength,
+    text: isFound ? Buffer.from(body.subarray(0, maxBytes)).toString('utf8') : '',
+    isCut: isCut || (isFound && body.byteLength > maxBytes),
+  }
+}

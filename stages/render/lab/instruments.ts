@@ -1,0 +1,56 @@
+import { openWorld } from '../capture/world.ts'
+import type { Tab } from '../tab.ts'
+import { type Calibration, calibrate } from './calibration.ts'
+import type { CpuTimes } from './noise.ts'
+import { type Observation, observePage } from './observation.ts'
+import type { Profile } from './profile.ts'
+import { traceMainThread } from './resources/main-thread.ts'
+import { recordTraffic, type TrafficRecord } from './resources/traffic.ts'
+import { type Throttle, throttle } from './throttle.ts'
+
+export interface InstrumentPorts {
+  /** The text of web-vitals, which sets `webVitals`. */
+  readonly vitalsLibrary: string
+  /** Milliseconds that the machine's cores were busy so far; null when unknown. */
+  machineBusyMs(): number | null
+}
+
+/** All that watches a page, from before it goes anywhere. */
+export interface Instruments {
+  readonly calibration: Calibration
+  /** Milliseconds of the calibration loop with the profile's slowdown. */
+  readonly loopBeforeMs: number | null
+  readonly throttle: Throttle
+  readonly traffic: TrafficRecord
+  readonly trace: Awaited<ReturnType<typeof traceMainThread>>
+  readonly observation: Observation
+  /** Name and version. */
+  readonly browser: string
+  readCpu(): Promise<CpuTimes>
+}
+
+const LOOP_MS = 3000
+
+/** The tab is fresh, so its cache is empty. That is not switched off besides: such a browser asks every server for `no-cache`. */
+export async function attach(tab: Tab, ports: InstrumentPorts, profile: Profile): Promise<Instruments> {
+  const browser = await tab.target.browser().target().createCDPSession()
+  const { product } = await browser.send('Browser.getVersion')
+  const world = await openWorld(tab)
+  const calibration = await calibrate(world)
+  // One after the other: of two sessions that are asked for at once, puppeteer takes one for the page itself.
+  const throttled = await throttle(tab, profile)
+  const traffic = await recordTraffic(tab)
+  const observation = await observePage(tab, ports.vitalsLibrary)
+  const loopBeforeMs = await calibration.take(world, LOOP_MS)
+  const trace = await traceMainThread(tab)
+  return {
+    ...{ calibration, loopBeforeMs, traffic, observation, trace },
+    throttle: throttled,
+    browser: product,
+    async readCpu() {
+      const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
+      const browserMs = processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
+      return { at: performance.now(), machineMs: ports.machineBusyMs(), browserMs }
+    },
+  }
+}

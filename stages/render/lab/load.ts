@@ -1,0 +1,53 @@
+import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import type { Tab } from '../tab.ts'
+import { type Visited, visit } from '../visit/visit.ts'
+import type { Instruments } from './instruments.ts'
+import { loadFailed } from './load-failed.ts'
+import type { CpuTimes } from './noise.ts'
+import type { ObservedDocument } from './observation.ts'
+import type { Profile } from './profile.ts'
+import { untilLoaded, untilStill } from './still.ts'
+
+export interface LoadPorts {
+  /** Bytes that a page may load. */
+  readonly maxPageBytes: number
+  /** Whether a page other than the one that was asked for may be shown; rejects when not. */
+  mayShow(finalUrl: string): Promise<void>
+}
+
+/** A page that was loaded and observed, and not touched yet. */
+export interface Loaded {
+  readonly visited: Visited
+  /** As it was then. */
+  readonly document: ObservedDocument
+  readonly cpuBefore: CpuTimes
+  readonly cpuAfter: CpuTimes
+}
+
+/**
+ * Loads the page and observes it until it is still. Rejects as `visit` does, and with PAGE_LOAD_FAILED when the target answers with
+ * its own error.
+ */
+export async function load(
+  { maxPageBytes, mayShow }: LoadPorts,
+  tab: Tab,
+  { observation, readCpu }: Instruments,
+  { url, timeout, waitUntil }: PerformanceParameters,
+  { device, viewport, userAgent }: Profile,
+): Promise<Loaded> {
+  const cpuBefore = await readCpu()
+  const deadline = performance.now() + timeout
+  const visited = await visit(tab, {
+    url,
+    options: { device, viewport, timeout, waitUntil, waitFor: 0 },
+    userAgent,
+    maxBytes: maxPageBytes,
+  })
+  if (visited.status !== null && visited.status >= 400) throw loadFailed(visited.status)
+  if (visited.finalUrl !== new URL(url).href) await mayShow(visited.finalUrl)
+  if (waitUntil !== 'domcontentloaded') await tab.guard(untilLoaded(tab, observation, deadline))
+  await tab.guard(untilStill(observation))
+  const document = observation.document()
+  if (document === null) throw new Error('The page was not observed')
+  return { visited, document: structuredClone(document), cpuBefore, cpuAfter: await tab.guard(readCpu()) }
+}

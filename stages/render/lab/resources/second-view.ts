@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { Tab } from '../../tab.ts'
+import { inTime } from '../in-time.ts'
+import type { LoggedRequest } from './logged-request.ts'
+import { makeRequestLog, type RequestLog } from './request-log.ts'
+import { openSessions } from './sessions.ts'
+
+type Taken = NonNullable<LabRequest['secondView']>
+
+/** How each URL was had, or why nobody knows. */
+export type SecondView =
+  | { readonly byUrl: ReadonlyMap<string, Taken> }
+  | { readonly missing: 'out_of_time' | 'load_failed' }
+
+const MOST_REQUESTS = 20_000
+/** The page is loaded when nothing was asked for in this time after the load event, in milliseconds. */
+const QUIET_MS = 500
+/** A page that never rests is taken as it is so long after the load event, in milliseconds. */
+const MOST_QUIET_MS = 3000
+const LOOK_MS = 50
+/** Kept back of the budget to say what is known by then, in milliseconds. */
+const RESERVE_MS = 50
+/** Least is best: a URL that was had several times, as a service worker does, counts as the dearest of them. */
+const dearness: Readonly<Record<Taken, number>> = { cache: 0, revalidated: 1, network: 2 }
+
+/**
+ * Loads the page once more in the same context with the cache on, within `budgetMs`, and tells for each URL how it was had;
+ * where the load event has come, but not all answers, for those that have. Interception that stops the main frame has to be off.
+ */
+export async function secondView(tab: Tab, url: string, budgetMs: number): Promise<SecondView> {
+  const until = performance.now() + budgetMs - RESERVE_MS
+  const seen = await tab.guard(inTime(viewAgain(tab, url, until), budgetMs))
+  return seen ?? { missing: 'out_of_time' }
+}
+
+async function viewAgain(tab: Tab, url: string, until: number): Promise<SecondView> {
+  const log = makeRequestLog({ mainFrameId: '', most: MOST_REQUESTS, isRefused: () => false })
+  const { page, close } = await openSessions(tab, (session) => {
+    log.follow(session)
+    return session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
+  })
+  try {
+    // Each session may have switched it off.
+    await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: false })
+    await page.send('Page.enable')
+    const loaded = new Promise<true>((resolve) => page.once('Page.loadEventFired', () => resolve(true)))
+    const { errorText } = await page.send('Page.navigate', { url })
+    if (errorText) return { missing: 'load_failed' }
+    const isLoaded = await inTime(loaded, Math.max(0, until - performance.now()))
+    if (isLoaded === null) return { missing: 'out_of_time' }
+    await quiet(log, Math.min(until, performance.now() + MOST_QUIET_MS))
+    return { byUrl: takenByUrl(log.requests()) }
+  } finally {
+    await close()
+  }
+}
+
+/** Resolves when the page asks for nothing any more and all is answered, at `until` at the latest. */
+async function quiet(log: RequestLog, until: number): Promise<void> {
+  let since = performance.now()
+  let count = -1
+  for (let now = since; now < until && now - since < QUIET_MS; now = performance.now()) {
+    const { length } = log.requests()
+    if (length !== count || log.requests().some(isOpen)) since = now
+    count = length
+    await delay(LOOK_MS)
+  }
+}
+
+/** Bodies may take their time: how they are had is known before. */
+function isOpen({ answer, endedAt }: LoggedRequest): boolean {
+  return answer === null && endedAt === null
+}
+
+function takenByUrl(requests: readonly LoggedRequest[]): Map<string, Taken> {
+  const byUrl = new Map<string, Taken>()
+  for (const request of requests) {
+    const { url, answer, origin } = request
+    if (answer === null) continue
+    const taken = origin === 'worker' ? 'cache' : origin
+    // Where the cache follows redirects, only their end is told.
+    for (const one of new Set([url, answer.url])) {
+      const known = byUrl.get(one)
+      if (known === undefined || dearness[taken] > dearness[known]) byUrl.set(one, taken)
+    }
+  }
+  return byUrl
+}

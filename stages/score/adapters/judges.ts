@@ -1,0 +1,66 @@
+import { Piscina } from 'piscina'
+import { Failure } from '#shared/errors.ts'
+import type { AuditAnswer, AuditTask } from '../audit.worker.ts'
+
+export interface JudgesOptions {
+  readonly threads: number
+  /** Milliseconds for one page. */
+  readonly timeoutMs: number
+  /** MiB of heap at which a thread is ended. */
+  readonly memoryMb: number
+}
+
+/** Threads that parse and judge pages, so that no page holds up the stage. */
+export interface Judges {
+  /**
+   * Rejects with TIMEOUT or RESPONSE_TOO_LARGE when the page broke a budget (its thread is replaced), with the reason of `signal`
+   * when that is aborted.
+   */
+  judge(task: AuditTask, signal: AbortSignal): Promise<AuditAnswer>
+  stop(): Promise<void>
+}
+
+const MIB = 1024 * 1024
+/** Threads that have nothing to do are ended after this time. */
+const IDLE_MS = 30_000
+
+export function startJudges({ threads, timeoutMs, memoryMb }: JudgesOptions): Judges {
+  const pool = new Piscina<AuditTask, AuditAnswer>({
+    filename: new URL('../audit.worker.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
+  })
+  return {
+    async judge(task, signal) {
+      const late = AbortSignal.timeout(timeoutMs)
+      try {
+        return await pool.run(task, { name: 'audit', signal: AbortSignal.any([signal, late]) })
+      } catch (error) {
+        signal.throwIfAborted()
+        throw budgetFailure(error, { url: task.request.url, isLate: late.aborted, timeoutMs, memoryMb })
+      }
+    },
+    stop: () => pool.destroy(),
+  }
+}
+
+interface Breach extends Pick<JudgesOptions, 'timeoutMs' | 'memoryMb'> {
+  readonly url: string
+  readonly isLate: boolean
+}
+
+/** A page that broke a budget is answered; the next one works. */
+function budgetFailure(cause: unknown, { url, isLate, timeoutMs, memoryMb }: Breach): unknown {
+  if (isLate) {
+    const details = { url, timeout_ms: timeoutMs }
+    return new Failure('TIMEOUT', `The page could not be judged within ${timeoutMs} ms`, { details, cause })
+  }
+  if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return cause
+  const details = { url, limit_bytes: memoryMb * MIB }
+  return new Failure('RESPONSE_TOO_LARGE', 'The page needs more memory than a page may take', {
+    details,
+    cause,
+  })
+}

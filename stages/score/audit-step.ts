@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Log } from '#shared/log.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { readPageExtracted } from '#shared/messages/page-extracted.ts'
+import { type PageFetched, workInspection } from '#shared/messages/page-fetched.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { AuditParameters } from '#shared/operations/seo-audit.ts'
+import type { Step } from '#shared/pipeline/stage.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { Judges } from './adapters/judges.ts'
+import type { AuditResult } from './audit/audit-result.ts'
+import { withFields } from './audit/fields.ts'
+import { type AuditRecord, before, recordOf, withRecord } from './audit/history.ts'
+import { diffOf } from './audit/result/diff.ts'
+
+export interface AuditPorts {
+  readonly judges: Judges
+  readonly objects: ObjectStore
+  readonly store: Pick<KeyValues, 'get' | 'set'>
+  readonly logger: Log
+  /** How long audits are remembered to compare later ones with, in seconds. */
+  readonly historyTtl: number
+}
+
+/** The stage that judges what was gathered about a page. */
+export function auditStep(ports: AuditPorts): Step {
+  return {
+    name: 'score',
+    group: 'score-audit',
+    input: 'page.extracted',
+    takes: () => true,
+    keyOf: () => null,
+    outline,
+    async handle({ event, lane, signal }) {
+      const { request, material: read } = readPageExtracted(event, lane)
+      const parameters = request.parameters as unknown as AuditParameters
+      const material = await read(ports.objects)
+      const body = await bytesOf(ports.objects, material.page.body)
+      const started = performance.now()
+      const task = { material, body, request: parameters }
+      const { result, broken } = await ports.judges.judge(task, signal)
+      for (const { id, error } of broken)
+        ports.logger.error({ rule: id, error, inspection: request.id }, 'a rule failed')
+      const compared = await compare(ports, request, parameters, result)
+      return {
+        inspection: withTiming(request, 'score', performance.now() - started),
+        resultJson: JSON.stringify(withFields(compared, parameters.fields)),
+      }
+    },
+  }
+}
+
+function outline(event: CloudEvent, lane: Lane): Inspection {
+  try {
+    return readPageExtracted(event, lane).request
+  } catch {
+    return workInspection(event, lane)
+  }
+}
+
+async function bytesOf(objects: ObjectStore, body: PageFetched['body']): Promise<Uint8Array> {
+  if ('base64' in body) return new Uint8Array(Buffer.from(body.base64, 'base64'))
+  const object = await objects.get(body.object)
+  if (object === null) throw new Error('the body of the page is not stored any more')
+  return object.body
+}
+
+/** Remembers the audit, and tells what changed since the last one where that was asked for. */
+async function compare(
+  { store, historyTtl }: AuditPorts,
+  { id }: InspectionRequested,
+  parameters: AuditParameters,
+  result: AuditResult,
+): Promise<AuditResult> {
+  const key = historyKey(parameters)
+  const stored = await store.get(key)
+  const history: AuditRecord[] = stored === null ? [] : JSON.parse(stored)
+  const record = recordOf(id, result)
+  await store.set(key, JSON.stringify(withRecord(history, record)), historyTtl)
+  return parameters.compare ? { ...result, diff: diffOf(record, before(history, id)) } : result
+}
+
+/** One history for a page and device, whoever asks. */
+function historyKey({ url, device }: AuditParameters): string {
+  const page = new URL(url)
+  page.hash = ''
+  return `audits:${createHash('sha256').update(`${device} ${page.href}`).digest('hex')}`
+}

@@ -1,0 +1,80 @@
+import { type ARIARole, roles } from 'aria-query'
+
+/** Roles that aria-query's edition of WAI-ARIA 1.2 lacks: of 1.3's draft, and `text`, which a rule of its own is about. */
+const newerRoles = ['comment', 'image', 'sectionfooter', 'sectionheader', 'suggestion', 'text']
+const knownRoles = new Set<string>(newerRoles)
+for (const [name, definition] of roles.entries()) if (definition.abstract !== true) knownRoles.add(name)
+
+/** Whether authors may use the role (WAI-ARIA 1.2, 5.4; abstract ones are not for authors, 5.3.1). */
+export function isRole(name: string): boolean {
+  return knownRoles.has(name)
+}
+
+/** WAI-ARIA 1.2, 5.4 and DPUB-ARIA 1.1: roles that authors are told to stop using. */
+const deprecated = new Set(['directory', 'doc-biblioentry', 'doc-endnote'])
+export function isDeprecatedRole(name: string): boolean {
+  return deprecated.has(name)
+}
+
+/** WAI-ARIA 1.2, 5.3.3: roles of which keyboards and voices operate something. */
+const widgets = new Set(
+  `button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option progressbar radio scrollbar
+   searchbox slider spinbutton switch tab textbox treeitem`.split(/\s+/),
+)
+export function isWidgetRole(name: string | null): boolean {
+  return name !== null && widgets.has(name)
+}
+
+/** `children presentational`: assistive technology shows nothing of what such an element holds (WAI-ARIA 1.2, 5.2.8). */
+export function hidesChildren(name: string | null): boolean {
+  return name === 'image' || (name !== null && roles.get(name as ARIARole)?.childrenPresentational === true)
+}
+
+/** WAI-ARIA 1.2, 6.5 `States and properties`: those of every element; with those of 1.1, which are deprecated but in use, and the braille ones of 1.3. */
+export const globalAttributes: ReadonlySet<string> = new Set(
+  `aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby aria-description
+   aria-details aria-disabled aria-dropeffect aria-errormessage aria-flowto aria-grabbed aria-haspopup aria-hidden aria-invalid
+   aria-keyshortcuts aria-label aria-labelledby aria-live aria-owns aria-relevant aria-roledescription`.split(
+    /\s+/,
+  ),
+)
+
+/**
+ * What browsers support beyond aria-query's tables: `aria-expanded` was global until WAI-ARIA 1.1 and is still so in practice; a combobox may
+ * have an orientation; radio and slider may be required; grids may have a level.
+ */
+const alsoSupported: Readonly<Record<string, ReadonlySet<string>>> = {
+  combobox: new Set(['aria-orientation']),
+  grid: new Set(['aria-level']),
+  radio: new Set(['aria-required']),
+  slider: new Set(['aria-required']),
+  treegrid: new Set(['aria-level']),
+}
+/** Roles of WAI-ARIA 1.2 that never took `aria-expanded`. */
+const unexpandable = new Set(
+  `blockquote caption code comment deletion emphasis generic insertion mark meter none option paragraph presentation radio rowgroup
+   scrollbar searchbox separator slider spinbutton strong subscript suggestion superscript text textbox time`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether elements of that role, null for none, take an ARIA attribute (WAI-ARIA 1.2, 5.4). */
+export function takesAttribute(role: string | null, attribute: string): boolean {
+  if (globalAttributes.has(attribute)) return true
+  if (role === null) return false
+  if (attribute === 'aria-expanded' && !unexpandable.has(role)) return true
+  if (alsoSupported[role]?.has(attribute)) return true
+  if (role === 'comment') return ['aria-level', 'aria-posinset', 'aria-setsize'].includes(attribute)
+  const definition = roles.get(role as ARIARole)
+  return definition !== undefined && attribute in definition.props
+}
+
+/** WAI-ARIA 1.2, 5.2.8.6: roles that must not be named. */
+const unnameable = new Set(
+  `caption code deletion emphasis generic insertion mark none paragraph presentation strong subscript suggestion superscript`.split(
+    /\s+/,
+  ),
+)
+export function prohibitsName(role: string): boolean {
+  return unnameable.has(role)
+}

@@ -1,0 +1,11 @@
+import type { Probes } from '../facts.ts'
+import { judgeAnswer } from './answers.ts'
+import type { TargetFault } from './judge-targets.ts'
+
+/** Whether a link leads nowhere. One that redirects leads on: where to is told by link-redirects-internal. */
+export function brokenLink(url: string, probes: Probes): TargetFault {
+  const verdict = judgeAnswer(probes.of(url))
+  if (verdict.kind === 'broken') return `${url} (${verdict.what})`
+  if (verdict.kind === 'works' || verdict.reason === 'redirected') return null
+  return { unknown: verdict.reason }
+}

@@ -1,0 +1,38 @@
+import type { TargetPage } from '#shared/audit/material.ts'
+import { effectOf, parseRobots } from '#shared/robots/directives.ts'
+import type { Facts } from '../facts.ts'
+import { otherCanonicalOf } from './canonicals.ts'
+
+/** What is known of the page that the canonical leads to. */
+export interface CanonicalTarget {
+  readonly url: URL
+  /** Of the first answer; null when it was not asked or gave none. */
+  readonly status: number | null
+  /** What was read there, redirects followed; undefined when nothing was. */
+  readonly page: TargetPage | undefined
+}
+
+type Sources = Pick<Facts, 'document' | 'http' | 'probes' | 'targets'>
+
+/** Null where the canonical is the page itself or there is no single one: there is nothing to ask. */
+export function canonicalTarget({ probes, targets, ...sources }: Sources): CanonicalTarget | null {
+  const canonical = otherCanonicalOf(sources)
+  if (canonical === null) return null
+  const href = canonical.url.href.split('#', 1)[0] ?? ''
+  const page = targets.get(href)
+  const status = page?.redirects[0]?.status ?? page?.status ?? probes.of(href)?.status ?? null
+  return { url: canonical.url, status, page }
+}
+
+/** Whether a page that was read asks Google to leave it out. */
+export function asksNoindex({ robotsMetas, robotsHeaders }: TargetPage, at: number): boolean {
+  const metas = robotsMetas.flatMap(({ name, content }) =>
+    parseRobots(content).map((directive) => ({
+      ...directive,
+      agent: name.toLowerCase() === 'robots' ? directive.agent : name.toLowerCase(),
+    })),
+  )
+  const all = [...metas, ...robotsHeaders.flatMap(parseRobots)]
+  const forGoogle = all.filter(({ agent }) => agent === null || agent === 'googlebot')
+  return !effectOf(forGoogle, new Date(at)).index
+}

@@ -1,0 +1,70 @@
+import registry from 'language-subtag-registry/data/json/registry.json' with { type: 'json' }
+
+interface Subtag {
+  readonly Type: string
+  readonly Subtag?: string
+  readonly Deprecated?: string
+}
+
+/** In the IANA registry, but no country codes of ISO 3166-1: reserved by it for other uses. */
+const reserved = new Set(['ac', 'cp', 'cq', 'dg', 'ea', 'eu', 'ez', 'ic', 'ta', 'un', 'aa', 'zz'])
+
+/** The registry's subtags of ISO 639-1, 15924 and 3166-1 alpha-2 are told by their length (RFC 5646, 2.2); it has no withdrawn ones but as deprecated. */
+const languages = subtags('language', 2)
+const scripts = subtags('script', 4)
+const regions = subtags('region', 2)
+
+function subtags(type: string, length: number): ReadonlySet<string> {
+  const found = (registry as readonly Subtag[]).flatMap((entry) =>
+    entry.Type === type && entry.Deprecated === undefined ? (entry.Subtag?.toLowerCase() ?? []) : [],
+  )
+  return new Set(
+    found.filter((subtag) => subtag.length === length && !(type === 'region' && reserved.has(subtag))),
+  )
+}
+
+/** Codes of countries, or of nothing, that are often taken for languages; and what the world calls a country. */
+const languageHints: Readonly<Record<string, string>> = {
+  jp: 'ja',
+  cn: 'zh',
+  cz: 'cs',
+  dk: 'da',
+  gr: 'el',
+  ua: 'uk',
+  gb: 'en',
+  us: 'en',
+  at: 'de',
+  iw: 'he',
+  in: 'id',
+  ji: 'yi',
+  jw: 'jv',
+  mo: 'ro',
+}
+const regionHints: Readonly<Record<string, string>> = { uk: 'gb', en: 'gb', el: 'gr', ja: 'jp', cs: 'cz' }
+
+/**
+ * Why a code is none that Google takes: a language of ISO 639-1, then maybe a script of ISO 15924 and a country of ISO 3166-1 alpha-2, or
+ * `x-default`. Null for a valid one.
+ */
+export function codeFault(code: string): string | null {
+  const lower = code.toLowerCase()
+  if (lower === 'x-default') return null
+  if (lower === '') return 'it is empty'
+  if (lower.length > 50) return 'it is too long'
+  if (/\s|,/.test(lower)) return 'it holds white space or several codes'
+  if (lower.includes('_')) return `the parts are joined by a hyphen: ${lower.replaceAll('_', '-')}`
+  const [language = '', ...rest] = lower.split('-')
+  if (!languages.has(language)) return unknown('language', language, languageHints)
+  const script = rest[0]?.length === 4 ? rest.shift() : undefined
+  if (script !== undefined && !scripts.has(script)) return unknown('script', script, {})
+  const region = rest.shift()
+  if (region !== undefined && !regions.has(region)) return unknown('country', region, regionHints)
+  return rest.length > 0
+    ? `nothing may follow ${code.slice(0, code.length - rest.join('-').length - 1)}`
+    : null
+}
+
+function unknown(what: string, part: string, hints: Readonly<Record<string, string>>): string {
+  const hint = Object.hasOwn(hints, part) ? `; perhaps ${hints[part]} is meant` : ''
+  return `${part} is no ${what}${hint}`
+}

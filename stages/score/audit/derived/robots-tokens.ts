@@ -1,0 +1,99 @@
+/** Directives that search engines document for robots metas and X-Robots-Tag: Google's, and those of Bing, Yandex and others. */
+const known = new Set([
+  'all',
+  'index',
+  'follow',
+  'noindex',
+  'nofollow',
+  'none',
+  'nosnippet',
+  'indexifembedded',
+  'max-snippet',
+  'max-image-preview',
+  'max-video-preview',
+  'notranslate',
+  'noimageindex',
+  'unavailable_after',
+  'noarchive',
+  'nocache',
+  'nositelinkssearchbox',
+  'noodp',
+  'noydir',
+  'noyaca',
+  'archive',
+  'snippet',
+  'imageindex',
+  'translate',
+  'noai',
+  'noimageai',
+  'nopagereadaloud',
+])
+/** Suggestions are for likely ones. */
+const likely = [
+  'noindex',
+  'nofollow',
+  'index',
+  'follow',
+  'none',
+  'nosnippet',
+  'noimageindex',
+  'unavailable_after',
+  'indexifembedded',
+  'max-snippet',
+  'max-image-preview',
+  'max-video-preview',
+  'noarchive',
+  'notranslate',
+]
+
+const values: Readonly<Record<string, RegExp>> = {
+  'max-snippet': /^-?\d+$/,
+  'max-video-preview': /^-?\d+$/,
+  'max-image-preview': /^(none|standard|large)$/i,
+}
+
+/** Whether a search engine understands the directive; a date is judged elsewhere. */
+export function isKnownDirective(name: string, value: string | null): boolean {
+  if (!known.has(name)) return false
+  const pattern = values[name]
+  return pattern === undefined || pattern.test(value ?? '')
+}
+
+/** The directive that was probably meant, at most two letters away, hyphens and underscores aside; null without one. */
+export function suggestionFor(name: string): string | null {
+  const plain = name.replace(/[-_]/g, '')
+  if (plain.length > 30) return null
+  const near = likely
+    .map((token) => ({ token, distance: editDistance(plain, token.replace(/[-_]/g, '')) }))
+    .sort((a, b) => a.distance - b.distance)[0]
+  return near !== undefined && near.distance <= 2 && near.distance < plain.length / 2 ? near.token : null
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that make one word of another (optimal string alignment). */
+export function editDistance(a: string, b: string): number {
+  let older: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = nextRow(a, b, i, { older, last })
+    older = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}
+
+/** Distances of the first `i` letters of `a` from each beginning of `b`, by those of fewer letters. */
+function nextRow(
+  a: string,
+  b: string,
+  i: number,
+  { older, last }: Record<'older' | 'last', readonly number[]>,
+) {
+  const row = [i]
+  for (let j = 1; j <= b.length; j++) {
+    const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+    const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+    const swapped = isSwap ? (older[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+    row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced, swapped))
+  }
+  return row
+}

@@ -1,0 +1,74 @@
+/** What stands after the address of a candidate: its width, its density (1 where nothing is said), or both. */
+interface Candidate {
+  readonly url: string
+  readonly width: number | null
+  readonly density: number | null
+}
+
+export interface ParsedSrcset {
+  readonly candidates: readonly Candidate[]
+  /** Descriptors that browsers can't read: their candidates are dropped. */
+  readonly faults: readonly string[]
+}
+
+/** Bounds the work on one attribute. */
+const MAX_CANDIDATES = 100
+const MAX_CHARS = 20_000
+
+/** The image candidates of a srcset attribute (HTML Standard 4.8.4.2.2, "parse a srcset attribute"). */
+export function parseSrcset(srcset: string): ParsedSrcset {
+  const text = srcset.slice(0, MAX_CHARS)
+  const address = /[\t\n\f\r ,]*([^\t\n\f\r ]+)/y
+  const candidates: Candidate[] = []
+  const faults: string[] = []
+  for (let count = 0; count < MAX_CANDIDATES; count++) {
+    const written = address.exec(text)?.[1]
+    if (written === undefined || /^,+$/.test(written)) break
+    const url = written.replace(/,+$/, '')
+    const end = url === written ? endOfDescriptors(text, address.lastIndex) : address.lastIndex
+    const descriptors = text.slice(address.lastIndex, end)
+    address.lastIndex = end
+    const read = readDescriptors(descriptors)
+    if (read === null) faults.push(`"${descriptors.trim().slice(0, 50)}" is no size`)
+    else candidates.push({ url, ...read })
+  }
+  return { candidates, faults }
+}
+
+/** The comma that ends the candidate; those within parentheses don't. */
+function endOfDescriptors(text: string, from: number): number {
+  let isInParentheses = false
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') isInParentheses = true
+    else if (text[at] === ')') isInParentheses = false
+    else if (text[at] === ',' && !isInParentheses) return at
+  }
+  return text.length
+}
+
+type Sizes = Pick<Candidate, 'width' | 'density'>
+
+/** Null where a browser drops the candidate. */
+function readDescriptors(text: string): Sizes | null {
+  const words = text.split(/[\t\n\f\r ]+/).filter(Boolean)
+  const [word = '1x', second] = words
+  if (words.length === 2 && second !== undefined) return readPair(word, second)
+  if (words.length > 2) return null
+  return widthOf(word) ?? densityOf(word)
+}
+
+/** A width may stand with a height, which browsers pass over. */
+function readPair(one: string, other: string): Sizes | null {
+  const height = /^0*[1-9]\d*h$/
+  if (height.test(other)) return widthOf(one)
+  return height.test(one) ? widthOf(other) : null
+}
+
+function widthOf(word: string): Sizes | null {
+  return /^0*[1-9]\d*w$/.test(word) ? { width: Number.parseInt(word, 10), density: null } : null
+}
+
+function densityOf(word: string): Sizes | null {
+  const isDensity = /^(?:\d+|\d*\.\d+)(?:[eE][+-]?\d+)?x$/.test(word)
+  return isDensity ? { width: null, density: Number.parseFloat(word) } : null
+}

@@ -1,0 +1,100 @@
+import { load } from 'cheerio/slim'
+import { compile, selectAll } from 'css-select'
+import type { AnyNode, Element } from 'domhandler'
+import { type ElementIndex, indexElements } from './index-elements.ts'
+import type { PageDocument } from './page-document.ts'
+import { type ParseBudgets, parseTree } from './parse-tree.ts'
+import { placeOf, selectorOf, snippetOf } from './places.ts'
+import { textOf } from './text.ts'
+import { type Visibility, visibilityOf } from './visibility.ts'
+
+export interface ParseOptions {
+  /** Absolute URL of the page. */
+  readonly url: string
+  /** Whether scripts would run: then `noscript` is text. */
+  readonly scripting: boolean
+  readonly budgets: ParseBudgets
+}
+
+const none: readonly Element[] = []
+/** Selectors are constants of rules: each is compiled once. */
+const compiled = new Map<string, ReturnType<typeof compile>>()
+
+/** Parses a page and sorts its elements. Never throws for what the text holds. */
+export function parseDocument(source: string, { url, scripting, budgets }: ParseOptions): PageDocument {
+  const { root, cut, quirks } = parseTree(source, scripting, budgets)
+  const index = indexElements(root)
+  const first = (name: string) => index.byTag.get(name)?.[0] ?? null
+  const head = first('head')
+  const baseUrl = baseUrlOf(index, url)
+  let visibility: Visibility | undefined
+  const seen = () => {
+    visibility ??= visibilityOf(index.ordered)
+    return visibility
+  }
+  let $: PageDocument['$'] | undefined
+  return {
+    root,
+    source,
+    html: first('html'),
+    head,
+    body: first('body'),
+    title: titleOf(index, head),
+    all: index.all,
+    foreign: index.foreign,
+    byTag: (...names) => byTags(index, names),
+    withAttribute: (name) => index.byAttribute.get(name) ?? none,
+    byId: (id) => index.byId.get(id) ?? none,
+    select: (selector, within) => selectAll(compiledOf(selector), within ?? root) as Element[],
+    get $() {
+      $ ??= load(root as never)
+      return $
+    },
+    isInHead: (element) => head !== null && isBelow(element, (node) => node === head),
+    isWithin: (element, ...names) => isBelow(element, ({ name }) => names.includes(name)),
+    text: textOf,
+    isHidden: (element) => seen().hidden.has(element),
+    isExposed: (element) => !seen().unexposed.has(element),
+    place: placeOf,
+    selectorOf: (element) => selectorOf(element, (id) => index.byId.get(id)?.length === 1),
+    snippetOf: (node) => snippetOf(source, node),
+    resolve: (text) => URL.parse(text.trim(), baseUrl)?.href ?? null,
+    url,
+    baseUrl,
+    cut,
+    quirks,
+  }
+}
+
+function compiledOf(selector: string): ReturnType<typeof compile> {
+  const known = compiled.get(selector) ?? compile(selector)
+  compiled.set(selector, known)
+  return known
+}
+
+function byTags({ byTag, order }: ElementIndex, names: readonly string[]): readonly Element[] {
+  if (names.length === 1) return byTag.get(names[0] as string) ?? none
+  const found = names.flatMap((name) => byTag.get(name) ?? none)
+  return found.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+}
+
+function isBelow(element: Element, test: (node: Element) => boolean): boolean {
+  let node: AnyNode | null = element
+  while (node !== null) {
+    if ('attribs' in node && test(node)) return true
+    node = node.parent
+  }
+  return false
+}
+
+function titleOf({ byTag }: ElementIndex, head: Element | null): string | null {
+  const title = byTag.get('title')?.find(({ parent }) => parent === head)
+  return title === undefined ? null : textOf(title)
+}
+
+/** HTML Standard 2.4.3: the first base with an href, unless it can't be parsed or is a data: or javascript: URL. */
+function baseUrlOf({ byTag }: ElementIndex, url: string): string {
+  const base = byTag.get('base')?.find(({ attribs }) => attribs.href !== undefined)
+  const href = base === undefined ? null : URL.parse(base.attribs.href ?? '', url)
+  return href !== null && (href.protocol === 'http:' || href.protocol === 'https:') ? href.href : url
+}

@@ -1,0 +1,109 @@
+import type { Document, Element, ParentNode } from 'domhandler'
+import { type ParserOptions, parse } from 'parse5'
+import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter'
+
+/** How much of a page is read. What lies beyond is left out, and the tree says so. */
+export interface ParseBudgets {
+  /** Characters of the text. */
+  readonly maxChars: number
+  readonly maxElements: number
+  /** Elements within elements. */
+  readonly maxDepth: number
+  readonly maxMs: number
+}
+
+export const defaultBudgets: ParseBudgets = {
+  maxChars: 10_485_760,
+  maxElements: 150_000,
+  maxDepth: 1_000,
+  maxMs: 3_000,
+}
+
+export type Cut = 'bytes' | 'elements' | 'depth' | 'time'
+
+export interface ParsedTree {
+  readonly root: Document
+  readonly cut: Cut | null
+  readonly quirks: 'no-quirks' | 'quirks' | 'limited-quirks'
+}
+
+/** Ends a parse; what was read until then stands. */
+class Enough extends Error {
+  readonly cut: Cut
+  constructor(cut: Cut) {
+    super(cut)
+    this.cut = cut
+  }
+}
+
+/** Elements between two looks at the clock. */
+const LOOK_EVERY = 512
+
+/**
+ * Parses as the HTML Standard says (section 13.2), `scripting` telling what `noscript` holds; ends within the budgets
+ * whatever the text is.
+ */
+export function parseTree(text: string, scripting: boolean, budgets: ParseBudgets): ParsedTree {
+  const bounded = boundedAdapter(budgets)
+  const options: ParserOptions<Htmlparser2TreeAdapterMap> = {
+    treeAdapter: bounded.adapter,
+    scriptingEnabled: scripting,
+    sourceCodeLocationInfo: true,
+  }
+  const cut = readUntilEnough(text.slice(0, budgets.maxChars), options)
+  const root = bounded.root()
+  const isLonger = text.length > budgets.maxChars
+  return { root, cut: cut ?? (isLonger ? 'bytes' : null), quirks: root['x-mode'] ?? 'no-quirks' }
+}
+
+function readUntilEnough(text: string, options: ParserOptions<Htmlparser2TreeAdapterMap>): Cut | null {
+  try {
+    parse(text, options)
+    return null
+  } catch (error) {
+    if (error instanceof Enough) return error.cut
+    throw error
+  }
+}
+
+/** The adapter, with its first document at hand: a parse that is ended gives back nothing. */
+function boundedAdapter(budgets: ParseBudgets) {
+  const depths = new WeakMap<ParentNode, number>()
+  const until = performance.now() + budgets.maxMs
+  let root: Document | null = null
+  let elements = 0
+
+  function count(): void {
+    elements += 1
+    if (elements > budgets.maxElements) throw new Enough('elements')
+    if (elements % LOOK_EVERY === 0 && performance.now() > until) throw new Enough('time')
+  }
+
+  function deepen(parent: ParentNode, child: unknown): void {
+    const depth = (depths.get(parent) ?? 0) + 1
+    if (depth > budgets.maxDepth) throw new Enough('depth')
+    depths.set(child as Element, depth)
+  }
+
+  const own: typeof adapter = {
+    ...adapter,
+    createDocument() {
+      const document = adapter.createDocument()
+      root ??= document
+      return document
+    },
+    createElement(...element) {
+      count()
+      return adapter.createElement(...element)
+    },
+    appendChild(parent, child) {
+      deepen(parent, child)
+      adapter.appendChild(parent, child)
+    },
+    insertBefore(parent, child, before) {
+      deepen(parent, child)
+      adapter.insertBefore(parent, child, before)
+    },
+  }
+  return { adapter: own, root: () => root ?? adapter.createDocument() }
+}

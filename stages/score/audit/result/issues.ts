@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { type Element, isTag } from 'domhandler'
+import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import type { Facts } from '../facts.ts'
+import type { Evidence, Severity } from '../rule.ts'
+import { type Failed, failedOf, type Judgement, messageOf } from '../scoring/judgement.ts'
+import type { Deduction, Score } from '../scoring/score.ts'
+
+/** One finding as clients get it: one per rule that failed. */
+export type Issue = NonNullable<SeoAuditResult['issues']>[number]
+
+const SHOWN_EVIDENCE = 10
+const SHOWN_CHARS = 500
+
+const efforts: Readonly<Record<string, number>> = { minutes: 1, hours: 4, days: 16 }
+const severities: readonly Severity[] = ['error', 'warning', 'info']
+
+/** The failures as issues: by severity, then by the points that mending them brings per effort. */
+export function issuesOf(judgements: readonly Judgement[], score: Score, facts: Facts): Issue[] {
+  const points = new Map(
+    score.deductions.map((deduction: Deduction) => [deduction.rule_id, deduction.points]),
+  )
+  const gain = ({ rule }: Failed) => (points.get(rule.id) ?? 0) / (efforts[rule.effort] ?? 1)
+  const failed = failedOf(judgements).toSorted(
+    (a, b) => severities.indexOf(a.rule.severity) - severities.indexOf(b.rule.severity) || gain(b) - gain(a),
+  )
+  return failed.map((one, index) => issueOf(one, index + 1, facts))
+}
+
+function issueOf(failed: Failed, priority: number, facts: Facts): Issue {
+  const { rule, verdict } = failed
+  const shown = verdict.evidence.slice(0, SHOWN_EVIDENCE)
+  return {
+    id: fingerprint(failed, facts),
+    code: rule.id.toUpperCase().replaceAll('-', '_'),
+    severity: rule.severity,
+    priority,
+    category: rule.category,
+    message: messageOf(failed),
+    recommendation: rule.fix,
+    ...whereOf(shown[0], facts),
+    estimated_effort: rule.effort,
+    docs_url: rule.reference,
+    impact: rule.impact,
+    why_it_matters: rule.why,
+    fixable: rule.fixable,
+    source_rule: rule.id,
+    ...(shown.length > 0 && { evidence: shown.map((one) => evidenceOf(one, facts)) }),
+    ...(rule.thresholds && { thresholds: rule.thresholds }),
+  }
+}
+
+function whereOf(evidence: Evidence | undefined, { document }: Facts) {
+  const node = evidence?.node ?? null
+  if (node === null) return { selector: null, snippet: null, location: null }
+  const place = document.place(node as Element)
+  return {
+    selector: isTag(node) ? document.selectorOf(node) : null,
+    snippet: document.snippetOf(node as Element) || null,
+    location: place && { offset: place.start, line: place.line, column: place.column },
+  }
+}
+
+function evidenceOf({ node, value }: Evidence, { document }: Facts) {
+  return {
+    selector: node !== null && isTag(node) ? document.selectorOf(node) : null,
+    value: value.length > SHOWN_CHARS ? `${value.slice(0, SHOWN_CHARS)}…` : value,
+  }
+}
+
+/** What tells an element from its like wherever it stands. */
+const telling = ['id', 'name', 'property', 'rel', 'href', 'src', 'hreflang', 'for'] as const
+
+/**
+ * The same for the same fault of the same page, whatever else changes on it: the rule, the page, and, where the fault is of one
+ * element, what tells that element. A fault of many like things is one, so mending some of them doesn't make it another.
+ */
+function fingerprint({ rule, verdict }: Failed, { http, request }: Facts): string {
+  const node = verdict.extent === null ? verdict.evidence[0]?.node : null
+  const place = node && isTag(node) ? [node.name, ...telling.map((name) => node.attribs[name] ?? '')] : []
+  const page = new URL(request.url, http.finalUrl)
+  page.hash = ''
+  const text = JSON.stringify([rule.id, page.href, request.device, place])
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,36 @@
+import type { StructuredFinding, StructuredItem, StructuredValue } from '#shared/audit/structured-material.ts'
+import type { Facts } from '../facts.ts'
+
+const MAX_SHOWN = 100
+
+/** The structured data that was found and what is wrong with it (service.md, `structured_data`). */
+export function structuredSection({ structured }: Facts) {
+  const { items, findings } = structured
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const warnings = findings.filter(({ severity }) => severity === 'warning')
+  return {
+    valid: errors.length === 0,
+    errors: errors.slice(0, MAX_SHOWN).map(shown),
+    warnings: warnings.slice(0, MAX_SHOWN).map(shown),
+    schemas_found: items.slice(0, MAX_SHOWN).map((item) => ({
+      '@type': item.types.join(', ') || null,
+      name: nameOf(item),
+      syntax: item.syntax,
+    })),
+    count: items.length,
+    truncated: structured.isCut || items.length > MAX_SHOWN || errors.length > MAX_SHOWN,
+  }
+}
+
+function shown({ rule, type, path, message }: StructuredFinding) {
+  return { rule_id: rule, type, path, message }
+}
+
+function nameOf({ properties }: StructuredItem): string | null {
+  const text = (name: string) => properties[name]?.find(isText) ?? null
+  return text('name') ?? text('headline') ?? null
+}
+
+function isText(value: StructuredValue): value is string {
+  return typeof value === 'string'
+}

@@ -1,0 +1,26 @@
+import { charsetMetas } from '../../derived/charset-declarations.ts'
+import { at, beside, fail, notApplicable, pass, rule } from '../../rule.ts'
+
+export const charsetNotUtf8 = rule({
+  id: 'charset-not-utf8',
+  category: 'metadata',
+  severity: 'info',
+  title: 'Page is in UTF-8',
+  why: 'HTML asks for UTF-8. Other encodings lack characters, and forms and URLs of such pages surprise.',
+  fix: 'Store and send the page in UTF-8 and declare it so.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://html.spec.whatwg.org/multipage/semantics.html#charset',
+  needs: ['document', 'http'],
+  messages: { other: 'The page is encoded in {charset}.' },
+
+  check({ document, http }) {
+    // Nothing declared: charset-missing tells.
+    if (http.charsetSource === 'default' || http.charsetSource === 'utf8') return notApplicable
+    if (http.charset.toLowerCase() === 'utf-8') return pass
+    const [meta] = charsetMetas(document)
+    const evidence = meta === undefined ? [beside(http.charset)] : [at(meta.element, meta.label)]
+    return fail('other', { values: { charset: http.charset }, evidence })
+  },
+})

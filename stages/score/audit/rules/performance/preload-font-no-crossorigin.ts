@@ -1,0 +1,27 @@
+import { judgeEach } from '../../derived/judge-each.ts'
+import { hintsOf } from '../../derived/resource-hints.ts'
+import { rule } from '../../rule.ts'
+
+export const preloadFontNoCrossorigin = rule({
+  id: 'preload-font-no-crossorigin',
+  category: 'performance',
+  severity: 'warning',
+  title: 'Preloads of fonts are made with CORS',
+  why: 'Browsers load fonts with CORS, those of the own host too. A preload without crossorigin fetches the font a second time.',
+  fix: 'Add crossorigin to the preloads of fonts.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://web.dev/articles/preload-critical-assets',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} preloads of fonts have no crossorigin.' },
+
+  check({ document }) {
+    const fonts = hintsOf(document, 'preload')
+      .map(({ element }) => element)
+      .filter(({ attribs }) => attribs.as?.trim().toLowerCase() === 'font')
+    return judgeEach(fonts, 'missing', ({ attribs }) =>
+      attribs.crossorigin === undefined ? (attribs.href ?? '') : null,
+    )
+  },
+})

@@ -1,0 +1,34 @@
+import { driftOf } from '../../derived/canonical-drift.ts'
+import { otherCanonicalOf } from '../../derived/canonicals.ts'
+import { isFirstPage, pageNumberOf } from '../../derived/page-number.ts'
+import { fail, notApplicable, pass, rule } from '../../rule.ts'
+
+/** Addresses that the home page itself goes by. */
+const homePath = /^\/(?:index\.\w{2,5}|default\.\w{2,5}|home\.\w{2,5}|home|amp)?\/?$/i
+
+export const canonicalToRoot = rule({
+  id: 'canonical-to-root',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Canonical does not name the home page',
+  why: 'A page that names the home page as its canonical asks to be left out in favour of it; mostly that is a mistake of a template.',
+  fix: 'Let every page name its own address.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/canonical',
+  needs: ['document', 'http'],
+  messages: { root: 'The canonical of this page is the home page {url}.' },
+
+  check(facts) {
+    const canonical = otherCanonicalOf(facts)
+    const page = facts.http.finalUrl
+    if (canonical === null || canonical.url.origin !== page.origin) return notApplicable
+    const series = pageNumberOf(page)
+    // A later page of a list is told by pagination-canonical-first.
+    if (series !== null && isFirstPage(series, canonical.url)) return notApplicable
+    if (driftOf(page, canonical.url) !== null || canonical.url.search !== '') return pass
+    if (canonical.url.pathname !== '/' || homePath.test(page.pathname)) return pass
+    return fail('root', { values: { url: canonical.url.href }, evidence: [canonical.evidence] })
+  },
+})

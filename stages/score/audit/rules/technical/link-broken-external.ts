@@ -1,0 +1,25 @@
+import { brokenLink } from '../../derived/broken-link.ts'
+import { judgeTargets } from '../../derived/judge-targets.ts'
+import { linkTargets } from '../../derived/link-targets.ts'
+import { rule } from '../../rule.ts'
+
+export const linkBrokenExternal = rule({
+  id: 'link-broken-external',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Links to other sites work',
+  why: 'Links to pages that are gone disappoint visitors, and make the page look neglected.',
+  fix: 'Correct the address, or remove the link.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  needs: ['document', 'probes'],
+  messages: {
+    broken: '{affected} of {total} pages of other sites that links lead to do not answer: {first}.',
+  },
+
+  check({ document, probes }) {
+    return judgeTargets(linkTargets(document).external, 'broken', ({ url }) => brokenLink(url, probes))
+  },
+})

@@ -1,0 +1,23 @@
+import { brokenLink } from '../../derived/broken-link.ts'
+import { judgeTargets } from '../../derived/judge-targets.ts'
+import { linkTargets } from '../../derived/link-targets.ts'
+import { rule } from '../../rule.ts'
+
+export const linkBrokenInternal = rule({
+  id: 'link-broken-internal',
+  category: 'technical',
+  severity: 'error',
+  title: 'Links to pages of the site work',
+  why: 'Links to pages that are gone lead visitors and crawlers into nothing.',
+  fix: 'Correct the address, remove the link, or redirect the old address.',
+  effort: 'hours',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  needs: ['document', 'probes'],
+  messages: { broken: '{affected} of {total} pages of this site that links lead to do not answer: {first}.' },
+
+  check({ document, probes }) {
+    return judgeTargets(linkTargets(document).internal, 'broken', ({ url }) => brokenLink(url, probes))
+  },
+})

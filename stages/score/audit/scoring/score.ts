@@ -1,0 +1,135 @@
+import type { Category } from '../rule.ts'
+import { type Failed, failedOf, type Judgement, messageOf } from './judgement.ts'
+import { categories, categoryWeights, pointsOf } from './weights.ts'
+
+/** Points that one failed rule takes from its category. */
+export interface Deduction {
+  readonly category: Category
+  readonly reason: string
+  readonly points: number
+  /** Null for what no rule of the catalogue says. */
+  readonly rule_id: string | null
+}
+
+export type CategoryStatus = 'complete' | 'partial' | 'heuristic'
+
+export interface Score {
+  readonly overall: number
+  readonly grade: 'A' | 'B' | 'C' | 'D' | 'F'
+  readonly byCategory: Readonly<Record<Category, number>>
+  readonly status: Readonly<Record<Category, CategoryStatus>>
+  readonly deductions: readonly Deduction[]
+}
+
+/** Why the page can't be indexed: the rule that says so, if one does, and in words. */
+export interface NotIndexable {
+  readonly ruleId: string | null
+  readonly reason: string
+}
+
+/** Points that a fault of many like things takes at most: one more of ten then takes less than 1 of the whole. */
+const MOST_SCALED = 14
+/** How much what else is wrong may take of technical when a page can't be indexed: the rest is that. */
+const BESIDE_NOT_INDEXABLE = 50
+
+/**
+ * A category is 100 less its deductions: one for each failed rule, its points scaled by the share of what is affected. What
+ * would take more than 100 together is scaled down to 100. Undecided and inapplicable rules take and give nothing. A page that
+ * can't be indexed loses all of technical.
+ */
+export function scoreOf(judgements: readonly Judgement[], notIndexable: NotIndexable | null): Score {
+  const deductions = categories.flatMap((category) => deductionsIn(category, judgements, notIndexable))
+  const byCategory = perCategory((category) => round(100 - sumOf(deductions, category)))
+  const weighted = categories.reduce((sum, name) => sum + byCategory[name] * categoryWeights[name], 0)
+  const overall = Math.round(weighted)
+  return {
+    overall,
+    grade: gradeOf(overall),
+    byCategory,
+    status: perCategory((category) => statusOf(category, judgements)),
+    deductions,
+  }
+}
+
+function deductionsIn(
+  category: Category,
+  judgements: readonly Judgement[],
+  notIndexable: NotIndexable | null,
+): Deduction[] {
+  const failed = failedOf(judgements).filter(({ rule }) => rule.category === category)
+  const cause = category === 'technical' ? notIndexable : null
+  const others = failed.filter(({ rule }) => rule.id !== cause?.ruleId)
+  const taken = scaled(others.map(deductionOf), cause === null ? 100 : BESIDE_NOT_INDEXABLE)
+  if (cause === null) return taken
+  const points = round(100 - sumOf(taken, category))
+  return [{ category, reason: cause.reason, points, rule_id: cause.ruleId }, ...taken]
+}
+
+function deductionOf(failed: Failed): Deduction {
+  const { rule, verdict } = failed
+  const most = verdict.extent === null ? pointsOf(rule) : Math.min(pointsOf(rule), MOST_SCALED)
+  const points = round(most * shareOf(verdict.extent))
+  return { category: rule.category, reason: messageOf(failed), points, rule_id: rule.id }
+}
+
+/** 1 for what the page as a whole has or has not. Logarithmic: the first of many affected ones weigh most. */
+export function shareOf(extent: Failed['verdict']['extent']): number {
+  if (extent === null || extent.total <= 0) return 1
+  const share = Math.min(1, extent.affected / extent.total)
+  return Math.log10(1 + 9 * share)
+}
+
+/** Those that take points, the most expensive first, together at most `most`. */
+function scaled(all: readonly Deduction[], most: number): Deduction[] {
+  const taken = all.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
+  const sum = taken.reduce((total, { points }) => total + points, 0)
+  if (sum <= most) return taken
+  const smaller = taken.map((one) => ({ ...one, points: Math.floor((one.points * most * 100) / sum) / 100 }))
+  return topUp(smaller, most)
+}
+
+/** What rounding down left over goes to the first, so that the sum is exact. */
+function topUp([first, ...rest]: readonly Deduction[], most: number): Deduction[] {
+  if (first === undefined) return []
+  const others = rest.reduce((total, { points }) => total + points, 0)
+  return [{ ...first, points: round(most - others) }, ...rest].filter(({ points }) => points > 0)
+}
+
+function sumOf(deductions: readonly Deduction[], category: Category): number {
+  const own = deductions.filter((one) => one.category === category)
+  return own.reduce((sum, { points }) => sum + points, 0)
+}
+
+function statusOf(category: Category, judgements: readonly Judgement[]): CategoryStatus {
+  if (category === 'performance') return 'heuristic'
+  const isUndecided = judgements.some(
+    ({ rule, verdict }) => rule.category === category && verdict.kind === 'not_decidable',
+  )
+  return isUndecided ? 'partial' : 'complete'
+}
+
+/** Two digits: what is shown adds up. */
+function round(points: number): number {
+  return Math.round(points * 100) / 100
+}
+
+/** service.md, Grades by overall score. */
+function gradeOf(overall: number): Score['grade'] {
+  if (overall >= 90) return 'A'
+  if (overall >= 80) return 'B'
+  if (overall >= 70) return 'C'
+  return overall >= 60 ? 'D' : 'F'
+}
+
+function perCategory<T>(value: (category: Category) => T): Record<Category, T> {
+  return Object.fromEntries(categories.map((name) => [name, value(name)])) as Record<Category, T>
+}
+
+/** What mending each rule's fault would bring to the whole, in points, by rule. */
+export function gainsOf({ deductions }: Score): ReadonlyMap<string, number> {
+  return new Map(
+    deductions.flatMap(({ rule_id, points, category }) =>
+      rule_id === null ? [] : [[rule_id, points * categoryWeights[category]] as const],
+    ),
+  )
+}

@@ -1,0 +1,100 @@
+import type { Element } from 'domhandler'
+import { heroImage } from '../derived/hero.ts'
+import type { Facts } from '../facts.ts'
+
+/** One file that the first view waits for. */
+export interface CriticalFile {
+  readonly url: string
+  /** As sent, in bytes: what the server said, or a usual size. */
+  readonly bytes: number
+  readonly isMeasured: boolean
+}
+
+/** What the first view needs, as far as the page's text tells. */
+export interface Critical {
+  readonly scripts: readonly CriticalFile[]
+  readonly styles: readonly CriticalFile[]
+  /** Origins other than the page's that these are on. */
+  readonly origins: readonly string[]
+  readonly hero: (CriticalFile & { readonly isLazy: boolean; readonly isPreloaded: boolean }) | null
+  /** All external scripts, those too that nothing waits for. */
+  readonly allScripts: readonly CriticalFile[]
+  /** Images and frames that don't say how large they are. */
+  readonly unsized: number
+}
+
+export type CriticalSource = Pick<Facts, 'document' | 'probes'>
+
+/** Usual sizes as sent, in bytes, where the server didn't tell (HTTP Archive medians, rounded). */
+const usual = { script: 30_000, style: 12_000, image: 60_000 } as const
+
+export function criticalOf(source: CriticalSource): Critical {
+  const { document } = source
+  const external = document.byTag('script').filter(({ attribs }) => attribs.src)
+  const scripts = filesOf(
+    source,
+    external.filter((script) => isBlocking(script, document)),
+    'src',
+    usual.script,
+  )
+  const sheets = document.byTag('link').filter(isBlockingSheet)
+  const styles = filesOf(source, sheets, 'href', usual.style)
+  const own = new URL(document.url).origin
+  const origins = new Set([...scripts, ...styles].map(({ url }) => new URL(url).origin))
+  origins.delete(own)
+  return {
+    scripts,
+    styles,
+    origins: [...origins],
+    hero: heroOf(source),
+    allScripts: filesOf(source, external, 'src', usual.script),
+    unsized: document.byTag('img', 'iframe', 'video').filter((one) => isUnsized(one, document)).length,
+  }
+}
+
+function filesOf(
+  { document, probes }: CriticalSource,
+  elements: readonly Element[],
+  attribute: string,
+  usualBytes: number,
+): CriticalFile[] {
+  return elements.flatMap(({ attribs }) => {
+    const url = document.resolve(attribs[attribute] ?? '')
+    if (url === null || !/^https?:/.test(url)) return []
+    const bytes = Number(probes.of(url)?.headers['content-length'] ?? Number.NaN)
+    return [{ url, bytes: bytes > 0 ? bytes : usualBytes, isMeasured: bytes > 0 }]
+  })
+}
+
+/** HTML Standard 4.12.1: classic scripts without async or defer hold up the parser; below the head the first view may be there before. */
+function isBlocking(script: Element, document: CriticalSource['document']): boolean {
+  const { type = '', async, defer } = script.attribs
+  const isClassic = type === '' || /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i.test(type.trim())
+  return isClassic && async === undefined && defer === undefined && document.isInHead(script)
+}
+
+function isBlockingSheet({ attribs }: Element): boolean {
+  const rel = (attribs.rel ?? '').toLowerCase().split(/\s+/)
+  if (!rel.includes('stylesheet') || rel.includes('alternate') || attribs.disabled !== undefined) return false
+  return !/^\s*(?:print|speech)\s*$/i.test(attribs.media ?? '')
+}
+
+function heroOf(source: CriticalSource): Critical['hero'] {
+  const image = heroImage(source.document)
+  const [file] = image === null ? [] : filesOf(source, [image], 'src', usual.image)
+  if (image === null || file === undefined) return null
+  const preloads = source.document
+    .byTag('link')
+    .filter(({ attribs }) => /\bpreload\b/i.test(attribs.rel ?? ''))
+  return {
+    ...file,
+    isLazy: image.attribs.loading?.toLowerCase() === 'lazy',
+    isPreloaded: preloads.some(({ attribs }) => source.document.resolve(attribs.href ?? '') === file.url),
+  }
+}
+
+function isUnsized(element: Element, document: CriticalSource['document']): boolean {
+  const { width, height, style = '' } = element.attribs
+  if (document.isHidden(element) || /aspect-ratio|height\s*:/i.test(style)) return false
+  return width === undefined || height === undefined
+}

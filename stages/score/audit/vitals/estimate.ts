@@ -1,0 +1,99 @@
+import type { Connection } from './connection.ts'
+import type { Critical, CriticalFile } from './critical.ts'
+
+/** An estimate and the range that it may be wrong by. */
+export interface Estimate {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+}
+
+export interface Estimates {
+  readonly ttfb: Estimate
+  readonly fcp: Estimate
+  readonly lcp: Estimate
+  readonly cls: Estimate
+  readonly inp: Estimate
+}
+
+export interface EstimateInputs {
+  readonly connection: Connection
+  readonly critical: Critical
+  /** Milliseconds to the first byte as the page was fetched; null when unknown. */
+  readonly ttfbMs: number | null
+  /** Bytes of the document as sent. */
+  readonly documentBytes: number
+}
+
+/** Where nothing is known of the server. */
+const USUAL_TTFB_MS = 400
+/** What of the document is there before anything can be painted. */
+const FIRST_PART_BYTES = 50_000
+/** Shift of one thing that is shown without its size being known, and the most that all together are taken for. */
+const SHIFT = 0.04
+const MOST_SHIFT = 0.5
+/** Milliseconds that a kilobyte of script holds up an interaction, on a phone and on a desk. */
+const SCRIPT_COST = { slow: 0.5, fast: 0.12 } as const
+const BASE_INP_MS = 40
+const MOST_INP_MS = 1000
+
+/**
+ * What a first view may take, by the files that it waits for: no measurement, and wrong by what style sheets, scripts and caches do. One
+ * hint is never turned into seconds: each file costs its bytes and its way, no more.
+ */
+export function estimate({ connection, critical, ttfbMs, documentBytes }: EstimateInputs): Estimates {
+  const { rttMs, bytesPerMs } = connection
+  const measured = ttfbMs ?? USUAL_TTFB_MS
+  const ttfb = {
+    value: round(measured + rttMs),
+    low: round(ttfbMs ?? 100),
+    high: round(measured + 4 * rttMs),
+  }
+  const blocking = [...critical.scripts, ...critical.styles]
+  const part = Math.min(documentBytes, FIRST_PART_BYTES) / bytesPerMs
+  const ways = critical.origins.length * 2 * rttMs + (blocking.length > 0 ? rttMs : 0)
+  const paint = part + ways + bytesOf(blocking) / bytesPerMs
+  const fcp = spread(ttfb, paint, 0.6, 1.8)
+  const hero = critical.hero
+  const wait =
+    hero === null ? 0 : rttMs * (hero.isLazy ? 2 : hero.isPreloaded ? 0 : 1) + hero.bytes / bytesPerMs
+  return {
+    ttfb,
+    fcp,
+    lcp: spread(fcp, wait, 0.5, 2.5),
+    cls: shift(critical.unsized),
+    inp: delay(critical, rttMs),
+  }
+}
+
+function spread(before: Estimate, added: number, least: number, most: number): Estimate {
+  return {
+    value: round(before.value + added),
+    low: round(before.low + added * least),
+    high: round(before.high + added * most),
+  }
+}
+
+function shift(unsized: number): Estimate {
+  const value = Math.min(MOST_SHIFT, unsized * SHIFT)
+  // Style sheets may give every size, and late content of any kind may move more.
+  return { value: hundredths(value), low: 0, high: hundredths(Math.min(1, value * 2 + 0.1)) }
+}
+
+function delay({ allScripts }: Critical, rttMs: number): Estimate {
+  const cost = rttMs > 100 ? SCRIPT_COST.slow : SCRIPT_COST.fast
+  const value = Math.min(MOST_INP_MS, BASE_INP_MS + (bytesOf(allScripts) / 1024) * cost)
+  return { value: round(value), low: 16, high: round(value * 4) }
+}
+
+function bytesOf(files: readonly CriticalFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds)
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}

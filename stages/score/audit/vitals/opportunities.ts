@@ -1,0 +1,54 @@
+import type { Connection } from './connection.ts'
+import type { Critical, CriticalFile } from './critical.ts'
+
+/** Something that would make the first view come sooner, with what it may save by the estimate's own arithmetic. */
+export interface Opportunity {
+  readonly id: string
+  readonly description: string
+  readonly potential_saving_ms: number
+  /** URLs of the files it is about. */
+  readonly items: string[]
+}
+
+const MAX_ITEMS = 10
+/** Images of more bytes than that have room. */
+const HEAVY_IMAGE = 200_000
+
+export function opportunitiesOf(critical: Critical, { rttMs, bytesPerMs }: Connection): Opportunity[] {
+  const { scripts, styles, origins, hero } = critical
+  const time = (files: readonly CriticalFile[]) =>
+    files.reduce((sum, { bytes }) => sum + bytes, 0) / bytesPerMs
+  const all: Opportunity[] = [
+    opportunity('blocking-scripts', 'Load scripts of the head with defer or async', time(scripts), scripts),
+    opportunity(
+      'blocking-styles',
+      'Make the style sheets of the first view smaller',
+      time(styles) / 2,
+      styles,
+    ),
+    {
+      id: 'critical-origins',
+      description: "Serve what the first view waits for from the page's own host",
+      potential_saving_ms: Math.round(origins.length * 2 * rttMs),
+      items: origins.slice(0, MAX_ITEMS),
+    },
+  ]
+  if (hero?.isLazy) all.push(opportunity('hero-lazy', 'Do not load the main image lazily', rttMs, [hero]))
+  if (hero && hero.bytes > HEAVY_IMAGE) {
+    const saved = (hero.bytes - HEAVY_IMAGE) / bytesPerMs
+    all.push(opportunity('hero-heavy', 'Make the main image smaller', saved, [hero]))
+  }
+  return all
+    .filter(({ potential_saving_ms: saving }) => saving > 0)
+    .toSorted((a, b) => b.potential_saving_ms - a.potential_saving_ms)
+}
+
+function opportunity(
+  id: string,
+  description: string,
+  milliseconds: number,
+  files: readonly CriticalFile[],
+): Opportunity {
+  const items = files.slice(0, MAX_ITEMS).map(({ url }) => url)
+  return { id, description, potential_saving_ms: Math.round(milliseconds), items }
+}

@@ -1,0 +1,30 @@
+import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import { runStage } from '#shared/pipeline/stage.ts'
+import { stageOptions } from '#shared/pipeline/stage-options.ts'
+import { startJudges } from './adapters/judges.ts'
+import { auditStep } from './audit-step.ts'
+import { performanceStep } from './performance-step.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Starts the score stage: two readers, of what was extracted and of what was measured. */
+export async function startScore(runtime: Runtime): Promise<Part> {
+  const { config, objects, store, logger } = runtime
+  const judges = startJudges({
+    threads: config.SCORE_WORKERS,
+    timeoutMs: config.SCORE_TIMEOUT_MS,
+    memoryMb: config.SCORE_MEMORY_MB,
+  })
+  const historyTtl = config.AUDIT_HISTORY_DAYS * DAY_SECONDS
+  const options = stageOptions(runtime, config.SCORE_WORKERS)
+  const consumers = await Promise.all([
+    runStage(auditStep({ judges, objects, store, logger, historyTtl }), options),
+    runStage(performanceStep({ objects }), options),
+  ])
+  return {
+    async stop(graceMs) {
+      await Promise.all(consumers.map((consumer) => consumer.drain(graceMs)))
+      await judges.stop()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Device } from '#shared/operations/snapshot.ts'
+import { logNormalScore } from '../vitals/log-normal.ts'
+import { curvesOf, type MetricName, metricNames, metrics } from '../vitals/metrics.ts'
+import type { RatedVitals } from '../vitals/rated.ts'
+import type { Finding } from './tip.ts'
+
+export type Severity = 'high' | 'medium' | 'low'
+
+/** What following a tip would be worth. */
+export interface Impact {
+  readonly severity: Severity
+  /** Points of the score, of 100. */
+  readonly points: number
+  readonly wastedBytes: number
+}
+
+/** The least points and bytes of each severity; one of them is enough. */
+const bounds: readonly (readonly [Severity, points: number, bytes: number])[] = [
+  ['high', 5, 1024 * 1024],
+  ['medium', 1, 100 * 1024],
+]
+
+export function impactOf(finding: Finding, vitals: RatedVitals, device: Device): Impact {
+  const { wastedBytes = 0 } = finding
+  const points = metricNames.reduce((sum, name) => sum + gain(name, finding, vitals, device), 0)
+  const bound = bounds.find(([, least, bytes]) => points >= least || wastedBytes >= bytes)
+  return { severity: bound?.[0] ?? 'low', points, wastedBytes }
+}
+
+/** Points that a metric gains when it is less by what is saved; nothing comes before the first byte. */
+function gain(name: MetricName, { savings = {} }: Finding, vitals: RatedVitals, device: Device): number {
+  const { value } = vitals[name]
+  const saved = savings[name] ?? 0
+  if (value === null || saved <= 0) return 0
+  const floor = name === 'lcp' || name === 'fcp' ? Math.min(value, vitals.ttfb.value ?? 0) : 0
+  const lag = savings.ttfb ?? 0
+  const better = Math.max(floor - lag, value - saved, 0)
+  const curve = curvesOf(device)[name]
+  return (logNormalScore(curve, better) - logNormalScore(curve, value)) * 100 * metrics[name].weight
+}
+
+const order: readonly Severity[] = ['high', 'medium', 'low']
+
+/** What helps most comes first. */
+export function byImpact(one: Impact, other: Impact): number {
+  return (
+    order.indexOf(one.severity) - order.indexOf(other.severity) ||
+    other.points - one.points ||
+    other.wastedBytes - one.wastedBytes
+  )
+}

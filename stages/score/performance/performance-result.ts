@@ -1,0 +1,111 @@
+import type { LabVital, Measurement } from '#shared/lab/measurement.ts'
+import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import { advise } from './advice/advise.ts'
+import { environmentOf } from './environment.ts'
+import { factsOf } from './facts.ts'
+import { resourcesOf } from './resources/resources.ts'
+import { summaryOf } from './summary.ts'
+import { RULE_VERSION, SCHEMA_VERSION } from './versions.ts'
+import { type MetricName, metrics } from './vitals/metrics.ts'
+import { type Rated, type RatedVitals, ratedVitals } from './vitals/rated.ts'
+import { methodOf, type Score, scoreOf } from './vitals/score.ts'
+
+/** How long a result is given again, in seconds (service.md, Limits). */
+const CACHE_SECONDS = 86_400
+
+type Vitals = PerformanceResult['core_web_vitals']
+
+/** The answer of the operation, of a run that was asked for with these parameters; `createdAt` in milliseconds since the epoch. */
+export function performanceResult(
+  measurement: Measurement,
+  request: PerformanceParameters,
+  createdAt: number,
+): PerformanceResult {
+  const vitals = ratedVitals(measurement.vitals)
+  const { device } = measurement.environment
+  const score = scoreOf(vitals, device)
+  const tips = advise(factsOf(measurement, vitals))
+  return {
+    schema_version: SCHEMA_VERSION,
+    run_id: measurement.runId,
+    url: request.url,
+    final_url: measurement.finalUrl,
+    mode: 'lab',
+    environment: environmentOf(measurement),
+    summary: summaryOf(vitals, score, tips.length),
+    core_web_vitals: vitalsOf(vitals, measurement),
+    performance_score: performanceScoreOf(score, methodOf(score, device)),
+    resources: resourcesOf(measurement),
+    tips,
+    missing: measurement.missing,
+    cache: cacheOf(request, createdAt),
+    created_at: new Date(createdAt).toISOString(),
+    metadata: metadataOf(measurement),
+  }
+}
+
+function vitalsOf(vitals: RatedVitals, { vitals: measured }: Measurement): Vitals {
+  const { value, ...judgedShift } = judged(vitals.cls, measured.cls)
+  return {
+    lcp: timed('lcp', vitals.lcp, measured.lcp),
+    inp: timed('inp', vitals.inp, measured.inp),
+    cls: { value, budget: metrics.cls.good, ...judgedShift },
+    fcp: timed('fcp', vitals.fcp, measured.fcp),
+    ttfb: timed('ttfb', vitals.ttfb, measured.ttfb),
+  }
+}
+
+function timed(name: MetricName, rated: Rated, vital: LabVital): Vitals['lcp'] {
+  const { value, ...rest } = judged(rated, vital)
+  return { value_ms: value, budget_ms: metrics[name].good, ...rest }
+}
+
+function judged({ reason, ...rated }: Rated, { attribution }: LabVital) {
+  const rounded = Object.entries(attribution).map(([name, value]) => [name, shown(value)] as const)
+  return { ...rated, ...(reason !== null && { reason }), attribution: Object.fromEntries(rounded) }
+}
+
+/** Figures with four digits after the point at most. */
+function shown(value: LabVital['attribution'][string]): LabVital['attribution'][string] {
+  return typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value
+}
+
+function performanceScoreOf(score: Score, method: string): PerformanceResult['performance_score'] {
+  const { lcp, inp, cls, fcp, ttfb } = metrics
+  return {
+    schema_version: SCHEMA_VERSION,
+    rule_version: RULE_VERSION,
+    value: score.value,
+    scale: '0-100',
+    method,
+    weights: { lcp: lcp.weight, inp: inp.weight, cls: cls.weight, fcp: fcp.weight, ttfb: ttfb.weight },
+    by_metric: score.byMetric,
+    missing: [...score.missing],
+  }
+}
+
+/** Equal requests have equal keys: they name what an answer depends on, the URL as it is asked for (decisions section 3). */
+function cacheOf(
+  { url, device, waitUntil, timeout }: PerformanceParameters,
+  createdAt: number,
+): PerformanceResult['cache'] {
+  const { href, hash } = new URL(url)
+  const asked = hash === '' ? href : href.slice(0, -hash.length)
+  return {
+    cached: false,
+    cache_key: `performance:${device}:${waitUntil}:${timeout}:${asked}`,
+    ttl_seconds: CACHE_SECONDS,
+    expires_at: new Date(createdAt + CACHE_SECONDS * 1000).toISOString(),
+  }
+}
+
+/** service.md, Performance result. */
+function metadataOf({ processingMs, pageLoadMs }: Measurement): PerformanceResult['metadata'] {
+  const loadMs = Math.round(pageLoadMs)
+  return {
+    processing_time_ms: Math.round(processingMs),
+    page_load_time_ms: loadMs,
+    page_load_rating: loadMs < 1500 ? 'fast' : loadMs <= 3000 ? 'average' : 'slow',
+  }
+}

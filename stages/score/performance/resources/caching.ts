@@ -1,0 +1,48 @@
+import type { LabRequest, Measurement } from '#shared/lab/measurement.ts'
+import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import { freshnessOf, isExplicitlyFresh, isFresh } from './freshness.ts'
+import { kilobytes } from './kilobytes.ts'
+import { compressionSaving, isCompressed, isText, isUncompressed } from './text.ts'
+
+type Caching = PerformanceResult['resources']['caching']
+
+/** What the GET answers of a run do to caches (decisions section 12); the document and redirects are among them. */
+export function cachingOf({ requests, startedAt }: Pick<Measurement, 'requests' | 'startedAt'>): Caching {
+  const answers = requests.filter(({ method, status }) => method === 'GET' && status !== null)
+  const clock = Date.parse(startedAt)
+  const fresh = answers.map((answer) => freshnessOf(answer, clock))
+  return {
+    cacheable_requests: fresh.filter(isExplicitlyFresh).length,
+    missing_cache_headers: answers.filter(isSilent).length,
+    ...hitRatio(answers, fresh.filter(isFresh).length),
+    compression: compressionOf(answers),
+  }
+}
+
+/** Says nothing about caching. */
+export function isSilent({ headers }: LabRequest): boolean {
+  return headers['cache-control'] === undefined && headers.expires === undefined
+}
+
+/** Measured where every answer's fate in a second view is known. */
+function hitRatio(
+  answers: readonly LabRequest[],
+  predicted: number,
+): Pick<Caching, 'cache_hit_ratio' | 'cache_hit_ratio_source'> {
+  const isMeasured = answers.length > 0 && answers.every(({ secondView }) => secondView !== null)
+  const hits = isMeasured ? answers.filter(({ secondView }) => secondView === 'cache').length : predicted
+  const ratio = answers.length === 0 ? 0 : hits / answers.length
+  return {
+    cache_hit_ratio: Math.round(ratio * 1000) / 1000,
+    cache_hit_ratio_source: isMeasured ? 'measured' : 'headers',
+  }
+}
+
+function compressionOf(answers: readonly LabRequest[]): Caching['compression'] {
+  const plain = answers.filter(isUncompressed)
+  return {
+    gzip_or_br: answers.filter((answer) => isText(answer) && isCompressed(answer)).length,
+    uncompressed: plain.length,
+    estimated_savings_kb: kilobytes(plain.reduce((sum, answer) => sum + compressionSaving(answer), 0)),
+  }
+}

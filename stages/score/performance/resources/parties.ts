@@ -1,0 +1,28 @@
+import thirdPartyWeb from 'third-party-web/nostats-subset.js'
+import { siteOf } from '#shared/domains.ts'
+import type { LabRequest } from '#shared/lab/measurement.ts'
+import { heaviest } from './heaviest.ts'
+
+/** Whose requests they are. */
+export interface Parties {
+  readonly first: readonly LabRequest[]
+  readonly third: readonly LabRequest[]
+}
+
+/** First party is what shares the page's registrable domain, private suffixes such as github.io counting. */
+export function partiesOf(requests: readonly LabRequest[], pageUrl: string): Parties {
+  const own = siteOf(new URL(pageUrl).hostname)
+  const isOwn = ({ url }: LabRequest) => siteOf(new URL(url).hostname) === own
+  return { first: requests.filter(isOwn), third: requests.filter((request) => !isOwn(request)) }
+}
+
+/** Known providers of third-party requests by transferred data, at most `most`. A name is a label, it decides nothing. */
+export function entitiesOf(third: readonly LabRequest[], most: number) {
+  const named = third.filter(({ url }) => thirdPartyWeb.getEntity(url) !== undefined)
+  return heaviest(named, ({ url }) => thirdPartyWeb.getEntity(url)?.name ?? '', most).map(
+    ([name, figures]) => ({
+      name,
+      ...figures,
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import { type MetricName, metricNames, metrics } from './vitals/metrics.ts'
+import type { RatedVitals } from './vitals/rated.ts'
+import type { Score } from './vitals/score.ts'
+
+type Overall = PerformanceResult['summary']['overall']
+
+/** The least values (decisions section 5). */
+const grades: readonly (readonly [least: number, name: NonNullable<Overall>])[] = [
+  [95, 'excellent'],
+  [80, 'good'],
+  [50, 'needs-improvement'],
+  [0, 'poor'],
+]
+
+/** What a dashboard shows; `suggestions` is the number of tips. */
+export function summaryOf(
+  vitals: RatedVitals,
+  score: Score,
+  suggestions: number,
+): PerformanceResult['summary'] {
+  const count = (status: string) => metricNames.filter((name) => vitals[name].status === status).length
+  return {
+    overall: overallOf(score),
+    errors: count('fail'),
+    warnings: count('warn'),
+    suggestions,
+    main_issue: mainIssue(vitals, score),
+  }
+}
+
+function overallOf({ value }: Score): Overall {
+  if (value === null) return null
+  return grades.find(([least]) => value >= least)?.[1] ?? 'poor'
+}
+
+/** Points that a metric takes off the whole, if all are had. */
+function cost({ byMetric }: Score, name: MetricName): number {
+  return metrics[name].weight * (100 - (byMetric[name] ?? 100))
+}
+
+function mainIssue(vitals: RatedVitals, score: Score): string {
+  const bad = metricNames.filter((name) => vitals[name].status === 'warn' || vitals[name].status === 'fail')
+  const [worst] = bad.toSorted((one, other) => cost(score, other) - cost(score, one))
+  return worst === undefined ? 'none' : sentence(worst, vitals, cost(score, worst))
+}
+
+function sentence(name: MetricName, vitals: RatedVitals, points: number): string {
+  const { label, good, unit } = metrics[name]
+  const amount = (value: number) => (unit === 'ms' ? `${value.toLocaleString('en-US')} ms` : String(value))
+  const { value, rating } = vitals[name]
+  const lost = `${Math.round(points)} of ${Math.round(metrics[name].weight * 100)} points`
+  return `${label} is ${amount(value ?? 0)}, which is ${rating === 'poor' ? 'poor' : 'more than is good'} (up to ${amount(good)}) and costs ${lost}.`
+}

@@ -1,0 +1,16 @@
+import type { Tip } from '../advice/tip.ts'
+import { directivesOf } from '../resources/directives.ts'
+import { ownFilesFinding } from './families/own-files.ts'
+
+export const cacheForbidden: Tip = {
+  id: 'cache-forbidden',
+  when: "one of the site's own files has Cache-Control: no-store",
+  learnMore: 'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5',
+  find: (facts) =>
+    ownFilesFinding(
+      facts,
+      ({ request: { headers } }) => directivesOf(headers['cache-control'] ?? '').has('no-store'),
+      'may not be stored by any cache (no-store)',
+      'keep no-store for what is confidential',
+    ),
+}

@@ -1,0 +1,16 @@
+import type { Tip } from '../advice/tip.ts'
+import { isSilent } from '../resources/caching.ts'
+import { ownFilesFinding } from './families/own-files.ts'
+
+export const cacheHeadersMissing: Tip = {
+  id: 'cache-headers-missing',
+  when: "one of the site's own files has neither Cache-Control nor Expires",
+  learnMore: 'https://web.dev/articles/http-cache',
+  find: (facts) =>
+    ownFilesFinding(
+      facts,
+      ({ request }) => isSilent(request),
+      'came with neither Cache-Control nor Expires',
+      'say how long browsers may keep them',
+    ),
+}

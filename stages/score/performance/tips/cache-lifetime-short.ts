@@ -1,0 +1,23 @@
+import type { Tip } from '../advice/tip.ts'
+import type { OwnFile } from '../facts.ts'
+import { ownFilesFinding } from './families/own-files.ts'
+
+/** What WebPageTest takes for long enough. */
+const WEEK_S = 7 * 86_400
+
+export const cacheLifetimeShort: Tip = {
+  id: 'cache-lifetime-short',
+  when: "one of the site's own files may be kept for less than 7 days",
+  learnMore: 'https://developer.chrome.com/docs/performance/insights/cache',
+  find: (facts) =>
+    ownFilesFinding(
+      facts,
+      isShort,
+      'may be kept for less than 7 days',
+      'put a version into their names and let browsers keep them for a year',
+    ),
+}
+
+function isShort({ freshness: { isReusable, explicitSeconds, ageSeconds } }: OwnFile): boolean {
+  return isReusable && explicitSeconds !== null && explicitSeconds - ageSeconds < WEEK_S
+}

@@ -1,0 +1,25 @@
+import { durationOf } from '../advice/saved-time.ts'
+import type { Tip } from '../advice/tip.ts'
+import { ms, nameOf } from '../advice/wording.ts'
+import { metrics } from '../vitals/metrics.ts'
+
+/** The same as for the page itself. */
+const MOST_MS = 600
+
+export const contentBehindFetch: Tip = {
+  id: 'content-behind-fetch',
+  when: 'LCP is over 2,500 ms and a request by script of more than 600 ms ended before it',
+  learnMore: 'https://web.dev/articles/optimize-lcp',
+  find({ vitals: { lcp }, measurement: { requests, environment } }) {
+    const paint = lcp.value
+    if (paint === null || paint <= metrics.lcp.good) return null
+    const [slowest] = requests
+      .filter(({ kind, endMs }) => kind === 'fetch' && endMs !== null && endMs <= paint)
+      .toSorted((one, other) => durationOf(other) - durationOf(one))
+    if (slowest === undefined) return null
+    const excess = durationOf(slowest) - environment.latencyMs - MOST_MS
+    if (excess <= 0) return null
+    const message = `A script's request to ${nameOf(slowest.url)} took ${ms(durationOf(slowest))} before the largest paint: put into the HTML what the first screen shows.`
+    return { message, savings: { lcp: excess } }
+  },
+}

@@ -1,0 +1,14 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms, nameOf, plural } from '../advice/wording.ts'
+
+export const documentRedirects: Tip = {
+  id: 'document-redirects',
+  when: 'the page is reached by a redirect',
+  learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/redirects/',
+  find({ document, documentRedirects: redirects }) {
+    if (document === null || redirects.length === 0) return null
+    const lost = document.startMs - (redirects[0]?.startMs ?? 0)
+    const message = `${plural(redirects.length, 'redirect')} came before the page and took ${ms(lost)}: link to ${nameOf(document.url)} itself.`
+    return { message, savings: { ttfb: lost, fcp: lost, lcp: lost } }
+  },
+}

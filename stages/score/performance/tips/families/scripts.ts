@@ -1,0 +1,13 @@
+import type { LabFacts } from '../../facts.ts'
+
+export interface RunningScript {
+  readonly url: string
+  readonly ms: number
+}
+
+/** How long each script ran, longest first. */
+export function runningScripts({ measurement }: LabFacts): RunningScript[] {
+  return measurement.mainThread
+    .flatMap(({ url, kind, ms }) => (kind === 'script' && url !== null ? [{ url, ms }] : []))
+    .toSorted((one, other) => other.ms - one.ms)
+}

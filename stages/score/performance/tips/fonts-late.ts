@@ -1,0 +1,17 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms, nameOf, plural } from '../advice/wording.ts'
+
+export const fontsLate: Tip = {
+  id: 'fonts-late',
+  when: 'a font is asked for only after the first paint',
+  learnMore: 'https://web.dev/articles/font-best-practices',
+  find({ vitals: { fcp }, measurement: { requests } }) {
+    const first = fcp.value
+    if (first === null) return null
+    const late = requests.filter(({ kind, startMs }) => kind === 'font' && startMs > first)
+    const [font] = late
+    if (font === undefined) return null
+    const message = `${plural(late.length, 'font')} asked for after the first paint at ${ms(first)}, ${nameOf(font.url)} at ${ms(font.startMs)}: text shows late or changes its shape. Preload what the first screen needs.`
+    return { message }
+  },
+}

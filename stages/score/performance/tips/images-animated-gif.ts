@@ -1,0 +1,10 @@
+import type { Tip } from '../advice/tip.ts'
+import { imageFinding } from './families/image-finding.ts'
+
+export const imagesAnimatedGif: Tip = {
+  id: 'images-animated-gif',
+  when: 'a GIF has more than 100 KiB',
+  learnMore: 'https://web.dev/articles/replace-gifs-with-videos',
+  find: (facts) =>
+    imageFinding(facts, 'animated_gif', 'in GIF', 'what moves is smaller as a muted, looping video'),
+}

@@ -1,0 +1,25 @@
+import { savedByBytes } from '../advice/saved-time.ts'
+import type { Tip } from '../advice/tip.ts'
+import { kib, plural } from '../advice/wording.ts'
+import { transferOf } from '../resources/totals.ts'
+
+/** Lighthouse's least of one picture, and ours of all: one more file in the line. */
+const LEAST_BYTES = 2048
+const LEAST_BYTES_IN_ALL = 20 * 1024
+
+export const imagesOffscreen: Tip = {
+  id: 'images-offscreen',
+  when: 'pictures below the first screen load at once, 20 KiB or more together',
+  learnMore: 'https://web.dev/articles/browser-level-image-lazy-loading',
+  find(facts) {
+    const eager = facts.shownImages
+      .filter(({ image }) => !image.isInViewport && !image.isLazy && !image.isBackground && !image.isLcp)
+      .map(({ request }) => request)
+      .filter(({ transferBytes }) => transferBytes >= LEAST_BYTES)
+    const bytes = transferOf(eager)
+    if (bytes < LEAST_BYTES_IN_ALL) return null
+    const saved = eager.map((request) => ({ request, bytes: request.transferBytes }))
+    const message = `${plural(eager.length, 'image')} below the first screen (${kib(bytes)}) loaded at once: give them loading="lazy".`
+    return { message, ...savedByBytes(facts, saved) }
+  },
+}

@@ -1,0 +1,10 @@
+import type { Tip } from '../advice/tip.ts'
+import { slowestPhase } from './families/slowest-phase.ts'
+
+export const inpProcessing: Tip = {
+  id: 'inp-processing',
+  when: 'INP is over 200 ms, most of it in handlers',
+  learnMore: 'https://web.dev/articles/optimize-inp',
+  find: (facts) =>
+    slowestPhase(facts, 'processing_ms', 'in its handlers: do less in them, or yield before the rest.'),
+}

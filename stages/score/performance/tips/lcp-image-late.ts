@@ -1,0 +1,21 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms, nameOf } from '../advice/wording.ts'
+import { lcpParts } from './families/lcp-parts.ts'
+
+/** Shares of LCP by web.dev's "Optimize LCP", and what is too short to tell. */
+const MOST_SHARE = 0.1
+const LEAST_MS = 100
+
+export const lcpImageLate: Tip = {
+  id: 'lcp-image-late',
+  when: 'the largest picture is asked for later than 10 % of LCP and 100 ms after the first byte',
+  learnMore: 'https://developer.chrome.com/docs/performance/insights/lcp-discovery',
+  find(facts) {
+    const parts = lcpParts(facts)
+    if (parts === null || facts.lcpImage?.image.isLazy === true) return null
+    const { loadDelay, lcp, request } = parts
+    if (loadDelay <= lcp * MOST_SHARE || loadDelay < LEAST_MS) return null
+    const message = `The largest picture, ${nameOf(request.url)}, was asked for ${ms(loadDelay)} after the first byte: name it in the HTML and give it fetchpriority="high".`
+    return { message, savings: { lcp: loadDelay } }
+  },
+}

@@ -1,0 +1,22 @@
+import type { Tip } from '../advice/tip.ts'
+import { kib, ms, nameOf } from '../advice/wording.ts'
+import { lcpParts } from './families/lcp-parts.ts'
+
+/** Share of LCP by web.dev's "Optimize LCP", and what is too short to tell. */
+const MOST_SHARE = 0.4
+const LEAST_MS = 100
+
+export const lcpImageSlow: Tip = {
+  id: 'lcp-image-slow',
+  when: 'the largest picture takes more than 40 % of LCP and 100 ms to load',
+  learnMore: 'https://web.dev/articles/optimize-lcp',
+  find(facts) {
+    const parts = lcpParts(facts)
+    if (parts === null || parts.load < LEAST_MS) return null
+    const { load, lcp, request } = parts
+    const excess = load - lcp * MOST_SHARE
+    if (excess <= 0) return null
+    const message = `The largest picture, ${nameOf(request.url)}, took ${ms(load)} of ${ms(lcp)} to load (${kib(request.transferBytes)}): make it smaller or serve it from closer by.`
+    return { message, savings: { lcp: excess } }
+  },
+}

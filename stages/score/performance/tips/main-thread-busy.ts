@@ -1,0 +1,17 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms } from '../advice/wording.ts'
+
+/** Lighthouse, main thread work, p10. */
+const MOST_MS = 2017
+
+export const mainThreadBusy: Tip = {
+  id: 'main-thread-busy',
+  when: 'the main thread was busy for more than 2,017 ms',
+  learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/mainthread-work-breakdown/',
+  find({ measurement: { mainThread } }) {
+    const busy = mainThread.reduce((sum, share) => sum + share.ms, 0)
+    if (busy <= MOST_MS) return null
+    const message = `The main thread was busy for ${ms(busy)} while the page loaded: up to ${ms(MOST_MS)} is good.`
+    return { message }
+  },
+}

@@ -1,0 +1,19 @@
+import type { Tip } from '../advice/tip.ts'
+import { kib, plural } from '../advice/wording.ts'
+import { transferOf } from '../resources/totals.ts'
+
+/** As much as a whole light page. */
+const MOST_BYTES = 1024 * 1024
+
+export const mediaPreload: Tip = {
+  id: 'media-preload',
+  when: 'audio and video transfer more than 1,024 KiB before anybody plays them',
+  learnMore: 'https://web.dev/articles/fast-playback-with-preload',
+  find({ measurement: { requests } }) {
+    const media = requests.filter(({ kind }) => kind === 'media')
+    const bytes = transferOf(media)
+    if (bytes <= MOST_BYTES) return null
+    const message = `${plural(media.length, 'request')} for audio or video transferred ${kib(bytes)} while the page loaded: preload="none" or "metadata" and a poster spare it.`
+    return { message, wastedBytes: bytes }
+  },
+}

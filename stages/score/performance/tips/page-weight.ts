@@ -1,0 +1,18 @@
+import type { Tip } from '../advice/tip.ts'
+import { kib } from '../advice/wording.ts'
+import { transferOf } from '../resources/totals.ts'
+
+/** A tenth of all pages is lighter (Lighthouse, total byte weight, p10). */
+const MOST_BYTES = 2667 * 1024
+
+export const pageWeight: Tip = {
+  id: 'page-weight',
+  when: 'the page transfers more than 2,667 KiB',
+  learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight/',
+  find({ measurement: { requests } }) {
+    const bytes = transferOf(requests)
+    if (bytes <= MOST_BYTES) return null
+    const message = `The page transferred ${kib(bytes)}: over ${kib(MOST_BYTES)} is much, and dear on mobile lines.`
+    return { message, wastedBytes: bytes - MOST_BYTES }
+  },
+}

@@ -1,0 +1,17 @@
+import type { Tip } from '../advice/tip.ts'
+import { renderBlocking } from './families/render-blocking.ts'
+
+export const renderBlockingStyles: Tip = {
+  id: 'render-blocking-styles',
+  when: "the site's own style sheets hold back the first paint by 100 ms or more",
+  learnMore: 'https://developer.chrome.com/docs/performance/insights/render-blocking',
+  find(facts) {
+    const own = facts.parties.first.filter(({ kind }) => kind === 'stylesheet')
+    return renderBlocking(
+      facts,
+      own,
+      ['style sheet', 'style sheets'],
+      'inline what the first screen needs and load the rest later',
+    )
+  },
+}

@@ -1,0 +1,23 @@
+import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { Tip } from '../advice/tip.ts'
+import { nameOf, plural } from '../advice/wording.ts'
+
+export const requestsFailed: Tip = {
+  id: 'requests-failed',
+  when: 'a file of the page is answered with 4xx or 5xx, or not at all',
+  learnMore: 'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console/',
+  find({ measurement: { requests } }) {
+    const failed = requests.filter(isLost)
+    const [first] = failed
+    if (first === undefined) return null
+    const how = first.status === null ? 'no answer' : first.status
+    return {
+      message: `${plural(failed.length, 'request')} failed, first ${nameOf(first.url)} (${how}): each takes its time and brings nothing.`,
+    }
+  },
+}
+
+/** What was cut off on the way was often enough not wanted any more: a video that is paused, a search that is outdated. */
+function isLost({ kind, status, hasFailed }: LabRequest): boolean {
+  return kind !== 'document' && (status === null ? hasFailed : status >= 400)
+}

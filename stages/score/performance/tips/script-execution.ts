@@ -1,0 +1,20 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms, nameOf } from '../advice/wording.ts'
+import { runningScripts } from './families/scripts.ts'
+
+/** Lighthouse, JavaScript execution time, p10. */
+const MOST_MS = 1282
+
+export const scriptExecution: Tip = {
+  id: 'script-execution',
+  when: 'scripts ran for more than 1,282 ms together',
+  learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/bootup-time/',
+  find(facts) {
+    const scripts = runningScripts(facts)
+    const busy = scripts.reduce((sum, script) => sum + script.ms, 0)
+    const [longest] = scripts
+    if (longest === undefined || busy <= MOST_MS) return null
+    const message = `Scripts ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: run less code while the page loads.`
+    return { message }
+  },
+}

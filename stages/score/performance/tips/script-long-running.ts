@@ -1,0 +1,19 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms, nameOf, plural } from '../advice/wording.ts'
+import { runningScripts } from './families/scripts.ts'
+
+/** As long as an interaction may take in all. */
+const MOST_MS = 200
+
+export const scriptLongRunning: Tip = {
+  id: 'script-long-running',
+  when: 'a script ran for more than 200 ms, the whole budget of an interaction',
+  learnMore: 'https://web.dev/articles/optimize-long-tasks',
+  find(facts) {
+    const long = runningScripts(facts).filter(({ ms: busy }) => busy > MOST_MS)
+    const [longest] = long
+    if (longest === undefined) return null
+    const message = `${plural(long.length, 'script')} ran for more than ${ms(MOST_MS)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: whoever taps meanwhile waits. Break up the work.`
+    return { message }
+  },
+}

@@ -1,0 +1,27 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms } from '../advice/wording.ts'
+import type { LabFacts } from '../facts.ts'
+
+/** Lighthouse 13, document latency. */
+const MOST_MS = 600
+/** An emulated latency hides what is shorter: answers take at least that long, and somewhat more. */
+const LATENCY_SLACK = 1.1
+
+export const serverResponseSlow: Tip = {
+  id: 'server-response-slow',
+  when: 'the page itself answers after more than 600 ms, redirects aside',
+  learnMore: 'https://web.dev/articles/optimize-ttfb',
+  find(facts) {
+    const response = responseMs(facts)
+    if (response === null || response <= MOST_MS) return null
+    const saved = response - MOST_MS
+    const message = `The server took ${ms(response)} to begin its answer: up to ${ms(MOST_MS)} is usual.`
+    return { message, savings: { ttfb: saved, fcp: saved, lcp: saved } }
+  },
+}
+
+function responseMs({ vitals: { ttfb }, document, measurement }: LabFacts): number | null {
+  if (ttfb.value === null || document === null) return null
+  const response = ttfb.value - document.startMs
+  return response > measurement.environment.latencyMs * LATENCY_SLACK ? response : null
+}

@@ -1,0 +1,24 @@
+import { durationOf } from '../advice/saved-time.ts'
+import type { Tip } from '../advice/tip.ts'
+import { ms, nameOf, plural } from '../advice/wording.ts'
+
+/** Files that hardly take time on the line, and what the server may take then (as for the page itself). */
+const SMALL_BYTES = 32 * 1024
+const MOST_MS = 600
+
+export const staticResponseSlow: Tip = {
+  id: 'static-response-slow',
+  when: "one of the site's own files of 32 KiB or less takes more than 600 ms on a line that is not throttled",
+  learnMore: 'https://web.dev/articles/content-delivery-networks',
+  find({ ownFiles, measurement: { environment } }) {
+    if (environment.downloadBytesPerSecond !== null) return null
+    const slow = ownFiles
+      .map(({ request }) => request)
+      .filter((request) => request.transferBytes <= SMALL_BYTES && durationOf(request) > MOST_MS)
+      .toSorted((one, other) => durationOf(other) - durationOf(one))
+    const [slowest] = slow
+    if (slowest === undefined) return null
+    const message = `${plural(slow.length, 'small file')} took more than ${ms(MOST_MS)}, ${nameOf(slowest.url)} ${ms(durationOf(slowest))}: serve files without making them anew.`
+    return { message }
+  },
+}

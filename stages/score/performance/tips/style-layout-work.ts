@@ -1,0 +1,18 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms } from '../advice/wording.ts'
+
+/** A quarter of the 2 s that the main thread may be busy in all. */
+const MOST_MS = 500
+
+export const styleLayoutWork: Tip = {
+  id: 'style-layout-work',
+  when: 'styles and layout took more than 500 ms of the main thread',
+  learnMore: 'https://web.dev/articles/avoid-large-complex-layouts-and-layout-thrashing',
+  find({ measurement: { mainThread } }) {
+    const shares = mainThread.filter(({ kind }) => kind === 'style_layout')
+    const busy = shares.reduce((sum, share) => sum + share.ms, 0)
+    if (busy <= MOST_MS) return null
+    const message = `Styles and layout took ${ms(busy)}: have fewer elements and simpler selectors, and don't read sizes between changes.`
+    return { message }
+  },
+}

@@ -1,0 +1,23 @@
+import { savedByBytes } from '../advice/saved-time.ts'
+import type { Tip } from '../advice/tip.ts'
+import { kib, plural } from '../advice/wording.ts'
+import { compressionSaving, isUncompressed } from '../resources/text.ts'
+
+/** Lighthouse's least for telling. */
+const LEAST_BYTES = 1400
+
+export const textUncompressed: Tip = {
+  id: 'text-uncompressed',
+  when: 'gzip or brotli really take 1,400 bytes or more off the texts that were sent without',
+  learnMore: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression/',
+  find(facts) {
+    const saved = facts.measurement.requests
+      .filter(isUncompressed)
+      .map((request) => ({ request, bytes: compressionSaving(request) }))
+      .filter(({ bytes }) => bytes > 0)
+    const finding = savedByBytes(facts, saved)
+    if (finding.wastedBytes < LEAST_BYTES) return null
+    const message = `${plural(saved.length, 'text')} came uncompressed: gzip or brotli take ${kib(finding.wastedBytes)} off.`
+    return { message, ...finding }
+  },
+}

@@ -1,0 +1,21 @@
+import type { Tip } from '../advice/tip.ts'
+import { ms, nameOf, plural } from '../advice/wording.ts'
+import { runningScripts } from './families/scripts.ts'
+
+/** Lighthouse, third-party summary. */
+const MOST_MS = 250
+
+export const thirdPartyExecution: Tip = {
+  id: 'third-party-execution',
+  when: 'scripts of other sites ran for more than 250 ms',
+  learnMore: 'https://developer.chrome.com/docs/performance/insights/third-parties',
+  find(facts) {
+    const urls = new Set(facts.parties.third.map(({ url }) => url))
+    const scripts = runningScripts(facts).filter(({ url }) => urls.has(url))
+    const busy = scripts.reduce((sum, script) => sum + script.ms, 0)
+    const [longest] = scripts
+    if (longest === undefined || busy <= MOST_MS) return null
+    const message = `${plural(scripts.length, 'script')} of other sites ran for ${ms(busy)}, ${nameOf(longest.url)} for ${ms(longest.ms)}: load them after the page, or do without.`
+    return { message }
+  },
+}

@@ -1,0 +1,19 @@
+import type { Tip } from '../advice/tip.ts'
+import { kib, plural } from '../advice/wording.ts'
+import { transferOf } from '../resources/totals.ts'
+
+/** Less is not worth telling, whatever its share. */
+const LEAST_BYTES = 300 * 1024
+
+export const thirdPartyWeight: Tip = {
+  id: 'third-party-weight',
+  when: "other sites transfer more than 300 KiB and more than the page's own site",
+  learnMore: 'https://web.dev/articles/efficiently-load-third-party-javascript',
+  find({ parties: { first, third } }) {
+    const bytes = transferOf(third)
+    const own = transferOf(first)
+    if (bytes <= LEAST_BYTES || bytes <= own) return null
+    const message = `${plural(third.length, 'request')} to other sites transferred ${kib(bytes)}, the page's own site ${kib(own)}: see which of them it needs.`
+    return { message, wastedBytes: bytes - own }
+  },
+}

@@ -1,0 +1,25 @@
+import type { Tip } from '../advice/tip.ts'
+import type { OwnFile } from '../facts.ts'
+import { isSilent } from '../resources/caching.ts'
+import { ownFilesFinding } from './families/own-files.ts'
+
+export const validatorsMissing: Tip = {
+  id: 'validators-missing',
+  when: "one of the site's own files may be kept but has neither ETag nor Last-Modified, nor immutable",
+  learnMore: 'https://www.rfc-editor.org/rfc/rfc9110#section-8.8',
+  find: (facts) =>
+    ownFilesFinding(
+      facts,
+      isUnnamed,
+      'have neither ETag nor Last-Modified',
+      'once stale they come whole again, where 304 would do',
+    ),
+}
+
+function isUnnamed({ request, freshness: { isReusable } }: OwnFile): boolean {
+  const { headers } = request
+  const isNamed = headers.etag !== undefined || headers['last-modified'] !== undefined
+  return (
+    isReusable && !isNamed && !isSilent(request) && !/\bimmutable\b/i.test(headers['cache-control'] ?? '')
+  )
+}

@@ -1,0 +1,15 @@
+import type { Tip } from '../advice/tip.ts'
+import { ownFilesFinding } from './families/own-files.ts'
+
+export const varyEverything: Tip = {
+  id: 'vary-everything',
+  when: "one of the site's own files has Vary: *",
+  learnMore: 'https://www.rfc-editor.org/rfc/rfc9111#section-4.1',
+  find: (facts) =>
+    ownFilesFinding(
+      facts,
+      ({ request: { headers } }) => (headers.vary ?? '').split(',').some((field) => field.trim() === '*'),
+      'can never be used again (Vary: *)',
+      'name the request headers that really decide',
+    ),
+}

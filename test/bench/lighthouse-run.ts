@@ -1,0 +1,60 @@
+import lighthouse, { type Flags } from 'lighthouse'
+import { commandLine, renderFlags } from '#stages/render/adapters/render-flags.ts'
+import { profileOf } from '#stages/render/lab/profile.ts'
+import { openTestBrowser } from '#test/tools/test-tab.ts'
+
+/** What a run found, in milliseconds but for CLS. */
+export interface Audited {
+  readonly lcp: number
+  readonly fcp: number
+  readonly cls: number
+  readonly wallMs: number
+}
+
+/**
+ * Lighthouse by itself, in a fresh browser with the flags, the viewport and the user agent of ours; as throttled as our profile of
+ * the device, by its own means. The browser's start is not counted.
+ */
+export async function lighthouseRun(
+  url: string,
+  device: 'desktop' | 'mobile',
+): Promise<Audited & { note: string }> {
+  const browser = await openTestBrowser(commandLine(renderFlags))
+  try {
+    const page = await browser.browser.newPage()
+    const began = performance.now()
+    const result = await lighthouse(url, flagsFor(device), undefined, page as never)
+    const wallMs = performance.now() - began
+    if (result === undefined) throw new Error('Lighthouse found nothing')
+    const { audits, runWarnings } = result.lhr
+    const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
+    return {
+      lcp: value('largest-contentful-paint'),
+      fcp: value('first-contentful-paint'),
+      cls: value('cumulative-layout-shift'),
+      wallMs,
+      note: runWarnings.join(' '),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+function flagsFor(device: 'desktop' | 'mobile'): Flags {
+  const { viewport, userAgent, cpuFactor, network } = profileOf(device)
+  const kilobits = (bytes: number | null) => ((bytes ?? 0) * 8) / 1024
+  return {
+    onlyCategories: ['performance'],
+    formFactor: device,
+    screenEmulation: { ...viewport, mobile: device === 'mobile', disabled: false },
+    emulatedUserAgent: userAgent,
+    throttlingMethod: device === 'mobile' ? 'devtools' : 'provided',
+    throttling: {
+      requestLatencyMs: network.latencyMs,
+      downloadThroughputKbps: kilobits(network.downloadBytesPerSecond),
+      uploadThroughputKbps: kilobits(network.uploadBytesPerSecond),
+      cpuSlowdownMultiplier: cpuFactor,
+    },
+    logLevel: 'error',
+  }
+}

@@ -1,0 +1,125 @@
+import { expect } from 'chai'
+import type { FetchedFile, Lookups, SitemapScan } from '#shared/ports/lookups.ts'
+import { emptyScript, type MakeLookups } from './lookups.ts'
+
+const budget = { timeoutMs: 2000 }
+
+/** What the port promises of files and sitemaps: every value of its types comes through as it was given. */
+export function lookupFilesContract(name: string, make: MakeLookups): void {
+  describe(`Lookups contract, files: ${name}`, () => {
+    const script = emptyScript()
+    let lookups: Lookups
+    let end: () => Promise<void>
+
+    before(async () => {
+      const made = await make(script)
+      lookups = made.lookups
+      end = made.end
+    })
+    after(() => end())
+
+    for (const [what, file] of Object.entries({
+      'a whole file': wholeFile,
+      'a file that nobody gave': noFile,
+    })) {
+      it(`gives ${what}`, async () => {
+        const seen: unknown[] = []
+        script.fetchFile = async (...given) => {
+          seen.push(...given)
+          return file
+        }
+        const { body, ...rest } = await lookups.fetchFile('https://exämple.com/ö', 524_288, budget)
+        const { body: sent, ...expected } = file
+        expect(rest).to.deep.equal(expected)
+        expect([...body]).to.deep.equal([...sent])
+        expect(seen).to.deep.equal(['https://exämple.com/ö', 524_288])
+      })
+    }
+
+    it('gives a file of its own memory: it can be handed on to a thread', async () => {
+      script.fetchFile = async () => wholeFile
+      const { body } = await lookups.fetchFile('u', 100, budget)
+      expect(body.buffer.byteLength).to.equal(body.byteLength)
+    })
+
+    for (const [what, scan] of Object.entries({ 'a sitemap': wholeScan, 'no sitemap': noScan })) {
+      it(`tells of ${what}`, async () => {
+        let seen: unknown
+        script.scanSitemap = async (...given) => {
+          seen = given
+          return scan
+        }
+        expect(await lookups.scanSitemap('u', ['https://a/', 'https://b/'], budget)).to.deep.equal(scan)
+        expect(seen).to.deep.equal(['u', ['https://a/', 'https://b/']])
+      })
+    }
+
+    for (const kind of ['urlset', 'index', 'text', 'other'] as const) {
+      it(`tells what kind of sitemap it is: ${kind}`, async () => {
+        script.scanSitemap = async () => ({ ...noScan, kind })
+        expect(await lookups.scanSitemap('u', [], budget)).to.include({ kind })
+      })
+    }
+  })
+}
+
+const wholeFile: FetchedFile = {
+  url: 'https://exämple.com/ö',
+  finalUrl: 'https://example.com/end',
+  status: 404,
+  error: null,
+  redirects: [{ url: 'https://exämple.com/ö', status: 308, location: 'https://example.com/end' }],
+  contentType: 'text/plain; charset=x',
+  robotsHeaders: ['noindex', 'googlebot: none'],
+  linkHeaders: ['<https://example.com/>; rel="canonical"'],
+  body: Uint8Array.of(0, 255, 10, 13),
+  isCut: true,
+}
+
+const noFile: FetchedFile = {
+  url: 'u',
+  finalUrl: 'u',
+  status: null,
+  error: 'tls_error',
+  redirects: [],
+  contentType: null,
+  robotsHeaders: [],
+  linkHeaders: [],
+  body: new Uint8Array(),
+  isCut: false,
+}
+
+const noScan: SitemapScan = {
+  url: 'u',
+  status: null,
+  error: 'timeout',
+  kind: 'other',
+  fault: null,
+  bytes: 0,
+  entries: 0,
+  foreign: { count: 0, first: null },
+  lastmodInvalid: { count: 0, first: null },
+  lastmodFuture: { count: 0, first: null },
+  isCut: false,
+  children: [],
+  matches: [],
+}
+
+const wholeScan: SitemapScan = {
+  url: 'https://example.com/sitemap.xml',
+  status: 200,
+  error: null,
+  kind: 'urlset',
+  fault: { message: 'unclosed tag: url', line: 7 },
+  bytes: 52_428_801,
+  entries: 50_001,
+  foreign: { count: 2, first: 'https://other.example/' },
+  lastmodInvalid: { count: 1, first: '' },
+  lastmodFuture: { count: 3, first: '2999' },
+  isCut: true,
+  children: ['https://example.com/1.xml'],
+  matches: [
+    { loc: 'https://example.com/ü', lastmod: null, alternates: [] },
+    { loc: 'x', lastmod: '2026-01-01', alternates: [{ hreflang: 'de', href: 'https://example.com/de' }] },
+  ],
+}

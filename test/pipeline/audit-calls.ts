@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import { type ApiAnswer, get } from '#test/tools/api-client.ts'
+
+/** An audit with every group. */
+export type WholeAudit = Required<SeoAuditResult>
+
+const PATIENCE_MS = 30_000
+
+/** `GET /seo-audit`, anew each time. */
+export function askAudit(
+  service: string,
+  url: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ApiAnswer> {
+  const query = new URLSearchParams({ url, ...more })
+  const headers = { 'cache-control': 'no-cache' }
+  return get(`${service}/seo-audit?${query}`, { headers, patienceMs: PATIENCE_MS })
+}
+
+/** The same of a page that can be audited. */
+export async function auditOf(
+  service: string,
+  url: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<WholeAudit> {
+  const { status, text, json } = await askAudit(service, url, more)
+  expect(status, text.slice(0, 1000)).to.equal(200)
+  return json as unknown as WholeAudit
+}
+
+/** Ids of the rules that failed. */
+export function faultsOf({ issues }: Pick<WholeAudit, 'issues'>): string[] {
+  return issues.map(({ source_rule }) => source_rule)
+}

@@ -1,0 +1,137 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { CLEAN_HOSTS, cleanPages, openCleanSite } from '#test/site/clean/site.ts'
+import type { Route, TargetSite } from '#test/tools/target-site.ts'
+import { auditOf, faultsOf, type WholeAudit } from './audit-calls.ts'
+import { embeddedStand, type Stand } from './stand.ts'
+
+const absent: Route = (_request, response) => void response.writeHead(404).end()
+
+/** A page with faults in every category. */
+const faulty = (
+  more: string,
+) => `<!doctype html><html><head><title>Untitled</title><meta name="robots" content="no-index"></head>
+<body>${more}<img src="/icon.png"><h3>Text</h3><a href="/gone">here</a><a href="javascript:go()"></a></body></html>`
+
+const html =
+  (body: string): Route =>
+  (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
+
+describe('GET /seo-audit, embedded: pages that are made as asked', function () {
+  this.timeout(60_000)
+  let site: TargetSite
+  let stand: Stand
+
+  before('start the service', async function () {
+    this.timeout(120_000)
+    site = await openCleanSite({
+      '/gone': absent,
+      '/faulty': html(faulty('')),
+      '/decorated': html(faulty('<img src="/images/cloth.webp" alt="" width="640" height="360">')),
+    })
+    stand = await embeddedStand({ EGRESS_HOSTS: CLEAN_HOSTS })
+  })
+  after('stop it', async () => {
+    await stand?.close()
+    await site?.close()
+  })
+
+  for (const [path, file] of Object.entries(cleanPages)) {
+    it(`nothing is wrong with ${file}`, async () => {
+      const { issues, scoring, diagnostics } = await auditOf(stand.service.url, site.url(path))
+      expect(
+        issues.map(({ source_rule, message, snippet }) => [source_rule, message, snippet]),
+      ).to.deep.equal([])
+      expect([scoring.overall, scoring.grade]).to.deep.equal([100, 'A'])
+      expect(diagnostics.rules.undecided).to.deep.equal([])
+    })
+  }
+
+  it('every finding names an authority and a way to mend it', async () => {
+    const { issues } = await auditOf(stand.service.url, site.url('/faulty'))
+    expect(issues.length).to.be.above(10)
+    for (const { docs_url, recommendation, why_it_matters, message, id } of issues) {
+      expect(docs_url).to.match(/^https:\/\//)
+      for (const text of [recommendation, why_it_matters, message]) expect(text).to.match(/^\S.*[.)]$/s)
+      expect(message, id).not.to.match(/[{}]/)
+    }
+    expect(new Set(issues.map(({ id }) => id)).size).to.equal(issues.length)
+  })
+
+  it('the same page twice is the same answer but for its times', async () => {
+    const [first, second] = [await audited('/faulty'), await audited('/faulty')]
+    expect(timeless(second)).to.equal(timeless(first))
+  })
+
+  it('a decorative image changes no score', async () => {
+    const [plain, decorated] = [await audited('/faulty'), await audited('/decorated')]
+    expect(decorated.metrics.images.total).to.equal(plain.metrics.images.total + 1)
+    expect(scoresOf(decorated)).to.deep.equal(scoresOf(plain))
+  })
+
+  // sitemaps.org: an index lists sitemaps, and both may be compressed.
+  it('a compressed sitemap that an index lists is read', async () => {
+    const packed: Route = ({ headers }, response) => {
+      const url = `http://${headers.host}/journal/descale-a-kettle`
+      const text = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${url}</loc></url></urlset>`
+      response.writeHead(200, { 'content-type': 'application/gzip' }).end(gzipSync(text))
+    }
+    const index: Route = ({ headers }, response) => {
+      const text = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<sitemap><loc>http://${headers.host}/pages.xml.gz</loc></sitemap></sitemapindex>`
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(text)
+    }
+    const indexed = await openCleanSite({ '/sitemap.xml': index, '/pages.xml.gz': packed })
+    try {
+      const { issues } = await auditOf(stand.service.url, indexed.url('/journal/descale-a-kettle'))
+      expect(faultsOf({ issues })).to.deep.equal([])
+      const home = await auditOf(stand.service.url, indexed.url('/'))
+      expect(faultsOf(home)).to.include('sitemap-page-absent')
+    } finally {
+      await indexed.close()
+    }
+  })
+
+  describe('without robots.txt and sitemap', () => {
+    let bare: TargetSite
+    before(async () => {
+      bare = await openCleanSite({
+        '/robots.txt': absent,
+        '/sitemap.xml': absent,
+        '/faulty': html(faulty('')),
+        '/gone': absent,
+      })
+    })
+    after(() => bare?.close())
+
+    it('no score changes, and nothing but info is said', async () => {
+      for (const path of ['/', '/faulty']) {
+        const whole = await audited(path)
+        const without = await auditOf(stand.service.url, bare.url(path))
+        expect(without.indexability.robots_txt).to.include({ allow: true, matched_rule: null })
+        expect(scoresOf(without)).to.deep.equal(scoresOf(whole))
+        const known = faultsOf(whole)
+        const more = without.issues.filter(({ source_rule }) => !known.includes(source_rule))
+        expect(more.map(({ severity }) => severity).filter((severity) => severity !== 'info')).to.deep.equal(
+          [],
+        )
+      }
+    })
+  })
+
+  function audited(path: string): Promise<WholeAudit> {
+    return auditOf(stand.service.url, site.url(path))
+  }
+})
+
+function scoresOf({ scoring }: WholeAudit) {
+  return { overall: scoring.overall, byCategory: scoring.by_category }
+}
+
+/** Of the moment: times, and what is estimated from how fast the first byte came. */
+const momentary = new Set(['scannedAt', 'fetched_at', 'timings_ms', 'ttfb_ms', 'web_vitals'])
+
+function timeless(audit: WholeAudit): string {
+  return JSON.stringify(audit, (key, value) => (momentary.has(key) ? undefined : value))
+}

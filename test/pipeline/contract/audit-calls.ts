@@ -1,0 +1,138 @@
+import { expect } from 'chai'
+import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Parameters, Rig } from './rig.ts'
+import { expectC } from './shapes.ts'
+
+/** decisions, section 5: SEO field tokens. */
+const tokens = [
+  ...['scoring', 'issues', 'metrics', 'indexability', 'http', 'web_vitals', 'structured_data', 'content'],
+  ...['i18n', 'media', 'summary', 'context', 'diagnostics', 'technologies', 'diff', 'all'],
+]
+/** service.md, GET /seo-audit: what each parameter may be. */
+const accepted: Readonly<Record<string, readonly string[]>> = {
+  device: ['mobile', 'desktop'],
+  vitals: ['synthetic', 'none'],
+  compare: ['true', 'false'],
+  fields: [...tokens, 'scoring,issues', 'all,diff'],
+}
+const refused: readonly [name: string, value: string][] = [
+  ['device', 'tablet'],
+  ['device', 'Mobile'],
+  ['device', ''],
+  ['vitals', 'field'],
+  ['vitals', ''],
+  ['compare', 'yes'],
+  ['compare', ''],
+  ['fields', ''],
+  ['fields', 'basic'],
+  ['fields', 'Scoring'],
+  ['fields', 'scoring,'],
+  ['fields', 'scoring;issues'],
+  ['timeout', '1000'],
+  ['Device', 'mobile'],
+  ['constructor', '1'],
+]
+/** decisions, section 1: what can't be inspected at all. */
+const noUrls = ['', 'shop.example', 'ftp://shop.example/', 'http://', 'http://user@shop.example/']
+const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+/**
+ * What is judged before a page is audited; bad parameters are 400 C (decisions, section 1). A key whose quota is spent shows
+ * what is accepted: quota is judged after parameters and address.
+ */
+export function auditCallsContract(rig: Rig): void {
+  describe('calls of seo-audit', () => {
+    let spent: string
+    let url: string
+    before(async () => {
+      spent = await rig.makeKey('--limit', 'seo-audit=0')
+      url = rig.site.url('/')
+    })
+    const ask = (more: Parameters) => rig.audit({ url, ...more }, { key: spent })
+    const expectAccepted = ({ status, body }: Answer) => expect(status, body.toString()).to.equal(429)
+
+    it('url alone is enough', async () => expectAccepted(await ask({})))
+
+    for (const [name, values] of Object.entries(accepted)) {
+      for (const value of values) {
+        it(`${name}=${value} is accepted`, async () => expectAccepted(await ask({ [name]: value })))
+      }
+    }
+
+    for (const [name, value] of refused) {
+      it(`${name}=${value} is 400 C VALIDATION_ERROR`, async () => {
+        const details = expectC(await ask({ [name]: value }), 400, 'VALIDATION_ERROR', [
+          'parameter',
+          'reason',
+        ])
+        expect(details.parameter).to.equal(name)
+        expect(details.reason).to.be.a('string').and.not.equal('')
+      })
+    }
+
+    it('without url it is 400 C MISSING_PARAMETER', async () => {
+      const answer = await rig.audit({ device: 'mobile' }, { key: spent })
+      const details = expectC(answer, 400, 'MISSING_PARAMETER', ['parameter', 'location'])
+      expect(details).to.deep.equal({ parameter: 'url', location: 'query' })
+    })
+
+    for (const none of noUrls) {
+      it(`url=${none} is 400 C INVALID_URL`, async () => {
+        const details = expectC(await rig.audit({ url: none }), 400, 'INVALID_URL', ['url', 'reason'])
+        expect(details.url).to.equal(none)
+      })
+    }
+
+    it('a target inside is 400 C INVALID_URL, by address and by name', async () => {
+      for (const inside of ['http://10.0.0.1/', 'http://localhost/', `http://${rig.names.inside}/`]) {
+        const details = expectC(await rig.audit({ url: inside }), 400, 'INVALID_URL', ['url', 'reason'])
+        expect(details.url).to.equal(inside)
+      }
+    })
+
+    it('given twice is refused', async () => {
+      const target = `/seo-audit?url=${encodeURIComponent(url)}&device=mobile&device=mobile`
+      const details = expectC(await rig.call(target, { key: spent }), 400, 'VALIDATION_ERROR', [
+        'parameter',
+        'reason',
+      ])
+      expect(details.parameter).to.equal('device')
+    })
+
+    it('without key 401 C, without the scope 403 C', async () => {
+      expectC(await rig.audit({ url }, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
+      const key = await rig.makeKey('--scopes', 'snapshot,metadata,performance,batch')
+      const details = expectC(await rig.audit({ url }, { key }), 403, 'INSUFFICIENT_PERMISSIONS', [
+        'required_scope',
+      ])
+      expect(details.required_scope).to.equal('seo-audit')
+    })
+
+    it('another method is 405 C, and Allow says which', async () => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const answer = await rig.call('/seo-audit', { method, key: null })
+        const { allow } = expectC(answer, 405, 'METHOD_NOT_ALLOWED', ['allow'])
+        expect(allow).to.have.members(['GET', 'HEAD'])
+      }
+    })
+
+    it('are 100 a day for free, 10,000 for pro', async () => {
+      for (const [plan, limit] of [
+        ['free', 100],
+        ['pro', 10_000],
+      ] as const) {
+        const key = await rig.makeKey('--plan', plan)
+        // Refused by the site's robots.txt, so that nothing is audited.
+        const { headers } = await rig.audit({ url: rig.site.url('/kept-out') }, { key })
+        expect(LIMITS.slice(0, 2).map((name) => Number(headers[name]))).to.deep.equal([limit, limit - 1])
+      }
+    })
+
+    it('once spent are 429 C', async () => {
+      const names = ['limit', 'remaining', 'reset', 'reset_after']
+      const answer = await ask({})
+      expectC(answer, 429, 'RATE_LIMIT_EXCEEDED', names)
+      expect(answer.headers).to.include.keys(...LIMITS, 'retry-after')
+    })
+  })
+}

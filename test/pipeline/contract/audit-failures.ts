@@ -1,0 +1,104 @@
+import { expect } from 'chai'
+import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Rig } from './rig.ts'
+import { expectC } from './shapes.ts'
+import { LARGEST_BYTES } from './site.ts'
+
+const ROBOTS = ['url', 'robots_txt_url', 'user_agent']
+const UNREACHABLE = ['url', 'reason', 'status_code']
+
+/** The column of seo-audit in the table of decisions, section 1. */
+export function auditFailuresContract(rig: Rig): void {
+  /** Asked when the service is up, since it takes the whole 10 s of a target fetch. */
+  let silent: Promise<Answer>
+  before('ask for a page that never answers', () => {
+    silent = rig.audit({ url: rig.site.url('/silent') })
+    silent.catch(() => undefined) // awaited by its test
+  })
+
+  describe('failures of seo-audit', () => {
+    const audit = (path: string) => rig.audit({ url: rig.site.url(path) })
+
+    for (const [path, type] of [
+      ['/pdf', 'application/pdf'],
+      ['/text', 'text/plain'],
+      ['/red.png', 'image/png'],
+    ] as const) {
+      it(`${path} is no HTML: 422 C UNSUPPORTED_CONTENT`, async () => {
+        const details = expectC(await audit(path), 422, 'UNSUPPORTED_CONTENT', ['url', 'content_type'])
+        expect(details).to.deep.equal({ url: rig.site.url(path), content_type: type })
+      })
+    }
+
+    it('closes the connection, or redirects for ever: 422 C URL_UNREACHABLE', async () => {
+      const reset = expectC(await audit('/reset'), 422, 'URL_UNREACHABLE', UNREACHABLE)
+      expect(reset).to.include({ url: rig.site.url('/reset'), status_code: null })
+      const round = expectC(await audit('/round'), 422, 'URL_UNREACHABLE', UNREACHABLE)
+      expect(round).to.include({ url: rig.site.url('/round'), reason: 'too_many_redirects' })
+    })
+
+    it('nobody listens, or no TLS is spoken: 422 C URL_UNREACHABLE', async () => {
+      const url = rig.site.url('/')
+      for (const one of [url.replace(/:\d+/, `:${rig.closedPort}`), url.replace('http:', 'https:')]) {
+        const details = expectC(await rig.audit({ url: one }), 422, 'URL_UNREACHABLE', UNREACHABLE)
+        expect(details.url).to.equal(one)
+      }
+    })
+
+    it('is larger than 50 MB: 422 C RESPONSE_TOO_LARGE', async () => {
+      const details = expectC(await audit('/too-large'), 422, 'RESPONSE_TOO_LARGE', ['url', 'limit_bytes'])
+      expect(details).to.deep.equal({ url: rig.site.url('/too-large'), limit_bytes: LARGEST_BYTES })
+    })
+
+    it('redirects inside, or to another scheme: 400 C INVALID_URL, as a refused target', async () => {
+      for (const path of ['/to-inside', '/to-other-scheme']) {
+        const details = expectC(await audit(path), 400, 'INVALID_URL', ['url', 'reason'])
+        expect(details.url).to.equal(rig.site.url(path))
+      }
+    })
+
+    it("its own 4xx and 5xx are audited: 200, the target's status inside, not indexable", async () => {
+      for (const [path, status, rule] of [
+        ['/absent', 404, 'status-4xx'],
+        ['/broken', 500, 'status-5xx'],
+      ] as const) {
+        const answer = await audit(path)
+        expect(answer.status).to.equal(200)
+        const { http, indexability, scoring, issues } = answer.json()
+        expect([http.status, indexability.is_indexable]).to.deep.equal([status, false])
+        expect([scoring.by_category.technical, issues[0].source_rule]).to.deep.equal([0, rule])
+      }
+    })
+
+    it('robots.txt names us: 403 C, and the page is not asked', async () => {
+      const details = expectC(await audit('/kept-out'), 403, 'ROBOTS_TXT_BLOCKED', ROBOTS)
+      expect(details).to.deep.equal({
+        url: rig.site.url('/kept-out'),
+        robots_txt_url: rig.site.url('/robots.txt'),
+        user_agent: 'PageProbeBot',
+      })
+      expect(rig.site.hits('/kept-out')).to.equal(0)
+    })
+
+    it('a group for * is reported, not obeyed: 200, not indexable', async () => {
+      const { indexability, issues } = (await audit('/kept-from-all')).json()
+      expect(indexability.robots_txt).to.include({ allow: false, matched_rule: 'disallow: /kept-from-all' })
+      expect([indexability.is_indexable, issues[0].source_rule]).to.deep.equal([
+        false,
+        'robots-txt-blocks-page',
+      ])
+    })
+
+    it('are not given again from a cache', async () => {
+      const before = rig.site.hits('/pdf')
+      expect((await audit('/pdf')).headers).not.to.have.property('x-cache')
+      expect(rig.site.hits('/pdf')).to.be.above(before)
+    })
+
+    it('never answers: 422 C TIMEOUT after the 10 s of a target fetch', async function () {
+      this.timeout(25_000)
+      const details = expectC(await silent, 422, 'TIMEOUT', ['url', 'timeout_ms'])
+      expect(details).to.deep.equal({ url: rig.site.url('/silent'), timeout_ms: 10_000 })
+    })
+  })
+}

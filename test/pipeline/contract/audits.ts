@@ -1,0 +1,165 @@
+import { expect } from 'chai'
+import type { Parameters, Rig } from './rig.ts'
+
+/** decisions, section 5: always there. */
+const constant = ['schema_version', 'url', 'scannedAt']
+/** service.md, SEO audit result: the groups, each a key of its name, and the keys that it says are in them. */
+const groups: Readonly<Record<string, readonly string[] | null>> = {
+  scoring: [
+    ...['schema_version', 'rule_version', 'version', 'device', 'weights', 'overall', 'grade', 'by_category'],
+    ...['category_status', 'deductions', 'scoring_explainer'],
+  ],
+  issues: null,
+  metrics: [
+    'title_length',
+    'description_length',
+    'headings',
+    'links',
+    'images',
+    'word_count',
+    'body_text_bytes',
+  ],
+  indexability: [
+    ...['robots_txt', 'meta_robots', 'x_robots_tag', 'canonical', 'sitemaps', 'is_indexable'],
+    ...['indexed_like_google', 'reason', 'robots_effective', 'effective_status'],
+  ],
+  http: [],
+  web_vitals: [
+    ...['source', 'confidence', 'lcp_ms', 'inp_ms', 'cls', 'fcp_ms', 'ttfb_ms', 'raw', 'opportunities'],
+    ...['web_vitals_score', 'score_breakdown'],
+  ],
+  structured_data: ['valid', 'errors', 'warnings', 'schemas_found', 'count'],
+  content: ['language', 'word_count', 'read_time_min', 'has_schema', 'headings'],
+  i18n: ['hreflang', 'duplicates_or_conflicts'],
+  media: [],
+  summary: ['passed', 'top_fixes', 'critical_count', 'warning_count', 'info_count', 'rules'],
+  context: [],
+  diagnostics: ['rules'],
+  technologies: null,
+  diff: null,
+}
+const names = Object.keys(groups)
+const issueKeys = [
+  ...['id', 'code', 'severity', 'priority', 'category', 'message', 'recommendation', 'selector', 'snippet'],
+  ...['estimated_effort', 'docs_url', 'impact', 'why_it_matters', 'fixable', 'source_rule'],
+]
+const weights = { metadata: 0.25, content: 0.25, technical: 0.2, accessibility: 0.15, performance: 0.15 }
+
+/** service.md, SEO audit result; decisions, sections 3, 5 and 13. */
+export function auditsContract(rig: Rig): void {
+  describe('results of seo-audit', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: a JSON result
+    let whole: any
+    before(async () => {
+      whole = (await ask('/full')).json
+    })
+
+    async function ask(path: string, more: Parameters = {}, headers = {}) {
+      const answer = await rig.audit({ url: rig.site.url(path), ...more }, { headers })
+      expect(answer.status, answer.body.toString()).to.equal(200)
+      return { cache: answer.headers['x-cache'], json: answer.json() }
+    }
+
+    it('have every group without fields, and with all', async () => {
+      expect(whole).to.have.all.keys(...constant, ...names)
+      expect((await ask('/full', { fields: 'scoring,all' })).json).to.deep.equal(whole)
+    })
+
+    for (const name of names) {
+      it(`${name} alone gives exactly its key, of a full page and of an empty one`, async () => {
+        expect((await ask('/full', { fields: name })).json).to.have.all.keys(...constant, name)
+        expect((await ask('/bare', { fields: name })).json).to.have.all.keys(...constant, name)
+      })
+    }
+
+    for (const [name, keys] of Object.entries(groups)) {
+      if (keys === null || keys.length === 0) continue
+      it(`have the keys of ${name}`, () => expect(whole[name]).to.include.all.keys(...keys))
+    }
+
+    it('several fields give the groups of each', async () => {
+      const { json } = await ask('/full', { fields: 'summary,scoring,summary' })
+      expect(json).to.have.all.keys(...constant, 'scoring', 'summary')
+    })
+
+    it('have issues with the keys and values of the description', () => {
+      expect(whole.issues).not.to.deep.equal([])
+      for (const issue of whole.issues) {
+        expect(issue).to.include.all.keys(...issueKeys)
+        expect(['error', 'warning', 'info']).to.include(issue.severity)
+        expect(['minutes', 'hours', 'days']).to.include(issue.estimated_effort)
+        expect(['high', 'medium', 'low']).to.include(issue.impact)
+        expect(issue.code).to.equal(issue.source_rule.toUpperCase().replaceAll('-', '_'))
+      }
+    })
+
+    it('add up: deductions to categories, categories to the overall, rules to the total', () => {
+      const { weights: told, overall, by_category, deductions } = whole.scoring
+      expect(told).to.deep.equal(weights)
+      let sum = 0
+      for (const [category, weight] of Object.entries(weights)) {
+        const lost = deductions
+          .filter((one: { category: string }) => one.category === category)
+          .reduce((all: number, { points }: { points: number }) => all + points, 0)
+        expect(by_category[category], category).to.be.closeTo(100 - lost, 0.01)
+        sum += weight * by_category[category]
+      }
+      expect(overall).to.equal(Math.round(sum))
+      const { rules, passed, critical_count, warning_count, info_count } = whole.summary
+      expect(rules.total).to.equal(rules.passed + rules.failed)
+      expect(rules.passed).to.equal(passed.length)
+      expect(critical_count + warning_count + info_count).to.equal(whole.issues.length)
+    })
+
+    it('device says for whom; mobile when left out', async () => {
+      expect([whole.scoring.device, whole.context.device]).to.deep.equal(['mobile', 'mobile'])
+      const { json } = await ask('/full', { device: 'desktop' })
+      expect(json.scoring.device).to.equal('desktop')
+    })
+
+    it('vitals=none: web_vitals is null; synthetic when left out', async () => {
+      expect(whole.web_vitals).to.include({ source: 'synthetic', confidence: 'heuristic' })
+      expect((await ask('/full', { vitals: 'none' })).json.web_vitals).to.equal(null)
+    })
+
+    it('are given again: MISS, then HIT with the same content, and the page is asked once', async () => {
+      const first = await ask('/audited')
+      const second = await ask('/audited')
+      expect([first.cache, second.cache]).to.deep.equal(['MISS', 'HIT'])
+      expect(second.json).to.deep.equal(first.json)
+      expect(rig.site.hits('/audited')).to.equal(1)
+    })
+
+    it('have one entry for what comes to the same, and one of their own for each parameter', async () => {
+      await ask('/audited-again', { fields: 'issues,scoring' })
+      const same = await ask('/audited-again', {
+        fields: 'scoring,issues',
+        device: 'mobile',
+        vitals: 'synthetic',
+      })
+      expect(same.cache).to.equal('HIT')
+      for (const other of [{ fields: 'scoring' }, { device: 'desktop' }, { vitals: 'none' }]) {
+        expect((await ask('/audited-again', other)).cache, JSON.stringify(other)).to.equal('MISS')
+      }
+    })
+
+    it('are made anew for Cache-Control: no-cache', async () => {
+      await ask('/audited-anew')
+      expect((await ask('/audited-anew', {}, { 'Cache-Control': 'no-cache' })).cache).to.equal('MISS')
+      expect((await ask('/audited-anew')).cache).to.equal('HIT')
+    })
+
+    it('compare=true is never a cached one: the first has nothing to compare with, the next the one before', async () => {
+      const first = await ask('/compared', { compare: true })
+      const second = await ask('/compared', { compare: true })
+      expect([first.cache, second.cache]).to.deep.equal(['MISS', 'MISS'])
+      expect(rig.site.hits('/compared')).to.equal(2)
+      expect(first.json.diff).to.include({ previous: null, score_deltas: null })
+      const { previous, score_deltas, new_issues, fixed_issues, persisting_issues } = second.json.diff
+      expect(previous.scanned_at).to.equal(first.json.scannedAt)
+      expect([score_deltas.overall, new_issues, fixed_issues]).to.deep.equal([0, [], []])
+      expect(persisting_issues).to.have.length(first.json.issues.length)
+      expect((await ask('/compared')).json.diff).to.equal(null)
+    })
+  })
+}

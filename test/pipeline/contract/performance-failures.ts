@@ -1,0 +1,68 @@
+import { expect } from 'chai'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import type { Parameters, Rig } from './rig.ts'
+import { type Detail, expectA, expectC } from './shapes.ts'
+
+/** What comes of a target that can't be measured, by its path: what the problem says was received. */
+const unloaded: readonly [path: string, because: string, received: RegExp][] = [
+  ['/absent', 'answers with its own 404', /^404$/],
+  ['/broken', 'answers with its own 500', /^500$/],
+  ['/reset', 'closes the connection', /^\w+$/],
+  ['/round', 'redirects for ever', /^too_many_redirects$/],
+  ['/attachment', 'is nothing that a browser shows', /^application\/zip$/],
+]
+
+/** The column of performance in the table of decisions, section 1. */
+export function performanceFailuresContract(rig: Rig): void {
+  describe('failures of performance', () => {
+    before(function () {
+      requireBrowser(this)
+    })
+    const measure = (path: string, more: Parameters = {}) =>
+      rig.performance({ url: rig.site.url(path), waitUntil: 'load', ...more })
+
+    function expectUnloaded(details: readonly Detail[]): Detail {
+      expect(details.map(({ code, path }) => [code, path])).to.deep.equal([['custom', ['url']]])
+      return details[0] as Detail
+    }
+
+    for (const [path, because, received] of unloaded) {
+      it(`${path} ${because}: 502 A`, async () => {
+        const details = expectA(await measure(path), 502, 'PAGE_LOAD_FAILED')
+        expect(expectUnloaded(details).received).to.match(received)
+      })
+    }
+
+    it('nobody listens, or no TLS is spoken: 502 A', async () => {
+      const url = rig.site.url('/')
+      for (const one of [url.replace(/:\d+/, `:${rig.closedPort}`), url.replace('http:', 'https:')]) {
+        const answer = await rig.performance({ url: one, waitUntil: 'load' })
+        expectUnloaded(expectA(answer, 502, 'PAGE_LOAD_FAILED'))
+      }
+    })
+
+    it('navigation is too slow: 408 A', async () => {
+      expectA(await measure('/silent', { timeout: 1000 }), 408, 'TIMEOUT')
+    })
+
+    it('a redirect leads inside, or to another scheme: 400 A, as a refused target', async () => {
+      for (const path of ['/to-inside', '/to-other-scheme']) {
+        const details = expectA(await measure(path), 400, 'VALIDATION_ERROR')
+        expect(details[0]).to.include({ code: 'custom', expected: 'public http(s) URL' })
+        expect(details[0]?.received).to.equal(rig.site.url(path))
+      }
+    })
+
+    it('robots.txt names us: 403 C', async () => {
+      const answer = await measure('/kept-out')
+      const details = expectC(answer, 403, 'ROBOTS_TXT_BLOCKED', ['url', 'robots_txt_url', 'user_agent'])
+      expect(details.url).to.equal(rig.site.url('/kept-out'))
+    })
+
+    it('are not given again from a cache', async () => {
+      const before = rig.site.hits('/absent')
+      await measure('/absent')
+      expect(rig.site.hits('/absent')).to.be.above(before)
+    })
+  })
+}

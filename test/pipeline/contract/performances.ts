@@ -1,0 +1,152 @@
+import { expect } from 'chai'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import type { Parameters, Rig } from './rig.ts'
+
+const DAY_MS = 86_400_000
+/** service.md, Performance result: every key that it names, also of the objects inside. */
+const keys: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    ...['schema_version', 'run_id', 'url', 'mode', 'environment', 'summary', 'core_web_vitals'],
+    ...['performance_score', 'resources', 'tips', 'cache', 'created_at', 'metadata'],
+  ],
+  environment: [...['device_profile', 'network_profile', 'collector_version', 'user_agent', 'page_context']],
+  'environment.page_context': ['viewport', 'timezone', 'language', 'cookies_enabled'],
+  summary: ['overall', 'warnings', 'errors', 'suggestions', 'main_issue'],
+  core_web_vitals: ['lcp', 'inp', 'cls', 'fcp', 'ttfb'],
+  'core_web_vitals.lcp': ['value_ms', 'rating', 'budget_ms', 'status'],
+  'core_web_vitals.inp': ['value_ms', 'rating', 'budget_ms', 'status'],
+  'core_web_vitals.fcp': ['value_ms', 'rating', 'budget_ms', 'status'],
+  'core_web_vitals.ttfb': ['value_ms', 'rating', 'budget_ms', 'status'],
+  'core_web_vitals.cls': ['value', 'rating', 'budget', 'status'],
+  performance_score: ['schema_version', 'rule_version', 'value', 'scale', 'method', 'weights'],
+  resources: [
+    ...['total_requests', 'transfer_kb', 'decoded_kb', 'first_party', 'third_party', 'by_type'],
+    ...['top_hosts', 'caching'],
+  ],
+  'resources.first_party': ['requests', 'transfer_kb', 'decoded_kb'],
+  'resources.third_party': ['requests', 'transfer_kb', 'decoded_kb'],
+  'resources.by_type': [
+    ...['document', 'javascript', 'stylesheet', 'image', 'font', 'media', 'fetch', 'other'],
+  ],
+  'resources.by_type.javascript': ['count', 'transfer_kb', 'decoded_kb', 'main_thread_ms'],
+  'resources.by_type.image': ['count', 'transfer_kb', 'decoded_kb', 'unoptimized'],
+  'resources.caching': [...['cacheable_requests', 'missing_cache_headers', 'cache_hit_ratio', 'compression']],
+  'resources.caching.compression': ['gzip_or_br', 'uncompressed', 'estimated_savings_kb'],
+  cache: ['cached', 'cache_key', 'ttl_seconds', 'expires_at'],
+  metadata: ['processing_time_ms', 'page_load_time_ms', 'page_load_rating'],
+}
+const weights = { lcp: 0.35, inp: 0.35, cls: 0.15, fcp: 0.1, ttfb: 0.05 }
+const budgets = { lcp: 2500, inp: 200, fcp: 1800, ttfb: 800 } as const
+
+/** service.md, Performance result; decisions, sections 3, 5 and 12. */
+export function performancesContract(rig: Rig): void {
+  describe('results of performance', function () {
+    this.timeout(60_000)
+    // biome-ignore lint/suspicious/noExplicitAny: a JSON result
+    let first: any
+    before(async function () {
+      requireBrowser(this)
+      first = await measured('/full')
+    })
+
+    // biome-ignore lint/suspicious/noExplicitAny: a JSON result
+    async function measured(path: string, more: Parameters = {}, headers = {}): Promise<any> {
+      const parameters = { url: rig.site.url(path), waitUntil: 'load', ...more }
+      const answer = await rig.performance(parameters, { headers })
+      expect(answer.status, answer.body.toString()).to.equal(200)
+      expect(answer.headers).not.to.have.property('x-cache')
+      return answer.json()
+    }
+    const within = (place: string) =>
+      place.split('.').reduce((part, name) => (name === '' ? part : part[name]), first)
+
+    for (const [place, names] of Object.entries(keys)) {
+      it(`have the keys of ${place || 'the description'}`, () => {
+        expect(within(place)).to.include.all.keys(...names)
+      })
+    }
+
+    it('judge what they measured', () => {
+      const { lcp, fcp, cls, ttfb } = first.core_web_vitals
+      for (const [name, budget] of Object.entries(budgets)) {
+        expect(first.core_web_vitals[name].budget_ms, name).to.equal(budget)
+      }
+      expect([lcp.value_ms >= fcp.value_ms, fcp.value_ms >= ttfb.value_ms, ttfb.value_ms > 0]).to.deep.equal([
+        true,
+        true,
+        true,
+      ])
+      expect([fcp.rating, fcp.status]).to.deep.equal(['good', 'pass'])
+      expect(cls).to.include({ budget: 0.1, rating: 'good', status: 'pass' })
+      expect(first.performance_score.weights).to.deep.equal(weights)
+      expect(first.performance_score.value).to.be.within(80, 100)
+      expect(first.mode).to.equal('lab')
+    })
+
+    it('describe what was loaded: the page and its two pictures, from one host', () => {
+      const { resources } = first
+      expect(resources.by_type.document.count).to.equal(1)
+      expect(resources.first_party.requests).to.equal(resources.total_requests)
+      expect(resources.top_hosts).to.have.length(1)
+      expect(resources.top_hosts[0]).to.include({
+        host: new URL(rig.site.url('/')).host,
+        requests: resources.total_requests,
+      })
+      // The page alone says how long it may be kept.
+      expect(resources.caching.cacheable_requests).to.equal(1)
+    })
+
+    it('give tips with a place to read on', () => {
+      expect(first.tips.length).to.equal(first.summary.suggestions).and.be.above(0)
+      for (const tip of first.tips) {
+        expect(tip).to.have.all.keys('tip_id', 'severity', 'message', 'learn_more')
+        expect(['high', 'medium', 'low']).to.include(tip.severity)
+      }
+    })
+
+    it('say that they are new, and live a day', () => {
+      const { cache, created_at, run_id } = first
+      expect(run_id).to.be.a('string').and.not.equal('')
+      expect([cache.cached, cache.ttl_seconds]).to.deep.equal([false, 86_400])
+      expect(cache).not.to.have.property('cached_at')
+      expect(Date.parse(cache.expires_at) - Date.parse(created_at)).to.equal(DAY_MS)
+    })
+
+    it('given again: the same run, cached since then, in the own spelling', async () => {
+      const again = await measured('/full#part')
+      const { cache, metadata, url, ...rest } = again
+      const { cache: made, metadata: was, url: _, ...before } = first
+      expect(rest).to.deep.equal(before)
+      expect(url).to.equal(rig.site.url('/full#part'))
+      expect(metadata).to.deep.equal({ ...was, page_load_time_ms: 0 })
+      expect(cache).to.include({ cached: true, cache_key: made.cache_key, ttl_seconds: 86_400 })
+      expect(Date.parse(cache.expires_at) - Date.parse(cache.cached_at)).to.equal(DAY_MS)
+      expect(rig.site.hits('/full')).to.be.above(0)
+    })
+
+    it('are made anew for Cache-Control: no-cache, and for any parameter that differs', async () => {
+      const others = [
+        await measured('/full', {}, { 'Cache-Control': 'no-cache' }),
+        await measured('/full', { waitUntil: 'domcontentloaded' }),
+        await measured('/full', { timeout: 29_000 }),
+      ]
+      for (const { cache, run_id } of others) {
+        expect(cache.cached).to.equal(false)
+        expect(run_id).not.to.equal(first.run_id)
+      }
+    })
+
+    for (const [device, viewport] of [
+      ['desktop', '1920x1080'],
+      ['mobile', '375x667'],
+      ['tablet', '768x1024'],
+    ] as const) {
+      it(`on ${device} have a viewport of ${viewport}`, async () => {
+        const { environment } = device === 'desktop' ? first : await measured('/bare', { device })
+        expect(environment.page_context.viewport).to.equal(viewport)
+        expect(environment.throttling.method).to.equal(device === 'desktop' ? 'none' : 'devtools')
+        expect(environment.collector_version).to.match(/^[\w-]+@\d+\.\d+\.\d+$/)
+      })
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import { expect } from 'chai'
+import sharp from 'sharp'
+import type { PerformanceResult } from '#shared/operations/performance-result.ts'
+import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
+import { API_KEY } from '#test/tools/service-process.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import { embeddedStand, type Stand } from './stand.ts'
+
+/** A block as wide as the window and 200 px high, which goes 100 px down once it was painted. */
+const shifting = `<style>*{margin:0}</style><div id="room"></div><div id="block" style="height:200px">Text</div>
+<script>onload = () => setTimeout(() => { room.style.height = '100px' }, 700)</script>`
+
+/** A picture that no format makes small: 400 × 400 pixels, each of its own. */
+function noisy(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 400, height: 400, channels: 3, background: '#888', noise } as const
+  return sharp({ create }).png().toBuffer()
+}
+
+/** Pages whose answers follow from how they are made. */
+describe('GET /performance, embedded: pages with known answers', function () {
+  this.timeout(60_000)
+  let site: TargetSite
+  let stand: Stand
+
+  before('start the service', async function () {
+    requireBrowser(this)
+    this.timeout(120_000)
+    const kept = { 'cache-control': 'max-age=31536000, immutable', etag: '"one"' }
+    site = await openSite({
+      routes: {
+        ...cachePages,
+        '/shifting': html(shifting),
+        '/heavy': html('<script src="/plain.js"></script><img src="/noise.png" width="100" height="100">'),
+        '/plain.js': script(`//${'a'.repeat(40_958)}`, kept),
+        '/noise.png': file('image/png', await noisy(), kept),
+        '/moved': (_, response) => void response.writeHead(302, { location: '/shifting' }).end(),
+      },
+    })
+    stand = await embeddedStand()
+  })
+  after('stop it', async () => {
+    await stand?.close()
+    await site?.close()
+  })
+
+  async function measured(path: string): Promise<PerformanceResult> {
+    const query = new URLSearchParams({ url: site.url(path), waitUntil: 'load' })
+    const headers = { 'X-API-Key': API_KEY }
+    const answer = await fetch(`${stand.service.url}/performance?${query}`, { headers })
+    const result = await answer.json()
+    expect(answer.status, JSON.stringify(result)).to.equal(200)
+    return result as PerformanceResult
+  }
+
+  it('nine answers, five of them fresh, three without a word about caching', async () => {
+    const { resources } = await measured('/cached')
+    expect(resources.total_requests).to.equal(9)
+    expect(resources.caching).to.include({
+      cacheable_requests: 5,
+      missing_cache_headers: 3,
+      cache_hit_ratio: 0.556,
+    })
+  })
+
+  it('40 KiB of one letter, uncompressed, and a picture sixteen times too large', async () => {
+    const { resources, tips } = await measured('/heavy')
+    expect(resources.by_type.javascript).to.include({ count: 1, decoded_kb: 40 })
+    expect(resources.by_type.image).to.include({ count: 1, unoptimized: 1 })
+    expect(resources.caching.compression).to.include({ uncompressed: 1, gzip_or_br: 0 })
+    expect(resources.caching.compression.estimated_savings_kb).to.be.within(39.8, 40)
+    expect(tips.map(({ tip_id }) => tip_id)).to.include.members([
+      'text-uncompressed',
+      'images-oversized',
+      'images-legacy-format',
+    ])
+  })
+
+  // (300 x 1920) / (1080 x 1920) of the window moved by 100 / 1920 of its longer side: 0.01447
+  it('a block of 200 px that goes 100 px down, after a redirect', async () => {
+    const { core_web_vitals, resources, tips, final_url } = await measured('/moved')
+    expect(core_web_vitals.cls).to.include({ value: 0.0145, rating: 'good' })
+    expect(resources.by_type.document.count).to.equal(2)
+    expect(final_url).to.equal(site.url('/shifting'))
+    expect(tips.map(({ tip_id }) => tip_id)).to.include('document-redirects')
+  })
+})

@@ -1,0 +1,151 @@
+import type { AuditMaterial, RobotsMaterial, TargetPage, TextFile } from '#shared/audit/material.ts'
+import { decodePage } from '#shared/html/charset.ts'
+import type { MetadataResult } from '#shared/operations/metadata-result.ts'
+import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import { collectFacts } from '#stages/extract/collect.ts'
+import { metadataOf } from '#stages/extract/metadata.ts'
+import { defaultBudgets as extractBudgets } from '#stages/extract/page.ts'
+import { defaultBudgets } from '#stages/score/audit/document/parse-tree.ts'
+import type { Facts } from '#stages/score/audit/facts.ts'
+import { factsOf } from '#stages/score/audit/facts-of.ts'
+
+type Headers = Readonly<Record<string, string | readonly string[]>>
+
+/** A page as a test describes it; what is left out is a plain page that answers 200 in UTF-8, without robots.txt or sitemap. */
+export interface AuditPage {
+  readonly html?: string | Uint8Array
+  /** The page's final URL. */
+  readonly url?: string
+  /** What was asked for; the final URL unless there are redirects. */
+  readonly requested?: string
+  readonly status?: number
+  /** Names in lower case; added to a Content-Type of HTML in UTF-8. */
+  readonly headers?: Headers
+  readonly device?: 'mobile' | 'desktop'
+  /** ISO 8601: when it was fetched. */
+  readonly fetchedAt?: string
+  readonly redirects?: AuditMaterial['page']['redirects']
+  readonly httpVersion?: '1.1' | '2' | null
+  readonly ttfbMs?: number | null
+  /** The text of robots.txt. */
+  readonly robotsTxt?: string
+  readonly robots?: Partial<RobotsMaterial>
+  readonly sitemaps?: Partial<AuditMaterial['sitemaps']>
+  /** What URLs answered; a number is a status. */
+  readonly probes?: Readonly<Record<string, number | Partial<ProbeAnswer>>>
+  readonly targets?: readonly (Pick<TargetPage, 'url'> & Partial<TargetPage>)[]
+  readonly llmsTxt?: Partial<TextFile>
+  readonly metadata?: Partial<MetadataResult>
+  readonly structured?: Partial<AuditMaterial['structured']>
+  readonly unasked?: AuditMaterial['unasked']
+}
+
+export const PAGE_URL = 'https://www.example.com/page'
+const FETCHED_AT = '2026-03-01T12:00:00.000Z'
+
+/** The facts of a page, by the service's own parsing and extraction. */
+export function auditFacts(page: AuditPage): Facts {
+  const { material, body } = auditMaterial(page)
+  const { requested, url = PAGE_URL, device = 'mobile' } = page
+  return factsOf(material, body, { url: requested ?? url, device, budgets: defaultBudgets })
+}
+
+/** The same as it comes from the extract stage. */
+export function auditMaterial(page: AuditPage): { material: AuditMaterial; body: Uint8Array } {
+  const { html = '<!doctype html><title>Page</title>', url = PAGE_URL, sitemaps, probes = {} } = page
+  const body = typeof html === 'string' ? new Uint8Array(Buffer.from(html)) : html
+  const fetched = fetchedOf(page)
+  const material: AuditMaterial = {
+    page: { ...fetched, body: { base64: Buffer.from(body).toString('base64') } },
+    robots: robotsOf(page, new URL(url).origin),
+    sitemaps: { files: [], matches: [], isComplete: true, ...sitemaps },
+    probes: Object.entries(probes).map(([address, answer]) => probeOf(address, answer)),
+    targets: (page.targets ?? []).map(targetOf),
+    llmsTxt: { ...textFile(new URL('/llms.txt', url).href), status: 404, ...page.llmsTxt },
+    metadata: { ...readMetadata(fetched, body), ...page.metadata },
+    structured: { items: [], findings: [], blocks: 0, isCut: false, ...page.structured },
+    unasked: page.unasked ?? [],
+    timings: {},
+  }
+  return { material, body }
+}
+
+function fetchedOf(page: AuditPage) {
+  const { url = PAGE_URL, status = 200, headers = {}, fetchedAt = FETCHED_AT, redirects = [] } = page
+  const all: Headers = { 'content-type': 'text/html; charset=utf-8', ...headers }
+  return {
+    finalUrl: url,
+    status,
+    headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value].flat()])),
+    redirects,
+    fetchedAt,
+    robotsAllowed: true,
+    isCut: false,
+    httpVersion: page.httpVersion ?? null,
+    ttfbMs: page.ttfbMs ?? null,
+  }
+}
+
+function readMetadata(page: ReturnType<typeof fetchedOf>, body: Uint8Array): MetadataResult {
+  const { robotsAllowed, ...rest } = page
+  const fetched = {
+    ...rest,
+    url: page.finalUrl,
+    body,
+    uaFamily: 'mobile',
+    robotsTxtAllowed: robotsAllowed,
+  } as const
+  const decoded = decodePage(body, page.headers['content-type']?.[0] ?? null)
+  const facts = collectFacts(decoded, fetched, extractBudgets)
+  const wanted = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
+  return metadataOf(facts, fetched, wanted, { canonicalStatus: null, dominantColor: null }) as MetadataResult
+}
+
+function textFile(url: string): TextFile {
+  return {
+    url,
+    finalUrl: url,
+    status: 200,
+    error: null,
+    contentType: 'text/plain',
+    redirects: [],
+    bytes: 0,
+    text: '',
+    isCut: false,
+  }
+}
+
+function robotsOf({ robotsTxt, robots }: AuditPage, origin: string): RobotsMaterial {
+  const file = textFile(`${origin}/robots.txt`)
+  if (robotsTxt === undefined) return { ...file, status: 404, state: 'absent', ...robots }
+  return { ...file, text: robotsTxt, bytes: Buffer.byteLength(robotsTxt), state: 'found', ...robots }
+}
+
+function probeOf(url: string, answer: number | Partial<ProbeAnswer>): ProbeAnswer {
+  const given = typeof answer === 'number' ? { status: answer } : answer
+  return {
+    url,
+    status: 200,
+    location: null,
+    contentType: null,
+    error: null,
+    headers: {},
+    ...given,
+  } as ProbeAnswer
+}
+
+function targetOf(target: Pick<TargetPage, 'url'> & Partial<TargetPage>): TargetPage {
+  return {
+    finalUrl: target.url,
+    status: 200,
+    error: null,
+    redirects: [],
+    contentType: 'text/html; charset=utf-8',
+    robotsAllowed: true,
+    canonical: null,
+    robotsMetas: [],
+    robotsHeaders: [],
+    alternates: [],
+    ...target,
+  }
+}

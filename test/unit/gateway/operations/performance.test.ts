@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import { requestIdentity } from '#gateway/answer-cache.ts'
+import { operationRoutes } from '#gateway/operations/index.ts'
+import type { Parameters } from '#gateway/operations/operation.ts'
+import { checkParameters } from '#shared/operations/parameters.ts'
+
+const url = 'https://example.com/a'
+
+function parametersOf(query: Record<string, unknown>): Parameters {
+  const checked = checkParameters('performance', { url, ...query }, true)
+  if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
+  return checked.parameters
+}
+
+const identity = (query: Record<string, unknown>) => requestIdentity('performance', parametersOf(query))
+
+describe('performance for the gateway', () => {
+  it('has the defaults of the contract', () => {
+    expect(parametersOf({})).to.deep.equal({
+      url,
+      device: 'desktop',
+      waitUntil: 'networkidle2',
+      timeout: 30_000,
+    })
+  })
+
+  const defaults = { device: 'desktop', waitUntil: 'networkidle2', timeout: '30000' }
+  for (const [what, query] of [
+    ['the defaults by name', defaults],
+    ['a fragment', { url: `${url}#top` }],
+    ['capitals in the host', { url: 'https://EXAMPLE.com/a' }],
+  ] as const) {
+    it(`takes ${what} for the same request`, () => expect(identity(query)).to.equal(identity({})))
+  }
+
+  for (const changed of [
+    { url: `${url}/` },
+    { device: 'mobile' },
+    { device: 'tablet' },
+    { waitUntil: 'load' },
+    { timeout: 29_999 },
+  ]) {
+    it(`tells ${JSON.stringify(changed)} apart`, () => expect(identity(changed)).not.to.equal(identity({})))
+  }
+
+  it('holds a caller for timeout + 15 s', () => {
+    const held = operationRoutes.performance.answerTimeoutMs(parametersOf({ timeout: 20_000 }))
+    expect(held).to.equal(35_000)
+  })
+
+  it('a result that is given again says since when and until when, and keeps its run', () => {
+    const result = {
+      run_id: 'one',
+      cache: {
+        cached: false,
+        cache_key: 'k',
+        ttl_seconds: 86_400,
+        expires_at: '2026-11-23T12:00:04.000Z',
+      },
+      metadata: { processing_time_ms: 3000, page_load_time_ms: 480, page_load_rating: 'fast' },
+    }
+    const at = Date.parse('2026-11-22T12:00:05.000Z')
+    const cached = { result, at, ttlSeconds: 86_400 }
+    expect(operationRoutes.performance.recalled?.(cached, at + 3_600_000)).to.deep.equal({
+      run_id: 'one',
+      cache: {
+        cached: true,
+        cache_key: 'k',
+        cached_at: '2026-11-22T12:00:05.000Z',
+        ttl_seconds: 86_400,
+        expires_at: '2026-11-23T12:00:05.000Z',
+      },
+      metadata: { processing_time_ms: 3000, page_load_time_ms: 0, page_load_rating: 'fast' },
+    })
+  })
+})

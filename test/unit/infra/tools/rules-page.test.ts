@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { rulesPage } from '#infra/tools/rules-page.ts'
+
+describe('page about the rules', () => {
+  it('is as the rules are (else: npm run readme)', () => {
+    expect(readFileSync('stages/score/audit/README.md', 'utf8')).to.equal(rulesPage())
+  })
+
+  it('has a row for each rule', () => {
+    expect(rulesPage()).to.include(
+      '| `title-missing` | error | metadata | Page has a title | <https://developers.google.com/search/docs/appearance/title-link> |',
+    )
+  })
+})

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { tipsPage } from '#infra/tools/tips-page.ts'
+
+describe('page about the tips', () => {
+  it('is as the tips are (else: npm run readme)', () => {
+    expect(readFileSync('stages/score/performance/README.md', 'utf8')).to.equal(tipsPage())
+  })
+
+  it('has a row for each tip', () => {
+    expect(tipsPage()).to.include(
+      '| `layout-shifts` | CLS is over 0.1 | <https://web.dev/articles/optimize-cls> |',
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { grpcLookups } from '#shared/adapters/lookups-grpc.ts'
+import { makeEgress } from '#shared/egress/egress.ts'
+import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import { lookupHandlers } from '#stages/fetch/lookups/answers.ts'
+import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'
+import { startLookupsServer } from '#stages/fetch/lookups/server.ts'
+import { makeRobots } from '#stages/fetch/robots/robots.ts'
+import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
+import { makeScanSitemap } from '#stages/fetch/sitemap/scan-sitemap.ts'
+import { loopbackClient, userAgent } from '../../fetch/http/loopback.ts'
+
+const maxMessageBytes = 4 * 1024 * 1024
+
+/** The look-ups as the service has them, gRPC included; targets on the loopback network may be asked. */
+export async function realLookups(): Promise<{ lookups: Lookups; end: () => Promise<void> }> {
+  const client = loopbackClient()
+  const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 100, cacheBytes: 1_000_000 }
+  const robots = makeRobots({ client, userAgent, ...cache, timeoutMs: 3000, maxRedirects: 5 })
+  const gate = makeRobotsGate(robots, 'named', 0)
+  const enter = (url: string) => gate.enter(url, 'interactive')
+  const handlers = lookupHandlers({
+    egress: makeEgress({
+      rules: {
+        allow: parseAllow('127.0.0.0/8:*'),
+        ports: defaultPorts,
+        hosts: parseHosts(''),
+        ownAddresses: [],
+      },
+      resolve: async () => [],
+      dnsTimeoutMs: 1000,
+      maxDnsAnswers: 10,
+      dnsCacheMs: 0,
+      connectTimeoutMs: 2000,
+    }),
+    client,
+    robots,
+    describeImage: () => Promise.reject(new Error('an audit asks for no colours')),
+    fetchFile: makeFetchFile({ client, enter, maxBytes: 1_000_000 }),
+    scanSitemap: makeScanSitemap({ client, enter, maxBytes: 1_000_000, maxWorkMs: 60_000 }),
+    enter,
+    probeTimeoutMs: 2000,
+  })
+  const limits = { maxUrls: 10, maxMessageBytes, maxConcurrent: 100 }
+  const server = await startLookupsServer({ listen: '127.0.0.1:0', handlers, limits })
+  const lookups = grpcLookups({ addresses: server.address, maxTimeoutMs: 10_000, maxMessageBytes })
+  const end = async () => {
+    lookups.close()
+    await server.close(0)
+    await client.close()
+  }
+  return { lookups, end }
+}

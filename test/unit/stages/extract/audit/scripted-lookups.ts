@@ -1,0 +1,70 @@
+import type { Budget, FetchedFile, Lookups, SitemapScan } from '#shared/ports/lookups.ts'
+import type { Asking } from '#stages/extract/audit/asking.ts'
+import { targetFactsOf } from '#stages/extract/audit/target-facts.ts'
+import { probed } from '#test/tools/probed.ts'
+
+/** What a site answers, by URL; what is not named answers 404 or, as a probe, 200. */
+export interface Scripted {
+  readonly files?: Readonly<Record<string, Partial<FetchedFile> & { readonly text?: string }>>
+  readonly scans?: Readonly<Record<string, Partial<SitemapScan>>>
+  readonly lookups?: Partial<Lookups>
+  readonly budgetMs?: number
+}
+
+interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly budget: Budget
+}
+
+const nothing = { count: 0, first: null }
+
+/** Everything that gathering needs, with look-ups that note what they are asked. */
+export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 20_000 }: Scripted = {}) {
+  const asked: Asked[] = []
+  const known: Partial<Lookups> = {
+    async probe(urls, budget) {
+      for (const url of urls) asked.push({ method: 'probe', url, budget })
+      return urls.map((url) => probed(url))
+    },
+    async robots(url, _agent, budget) {
+      asked.push({ method: 'robots', url, budget })
+      const nothing = { rule: null, line: null, group: null, crawlDelay: null, sitemaps: [] }
+      return { robotsUrl: '', state: 'absent', allowed: true, ...nothing }
+    },
+    async fetchFile(url, _maxBytes, budget) {
+      asked.push({ method: 'file', url, budget })
+      return fileOf(url, files[url])
+    },
+    async scanSitemap(url, _lookFor, budget) {
+      asked.push({ method: 'sitemap', url, budget })
+      return scanOf(url, scans[url])
+    },
+    ...lookups,
+  }
+  const asking: Asking = {
+    lookups: known as Lookups,
+    readTarget: async (file) => targetFactsOf(file),
+    until: performance.now() + budgetMs,
+    traceparent: null,
+    fileMaxBytes: 600_000,
+  }
+  const urls = (...methods: string[]) =>
+    asked.filter(({ method }) => methods.includes(method)).map(({ url }) => url)
+  return { asking, asked, urls }
+}
+
+function fileOf(
+  url: string,
+  { text = '', ...file }: NonNullable<Scripted['files']>[string] = { status: 404 },
+) {
+  const headers = { contentType: 'text/html', robotsHeaders: [], linkHeaders: [] }
+  const whole = { error: null, redirects: [], isCut: false, body: new Uint8Array(Buffer.from(text)) }
+  return { url, finalUrl: url, status: 200, ...headers, ...whole, ...file }
+}
+
+function scanOf(url: string, scan: Partial<SitemapScan> = { status: 404, kind: 'other' }): SitemapScan {
+  const tallies = { foreign: nothing, lastmodInvalid: nothing, lastmodFuture: nothing }
+  const read = { fault: null, bytes: 0, entries: 0, isCut: false, children: [], matches: [] }
+  return { url, status: 200, error: null, kind: 'urlset', ...read, ...tallies, ...scan }
+}

@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import { variantKey, withoutFragment } from '#stages/fetch/sitemap/url-variant.ts'
+
+describe('url-variant', () => {
+  const variants = [
+    'https://www.shop.example/Hats/',
+    'http://www.shop.example/hats',
+    'https://shop.example/hats/',
+    'HTTPS://Shop.Example/HATS?utm_source=x#top',
+    'https://shop.example:443/hats',
+  ]
+  for (const url of variants) {
+    it(`takes ${url} for the same page`, () =>
+      expect(variantKey(url)).to.equal(variantKey('https://shop.example/hats')))
+  }
+
+  const others = [
+    'https://shop.example/hat',
+    'https://shop.example/hats/red',
+    'https://blog.shop.example/hats',
+    'https://shop.example:8443/hats',
+  ]
+  for (const url of others) {
+    it(`takes ${url} for another page`, () =>
+      expect(variantKey(url)).not.to.equal(variantKey('https://shop.example/hats')))
+  }
+
+  it('knows no variants of what is no web address', () => {
+    for (const url of ['/hats', 'ftp://shop.example/hats', '']) expect(variantKey(url)).to.equal(null)
+  })
+
+  it('leaves nothing out but the fragment', () => {
+    expect(withoutFragment('https://Shop.Example/Hats/?a=1#b')).to.equal('https://shop.example/Hats/?a=1')
+    expect(withoutFragment('hats')).to.equal(null)
+  })
+})

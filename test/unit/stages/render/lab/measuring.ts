@@ -1,0 +1,80 @@
+import { Failure } from '#shared/errors.ts'
+import type { Measurement } from '#shared/lab/measurement.ts'
+import type { Log } from '#shared/log.ts'
+import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
+import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
+import { measureOnce, type RunPorts } from '#stages/render/lab/run.ts'
+import { labPages } from '#test/site/lab/pages.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
+
+export type MeasureOptions = Partial<Omit<PerformanceParameters, 'url'>>
+
+export interface Measuring {
+  site(): TargetSite
+  tabs(): TestTabs
+  ports(): RunPorts
+  /** Measures a path of the site once. */
+  measure(path: string, options?: MeasureOptions): Promise<Measurement>
+  /** The failure that a measurement ends with. */
+  failure(path: string, options?: MeasureOptions): Promise<Failure | null>
+}
+
+const defaults = { device: 'desktop', waitUntil: 'load', timeout: 10_000 } as const
+/** Time for all that follows the load. */
+const MORE_MS = 13_000
+
+export function parametersFor(url: string, options: MeasureOptions = {}): PerformanceParameters {
+  return { url, ...defaults, ...options }
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} } as unknown as Log
+
+/** A site of pages with known measures and a browser, for the suite that this is called in. */
+export function measuring(): Measuring {
+  let site: TargetSite
+  let tabs: TestTabs
+
+  before(async function () {
+    requireBrowser(this)
+    site = await openSite({ routes: labPages })
+    tabs = await openTestTabs()
+  })
+  after(async () => {
+    await tabs?.close()
+    await site?.close()
+  })
+
+  const ports = (): RunPorts => ({
+    vitalsLibrary: vitalsLibrary(),
+    machineBusyMs,
+    cores: 2,
+    logger: silent,
+    maxPageBytes: 50_000_000,
+    mayShow: async () => {},
+  })
+  const measure: Measuring['measure'] = (path, options) => {
+    const parameters = parametersFor(site.url(path), options)
+    const deadlineMs = parameters.timeout + MORE_MS
+    return tabs.useAlone((tab) => measureOnce(ports(), tab, parameters, performance.now() + deadlineMs), {
+      deadlineMs,
+      signal: new AbortController().signal,
+    })
+  }
+  return {
+    site: () => site,
+    tabs: () => tabs,
+    ports,
+    measure,
+    failure: (...asked) =>
+      measure(...asked).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof Failure) return error
+          throw error
+        },
+      ),
+  }
+}

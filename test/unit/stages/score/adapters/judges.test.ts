@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { seoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import { type Judges, type JudgesOptions, startJudges } from '#stages/score/adapters/judges.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { auditMaterial, PAGE_URL } from '#test/tools/audit-page.ts'
+
+const request = { url: PAGE_URL, device: 'mobile', vitals: 'synthetic' } as const
+const never = new AbortController().signal
+
+const task = (html: string) => ({ ...auditMaterial({ html }), request })
+
+describe('threads that judge pages', function () {
+  this.timeout(60_000)
+  let judges: Judges
+  const start = (own: Partial<JudgesOptions> = {}) => {
+    judges = startJudges({ threads: 1, timeoutMs: 20_000, memoryMb: 256, ...own })
+    return judges
+  }
+  afterEach(() => judges.stop())
+
+  it('judge a page', async () => {
+    const { result, broken } = await start().judge(
+      task('<!doctype html><html lang=en><title>A page</title>'),
+      never,
+    )
+    expect(seoAuditResult.safeParse(result).error?.issues ?? []).to.deep.equal([])
+    expect(result.issues.map(({ source_rule }) => source_rule)).to.include('viewport-missing')
+    expect(broken).to.deep.equal([])
+  })
+
+  it('give up a page that takes too long, and judge the next one', async () => {
+    const slow = start({ timeoutMs: 150 })
+    const error = await rejectionOf(slow.judge(task('<a href=x>y</a>'.repeat(100_000)), never))
+    expect(error).to.include({ code: 'TIMEOUT' })
+    await judges.stop()
+    const { result } = await start().judge(task('<title>Next</title>'), never)
+    expect(result.metrics.title_length).to.equal(4)
+  })
+
+  it('give up a page that takes too much memory, and judge the next one', async () => {
+    const error = await rejectionOf(start({ memoryMb: 40 }).judge(task('<p class=x>'.repeat(140_000)), never))
+    expect(error).to.include({ code: 'RESPONSE_TOO_LARGE' })
+    expect((await judges.judge(task('<title>Next</title>'), never)).result.metrics.title_length).to.equal(4)
+  })
+
+  it('end what nobody waits for', async () => {
+    const gone = new AbortController()
+    const judging = start().judge(task('<a href=x>y</a>'.repeat(100_000)), gone.signal)
+    gone.abort(new Error('the caller left'))
+    expect(await rejectionOf(judging)).to.have.property('message', 'the caller left')
+  })
+})

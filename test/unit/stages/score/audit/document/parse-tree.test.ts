@@ -1,0 +1,45 @@
+import { expect } from 'chai'
+import { elementsBelow } from '#stages/score/audit/document/index-elements.ts'
+import { defaultBudgets, parseTree } from '#stages/score/audit/document/parse-tree.ts'
+
+const count = (html: string, budgets = defaultBudgets) => {
+  const { root, cut } = parseTree(html, true, budgets)
+  return { elements: [...elementsBelow(root)].length, cut }
+}
+
+describe('bounds of parsing', () => {
+  it('reads a page whole', () => {
+    expect(count('<p>a<p>b')).to.deep.equal({ elements: 5, cut: null })
+  })
+
+  it('stops at the number of elements and keeps what it has', () => {
+    const { elements, cut } = count('<i></i>'.repeat(100), { ...defaultBudgets, maxElements: 50 })
+    expect(cut).to.equal('elements')
+    expect(elements).to.equal(50)
+  })
+
+  it('stops at the depth', () => {
+    const { elements, cut } = count('<div>'.repeat(100_000), { ...defaultBudgets, maxDepth: 100 })
+    expect(cut).to.equal('depth')
+    expect(elements).to.be.within(95, 105)
+  })
+
+  it('stops at the characters', () => {
+    expect(count('<p>x'.repeat(10), { ...defaultBudgets, maxChars: 8 })).to.deep.equal({
+      elements: 5,
+      cut: 'bytes',
+    })
+  })
+
+  it('ends soon whatever the nesting is', () => {
+    for (const piece of [
+      '<a href><b>',
+      '<table><tr><td>',
+      '<p><select><option>',
+      '<svg><g>',
+      '<button><i>',
+    ]) {
+      expect(count(piece.repeat(30_000)).cut, piece).to.be.oneOf(['depth', 'elements', 'time', null])
+    }
+  })
+})

@@ -1,0 +1,155 @@
+import { expect } from 'chai'
+import { judgePage } from '#stages/score/audit/judge.ts'
+import { issuesOf } from '#stages/score/audit/result/issues.ts'
+import { summarySection } from '#stages/score/audit/result/summary.ts'
+import { at, beside, fail, pass, type Rule, rule } from '#stages/score/audit/rule.ts'
+import { gainsOf, scoreOf } from '#stages/score/audit/scoring/score.ts'
+import { auditFacts } from '#test/tools/audit-page.ts'
+
+const about = {
+  title: 'It is right',
+  why: 'It matters.',
+  fix: 'Mend it.',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://www.w3.org/',
+  messages: { wrong: '{count} are wrong' },
+} as const
+
+const image = rule({
+  ...about,
+  id: 'image-wrong',
+  category: 'content',
+  severity: 'warning',
+  effort: 'hours',
+  needs: ['document'],
+  check({ document }) {
+    const images = document.byTag('img')
+    const evidence = images.map((element) => at(element, element.attribs.src ?? ''))
+    return fail('wrong', {
+      values: { count: images.length },
+      evidence,
+      extent: { affected: images.length, total: images.length },
+    })
+  },
+})
+const header = rule({
+  ...about,
+  id: 'header-wrong',
+  category: 'technical',
+  severity: 'error',
+  effort: 'minutes',
+  thresholds: { good: 'none', needs_improvement: 'one', poor: 'two' },
+  needs: ['http'],
+  check: () => fail('wrong', { values: { count: 1 }, evidence: [beside('X-Wrong: 1')] }),
+})
+const minor = rule({
+  ...about,
+  id: 'minor-wrong',
+  category: 'content',
+  severity: 'info',
+  effort: 'minutes',
+  needs: ['document'],
+  check: () => fail('wrong', { values: { count: 2 } }),
+})
+const right = rule({
+  ...about,
+  id: 'right',
+  category: 'content',
+  severity: 'error',
+  effort: 'minutes',
+  needs: [],
+  check: () => pass,
+})
+const broken = rule({
+  ...about,
+  id: 'broken',
+  category: 'content',
+  severity: 'error',
+  effort: 'minutes',
+  needs: [],
+  check() {
+    throw new Error('a defect')
+  },
+})
+
+const all: readonly Rule[] = [image, minor, header, right, broken]
+
+function audited(html: string, cause: { ruleId: string; reason: string } | null = null) {
+  const facts = auditFacts({ html })
+  const { judgements, broken: defects } = judgePage(all, facts)
+  const score = scoreOf(judgements, cause)
+  const issues = issuesOf(judgements, score, facts)
+  return { issues, defects, judgements, summary: summarySection(judgements, issues, gainsOf(score), cause) }
+}
+
+const html = '<!doctype html><title>t</title><body>\n<img src=a><img src=b>'
+
+describe('issues of an audit', () => {
+  const { issues, defects, summary } = audited(html)
+
+  it('are one per failed rule, errors before warnings before infos, with their priority', () => {
+    expect(issues.map(({ source_rule, priority }) => [source_rule, priority])).to.deep.equal([
+      ['header-wrong', 1],
+      ['image-wrong', 2],
+      ['minor-wrong', 3],
+    ])
+  })
+
+  it('carry what the contract names', () => {
+    expect(issues[1]).to.deep.include({
+      code: 'IMAGE_WRONG',
+      severity: 'warning',
+      category: 'content',
+      message: '2 are wrong',
+      recommendation: 'Mend it.',
+      selector: 'html > body > img:nth-of-type(1)',
+      snippet: '<img src=a>',
+      location: { offset: html.indexOf('<img'), line: 2, column: 1 },
+      estimated_effort: 'hours',
+      docs_url: 'https://www.w3.org/',
+      impact: 'high',
+      why_it_matters: 'It matters.',
+      fixable: true,
+      evidence: [
+        { selector: 'html > body > img:nth-of-type(1)', value: 'a' },
+        { selector: 'html > body > img:nth-of-type(2)', value: 'b' },
+      ],
+    })
+    expect(issues[0]).to.deep.include({
+      selector: null,
+      snippet: null,
+      location: null,
+      evidence: [{ selector: null, value: 'X-Wrong: 1' }],
+      thresholds: { good: 'none', needs_improvement: 'one', poor: 'two' },
+    })
+    expect(issues[2]).not.to.have.any.keys('evidence', 'thresholds')
+  })
+
+  it('have an id that stays when other parts of the page, or some of the like things, change', () => {
+    const later = audited('<!doctype html><title>t</title><body><p>more<p>text<img src=b>').issues
+    expect(later.map(({ id }) => id)).to.deep.equal(issues.map(({ id }) => id))
+    expect(new Set(issues.map(({ id }) => id)).size).to.equal(3)
+  })
+
+  it('a rule that throws is undecided, and no failed audit', () => {
+    expect(defects.map(({ id }) => id)).to.deep.equal(['broken'])
+    expect(summary.rules).to.deep.equal({ total: 4, passed: 1, failed: 3 })
+  })
+
+  it('are counted by severity', () => {
+    expect(summary).to.include({ critical_count: 1, warning_count: 1, info_count: 1 })
+    expect(summary.passed).to.deep.equal(['right'])
+  })
+
+  it('top fixes are those that bring points, most per effort first', () => {
+    // 12 of technical (0.2) in minutes before 5 of content (0.25) in hours; info brings none.
+    const ids = summary.top_fixes.map(({ id }) => issues.find((issue) => issue.id === id)?.source_rule)
+    expect(ids).to.deep.equal(['header-wrong', 'image-wrong'])
+  })
+
+  it('what keeps the page out of the index is the first top fix', () => {
+    const found = audited(html, { ruleId: 'image-wrong', reason: 'It is out' })
+    expect(found.summary.top_fixes[0]?.id).to.equal(found.issues[1]?.id)
+  })
+})

@@ -1,0 +1,189 @@
+import { expect } from 'chai'
+import {
+  type Category,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+  type Rule,
+  type Verdict,
+} from '#stages/score/audit/rule.ts'
+import { rules } from '#stages/score/audit/rules.ts'
+import type { Judgement } from '#stages/score/audit/scoring/judgement.ts'
+import { gainsOf, scoreOf, shareOf } from '#stages/score/audit/scoring/score.ts'
+import { categories, categoryWeights, weighted } from '#stages/score/audit/scoring/weights.ts'
+
+const NO_CAUSE = null
+const message = 'found'
+
+function judged(id: string, category: Category, severity: Rule['severity'], verdict: Verdict): Judgement {
+  const rule = { id, category, severity, messages: { found: 'It is {what}' } } as unknown as Rule
+  return { rule, verdict }
+}
+
+const fails = (extent?: { affected: number; total: number }) =>
+  fail(message, { values: { what: 'wrong' }, ...(extent && { extent }) })
+
+function sumIn(category: Category, deductions: readonly { category: string; points: number }[]): number {
+  return deductions.filter((one) => one.category === category).reduce((sum, { points }) => sum + points, 0)
+}
+
+describe('the score', () => {
+  it('is 100 and A where nothing fails', () => {
+    const { overall, grade, deductions } = scoreOf([judged('x', 'content', 'error', pass)], NO_CAUSE)
+    expect({ overall, grade, deductions }).to.deep.equal({ overall: 100, grade: 'A', deductions: [] })
+  })
+
+  it('weighs the categories by the contract', () => {
+    expect(categoryWeights).to.deep.equal({
+      metadata: 0.25,
+      content: 0.25,
+      technical: 0.2,
+      accessibility: 0.15,
+      performance: 0.15,
+    })
+    // An error without extent takes 12 of its category: 100 - 0.2 * 12 = 97.6.
+    const { byCategory, overall } = scoreOf([judged('x', 'technical', 'error', fails())], NO_CAUSE)
+    expect(byCategory.technical).to.equal(88)
+    expect(overall).to.equal(98)
+  })
+
+  it('takes nothing for info, for what is undecided, and for what does not apply', () => {
+    const all = [
+      judged('a', 'content', 'info', fails()),
+      judged('b', 'content', 'error', notDecidable('not_probed')),
+      judged('c', 'content', 'error', notApplicable),
+    ]
+    const { byCategory, status } = scoreOf(all, NO_CAUSE)
+    expect(byCategory.content).to.equal(100)
+    expect(status.content).to.equal('partial')
+    expect(status.metadata).to.equal('complete')
+    expect(status.performance).to.equal('heuristic')
+  })
+
+  it('fills in what the message names', () => {
+    const { deductions } = scoreOf([judged('a', 'content', 'error', fails())], NO_CAUSE)
+    expect(deductions[0]).to.deep.equal({
+      category: 'content',
+      reason: 'It is wrong',
+      points: 12,
+      rule_id: 'a',
+    })
+  })
+
+  it('scales by the share affected: half of it is log10(5.5) of the points', () => {
+    expect(shareOf({ affected: 1, total: 2 })).to.be.closeTo(0.74036, 1e-5)
+    expect(shareOf({ affected: 3, total: 3 })).to.equal(1)
+    expect(shareOf(null)).to.equal(1)
+  })
+
+  it('takes all of technical from a page that can not be indexed, the reason first', () => {
+    const all = [
+      judged('noindex', 'technical', 'error', fails()),
+      judged('b', 'technical', 'warning', fails()),
+    ]
+    const { byCategory, deductions } = scoreOf(all, { ruleId: 'noindex', reason: 'It asks for it' })
+    expect(byCategory.technical).to.equal(0)
+    expect(deductions[0]).to.deep.include({ rule_id: 'noindex', reason: 'It asks for it', points: 95 })
+    expect(sumIn('technical', deductions)).to.equal(100)
+  })
+
+  it('grades by the table of the contract', () => {
+    // Errors without extent take 12 each of a category of weight 0.25: n of them bring 100 - 3 n.
+    const grade = (errors: number) => {
+      const all = Array.from({ length: errors }, (_, index) =>
+        judged(`x${index}`, index % 2 ? 'content' : 'metadata', 'error', fails()),
+      )
+      return scoreOf(all, NO_CAUSE)
+    }
+    expect(grade(3)).to.include({ overall: 91, grade: 'A' })
+    expect(grade(4)).to.include({ overall: 88, grade: 'B' })
+    expect(grade(7)).to.include({ overall: 79, grade: 'C' })
+    expect(grade(11)).to.include({ overall: 67, grade: 'D' })
+    expect(grade(14)).to.include({ overall: 58, grade: 'F' })
+  })
+
+  it('tells what mending brings to the whole', () => {
+    const score = scoreOf([judged('a', 'technical', 'warning', fails())], NO_CAUSE)
+    expect(gainsOf(score).get('a')).to.be.closeTo(1, 1e-9)
+  })
+})
+
+/** mulberry32: the same numbers at every run. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function randomPage(random: () => number): Judgement[] {
+  const share = random()
+  return rules.map((rule) => ({ rule, verdict: random() < share ? randomFailure(random) : pass }))
+}
+
+function randomFailure(random: () => number): Verdict {
+  if (random() < 0.5) return fail(message)
+  const total = 1 + Math.floor(random() * 200)
+  return fail(message, { extent: { affected: 1 + Math.floor(random() * total), total } })
+}
+
+describe('properties of the score, on random pages', () => {
+  const random = randomOf(42)
+  const pages = Array.from({ length: 150 }, () => randomPage(random))
+
+  it('the deductions of a category are what it lacks to 100', () => {
+    for (const page of pages) {
+      const { byCategory, deductions } = scoreOf(page, NO_CAUSE)
+      for (const category of categories) {
+        expect(sumIn(category, deductions)).to.be.closeTo(100 - byCategory[category], 1e-9)
+        expect(byCategory[category]).to.be.within(0, 100)
+      }
+    }
+  })
+
+  it('mending an issue never lowers a score', () => {
+    for (const page of pages) {
+      for (let index = 0; index < page.length; index += 7) expectNoLoss(page, index)
+    }
+  })
+
+  it('one more affected element among ten or more moves the weighted sum by less than 1', () => {
+    for (const rule of rules) for (const total of [10, 25, 1000]) expectSmallSteps(rule, total)
+  })
+
+  it('weighs only rules that exist', () => {
+    const ids = new Set(rules.map(({ id }) => id))
+    expect(weighted.filter((id) => !ids.has(id))).to.deep.equal([])
+  })
+})
+
+function expectNoLoss(page: readonly Judgement[], index: number): void {
+  const judgement = page[index] as Judgement
+  if (judgement.verdict.kind !== 'fail') return
+  const before = scoreOf(page, NO_CAUSE)
+  const mended = page.with(index, { ...judgement, verdict: index % 2 ? pass : notApplicable })
+  const after = scoreOf(mended, NO_CAUSE)
+  for (const category of categories) {
+    // Shown with two digits.
+    expect(after.byCategory[category]).to.be.at.least(before.byCategory[category] - 0.01)
+  }
+  expect(after.overall).to.be.at.least(before.overall)
+}
+
+/** The weighted sum before it is rounded, of a page where one rule alone fails. */
+function wholeWith(rule: Rule, affected: number, total: number): number {
+  const verdict = affected === 0 ? pass : fail(message, { extent: { affected, total } })
+  const { byCategory } = scoreOf([{ rule, verdict }], NO_CAUSE)
+  return categories.reduce((sum, name) => sum + byCategory[name] * categoryWeights[name], 0)
+}
+
+function expectSmallSteps(rule: Rule, total: number): void {
+  for (let affected = 0; affected < Math.min(total, 12); affected++) {
+    const step = wholeWith(rule, affected, total) - wholeWith(rule, affected + 1, total)
+    expect(step, `${rule.id}: ${affected} of ${total}`).to.be.within(0, 0.9999)
+  }
+}
