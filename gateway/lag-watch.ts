@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { lanes } from '#shared/messages/topics.ts'
-import { backlog } from '#shared/pipeline/backlog.ts'
+import { type Standing, standingOf } from '#shared/pipeline/backlog.ts'
 import { PROJECTION, type ReadingGroup, readerNames } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
@@ -23,22 +23,25 @@ export interface LagWatch {
   close(): void
 }
 
-/** A lane is behind when its lag was above zero at so many readings in a row and is no smaller at the last one. */
-const READINGS = 4
+/**
+ * A lane is behind when there was something to do at so many readings in a row and nothing was finished from the first to the
+ * last: at five seconds each that is longer than any one inspection may take (85 s).
+ */
+const READINGS = 20
 
 export function watchLag({ log, groups, metrics, intervalMs }: LagWatchOptions): LagWatch {
-  const readings = new Map<ReadingGroup, number[]>()
+  const readings = new Map<ReadingGroup, Standing[]>()
   const stop = new AbortController()
   const lag = metrics.gauge({
     name: 'pageprobe_lag_records',
     help: 'Records of a lane that a stage has not finished; read from the log now and then',
     labels: { stage: [...readerNames, PROJECTION], lane: lanes },
   })
-  for (const one of groups) lag.watch(one, () => readings.get(one)?.at(-1) ?? null)
+  for (const one of groups) lag.watch(one, () => readings.get(one)?.at(-1)?.unfinished ?? null)
 
   async function read(one: ReadingGroup): Promise<void> {
-    const waiting = await backlog(log, one.group, one.topics)
-    readings.set(one, [...(readings.get(one) ?? []), waiting].slice(-READINGS))
+    const standing = await standingOf(log, one.group, one.topics)
+    readings.set(one, [...(readings.get(one) ?? []), standing].slice(-READINGS))
   }
 
   async function watch(): Promise<void> {
@@ -56,9 +59,9 @@ export function watchLag({ log, groups, metrics, intervalMs }: LagWatchOptions):
   }
 }
 
-function isStuck(lags: readonly number[] = []): boolean {
-  const [first = 0] = lags
-  return lags.length === READINGS && lags.every((lag) => lag > 0) && (lags.at(-1) ?? 0) >= first
+function isStuck(standings: readonly Standing[] = []): boolean {
+  if (standings.length < READINGS || !standings.every(({ unfinished }) => unfinished > 0)) return false
+  return standings.at(0)?.finished === standings.at(-1)?.finished
 }
 
 function nameOf({ stage }: ReadingGroup): string {

@@ -7,10 +7,13 @@ export type Carried = { readonly json: string } | { readonly object: string }
 /** Values over this many bytes travel by reference, so that every record stays under the log's limit. */
 const INLINE_BYTES = 256 * 1024
 
-/** Puts a large value into the object store; `id` names it, so that a repeat of the step writes the same object. */
+/**
+ * Puts a large value into the object store; `id` names it, so that a repeat of the step writes the same object. Whoever
+ * knows the inspection could work the name out, so it is none of those that are served to anybody (`<hash>.json`).
+ */
 export async function carry(objects: ObjectStore, id: string, json: string): Promise<Carried> {
   if (Buffer.byteLength(json) <= INLINE_BYTES) return { json }
-  const object = `bodies/${createHash('sha256').update(id).digest('hex')}.json`
+  const object = `bodies/${createHash('sha256').update(id).digest('hex')}.event`
   await objects.put(object, Buffer.from(json), 'application/json')
   return { object }
 }

@@ -107,13 +107,14 @@ function isOfUrl({ path }: Problem): boolean {
 
 /** The audit's 400s, which name one parameter. */
 function reportProblem(problem: Problem): Reported {
-  const { path, received, message } = problem
+  const { code, path, received, message } = problem
   const parameter = path.join('.')
   if (!isOfUrl(problem)) {
     const reason = message.startsWith(`${parameter} `) ? message.slice(parameter.length + 1) : message
     return reported('VALIDATION_ERROR', message, { parameter, reason })
   }
-  if (received === 'undefined') {
+  // A client may also send that very word.
+  if (code === 'invalid_type' && received === 'undefined') {
     return reported('MISSING_PARAMETER', message, { parameter, location: 'query' })
   }
   return reported('INVALID_URL', message, { url: received, reason: 'invalid_url' })

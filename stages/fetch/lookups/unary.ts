@@ -23,8 +23,8 @@ export function unaryCalls(maxConcurrent: number, log: CallLog | undefined) {
 
   async function run<Q, R>(work: Work<Q, R>, call: ServerUnaryCall<Q, R>): Promise<R> {
     if (running >= maxConcurrent) throw unavailable('look-ups')
-    running++
     const { context, over } = contextOf(call)
+    running++
     try {
       return await work(call.request, context)
     } finally {

@@ -20,6 +20,8 @@ const depths = { root: 1, entry: 2, field: 3 }
 
 /** Characters without a tag: more are kept in memory by no honest file. */
 const maxSilentChars = 1_048_576
+/** Elements within elements: the parser keeps each open one, honest files (with images, videos, news) have fewer than ten. */
+const maxDepth = 100
 const maxAlternates = 200
 const maxDateChars = 64
 
@@ -73,6 +75,7 @@ export class XmlSitemap {
   #open({ name, attributes }: SaxesTagPlain): void {
     this.#silentSince = this.#parser.position
     this.#depth += 1
+    if (this.#depth > maxDepth) this.#fail('its elements are nested too deeply')
     if (this.#depth === depths.root) this.#begin(name)
     if (this.#depth === depths.entry) this.#entry = { texts: { loc: '', lastmod: '' }, alternates: [] }
     if (this.#depth !== depths.field) return

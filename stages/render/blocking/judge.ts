@@ -6,7 +6,7 @@ import { pathRules } from './path-rules.data.ts'
 export interface Judge {
   /** The page is at this address now: what is its own is no third party's. */
   moveTo(pageUrl: string): void
-  /** Why the page's request is refused; null when it may go on. */
+  /** Why the page's request is refused; null when it may go on, and for the page itself, whatever its address looks like. */
   categoryOf(url: string): Category | null
 }
 
@@ -25,6 +25,7 @@ export function makeJudge(pageUrl: string): Judge {
     categoryOf(address) {
       const url = URL.parse(address)
       if (url === null || !/^(http|ws)s?:$/.test(url.protocol)) return null
+      if (withoutFragment(url) === withoutFragment(page)) return null
       const own = isOwn(url)
       const rule = pathRules.find(
         ({ host, path }) =>
@@ -33,6 +34,10 @@ export function makeJudge(pageUrl: string): Judge {
       return rule?.category ?? (own ? null : (listedHost(url.hostname)?.category ?? null))
     },
   }
+}
+
+function withoutFragment({ href }: URL): string | undefined {
+  return href.split('#', 1)[0]
 }
 
 function siteOf({ hostname }: URL): string {

@@ -33,7 +33,7 @@ export function auditResult(
 ): AuditResult {
   const cause = notIndexable(facts, judgements)
   const score = scoreOf(judgements, cause)
-  const issues = issuesOf(judgements, score, facts)
+  const issues = issuesOf(judgements, score, facts, cause)
   return {
     schema_version: SCHEMA_VERSION,
     url,

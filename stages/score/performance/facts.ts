@@ -6,6 +6,7 @@ import type { RatedVitals } from './vitals/rated.ts'
 
 /** What tips judge: a measurement, and what several of them derive from it, worked out once. */
 export interface LabFacts {
+  /** Its requests' times are since the navigation to the page that is shown, as the metrics are. */
   readonly measurement: Measurement
   readonly vitals: RatedVitals
   /** The answer that the page is made of; null when it is not known. */
@@ -29,14 +30,18 @@ export interface OwnFile {
 const FILES: ReadonlySet<LabRequest['kind']> = new Set(['javascript', 'stylesheet', 'image', 'font', 'media'])
 const WELL = new Set([200, 203, 206])
 
-export function factsOf(measurement: Measurement, vitals: RatedVitals): LabFacts {
+export function factsOf(measured: Measurement, vitals: RatedVitals): LabFacts {
+  const beganMs = wayOf(measured)[0]?.startMs ?? 0
+  const measurement = since(beganMs, measured)
+  const way = wayOf(measurement)
   const shown = shownImages(measurement)
   const parties = partiesOf(measurement.requests, measurement.finalUrl)
-  const clock = Date.parse(measurement.startedAt)
+  const clock = Date.parse(measurement.startedAt) + beganMs
   return {
     measurement,
     vitals,
-    ...documentOf(measurement),
+    document: way.at(-1) ?? null,
+    documentRedirects: way.slice(0, -1),
     parties,
     ownFiles: parties.first.filter(isFile).map((request) => ({
       request,
@@ -52,12 +57,24 @@ function isFile({ method, kind, status, isRedirect }: LabRequest): boolean {
   return method === 'GET' && FILES.has(kind) && !isRedirect && status !== null && WELL.has(status)
 }
 
-function documentOf({ requests, finalUrl }: Measurement): Pick<LabFacts, 'document' | 'documentRedirects'> {
+/** The redirects that led to the page, in order, and its own request; empty when that is not known. */
+function wayOf({ requests, finalUrl }: Measurement): LabRequest[] {
   const documents = requests.filter(({ kind }) => kind === 'document')
   const wanted = bare(finalUrl)
   const at = documents.findIndex(({ url, isRedirect }) => !isRedirect && bare(url) === wanted)
-  const redirects = documents.slice(0, Math.max(0, at)).filter(({ isRedirect }) => isRedirect)
-  return { document: documents[at] ?? null, documentRedirects: redirects }
+  const before = documents.slice(0, Math.max(0, at))
+  const from = before.findLastIndex(({ isRedirect }) => !isRedirect) + 1
+  return documents.slice(from, at + 1)
+}
+
+/** A script may have led on to the page that is shown: its metrics count from its own navigation, so the requests have to as well. */
+function since(beganMs: number, measured: Measurement): Measurement {
+  const requests = measured.requests.map((request) => ({
+    ...request,
+    startMs: request.startMs - beganMs,
+    endMs: request.endMs === null ? null : request.endMs - beganMs,
+  }))
+  return { ...measured, requests }
 }
 
 function bare(url: string): string {

@@ -90,11 +90,11 @@ function cacheOf(
   { url, device, waitUntil, timeout }: PerformanceParameters,
   createdAt: number,
 ): PerformanceResult['cache'] {
-  const { href, hash } = new URL(url)
-  const asked = hash === '' ? href : href.slice(0, -hash.length)
+  const asked = new URL(url)
+  asked.hash = ''
   return {
     cached: false,
-    cache_key: `performance:${device}:${waitUntil}:${timeout}:${asked}`,
+    cache_key: `performance:${device}:${waitUntil}:${timeout}:${asked.href}`,
     ttl_seconds: CACHE_SECONDS,
     expires_at: new Date(createdAt + CACHE_SECONDS * 1000).toISOString(),
   }

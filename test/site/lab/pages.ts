@@ -100,7 +100,10 @@ export const labPages = {
   '/dangers': touchable(`<a href="/elsewhere">Touch me</a>
     <form action="/elsewhere"><button style="top: 50px">Touch me</button></form>
     <button aria-label="Delete all">x</button><button style="top: 150px">Buy now</button>
-    <form><button style="top: 200px">Go</button></form><button style="top: 250px" disabled>Off</button>`),
+    <form><button style="top: 200px">Go</button></form><button style="top: 250px" disabled>Off</button>
+    <form action="/elsewhere"><input type="submit" role="button" value="Touch me" style="top: 300px">
+      <button style="top: 350px"><span role="button">Touch me</span></button></form>
+    <input type="button" role="button" value="Buy" style="top: 400px">`),
   '/still': page(start),
   '/empty': page(''),
   '/redirected': answer(302, { location: '/still' }),

@@ -10,12 +10,19 @@ export interface Touchable {
 /** Whether touching the element does no more than show something, so far as it tells; in the page. */
 export function isSafe(element: Element): boolean {
   const consequential =
-    /\b(submit|send|save|post|buy|order|pay|checkout|purchase|donate|book|reserve|subscribe|unsubscribe|sign|log ?in|log ?out|register|delete|remove|clear|reset|cancel|confirm|accept|agree|allow|reject|decline|consent|vote|like|follow|share|report|download|upload|install|print|call|chat)/i
-  const said = [element.textContent, element.ariaLabel, element.id, element.getAttribute('title')]
+    /\b(submit|send|save|post|buy|order|pay|checkout|purchase|donate|book|reserve|subscribe|unsubscribe|sign|log ?in|log ?out|register|add|cart|basket|continue|join|apply|delete|remove|clear|reset|cancel|confirm|accept|agree|allow|reject|decline|consent|vote|like|follow|share|report|download|upload|install|print|call|chat)/i
+  const said = [
+    element.textContent,
+    element.ariaLabel,
+    element.id,
+    ...['title', 'value'].map((name) => element.getAttribute(name)),
+  ]
   if (consequential.test(said.map((text) => (text ?? '').slice(0, 200)).join(' '))) return false
   if (element.closest('a[href]:not([href^="#"]), label, [contenteditable]') !== null) return false
   if (element.matches(':disabled, [aria-disabled="true"], [aria-haspopup="dialog"]')) return false
-  return !(element instanceof HTMLButtonElement) || element.type === 'button' || element.form === null
+  if (element.closest('input:is([type="submit"], [type="image"], [type="reset"])') !== null) return false
+  const button = element.closest('button')
+  return button === null || button.type === 'button' || button.form === null
 }
 
 /** Where the element can be touched now; null when it is out of view or behind another. */

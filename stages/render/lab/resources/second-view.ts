@@ -76,8 +76,9 @@ function isOpen({ answer, endedAt }: LoggedRequest): boolean {
 function takenByUrl(requests: readonly LoggedRequest[]): Map<string, Taken> {
   const byUrl = new Map<string, Taken>()
   for (const request of requests) {
-    const { url, answer, origin } = request
-    if (answer === null) continue
+    const { url, method, answer, origin } = request
+    // What the cache may answer is asked by GET; a preflight or a form has the same address.
+    if (answer === null || method !== 'GET') continue
     const taken = origin === 'worker' ? 'cache' : origin
     // Where the cache follows redirects, only their end is told.
     for (const one of new Set([url, answer.url])) {

@@ -15,13 +15,20 @@ export interface CanonicalTarget {
 type Sources = Pick<Facts, 'document' | 'http' | 'probes' | 'targets'>
 
 /** Null where the canonical is the page itself or there is no single one: there is nothing to ask. */
-export function canonicalTarget({ probes, targets, ...sources }: Sources): CanonicalTarget | null {
+export function canonicalTarget(sources: Sources): CanonicalTarget | null {
   const canonical = otherCanonicalOf(sources)
-  if (canonical === null) return null
-  const href = canonical.url.href.split('#', 1)[0] ?? ''
+  return canonical === null ? null : targetAt(canonical.url, sources)
+}
+
+/** What is known of a page that is named as canonical, even if it is not alone. */
+export function targetAt(
+  url: URL,
+  { probes, targets }: Pick<Sources, 'probes' | 'targets'>,
+): CanonicalTarget {
+  const href = url.href.split('#', 1)[0] ?? ''
   const page = targets.get(href)
   const status = page?.redirects[0]?.status ?? page?.status ?? probes.of(href)?.status ?? null
-  return { url: canonical.url, status, page }
+  return { url, status, page }
 }
 
 /** Whether a page that was read asks Google to leave it out. */

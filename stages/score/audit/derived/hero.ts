@@ -6,6 +6,8 @@ import { once } from './once.ts'
 const SMALL = 150
 /** The first so many images can be in the first view. */
 const LOOKED_AT = 10
+/** Paragraphs that the first view may hold above it. */
+const TEXTS_BEFORE = 6
 
 /**
  * The image that is likely the largest of the first view: the first one of the content that doesn't say it is small. Null when there is
@@ -13,7 +15,8 @@ const LOOKED_AT = 10
  */
 export const heroImage = once((document: PageDocument): Element | null => {
   const candidates = document.byTag('img').slice(0, LOOKED_AT)
-  return candidates.find((image) => isCandidate(document, image)) ?? null
+  const hero = candidates.find((image) => isCandidate(document, image)) ?? null
+  return hero !== null && isNearTop(document, hero) ? hero : null
 })
 
 function isCandidate(document: PageDocument, image: Element): boolean {
@@ -26,6 +29,13 @@ function isCandidate(document: PageDocument, image: Element): boolean {
     return false
   if (document.isWithin(image, 'nav', 'footer', 'aside', 'button')) return false
   return !isLaterSlide(image)
+}
+
+/** Behind more text than a first view holds it can't be in it. */
+function isNearTop(document: PageDocument, image: Element): boolean {
+  const start = document.place(image)?.start ?? 0
+  const before = document.byTag('p').slice(0, TEXTS_BEFORE + 1)
+  return before.filter((text) => (document.place(text)?.start ?? start) < start).length <= TEXTS_BEFORE
 }
 
 function isSmall(size: string | undefined): boolean {

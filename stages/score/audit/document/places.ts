@@ -32,7 +32,8 @@ export function snippetOf(source: string, node: AnyNode): string {
   return place.end - place.start > SNIPPET_CHARS ? `${snippet}…` : snippet
 }
 
-const plainIdent = /^[A-Za-z_][\w-]*$/
+/** Longer ones are told by their position: pages may make them as long as they like. */
+const plainIdent = /^[A-Za-z_][\w-]{0,99}$/
 
 /**
  * A selector of this element alone: by its id where no other element has it, else by its position below the nearest ancestor that has

@@ -1,3 +1,5 @@
+import { clip } from '../clip.ts'
+import { textWithin } from '../derived/bounded-text.ts'
 import type { Facts } from '../facts.ts'
 
 const MAX_HEADINGS = 200
@@ -14,7 +16,7 @@ export function contentSection({ document, metadata, structured }: Facts) {
     has_schema: structured.items.length > 0,
     headings: headings.slice(0, MAX_HEADINGS).map((element) => ({
       tag: element.name,
-      text: document.text(element).slice(0, MAX_CHARS),
+      text: clip(textWithin(document, element, MAX_CHARS, false), MAX_CHARS),
       level: Number(element.name.slice(1)),
     })),
     headings_truncated: headings.length > MAX_HEADINGS,

@@ -1,3 +1,6 @@
+import { clip, clipUrl } from '../clip.ts'
+import { alternatesOf } from '../derived/alternates.ts'
+import { withoutFragment } from '../derived/links.ts'
 import type { Facts } from '../facts.ts'
 import { failedOf, type Judgement } from '../scoring/judgement.ts'
 
@@ -8,19 +11,16 @@ const conflicts = new Set([
 ])
 const MAX_SHOWN = 200
 
-/** The language versions that the head names, and whether they contradict each other (service.md, `i18n`). */
+/** The language versions that the head and the Link headers name, and whether they contradict each other (service.md, `i18n`). */
 export function i18nSection({ document, http, targets }: Facts, judgements: readonly Judgement[]) {
-  const links = document.byTag('link').filter(({ attribs, parent }) => {
-    const rel = (attribs.rel ?? '').toLowerCase().split(/\s+/)
-    return rel.includes('alternate') && attribs.hreflang !== undefined && parent === document.head
-  })
+  const alternates = alternatesOf({ document, http })
+  const language = document.html?.attribs.lang
   return {
-    language: document.html?.attribs.lang ?? null,
+    language: language === undefined ? null : clip(language),
     content_language: http.header('content-language').join(', ') || null,
-    hreflang: links.slice(0, MAX_SHOWN).map(({ attribs }) => {
-      const href = document.resolve(attribs.href ?? '')
-      const target = href === null ? undefined : targets.get(href.split('#', 1)[0] ?? '')
-      return { hreflang: attribs.hreflang ?? '', href, status: target?.status ?? null }
+    hreflang: alternates.slice(0, MAX_SHOWN).map(({ code, url }) => {
+      const target = url === null ? undefined : targets.get(withoutFragment(url.href))
+      return { hreflang: clip(code), href: url && clipUrl(url.href), status: target?.status ?? null }
     }),
     duplicates_or_conflicts: failedOf(judgements).some(({ rule }) => conflicts.has(rule.id)),
   }

@@ -1,4 +1,5 @@
-import { canonicalTarget } from '../derived/canonical-target.ts'
+import { clip } from '../clip.ts'
+import { targetAt } from '../derived/canonical-target.ts'
 import { canonicalsOf } from '../derived/canonicals.ts'
 import { addressOf } from '../derived/page-address.ts'
 import { isKeptOut } from '../derived/robots-directives.ts'
@@ -94,7 +95,10 @@ function besideOf(facts: Facts, judgements: readonly Judgement[]): Omit<Obstacle
   if (isKeptOut(facts)) return { status: 'noindex', reason: 'The page asks Googlebot not to index it.' }
   const canonical = canonicalSection(facts)
   if (canonical !== null && !canonical.is_self_canonical) {
-    return { status: 'canonicalized', reason: `The page names another URL as canonical: ${canonical.href}` }
+    return {
+      status: 'canonicalized',
+      reason: `The page names another URL as canonical: ${clip(canonical.href)}`,
+    }
   }
   const isSoft404 = failedOf(judgements).some(({ rule }) => rule.id === 'soft-404')
   return isSoft404
@@ -107,7 +111,7 @@ function canonicalSection(facts: Facts) {
   if (first === undefined || first.url === null) return null
   const { http } = facts
   const isSelf = addressOf(first.url) === addressOf(http.finalUrl)
-  const status = isSelf ? http.status : (canonicalTarget(facts)?.status ?? null)
+  const status = isSelf ? http.status : targetAt(first.url, facts).status
   return {
     href: first.url.href,
     href_normalized: addressOf(first.url),

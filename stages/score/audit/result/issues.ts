@@ -1,28 +1,38 @@
 import { createHash } from 'node:crypto'
 import { type Element, isTag } from 'domhandler'
 import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import { clip } from '../clip.ts'
 import type { Facts } from '../facts.ts'
 import type { Evidence, Severity } from '../rule.ts'
 import { type Failed, failedOf, type Judgement, messageOf } from '../scoring/judgement.ts'
-import type { Deduction, Score } from '../scoring/score.ts'
+import { gainsOf, type NotIndexable, type Score } from '../scoring/score.ts'
 
 /** One finding as clients get it: one per rule that failed. */
 export type Issue = NonNullable<SeoAuditResult['issues']>[number]
 
 const SHOWN_EVIDENCE = 10
-const SHOWN_CHARS = 500
 
 const efforts: Readonly<Record<string, number>> = { minutes: 1, hours: 4, days: 16 }
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
-/** The failures as issues: by severity, then by the points that mending them brings per effort. */
-export function issuesOf(judgements: readonly Judgement[], score: Score, facts: Facts): Issue[] {
-  const points = new Map(
-    score.deductions.map((deduction: Deduction) => [deduction.rule_id, deduction.points]),
-  )
-  const gain = ({ rule }: Failed) => (points.get(rule.id) ?? 0) / (efforts[rule.effort] ?? 1)
+/**
+ * The failures as issues: what keeps the page out of the index first, then by severity, then by the points that mending them
+ * brings per effort.
+ */
+export function issuesOf(
+  judgements: readonly Judgement[],
+  score: Score,
+  facts: Facts,
+  cause: NotIndexable | null,
+): Issue[] {
+  const isCause = ({ rule }: Failed) => Number(rule.id === cause?.ruleId)
+  const gains = gainsOf(score)
+  const gain = ({ rule }: Failed) => (gains.get(rule.id) ?? 0) / (efforts[rule.effort] ?? 1)
   const failed = failedOf(judgements).toSorted(
-    (a, b) => severities.indexOf(a.rule.severity) - severities.indexOf(b.rule.severity) || gain(b) - gain(a),
+    (a, b) =>
+      isCause(b) - isCause(a) ||
+      severities.indexOf(a.rule.severity) - severities.indexOf(b.rule.severity) ||
+      gain(b) - gain(a),
   )
   return failed.map((one, index) => issueOf(one, index + 1, facts))
 }
@@ -64,7 +74,7 @@ function whereOf(evidence: Evidence | undefined, { document }: Facts) {
 function evidenceOf({ node, value }: Evidence, { document }: Facts) {
   return {
     selector: node !== null && isTag(node) ? document.selectorOf(node) : null,
-    value: value.length > SHOWN_CHARS ? `${value.slice(0, SHOWN_CHARS)}…` : value,
+    value: clip(value),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
+import { clip, clipUrl } from '../clip.ts'
+import { judgeAnswer } from '../derived/answers.ts'
 import type { Facts } from '../facts.ts'
-import { isBroken } from './metrics.ts'
 
 const MAX_SHOWN = 100
 
@@ -28,15 +29,20 @@ export function mediaSection({ document, probes }: Facts) {
 function describeImage({ attribs }: Element, document: Facts['document'], probes: Facts['probes']) {
   const url = attribs.src === undefined ? null : document.resolve(attribs.src)
   const answer = url === null ? undefined : probes.of(url)
+  const verdict = judgeAnswer(answer)
   return {
-    url: url?.startsWith('data:') ? `${url.slice(0, 60)}…` : url,
-    alt: attribs.alt ?? null,
-    width: attribs.width ?? null,
-    height: attribs.height ?? null,
-    loading: attribs.loading ?? null,
+    url: url?.startsWith('data:') ? clip(url, 60) : url && clipUrl(url),
+    alt: shown(attribs.alt),
+    width: shown(attribs.width),
+    height: shown(attribs.height),
+    loading: shown(attribs.loading),
     status: answer?.status ?? null,
     content_type: answer?.contentType ?? null,
     // Null when it was not asked, or the answer leaves it open.
-    is_broken: answer === undefined || answer.status === null ? null : isBroken(answer.status),
+    is_broken: verdict.kind === 'unknown' ? null : verdict.kind === 'broken',
   }
+}
+
+function shown(attribute: string | undefined): string | null {
+  return attribute === undefined ? null : clip(attribute)
 }

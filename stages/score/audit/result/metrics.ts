@@ -1,3 +1,4 @@
+import { judgeAnswer } from '../derived/answers.ts'
 import { linksOf } from '../derived/links.ts'
 import { headMetas } from '../derived/meta-elements.ts'
 import type { Facts } from '../facts.ts'
@@ -21,7 +22,8 @@ export function metricsOf({ document, probes, metadata, http }: Facts) {
     links: {
       internal: links.filter(({ type }) => type === 'internal').length,
       external: links.filter(({ type }) => type === 'external').length,
-      broken: links.filter(({ href }) => href !== null && isBroken(probes.of(href)?.status ?? null)).length,
+      broken: links.filter(({ href }) => href !== null && judgeAnswer(probes.of(href)).kind === 'broken')
+        .length,
       total: links.length,
     },
     images: { total: images.length, with_alt: withAlt, without_alt: images.length - withAlt },
@@ -29,9 +31,4 @@ export function metricsOf({ document, probes, metadata, http }: Facts) {
     body_text_bytes: document.body === null ? 0 : Buffer.byteLength(document.text(document.body)),
     html_bytes: http.bodyBytes,
   }
-}
-
-/** Gone for sure: what a server only refuses to tell a program is not known to be broken. */
-export function isBroken(status: number | null): boolean {
-  return status === 404 || status === 410 || (status !== null && status >= 500 && status <= 599)
 }

@@ -1,4 +1,5 @@
 import type { StructuredFinding, StructuredItem, StructuredValue } from '#shared/audit/structured-material.ts'
+import { clip } from '../clip.ts'
 import type { Facts } from '../facts.ts'
 
 const MAX_SHOWN = 100
@@ -13,22 +14,23 @@ export function structuredSection({ structured }: Facts) {
     errors: errors.slice(0, MAX_SHOWN).map(shown),
     warnings: warnings.slice(0, MAX_SHOWN).map(shown),
     schemas_found: items.slice(0, MAX_SHOWN).map((item) => ({
-      '@type': item.types.join(', ') || null,
+      '@type': clip(item.types.join(', ')) || null,
       name: nameOf(item),
       syntax: item.syntax,
     })),
     count: items.length,
-    truncated: structured.isCut || items.length > MAX_SHOWN || errors.length > MAX_SHOWN,
+    truncated: structured.isCut || [items, errors, warnings].some(({ length }) => length > MAX_SHOWN),
   }
 }
 
 function shown({ rule, type, path, message }: StructuredFinding) {
-  return { rule_id: rule, type, path, message }
+  return { rule_id: rule, type: type && clip(type), path: clip(path), message: clip(message) }
 }
 
 function nameOf({ properties }: StructuredItem): string | null {
   const text = (name: string) => properties[name]?.find(isText) ?? null
-  return text('name') ?? text('headline') ?? null
+  const name = text('name') ?? text('headline')
+  return name && clip(name)
 }
 
 function isText(value: StructuredValue): value is string {

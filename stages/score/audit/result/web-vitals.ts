@@ -1,5 +1,6 @@
 import { logNormalScore } from '../../performance/vitals/log-normal.ts'
 import { curvesOf } from '../../performance/vitals/metrics.ts'
+import { clipUrl } from '../clip.ts'
 import type { Facts } from '../facts.ts'
 import { connections } from '../vitals/connection.ts'
 import { criticalOf } from '../vitals/critical.ts'
@@ -15,8 +16,7 @@ const scored = Object.keys(weights) as readonly Scored[]
 export function webVitalsSection({ document, probes, http, request }: Facts) {
   const connection = connections[request.device]
   const critical = criticalOf({ document, probes })
-  const length = Number(http.header('content-length')[0] ?? Number.NaN)
-  const documentBytes = length > 0 ? length : sentBytes(http)
+  const documentBytes = sentBytes(http)
   const estimates = estimate({ connection, critical, ttfbMs: http.ttfbMs, documentBytes })
   const { lcp, inp, cls, fcp, ttfb } = estimates
   const breakdown = breakdownOf(estimates, request.device)
@@ -42,7 +42,7 @@ export function webVitalsSection({ document, probes, http, request }: Facts) {
       blocking_styles: critical.styles.length,
       critical_origins: critical.origins.length,
       unsized_media: critical.unsized,
-      hero_image: critical.hero?.url ?? null,
+      hero_image: critical.hero === null ? null : clipUrl(critical.hero.url),
       sizes_measured: [...critical.scripts, ...critical.styles].filter(({ isMeasured }) => isMeasured).length,
     },
     opportunities: opportunitiesOf(critical, connection),
@@ -53,8 +53,10 @@ export function webVitalsSection({ document, probes, http, request }: Facts) {
   }
 }
 
-/** Where only the decompressed size is known: text shrinks to about a quarter. */
+/** What the server said; where only the decompressed size is known: text shrinks to about a quarter. */
 function sentBytes({ bodyBytes, header }: Facts['http']): number {
+  const [length = ''] = header('content-length')
+  if (/^\d{1,15}$/.test(length) && Number(length) > 0) return Number(length)
   return header('content-encoding').length > 0 ? bodyBytes / 4 : bodyBytes
 }
 

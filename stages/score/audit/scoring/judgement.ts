@@ -1,3 +1,4 @@
+import { clip } from '../clip.ts'
 import type { Rule, Verdict } from '../rule.ts'
 
 /** What one rule said of one page. */
@@ -22,6 +23,6 @@ export function failedOf(judgements: readonly Judgement[]): Failed[] {
 export function messageOf({ rule, verdict }: Failed): string {
   const { values, message } = verdict
   return (rule.messages[message] ?? message).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(values[name] ?? whole),
+    clip(String(values[name] ?? whole)),
   )
 }

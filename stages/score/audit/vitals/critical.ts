@@ -1,4 +1,6 @@
 import type { Element } from 'domhandler'
+import { sentBytes } from '../derived/assets.ts'
+import { blockingScripts, blockingSheets } from '../derived/blocking-resources.ts'
 import { heroImage } from '../derived/hero.ts'
 import type { Facts } from '../facts.ts'
 
@@ -31,14 +33,9 @@ const usual = { script: 30_000, style: 12_000, image: 60_000 } as const
 export function criticalOf(source: CriticalSource): Critical {
   const { document } = source
   const external = document.byTag('script').filter(({ attribs }) => attribs.src)
-  const scripts = filesOf(
-    source,
-    external.filter((script) => isBlocking(script, document)),
-    'src',
-    usual.script,
-  )
-  const sheets = document.byTag('link').filter(isBlockingSheet)
-  const styles = filesOf(source, sheets, 'href', usual.style)
+  const blocking = blockingScripts(document).map(({ element }) => element)
+  const scripts = filesOf(source, blocking, 'src', usual.script)
+  const styles = filesOf(source, blockingSheets(document), 'href', usual.style)
   const own = new URL(document.url).origin
   const origins = new Set([...scripts, ...styles].map(({ url }) => new URL(url).origin))
   origins.delete(own)
@@ -61,22 +58,9 @@ function filesOf(
   return elements.flatMap(({ attribs }) => {
     const url = document.resolve(attribs[attribute] ?? '')
     if (url === null || !/^https?:/.test(url)) return []
-    const bytes = Number(probes.of(url)?.headers['content-length'] ?? Number.NaN)
-    return [{ url, bytes: bytes > 0 ? bytes : usualBytes, isMeasured: bytes > 0 }]
+    const bytes = sentBytes(probes.of(url)) || null
+    return [{ url, bytes: bytes ?? usualBytes, isMeasured: bytes !== null }]
   })
-}
-
-/** HTML Standard 4.12.1: classic scripts without async or defer hold up the parser; below the head the first view may be there before. */
-function isBlocking(script: Element, document: CriticalSource['document']): boolean {
-  const { type = '', async, defer } = script.attribs
-  const isClassic = type === '' || /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i.test(type.trim())
-  return isClassic && async === undefined && defer === undefined && document.isInHead(script)
-}
-
-function isBlockingSheet({ attribs }: Element): boolean {
-  const rel = (attribs.rel ?? '').toLowerCase().split(/\s+/)
-  if (!rel.includes('stylesheet') || rel.includes('alternate') || attribs.disabled !== undefined) return false
-  return !/^\s*(?:print|speech)\s*$/i.test(attribs.media ?? '')
 }
 
 function heroOf(source: CriticalSource): Critical['hero'] {

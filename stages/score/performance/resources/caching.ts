@@ -1,6 +1,6 @@
 import type { LabRequest, Measurement } from '#shared/lab/measurement.ts'
 import type { PerformanceResult } from '#shared/operations/performance-result.ts'
-import { freshnessOf, isExplicitlyFresh, isFresh } from './freshness.ts'
+import { type Freshness, freshnessOf, isExplicitlyFresh, isFresh } from './freshness.ts'
 import { kilobytes } from './kilobytes.ts'
 import { compressionSaving, isCompressed, isText, isUncompressed } from './text.ts'
 
@@ -14,7 +14,7 @@ export function cachingOf({ requests, startedAt }: Pick<Measurement, 'requests' 
   return {
     cacheable_requests: fresh.filter(isExplicitlyFresh).length,
     missing_cache_headers: answers.filter(isSilent).length,
-    ...hitRatio(answers, fresh.filter(isFresh).length),
+    ...hitRatio(answers, fresh),
     compression: compressionOf(answers),
   }
 }
@@ -24,13 +24,14 @@ export function isSilent({ headers }: LabRequest): boolean {
   return headers['cache-control'] === undefined && headers.expires === undefined
 }
 
-/** Measured where every answer's fate in a second view is known. */
+/** Measured where a second view told the answer's fate, else by its headers; called measured only if that is known of all. */
 function hitRatio(
   answers: readonly LabRequest[],
-  predicted: number,
+  fresh: readonly Freshness[],
 ): Pick<Caching, 'cache_hit_ratio' | 'cache_hit_ratio_source'> {
   const isMeasured = answers.length > 0 && answers.every(({ secondView }) => secondView !== null)
-  const hits = isMeasured ? answers.filter(({ secondView }) => secondView === 'cache').length : predicted
+  const predicted = fresh.map((one) => (isFresh(one) ? 'cache' : 'network'))
+  const hits = answers.filter(({ secondView }, at) => (secondView ?? predicted[at]) === 'cache').length
   const ratio = answers.length === 0 ? 0 : hits / answers.length
   return {
     cache_hit_ratio: Math.round(ratio * 1000) / 1000,

@@ -75,6 +75,7 @@ function heuristicOf({ status, headers }: Answer, directives: Directives, date: 
 function timeOf(text: string | undefined): number | null {
   // `Date.parse` takes `0` and `-1` for years.
   if (text === undefined || !/[a-z]/i.test(text)) return null
-  const time = Date.parse(text)
+  // The form of asctime, which recipients must read too, has no zone and means GMT.
+  const time = Date.parse(/:\d\d \d{4}$/.test(text) ? `${text} GMT` : text)
   return Number.isNaN(time) ? null : time
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type ErrorCode, Failure, type Operation, operations, type Problem } from '#shared/errors.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
+import { checkParameters } from '#shared/operations/parameters.ts'
 
 const url = 'http://10.0.0.1/'
 
@@ -158,6 +159,16 @@ describe('failure-status', () => {
         status: 400,
         message: 'url is required',
         details: { parameter: 'url', location: 'query' },
+      })
+    })
+
+    it('a url that is the word undefined, as scripts send it', () => {
+      const message = 'url must be a valid http or https URL'
+      const { problems } = checkParameters('seo-audit', { url: 'undefined' }, true) as { problems: Problem[] }
+      expect(report(problems)).to.deep.include({
+        code: 'INVALID_URL',
+        message,
+        details: { url: 'undefined', reason: 'invalid_url' },
       })
     })
 

@@ -1,5 +1,7 @@
+import { alternatesOf } from '../../derived/alternates.ts'
 import { driftOf } from '../../derived/canonical-drift.ts'
 import { otherCanonicalOf } from '../../derived/canonicals.ts'
+import { addressOf } from '../../derived/page-address.ts'
 import { isFirstPage, pageNumberOf } from '../../derived/page-number.ts'
 import { fail, notApplicable, pass, rule } from '../../rule.ts'
 
@@ -27,6 +29,9 @@ export const canonicalToRoot = rule({
     const series = pageNumberOf(page)
     // A later page of a list is told by pagination-canonical-first.
     if (series !== null && isFirstPage(series, canonical.url)) return notApplicable
+    // A language version is told by hreflang-vs-canonical.
+    const own = addressOf(page)
+    if (alternatesOf(facts).some(({ url }) => url !== null && addressOf(url) === own)) return notApplicable
     if (driftOf(page, canonical.url) !== null || canonical.url.search !== '') return pass
     if (canonical.url.pathname !== '/' || homePath.test(page.pathname)) return pass
     return fail('root', { values: { url: canonical.url.href }, evidence: [canonical.evidence] })

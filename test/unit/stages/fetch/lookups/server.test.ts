@@ -137,6 +137,13 @@ describe('look-ups server', () => {
     expect(error.code).to.equal(status.INVALID_ARGUMENT)
   })
 
+  it('goes on serving after more refused calls than may be at work at once', async () => {
+    const { client } = await start({ judgeTarget: async () => ({ kind: 'allowed' }) })
+    for (let refused = 0; refused <= limits.maxConcurrent; refused++)
+      await refusal(call(client, 'JudgeTarget', { url: 'x' }, { timeoutMs: Infinity }).reply)
+    expect(await call(client, 'JudgeTarget', { url: 'x' }).reply).to.have.property('kind', 'ALLOWED')
+  })
+
   it('refuses more URLs than its limit', async () => {
     const { client } = await start({ probe: async () => [] })
     expect(await call(client, 'Probe', { urls: ['a', 'b', 'c'] }).reply).to.have.property('answers')

@@ -61,6 +61,13 @@ describe('sitemap-reader', () => {
     ])
   })
 
+  it('reads no further where elements are nested without end', () => {
+    const { fault, bytes, isCut } = found(`<urlset>${'<a>'.repeat(1_000_000)}`, 65_536)
+    expect(fault).to.deep.equal({ message: 'its elements are nested too deeply', line: 1 })
+    expect(bytes).to.be.at.most(65_536)
+    expect(isCut).to.equal(true)
+  })
+
   it('takes no address of an image for a page, and knows the fields by the prefix of the root', () => {
     const image = '<image:image><image:loc>https://cdn.example/1.png</image:loc></image:image>'
     expect(found(urlset(url(PAGE, image)))).to.deep.include({

@@ -91,6 +91,14 @@ describe('judged on a page of a listed company', () => {
     expect(judge.categoryOf('https://cdn.taboola.com/own.js')).to.equal(null)
   })
 
+  it('nothing against the page itself, although its path measures elsewhere', () => {
+    const judge = makeJudge('http://stats.example.org/piwik.php#top')
+    expect(judge.categoryOf('http://stats.example.org/piwik.php')).to.equal(null)
+    expect(judge.categoryOf('http://stats.example.org/piwik.php?idsite=1')).to.equal('analytics')
+    judge.moveTo('http://stats.example.org/')
+    expect(judge.categoryOf('http://stats.example.org/piwik.php')).to.equal('analytics')
+  })
+
   it('other customers of the same host are other sites', () => {
     const judge = makeJudge('https://d2hlpp31teaww3.cloudfront.net/')
     expect(judge.categoryOf('https://d3cxv97fi8q177.cloudfront.net/a.js')).to.equal('ad')

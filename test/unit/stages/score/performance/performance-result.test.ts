@@ -97,6 +97,7 @@ describe('performance result', () => {
     it('its key is of URL, device, waitUntil and timeout, the fragment aside', () => {
       const keyOf = (asked: Partial<PerformanceParameters>) => result({}, asked).cache.cache_key
       expect(keyOf({ url: 'https://SHOP.example.com/#top' })).to.equal(keyOf({}))
+      expect(keyOf({ url: 'https://shop.example.com/#' })).to.equal(keyOf({}))
       const keys = [
         {},
         { url: 'https://shop.example.com/?' },

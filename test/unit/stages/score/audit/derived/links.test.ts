@@ -56,6 +56,11 @@ describe('the image that is likely the largest', () => {
     ).to.equal('a')
   })
 
+  it('is none behind more text than a first view holds', () => {
+    expect(hero(`${'<p>text</p>'.repeat(6)}<img id=a src=a>`)).to.equal('a')
+    expect(hero(`${'<p>text</p>'.repeat(7)}<img id=a src=a>`)).to.equal(null)
+  })
+
   it('is none where there is none', () => {
     expect(hero('<p>text')).to.equal(null)
   })

@@ -88,4 +88,10 @@ describe('indexability (decisions section 13)', () => {
       status: 200,
     })
   })
+
+  it('tells what the first canonical answers, also where several contradict each other', () => {
+    const html = '<link rel=canonical href="/other"><link rel=canonical href="/third">'
+    const { canonical } = indexability({ html, probes: { 'https://www.example.com/other': 200 } })
+    expect(canonical).to.include({ href: 'https://www.example.com/other', status: 200, resolves: true })
+  })
 })

@@ -79,7 +79,7 @@ function audited(html: string, cause: { ruleId: string; reason: string } | null 
   const facts = auditFacts({ html })
   const { judgements, broken: defects } = judgePage(all, facts)
   const score = scoreOf(judgements, cause)
-  const issues = issuesOf(judgements, score, facts)
+  const issues = issuesOf(judgements, score, facts, cause)
   return { issues, defects, judgements, summary: summarySection(judgements, issues, gainsOf(score), cause) }
 }
 
@@ -94,6 +94,36 @@ describe('issues of an audit', () => {
       ['image-wrong', 2],
       ['minor-wrong', 3],
     ])
+  })
+
+  it('of one severity stand in the order of what they bring to the whole', () => {
+    const facts = auditFacts({ html })
+    const unread: Rule = { ...header, id: 'unread', category: 'accessibility' }
+    const { judgements } = judgePage([unread, header], facts)
+    const [first] = issuesOf(judgements, scoreOf(judgements, null), facts, null)
+    // 12 points each: 12 * 0.2 of technical are more than 12 * 0.15 of accessibility.
+    expect(first?.source_rule).to.equal('header-wrong')
+  })
+
+  it('show the start of what a page makes too long', () => {
+    const facts = auditFacts({ html: `<p id=${'i'.repeat(100_000)}>` })
+    const long = rule({
+      ...about,
+      id: 'long',
+      category: 'content',
+      severity: 'error',
+      effort: 'minutes',
+      needs: ['document'],
+      check: ({ document }) =>
+        fail('wrong', {
+          values: { count: 'x'.repeat(100_000) },
+          evidence: document.byTag('p').map((p) => at(p)),
+        }),
+    })
+    const { judgements } = judgePage([long], facts)
+    const [issue] = issuesOf(judgements, scoreOf(judgements, null), facts, null)
+    expect(issue?.message).to.equal(`${'x'.repeat(500)}… are wrong`)
+    expect(issue?.selector).to.equal('html > body > p')
   })
 
   it('carry what the contract names', () => {
@@ -150,6 +180,7 @@ describe('issues of an audit', () => {
 
   it('what keeps the page out of the index is the first top fix', () => {
     const found = audited(html, { ruleId: 'image-wrong', reason: 'It is out' })
-    expect(found.summary.top_fixes[0]?.id).to.equal(found.issues[1]?.id)
+    expect(found.issues[0]).to.include({ source_rule: 'image-wrong', priority: 1 })
+    expect(found.summary.top_fixes[0]?.id).to.equal(found.issues[0]?.id)
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { isBroken, metricsOf } from '#stages/score/audit/result/metrics.ts'
+import { mediaSection } from '#stages/score/audit/result/media.ts'
+import { metricsOf } from '#stages/score/audit/result/metrics.ts'
 import { auditFacts } from '#test/tools/audit-page.ts'
 
 const html = `<!doctype html><html lang=en><title>Twelve chars</title><meta name=description content=" A  page ">
@@ -35,13 +36,39 @@ describe('metrics of an audit (decisions section 13)', () => {
   })
 
   it('takes for broken what is gone or fails, not what is refused to programs', () => {
-    expect([404, 410, 500, 503].every(isBroken)).to.equal(true)
-    expect([200, 301, 401, 403, 405, 429, 999, null].some(isBroken)).to.equal(false)
+    const url = 'https://www.example.com/in'
+    const brokenBy = (status: number | null) =>
+      metricsOf(auditFacts({ html, probes: { [url]: { url, status } } })).links.broken
+    expect([400, 404, 410, 500, 503].map(brokenBy)).to.deep.equal([1, 1, 1, 1, 1])
+    expect([200, 301, 401, 403, 405, 429, 501, 999, null].filter(brokenBy)).to.deep.equal([])
   })
 
   it('has no description length where the page names no description', () => {
     expect(
       metricsOf(auditFacts({ html: '<p>Much text that could stand for one.' })).description_length,
     ).to.equal(0)
+  })
+})
+
+describe('media of an audit', () => {
+  const url = 'https://www.example.com/a.png'
+  const image = (status: number) =>
+    mediaSection(auditFacts({ html: '<img src=/a.png alt="">', probes: { [url]: status } })).images[0]
+
+  it('tells whether an image is broken; null where the answer leaves it open', () => {
+    expect([200, 404, 400, 403, 301].map((status) => image(status)?.is_broken)).to.deep.equal([
+      false,
+      true,
+      true,
+      null,
+      null,
+    ])
+  })
+
+  it('shows no more than the start of long texts', () => {
+    const html = `<base href="https://www.example.com/${'b'.repeat(100_000)}/"><img src=a alt="${'x'.repeat(100_000)}">`
+    const { images } = mediaSection(auditFacts({ html }))
+    expect(images[0]?.alt).to.equal(`${'x'.repeat(500)}…`)
+    expect(images[0]?.url).to.have.lengthOf(2_049)
   })
 })

@@ -26,8 +26,14 @@ describe('caching', () => {
 
   it('predicts the hits from headers where no second view told: 5 of 9', () => {
     expect(caching(page)).to.include({ cache_hit_ratio: 0.556, cache_hit_ratio_source: 'headers' })
-    const half = page.map((one, at) => ({ ...one, secondView: at === 0 ? null : ('cache' as const) }))
-    expect(caching(half)).to.include({ cache_hit_ratio: 0.556, cache_hit_ratio_source: 'headers' })
+  })
+
+  it('predicts those alone that the second view did not tell', () => {
+    const seen = (others: 'cache' | 'network') =>
+      page.map((one, at) => ({ ...one, secondView: at === 1 ? null : others }))
+    // The one that is not told is immutable: it and 8 others, or it alone, of 9
+    expect(caching(seen('cache'))).to.include({ cache_hit_ratio: 1, cache_hit_ratio_source: 'headers' })
+    expect(caching(seen('network'))).to.include({ cache_hit_ratio: 0.111, cache_hit_ratio_source: 'headers' })
   })
 
   it('tells what was measured where it is known of all; 304 is no hit', () => {

@@ -90,4 +90,15 @@ describe('freshness', () => {
     expect(isFresh(fresh({}, { status: 302 }))).to.equal(false)
     expect(isFresh(fresh({ 'cache-control': 'max-age=60' }, { status: 302 }))).to.equal(true)
   })
+
+  it("reads asctime's form of a date as GMT, wherever the machine is", () => {
+    const { TZ } = process.env
+    process.env.TZ = 'America/New_York'
+    try {
+      expect(fresh({ expires: 'Sun Nov 22 13:00:00 2026' }).explicitSeconds).to.equal(3600)
+    } finally {
+      if (TZ === undefined) delete process.env.TZ
+      else process.env.TZ = TZ
+    }
+  })
 })

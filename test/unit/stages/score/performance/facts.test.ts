@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import type { LabRequest } from '#shared/lab/measurement.ts'
+import { renderBlockingStyles } from '#stages/score/performance/tips/render-blocking-styles.ts'
+import { serverResponseSlow } from '#stages/score/performance/tips/server-response-slow.ts'
+import { facts, request, STARTED, vital } from './lab-measurement.ts'
+
+const times = ({ startMs, endMs }: Pick<LabRequest, 'startMs' | 'endMs'>) => [startMs, endMs]
+const document = (path: string, more: Partial<LabRequest>) => request(path, { kind: 'document', ...more })
+
+describe('facts of a measurement', () => {
+  describe('of a page that a script led on to', () => {
+    const requests = [
+      document('/old', { isRedirect: true, startMs: 0, endMs: 100 }),
+      document('/gate', { startMs: 100, endMs: 900 }),
+      document('/hop', { isRedirect: true, startMs: 2000, endMs: 2150 }),
+      document('/', { startMs: 2150, endMs: 2900 }),
+      request('/a.css', { kind: 'stylesheet', startMs: 2900, endMs: 3200, isRenderBlocking: true }),
+      request('/late', { startMs: 3300, endMs: null }),
+    ]
+    // As the page has them: since its own navigation, at 2000.
+    const vitals = { ttfb: vital(850), fcp: vital(1300), lcp: vital(1300) }
+    const found = facts({ requests, vitals })
+
+    it('have the times of requests since the navigation to it', () => {
+      const { measurement, document: own } = found
+      expect(own && times(own)).to.deep.equal([150, 900])
+      expect(measurement.requests.slice(-2).map(times)).to.deep.equal([
+        [900, 1200],
+        [1300, null],
+      ])
+    })
+
+    it('have the redirects that led to it itself', () => {
+      expect(found.documentRedirects.map(({ url }) => new URL(url).pathname)).to.deep.equal(['/hop'])
+    })
+
+    it('let tips tell what the page itself took', () => {
+      expect(serverResponseSlow.find(found)?.message).to.include('700 ms to begin')
+      // Until 1200, of which 850 are the first byte's.
+      expect(renderBlockingStyles.find(found)?.message).to.include('until 350 ms after the first byte')
+    })
+  })
+
+  it('leave the clock that ages are reckoned by as it was', () => {
+    const headers = { 'cache-control': 'max-age=600', date: new Date(Date.parse(STARTED)).toUTCString() }
+    const { ownFiles } = facts({
+      requests: [
+        document('/gate', { startMs: 0, endMs: 100 }),
+        document('/', { startMs: 2000, endMs: 2100 }),
+        request('/a.js', { kind: 'javascript', headers, startMs: 2100, endMs: 5000 }),
+      ],
+    })
+    expect(ownFiles.map(({ freshness }) => freshness.ageSeconds)).to.deep.equal([5])
+  })
+
+  it('know no document where none has the final URL', () => {
+    const { document: own, documentRedirects } = facts({
+      requests: [document('/else', { startMs: 40, endMs: 90 })],
+    })
+    expect({ own, documentRedirects }).to.deep.equal({ own: null, documentRedirects: [] })
+  })
+})
