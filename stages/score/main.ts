@@ -14,6 +14,7 @@ export async function startScore(runtime: Runtime): Promise<Part> {
     threads: config.SCORE_WORKERS,
     timeoutMs: config.SCORE_TIMEOUT_MS,
     memoryMb: config.SCORE_MEMORY_MB,
+    logger,
   })
   const historyTtl = config.AUDIT_HISTORY_DAYS * DAY_SECONDS
   const options = stageOptions(runtime, config.SCORE_WORKERS)

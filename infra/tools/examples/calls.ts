@@ -114,7 +114,6 @@ export const exampleCalls: readonly ExampleCall[] = [
   audit('auditRobots', 'A page that robots.txt refuses us', { url: `${SHOP}/private` }),
   audit('auditNoKey', 'No key', { url: kettle }, { as: 'nobody' }),
   audit('auditNoScope', 'A key without the scope', { url: kettle }, { as: 'narrow' }),
-  metadata('later', 'The answer is to be fetched later', { url: `${SHOP}/slow`, fields: 'basic' }, later),
   snapshot('wrongParameters', 'Several parameters that are wrong', { device: 'watch', timeout: 1 }),
   snapshot('picture', 'What a phone shows of a page', { url: kettle, device: 'mobile' }),
   snapshot('pictureAgain', 'The same again, within a day', { url: kettle, device: 'mobile' }),
@@ -162,4 +161,6 @@ export const exampleCalls: readonly ExampleCall[] = [
     { url: kettle, waitUntil: 'domcontentloaded' },
     later,
   ),
+  // The last: its page is held, and read again right after.
+  metadata('later', 'The answer is to be fetched later', { url: `${SHOP}/slow`, fields: 'basic' }, later),
 ]

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
 import { Failure } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
 import type { AuditAnswer, AuditTask } from '../audit.worker.ts'
 
 export interface JudgesOptions {
@@ -8,6 +9,7 @@ export interface JudgesOptions {
   readonly timeoutMs: number
   /** MiB of heap at which a thread is ended. */
   readonly memoryMb: number
+  readonly logger: Pick<Log, 'warn'>
 }
 
 /** Threads that parse and judge pages, so that no page holds up the stage. */
@@ -24,7 +26,7 @@ const MIB = 1024 * 1024
 /** Threads that have nothing to do are ended after this time. */
 const IDLE_MS = 30_000
 
-export function startJudges({ threads, timeoutMs, memoryMb }: JudgesOptions): Judges {
+export function startJudges({ threads, timeoutMs, memoryMb, logger }: JudgesOptions): Judges {
   const pool = new Piscina<AuditTask, AuditAnswer>({
     filename: new URL('../audit.worker.ts', import.meta.url).href,
     minThreads: 1,
@@ -32,6 +34,8 @@ export function startJudges({ threads, timeoutMs, memoryMb }: JudgesOptions): Ju
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
   })
+  // A thread that dies when its task has been answered already has nobody to tell but us.
+  pool.on('error', (err) => logger.warn({ err }, 'a judging thread was lost'))
   return {
     async judge(task, signal) {
       const late = AbortSignal.timeout(timeoutMs)

@@ -5,7 +5,7 @@ import { inTime } from '../in-time.ts'
 import { fileSizes } from './image-files.ts'
 import { images, type SeenImage } from './page/images.ts'
 
-const limits = { most: 500, mostElements: 20_000, timeMs: 500 }
+const limits = { most: 500, mostElements: 20_000, timeMs: 1500 }
 /** For the page to answer, and then for the sizes of files, in milliseconds. */
 const LOOK_MS = 3000
 const FILES_MS = 1000

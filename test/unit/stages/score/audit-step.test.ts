@@ -32,7 +32,7 @@ describe('audit step', function () {
   let judges: Judges
   before(async () => {
     embedded = await openEmbedded()
-    judges = startJudges({ threads: 1, timeoutMs: 30_000, memoryMb: 512 })
+    judges = startJudges({ threads: 1, timeoutMs: 30_000, memoryMb: 512, logger: pino({ level: 'silent' }) })
   })
   after(async () => {
     await judges.stop()

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { pino } from 'pino'
 import { seoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import { type Judges, type JudgesOptions, startJudges } from '#stages/score/adapters/judges.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -13,7 +14,13 @@ describe('threads that judge pages', function () {
   this.timeout(60_000)
   let judges: Judges
   const start = (own: Partial<JudgesOptions> = {}) => {
-    judges = startJudges({ threads: 1, timeoutMs: 20_000, memoryMb: 256, ...own })
+    judges = startJudges({
+      threads: 1,
+      timeoutMs: 20_000,
+      memoryMb: 256,
+      logger: pino({ level: 'silent' }),
+      ...own,
+    })
     return judges
   }
   afterEach(() => judges.stop())
@@ -38,7 +45,14 @@ describe('threads that judge pages', function () {
   })
 
   it('give up a page that takes too much memory, and judge the next one', async () => {
-    const error = await rejectionOf(start({ memoryMb: 40 }).judge(task('<p class=x>'.repeat(140_000)), never))
+    const error = await rejectionOf(
+      start({ memoryMb: 128 }).judge(
+        task(
+          '<i class=x title=y lang=en>'.repeat(800).concat('<b class=x title=y lang=en></b>'.repeat(145_000)),
+        ),
+        never,
+      ),
+    )
     expect(error).to.include({ code: 'RESPONSE_TOO_LARGE' })
     expect((await judges.judge(task('<title>Next</title>'), never)).result.metrics.title_length).to.equal(4)
   })
