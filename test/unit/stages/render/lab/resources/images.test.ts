@@ -23,8 +23,9 @@ describe('the images of a page', function () {
     '/wide.png': picture(500, 10),
     '/plain': html('<img src=/large.png width=150 height=100><img src=/missing.png width=10 height=10 alt>'),
     '/twice': html('<img src=/large.png width=30 height=20><img src=/large.png width=90 height=60>'),
+    // What nobody else loads is the other candidate: browsers prefer one that they have already.
     '/sizes': html(
-      `<img srcset="/large.png 2x, /small.png 3x"><picture><source srcset="/small.png"><img src=/large.png></picture>`,
+      `<img srcset="/large.png 2x, /wide.png 3x"><picture><source srcset="/small.png"><img src=/large.png></picture>`,
     ),
     '/hidden': html(
       '<div style="display: none"><img src=/large.png></div><img src=/small.png style="visibility: hidden">',
