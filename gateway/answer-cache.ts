@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
+import { readLarge } from '#shared/messages/large-values.ts'
 import type { Outcome, ResultData } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { readLarge } from './large-values.ts'
 import { operationRoutes } from './operations/index.ts'
 import type { Parameters } from './operations/operation.ts'
 

@@ -4,6 +4,7 @@ import type { Log } from '#shared/log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { ServedDocument } from './documents/documents.ts'
+import { watchBrokenAnswers } from './http/broken-answers.ts'
 import { compression } from './http/compression.ts'
 import type { CallState } from './http/context.ts'
 import { cors } from './http/cors.ts'
@@ -13,15 +14,17 @@ import { knownPaths, type Paths } from './http/not-found.ts'
 import { observed } from './http/observed.ts'
 import { operationOf } from './http/operation.ts'
 import { requestId } from './http/request-id.ts'
+import { type BatchesOptions, batchesRoutes } from './routes/batches.ts'
 import { bodiesRoutes } from './routes/bodies.ts'
 import { documentsRoutes } from './routes/documents.ts'
+import { type EventsOptions, eventsRoutes } from './routes/events.ts'
 import { type HealthOptions, healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { type InspectOptions, inspectRoutes } from './routes/inspect.ts'
 import { inspectionsRoutes } from './routes/inspections.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 
-export interface AppParts extends InspectOptions, HealthOptions {
+export interface AppParts extends InspectOptions, BatchesOptions, HealthOptions, EventsOptions {
   readonly objects: ObjectStore
   readonly documents: readonly ServedDocument[]
   readonly logger: Log
@@ -38,6 +41,8 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   const router = new Router<CallState>({ sensitive: true, strict: true })
   inspectRoutes(router, parts)
   inspectionsRoutes(router, parts)
+  batchesRoutes(router, parts)
+  eventsRoutes(router, parts)
   healthRoutes(router, parts)
   metricsRoutes(router, parts.telemetry.metrics)
   bodiesRoutes(router, parts.objects)
@@ -45,6 +50,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   documentsRoutes(router, parts.documents)
   const app = new Koa<CallState>()
   const paths = pathsOf(router)
+  watchBrokenAnswers(app, parts.logger)
   app.use(requestId)
   app.use(operationOf)
   app.use(observed(parts.telemetry, parts.logger))

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 
-export type Service = 'log' | 'store' | 'objects' | 'lookups'
+export type Service = 'log' | 'store' | 'objects' | 'lookups' | 'batches'
 
 /** Keeps an eye on the services the gateway stands on, so that a call fails at once instead of hanging. */
 export interface Backing {
@@ -17,7 +17,7 @@ export interface Backing {
   close(): void
 }
 
-/** Answers without images or large bodies go on without the object store. */
+/** Answers without images or large bodies go on without the object store, all but batches without the batch part. */
 const needed: ReadonlySet<Service> = new Set<Service>(['log', 'store', 'lookups'])
 const INTERVAL_MS = 500
 /**
@@ -26,6 +26,11 @@ const INTERVAL_MS = 500
  */
 const PATIENCE_TURNS = 9
 const TURN_MS = 100
+
+/** Whether no call can be taken without the service. */
+export function isNeeded(service: Service): boolean {
+  return needed.has(service)
+}
 
 export function watchBacking(pings: Readonly<Record<Service, () => Promise<void>>>, logger: Log): Backing {
   const services = Object.keys(pings) as Service[]

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { lanes } from '#shared/messages/topics.ts'
 import { type Standing, standingOf } from '#shared/pipeline/backlog.ts'
-import { PROJECTION, type ReadingGroup, readerNames } from '#shared/pipeline/stage-groups.ts'
+import { BATCHES, PROJECTION, type ReadingGroup, readerNames } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 
@@ -35,7 +35,7 @@ export function watchLag({ log, groups, metrics, intervalMs }: LagWatchOptions):
   const lag = metrics.gauge({
     name: 'pageprobe_lag_records',
     help: 'Records of a lane that a stage has not finished; read from the log now and then',
-    labels: { stage: [...readerNames, PROJECTION], lane: lanes },
+    labels: { stage: [...readerNames, PROJECTION, BATCHES], lane: lanes },
   })
   for (const one of groups) lag.watch(one, () => readings.get(one)?.at(-1)?.unfinished ?? null)
 

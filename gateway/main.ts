@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { type AnswerCache, makeAnswerCache } from './answer-cache.ts'
 import { makeApp } from './app.ts'
 import { type Backing, type Service, watchBacking } from './backing.ts'
 import { openCapacity } from './capacity.ts'
-import { makeDocuments } from './documents/documents.ts'
+import { type DocumentsOptions, makeDocuments } from './documents/documents.ts'
 import type { Door } from './door.ts'
+import { makeEventStreams } from './events/streams.ts'
 import { makeFailedAttempts } from './failed-attempts.ts'
 import { makeInspections } from './inspections.ts'
 import { ensureKey, makeKeyRing } from './keys.ts'
@@ -24,6 +26,8 @@ export interface GatewayPart extends Part {
 }
 
 const CHECK_MS = 50
+/** A stream of events without any shows that it lives. */
+const EVENTS_HEARTBEAT_MS = 15_000
 /** How often the log is asked how far its readers are. */
 const LAG_MS = 5000
 /** Callers who wait in vain are told where their answers will be this long before the door closes. */
@@ -33,30 +37,33 @@ const DAY_SECONDS = 86_400
 /** How long an audit is given again (decisions section 3). */
 const AUDIT_TTL_SECONDS = 3600
 
+/** The parts that the gateway asks. */
+export interface Asked {
+  readonly lookups: Lookups
+  readonly batches: Batches
+}
+
 /** Starts the gateway behind its door. */
-export async function startGateway(runtime: Runtime, lookups: Lookups, door: Door): Promise<GatewayPart> {
+export async function startGateway(runtime: Runtime, asked: Asked, door: Door): Promise<GatewayPart> {
   const { config, logger, log, store, objects, telemetry } = runtime
-  const ports = { log, store, objects, lookups }
+  const ports = { log, store, objects, ...asked }
   const backing = watchBacking(pingsOf(ports), logger)
   const room = await openWaitingRoom(store)
   backing.onLoss(() => room.interrupt())
   const cache = cacheOf(runtime)
   const lag = watchWork(runtime, room)
   const capacity = await openCapacity({ log, store, logger, limit: config.QUEUE_LIMIT })
+  const streams = streamsOf(runtime, asked.batches)
   let isStarted = false
   const app = makeApp({
+    ...givenOf(runtime),
     ...accessOf(runtime),
     cache,
     inspections: makeInspections({ ...ports, backing, room, capacity, metrics: telemetry.metrics }),
-    answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
     backing,
     isStarted: () => isStarted,
-    objects,
-    documents: makeDocuments({ publicUrl: runtime.publicUrl(), topicPrefix: config.KAFKA_TOPIC_PREFIX }),
-    logger,
-    telemetry,
+    ...streams.given,
     behind: lag.behind,
-    corsOrigins: config.CORS_ORIGINS,
   })
   const newKey = await ensureKey(store, config.PAGEPROBE_API_KEY)
   const projection = await projectionOf(runtime, cache)
@@ -69,6 +76,7 @@ export async function startGateway(runtime: Runtime, lookups: Lookups, door: Doo
     },
     async stop(graceMs) {
       isStarted = false
+      streams.close()
       const late = setTimeout(() => room.interrupt(), Math.max(0, graceMs - LAST_WORDS_MS))
       await door.close(graceMs)
       clearTimeout(late)
@@ -77,6 +85,42 @@ export async function startGateway(runtime: Runtime, lookups: Lookups, door: Doo
       lag.close()
       await capacity.close()
       await room.close()
+    },
+  }
+}
+
+/** What the interface takes as it is. */
+function givenOf({ config, objects, logger, telemetry, publicUrl }: Runtime) {
+  return {
+    objects,
+    documents: makeDocuments({ publicUrl: publicUrl(), topics: topicsOf(config) }),
+    logger,
+    telemetry,
+    answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
+    batchJsonBytes: config.BATCH_JSON_MAX_BYTES,
+    stallMs: config.HTTP_REQUEST_TIMEOUT_MS,
+    corsOrigins: config.CORS_ORIGINS,
+  }
+}
+
+function topicsOf(config: Runtime['config']): DocumentsOptions['topics'] {
+  return {
+    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+    retention: { workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS },
+    partitions: config.KAFKA_PARTITIONS,
+    replication: config.KAFKA_REPLICATION,
+  }
+}
+
+/** What callers read as it comes; it is broken off when the gateway stops, since it may never end by itself. */
+function streamsOf({ events: reader }: Runtime, batches: Batches) {
+  const closing = new AbortController()
+  const events = reader && makeEventStreams({ reader, heartbeatMs: EVENTS_HEARTBEAT_MS })
+  return {
+    given: { events, batches, closing: closing.signal },
+    close() {
+      events?.close()
+      closing.abort()
     },
   }
 }
@@ -119,6 +163,8 @@ function pingsOf(services: Readonly<Record<Service, Pinged>>) {
   return Object.fromEntries(entries) as Record<Service, () => Promise<void>>
 }
 
+/** The batch part may come later: only batches wait for it. */
 async function untilUp(backing: Backing): Promise<void> {
-  while (!backing.isKnown() || backing.missing().length > 0) await delay(CHECK_MS)
+  const isMissing = () => backing.missing().some((service) => service !== 'batches')
+  while (!backing.isKnown() || isMissing()) await delay(CHECK_MS)
 }

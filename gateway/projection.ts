@@ -36,7 +36,7 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
     ...options,
     group: 'projection',
     lanes: [{ lane: 'interactive', topics: outcomeTopics }],
-    pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1, restMs: 0 } },
+    pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1 } },
     isForeign: () => false,
     keyOf: () => null,
     async work(record) {

@@ -1,10 +1,10 @@
 import { unavailable } from '#shared/errors.ts'
+import { readLarge } from '#shared/messages/large-values.ts'
 import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
 import { type InspectionRecord, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { ApiKey } from './keys.ts'
-import { readLarge } from './large-values.ts'
 import { respelled } from './respelling.ts'
 
 /** Where an inspection stands: ended with a whole outcome, still running, or not known (any more). */

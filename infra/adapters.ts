@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
-import { sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
+import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
 import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
 import { minioObjectStore } from '#shared/adapters/object-store-minio.ts'
 import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
@@ -9,12 +9,16 @@ import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
 import type { Config } from '#shared/config.ts'
 import { isWorkTopic } from '#shared/messages/topic-specs.ts'
+import { isOfLane } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
+import type { EventReader } from '#shared/ports/event-reader.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 
 export interface Adapters {
   readonly log: EventLog
+  /** Of the embedded log; null with a broker. */
+  readonly events: EventReader | null
   readonly store: ResultStore
   readonly objects: ObjectStore
   close(): Promise<void>
@@ -35,6 +39,7 @@ export function openAdapters(config: Config, logger: Logger): Adapters {
   const objects = openObjects(config, logger)
   return {
     log,
+    events: 'reader' in log ? log.reader : null,
     store,
     objects,
     async close() {
@@ -49,7 +54,7 @@ export function embeddedSettings(config: Config): string[] {
   return (['KAFKA_BROKERS', 'REDIS_URL', 'S3_ENDPOINT'] as const).filter((name) => config[name] === null)
 }
 
-function openLog(config: Config, logger: Logger, embedded: () => Database): EventLog {
+function openLog(config: Config, logger: Logger, embedded: () => Database): EventLog | SqliteEventLog {
   if (config.KAFKA_BROKERS === null) return sqliteEventLog({ database: embedded(), log: logger, isWorkTopic })
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = config
   return kafkaEventLog({
@@ -60,6 +65,7 @@ function openLog(config: Config, logger: Logger, embedded: () => Database): Even
     partitions: config.KAFKA_PARTITIONS,
     replication: config.KAFKA_REPLICATION,
     sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
+    isPatient: isOfLane('batch'),
     log: logger,
   })
 }

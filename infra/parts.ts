@@ -1,4 +1,4 @@
-export const partNames = ['gateway', 'fetch', 'render', 'extract', 'score'] as const
+export const partNames = ['gateway', 'fetch', 'render', 'extract', 'score', 'batch'] as const
 export type PartName = (typeof partNames)[number]
 
 /** The service can't start like this; the message tells the operator why. */

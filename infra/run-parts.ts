@@ -114,7 +114,10 @@ async function stopAll(started: readonly Part[], adapters: Adapters): Promise<vo
 }
 
 function foreseen(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException
+  const { code, message, name } = error as NodeJS.ErrnoException
+  if (name === 'FolderTaken') return new StartError(message)
   if (code !== 'EADDRINUSE' && !/EADDRINUSE/.test(message)) return error
-  return new StartError(`A port is taken (${message}): set PORT, LOOKUPS_LISTEN or METRICS_LISTEN to another`)
+  return new StartError(
+    `A port is taken (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN or METRICS_LISTEN to another`,
+  )
 }

@@ -2,10 +2,13 @@ import type { Logger } from 'pino'
 import type { Door } from '#gateway/door.ts'
 import { type GatewayPart, startGateway } from '#gateway/main.ts'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
+import { grpcBatches } from '#shared/adapters/batches-grpc.ts'
 import { grpcLookups } from '#shared/adapters/lookups-grpc.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
+import { startBatch } from '#stages/batch/main.ts'
 import { startExtract } from '#stages/extract/main.ts'
 import { startFetch } from '#stages/fetch/main.ts'
 import { startRender } from '#stages/render/main.ts'
@@ -24,6 +27,7 @@ export interface Start {
 }
 
 const DEFAULT_LOOKUPS = '127.0.0.1:50051'
+const DEFAULT_BATCHES = '127.0.0.1:50052'
 const LOOKUPS_TIMEOUT_MS = 10_000
 const MIB = 1024 * 1024
 
@@ -34,8 +38,10 @@ export async function startParts(start: Start): Promise<void> {
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
   if (parts.includes('render')) started.push(await startRender(runtime, lookups, () => findChromium()))
   if (parts.includes('score')) started.push(await startScore(runtime))
+  const batchesAddress = await startBatchPart(start, lookups)
   if (door === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
-  const gateway = await startGateway(runtime, lookups, door)
+  const asked = { lookups, batches: openBatches(start, batchesAddress) }
+  const gateway = await startGateway(runtime, asked, door)
   started.push(gateway)
   await announce(gateway, door, start)
 }
@@ -59,6 +65,22 @@ function openLookups({ logger, started, runtime }: Start, addresses: string): Lo
   })
   started.push({ stop: async () => lookups.close() })
   return tracedLookups(lookups, runtime.telemetry.tracer)
+}
+
+/** Answers where batches are taken in. */
+async function startBatchPart({ parts, runtime, started }: Start, lookups: Lookups): Promise<string> {
+  const { BATCHES_ADDRESS: configured, BATCHES_LISTEN } = runtime.config
+  if (!parts.includes('batch')) return configured || DEFAULT_BATCHES
+  const listen = BATCHES_LISTEN || (isWhole(parts) ? '127.0.0.1:0' : DEFAULT_BATCHES)
+  const batch = await startBatch(runtime, lookups, listen)
+  started.push(batch)
+  return configured || batch.batchesAddress
+}
+
+function openBatches({ logger, started }: Start, address: string): Batches {
+  const batches = grpcBatches({ address, log: logger })
+  started.push({ stop: async () => batches.close() })
+  return batches
 }
 
 async function announce(gateway: GatewayPart, { url }: Door, { print }: Start): Promise<void> {

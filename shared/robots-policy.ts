@@ -14,18 +14,21 @@ export function isKeptOut(verdict: RobotsVerdict, lane: Lane, policy: RobotsPoli
   return isNamed || policy === 'strict' || lane === 'batch'
 }
 
-export function robotsBlocked(url: string, { robotsUrl }: RobotsVerdict): Failure {
+export function robotsBlocked(
+  url: string,
+  { robotsUrl }: Pick<RobotsVerdict, 'robotsUrl'>,
+  cause?: unknown,
+): Failure {
   return new Failure(
     'ROBOTS_TXT_BLOCKED',
     'The robots.txt of the site does not allow this page to be inspected',
-    { details: { url, robots_txt_url: robotsUrl, user_agent: PRODUCT_TOKEN } },
+    { details: { url, robots_txt_url: robotsUrl, user_agent: PRODUCT_TOKEN }, cause },
   )
 }
 
-/** The site answers its robots.txt with 5xx or 429, `status` where that is known: batch work comes back later. */
-export function robotsPostponed(url: string, status: number | null): Failure {
-  const shown = status === null ? '' : ` (${status})`
-  return new Failure('URL_UNREACHABLE', `The robots.txt of the site can not be read now${shown}`, {
+/** The site answers its robots.txt with 5xx or 429: batch work comes back later. */
+export function robotsPostponed(url: string, status: number): Failure {
+  return new Failure('URL_UNREACHABLE', `The robots.txt of the site can not be read now (${status})`, {
     details: { url, reason: 'robots_txt_unreachable', status_code: status },
   })
 }

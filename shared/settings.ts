@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { auditSettings } from '#shared/audit-settings.ts'
+import { batchSettings } from '#shared/batch-settings.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
 import { renderSettings } from '#shared/render-settings.ts'
 import { scoreSettings } from '#shared/score-settings.ts'
@@ -164,17 +165,7 @@ export const settings = {
   EXTRACT_MEMORY_MB: setting('512', wholeNumber(64, 65_536), 'MiB at which an extraction worker is ended'),
   ...scoreSettings,
   INTERACTIVE_SLOTS: setting('0.25', share, "share of each pool that batch can't take"),
-  BATCH_HOST_CONCURRENCY: setting('1', wholeNumber(1, 1000), 'batch requests to one host at a time'),
-  BATCH_HOST_DELAY_MS: setting(
-    '1000',
-    wholeNumber(0, 3_600_000),
-    "rest of a host after a batch request; 0 for one's own site",
-  ),
-  BATCH_RESULT_TTL_SECONDS: setting(
-    '600',
-    wholeNumber(1, 604_800),
-    'how long the answer to a batch request is at /inspections/{id}',
-  ),
+  ...batchSettings,
   ANSWER_TIMEOUT_MS: setting(
     '',
     optional(wholeNumber(100, 600_000)),

@@ -18,12 +18,23 @@ export interface Given {
   readonly problems: readonly string[]
 }
 
-/** Reads `--name value` and `--name=value`; a value that begins with `-` must be written the second way. */
-export function readOptions(args: readonly string[], names: readonly string[]): Given {
-  const known = Object.fromEntries(names.map((name) => [name, { type: 'string' as const, multiple: true }]))
+/** `flag`: without value. `switch`: `true` or `false`, which may be left out and is `true` then. */
+export type OptionKind = 'value' | 'flag' | 'switch'
+
+/** What kind of option this is; null = there is none of that name. */
+export type KindOf = (name: string) => OptionKind | null
+
+/**
+ * Reads `--name value` and `--name=value`; a value that begins with `-` must be written the second way. `known` are the
+ * names of options with a value, or tells more. A flag that is given has the value `true`.
+ */
+export function readOptions(args: readonly string[], known: readonly string[] | KindOf): Given {
+  const kindOf =
+    typeof known === 'function' ? known : (name: string) => (known.includes(name) ? 'value' : null)
+  const whole = withSwitchValues(args, kindOf)
   const form = {
-    args: [...args],
-    options: known,
+    args: whole,
+    options: optionTypes(whole, kindOf),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -34,12 +45,37 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   for (const token of parseArgs(form).tokens) {
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
-    const { name, value } = token
-    const problem = names.includes(name) ? valueProblem(token) : `There is no option ${token.rawName}`
+    const problem = problemOf(token, kindOf(token.name))
     if (problem !== null) problems.push(problem)
-    else options.set(name, [...(options.get(name) ?? []), value ?? ''])
+    else options.set(token.name, [...(options.get(token.name) ?? []), token.value ?? 'true'])
   }
   return { options, words, problems }
+}
+
+const LONG = /^--([^=]+)(=?)/
+
+/** `--name true` as one word where `--name` is a switch: any other word behind it is none of its own. */
+function withSwitchValues(args: readonly string[], kindOf: KindOf): string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length
+  const hasValue = (index: number) => {
+    const [, name = '', equals] = LONG.exec(args[index] ?? '') ?? []
+    const isSwitch = equals === '' && kindOf(name) === 'switch'
+    return index + 1 < end && isSwitch && /^(true|false)$/.test(args[index + 1] ?? '')
+  }
+  return args.flatMap((word, index) => {
+    if (hasValue(index - 1)) return []
+    return [hasValue(index) ? `${word}=${args[index + 1]}` : word]
+  })
+}
+
+function optionTypes(args: readonly string[], kindOf: KindOf) {
+  const named = args.flatMap((word) => LONG.exec(word)?.[1] ?? [])
+  return Object.fromEntries(
+    named.map((name) => {
+      const type = kindOf(name) === 'value' ? ('string' as const) : ('boolean' as const)
+      return [name, { type, multiple: true }]
+    }),
+  )
 }
 
 interface OptionToken {
@@ -48,7 +84,10 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined
 }
 
-function valueProblem({ rawName, value, inlineValue }: OptionToken): string | null {
+function problemOf({ rawName, value, inlineValue }: OptionToken, kind: OptionKind | null): string | null {
+  if (kind === null) return `There is no option ${rawName}`
+  if (kind === 'flag') return value === undefined ? null : `${rawName} takes no value`
+  if (kind === 'switch') return null
   const isMissing = value === undefined || (!inlineValue && value.startsWith('-'))
   return isMissing ? `${rawName} needs a value` : null
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { asyncApiDocument } from './asyncapi/document.ts'
+import { asyncApiDocument, type TopicsAbout } from './asyncapi/document.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { openApiDocument } from './openapi/document.ts'
 
@@ -18,8 +18,7 @@ export interface ServedDocument {
 export interface DocumentsOptions {
   /** Base of the links, without a trailing slash. */
   readonly publicUrl: string
-  /** Stands before the name of each topic. */
-  readonly topicPrefix: string
+  readonly topics: TopicsAbout
 }
 
 /** The page may load from its own origin alone; Swagger UI sets styles in elements and has images in its styles. */
@@ -35,13 +34,13 @@ const PAGE_POLICY = [
 ].join('; ')
 
 /** OpenAPI, AsyncAPI, the schemas of the events, and the page that shows the interface, with its files. */
-export function makeDocuments({ publicUrl, topicPrefix }: DocumentsOptions): ServedDocument[] {
+export function makeDocuments({ publicUrl, topics }: DocumentsOptions): ServedDocument[] {
   const schemas = Object.entries(eventSchemas(publicUrl)).map(([type, schema]) =>
     jsonDocument(`/schemas/${type}.json`, schema, 'application/schema+json'),
   )
   return [
     jsonDocument('/openapi.json', openApiDocument(publicUrl)),
-    jsonDocument('/asyncapi.json', asyncApiDocument(publicUrl, topicPrefix)),
+    jsonDocument('/asyncapi.json', asyncApiDocument(publicUrl, topics)),
     ...schemas,
     served('/docs', 'text/html; charset=utf-8', ownFile('docs.html'), PAGE_POLICY),
     served('/docs/start.js', 'text/javascript; charset=utf-8', ownFile('start.js')),

@@ -2,6 +2,7 @@ import { errorCodes, operations } from '#shared/errors.ts'
 import { eventType, FAILED, resultTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
 import { resultSchemas } from '#shared/operations/results.ts'
+import { events } from './examples.ts'
 import { type JsonSchema, schemaOf } from './json-schema.ts'
 import { meaningOf, tokensOf } from './parameter-notes.ts'
 
@@ -25,9 +26,14 @@ export function eventValues(): Readonly<Record<string, JsonSchema>> {
 export function eventSchemas(publicUrl: string): Readonly<Record<string, JsonSchema>> {
   const entries = Object.entries(eventValues()).map(([type, value]) => [
     type,
-    { $schema: DIALECT, $id: `${publicUrl}/schemas/${type}.json`, ...value },
+    { $schema: DIALECT, $id: `${publicUrl}/schemas/${type}.json`, ...value, examples: examplesOf(type) },
   ])
   return Object.fromEntries(entries)
+}
+
+/** Values that were recorded, on the topic of the type. */
+function examplesOf(type: string): unknown[] {
+  return events.filter(({ topic }) => eventType(topic) === type).map(({ value }) => value)
 }
 
 function requested(): JsonSchema {

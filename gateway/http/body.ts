@@ -6,13 +6,30 @@ import { invalid } from '#shared/messages/inspection-requested.ts'
 const BODY_LIMIT = 65_536
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/
 
+export interface BodyRules {
+  readonly limitBytes: number
+  /** What to do with a larger one. */
+  readonly advice: string
+}
+
+const smallBodies: BodyRules = { limitBytes: BODY_LIMIT, advice: '' }
+
 /**
  * A request's JSON body; a body without Content-Type is read as JSON. Throws `UNSUPPORTED_MEDIA_TYPE`,
  * `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with an empty path when it is no JSON.
  */
 export async function readBody(context: Context): Promise<unknown> {
   assertJson(context)
-  const text = (await bytesOf(context)).toString('utf8')
+  return readJson(context, context.req, smallBodies)
+}
+
+/** JSON that comes in these pieces. Throws as `readBody`. */
+export async function readJson(
+  context: Context,
+  pieces: AsyncIterable<Uint8Array>,
+  rules: BodyRules,
+): Promise<unknown> {
+  const text = (await bytesOf(context, pieces, rules)).toString('utf8')
   try {
     return JSON.parse(text)
   } catch {
@@ -28,32 +45,54 @@ export async function readBody(context: Context): Promise<unknown> {
   }
 }
 
-function assertJson(context: Context): void {
-  const type = context.get('Content-Type').split(';')[0]?.trim().toLowerCase() ?? ''
-  const coding = context.get('Content-Encoding')
-  if ((type === '' || JSON_TYPE.test(type)) && (coding === '' || coding === 'identity')) return
-  throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json, not compressed', {
-    details: { content_type: type || null, content_encoding: coding || null },
-  })
+/** The media type of a request's body in lower case; '' when none is told. */
+export function mediaTypeOf(context: Context): string {
+  return context.get('Content-Type').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-async function bytesOf(context: Context): Promise<Buffer> {
+export function isJson(type: string): boolean {
+  return type === '' || JSON_TYPE.test(type)
+}
+
+function assertJson(context: Context): void {
+  if (isJson(mediaTypeOf(context)) && isPlain(context)) return
+  throw unsupported(context, 'The body must be application/json, not compressed')
+}
+
+export function isPlain(context: Context): boolean {
+  return ['', 'identity'].includes(context.get('Content-Encoding'))
+}
+
+/** The body's media type or coding is not one that is read here. */
+export function unsupported(context: Context, message: string): Failure {
+  const details = {
+    content_type: mediaTypeOf(context) || null,
+    content_encoding: context.get('Content-Encoding') || null,
+  }
+  return new Failure('UNSUPPORTED_MEDIA_TYPE', message, { details })
+}
+
+async function bytesOf(
+  context: Context,
+  pieces: AsyncIterable<Uint8Array>,
+  rules: BodyRules,
+): Promise<Buffer> {
   const announced = Number(context.get('Content-Length'))
-  if (announced > BODY_LIMIT) throw tooLarge(context)
-  const chunks: Buffer[] = []
+  if (announced > rules.limitBytes) throw tooLarge(context, rules)
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of context.req) {
-    length += (chunk as Buffer).length
-    if (length > BODY_LIMIT) throw tooLarge(context)
-    chunks.push(chunk as Buffer)
+  for await (const chunk of pieces) {
+    length += chunk.length
+    if (length > rules.limitBytes) throw tooLarge(context, rules)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 /** The rest of the body is not worth reading: the connection ends with the answer. */
-function tooLarge(context: Context): Failure {
+function tooLarge(context: Context, { limitBytes, advice }: BodyRules): Failure {
   context.set('Connection', 'close')
-  return new Failure('PAYLOAD_TOO_LARGE', `The body may have at most ${BODY_LIMIT} bytes`, {
-    details: { limit_bytes: BODY_LIMIT },
+  return new Failure('PAYLOAD_TOO_LARGE', `The body may have at most ${limitBytes} bytes${advice}`, {
+    details: { limit_bytes: limitBytes },
   })
 }

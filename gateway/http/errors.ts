@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { Failure, isUnavailable } from '#shared/errors.ts'
+import { AWAY, Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
 import { traceIdOf } from '#shared/telemetry/tracer.ts'
@@ -53,7 +53,12 @@ function interrupted(context: Context, failure: Failure): ErrorAnswer {
   return {
     code: 'SERVICE_UNAVAILABLE',
     status: 503,
-    message: 'The service is temporarily unavailable; try again later',
+    message: toldBy(failure),
     details: { retry_after: RETRY_AFTER },
   }
+}
+
+/** What a part says of itself (its disk is full) is for clients, too; which of them is away is not. */
+function toldBy({ message }: Failure): string {
+  return message.startsWith(AWAY) ? `${AWAY}; try again later` : message
 }

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { Backing } from '../backing.ts'
+import { type Backing, isNeeded } from '../backing.ts'
 import type { CallState } from '../http/context.ts'
 
 export interface HealthOptions {
@@ -23,7 +23,7 @@ export function healthRoutes(
   })
   router.get('/readyz', (context) => {
     const missing = backing.missing()
-    const isReady = isStarted() && missing.every((service) => service === 'objects')
+    const isReady = isStarted() && !missing.some(isNeeded)
     context.status = isReady ? 200 : 503
     const behind = rest.behind()
     context.body = { status: statusOf(isReady, [...missing, ...behind]), missing, behind }

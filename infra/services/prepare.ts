@@ -1,5 +1,6 @@
 import { prepareKafka } from './kafka.ts'
 import { prepareMinio } from './minio.ts'
+import { preparePython } from './python.ts'
 import { prepareRedis } from './redis.ts'
 
 /** Installs what the tests' real services need, all at once. What can't be had costs its suites only, and is said. */
@@ -35,5 +36,6 @@ await Promise.all([
   prepare('Kafka', prepareKafka),
   prepare('Redis', prepareRedis),
   prepare('MinIO', prepareMinio),
+  prepare('Python', preparePython),
 ])
 clearInterval(heartbeat)

@@ -3,19 +3,25 @@ import { statSync } from 'node:fs'
 /** Mocha's options whose value may be the next argument. */
 const WITH_VALUE = /^(-[gftsrR]|--(grep|fgrep|timeout|slow|require|reporter|retries|file|ignore))$/
 
+/** Folders whose tests run side by side: most of them wait most of the time. */
+const SIDE_BY_SIDE = [['test/integration'], ['test/pipeline'], ['test/architecture', 'test/unit']]
+
+/** Under CI: no forgotten `.only`, and a test that fails has one more try, which the reporter tells of. */
+const STRICT = ['--forbid-only', '--retries', '1']
+
 /**
- * Arguments for mocha: those given, where a folder stands for all tests below it; all tests when none of them is a path;
- * and no `.only` under CI=true.
+ * Arguments for each run of mocha: those given, where a folder stands for all tests below it; when none of them is a path,
+ * all tests, in several runs.
  */
-export function mochaArguments(
+export function mochaRuns(
   given: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): string[] {
+): string[][] {
   const isPath = (index: number) => !given[index]?.startsWith('-') && !WITH_VALUE.test(given[index - 1] ?? '')
   const wanted = given.map((arg, index) => (isPath(index) && isFolder(arg) ? testsBelow(arg) : arg))
-  const paths = given.some((_, index) => isPath(index)) ? [] : [testsBelow('test')]
-  const strict = env.CI === 'true' ? ['--forbid-only'] : []
-  return [...strict, ...wanted, ...paths]
+  const strict = env.CI === 'true' ? STRICT : []
+  const runs = given.some((_, index) => isPath(index)) ? [[]] : SIDE_BY_SIDE
+  return runs.map((folders) => [...strict, ...wanted, ...folders.map(testsBelow)])
 }
 
 function testsBelow(folder: string): string {

@@ -5,7 +5,10 @@ import { runCommand } from './command.mjs'
 import { ensurePackages } from './packages.mjs'
 import { runSetup } from './progress.mjs'
 
-/** What `npm test` needs: as `npm start`, and Kafka, Redis and MinIO ready to be started by the tests. */
+/**
+ * What `npm test` needs: as `npm start`, Kafka, Redis and MinIO ready to be started by the tests, and the Python packages
+ * of `infra/analytics`.
+ */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 await runSetup(async () => {

@@ -1,4 +1,5 @@
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { EventReader } from '#shared/ports/event-reader.ts'
 import type { AdapterLog } from './adapter-log.ts'
 import { checkRecordSize } from './record-size.ts'
 import type { Database } from './sqlite.ts'
@@ -6,7 +7,14 @@ import { keepClean } from './sqlite-log/cleaning.ts'
 import { watchForeignWrites } from './sqlite-log/foreign-writes.ts'
 import { makeGroups } from './sqlite-log/groups.ts'
 import { makeReader } from './sqlite-log/reader.ts'
+import { makeRecent, type RecentLimits } from './sqlite-log/recent.ts'
 import { type LogTables, logTables } from './sqlite-log/tables.ts'
+import { makeTail } from './sqlite-log/tail.ts'
+
+export interface SqliteEventLog extends EventLog {
+  /** Ends with the log. */
+  readonly reader: EventReader
+}
 
 export interface SqliteEventLogOptions {
   /** Stays the caller's: closing the log leaves it open. */
@@ -33,19 +41,32 @@ const defaults = {
   passedGraceMs: 60_000,
 }
 
+/** Enough for what is on its way from one stage to the next. */
+const RECENT: RecentLimits = { records: 4096, bytes: 16 * 1024 * 1024 }
+
+/** What a reader without a group is given at once. */
+const TAIL_PAGE = { records: 64, bytes: 256 * 1024 }
+
 /**
  * The embedded EventLog: topics with one partition each, in tables of the file. What is appended in one turn of the event
  * loop is committed together. Several processes may append to the file; the members of a group are all in one process.
  */
-export function sqliteEventLog(options: SqliteEventLogOptions): EventLog {
+export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
   const { database, log, ...settings } = { log: undefined, ...defaults, ...options }
   const tables = logTables(database.db)
   const groups = makeGroups(database, tables)
   const page = { records: settings.pageRecords, bytes: settings.pageBytes }
-  const stopWatching = watchForeignWrites(database.db, settings.foreignCheckMs, () => groups.wake('all'))
+  const recent = makeRecent(RECENT)
+  const tail = makeTail(tables, TAIL_PAGE)
+  const wake = (topicNames: readonly string[] | 'all') => {
+    groups.wake(topicNames)
+    tail.wake(topicNames)
+  }
+  const stopWatching = watchForeignWrites(database.db, settings.foreignCheckMs, () => wake('all'))
   const stopCleaning = keepClean({ database, tables, log, ...settings })
 
   return {
+    reader: tail.reader,
     async createTopics(topics) {
       await database.write(() => topics.forEach(tables.topics.add))
     },
@@ -53,13 +74,16 @@ export function sqliteEventLog(options: SqliteEventLogOptions): EventLog {
       const byTopic = Map.groupBy(records, ({ topic }) => topic)
       for (const [name, group] of byTopic) checkSizes(group, tables.topics.get(name).maxRecordBytes)
       const timestamp = Date.now()
-      await database.write(() => {
-        for (const [name, group] of byTopic) insert(tables, name, group, timestamp)
-      })
-      groups.wake([...byTopic.keys()])
+      const firsts = await database.write(() =>
+        [...byTopic].map(([name, group]) => insert(tables, name, group, timestamp)),
+      )
+      for (const [index, [name, group]] of [...byTopic].entries()) {
+        recent.add(name, firsts[index] as number, group, timestamp)
+      }
+      wake([...byTopic.keys()])
     },
     async subscribe(group, topics, receiver) {
-      return groups.join(group, topics, makeReader({ tables, group, receiver, page, log }))
+      return groups.join(group, topics, makeReader({ tables, recent, group, receiver, page, log }))
     },
     async lag(group, topics) {
       return topics.map((topic) => tables.lag(group, tables.topics.get(topic)))
@@ -71,6 +95,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): EventLog {
       stopWatching()
       stopCleaning()
       groups.close()
+      tail.close()
     },
   }
 }
@@ -79,8 +104,10 @@ function checkSizes(records: readonly NewRecord[], limitBytes: number): void {
   for (const record of records) checkRecordSize(record, limitBytes)
 }
 
-function insert(tables: LogTables, name: string, records: readonly NewRecord[], timestamp: number): void {
+/** Answers the offset of the first one. */
+function insert(tables: LogTables, name: string, records: readonly NewRecord[], timestamp: number): number {
   const { id } = tables.topics.get(name)
   const first = tables.topics.takeOffsets(id, records.length)
   for (const [index, record] of records.entries()) tables.records.insert(id, first + index, record, timestamp)
+  return first
 }

@@ -3,10 +3,12 @@ import type {
   DescribeImageReply,
   FetchFileReply,
   JudgeTargetReply,
+  ListSitemapReply,
   ProbeReply,
   ProbeReplyAnswer,
   RobotsReply,
   ScanSitemapReply,
+  SitemapEndMessage,
   TallyMessage,
 } from '#shared/lookups/protocol.ts'
 import type {
@@ -14,6 +16,8 @@ import type {
   ImageDescription,
   ProbeAnswer,
   RobotsVerdict,
+  SitemapEnd,
+  SitemapPart,
   SitemapScan,
   Tally,
   TargetVerdict,
@@ -58,6 +62,7 @@ export function robotsVerdict(reply: RobotsReply): RobotsVerdict {
     group: reply.group ?? null,
     crawlDelay: reply.crawlDelay ?? null,
     sitemaps: reply.sitemaps,
+    ...(typeof reply.status === 'number' && { status: reply.status }),
   }
 }
 
@@ -110,16 +115,10 @@ export function fetchedFile(reply: FetchFileReply): FetchedFile {
 export function sitemapScan(reply: ScanSitemapReply): SitemapScan {
   return {
     url: reply.url,
-    status: reply.status ?? null,
-    error: errorOf(reply),
-    kind: word(sitemapKinds, reply.kind),
-    fault: reply.fault ? { message: reply.fault.message, line: reply.fault.line } : null,
-    bytes: reply.bytes,
-    entries: reply.entries,
+    ...sitemapEnd(reply),
     foreign: tally(reply.foreign),
     lastmodInvalid: tally(reply.lastmodInvalid),
     lastmodFuture: tally(reply.lastmodFuture),
-    isCut: reply.isCut,
     children: reply.children,
     matches: reply.matches.map(({ loc, lastmod, alternates }) => ({
       loc,
@@ -127,6 +126,22 @@ export function sitemapScan(reply: ScanSitemapReply): SitemapScan {
       alternates: alternates.map(({ hreflang, href }) => ({ hreflang, href })),
     })),
   }
+}
+
+function sitemapEnd(reply: SitemapEndMessage): SitemapEnd {
+  return {
+    status: reply.status ?? null,
+    error: errorOf(reply),
+    kind: word(sitemapKinds, reply.kind),
+    fault: reply.fault ? { message: reply.fault.message, line: reply.fault.line } : null,
+    bytes: reply.bytes,
+    entries: reply.entries,
+    isCut: reply.isCut,
+  }
+}
+
+export function sitemapPart({ pages, sitemaps, end }: ListSitemapReply): SitemapPart {
+  return { pages, sitemaps, end: end ? sitemapEnd(end) : null }
 }
 
 function tally(message: TallyMessage | null): Tally {

@@ -1,18 +1,34 @@
-import { type Client, Metadata, type MethodDefinition, type ServiceError, status } from '@grpc/grpc-js'
-import { service as healthService } from 'grpc-health-check'
+import { Metadata, type ServiceError } from '@grpc/grpc-js'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { failureOfStatus } from '#shared/lookups/failures.ts'
-import { lookupsService, type Method, serviceName, traceHeader } from '#shared/lookups/protocol.ts'
-import type { Budget, Lookups } from '#shared/ports/lookups.ts'
+import { notYetOfStatus } from '#shared/lookups/not-yet.ts'
+import {
+  type ListSitemapReply,
+  laneHeader,
+  lookupsService,
+  type Method,
+  serviceName,
+  traceHeader,
+} from '#shared/lookups/protocol.ts'
+import type { Budget, Lookups, SitemapPart } from '#shared/ports/lookups.ts'
+import {
+  type AnyMethod,
+  checkHealth,
+  failureOfCall,
+  isConnectionLost,
+  noMetadata,
+  serverStream,
+  unary,
+} from './grpc-calls.ts'
+import { type ConnectionLog, type Connections, connections } from './grpc-connections.ts'
 import {
   fetchedFile,
   imageDescription,
   probeAnswers,
   robotsVerdict,
+  sitemapPart,
   sitemapScan,
   targetVerdict,
 } from './lookups-answers.ts'
-import { type ConnectionLog, connections } from './lookups-connections.ts'
 
 export interface GrpcLookupsOptions {
   /** Comma list of `host:port` and `dns:name:port`: asked in turn, those that are away are left out. */
@@ -30,20 +46,18 @@ const ATTEMPTS = 2
 
 const PING_MS = 1000
 
-const noMetadata = new Metadata()
-
-type AnyMethod = MethodDefinition<unknown, unknown>
+const SERVICE = 'look-ups'
 
 /**
  * `Lookups` over gRPC (`proto/lookups.proto`). Connects at the first call. Every call has a deadline; when no server is
  * connected it rejects within 0.5 s, and works again within about a second of a server's return.
  */
 export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): Lookups {
-  const servers = connections(options)
+  const servers = connections({ ...options, service: SERVICE })
 
   async function ask<R>(method: Method, request: object, budget: Budget): Promise<R> {
     const timeoutMs = Math.min(budget.timeoutMs, maxTimeoutMs)
-    if (!(timeoutMs > 0)) throw unavailable('look-ups')
+    if (!(timeoutMs > 0)) throw unavailable(SERVICE)
     const deadline = Date.now() + timeoutMs
     const metadata = metadataOf(budget)
     for (let attempt = 1; ; attempt++) {
@@ -51,21 +65,9 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
       try {
         return await unary<R>(server, methodOf(method), request, metadata, deadline)
       } catch (error) {
-        if (attempt === ATTEMPTS || !isConnectionLost(error)) throw failureOf(error)
+        if (attempt === ATTEMPTS || !isConnectionLost(error)) throw reasonOf(error)
       }
     }
-  }
-
-  async function checkHealth(connecting: Promise<Client>, deadline: number): Promise<void> {
-    const request = { service: serviceName }
-    const { status } = await unary<{ status: string }>(
-      await connecting,
-      healthCheck,
-      request,
-      noMetadata,
-      deadline,
-    )
-    if (status !== 'SERVING') throw new Error(`the look-ups report ${status}`)
   }
 
   return {
@@ -77,19 +79,47 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
       fetchedFile(await ask('FetchFile', { url, maxBytes }, budget)),
     scanSitemap: async (url, lookFor, budget) =>
       sitemapScan(await ask('ScanSitemap', { url, lookFor }, budget)),
+    listSitemap: (url, budget, signal) => listSitemap(servers, url, budget, signal),
     async ping() {
       const deadline = Date.now() + Math.min(PING_MS, maxTimeoutMs)
       try {
-        await Promise.any(servers.each(deadline).map((connecting) => checkHealth(connecting, deadline)))
+        await checkHealth(servers, serviceName, deadline)
       } catch (cause) {
-        throw unavailable('look-ups', cause)
+        throw unavailable(SERVICE, cause)
       }
     },
     close: () => servers.close(),
   }
 }
 
-const healthCheck = healthService.Check as AnyMethod
+/** A call whose connection broke is not tried again here: parts of its answer have been given. */
+async function* listSitemap(
+  servers: Connections,
+  url: string,
+  budget: Budget,
+  signal: AbortSignal,
+): AsyncGenerator<SitemapPart> {
+  if (!(budget.timeoutMs > 0)) throw unavailable(SERVICE)
+  const deadline = Date.now() + budget.timeoutMs
+  const server = await servers.next(deadline)
+  const method = methodOf('ListSitemap')
+  const call = serverStream<ListSitemapReply>(server, method, { url }, metadataOf(budget), deadline)
+  const cancel = () => call.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    if (signal.aborted) cancel()
+    for await (const reply of call) yield sitemapPart(reply)
+  } catch (error) {
+    throw error instanceof Failure ? error : failureOfCall(SERVICE, error)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    cancel()
+  }
+}
+
+function reasonOf(error: unknown): Error {
+  return notYetOfStatus(error as ServiceError) ?? failureOfCall(SERVICE, error)
+}
 
 function methodOf(name: Method): AnyMethod {
   return lookupsService[name] as AnyMethod
@@ -98,53 +128,11 @@ function methodOf(name: Method): AnyMethod {
 /** W3C Trace Context, 3.2: what does not have its form is as good as none. */
 const traceForm = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}/
 
-function metadataOf({ traceparent }: Budget): Metadata {
-  if (traceparent === undefined || !traceForm.test(traceparent)) return noMetadata
+function metadataOf({ traceparent, lane = 'interactive' }: Budget): Metadata {
+  const isTraced = traceparent !== undefined && traceForm.test(traceparent)
+  if (!isTraced && lane === 'interactive') return noMetadata
   const metadata = new Metadata()
-  metadata.set(traceHeader, traceparent)
+  if (isTraced) metadata.set(traceHeader, traceparent)
+  metadata.set(laneHeader, lane)
   return metadata
-}
-
-function unary<R>(
-  client: Client,
-  { path, requestSerialize, responseDeserialize }: AnyMethod,
-  request: object,
-  metadata: Metadata,
-  deadline: number,
-): Promise<R> {
-  return new Promise((resolve, reject) => {
-    client.makeUnaryRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      request,
-      metadata,
-      { deadline },
-      (error, reply) => (error === null ? resolve(reply as R) : reject(error)),
-    )
-  })
-}
-
-/** gRPC itself says so: a handler's failure, also an overloaded server's, is an answer. */
-function isConnectionLost(error: unknown): boolean {
-  const { code } = error as ServiceError
-  return (
-    awayStatuses.has(code) &&
-    code !== status.DEADLINE_EXCEEDED &&
-    failureOfStatus(error as ServiceError) === null
-  )
-}
-
-/** A server that is shut down by force cancels the calls at work. */
-const awayStatuses: ReadonlySet<status> = new Set([
-  status.UNAVAILABLE,
-  status.DEADLINE_EXCEEDED,
-  status.CANCELLED,
-])
-
-function failureOf(error: unknown): Failure {
-  const told = failureOfStatus(error as ServiceError)
-  if (told !== null) return told
-  if (awayStatuses.has((error as ServiceError).code)) return unavailable('look-ups', error)
-  return new Failure('INTERNAL_ERROR', 'The look-up failed', { cause: error })
 }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 import { answerOf, type RedisConnectionOptions, redisConnection } from './redis-connection.ts'
+import { redisLeases } from './redis-leases.ts'
 import { gatheredReads } from './redis-reads.ts'
 import { redisWakeups } from './redis-wakeups.ts'
 import { checkedTtl } from './time-to-live.ts'
@@ -29,6 +30,7 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   const { stop, ...wakeups } = redisWakeups({ commands, subscriber, answer, prefix: options.keyPrefix })
   return {
     ...keyValues(commands, options.keyPrefix, answer),
+    ...redisLeases(commands, options.keyPrefix, answer),
     ...wakeups,
     async ping() {
       await answer(commands.ping())

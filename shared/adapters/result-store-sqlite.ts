@@ -4,6 +4,7 @@ import type { AdapterLog } from './adapter-log.ts'
 import { inProcessWakeups } from './in-process-wakeups.ts'
 import type { Database } from './sqlite.ts'
 import { type Entries, entriesTable } from './sqlite-entries.ts'
+import { sqliteLeases } from './sqlite-leases.ts'
 import { sweepExpired } from './sqlite-sweep.ts'
 
 export interface SqliteResultStoreOptions {
@@ -22,6 +23,7 @@ export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): 
   const wakeups = inProcessWakeups(database)
   return {
     ...keyValues(database, entries),
+    ...sqliteLeases(database),
     ...wakeups,
     async ping() {
       await read(() => entries.get('ping:'))

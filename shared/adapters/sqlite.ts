@@ -9,7 +9,8 @@ export interface Database {
   /**
    * Runs `work` in a write transaction together with all that was asked in the same turn of the event loop (group
    * commit), and resolves with its value once that is committed. Rejects with `SERVICE_UNAVAILABLE` when it can't be
-   * (disk full, locked): then nothing of the turn is stored.
+   * (disk full, locked): then nothing of the turn is stored. A `work` that throws by a mistake of its own is rejected with
+   * that error, and what else was asked is stored; it may run twice for that.
    */
   write<T>(work: () => T): Promise<T>
   /** Commits what is waiting and closes the file. */
@@ -46,8 +47,7 @@ export function openDatabase(path: string): Database {
     waiting = []
     if (jobs.length === 0) return
     try {
-      const values = inTransaction(db, jobs)
-      for (const [index, job] of jobs.entries()) job.resolve(values[index])
+      for (const settle of runAll(db, jobs)) settle()
     } catch (error) {
       for (const job of jobs) job.reject(unavailable('embedded store', error))
     }
@@ -68,12 +68,51 @@ export function openDatabase(path: string): Database {
   }
 }
 
-function inTransaction(db: DatabaseSync, jobs: readonly Job[]): unknown[] {
+/** Answers what to tell the jobs. Throws when nothing of them could be stored. */
+function runAll(db: DatabaseSync, jobs: readonly Job[]): (() => void)[] {
+  try {
+    return inTransaction(db, () => jobs.map(runOne))
+  } catch (error) {
+    if (!isMistake(error)) throw error
+    return inTransaction(db, () => jobs.map((job) => runApart(db, job)))
+  }
+}
+
+function runOne(job: Job): () => void {
+  const value = job.work()
+  return () => job.resolve(value)
+}
+
+/** One that throws by mistake leaves nothing behind. */
+function runApart(db: DatabaseSync, job: Job): () => void {
+  db.exec('SAVEPOINT job')
+  try {
+    const settle = runOne(job)
+    db.exec('RELEASE job')
+    return settle
+  } catch (error) {
+    if (!isMistake(error)) throw error
+    db.exec('ROLLBACK TO job; RELEASE job')
+    return () => job.reject(error)
+  }
+}
+
+/** SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE (https://sqlite.org/rescode.html): the statement is wrong. */
+const MISTAKES = [1, 18, 19, 20, 21, 25]
+
+/** Whether it is the caller's doing: not the file's, nor the operating system's. */
+function isMistake(error: unknown): boolean {
+  const { errcode, syscall } = error as { errcode?: number; syscall?: string }
+  if (errcode !== undefined) return MISTAKES.includes(errcode & 0xff)
+  return syscall === undefined
+}
+
+function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
-    const values = jobs.map((job) => job.work())
+    const value = work()
     db.exec('COMMIT')
-    return values
+    return value
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error

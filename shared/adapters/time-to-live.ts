@@ -6,3 +6,9 @@ export function checkedTtl(seconds: number): number {
   if (Number.isSafeInteger(seconds) && seconds >= 1) return seconds
   throw new RangeError(`A TTL is a whole number of seconds, at least 1, not ${seconds}`)
 }
+
+/** The number itself when it is a whole number of milliseconds from `least` on; else a RangeError, in every adapter. */
+export function checkedMs(ms: number, least: 0 | 1): number {
+  if (Number.isSafeInteger(ms) && ms >= least) return ms
+  throw new RangeError(`A time is a whole number of milliseconds, at least ${least}, not ${ms}`)
+}

@@ -14,7 +14,17 @@ export const lookupsService = loadSync(`${import.meta.dirname}/../../proto/looku
 /** The request metadata that carries the W3C trace context. */
 export const traceHeader = 'traceparent'
 
-export type Method = 'JudgeTarget' | 'Robots' | 'Probe' | 'DescribeImage' | 'FetchFile' | 'ScanSitemap'
+/** The request metadata that names the lane of the work; without it, interactive. */
+export const laneHeader = 'lane'
+
+export type Method =
+  | 'JudgeTarget'
+  | 'Robots'
+  | 'Probe'
+  | 'DescribeImage'
+  | 'FetchFile'
+  | 'ScanSitemap'
+  | 'ListSitemap'
 
 /** The messages as the loader gives them: enums by name, an optional field that is not set is absent. */
 export interface UrlRequest {
@@ -55,6 +65,7 @@ export interface RobotsReply {
   readonly group?: string | null
   readonly crawlDelay?: number | null
   readonly sitemaps: readonly string[]
+  readonly status?: number | null
 }
 
 export interface ProbeReplyAnswer {
@@ -97,22 +108,32 @@ export interface TallyMessage {
   readonly first?: string | null
 }
 
-export interface ScanSitemapReply {
-  readonly url: string
+/** How the reading of a sitemap ended. */
+export interface SitemapEndMessage {
   readonly status?: number | null
   readonly error?: string | null
   readonly kind: string
   readonly fault?: { readonly message: string; readonly line: number } | null
   readonly bytes: number
   readonly entries: number
+  readonly isCut: boolean
+}
+
+export interface ScanSitemapReply extends SitemapEndMessage {
+  readonly url: string
   readonly foreign: TallyMessage | null
   readonly lastmodInvalid: TallyMessage | null
   readonly lastmodFuture: TallyMessage | null
-  readonly isCut: boolean
   readonly children: readonly string[]
   readonly matches: readonly {
     readonly loc: string
     readonly lastmod?: string | null
     readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
   }[]
+}
+
+export interface ListSitemapReply {
+  readonly pages: readonly string[]
+  readonly sitemaps: readonly string[]
+  readonly end?: SitemapEndMessage | null
 }

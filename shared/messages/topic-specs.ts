@@ -1,4 +1,11 @@
-import { DEAD_LETTER, lanes, outcomeTopics, type WorkStep, workTopic } from '#shared/messages/topics.ts'
+import {
+  DEAD_LETTER,
+  DEFERRED,
+  lanes,
+  outcomeTopics,
+  type WorkStep,
+  workTopic,
+} from '#shared/messages/topics.ts'
 import type { TopicSpec } from '#shared/ports/event-log.ts'
 
 const workSteps: readonly WorkStep[] = [
@@ -19,7 +26,7 @@ export interface Retention {
 
 /** Whether a topic's records are of no use to anybody once the stages have passed them. */
 export function isWorkTopic(topic: string): boolean {
-  return workSteps.some((step) => topic.startsWith(`${step}.`))
+  return topic === DEFERRED || workSteps.some((step) => topic.startsWith(`${step}.`))
 }
 
 /** Every topic, with how long and how large its records may be. */
@@ -27,6 +34,7 @@ export function topicSpecs({ workMs, eventMs }: Retention): TopicSpec[] {
   const work = workSteps.flatMap((step) => lanes.map((lane) => workTopic(step, lane)))
   return [
     ...work.map((topic) => ({ topic, retentionMs: workMs, maxRecordBytes: MIB })),
+    { topic: DEFERRED, retentionMs: workMs, maxRecordBytes: MIB },
     ...outcomeTopics.map((topic) => ({ topic, retentionMs: eventMs, maxRecordBytes: MIB })),
     { topic: DEAD_LETTER, retentionMs: eventMs, maxRecordBytes: DEAD_LETTER_BYTES },
   ]

@@ -8,6 +8,8 @@ export type WorkStep = 'inspection.requested' | 'page.fetched' | 'page.rendered'
 
 export const FAILED = 'inspection.failed'
 export const DEAD_LETTER = 'dead-letter'
+/** Batch requests to a flooded host, on their way into the frontier. Internal. */
+export const DEFERRED = 'inspection.deferred'
 
 export function workTopic(step: WorkStep, lane: Lane): string {
   return `${step}.${lane}`

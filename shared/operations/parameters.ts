@@ -18,6 +18,13 @@ export function isAvailable(operation: unknown): operation is AvailableOperation
   return typeof operation === 'string' && Object.hasOwn(parameterSchemas, operation)
 }
 
+/** Whether the operation has a parameter of this name that is an object. */
+export function isObjectParameter(operation: AvailableOperation, name: string): boolean {
+  const shape: Readonly<Record<string, z.ZodType>> = parameterSchemas[operation].shape
+  const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+  return field !== undefined && bare(field).def.type === 'object'
+}
+
 export type Checked =
   | { readonly parameters: Readonly<Record<string, unknown>> & { readonly url: string } }
   | { readonly problems: readonly Problem[] }

@@ -12,7 +12,8 @@ export interface Standing {
 export async function standingOf(log: EventLog, group: string, topics: readonly string[]): Promise<Standing> {
   const lags = await log.lag(group, topics)
   const positions = lags.flatMap((lag) => lag.positions)
-  const ahead = positions.reduce((sum, { offset, metadata }) => sum + unpackAhead(offset, metadata).length, 0)
+  const runs = positions.flatMap(({ offset, metadata }) => unpackAhead(offset, metadata))
+  const ahead = runs.reduce((sum, { start, end }) => sum + end - start, 0)
   return {
     unfinished: lags.reduce((sum, { records }) => sum + records, 0) - ahead,
     finished: positions.reduce((sum, { offset }) => sum + offset, 0) + ahead,

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '#shared/messages/topics.ts'
+import type { Flood } from '#shared/pipeline/flood.ts'
 import { type LaneOptions, LaneReader } from '#shared/pipeline/lane-reader.ts'
 import { groupOf } from '#shared/pipeline/stage-groups.ts'
 import { makePool, type PoolOptions, type WorkerPool } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 
-export interface ConsumerOptions extends Omit<LaneOptions, 'lane'> {
+export interface ConsumerOptions extends Omit<LaneOptions, 'lane' | 'flood'> {
   readonly log: EventLog
   /** Each lane is a group of its own, so that lanes never wait for each other. */
   readonly lanes: readonly {
@@ -13,6 +14,7 @@ export interface ConsumerOptions extends Omit<LaneOptions, 'lane'> {
     readonly topics: readonly string[]
     /** Its own high-water mark, where it has one. */
     readonly highWater?: number
+    readonly flood?: Flood
   }[]
   readonly pool: PoolOptions
 }

@@ -8,6 +8,11 @@ export function hasExpired({ expiresAt }: Inspection): boolean {
   return expiresAt !== null && expiresAt <= Date.now()
 }
 
+/** Milliseconds until it expires; Infinity when it never does. */
+export function timeLeft({ expiresAt }: Inspection): number {
+  return expiresAt === null ? Number.POSITIVE_INFINITY : Math.max(0, expiresAt - Date.now())
+}
+
 /**
  * What an inspection that expired ends with. `timeout_ms` is the time that its event gave it: from when the event was
  * made (or came to the log, where it doesn't say so) until it expires.

@@ -1,5 +1,11 @@
 import { METADATA_LIMIT } from '#shared/ports/event-log.ts'
 
+/** Successive offsets: from `start` on, before `end`. */
+export interface OffsetRun {
+  readonly start: number
+  readonly end: number
+}
+
 /**
  * The offsets that are finished beyond a committed one, packed for the commit's metadata: runs of (gap, length) as
  * LEB128 numbers in base64, counted from the committed offset. What exceeds the limit is left out, highest first:
@@ -7,46 +13,34 @@ import { METADATA_LIMIT } from '#shared/ports/event-log.ts'
  */
 const VERSION = 'pp1:'
 const BYTES = Math.floor(((METADATA_LIMIT - VERSION.length) * 3) / 4) - 3
-/** The most offsets that are unpacked: a few bytes may claim runs of any length. The lowest are kept. */
-const MOST_OFFSETS = 100_000
 
-/** Packs ascending offsets, all above `base`. */
-export function packAhead(base: number, offsets: readonly number[]): string {
-  if (offsets.length === 0) return ''
+/** Packs ascending runs, all above `base`. */
+export function packAhead(base: number, runs: readonly OffsetRun[]): string {
+  if (runs.length === 0) return ''
   const bytes: number[] = []
-  let end = base
-  for (const [start, length] of runs(offsets)) {
-    const entry = [...leb128(start - end), ...leb128(length)]
+  let last = base
+  for (const { start, end } of runs) {
+    const entry = [...leb128(start - last), ...leb128(end - start)]
     if (bytes.length + entry.length > BYTES) break
     bytes.push(...entry)
-    end = start + length
+    last = end
   }
   return VERSION + Buffer.from(bytes).toString('base64')
 }
 
 /** Unpacks what `packAhead` made; anything else is an empty list, since metadata may come from another version. */
-export function unpackAhead(base: number, metadata: string): number[] {
+export function unpackAhead(base: number, metadata: string): OffsetRun[] {
   if (!metadata.startsWith(VERSION)) return []
   const numbers = readNumbers(Buffer.from(metadata.slice(VERSION.length), 'base64'))
-  const offsets: number[] = []
-  let end = base
+  const runs: OffsetRun[] = []
+  let last = base
   for (let index = 0; index + 1 < numbers.length; index += 2) {
-    const start = end + (numbers[index] ?? 0)
-    end = start + (numbers[index + 1] ?? 0)
-    if (!Number.isSafeInteger(end) || offsets.length + end - start > MOST_OFFSETS) break
-    for (let offset = start; offset < end; offset++) offsets.push(offset)
+    const start = last + (numbers[index] ?? 0)
+    last = start + (numbers[index + 1] ?? 0)
+    if (!Number.isSafeInteger(last)) break
+    runs.push({ start, end: last })
   }
-  return offsets
-}
-
-function runs(offsets: readonly number[]): [start: number, length: number][] {
-  const found: [number, number][] = []
-  for (const offset of offsets) {
-    const last = found.at(-1)
-    if (last !== undefined && last[0] + last[1] === offset) last[1] += 1
-    else found.push([offset, 1])
-  }
-  return found
+  return runs
 }
 
 function leb128(number: number): number[] {

@@ -1,18 +1,32 @@
 import type { Lane } from '#shared/messages/topics.ts'
 
+/**
+ * What a run of a job came to: it is over; or its turn has not come, and it waits before the others of its key, none of
+ * which starts for so long. Only a job with a key may say so.
+ */
+export type Run = 'over' | { readonly notYetMs: number }
+
+/**
+ * What became of a piece of work: done; to be tried again after a while without holding a slot, others of its key going
+ * on; or begun too early: it goes on waiting before the others of its key, and that was no try.
+ */
+export type Done =
+  | 'done'
+  /** `isTry` is false where what was begun does not count as a try. */
+  | { readonly againInMs: number; readonly isTry?: false }
+  | { readonly notYetMs: number }
+
 export interface Job {
   readonly lane: Lane
   /** Jobs of one key run at most `Manners.perKey` at a time; null = no such rule. */
   readonly key: string | null
   /** Among jobs without key, tenants take turns; null = a tenant like any other. */
   readonly tenant: string | null
-  run(): Promise<void>
+  run(): Promise<Run>
 }
 
 /** How jobs of one key are spread. */
 export interface Manners {
   /** Jobs of one key at a time. */
   readonly perKey: number
-  /** Milliseconds a key rests after a job, before its next one. */
-  readonly restMs: number
 }

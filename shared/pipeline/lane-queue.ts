@@ -1,4 +1,4 @@
-import type { Job, Manners } from '#shared/pipeline/job.ts'
+import type { Job, Manners, Run } from '#shared/pipeline/job.ts'
 import { makeTurns } from '#shared/pipeline/turns.ts'
 
 interface KeyState {
@@ -6,6 +6,10 @@ interface KeyState {
   active: number
   restingUntil: number
 }
+
+/** Timers count whole milliseconds, in 31 bits. */
+const LEAST_MS = 1
+const MAX_TIMER_MS = 2 ** 31 - 2
 
 /** The waiting jobs of a lane, first in first out; keys and tenants take turns, so that the many jobs of one hold up no other. */
 export class LaneQueue {
@@ -47,21 +51,30 @@ export class LaneQueue {
     return job
   }
 
-  /** A job that was taken is done. */
-  release({ key }: Job): void {
+  /** A job that was taken is over, or comes back until its turn comes. */
+  release(job: Job, run: Run): void {
+    const { key } = job
     const state = key === null ? undefined : this.#keys.get(key)
     if (key === null || state === undefined) return
     state.active -= 1
-    if (this.#manners.restMs > 0) this.#rest(key, state)
+    if (run !== 'over') {
+      state.jobs.unshift(job)
+      this.#waiting += 1
+      this.#rest(key, state, run.notYetMs)
+    }
     this.#refresh(key)
   }
 
-  /** Takes back the waiting jobs for which `matches` holds. */
+  /** Takes back the waiting jobs for which `matches` holds; it is asked once for each, in their order. */
   withdraw(matches: (job: Job) => boolean): Job[] {
     const taken = this.#free.withdraw(matches)
     for (const [key, state] of this.#keys) {
-      taken.push(...state.jobs.filter(matches))
-      state.jobs = state.jobs.filter((job) => !matches(job))
+      const { true: matching = [], false: others = [] } = Object.groupBy(
+        state.jobs,
+        (job) => `${matches(job)}`,
+      )
+      taken.push(...matching)
+      state.jobs = others
       this.#refresh(key)
     }
     this.#waiting -= taken.length
@@ -79,12 +92,15 @@ export class LaneQueue {
     return job
   }
 
-  #rest(key: string, state: KeyState): void {
-    state.restingUntil = performance.now() + this.#manners.restMs
+  #rest(key: string, state: KeyState, notYetMs: number): void {
+    const ms = Math.min(Math.max(notYetMs, LEAST_MS), MAX_TIMER_MS)
+    const until = performance.now() + ms
+    const isResting = state.restingUntil > performance.now()
+    state.restingUntil = isResting ? Math.min(state.restingUntil, until) : until
     setTimeout(() => {
       this.#refresh(key)
       this.#wake()
-    }, this.#manners.restMs + 1).unref()
+    }, ms + 1).unref()
   }
 
   /** Keeps what is known of a key true: whether a job of it may start, whether it is worth remembering. */

@@ -1,13 +1,11 @@
 import type { Log } from '#shared/log.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { type Committer, makeCommitter } from '#shared/pipeline/committer.ts'
-import type { Job } from '#shared/pipeline/job.ts'
-import { makeProgress, type Progress } from '#shared/pipeline/progress.ts'
+import { allButOne, type Flood, KeyCounts, layBy } from '#shared/pipeline/flood.ts'
+import type { Done, Job, Run } from '#shared/pipeline/job.ts'
+import { Partitions } from '#shared/pipeline/partitions.ts'
 import type { WorkerPool } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog, LogRecord, Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
-
-/** What became of a piece of work: done, or to be tried again after a while without holding a slot. */
-export type Done = 'done' | { readonly againInMs: number }
 
 export interface LaneOptions {
   readonly logger: Log
@@ -15,6 +13,8 @@ export interface LaneOptions {
   readonly lane: Lane
   /** Records that are held before the lane is paused; resumed at half of it. */
   readonly highWater: number
+  /** What becomes of records that are too many of one key; without it all are held. */
+  readonly flood?: Flood
   /** Records with the same key are worked on by the pool's manners; null = freely. */
   keyOf(record: LogRecord, lane: Lane): string | null
   /** Whether a record is somebody else's: it is finished as it comes, and never waits for a slot. */
@@ -26,23 +26,30 @@ export interface LaneOptions {
   work(record: LogRecord, lane: Lane, attempt: number, began: number): Promise<Done>
 }
 
-interface RecordJob extends Job {
-  readonly partition: string
-  abandon(): void
+/** A record from the log to its end here. */
+interface Held extends Job {
+  readonly record: LogRecord
+  /** Tries that ended. */
+  attempt: number
+  /** When the first try began; null before it. */
+  began: number | null
 }
 
 const UNEXPECTED_MS = 1000
-/** Finished records beyond an unfinished one that a lane remembers, as a multiple of its high-water mark. */
-const AHEAD_FACTOR = 20
+/** What is remembered of unfinished records and of finished ones beyond them, as a multiple of the high-water mark. */
+const MEMORY_FACTOR = 20
 
 /** One lane's membership in its group: hands records to the pool as they come and commits behind what is finished. */
 export class LaneReader implements Receiver {
   readonly #options: LaneOptions
   readonly #pool: WorkerPool
   readonly #committer: Committer
-  readonly #partitions = new Map<string, Progress>()
-  #owned: ReadonlySet<string> = new Set()
+  readonly #partitions = new Partitions()
+  readonly #perKey = new KeyCounts()
+  readonly #atWork = new KeyCounts()
   #parked = 0
+  /** Records came since room was made last: before that there is no more to be made. */
+  #isRefilled = false
   #isPaused = false
   #isStopping = false
   #subscription: Subscription | null = null
@@ -51,7 +58,7 @@ export class LaneReader implements Receiver {
     this.#options = options
     this.#pool = pool
     this.#committer = makeCommitter({
-      positions: () => this.#positions(),
+      positions: () => this.#partitions.positions(),
       commit: async (positions) => this.#subscription?.commit(positions),
       onError: (err) => options.logger.debug({ err, group: options.group }, 'a commit was refused'),
     })
@@ -68,23 +75,17 @@ export class LaneReader implements Receiver {
   }
 
   assigned(positions: readonly Position[]): void {
-    this.#owned = new Set(positions.map(partitionOf))
-    for (const position of positions) {
-      this.#progress(partitionOf(position)).resume(position.offset, position.metadata)
-    }
-    this.#withdraw((job) => !this.#owned.has(job.partition))
+    this.#partitions.assign(positions)
+    this.#withdraw(({ record }) => !this.#partitions.owns(record))
     this.#regulate()
   }
 
   received(records: readonly LogRecord[]): void {
     if (this.#isStopping) return
-    const { lane, isForeign } = this.#options
-    for (const record of records) {
-      const progress = this.#progress(partitionOf(record))
-      if (!progress.begin(record.offset)) continue
-      if (isForeign(record, lane)) progress.finish(record.offset)
-      else this.#dispatch(record, 0, null)
-    }
+    const { flood } = this.#options
+    const surplus = records.filter((record) => this.#partitions.begin(record)).flatMap(this.#accept)
+    if (flood !== undefined && surplus.length > 0) void this.#layBy(surplus, flood)
+    this.#isRefilled = true
     this.#committer.mark()
     this.#regulate()
   }
@@ -99,93 +100,148 @@ export class LaneReader implements Receiver {
   /** Commits and leaves the group; what still runs then is done again by whoever comes next. */
   async leave(): Promise<void> {
     await this.#committer.flush()
-    this.#owned = new Set()
+    this.#partitions.assign([])
     await this.#subscription?.close()
   }
 
-  /** `began` is when the first attempt began, null before it. */
-  #dispatch(record: LogRecord, attempt: number, began: number | null): void {
+  /** Hands a record over to the pool; answers it when it is one too many of its key. */
+  readonly #accept = (record: LogRecord): Held[] => {
+    const { lane, isForeign } = this.#options
+    if (isForeign(record, lane)) {
+      this.#partitions.finish(record)
+      return []
+    }
+    const held = this.#hold(record)
+    if (this.#isSurplus(held)) return [held]
+    this.#pool.submit(held)
+    return []
+  }
+
+  #hold(record: LogRecord): Held {
     const { lane, keyOf } = this.#options
-    const job: RecordJob = {
+    const held: Held = {
+      record,
       lane,
       key: keyOf(record, lane),
       tenant: record.headers.ce_tenant?.toString() ?? null,
-      partition: partitionOf(record),
-      run: () => this.#perform(record, attempt, began ?? performance.now()),
-      abandon: () => this.#progress(partitionOf(record)).abandon(record.offset),
+      attempt: 0,
+      began: null,
+      run: () => this.#perform(held),
     }
-    this.#pool.submit(job)
+    this.#perKey.add(held.key, 1)
+    return held
   }
 
-  async #perform(record: LogRecord, attempt: number, began: number): Promise<void> {
-    const done = await this.#attempt(record, attempt, began)
-    if (done === 'done') {
-      this.#progress(partitionOf(record)).finish(record.offset)
-      this.#committer.mark()
-    } else {
-      this.#park(record, attempt + 1, began, done.againInMs)
-    }
+  #isSurplus({ key, record }: Held): boolean {
+    const { flood } = this.#options
+    if (flood === undefined || key === null || flood.isExempt(record)) return false
+    return this.#perKey.of(key) > flood.perKey
+  }
+
+  async #perform(held: Held): Promise<Run> {
+    this.#atWork.add(held.key, 1)
+    const done = await this.#attempt(held)
+    this.#atWork.add(held.key, -1)
     setImmediate(() => this.#regulate())
+    if (done === 'done') this.#finish(held)
+    else if (!this.#isOurs(held)) this.#abandon(held)
+    else if ('againInMs' in done) this.#park(held, done.againInMs, done.isTry === false ? 0 : 1)
+    else if (held.key === null) this.#park(held, done.notYetMs, 0)
+    else return done
+    return 'over'
   }
 
-  async #attempt(record: LogRecord, attempt: number, began: number): Promise<Done> {
+  async #attempt(held: Held): Promise<Done> {
     const { logger, lane, work, group } = this.#options
+    held.began ??= performance.now()
     try {
-      return await work(record, lane, attempt, began)
+      return await work(held.record, lane, held.attempt, held.began)
     } catch (err) {
-      const { topic, partition, offset } = record
+      const { topic, partition, offset } = held.record
       logger.error({ err, group, topic, partition, offset }, 'work on a record failed unexpectedly')
       return { againInMs: UNEXPECTED_MS }
     }
   }
 
-  #park(record: LogRecord, attempt: number, began: number, ms: number): void {
+  #isOurs({ record }: Held): boolean {
+    return !this.#isStopping && this.#partitions.owns(record)
+  }
+
+  #finish(held: Held): void {
+    this.#perKey.add(held.key, -1)
+    this.#partitions.finish(held.record)
+    this.#committer.mark()
+  }
+
+  #abandon(held: Held): void {
+    this.#perKey.add(held.key, -1)
+    this.#partitions.abandon(held.record)
+  }
+
+  #park(held: Held, ms: number, tries: 0 | 1): void {
+    held.attempt += tries
     this.#parked += 1
     setTimeout(() => {
       this.#parked -= 1
-      const partition = partitionOf(record)
-      if (this.#isStopping || !this.#owned.has(partition)) this.#progress(partition).abandon(record.offset)
-      else this.#dispatch(record, attempt, began)
+      if (this.#isOurs(held)) this.#pool.submit(held)
+      else this.#abandon(held)
       this.#regulate()
     }, ms).unref()
   }
 
+  async #layBy(surplus: readonly Held[], flood: Flood): Promise<void> {
+    this.#parked += surplus.length
+    const isKept = await this.#keepElsewhere(surplus, flood)
+    this.#parked -= surplus.length
+    for (const held of surplus) {
+      if (isKept) this.#finish(held)
+      else if (this.#isOurs(held)) this.#pool.submit(held)
+      else this.#abandon(held)
+    }
+    this.#regulate()
+  }
+
+  /** What can not be kept elsewhere for good is worked on here. */
+  #keepElsewhere(surplus: readonly Held[], flood: Flood): Promise<boolean> {
+    const { logger, group } = this.#options
+    const records = surplus.map(({ record }) => record)
+    return layBy(flood, records, () => this.#isStopping).catch((err: unknown) => {
+      logger.error({ err, group, records: records.length }, 'records of a flood could not be laid by')
+      return false
+    })
+  }
+
   #regulate(): void {
     if (this.#isStopping) return
-    const { highWater } = this.#options
-    const held = this.held()
-    const ahead = [...this.#owned].reduce((sum, name) => sum + this.#progress(name).size(), 0)
-    const isFull = held >= highWater || ahead >= highWater * AHEAD_FACTOR
-    const isLow = held <= highWater / 2 && ahead <= (highWater * AHEAD_FACTOR) / 2
+    const { highWater, flood } = this.#options
+    const [held, remembered] = [this.held(), this.#partitions.size()]
+    const isFull = held >= highWater || remembered >= highWater * MEMORY_FACTOR
+    const isLow = held <= highWater / 2 && remembered <= (highWater * MEMORY_FACTOR) / 2
+    if (flood !== undefined && held >= highWater) this.#relieve(flood)
     if (isFull === this.#isPaused || (this.#isPaused && !isLow)) return
     this.#isPaused = isFull
     if (isFull) this.#subscription?.pause()
     else this.#subscription?.resume()
   }
 
-  #withdraw(matches: (job: RecordJob) => boolean): void {
+  /**
+   * A full lane with a slot to spare is full of records that wait for their hosts: all but one of each make room for
+   * what may be behind them.
+   */
+  #relieve(flood: Flood): void {
+    if (!this.#isRefilled || !this.#pool.hasRoom(this.#options.lane)) return
+    if (this.held() < 2 * this.#perKey.size) return
+    this.#isRefilled = false
+    const surplus = this.#takeBack(allButOne(flood, this.#atWork))
+    if (surplus.length > 0) void this.#layBy(surplus, flood)
+  }
+
+  #withdraw(matches: (held: Held) => boolean): void {
+    for (const held of this.#takeBack(matches)) this.#abandon(held)
+  }
+
+  #takeBack(matches: (held: Held) => boolean): Held[] {
     const { lane } = this.#options
-    const jobs = this.#pool.withdraw((job) => job.lane === lane && matches(job as RecordJob))
-    for (const job of jobs) (job as RecordJob).abandon()
+    return this.#pool.withdraw((job) => job.lane === lane && matches(job as Held)) as Held[]
   }
-
-  #progress(partition: string): Progress {
-    const known = this.#partitions.get(partition)
-    if (known !== undefined) return known
-    const progress = makeProgress()
-    this.#partitions.set(partition, progress)
-    return progress
-  }
-
-  #positions(): Position[] {
-    return [...this.#owned].map((name) => {
-      const at = name.lastIndexOf('/')
-      const place = { topic: name.slice(0, at), partition: Number(name.slice(at + 1)) }
-      return { ...place, ...this.#progress(name).position() }
-    })
-  }
-}
-
-function partitionOf({ topic, partition }: { topic: string; partition: number }): string {
-  return `${topic}/${partition}`
 }

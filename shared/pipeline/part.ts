@@ -1,6 +1,7 @@
 import type { Config } from '#shared/config.ts'
 import type { Log } from '#shared/log.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
+import type { EventReader } from '#shared/ports/event-reader.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
@@ -10,6 +11,8 @@ export interface Runtime {
   readonly config: Config
   readonly logger: Log
   readonly log: EventLog
+  /** Reads the embedded log without a group; null with a broker, which has readers of its own. */
+  readonly events: EventReader | null
   readonly store: ResultStore
   readonly objects: ObjectStore
   readonly telemetry: Telemetry

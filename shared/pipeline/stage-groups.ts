@@ -1,4 +1,11 @@
-import { type Lane, lanes, outcomeTopics, type WorkStep, workTopic } from '#shared/messages/topics.ts'
+import {
+  DEFERRED,
+  type Lane,
+  lanes,
+  outcomeTopics,
+  type WorkStep,
+  workTopic,
+} from '#shared/messages/topics.ts'
 
 /** Names of the stages, as they stand in failures, groups and metrics. */
 export const stageNames = ['fetch', 'render', 'extract', 'score'] as const
@@ -6,6 +13,11 @@ export const stageNames = ['fetch', 'render', 'extract', 'score'] as const
 /** Each lane is a group of its own, so that lanes never wait for each other. */
 export function groupOf(name: string, lane: Lane): string {
   return `${name}.${lane}`
+}
+
+/** Whether a group is that of a reader of the lane. */
+export function isOfLane(lane: Lane): (group: string) => boolean {
+  return (group) => group.endsWith(`.${lane}`)
 }
 
 /** A group that reads the log, and what it reads. */
@@ -30,6 +42,9 @@ const inputs: readonly { readonly group: string; readonly input: WorkStep }[] = 
 export const readerNames: readonly string[] = inputs.map(({ group }) => group)
 
 export const PROJECTION = 'projection'
+/** The batch part: how the inspections of batches ended, and what is laid by. */
+export const BATCHES = 'batch'
+export const batchesTopics: readonly string[] = [...outcomeTopics, DEFERRED]
 
 /** Every group of the service itself: to see from outside whether each gets on. */
 export const readingGroups: readonly ReadingGroup[] = [
@@ -47,4 +62,5 @@ export const readingGroups: readonly ReadingGroup[] = [
     group: groupOf(PROJECTION, 'interactive'),
     topics: outcomeTopics,
   },
+  { stage: BATCHES, lane: 'batch', group: groupOf(BATCHES, 'batch'), topics: batchesTopics },
 ]

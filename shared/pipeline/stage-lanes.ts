@@ -1,9 +1,12 @@
 import type { Operation } from '#shared/errors.ts'
-import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { deferredRecord, isOfFrontier } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Lane, lanes, type WorkStep, workTopic } from '#shared/messages/topics.ts'
 import type { ConsumerOptions } from '#shared/pipeline/consumer.ts'
-import type { LogRecord } from '#shared/ports/event-log.ts'
+import { decoded } from '#shared/pipeline/decoded.ts'
+import type { Flood } from '#shared/pipeline/flood.ts'
+import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 
 /** What a step says of its input. */
 interface Reading {
@@ -17,15 +20,27 @@ interface Marks {
   readonly highWater: number
   /** Accepted inspections that may wait in the interactive lane. */
   readonly queueLimit: number
+  /** Batch requests to one host that are held; more are laid by. */
+  readonly hostHeld: number
 }
 
 /** The lanes of a stage's input, and how many records of each it holds. */
-export function lanesOf(step: Reading, marks: Marks): ConsumerOptions['lanes'] {
+export function lanesOf(step: Reading, marks: Marks, log: EventLog): ConsumerOptions['lanes'] {
   return lanes.map((lane) => ({
     lane,
     topics: [workTopic(step.input, lane)],
     highWater: highWaterOf(step, lane, marks),
+    ...(step.input === 'inspection.requested' && lane === 'batch' ? { flood: floodOf(marks, log) } : {}),
   }))
+}
+
+/** Anybody feeds batch requests, any number to a host: what is too much goes into the frontier. */
+function floodOf({ hostHeld }: Marks, log: EventLog): Flood {
+  return {
+    perKey: hostHeld,
+    isExempt: isOfFrontier,
+    layBy: (records) => log.append(records.map(deferredRecord)),
+  }
 }
 
 /** Interactive requests are small and somebody waits: all are held, so that tenants take turns in the whole queue. */
@@ -37,12 +52,12 @@ function highWaterOf({ input }: Reading, lane: Lane, { highWater, queueLimit }: 
 /** Several stages read the requests: what is for another one must not wait here until a slot is free. */
 export function isForeign(step: Reading, record: LogRecord, lane: Lane): boolean {
   if (step.input !== 'inspection.requested') return false
-  const decoded = fromRecord(record)
-  return !step.takes('reason' in decoded ? null : step.outline(decoded.event, lane).operation)
+  const read = decoded(record)
+  return !step.takes('reason' in read ? null : step.outline(read.event, lane).operation)
 }
 
-/** Whose turn a record is. */
+/** Whose turn a record is; what has no host waits for none. */
 export function keyOf(step: Reading, record: LogRecord, lane: Lane): string | null {
-  const decoded = fromRecord(record)
-  return 'reason' in decoded ? null : step.keyOf(decoded.event, lane)
+  const read = decoded(record)
+  return 'reason' in read ? null : step.keyOf(read.event, lane) || null
 }

@@ -1,10 +1,18 @@
+import { courtesy } from '#shared/pipeline/courtesy.ts'
 import type { Runtime } from '#shared/pipeline/part.ts'
 import type { StageOptions } from '#shared/pipeline/stage.ts'
 
-/** How a stage with so many slots runs in this process, by the settings. One slot at least is open to batch. */
-export function stageOptions(runtime: Runtime, slots: number): StageOptions {
+/**
+ * How a stage with so many slots runs in this process, by the settings. One slot at least is open to batch. A stage
+ * whose work is `waiting` for others (targets, look-ups) gives the slots of the slow to the quick.
+ */
+export function stageOptions(
+  runtime: Runtime,
+  slots: number,
+  work: 'waiting' | 'working' = 'working',
+): StageOptions {
   const { config, log, store, objects, logger, telemetry, publicUrl } = runtime
-  const manners = { perKey: config.BATCH_HOST_CONCURRENCY, restMs: config.BATCH_HOST_DELAY_MS }
+  const manners = { perKey: config.BATCH_HOST_CONCURRENCY }
   return {
     log,
     store,
@@ -13,9 +21,16 @@ export function stageOptions(runtime: Runtime, slots: number): StageOptions {
     telemetry,
     system: config.KAFKA_BROKERS === null ? 'sqlite' : 'kafka',
     publicUrl,
-    pool: { slots, reserved: Math.min(Math.ceil(slots * config.INTERACTIVE_SLOTS), slots - 1), manners },
+    pool: {
+      slots,
+      reserved: Math.min(Math.ceil(slots * config.INTERACTIVE_SLOTS), slots - 1),
+      manners,
+      courtesy,
+      ...(work === 'waiting' ? { slowMs: config.BATCH_SLOW_MS } : {}),
+    },
     highWater: config.QUEUE_HIGH_WATER,
     queueLimit: config.QUEUE_LIMIT,
+    hostHeld: config.BATCH_HOST_HELD,
     tries: config.STAGE_TRIES,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
   }

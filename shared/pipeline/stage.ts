@@ -1,15 +1,19 @@
 import { Failure, isUnavailable, type Operation } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { placeOf } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
 import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
-import { expired, hasExpired } from '#shared/pipeline/expiry.ts'
-import type { Done } from '#shared/pipeline/lane-reader.ts'
+import { decoded } from '#shared/pipeline/decoded.ts'
+import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
+import type { Done } from '#shared/pipeline/job.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import { makePublisher, type PublisherOptions, untilAvailable } from '#shared/pipeline/publisher.ts'
+import { type Attempt, retryAfter } from '#shared/pipeline/retries.ts'
 import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
 import {
   type Ending,
@@ -53,7 +57,10 @@ export interface Step {
   keyOf(event: CloudEvent, lane: Lane): string | null
   /** What is known of the inspection without judging it, so that any failure can be reported. Never throws. */
   outline(event: CloudEvent, lane: Lane): Inspection
-  /** Does the work. A Failure ends the inspection with it; TryLater rests first; any other error is tried again, then INTERNAL_ERROR. */
+  /**
+   * Does the work. A Failure ends the inspection with it; TryLater rests first; NotYet waits for its turn; any other
+   * error is tried again, then INTERNAL_ERROR.
+   */
   handle(work: Work): Promise<Effect>
 }
 
@@ -67,26 +74,24 @@ export interface StageOptions extends PublisherOptions {
   readonly highWater: number
   /** Accepted inspections that may wait in the interactive lane. */
   readonly queueLimit: number
+  /** Batch requests to one host that are held; more are laid by in the frontier. */
+  readonly hostHeld: number
   /** Tries of work that fails unexpectedly. */
   readonly tries: number
 }
-
-const BACKOFF_MS = 100
-const UNAVAILABLE_MAX_MS = 5000
-/** An interactive caller is told within this time that an inner service is away; batch work waits for its return. */
-const INTERACTIVE_PATIENCE_MS = 1000
 
 /** Runs a step over both lanes of its input until it is drained. */
 export async function runStage(step: Step, options: StageOptions): Promise<Consumer> {
   const publisher = makePublisher(options)
   const watch = makeStageWatch(step.name, options.telemetry, options.system)
   let isOver = false
-  const worker = { step, options, publisher, watch, isOver: () => isOver }
+  const admitted = new WeakSet<LogRecord>()
+  const worker = { step, options, publisher, watch, admitted, isOver: () => isOver }
   const consumer = await runConsumer({
     log: options.log,
     logger: options.logger,
     group: step.group ?? step.name,
-    lanes: lanesOf(step, options),
+    lanes: lanesOf(step, options, options.log),
     pool: options.pool,
     highWater: options.highWater,
     isForeign: (record, lane) => isForeign(step, record, lane),
@@ -108,32 +113,36 @@ interface Worker {
   readonly options: StageOptions
   readonly publisher: ReturnType<typeof makePublisher>
   readonly watch: StageWatch
+  /** Batch requests that were asked about: one that waits for its turn need not be asked about each time. */
+  readonly admitted: WeakSet<LogRecord>
   /** The stage has left its groups: what still runs is done again by whoever comes next, so it has no outcome here. */
   isOver(): boolean
 }
 
 const handedBack: Ending = { done: { againInMs: 0 }, way: 'retried', code: null }
 
-/** Which try of a record this is, from 0, and when the first one began (`performance.now()`). */
-interface Attempt {
-  readonly count: number
-  readonly began: number
-}
-
 async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: Attempt): Promise<Done> {
-  const decoded = fromRecord(record)
-  if ('reason' in decoded) return worker.step.takes(null) ? bury(worker, record, decoded.reason) : 'done'
-  const inspection = worker.step.outline(decoded.event, lane)
+  const read = decoded(record)
+  if ('reason' in read) return worker.step.takes(null) ? bury(worker, record, read.reason) : 'done'
+  const inspection = worker.step.outline(read.event, lane)
   if (!worker.step.takes(inspection.operation)) return 'done'
-  const watched = worker.watch.begin(record, decoded.event, inspection)
+  const watched = worker.watch.begin(record, read.event, inspection)
   try {
     const ending = await endingOf(worker, record, watched, attempt)
     watched.end(ending)
     return ending.done
   } catch (error) {
+    // Not watched: it did nothing, and does that as often as it has to.
+    if (error instanceof NotYet) return untilTurn(error, inspection, keyOf(worker.step, record, lane))
     watched.end({ way: 'retried', code: errorWord(error) })
     throw error
   }
+}
+
+/** Work that waits for another host than its own lets the others of its key go on. */
+function untilTurn({ inMs, host }: NotYet, inspection: Inspection, key: string | null): Done {
+  const ms = Math.min(inMs, timeLeft(inspection))
+  return host === null || host === key ? { notYetMs: ms } : { againInMs: ms, isTry: false }
 }
 
 async function endingOf(
@@ -150,6 +159,7 @@ async function endingOf(
   } catch (error) {
     if (worker.isOver()) return handedBack
     const cause = hasExpired(inspection) ? expired(inspection, event, record) : error
+    if (cause instanceof NotYet) throw cause
     return settle(worker, inspection, cause, attempt).catch(async (unanswered: unknown) => {
       if (isUnavailable(unanswered) || attempt.count + 1 < worker.options.tries) throw unanswered
       logDefect(worker, inspection, unanswered, 'a failure could not be answered')
@@ -177,17 +187,17 @@ async function bury({ publisher, watch }: Worker, record: LogRecord, reason: str
 }
 
 async function handle(
-  { step, options }: Worker,
+  worker: Worker,
   record: LogRecord,
   event: CloudEvent,
   inspection: Inspection,
 ): Promise<Effect> {
+  const { step } = worker
   const { lane, expiresAt } = inspection
-  if (step.input === 'inspection.requested' && (await isRepeat(options, record, inspection))) return nothing
+  if (step.input === 'inspection.requested' && (await isRepeat(worker, record, inspection))) return nothing
   if (expiresAt === null) return step.handle({ event, lane, signal: new AbortController().signal })
   if (hasExpired(inspection)) throw expired(inspection, event, record)
-  const left = Math.max(0, expiresAt - Date.now())
-  const signal = AbortSignal.timeout(Math.min(left, MAX_TIMER_MS))
+  const signal = AbortSignal.timeout(Math.min(timeLeft(inspection), MAX_TIMER_MS))
   return step.handle({ event, lane, signal })
 }
 
@@ -196,12 +206,14 @@ async function handle(
  * log is the same for a redelivery, another for a repeat.
  */
 async function isRepeat(
-  { store }: StageOptions,
+  { admitted, options: { store } }: Worker,
   record: LogRecord,
   inspection: Inspection,
 ): Promise<boolean> {
-  const position = `${record.topic}/${record.partition}/${record.offset}`
-  return inspection.lane === 'batch' && !(await untilAvailable(() => admit(store, inspection, position)))
+  if (inspection.lane !== 'batch' || admitted.has(record)) return false
+  const isFirst = await untilAvailable(() => admit(store, inspection, placeOf(record)))
+  if (isFirst) admitted.add(record)
+  return !isFirst
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -218,27 +230,11 @@ async function settle(
   error: unknown,
   attempt: Attempt,
 ): Promise<Ending> {
-  const again = retryAfter(worker.options, inspection, error, attempt)
+  const again = retryAfter(worker.options.tries, inspection, error, attempt)
   if (again !== null) return { done: { againInMs: again }, way: 'retried', code: errorWord(error) }
   const failure = failureOf(worker, inspection, error)
   await worker.publisher.conclude(inspection, failureOutcome(inspection, worker.step.name, failure))
   return { done: 'done', way: 'failed', code: failure.code }
-}
-
-function retryAfter(
-  options: StageOptions,
-  inspection: Inspection,
-  error: unknown,
-  { count, began }: Attempt,
-): number | null {
-  if (error instanceof TryLater) return count < options.tries ? error.inMs : null
-  const backoff = BACKOFF_MS * 2 ** Math.min(count, 10)
-  if (isUnavailable(error)) {
-    const next = performance.now() - began + backoff
-    const isPatient = inspection.lane === 'batch' || next < INTERACTIVE_PATIENCE_MS
-    return isPatient ? Math.min(backoff, UNAVAILABLE_MAX_MS) : null
-  }
-  return error instanceof Failure || count + 1 >= options.tries ? null : backoff
 }
 
 function failureOf(worker: Worker, inspection: Inspection, error: unknown): Failure {

@@ -1,13 +1,13 @@
-import type { Lane } from '#shared/messages/topics.ts'
+import { type Lane, lanes } from '#shared/messages/topics.ts'
+import { type Courtesy, paced } from '#shared/pipeline/courtesy.ts'
 import type { Job, Manners } from '#shared/pipeline/job.ts'
 import { LaneQueue } from '#shared/pipeline/lane-queue.ts'
+import { makeSlots, type SlotsOptions } from '#shared/pipeline/slots.ts'
 
-export interface PoolOptions {
-  /** Jobs at once, over all lanes. */
-  readonly slots: number
-  /** Of these, how many batch can't take. */
-  readonly reserved: number
+export interface PoolOptions extends SlotsOptions {
   readonly manners: Manners
+  /** Without it batch begins whenever there is a slot. */
+  readonly courtesy?: Courtesy
 }
 
 /**
@@ -21,23 +21,36 @@ export interface WorkerPool {
   running(): number
   /** The lane's jobs that run, and those that wait for their turn. */
   use(lane: Lane): { readonly running: number; readonly waiting: number }
-  /** Takes back the jobs that were not started and for which `matches` holds. */
+  /** Whether a job of the lane that may start would start at once. */
+  hasRoom(lane: Lane): boolean
+  /** Takes back the jobs that do not run and for which `matches` holds; it is asked once for each. */
   withdraw(matches: (job: Job) => boolean): Job[]
   /** Resolves when nothing runs. */
   idle(): Promise<void>
 }
 
-export function makePool({ slots, reserved, manners }: PoolOptions): WorkerPool {
-  const started = { interactive: 0, batch: 0 }
+export function makePool({ manners, courtesy, ...options }: PoolOptions): WorkerPool {
+  const slots = makeSlots(options, pump)
   const queues: Readonly<Record<Lane, LaneQueue>> = {
     interactive: new LaneQueue(manners, pump),
     batch: new LaneQueue(manners, pump),
   }
-  let whenIdle: (() => void)[] = []
+  const whenIdle: (() => void)[] = []
+  const mustWait = paced(courtesy, pump)
+
+  const running = () => lanes.reduce((sum, lane) => sum + slots.running(lane), 0)
 
   function next(): Job | null {
-    if (started.interactive + started.batch >= slots) return null
-    return queues.interactive.take() ?? (started.batch < slots - reserved ? queues.batch.take() : null)
+    if (!slots.hasRoom('interactive')) return null
+    const job = queues.interactive.take()
+    if (job !== null || queues.batch.waiting === 0 || !slots.hasRoom('batch')) return job
+    return mustWait() ? null : queues.batch.take()
+  }
+
+  function submit(job: Job): void {
+    if (job.lane === 'interactive') courtesy?.note(1)
+    queues[job.lane].add(job)
+    pump()
   }
 
   function pump(): void {
@@ -45,31 +58,29 @@ export function makePool({ slots, reserved, manners }: PoolOptions): WorkerPool 
   }
 
   function start(job: Job): void {
-    started[job.lane] += 1
-    void job.run().finally(() => {
-      started[job.lane] -= 1
-      queues[job.lane].release(job)
+    slots.take(job)
+    void job.run().then((run) => {
+      slots.free(job)
+      if (job.lane === 'interactive') courtesy?.note(-1)
+      queues[job.lane].release(job, run)
       pump()
-      if (started.interactive + started.batch === 0) settleIdle()
+      if (running() === 0) for (const resolve of whenIdle.splice(0)) resolve()
     })
   }
 
-  function settleIdle(): void {
-    for (const resolve of whenIdle) resolve()
-    whenIdle = []
-  }
-
   return {
-    submit(job) {
-      queues[job.lane].add(job)
-      pump()
+    submit,
+    held: (lane) => slots.running(lane) + queues[lane].waiting,
+    running,
+    use: (lane) => ({ running: slots.running(lane), waiting: queues[lane].waiting }),
+    hasRoom: slots.hasRoom,
+    withdraw(matches) {
+      const callers = queues.interactive.withdraw(matches)
+      for (const _ of callers) courtesy?.note(-1)
+      return [...callers, ...queues.batch.withdraw(matches)]
     },
-    held: (lane) => started[lane] + queues[lane].waiting,
-    running: () => started.interactive + started.batch,
-    use: (lane) => ({ running: started[lane], waiting: queues[lane].waiting }),
-    withdraw: (matches) => [...queues.interactive.withdraw(matches), ...queues.batch.withdraw(matches)],
     idle() {
-      if (started.interactive + started.batch === 0) return Promise.resolve()
+      if (running() === 0) return Promise.resolve()
       return new Promise((resolve) => whenIdle.push(resolve))
     },
   }

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '#shared/egress/verdict.ts'
 import type { Redirect } from '#shared/messages/page-fetched.ts'
+import type { Lane } from '#shared/messages/topics.ts'
 
 /** May this URL be inspected? `unresolvable` is no refusal: the inspection will say that the target is unreachable. */
 export type TargetVerdict =
@@ -19,6 +20,8 @@ export interface RobotsVerdict {
   /** Seconds, of the matching group; null when it names none. */
   readonly crawlDelay: number | null
   readonly sitemaps: readonly string[]
+  /** Of the answer that put the file off (5xx, 429): there where it is `unreachable` and anybody answered. */
+  readonly status?: number
 }
 
 /** What one URL answered without following redirects. */
@@ -94,6 +97,22 @@ export interface SitemapScan {
   readonly matches: readonly SitemapMatch[]
 }
 
+/** How the reading of a sitemap ended. */
+export type SitemapEnd = Pick<
+  SitemapScan,
+  'status' | 'error' | 'kind' | 'fault' | 'bytes' | 'entries' | 'isCut'
+>
+
+/** A part of what is in a sitemap. */
+export interface SitemapPart {
+  /** Addresses as they are written, in their order. */
+  readonly pages: readonly string[]
+  /** The same, of the sitemaps that an index names. */
+  readonly sitemaps: readonly string[]
+  /** With the last part, which has no addresses; null before. */
+  readonly end: SitemapEnd | null
+}
+
 /** How many, and the first. */
 export interface Tally {
   readonly count: number
@@ -120,11 +139,14 @@ export interface ImageDescription {
 export interface Budget {
   readonly timeoutMs: number
   readonly traceparent?: string
+  /** Of the work that asks: for batch, sites are asked in turns and their robots.txt strictly obeyed. Default: interactive. */
+  readonly lane?: Lane
 }
 
 /** What the fetch stage answers to the other parts. Rejects with `SERVICE_UNAVAILABLE` when no fetch stage answers in time. */
 export interface Lookups {
   judgeTarget(url: string, budget: Budget): Promise<TargetVerdict>
+  /** For batch, rejects with NotYet when the site's turn to be asked for its robots.txt has not come. */
   robots(url: string, userAgent: string, budget: Budget): Promise<RobotsVerdict>
   /** Asks each URL once (HEAD, then ranged GET where HEAD is not supported), in the order given. */
   probe(urls: readonly string[], budget: Budget): Promise<ProbeAnswer[]>
@@ -133,6 +155,12 @@ export interface Lookups {
   fetchFile(url: string, maxBytes: number, budget: Budget): Promise<FetchedFile>
   /** Reads a sitemap through and looks for the addresses, variants included: scheme, `www.`, case, trailing slash, query. */
   scanSitemap(url: string, lookFor: readonly string[], budget: Budget): Promise<SitemapScan>
+  /**
+   * Lists a sitemap while it is read, at most as many addresses as a file may have by the protocol. Takes as long as the
+   * budget says. A file that can't be read ends as `SitemapEnd` tells. Leaving the loop ends the reading, and so does the
+   * signal: it then rejects.
+   */
+  listSitemap(url: string, budget: Budget, signal: AbortSignal): AsyncIterable<SitemapPart>
   /** Resolves when a fetch stage reports that it serves. */
   ping(): Promise<void>
   close(): void

@@ -20,6 +20,23 @@ export interface KeyValues {
   entries(prefix: string): Promise<[key: string, value: string][]>
 }
 
+/** What came of asking for a turn: it is the holder's now, somebody else has it, or it rests for that long (at least 1 ms). */
+export type Leased = 'mine' | 'held' | { readonly restMs: number }
+
+/**
+ * Turns that processes take with one another, timed by the store's own clock. Times are whole milliseconds, holders are
+ * not empty. Every method is atomic across processes.
+ */
+export interface Leases {
+  /** Takes the turn at `key` for `ttlMs` (at least 1), or renews it when `holder` has it. */
+  lease(key: string, holder: string, ttlMs: number): Promise<Leased>
+  /**
+   * Gives the turn back: nobody can take it for `restMs`, 0 = at once. Answers whether `holder` had it (it changes
+   * nothing otherwise).
+   */
+  rest(key: string, holder: string, restMs: number): Promise<boolean>
+}
+
 /** At-most-once messages to whoever listens right now, in this process or another. */
 export interface Wakeups {
   wake(channel: string, message: string): Promise<void>
@@ -31,7 +48,7 @@ export interface Wakeups {
   ): Promise<() => Promise<void>>
 }
 
-export interface ResultStore extends KeyValues, Wakeups {
+export interface ResultStore extends KeyValues, Leases, Wakeups {
   ping(): Promise<void>
   close(): Promise<void>
 }

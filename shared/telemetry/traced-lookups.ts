@@ -9,7 +9,7 @@ export function lookupSpan(method: string, kind: 'client' | 'server') {
   return { name: `${SERVICE}/${method}`, kind, attributes }
 }
 
-/** Look-ups with a client span for each call. */
+/** Look-ups with a client span for each call but a listing's, which takes as long as its reader does. */
 export function tracedLookups(lookups: Lookups, tracer: Tracer): Lookups {
   function call<T>(method: string, budget: Budget, work: (budget: Budget) => Promise<T>): Promise<T> {
     return traced(tracer, lookupSpan(method, 'client'), budget.traceparent ?? null, ({ traceparent }) =>

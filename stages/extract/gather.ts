@@ -1,3 +1,4 @@
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import type { Budget, Lookups } from '#shared/ports/lookups.ts'
 import type { Gathered, Questions } from './adapters/messages.ts'
 
@@ -15,34 +16,34 @@ const LEAST_MS = 100
 export async function gather(
   lookups: Lookups,
   questions: Questions,
-  traceparent: string | null,
+  { lane, traceparent }: Pick<InspectionRequested, 'lane' | 'traceparent'>,
 ): Promise<Gathered> {
-  const trace = traceparent === null ? {} : { traceparent }
+  const whose: Whose = traceparent === null ? { lane } : { lane, traceparent }
   const [canonicalStatus, dominantColor] = await Promise.all([
-    statusOf(lookups, questions.canonical, trace),
-    colourOf(lookups, questions.colourImages.slice(0, TRIES), trace),
+    statusOf(lookups, questions.canonical, whose),
+    colourOf(lookups, questions.colourImages.slice(0, TRIES), whose),
   ])
   return { canonicalStatus, dominantColor }
 }
 
-type Trace = Pick<Budget, 'traceparent'>
+type Whose = Pick<Budget, 'lane' | 'traceparent'>
 
 async function statusOf(
   lookups: Lookups,
   url: string | null,
-  trace: Trace,
+  whose: Whose,
 ): Promise<Gathered['canonicalStatus']> {
   if (url === null) return null
-  const [answer] = await lookups.probe([url], { timeoutMs: BUDGET_MS, ...trace })
+  const [answer] = await lookups.probe([url], { timeoutMs: BUDGET_MS, ...whose })
   return answer?.error === 'refused' ? 'refused' : (answer?.status ?? null)
 }
 
-async function colourOf(lookups: Lookups, urls: readonly string[], trace: Trace): Promise<string | null> {
+async function colourOf(lookups: Lookups, urls: readonly string[], whose: Whose): Promise<string | null> {
   const until = performance.now() + BUDGET_MS
   for (const url of urls) {
     const { dominantColor } = await lookups.describeImage(url, {
       timeoutMs: until - performance.now(),
-      ...trace,
+      ...whose,
     })
     if (dominantColor !== null || until - performance.now() < LEAST_MS) return dominantColor
   }

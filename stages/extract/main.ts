@@ -21,7 +21,7 @@ export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<
   const memoryBytes = config.EXTRACT_MEMORY_MB * MIB
   const audit = auditOptions(config)
   const step = extractStep({ parsers, lookups, objects, audit, timeoutMs, memoryBytes })
-  const consumer = await runStage(step, stageOptions(runtime, config.EXTRACT_CONCURRENCY))
+  const consumer = await runStage(step, stageOptions(runtime, config.EXTRACT_CONCURRENCY, 'waiting'))
   return {
     async stop(graceMs) {
       await consumer.drain(graceMs)

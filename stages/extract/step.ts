@@ -56,7 +56,7 @@ async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise
     maxImages: parameters.max_images,
     maxLinks: parameters.max_links,
   }
-  const ask: Gather = (questions) => gather(lookups, questions, request.traceparent)
+  const ask: Gather = (questions) => gather(lookups, questions, request)
   const extracted = await parsers.extract(fetched, wanted, lane === 'interactive', ask, signal)
   return {
     inspection: withTiming(request, 'extract', extracted.milliseconds),
@@ -66,7 +66,7 @@ async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise
 
 async function audit(ports: ExtractPorts, { request, page, fetched, lane, signal }: Task): Promise<Effect> {
   const { traceparent } = request
-  const work = { page, fetched, isUrgent: lane === 'interactive', signal, traceparent }
+  const work = { page, fetched, lane, signal, traceparent }
   const { material, milliseconds } = await auditMaterialOf(ports, work)
   const timed = { ...request, ...withTiming(request, 'extract', milliseconds) } as InspectionRequested
   return { next: [await pageExtractedRecord(ports.objects, timed, material)] }

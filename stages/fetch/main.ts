@@ -5,17 +5,24 @@ import { measuredEgress } from '#shared/egress/measured.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
+import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
 import { userAgents } from '#shared/user-agents.ts'
+import type { BatchManners } from './fetch-in-turn.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
-import type { Enter } from './http/page.ts'
+import type { Pace } from './http/pace.ts'
 import { tracedClient } from './http/traced-client.ts'
 import { makeDescribeImage } from './images/describe-image.ts'
-import { lookupHandlers } from './lookups/answers.ts'
+import { type LookupParts, lookupHandlers } from './lookups/answers.ts'
+import { type Asker, patientAsker, promptAsker } from './lookups/askers.ts'
+import { byLane } from './lookups/by-lane.ts'
 import { makeFetchFile } from './lookups/fetch-file.ts'
+import type { LookupHandlers } from './lookups/handlers.ts'
 import { startLookupsServer } from './lookups/server.ts'
 import { tracedHandlers } from './lookups/traced-handlers.ts'
+import { makePace } from './pace.ts'
 import { makeRobots } from './robots/robots.ts'
 import { makeRobotsGate } from './robots-gate.ts'
+import { makeListSitemap } from './sitemap/list-sitemap.ts'
 import { makeScanSitemap } from './sitemap/scan-sitemap.ts'
 import { fetchStep } from './step.ts'
 
@@ -30,37 +37,26 @@ export interface FetchPart extends Part {
 
 /** Starts the fetch stage: its look-ups at `listen`, then its work. */
 export async function startFetch(runtime: Runtime, listen: string): Promise<FetchPart> {
-  const { config, logger, objects, telemetry } = runtime
+  const { config, logger, objects, store, telemetry } = runtime
   const egress = measuredEgress(configuredEgress(config), telemetry.metrics)
   const client = tracedClient(clientOf(config, egress), telemetry.tracer)
-  const robots = robotsOf(config, client)
+  // What was read of a site's robots.txt tells how long the site rests, and reading it takes a turn.
+  const pace: Pace = makePace(makeHostTurns(store, config), (url) => robots.crawlDelayMs(url))
+  const robots = robotsOf(config, client, pace)
   const gate = makeRobotsGate(robots, config.ROBOTS_POLICY, POSTPONED_MS)
-  const enter: Enter = (url) => gate.enter(url, 'interactive')
+  const handlersFor = (asker: Asker) => handlersOf(runtime, { egress, robots, ...asker })
+  const handlers = byLane({
+    interactive: handlersFor(promptAsker(client, gate, config.PROBE_TIMEOUT_MS)),
+    batch: handlersFor(patientAsker(client, gate, pace)),
+  })
   const server = await startLookupsServer({
     listen,
-    handlers: tracedHandlers(
-      lookupHandlers({
-        egress,
-        client,
-        robots,
-        describeImage: describerOf(runtime, client, enter),
-        fetchFile: makeFetchFile({ client, enter, maxBytes: config.AUDIT_FILE_MAX_BYTES }),
-        scanSitemap: makeScanSitemap({
-          client,
-          enter,
-          maxBytes: config.AUDIT_SITEMAP_MAX_BYTES,
-          maxWorkMs: config.AUDIT_SITEMAP_WORK_MS,
-        }),
-        enter,
-        probeTimeoutMs: config.PROBE_TIMEOUT_MS,
-      }),
-      telemetry.tracer,
-    ),
+    handlers: tracedHandlers(handlers, telemetry.tracer),
     limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
     log: logger,
   })
-  const step = fetchStep({ client, robots: gate, objects })
-  const consumer = await runStage(step, stageOptions(runtime, config.FETCH_CONCURRENCY))
+  const step = fetchStep({ client, robots: gate, objects, batch: mannersOf(config, pace) })
+  const consumer = await runStage(step, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
     lookupsAddress: server.address,
     async stop(graceMs) {
@@ -85,9 +81,31 @@ function clientOf(config: Config, egress: Egress): HttpClient {
   })
 }
 
-function robotsOf(config: Config, client: HttpClient) {
+function mannersOf(config: Config, pace: Pace): BatchManners {
+  const mostLaterMs = config.BATCH_HOST_REST_MAX_MS
+  return { pace, tries: config.STAGE_TRIES, laterMs: POSTPONED_MS, mostLaterMs }
+}
+
+function handlersOf(runtime: Runtime, parts: Asker & Pick<LookupParts, 'egress' | 'robots'>): LookupHandlers {
+  const { config } = runtime
+  const sitemaps = {
+    ...parts,
+    maxBytes: config.AUDIT_SITEMAP_MAX_BYTES,
+    maxWorkMs: config.AUDIT_SITEMAP_WORK_MS,
+  }
+  return lookupHandlers({
+    ...parts,
+    describeImage: describerOf(runtime, parts),
+    fetchFile: makeFetchFile({ ...parts, maxBytes: config.AUDIT_FILE_MAX_BYTES }),
+    scanSitemap: makeScanSitemap(sitemaps),
+    listSitemap: makeListSitemap(sitemaps),
+  })
+}
+
+function robotsOf(config: Config, client: HttpClient, pace: Pace) {
   return makeRobots({
     client,
+    pace,
     userAgent: userAgents.desktop,
     cacheMs: config.ROBOTS_CACHE_SECONDS * 1000,
     unreachableCacheMs: POSTPONED_MS,
@@ -98,7 +116,7 @@ function robotsOf(config: Config, client: HttpClient) {
   })
 }
 
-function describerOf({ config, logger }: Runtime, client: HttpClient, enter: Enter) {
+function describerOf({ config, logger }: Runtime, { client, enter }: Asker) {
   return makeDescribeImage({
     download: (url, limits) => client.fetchPage({ url, userAgent: userAgents.desktop, enter, ...limits }),
     limits: {

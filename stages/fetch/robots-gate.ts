@@ -7,11 +7,12 @@ import type { Robots } from './robots/robots.ts'
 export interface RobotsGate {
   /**
    * Rejects with `ROBOTS_TXT_BLOCKED` when the site's robots.txt keeps this service out; on the batch lane with TryLater
-   * when the site puts its robots.txt off (5xx, 429). Where nobody answers at all, the page itself will tell.
+   * when the site puts its robots.txt off (5xx, 429), with NotYet when it has to be asked for and the host's turn has not
+   * come. Where nobody answers at all, the page itself will tell.
    */
   enter(url: string, lane: Lane): Promise<void>
-  /** RFC 9309's verdict for the indexing crawler. */
-  mayBeIndexed(url: string): Promise<boolean>
+  /** RFC 9309's verdict for the indexing crawler. Rejects with NotYet as `enter` does. */
+  mayBeIndexed(url: string, lane: Lane): Promise<boolean>
 }
 
 /** `laterMs` is how long batch work rests when a robots.txt is put off. */
@@ -19,14 +20,14 @@ export function makeRobotsGate(robots: Robots, policy: RobotsPolicy, laterMs: nu
   return {
     async enter(url, lane) {
       if (policy === 'off') return
-      const verdict = await robots.verdict(url, PRODUCT_TOKEN)
+      const verdict = await robots.verdict(url, PRODUCT_TOKEN, lane)
       if (verdict.allowed) return
       if (isKeptOut(verdict, lane, policy)) throw robotsBlocked(url, verdict)
-      const status = lane === 'batch' ? await robots.postponedBy(url) : null
-      if (status !== null) throw new TryLater(robotsPostponed(url, status), laterMs)
+      const { status } = verdict
+      if (lane === 'batch' && status !== undefined) throw new TryLater(robotsPostponed(url, status), laterMs)
     },
-    async mayBeIndexed(url) {
-      const { allowed } = await robots.verdict(url, INDEXING_TOKEN)
+    async mayBeIndexed(url, lane) {
+      const { allowed } = await robots.verdict(url, INDEXING_TOKEN, lane)
       return allowed
     },
   }

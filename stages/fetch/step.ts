@@ -7,10 +7,11 @@ import {
   requestOutline,
 } from '#shared/messages/inspection-requested.ts'
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
-import { hostKey } from '#shared/messages/topics.ts'
+import { hostKey, type Lane } from '#shared/messages/topics.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { userAgents } from '#shared/user-agents.ts'
+import { type BatchManners, type FetchPage, makeFetchInTurn } from './fetch-in-turn.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Fetched } from './http/page.ts'
 import { isHtml } from './http/sniff.ts'
@@ -20,6 +21,7 @@ export interface FetchPorts {
   readonly client: HttpClient
   readonly robots: RobotsGate
   readonly objects: ObjectStore
+  readonly batch: BatchManners
 }
 
 /** What begins with the page as it is sent; requests that name no operation at all are answered here too. */
@@ -29,6 +31,10 @@ const INLINE_BYTES = 256 * 1024
 
 /** The stage that turns a request into a fetched page. */
 export function fetchStep(ports: FetchPorts): Step {
+  const fetchPageOf: Readonly<Record<Lane, FetchPage>> = {
+    interactive: (_id, request) => ports.client.fetchPage(request),
+    batch: makeFetchInTurn(ports.client, ports.batch),
+  }
   return {
     name: 'fetch',
     input: 'inspection.requested',
@@ -38,7 +44,7 @@ export function fetchStep(ports: FetchPorts): Step {
     async handle({ event, lane, signal }) {
       const request = readRequest(event, lane)
       const started = performance.now()
-      const page = await inspectable(ports, request, signal)
+      const page = await inspectable({ ...ports, fetchPage: fetchPageOf[lane] }, request, signal)
       const timed = { ...request, ...withTiming(request, 'fetch', performance.now() - started) }
       return { next: [pageFetchedRecord(timed as InspectionRequested, page)] }
     },
@@ -46,27 +52,32 @@ export function fetchStep(ports: FetchPorts): Step {
 }
 
 async function inspectable(
-  ports: FetchPorts,
+  { fetchPage, robots, objects }: Pick<FetchPorts, 'robots' | 'objects'> & { readonly fetchPage: FetchPage },
   request: InspectionRequested,
   signal: AbortSignal,
 ): Promise<PageFetched> {
   const fetchedAt = new Date().toISOString()
   const device = request.parameters.device === 'mobile' ? 'mobile' : 'desktop'
-  const fetched = await ports.client.fetchPage({
-    url: request.url,
+  const { id, url, lane, traceparent } = request
+  let robotsAllowed = true
+  const fetched = await fetchPage(id, {
+    url,
     userAgent: userAgents[device],
     signal,
     acceptContentType: isHtml,
-    enter: (url) => ports.robots.enter(url, request.lane),
-    traceparent: request.traceparent,
+    // The last URL that is entered is the page's. Once it was fetched, nothing may have to wait for a turn any more.
+    async enter(target) {
+      await robots.enter(target, lane)
+      robotsAllowed = await robots.mayBeIndexed(target, lane)
+    },
+    traceparent,
   })
-  if (fetched.refusedType) throw notHtml(request.url, fetched.contentType)
-  const robotsAllowed = await ports.robots.mayBeIndexed(fetched.finalUrl)
+  if (fetched.refusedType) throw notHtml(url, fetched.contentType)
   return {
     ...outlineOf(fetched),
     fetchedAt,
     robotsAllowed,
-    body: await bodyOf(ports.objects, request.id, fetched.body),
+    body: await bodyOf(objects, id, fetched.body),
   }
 }
 

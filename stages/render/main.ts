@@ -5,6 +5,7 @@ import { measuredEgress } from '#shared/egress/measured.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
+import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { machineBusyMs } from './adapters/machine-cpu.ts'
 import type { ProxyLimits } from './adapters/proxy/open-proxy.ts'
@@ -36,7 +37,7 @@ export async function startRender(
   lookups: Lookups,
   findBrowser: () => string | null,
 ): Promise<Part> {
-  const { config, logger, objects, publicUrl, telemetry } = runtime
+  const { config, logger, objects, publicUrl, store, telemetry } = runtime
   const maxPageBytes = config.RENDER_MAX_PAGE_MB * MIB
   const tabs = await openTabs({
     ...timing,
@@ -62,6 +63,7 @@ export async function startRender(
   const objectUrl = (name: string) => `${base ?? publicUrl()}/${name}`
   const step = renderStep({
     ...{ tabs, robots, objects, objectUrl, maxPageBytes, logger, machineBusyMs },
+    turns: makeHostTurns(store, config),
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,
   })

@@ -5,8 +5,16 @@ import { isKeptOut, type RobotsPolicy, robotsBlocked, robotsPostponed } from '#s
 import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
 
 export interface RobotsGate {
-  /** Rejects with `ROBOTS_TXT_BLOCKED` when the robots.txt of the URL's site keeps this service out, with TryLater when it is put off. */
-  enter(url: string, request: InspectionRequested): Promise<void>
+  /**
+   * Rejects with `ROBOTS_TXT_BLOCKED` when the robots.txt of the URL's site keeps this service out; for batch with TryLater when
+   * it is put off, with NotYet when the site's turn to be asked for it has not come. Where nobody answers, the page itself will tell.
+   */
+  enter(url: string, request: Pick<InspectionRequested, 'lane' | 'traceparent'>): Promise<Entry>
+}
+
+export interface Entry {
+  /** What the site asks for between requests, in milliseconds; null when it asks for nothing. */
+  readonly crawlDelayMs: number | null
 }
 
 export interface RobotsGateOptions {
@@ -22,13 +30,14 @@ export interface RobotsGateOptions {
 export function makeRobotsGate({ lookups, policy, timeoutMs, laterMs }: RobotsGateOptions): RobotsGate {
   return {
     async enter(url, { lane, traceparent }) {
-      if (policy === 'off') return
-      const budget = { timeoutMs, ...(traceparent !== null && { traceparent }) }
+      if (policy === 'off') return { crawlDelayMs: null }
+      const budget = { timeoutMs, lane, ...(traceparent !== null && { traceparent }) }
       const verdict = await lookups.robots(url, PRODUCT_TOKEN, budget)
       if (isKeptOut(verdict, lane, policy)) throw robotsBlocked(url, verdict)
-      if (lane === 'batch' && verdict.state === 'unreachable') {
-        throw new TryLater(robotsPostponed(url, null), laterMs)
+      if (lane === 'batch' && verdict.status !== undefined) {
+        throw new TryLater(robotsPostponed(url, verdict.status), laterMs)
       }
+      return { crawlDelayMs: verdict.crawlDelay === null ? null : verdict.crawlDelay * 1000 }
     },
   }
 }

@@ -19,7 +19,7 @@ import { untilUnresponsive } from './visit/responsive.ts'
 import { arrive, type Visited } from './visit/visit.ts'
 
 export interface SnapshotPorts {
-  readonly tabs: Tabs
+  readonly tabs: Pick<Tabs, 'use'>
   readonly objects: ObjectStore
   /** Where clients find an object. */
   objectUrl(name: string): string

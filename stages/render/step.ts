@@ -8,12 +8,20 @@ import {
 import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { Effect, Step } from '#shared/pipeline/stage.ts'
+import type { HostTurns } from '#shared/politeness/host-turns.ts'
+import { type UsedTabs, visitInTurn } from './in-turn.ts'
+import { makeLandings } from './landings.ts'
 import { type MeasurePorts, measure } from './measure.ts'
 import type { RobotsGate } from './robots-gate.ts'
 import { type SnapshotPorts, takeSnapshot } from './snapshot.ts'
 
-export interface RenderPorts extends Omit<SnapshotPorts, 'mayShow'>, Omit<MeasurePorts, 'mayShow' | 'tabs'> {
+export interface RenderPorts
+  extends Omit<SnapshotPorts, 'mayShow' | 'tabs'>,
+    Omit<MeasurePorts, 'mayShow' | 'tabs'> {
+  readonly tabs: UsedTabs
   readonly robots: RobotsGate
+  /** Of the batch lane. */
+  readonly turns: HostTurns
 }
 
 /** What needs a browser. */
@@ -21,6 +29,7 @@ const rendered: ReadonlySet<Operation> = new Set<Operation>(['snapshot', 'perfor
 
 /** The stage that shows a page in a browser, and captures or measures it. */
 export function renderStep(ports: RenderPorts): Step {
+  const landings = makeLandings(ports.robots)
   return {
     name: 'render',
     input: 'inspection.requested',
@@ -30,10 +39,12 @@ export function renderStep(ports: RenderPorts): Step {
     async handle({ event, lane, signal }) {
       const request = readRequest(event, lane)
       const started = performance.now()
-      await ports.robots.enter(request.url, request)
-      const mayShow = (url: string) => ports.robots.enter(url, request)
+      const { crawlDelayMs } = await landings.enter(request)
+      const mayShow = (url: string) => landings.landed(url, request, signal)
       const work = request.operation === 'performance' ? measured : captured
-      return work({ ...ports, mayShow }, request, signal, started)
+      const perform = (tabs: UsedTabs) => work({ ...ports, tabs, mayShow }, request, signal, started)
+      if (lane === 'interactive') return perform(ports.tabs)
+      return visitInTurn(ports.turns, { url: request.url, crawlDelayMs }, ports.tabs, perform)
     },
   }
 }

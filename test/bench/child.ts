@@ -10,6 +10,8 @@ export interface Child {
   /** CPU seconds so far. */
   cpuSeconds(): number
   stop(): Promise<void>
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>
 }
 
 const TICKS_PER_SECOND = 100
@@ -35,7 +37,8 @@ export async function startChild(
     line,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     cpuSeconds: () => cpuSecondsOf(child.pid as number),
-    stop: () => ended(child),
+    stop: () => ended(child, 'SIGTERM'),
+    kill: () => ended(child, 'SIGKILL'),
   }
 }
 
@@ -48,16 +51,17 @@ function lineOf(child: ChildProcess, awaited: RegExp): Promise<string> {
 }
 
 /** User and system time of the process, all its threads (proc(5), /proc/pid/stat fields 14 and 15). */
-function cpuSecondsOf(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   child.removeAllListeners('exit')
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
-    child.kill('SIGTERM')
+    child.kill(signal)
   })
 }

@@ -82,6 +82,29 @@ async function labRuns(): Promise<void> {
   printTable('The lab against Lighthouse, on one page', await lab())
 }
 
+/** Pages of a run; 100,000 take a quarter of an hour. */
+const batchPages = Number(process.env.BENCH_PAGES ?? 20_000)
+const BATCH_HOSTS = 500
+const ISOLATION_CALLS = 400
+const SCALE_PAGES = 3000
+
+async function batches(env: Env): Promise<void> {
+  const { batch } = await import('./batch.ts')
+  const { isolation } = await import('./batch-isolation.ts')
+  const real = hasReal(env) ? { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` } : null
+  const title = `${batchPages} pages of ${BATCH_HOSTS} hosts, metadata with group basic`
+  printTable(title, await batch({ pages: batchPages, hosts: BATCH_HOSTS, real }))
+  const load = { backlog: 5 * batchPages, calls: ISOLATION_CALLS }
+  printTable('Interactive calls beside a batch', await isolation({ name: 'embedded', ...load, env: {} }))
+}
+
+async function scaleOut(env: Env): Promise<void> {
+  const { scale } = await import('./batch-scale.ts')
+  if (!hasReal(env)) return console.log('SKIPPED: scaling out needs the real services')
+  const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
+  printTable('Stage processes against a slow site', await scale({ pages: SCALE_PAGES, env: real }))
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -91,12 +114,15 @@ const benches = {
   hostile: hostilePages,
   gateway,
   pipeline,
+  batch: batches,
+  scale: scaleOut,
 }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const running = isWanted('pipeline') || isWanted('gateway') ? await services() : []
+const needsServices = ['pipeline', 'gateway', 'batch', 'scale'].some(isWanted)
+const running = needsServices ? await services() : []
 try {
   const env = Object.assign({}, ...running.map((service) => service.env))
   for (const [name, bench] of Object.entries(benches)) if (isWanted(name)) await bench(env)

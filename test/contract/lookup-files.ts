@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import type { FetchedFile, Lookups, SitemapScan } from '#shared/ports/lookups.ts'
+import { Failure } from '#shared/errors.ts'
+import type { FetchedFile, Lookups, SitemapEnd, SitemapPart, SitemapScan } from '#shared/ports/lookups.ts'
 import { emptyScript, type MakeLookups } from './lookups.ts'
 
 const budget = { timeoutMs: 2000 }
@@ -60,6 +61,72 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
         expect(await lookups.scanSitemap('u', [], budget)).to.include({ kind })
       })
     }
+
+    async function list({
+      signal = new AbortController().signal,
+      within = budget,
+    } = {}): Promise<SitemapPart[]> {
+      const parts: SitemapPart[] = []
+      for await (const part of lookups.listSitemap('https://exämple.com/ö.xml', within, signal))
+        parts.push(part)
+      return parts
+    }
+    const isAway = (error: unknown) => error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
+
+    it('lists a sitemap in parts, in order, and tells how it ended', async () => {
+      const parts = Array.from({ length: 300 }, (_, index) => ({
+        pages: [`https://a/${index}?ü=${'x'.repeat(2000)}`, ''],
+        sitemaps: index % 2 === 0 ? [] : [`https://a/${index}.xml`],
+      }))
+      let seen = ''
+      script.listSitemap = async (url, give) => {
+        seen = url
+        for (const part of parts) give(part)
+        return wholeEnd
+      }
+      const last = { pages: [], sitemaps: [], end: wholeEnd }
+      expect(await list()).to.deep.equal([...parts.map((part) => ({ ...part, end: null })), last])
+      expect(seen).to.equal('https://exämple.com/ö.xml')
+    })
+
+    it('lists nothing, and tells why', async () => {
+      const end = { ...wholeEnd, status: null, error: 'timeout', kind: 'other', fault: null } as const
+      script.listSitemap = async () => end
+      expect(await list()).to.deep.equal([{ pages: [], sitemaps: [], end }])
+    })
+
+    it('rejects with the failure of a listing, after what came before it', async () => {
+      const details = { url: 'u' }
+      script.listSitemap = async (_url, give) => {
+        give({ pages: ['https://a/'], sitemaps: [] })
+        throw new Failure('NOT_FOUND', 'nö', { details })
+      }
+      const failed = await list().catch((error: unknown) => error)
+      expect(failed)
+        .to.be.instanceOf(Failure)
+        .and.to.deep.include({ code: 'NOT_FOUND', message: 'nö', details })
+    })
+
+    it('ends a listing that its caller leaves, or whose signal is aborted', async () => {
+      script.listSitemap = (_url, give) => {
+        give({ pages: ['https://a/'], sitemaps: [] })
+        return new Promise(() => {})
+      }
+      const leaving = new AbortController()
+      for await (const { pages } of lookups.listSitemap('u', { timeoutMs: 60_000 }, leaving.signal)) {
+        expect(pages).to.deep.equal(['https://a/'])
+        break
+      }
+      const waiting = list(leaving).catch(isAway)
+      leaving.abort()
+      expect(await waiting).to.equal(true)
+      expect(await list(leaving).catch(isAway)).to.equal(true)
+    })
+
+    it('rejects when a listing does not end within its budget', async () => {
+      script.listSitemap = () => new Promise(() => {})
+      expect(await list({ within: { timeoutMs: 80 } }).catch(isAway)).to.equal(true)
+    })
   })
 }
 
@@ -103,6 +170,16 @@ const noScan: SitemapScan = {
   isCut: false,
   children: [],
   matches: [],
+}
+
+const wholeEnd: SitemapEnd = {
+  status: 200,
+  error: null,
+  kind: 'index',
+  fault: { message: 'unclosed tag: url', line: 7 },
+  bytes: 52_428_801,
+  entries: 50_000,
+  isCut: true,
 }
 
 const wholeScan: SitemapScan = {

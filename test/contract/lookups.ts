@@ -6,6 +6,8 @@ import type {
   Lookups,
   ProbeAnswer,
   RobotsVerdict,
+  SitemapEnd,
+  SitemapPart,
   SitemapScan,
   TargetVerdict,
 } from '#shared/ports/lookups.ts'
@@ -18,6 +20,7 @@ export interface Script {
   describeImage: (url: string) => Promise<ImageDescription>
   fetchFile: (url: string, maxBytes: number) => Promise<FetchedFile>
   scanSitemap: (url: string, lookFor: readonly string[]) => Promise<SitemapScan>
+  listSitemap: (url: string, give: (locs: Omit<SitemapPart, 'end'>) => void) => Promise<SitemapEnd>
 }
 
 const budget = { timeoutMs: 2000 }
@@ -43,6 +46,7 @@ export function emptyScript(): Script {
     describeImage: unscripted,
     fetchFile: unscripted,
     scanSitemap: unscripted,
+    listSitemap: unscripted,
   }
 }
 

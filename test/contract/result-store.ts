@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from './eventually.ts'
+import { leasesContract } from './leases.ts'
 import { wakeupsContract } from './wakeups.ts'
 
 /** One place where results are kept, and ways to reach it. */
@@ -229,6 +230,7 @@ export function resultStoreContract(
       })
     })
 
+    leasesContract(() => stores)
     wakeupsContract(() => stores, features)
   })
 }

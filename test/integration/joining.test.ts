@@ -8,7 +8,7 @@ import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 
 /** By then each gateway has counted what waits in the log. */
-const COUNTED_MS = 5000
+const COUNTED_MS = 9000
 const LIMIT = 8
 
 describe('two gateways, on Kafka, Redis and MinIO', function () {

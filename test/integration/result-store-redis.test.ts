@@ -55,6 +55,8 @@ describe('redisResultStore', function () {
       store.delete('a:2'),
       store.increment('n:1', 1, 60),
       store.entries('a:'),
+      store.lease('turn:1', 'a', 1000),
+      store.rest('turn:2', 'a', 0),
       store.wake('channel', 'x'),
       store.listen(
         'channel',
@@ -78,7 +80,11 @@ describe('redisResultStore', function () {
     await prefixed.set('a:1', 'x', 60)
     await prefixed.claim('a:2', 'x', 60)
     await prefixed.increment('a:3', 1, 60)
-    expect((await plain.keys('mine:*')).toSorted()).to.deep.equal(['mine:a:1', 'mine:a:2', 'mine:a:3'])
+    await prefixed.lease('a:4', 'x', 60_000)
+    await prefixed.lease('a:5', 'x', 60_000)
+    await prefixed.rest('a:5', 'x', 60_000)
+    const keys = ['mine:a:1', 'mine:a:2', 'mine:a:3', 'mine:a:4', 'mine:a:5']
+    expect((await plain.keys('mine:*')).toSorted()).to.deep.equal(keys)
     await plain.subscribe('mine:channel')
     await prefixed.wake('channel', 'x')
     await eventually(() => heard.includes('mine:channel'))

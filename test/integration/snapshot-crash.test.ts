@@ -45,11 +45,12 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
       RENDER_CONCURRENCY: '2',
       LOOKUPS_LISTEN: `127.0.0.1:${port}`,
       LOOKUPS_ADDRESS: `127.0.0.1:${port}`,
+      BATCHES_LISTEN: '127.0.0.1:0',
     }
     held = Promise.withResolvers()
     const before = (path: string) => (path.startsWith('/held') ? held.promise : sleep(200))
     site = await openSite({ hosts: HOSTS, before })
-    gateway = await startParts(['fetch', 'gateway'], { env })
+    gateway = await startParts(['fetch', 'gateway', 'batch'], { env })
     outside = await outsideKafka(env)
   })
   afterEach(async () => {

@@ -42,7 +42,7 @@ describe('starting and stopping the service', function () {
   it('refuses a part that does not exist, and names those that do', async () => {
     const { code, stdout, stderr } = await runToEnd(['gateway', 'fetsch'])
     expect([code, stdout]).to.deep.equal([1, ''])
-    for (const part of ['fetsch', 'gateway', 'fetch', 'render', 'extract', 'score']) {
+    for (const part of ['fetsch', 'gateway', 'fetch', 'render', 'extract', 'score', 'batch']) {
       expect(stderr).to.include(part)
     }
   })
@@ -59,6 +59,7 @@ describe('starting and stopping the service', function () {
   for (const [setting, value] of [
     ['PORT', (port: number) => String(port)],
     ['LOOKUPS_LISTEN', (port: number) => `127.0.0.1:${port}`],
+    ['BATCHES_LISTEN', (port: number) => `127.0.0.1:${port}`],
   ] as const) {
     it(`says so when the port is taken: ${setting}`, async () => {
       const other = createServer().listen(0, '127.0.0.1')

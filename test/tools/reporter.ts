@@ -17,24 +17,28 @@ const CLOSE_TIMEOUT_MS = 8000
 const leftOpen = watchLeftOpen(join(import.meta.dirname, '../..'))
 
 /**
- * Mocha's own report, then all skipped tests by reason, so that nobody takes them for passed. Ends the process when the
+ * Mocha's own report, then the tests that passed or failed only after another try, with the first error of each, and all
+ * skipped tests by reason, so that nobody takes them for passed at once. Ends the process when the
  * one that started it is gone, and with code 1 when something that a test left open keeps it from ending by itself: what
  * it is and where it was begun stands on stderr then.
  */
 // biome-ignore lint/style/noDefaultExport: mocha takes a reporter's default export
 export default class Report extends mocha.reporters.Spec {
   readonly #skipped: Test[] = []
+  readonly #retried: string[] = []
 
   constructor(runner: Runner, options: MochaOptions) {
     super(runner, options)
     runner.on('pending', (test) => this.#skipped.push(test))
+    runner.on('retry', (test, error) => this.#retried.push(`${test.fullTitle()}\n    ${error.stack}`))
     process.once('disconnect', () => process.exit(1))
     process.channel?.unref()
   }
 
   override epilogue(): void {
     super.epilogue()
-    for (const [reason, titles] of byReason(this.#skipped)) print(reason, titles)
+    print('TRIED AGAIN', this.#retried)
+    for (const [reason, titles] of byReason(this.#skipped)) print('SKIPPED', titles, reason)
     const { passes, failures, pending } = this.stats
     process.send?.({ passed: passes, failed: failures, skipped: pending } satisfies Totals)
     setTimeout(endHanging, CLOSE_TIMEOUT_MS).unref()
@@ -51,8 +55,8 @@ function byReason(tests: readonly Test[]): Map<string, string[]> {
   return groups
 }
 
-function print(reason: string, titles: readonly string[]): void {
-  console.log(`SKIPPED, ${titles.length}: ${reason}`)
+function print(what: string, titles: readonly string[], reason?: string): void {
+  if (titles.length > 0) console.log(`${what}, ${titles.length}${reason === undefined ? '' : `: ${reason}`}`)
   for (const title of titles) console.log(`  - ${title}`)
 }
 

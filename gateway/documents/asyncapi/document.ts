@@ -1,30 +1,61 @@
+import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
 import { DEAD_LETTER, FAILED, resultTopic, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { messageOf } from './messages.ts'
+import { introduction, inWords } from './words.ts'
 
 const REQUESTS = workTopic('inspection.requested', 'batch')
+const BINDING_VERSION = '0.5.0'
 
-const description = `CloudEvents 1.0 in the binary mode of the Kafka binding. Topics that are not named here may change.
-Every request ends in exactly one distinct result or failure; fields are only ever added within a major version of a type.
-Where the setting KAFKA_TOPIC_PREFIX is not empty, it stands before the name of each topic, as it does here.`
+/** What the topics are created with. */
+export interface TopicsAbout {
+  /** Stands before the name of each topic. */
+  readonly topicPrefix: string
+  readonly retention: Retention
+  readonly partitions: number
+  readonly replication: number
+}
 
 interface Channel {
   readonly topic: string
   readonly action: 'receive' | 'send'
+  readonly summary: string
   readonly description: string
 }
 
 /** The topics that others may use (decisions section 9). */
 function channels(): Channel[] {
   const results = (Object.keys(parameterSchemas) as AvailableOperation[]).map((operation): Channel => {
-    return { topic: resultTopic(operation), action: 'send', description: `Results of ${operation}.` }
+    return {
+      topic: resultTopic(operation),
+      action: 'send',
+      summary: `Results of ${operation}.`,
+      description: `What the synchronous call of ${operation} would answer, for each inspection that succeeded, whoever asked for it.`,
+    }
   })
   return [
-    { topic: REQUESTS, action: 'receive', description: 'Requests of anyone.' },
+    {
+      topic: REQUESTS,
+      action: 'receive',
+      summary: 'Requests of anyone.',
+      description: `Each event asks for one inspection; its ce_id becomes the inspection's, and the same id twice is one inspection: the first wins. They are worked on when there is room, politely towards each host, after whatever interactive callers wait for. A request with an id that is wrong otherwise ends on ${FAILED}; one without lands on ${DEAD_LETTER}.`,
+    },
     ...results,
-    { topic: FAILED, action: 'send', description: 'Inspections that ended without a result.' },
-    { topic: DEAD_LETTER, action: 'send', description: 'What is no CloudEvent, or has no id.' },
+    {
+      topic: FAILED,
+      action: 'send',
+      summary: 'Inspections that ended without a result.',
+      description:
+        'With the code and HTTP status that the synchronous call would answer, and the stage that gave up.',
+    },
+    {
+      topic: DEAD_LETTER,
+      action: 'send',
+      summary: 'What is no CloudEvent, or has no id.',
+      description:
+        'Key, value and headers untouched; the added headers say why it lies here and where it came from. To be read by whoever fed it.',
+    },
   ]
 }
 
@@ -33,24 +64,39 @@ function idOf(topic: string): string {
   return topic.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function channelOf({ topic, description: about }: Channel, prefix: string): object {
+function channelOf({ topic, summary, description }: Channel, topics: TopicsAbout): object {
   const id = idOf(topic)
+  const address = topics.topicPrefix + topic
+  const spec = topicSpecs(topics.retention).find((one) => one.topic === topic)
+  if (spec === undefined) throw new Error(`nothing is said of the topic ${topic}`)
+  const { retentionMs, maxRecordBytes } = spec
   return {
-    address: prefix + topic,
-    description: about,
+    address,
+    title: topic,
+    summary,
+    description: `${description} Kept for ${inWords(retentionMs)}; a record has at most ${maxRecordBytes} bytes.`,
     servers: [{ $ref: '#/servers/kafka' }],
     messages: { [id]: { $ref: `#/components/messages/${id}` } },
+    bindings: {
+      kafka: {
+        topic: address,
+        partitions: topics.partitions,
+        replicas: topics.replication,
+        topicConfiguration: { 'cleanup.policy': ['delete'], 'retention.ms': retentionMs },
+        bindingVersion: BINDING_VERSION,
+      },
+    },
   }
 }
 
-function operationOf({ topic, action, description: summary }: Channel): object {
+function operationOf({ topic, action, summary }: Channel): object {
   const id = idOf(topic)
   const channel = { $ref: `#/channels/${id}` }
   return { action, summary, channel, messages: [{ $ref: `#/channels/${id}/messages/${id}` }] }
 }
 
-/** The events as AsyncAPI 3.0. `topicPrefix` stands before the name of each topic. */
-export function asyncApiDocument(publicUrl: string, topicPrefix: string): object {
+/** The events as AsyncAPI 3.0. */
+export function asyncApiDocument(publicUrl: string, topics: TopicsAbout): object {
   const all = channels()
   const byId = <T>(make: (channel: Channel) => T) =>
     Object.fromEntries(all.map((channel) => [idOf(channel.topic), make(channel)]))
@@ -59,7 +105,7 @@ export function asyncApiDocument(publicUrl: string, topicPrefix: string): object
     info: {
       title: 'PageProbe events',
       version: about.version,
-      description,
+      description: introduction(topics.retention.eventMs, publicUrl),
       license: { name: about.license },
     },
     defaultContentType: 'application/json',
@@ -71,7 +117,7 @@ export function asyncApiDocument(publicUrl: string, topicPrefix: string): object
         variables: { brokers: { default: 'localhost:9092' } },
       },
     },
-    channels: byId((channel) => channelOf(channel, topicPrefix)),
+    channels: byId((channel) => channelOf(channel, topics)),
     operations: byId(operationOf),
     components: { messages: byId(({ topic }) => messageOf(topic, publicUrl)) },
   }

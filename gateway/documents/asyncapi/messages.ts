@@ -27,12 +27,16 @@ export function messageOf(topic: string, publicUrl: string): Message {
     title: value.title as string,
     summary: isRequest
       ? 'Structured mode (application/cloudevents+json) is accepted too. The same id twice is one inspection.'
-      : 'Repeats have the same ce_id.',
+      : 'An event that comes again has the same ce_id. The value is empty where ce_dataref names it.',
     contentType: 'application/json',
     headers: isRequest ? requestHeaders(type) : outcomeHeaders(type),
     payload: value,
     externalDocs: { description: 'JSON Schema of the value', url: `${publicUrl}/schemas/${type}.json` },
-    bindings: { kafka: { key: isRequest ? free : host } },
+    correlationId: {
+      description: 'The id of the inspection.',
+      location: `$message.header#/${isRequest ? 'ce_id' : 'ce_subject'}`,
+    },
+    bindings: { kafka: { key: isRequest ? free : host, bindingVersion: '0.5.0' } },
     ...examplesOf(topic),
   }
 }

@@ -3,6 +3,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { errorCasesOf, plainCase } from '../error-cases.ts'
 import { errorSchema, errorSchemaName } from '../error-schemas.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
+import { batchCases, batchComponents, batchPaths } from './batch-paths.ts'
 import { headerComponents } from './headers.ts'
 import { availableOperations, operationPaths, resultComponents } from './operations.ts'
 import { requestHeaders } from './parameters.ts'
@@ -22,6 +23,7 @@ Properties are only ever added within a major version: ignore those you don't kn
 
 const tags = [
   { name: 'Inspections', description: 'What a page is asked for.' },
+  { name: 'Batches', description: 'Many pages, when there is room.' },
   { name: 'Files', description: 'What answers and events link to.' },
   { name: 'Service', description: 'For those who run it.' },
   { name: 'Documents', description: 'Descriptions of this interface and of the events.' },
@@ -41,7 +43,12 @@ const readiness = z.object({
 
 function errorComponents(): Readonly<Record<string, JsonSchema>> {
   const plain = [plainCase('NOT_FOUND', ''), plainCase('SERVICE_UNAVAILABLE', '')]
-  const cases = [...availableOperations.flatMap(errorCasesOf), ...inspectionCases(), ...plain]
+  const cases = [
+    ...availableOperations.flatMap(errorCasesOf),
+    ...inspectionCases(),
+    ...batchCases(),
+    ...plain,
+  ]
   return Object.fromEntries(cases.map((error) => [errorSchemaName(error), errorSchema(error)]))
 }
 
@@ -59,13 +66,14 @@ export function openApiDocument(publicUrl: string): object {
     servers: [{ url: publicUrl }],
     security: [{ ApiKey: [] }],
     tags,
-    paths: { ...operationPaths(), ...servicePaths() },
+    paths: { ...operationPaths(), ...batchPaths(), ...servicePaths() },
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
       parameters: requestHeaders,
       headers: headerComponents,
       schemas: {
         ...resultComponents(),
+        ...batchComponents(),
         Running: schemaOf(running),
         Health: schemaOf(health),
         Readiness: schemaOf(readiness),

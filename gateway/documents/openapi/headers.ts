@@ -45,6 +45,11 @@ export const headerComponents = {
     description: 'Coding of an answer of more than 1,024 bytes, as Accept-Encoding asks for.',
     schema: { type: 'string', enum: ['br', 'gzip', 'zstd'] },
   },
+  'X-Events-Missed': {
+    description:
+      'Topics whose events behind the cursor are not kept any more: there it goes on at the oldest.',
+    schema: text,
+  },
   Vary: { description: 'Request headers that the answer depends on.', schema: text },
   ETag: { description: 'Names the content, for If-None-Match.', schema: text },
   'Cache-Control': { description: 'How long the answer may be kept.', schema: text },

@@ -1,4 +1,5 @@
 import { type ErrorCase, errorCasesOf, merged, plainCase } from '../error-cases.ts'
+import { eventsPath } from './events-path.ts'
 import { codingHeaders, type HeaderName, headers } from './headers.ts'
 import { accepted, availableOperations, resultName } from './operations.ts'
 import { errorResponses, jsonContent, ref } from './responses.ts'
@@ -199,6 +200,7 @@ export function servicePaths(): Readonly<Record<string, object>> {
   const json = 'application/json'
   const paths = {
     '/inspections/{id}': inspection(),
+    '/events': eventsPath(),
     '/images/{file}': image(),
     '/bodies/{file}': body(),
     '/healthz': health('getHealth', 'Whether the process lives', 'Health'),

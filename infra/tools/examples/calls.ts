@@ -5,7 +5,7 @@ export interface ExampleCall {
   readonly name: string
   readonly operationId: string
   readonly summary: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Targets are of the shop, without its port. */
   readonly path: string
   /** Whose key it is made with. */
@@ -14,7 +14,7 @@ export interface ExampleCall {
   readonly body?: unknown
 }
 
-/** `anyone` has all scopes; `narrow` lacks those of the operations; `sparing` has one call a day; `nobody` has no key. */
+/** `anyone` has the scopes of all operations, `narrow` that of batches; `sparing` has one call a day, `nobody` no key. */
 export type Caller = 'anyone' | 'narrow' | 'sparing' | 'nobody'
 
 type About = Partial<Pick<ExampleCall, 'as' | 'headers'>>
@@ -53,6 +53,30 @@ function audit(
 ): ExampleCall {
   const path = `/seo-audit?${new URLSearchParams(query)}`
   return { name, operationId: 'auditSeo', summary, method: 'GET', path, as, headers }
+}
+
+function submit(name: string, summary: string, body: unknown, about: About = {}): ExampleCall {
+  const headers = { 'content-type': 'application/json', ...about.headers }
+  const as = about.as ?? 'narrow'
+  return { name, operationId: 'submitBatch', summary, method: 'POST', path: '/batches', as, headers, body }
+}
+
+/** The calls about a batch that is at this path, in this order. */
+export function batchCalls(path: string): readonly ExampleCall[] {
+  const about = { as: 'narrow', method: 'POST' } as const
+  return [
+    { ...about, name: 'batch', operationId: 'getBatch', summary: 'A batch', method: 'GET', path },
+    { ...about, name: 'paused', operationId: 'pauseBatch', summary: 'It pauses', path: `${path}/pause` },
+    { ...about, name: 'resumed', operationId: 'resumeBatch', summary: 'It goes on', path: `${path}/resume` },
+    {
+      ...about,
+      name: 'cancelled',
+      operationId: 'cancelBatch',
+      summary: 'It is cancelled',
+      method: 'DELETE',
+      path,
+    },
+  ]
 }
 
 function open(name: string, operationId: string, summary: string, path: string): ExampleCall {
@@ -149,6 +173,20 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   open('noImage', 'getImage', 'An image that is not there', `/images/${'0'.repeat(64)}.png`),
   open('noBody', 'getBody', 'A value that is not there', `/bodies/${'0'.repeat(64)}.json`),
+  { ...open('unknownBatch', 'getBatch', 'A batch that nobody knows', '/batches/none'), as: 'narrow' },
+  submit('wrongBatch', 'Several parameters that are wrong', {
+    operation: 'snapshot',
+    parameters: { device: 'watch' },
+    crawl: { max_pages: 0 },
+  }),
+  submit('batchOfNoKind', 'A body of another type', kettle, { headers: { 'content-type': 'text/csv' } }),
+  submit('batchNoKey', 'No key', { urls: [kettle] }, { as: 'nobody' }),
+  submit('batchNoScope', 'A key without the scope', { urls: [kettle] }, { as: 'anyone' }),
+  submit('batchTaken', 'A batch, one of whose lines is wrong', {
+    operation: 'metadata',
+    parameters: { fields: 'basic' },
+    urls: [`${SHOP}/held`, { url: `${SHOP}/old-kettle`, device: 'mobile' }, 'shop.example'],
+  }),
   audit(
     'auditLater',
     'The answer is to be fetched later',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedAnswer } from '#gateway/documents/examples.ts'
-import { type Caller, type ExampleCall, exampleCalls } from './calls.ts'
+import { batchCalls, type Caller, type ExampleCall, exampleCalls } from './calls.ts'
 import { SHOP, withoutPort } from './shop.ts'
 
 export interface Callers {
@@ -28,17 +28,25 @@ const POLL_MS = 100
 /** A longer body is not shown. */
 const SHOWN_CHARACTERS = 1000
 
-/** Makes the calls, then follows the one that is answered later. */
+/** Makes the calls, then follows the one that is answered later, and the batch. */
 export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]> {
   const answers: RecordedAnswer[] = []
   for (const call of exampleCalls) answers.push(await record(call, callers))
-  const path = answers.find(({ response }) => response.status === 202)?.response.headers.location
-  if (path === undefined) throw new Error('no call was accepted for later')
+  const path = placeOf(answers, 'takeSnapshot')
   const follow = { operationId: 'getInspection', method: 'GET', path, as: 'anyone' } as const
   answers.push(await record({ ...follow, name: 'running', summary: 'It runs' }, callers))
   callers.hurry()
   answers.push(await ended({ ...follow, name: 'ended', summary: 'It has ended' }, callers))
+  for (const call of batchCalls(placeOf(answers, 'submitBatch'))) answers.push(await record(call, callers))
   return answers
+}
+
+/** Where the service says that the first call of the operation that was accepted is. */
+function placeOf(answers: readonly RecordedAnswer[], operationId: string): string {
+  const accepted = answers.filter(({ response }) => response.status === 202)
+  const path = accepted.find((answer) => answer.operationId === operationId)?.response.headers.location
+  if (path === undefined) throw new Error(`no call of ${operationId} was accepted for later`)
+  return path
 }
 
 async function ended(call: ExampleCall, callers: Callers): Promise<RecordedAnswer> {

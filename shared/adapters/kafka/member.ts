@@ -6,6 +6,7 @@ import type { Gate } from './gate.ts'
 import type { KafkaSettings } from './options.ts'
 import { groupPositions } from './positions.ts'
 import type { Renewable } from './renewable.ts'
+import { restBetween } from './rest-between.ts'
 import { within } from './time-limit.ts'
 
 export interface MemberOptions {
@@ -42,7 +43,7 @@ export function makeMember(options: MemberOptions, gate: Gate): Member {
     topics: options.topics.map((topic) => settings.topicPrefix + topic),
     joined: delivery.begin,
     revoked: delivery.end,
-    batch: delivery.batch,
+    batch: settings.isPatient(options.group) ? restBetween(delivery.batch) : delivery.batch,
   })
   return { run, delivery }
 }

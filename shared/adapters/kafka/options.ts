@@ -28,6 +28,8 @@ export interface KafkaOptions {
   readonly maxRecordBytes?: number
   /** How long the broker may hold an empty fetch; `close` may take as long. */
   readonly fetchWaitMs?: number
+  /** Whether the records of a group may come a moment later, and more of them at once. */
+  readonly isPatient?: (group: string) => boolean
   /** The most bytes that one fetch brings, and of one partition. A single larger record comes all the same. */
   readonly fetchMaxBytes?: number
   readonly fetchMaxPartitionBytes?: number
@@ -54,6 +56,7 @@ const kafkaDefaults = {
   appendMaxRecords: 2000,
   maxRecordBytes: 900 * KIB,
   fetchWaitMs: 250,
+  isPatient: () => false,
   fetchMaxBytes: 4096 * KIB,
   fetchMaxPartitionBytes: 1024 * KIB,
   pingTimeoutMs: 900,

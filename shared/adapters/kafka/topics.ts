@@ -50,6 +50,7 @@ function creation(spec: TopicSpec, settings: KafkaSettings) {
     numPartitions: settings.partitions,
     replicationFactor: settings.replication,
     configEntries: [
+      { name: 'cleanup.policy', value: 'delete' },
       { name: 'retention.ms', value: String(spec.retentionMs) },
       { name: 'max.message.bytes', value: String(largestBatch) },
     ],

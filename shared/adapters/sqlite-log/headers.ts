@@ -4,15 +4,20 @@ const LENGTH_BYTES = 4
 
 /** Names and values in turn, each behind its length (32 bits, big-endian): keeps every byte, whatever it is. */
 export function encodeHeaders(headers: Headers): Buffer {
-  const parts: Buffer[] = []
-  for (const [name, value] of Object.entries(headers)) {
-    for (const item of [Buffer.from(name), Buffer.isBuffer(value) ? value : Buffer.from(value)]) {
-      const length = Buffer.alloc(LENGTH_BYTES)
-      length.writeUInt32BE(item.length)
-      parts.push(length, item)
-    }
+  const items = Object.entries(headers).flat()
+  const encoded = Buffer.allocUnsafe(items.reduce((sum, item) => sum + LENGTH_BYTES + lengthOf(item), 0))
+  let at = 0
+  for (const item of items) {
+    const start = at + LENGTH_BYTES
+    const length = Buffer.isBuffer(item) ? item.copy(encoded, start) : encoded.write(item, start)
+    encoded.writeUInt32BE(length, at)
+    at = start + length
   }
-  return Buffer.concat(parts)
+  return encoded
+}
+
+function lengthOf(item: Buffer | string): number {
+  return Buffer.isBuffer(item) ? item.length : Buffer.byteLength(item)
 }
 
 export function decodeHeaders(encoded: Uint8Array): Record<string, Buffer> {

@@ -1,11 +1,13 @@
 import type { Receiver } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../adapter-log.ts'
+import type { Recent } from './recent.ts'
 import type { PageLimits } from './records.ts'
 import type { LogTables } from './tables.ts'
 import type { Topic } from './topics.ts'
 
 export interface ReaderOptions {
   readonly tables: LogTables
+  readonly recent: Recent
   readonly group: string
   readonly receiver: Receiver
   readonly page: PageLimits
@@ -88,7 +90,9 @@ export function makeReader(options: ReaderOptions): Reader {
 function handOver(topic: Topic, next: Map<Topic, number>, options: ReaderOptions): boolean {
   const offset = next.get(topic)
   if (offset === undefined) return false
-  const { records, isFull } = options.tables.records.page(topic, offset, options.page)
+  const { tables, recent, page } = options
+  const { records, isFull } =
+    recent.page(topic.name, offset, page) ?? tables.records.page(topic, offset, page)
   const last = records.at(-1)
   if (!last) return false
   options.receiver.received(records)

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Lag } from '#shared/ports/event-log.ts'
+import type { TopicBounds } from '#shared/ports/event-reader.ts'
 import { type Commit, type Commits, commitsTable } from './commits.ts'
 import { reading } from './reading.ts'
 import { type Records, recordsTable } from './records.ts'
@@ -16,6 +17,7 @@ export interface LogTables {
    * is gone (the metadata of that belongs to records that are gone, too).
    */
   position(group: string, topic: Topic): Commit
+  bounds(topic: Topic): TopicBounds
   /** Records that the group has not yet committed, and where it stands in the one partition. */
   lag(group: string, topic: Topic): Lag
 }
@@ -27,9 +29,13 @@ export function logTables(db: DatabaseSync): LogTables {
   const records = recordsTable(db)
   const commits = commitsTable(db)
 
+  function bounds({ id }: Topic): TopicBounds {
+    const end = topics.end(id)
+    return { oldest: records.oldest(id) ?? end, end }
+  }
+
   function standing(group: string, topic: Topic): Commit & { end: number } {
-    const end = topics.end(topic.id)
-    const oldest = records.oldest(topic.id) ?? end
+    const { oldest, end } = bounds(topic)
     const committed = commits.get(group, topic.id)
     const isThere = committed !== null && committed.offset >= oldest && committed.offset <= end
     return { offset: oldest, metadata: '', ...(isThere ? committed : {}), end }
@@ -39,6 +45,7 @@ export function logTables(db: DatabaseSync): LogTables {
     topics,
     records,
     commits,
+    bounds: (topic) => reading(() => bounds(topic)),
     position(group, topic) {
       const { offset, metadata } = reading(() => standing(group, topic))
       return { offset, metadata }

@@ -1,3 +1,4 @@
+import type { Lane } from '#shared/messages/topics.ts'
 import type { FetchedFile, Lookups, Budget as TimeBudget } from '#shared/ports/lookups.ts'
 import type { TargetFacts } from './target-facts.ts'
 
@@ -9,6 +10,8 @@ export interface Asking {
   /** The moment, by `performance.now()`, at which all must be answered. */
   readonly until: number
   readonly traceparent: string | null
+  /** Of the audit. */
+  readonly lane: Lane
   /** Bytes of a file that are read. */
   readonly fileMaxBytes: number
 }
@@ -22,7 +25,10 @@ export function hasTime({ until }: Pick<Asking, 'until'>): boolean {
 }
 
 /** The time of one look-up, `mostMs` of what is left. */
-export function budgetOf({ until, traceparent }: Asking, mostMs = Number.POSITIVE_INFINITY): TimeBudget {
+export function budgetOf(
+  { until, traceparent, lane }: Asking,
+  mostMs = Number.POSITIVE_INFINITY,
+): TimeBudget {
   const timeoutMs = Math.min(mostMs, until - performance.now())
-  return traceparent === null ? { timeoutMs } : { timeoutMs, traceparent }
+  return traceparent === null ? { timeoutMs, lane } : { timeoutMs, lane, traceparent }
 }

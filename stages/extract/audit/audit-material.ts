@@ -1,6 +1,7 @@
 import type { AuditMaterial } from '#shared/audit/material.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { PageFetched } from '#shared/messages/page-fetched.ts'
+import type { Lane } from '#shared/messages/topics.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Gathered, Questions, Wanted } from '../adapters/messages.ts'
 import type { ParserPool } from '../adapters/parser-pool.ts'
@@ -31,7 +32,7 @@ export interface AuditWork {
   readonly page: PageFetched
   /** The same with its body, whose memory moves to a parser. */
   readonly fetched: FetchedPage
-  readonly isUrgent: boolean
+  readonly lane: Lane
   readonly signal: AbortSignal
   readonly traceparent: string | null
 }
@@ -45,15 +46,17 @@ const everything = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
  */
 export async function auditMaterialOf(
   { parsers, lookups, audit }: AuditPorts,
-  { page, fetched, isUrgent, signal, traceparent }: AuditWork,
+  { page, fetched, lane, signal, traceparent }: AuditWork,
 ): Promise<{ readonly material: AuditMaterial; readonly milliseconds: number }> {
+  const isUrgent = lane === 'interactive'
   let surroundings: Surroundings | null = null
   const gather = async ({ audit: questions }: Questions): Promise<Gathered> => {
     if (questions === undefined) throw new Error('a parser asked nothing for an audit')
     const until = performance.now() + audit.gatherMs
     const readTarget = targetReader(parsers, isUrgent, [signal, AbortSignal.timeout(audit.gatherMs)])
-    const asking: Asking = { lookups, readTarget, until, traceparent, fileMaxBytes: audit.fileMaxBytes }
-    surroundings = await gatherSurroundings(asking, questions, audit.bounds)
+    const whose = { lane, traceparent, fileMaxBytes: audit.fileMaxBytes }
+    const asking: Asking = { lookups, readTarget, until, ...whose }
+    surroundings = await gatherSurroundings(asking, questions, boundsOf(audit.bounds, lane))
     return { canonicalStatus: statusIn(surroundings, questions.canonical), dominantColor: null }
   }
   const wanted: Wanted = { ...everything, audit: audit.limits }
@@ -75,6 +78,11 @@ function targetReader(
       const isLeftOut = error instanceof BudgetBreached || error === late.reason
       throw isLeftOut ? unavailable('parsers', error) : error
     })
+}
+
+/** A host is asked in turns on the batch lane: what would only wait for them is better not begun. */
+function boundsOf(bounds: AuditBounds, lane: Lane): AuditBounds {
+  return lane === 'batch' ? { ...bounds, perHost: 1 } : bounds
 }
 
 function statusIn({ probes }: Surroundings, url: string | null): Gathered['canonicalStatus'] {

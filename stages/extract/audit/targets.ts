@@ -1,4 +1,5 @@
 import type { TargetPage } from '#shared/audit/material.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { FetchedFile, ProbeAnswer } from '#shared/ports/lookups.ts'
 import { INDEXING_TOKEN } from '#shared/user-agents.ts'
 import { type Asking, budgetOf } from './asking.ts'
@@ -34,10 +35,14 @@ export async function targetOf(
   return { target, answer: firstAnswer(file) }
 }
 
-/** While a robots.txt is out of reach nobody knows what it says. */
+/** While a robots.txt is out of reach, or may not be asked for yet, nobody knows what it says. */
 async function mayGooglebotAsk(asking: Asking, url: string): Promise<boolean | null> {
-  const { state, allowed } = await asking.lookups.robots(url, INDEXING_TOKEN, budgetOf(asking, TARGET_MS))
-  return state === 'unreachable' ? null : allowed
+  const asked = asking.lookups.robots(url, INDEXING_TOKEN, budgetOf(asking, TARGET_MS))
+  const verdict = await asked.catch((error: unknown) => {
+    if (error instanceof NotYet) return null
+    throw error
+  })
+  return verdict === null || verdict.state === 'unreachable' ? null : verdict.allowed
 }
 
 function isPage({ status, contentType }: FetchedFile): boolean {

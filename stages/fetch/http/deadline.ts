@@ -6,13 +6,21 @@ export interface Deadline {
   end(): void
 }
 
+/** Nobody hears this reason; one made for each request costs more than the timer. */
+const over = new Error('the request is over')
+
 /**
- * One limit over everything a request does, since timeouts per read never end a target that sends a byte now and then.
+ * One limit of `timeoutMs`, of which `spentMs` are used up, over everything a request does, since timeouts per read never end a target that sends a byte now and then.
  * The signal's reason is the failure to answer with: `TIMEOUT`, or the reason of the caller's own signal.
  */
-export function makeDeadline(url: string, timeoutMs: number, callers: AbortSignal | undefined): Deadline {
+export function makeDeadline(
+  url: string,
+  timeoutMs: number,
+  callers: AbortSignal | undefined,
+  spentMs = 0,
+): Deadline {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(timedOut(url, timeoutMs)), timeoutMs)
+  const timer = setTimeout(() => controller.abort(timedOut(url, timeoutMs)), Math.max(0, timeoutMs - spentMs))
   const follow = () => controller.abort(callers?.reason)
   if (callers?.aborted) follow()
   callers?.addEventListener('abort', follow, { once: true })
@@ -21,7 +29,7 @@ export function makeDeadline(url: string, timeoutMs: number, callers: AbortSigna
     end() {
       clearTimeout(timer)
       callers?.removeEventListener('abort', follow)
-      controller.abort()
+      controller.abort(over)
     },
   }
 }

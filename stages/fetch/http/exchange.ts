@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, errors } from 'undici'
 import type { Connections } from './connections.ts'
 import { until } from './deadline.ts'
-import { InvalidResponse, reasonOf } from './failures.ts'
+import { InvalidResponse } from './failures.ts'
 import { headerFields } from './header-fields.ts'
 import type { HeaderFields, HttpVersion } from './page.ts'
 
@@ -22,8 +22,12 @@ export interface Answer {
   readonly headers: HeaderFields
   readonly httpVersion: HttpVersion
   readonly body: Readable
+  /** When its request was sent, by `performance.now()`. */
+  readonly askedAt: number
   /** Done with it: gives a short body a moment to end, so that the connection can be used again. */
   leave(): Promise<void>
+  /** Done with it: its body was read as far as anybody wants it. */
+  finish(): Promise<void>
 }
 
 /** Sends a request and answers at the headers. Rejects with the connection's or the parser's error. */
@@ -39,7 +43,8 @@ const maxInterim = 50
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
 export function makeExchange({ agent, versionOf }: Connections): Exchange {
-  async function send({ url, method, headers, signal }: Question): Promise<Answer> {
+  return async ({ url, method, headers, signal }) => {
+    const askedAt = performance.now()
     const path = url.pathname + url.search
     const options = { origin: url.origin, path, method, headers, signal, ...noTimeouts } as const
     const sent = agent.request({ ...options, responseHeaders: 'raw', onInfo: interimLimit() })
@@ -51,17 +56,9 @@ export function makeExchange({ agent, versionOf }: Connections): Exchange {
       headers: headerFields(raw as unknown as readonly string[]),
       httpVersion: versionOf(url.origin),
       body,
+      askedAt,
       leave: () => leave(body, signal),
-    }
-  }
-
-  return async (question) => {
-    try {
-      return await send(question)
-    } catch (error) {
-      const mayBeStale = !question.signal.aborted && reasonOf(error) === 'connection_reset'
-      if (mayBeStale) return send(question)
-      throw error
+      finish: async () => void body.destroy(),
     }
   }
 }

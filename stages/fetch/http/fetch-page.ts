@@ -1,11 +1,15 @@
-import { readBody } from './body.ts'
+import { type Body, readBody } from './body.ts'
 import { acceptEncoding } from './content-coding.ts'
 import { type Deadline, makeDeadline } from './deadline.ts'
+import type { Exchange } from './exchange.ts'
 import { asFailure } from './failures.ts'
-import { follow, type Guarded } from './follow.ts'
+import { follow, type Guarded, type Landing } from './follow.ts'
 import type { HttpLimits } from './limits.ts'
 import { contentType } from './media-type.ts'
+import { paced } from './paced.ts'
 import type { Fetched, PageRequest } from './page.ts'
+import { resending } from './resend.ts'
+import { makeTrail, type Trail } from './trail.ts'
 
 export interface Fetching extends Guarded {
   readonly limits: HttpLimits
@@ -14,9 +18,10 @@ export interface Fetching extends Guarded {
 /** Fetches one page, see `HttpClient.fetchPage`. */
 export async function fetchPage(fetching: Fetching, request: PageRequest): Promise<Fetched> {
   const { url, timeoutMs = fetching.limits.timeoutMs, signal } = request
-  const deadline = makeDeadline(url, timeoutMs, signal)
+  const { trail = makeTrail(url) } = request
+  const deadline = makeDeadline(url, timeoutMs, signal, trail.spentMs)
   try {
-    return await fetchWithin(deadline, fetching, request)
+    return await fetchWithin(deadline, fetching, { ...request, trail })
   } catch (error) {
     throw asFailure(error, url)
   } finally {
@@ -24,25 +29,27 @@ export async function fetchPage(fetching: Fetching, request: PageRequest): Promi
   }
 }
 
+/** How one request is sent: in its turn, if it has any, and again where its connection was closed under it. */
+export function exchangeFor(
+  { exchange }: Pick<Fetching, 'exchange'>,
+  { pace, trail }: Pick<PageRequest, 'pace'> & { readonly trail: Trail },
+): Exchange {
+  return resending(pace === undefined ? exchange : paced(exchange, pace), trail)
+}
+
 async function fetchWithin(
   { signal }: Deadline,
   { limits, ...guarded }: Fetching,
-  request: PageRequest,
+  request: PageRequest & { readonly trail: Trail },
 ): Promise<Fetched> {
   const start = performance.now()
-  const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes, enter } = request
-  const headers = requestHeaders(request)
-  const { redirectOverflow } = request
-  const walk = { url: request.url, headers, maxRedirects, redirectOverflow, signal, enter }
-  const landing = await follow(guarded, walk)
+  const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes } = request
+  const walk = { ...wishesOf(request), headers: requestHeaders(request), maxRedirects, signal }
+  const landing = await follow({ ...guarded, exchange: exchangeFor(guarded, request) }, walk)
   const ttfbMs = performance.now() - start
   const { answer, url, redirects, setCookies, answerMs } = landing
   const { status } = answer
-  const read = await readBody(answer, {
-    ...request,
-    maxBytes,
-    sink: request.sink?.({ finalUrl: url.href, status }),
-  })
+  const read = await bodyOf(landing, { ...request, maxBytes }).finally(() => answer.finish())
   return {
     url: request.url,
     finalUrl: url.href,
@@ -55,6 +62,18 @@ async function fetchWithin(
     timings: { totalMs: performance.now() - start, ttfbMs, answerMs },
     httpVersion: answer.httpVersion,
   }
+}
+
+function wishesOf({ url, redirectOverflow, enter, trail }: PageRequest & { readonly trail: Trail }) {
+  return { url, redirectOverflow, enter, trail }
+}
+
+async function bodyOf(
+  { answer, url }: Landing,
+  request: PageRequest & Pick<HttpLimits, 'maxBytes'>,
+): Promise<Body> {
+  const sink = request.sink?.({ finalUrl: url.href, status: answer.status })
+  return readBody(answer, { ...request, sink })
 }
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

@@ -1,11 +1,11 @@
 import type { Egress } from '#shared/egress/egress.ts'
 import type { RefusalReason } from '#shared/egress/verdict.ts'
-import { makeCookieJar } from './cookie-jar.ts'
 import { until } from './deadline.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { InvalidResponse, refused, unreachable } from './failures.ts'
 import type { Enter, PageRequest, Redirect } from './page.ts'
 import { redirectTarget } from './redirect.ts'
+import type { Trail } from './trail.ts'
 
 /** The way to a page: what its last answer is and how it was reached. */
 export interface Landing {
@@ -25,6 +25,8 @@ export interface Walk {
   readonly redirectOverflow: PageRequest['redirectOverflow']
   readonly signal: AbortSignal
   readonly enter: Enter | undefined
+  /** From where it goes on; notes each step. */
+  readonly trail: Trail
 }
 
 export interface Guarded {
@@ -35,16 +37,14 @@ export interface Guarded {
 /**
  * Follows redirects (Fetch Standard, "HTTP-redirect fetch"; GET all along, no Referer) to the first answer that is none,
  * or that is one too many where that is an answer.
- * Every hop is judged and entered before it is asked. Cookies live as long as the walk.
+ * Every hop is judged and entered before it is asked. Cookies live as long as the trail.
  */
 export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise<Landing> {
-  const { headers, maxRedirects, signal } = walk
-  const jar = makeCookieJar()
-  const redirects: Redirect[] = []
-  let url = await entered(egress, walk.url, walk)
+  const { headers, maxRedirects, signal, trail } = walk
+  const { jar, redirects } = trail
+  let url = await entered(egress, trail.url, walk)
   for (;;) {
     const cookie = jar.header(url)
-    const asked = performance.now()
     const answer = await exchange({
       url,
       method: 'GET',
@@ -55,11 +55,13 @@ export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise
     const target = redirectTarget(answer.status, answer.headers, url)
     const isLast = redirects.length === maxRedirects && walk.redirectOverflow === 'answer'
     if (target === null || isLast)
-      return { url, answer, redirects, setCookies: jar.seen, answerMs: performance.now() - asked }
+      return { url, answer, redirects, setCookies: jar.seen, answerMs: performance.now() - answer.askedAt }
     await answer.leave()
+    trail.spentMs += performance.now() - answer.askedAt
     if (target === 'unusable') throw new InvalidResponse('Location is not one URL')
     if (redirects.length === maxRedirects) throw unreachable(walk.url, 'too_many_redirects')
     redirects.push({ url: url.href, status: answer.status, location: target.href })
+    trail.url = target.href
     url = await entered(egress, target.href, walk)
   }
 }
@@ -74,7 +76,7 @@ export async function entered(
   walk: Pick<Walk, 'url' | 'signal' | 'enter'>,
 ): Promise<URL> {
   const url = await judged(egress, target, walk)
-  if (walk.enter) await until(walk.enter(target), walk.signal)
+  if (walk.enter) await until(walk.enter(target, walk.signal), walk.signal)
   return url
 }
 

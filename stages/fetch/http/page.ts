@@ -1,3 +1,6 @@
+import type { Pace } from './pace.ts'
+import type { Trail } from './trail.ts'
+
 /** Field names in lower case; a name's values in the order they came, each octet one character (U+0000 to U+00FF). */
 export type HeaderFields = Readonly<Record<string, readonly string[]>>
 
@@ -43,12 +46,19 @@ export interface PageRequest {
    * rejects with ends the request, and nothing is sent to that URL.
    */
   readonly enter?: Enter | undefined
+  /** Each request waits for its turn, within the same `timeoutMs`; ends with what that rejects with. Default: at once. */
+  readonly pace?: Pace | undefined
+  /** Where the request goes on that was interrupted; notes how far it comes. Default: from the start. */
+  readonly trail?: Trail | undefined
   /** The trace (W3C `traceparent`) that the request belongs to. Never sent to the target. */
   readonly traceparent?: string | null
 }
 
-/** Whether the URL may be asked: resolves if so, rejects with the reason if not. */
-export type Enter = (url: string) => Promise<void>
+/**
+ * Whether the URL may be asked: resolves if so, rejects with the reason if not. Nobody waits for it any more once the
+ * signal is aborted.
+ */
+export type Enter = (url: string, signal: AbortSignal) => Promise<void>
 
 export type AnswerHead = Pick<Fetched, 'finalUrl' | 'status'>
 

@@ -1,18 +1,20 @@
-import { Failure } from '#shared/errors.ts'
+import { Failure, isUnavailable } from '#shared/errors.ts'
 import { type ProbeAnswer, probedHeaders } from '#shared/ports/lookups.ts'
 import { makeDeadline } from './deadline.ts'
-import type { Answer, Question } from './exchange.ts'
+import type { Answer, Exchange, Question } from './exchange.ts'
 import { asFailure, type UnreachableReason } from './failures.ts'
-import { type Fetching, requestHeaders } from './fetch-page.ts'
+import { exchangeFor, type Fetching, requestHeaders } from './fetch-page.ts'
 import { entered } from './follow.ts'
 import { fieldValue } from './header-fields.ts'
 import { contentType } from './media-type.ts'
+import { NoTurn } from './pace.ts'
 import type { HeaderFields, PageRequest } from './page.ts'
 import { redirectTarget } from './redirect.ts'
+import { makeTrail } from './trail.ts'
 
 export type ProbeRequest = Pick<
   PageRequest,
-  'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'enter'
+  'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'enter' | 'pace'
 >
 
 /** Of one header, and of one URL, that is told: servers may send far more than anybody could use. */
@@ -27,7 +29,8 @@ export async function probe(fetching: Fetching, request: ProbeRequest): Promise<
     const { signal } = deadline
     const target = await entered(fetching.egress, url, { url, signal, enter })
     const question = { url: target, headers: requestHeaders(request), signal }
-    return described(url, target, await ask(fetching, question))
+    const exchange = exchangeFor(fetching, { pace: request.pace, trail: makeTrail(url) })
+    return described(url, target, await ask(exchange, question))
   } catch (error) {
     return unanswered(url, probeError(asFailure(error, url)))
   } finally {
@@ -36,7 +39,7 @@ export async function probe(fetching: Fetching, request: ProbeRequest): Promise<
 }
 
 /** What servers say to a HEAD that they don't support is any error; a real one is the same to GET. */
-async function ask({ exchange }: Fetching, question: Omit<Question, 'method'>): Promise<Answer> {
+async function ask(exchange: Exchange, question: Omit<Question, 'method'>): Promise<Answer> {
   const answer = await exchange({ ...question, method: 'HEAD' })
   await answer.leave()
   if (answer.status < 400 || answer.status === 429) return answer
@@ -84,9 +87,9 @@ function wholeLength(status: number, headers: HeaderFields): string | null {
 
 /** The words of a probe for what a request ended with. Throws what is no matter of the target. */
 export function probeError(failure: unknown): ProbeAnswer['error'] {
-  if (!(failure instanceof Failure)) throw failure
+  if (!(failure instanceof Failure) || isUnavailable(failure)) throw failure
   if (failure.code === 'INVALID_URL' || failure.code === 'ROBOTS_TXT_BLOCKED') return 'refused'
-  if (failure.code === 'TIMEOUT') return 'timeout'
+  if (failure.code === 'TIMEOUT' || failure instanceof NoTurn) return 'timeout'
   const { reason } = failure.details as unknown as { reason: UnreachableReason }
   if (reason === 'dns_failure' || reason === 'tls_error') return reason
   return reason === 'connection_timeout' ? 'timeout' : 'connection_failed'

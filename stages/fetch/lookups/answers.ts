@@ -1,24 +1,19 @@
 import type { Egress } from '#shared/egress/egress.ts'
 import type { ProbeAnswer, TargetVerdict } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
-import type { HttpClient } from '../http/client.ts'
-import type { Enter } from '../http/page.ts'
 import { unanswered } from '../http/probe.ts'
 import type { DescribeImage } from '../images/describe-image.ts'
 import { type Robots, unread } from '../robots/robots.ts'
+import type { Asker } from './askers.ts'
 import type { CallContext, LookupHandlers } from './handlers.ts'
 
-export interface LookupParts {
+export interface LookupParts extends Asker {
   readonly egress: Egress
-  readonly client: HttpClient
   readonly robots: Robots
   readonly describeImage: DescribeImage
   readonly fetchFile: LookupHandlers['fetchFile']
   readonly scanSitemap: LookupHandlers['scanSitemap']
-  /** Whether the site lets a URL that a page names be probed. */
-  readonly enter: Enter
-  /** Milliseconds for asking one URL, within the caller's time. */
-  readonly probeTimeoutMs: number
+  readonly listSitemap: LookupHandlers['listSitemap']
 }
 
 /** Probes of one call that run at a time. */
@@ -26,18 +21,19 @@ const PROBES = 10
 
 /** What the fetch stage answers to the other parts. */
 export function lookupHandlers(parts: LookupParts): LookupHandlers {
-  const { egress, robots, describeImage, fetchFile, scanSitemap } = parts
+  const { egress, robots, describeImage, fetchFile, scanSitemap, listSitemap } = parts
   return {
     // A name that the DNS takes its time over is no refusal: the inspection itself will tell.
     judgeTarget: (url, { deadlineMs }) => within(deadlineMs, judge(egress, url), { kind: 'unresolvable' }),
-    async robots(url, userAgent, { deadlineMs }) {
-      const late = unread(url, 'unreachable')
-      return within(deadlineMs, robots.verdict(url, userAgent), late)
+    async robots(url, userAgent, { deadlineMs, lane }) {
+      const late = unread(url, { state: 'unreachable', status: null })
+      return within(deadlineMs, robots.verdict(url, userAgent, lane), late)
     },
     probe: (urls, context) => probeAll(parts, urls, context),
     describeImage,
     fetchFile,
     scanSitemap,
+    listSitemap,
   }
 }
 

@@ -1,8 +1,11 @@
+import type { Lane } from '#shared/messages/topics.ts'
 import type {
   FetchedFile,
   ImageDescription,
   ProbeAnswer,
   RobotsVerdict,
+  SitemapEnd,
+  SitemapPart,
   SitemapScan,
   TargetVerdict,
 } from '#shared/ports/lookups.ts'
@@ -14,7 +17,11 @@ export interface CallContext {
   /** Aborts when the caller gave up or its deadline has passed: nobody reads the answer any more. */
   readonly signal: AbortSignal
   readonly traceparent: string | undefined
+  /** Of the work that it is for. */
+  readonly lane: Lane
 }
+
+export type SitemapLocs = Omit<SitemapPart, 'end'>
 
 /**
  * The work behind the look-ups. A handler answers within `deadlineMs` with what it has by then, and rejects with a
@@ -22,9 +29,12 @@ export interface CallContext {
  */
 export interface LookupHandlers {
   judgeTarget(url: string, context: CallContext): Promise<TargetVerdict>
+  /** Rejects with NotYet when batch work has to wait until the site may be asked. */
   robots(url: string, userAgent: string, context: CallContext): Promise<RobotsVerdict>
   probe(urls: readonly string[], context: CallContext): Promise<readonly ProbeAnswer[]>
   describeImage(url: string, context: CallContext): Promise<ImageDescription>
   fetchFile(url: string, maxBytes: number, context: CallContext): Promise<FetchedFile>
   scanSitemap(url: string, lookFor: readonly string[], context: CallContext): Promise<SitemapScan>
+  /** Gives the addresses while the file is read. */
+  listSitemap(url: string, give: (locs: SitemapLocs) => void, context: CallContext): Promise<SitemapEnd>
 }

@@ -2,6 +2,7 @@ import type {
   DescribeImageReply,
   FetchFileReply,
   JudgeTargetReply,
+  ListSitemapReply,
   ProbeReply,
   RobotsReply,
   ScanSitemapReply,
@@ -11,6 +12,7 @@ import type {
   ImageDescription,
   ProbeAnswer,
   RobotsVerdict,
+  SitemapEnd,
   SitemapScan,
   TargetVerdict,
 } from '#shared/ports/lookups.ts'
@@ -45,4 +47,9 @@ export function fetchFileReply(file: FetchedFile): FetchFileReply {
 
 export function scanSitemapReply(scan: SitemapScan): ScanSitemapReply {
   return { ...scan, error: errorName(scan), kind: scan.kind.toUpperCase() }
+}
+
+/** The last part of a listing. */
+export function listSitemapEnd(end: SitemapEnd): ListSitemapReply {
+  return { pages: [], sitemaps: [], end: { ...end, error: errorName(end), kind: end.kind.toUpperCase() } }
 }

@@ -1,6 +1,5 @@
-import { Server, ServerCredentials } from '@grpc/grpc-js'
-import { HealthImplementation } from 'grpc-health-check'
 import { Failure } from '#shared/errors.ts'
+import { type GrpcServer, startGrpcServer } from '#shared/grpc/server.ts'
 import {
   type FetchFileRequest,
   lookupsService,
@@ -15,10 +14,12 @@ import {
   describeImageReply,
   fetchFileReply,
   judgeTargetReply,
+  listSitemapEnd,
   probeReply,
   robotsReply,
   scanSitemapReply,
 } from './replies.ts'
+import { streamingCalls } from './streaming.ts'
 import { type CallLog, unaryCalls } from './unary.ts'
 
 export interface LookupsLimits {
@@ -39,42 +40,22 @@ export interface LookupsServerOptions {
   readonly log?: CallLog
 }
 
-export interface LookupsServer {
-  /** `host:port` where it listens. */
-  readonly address: string
-  /** What the health service says from now on; calls are served either way. */
-  setServing(serving: boolean): void
-  /** Reports NOT_SERVING, takes no new call, and ends those at work after `graceMs` by aborting them. */
-  close(graceMs: number): Promise<void>
-}
+export type LookupsServer = GrpcServer
 
 /** Serves `proto/lookups.proto` and the standard health service. Rejects when it can't listen there. */
-export async function startLookupsServer(options: LookupsServerOptions): Promise<LookupsServer> {
-  const { maxMessageBytes } = options.limits
-  const server = new Server({
-    'grpc.max_receive_message_length': maxMessageBytes,
-    'grpc.max_send_message_length': maxMessageBytes,
+export function startLookupsServer(options: LookupsServerOptions): Promise<LookupsServer> {
+  return startGrpcServer({
+    listen: options.listen,
+    name: serviceName,
+    definition: lookupsService,
+    implementation: implementation(options),
+    maxMessageBytes: options.limits.maxMessageBytes,
   })
-  server.addService(lookupsService, implementation(options))
-  const health = new HealthImplementation({ '': 'SERVING', [serviceName]: 'SERVING' })
-  health.addToServer(server)
-  const port = await bind(server, options.listen)
-
-  const setServing = (serving: boolean) => {
-    for (const name of ['', serviceName]) health.setStatus(name, serving ? 'SERVING' : 'NOT_SERVING')
-  }
-  return {
-    address: options.listen.replace(/:\d+$/, `:${port}`),
-    setServing,
-    async close(graceMs) {
-      setServing(false)
-      await shutDown(server, graceMs)
-    },
-  }
 }
 
 function implementation({ handlers, limits, log }: LookupsServerOptions) {
   const unary = unaryCalls(limits.maxConcurrent, log)
+  const streaming = streamingCalls(log)
   return {
     JudgeTarget: unary(async ({ url }: UrlRequest, context) =>
       judgeTargetReply(await handlers.judgeTarget(url, context)),
@@ -95,28 +76,12 @@ function implementation({ handlers, limits, log }: LookupsServerOptions) {
     ScanSitemap: unary(async ({ url, lookFor }: ScanSitemapRequest, context) =>
       scanSitemapReply(await handlers.scanSitemap(url, lookFor, context)),
     ),
+    ListSitemap: streaming(async ({ url }: UrlRequest, give, context) =>
+      give(listSitemapEnd(await handlers.listSitemap(url, give, context))),
+    ),
   }
 }
 
 function tooManyUrls(most: number): Failure {
   return new Failure('VALIDATION_ERROR', `At most ${most} URLs in one call`)
-}
-
-function bind(server: Server, listen: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync(listen, ServerCredentials.createInsecure(), (error, port) =>
-      error === null ? resolve(port) : reject(error),
-    )
-  })
-}
-
-/** By force only what gRPC's channelz knows: it must stay switched on. */
-function shutDown(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.forceShutdown(), graceMs)
-    server.tryShutdown(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

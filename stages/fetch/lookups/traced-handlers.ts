@@ -25,5 +25,7 @@ export function tracedHandlers(handlers: LookupHandlers, tracer: Tracer): Lookup
       call('FetchFile', context, (inner) => handlers.fetchFile(url, maxBytes, inner)),
     scanSitemap: (url, lookFor, context) =>
       call('ScanSitemap', context, (inner) => handlers.scanSitemap(url, lookFor, inner)),
+    listSitemap: (url, give, context) =>
+      call('ListSitemap', context, (inner) => handlers.listSitemap(url, give, inner)),
   }
 }

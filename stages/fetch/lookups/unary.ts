@@ -1,7 +1,15 @@
-import { type handleUnaryCall, type ServerUnaryCall, type StatusObject, status } from '@grpc/grpc-js'
+import {
+  type handleUnaryCall,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type StatusObject,
+  status,
+} from '@grpc/grpc-js'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { statusOfFailure } from '#shared/lookups/failures.ts'
-import { traceHeader } from '#shared/lookups/protocol.ts'
+import { statusOfFailure } from '#shared/grpc/failures.ts'
+import { statusOfNotYet } from '#shared/lookups/not-yet.ts'
+import { laneHeader, traceHeader } from '#shared/lookups/protocol.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { CallContext } from './handlers.ts'
 
 export interface CallLog {
@@ -42,32 +50,35 @@ export function unaryCalls(maxConcurrent: number, log: CallLog | undefined) {
     }
 }
 
+export type AnyCall = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
+
 type Work<Q, R> = (request: Q, context: CallContext) => Promise<R>
 
-function contextOf(call: ServerUnaryCall<unknown, unknown>): { context: CallContext; over: () => void } {
+/** What a call brings; `over` is called once it has been answered. Throws for one without a deadline. */
+export function contextOf(call: AnyCall): { context: CallContext; over: () => void } {
   const left = Number(call.getDeadline()) - Date.now()
   if (left === Number.POSITIVE_INFINITY) throw new Failure('VALIDATION_ERROR', 'A call needs a deadline')
   const controller = new AbortController()
   const abort = () => controller.abort()
   call.once('cancelled', abort)
   const [traceparent] = call.metadata.get(traceHeader)
+  const [lane] = call.metadata.get(laneHeader)
   return {
     context: {
       deadlineMs: Math.max(0, Math.floor(left - Math.min(WAY_BACK_MS, left / 10))),
       signal: controller.signal,
       traceparent: traceparent?.toString(),
+      lane: lane === 'batch' ? 'batch' : 'interactive',
     },
     // gRPC reports `cancelled` after each answered call too.
     over: () => call.off('cancelled', abort),
   }
 }
 
-function statusOf(
-  error: unknown,
-  call: ServerUnaryCall<unknown, unknown>,
-  log: CallLog | undefined,
-): Partial<StatusObject> {
+/** What a call that ended with `error` is answered. */
+export function statusOf(error: unknown, call: AnyCall, log: CallLog | undefined): Partial<StatusObject> {
   if (error instanceof Failure) return statusOfFailure(error)
+  if (error instanceof NotYet) return statusOfNotYet(error)
   if (!call.cancelled) log?.error({ err: error, method: call.getPath() }, 'look-up failed')
   return { code: status.INTERNAL, details: 'The look-up failed' }
 }

@@ -1,21 +1,28 @@
-import { Failure } from '#shared/errors.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { makeKept } from '#shared/pipeline/kept.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { RobotsVerdict } from '#shared/ports/lookups.ts'
 import { matchRobots, robotsUrlOf } from '#shared/robots/match.ts'
-import { maxRobotsBytes, parseRobots, type RobotsFile } from '#shared/robots/parse.ts'
-import type { HttpClient } from '../http/client.ts'
-import type { Fetched } from '../http/page.ts'
-import { makeRecent } from './recent.ts'
+import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
+import type { Pace } from '../http/pace.ts'
+import { makeTrail, type Trail } from '../http/trail.ts'
+import { heldPace } from '../pace.ts'
+import { makeRecent, type Recent } from './recent.ts'
+import { type Manners, readSite, type Site, type SiteOptions } from './site.ts'
 
 export interface Robots {
-  /** What the robots.txt of the URL's origin says for the product token. Never rejects because of the site. */
-  verdict(url: string, userAgentToken: string): Promise<RobotsVerdict>
-  /** The status of an answer that put the robots.txt of the URL's origin off (5xx, 429); null when it gave none such. */
-  postponedBy(url: string): Promise<number | null>
+  /**
+   * What the robots.txt of the URL's origin says for the product token. Never rejects because of the site; on the batch lane
+   * with NotYet when the file has to be asked for and the host's turn has not come.
+   */
+  verdict(url: string, userAgentToken: string, lane: Lane): Promise<RobotsVerdict>
+  /** Milliseconds between requests that the robots.txt of the URL's origin asks of us; null when it does not, or is unknown. */
+  crawlDelayMs(url: string): number | null
 }
 
-export interface RobotsOptions {
-  readonly client: Pick<HttpClient, 'fetchPage'>
-  readonly userAgent: string
+export interface RobotsOptions extends SiteOptions {
+  /** Of the batch lane: it must not wait. */
+  readonly pace: Pace
   /** Milliseconds that a robots.txt, or that there is none, is remembered. */
   readonly cacheMs: number
   /** The same for one that could not be read. */
@@ -23,114 +30,95 @@ export interface RobotsOptions {
   readonly cacheEntries: number
   /** Bytes that all remembered files may take together. */
   readonly cacheBytes: number
-  /** Milliseconds for one robots.txt with its redirects. */
-  readonly timeoutMs: number
-  /** RFC 9309, 2.3.1.2: five at least. */
-  readonly maxRedirects: number
   /** Milliseconds from any fixed point. */
   readonly now?: () => number
 }
 
-type Site =
-  | { readonly state: 'found'; readonly file: RobotsFile; readonly weight: number }
-  | { readonly state: 'absent'; readonly weight: number }
-  | { readonly state: 'unreachable'; readonly status: number | null; readonly weight: number }
+/** Reads the robots.txt of an origin, as work of the lane. */
+type Read = (robotsUrl: string, lane: Lane) => Promise<Site>
 
 export function makeRobots(options: RobotsOptions): Robots {
   const { cacheEntries: maxEntries, cacheBytes: maxWeight, now = () => performance.now() } = options
   const recent = makeRecent<Site>({ maxEntries, maxWeight }, now)
-  const asked = new Map<string, Promise<Site>>()
+  const join = joined(makeRead(options, recent))
 
-  async function ask(robotsUrl: string): Promise<Site> {
-    const site = await readSite(options, robotsUrl)
-    const keepMs = site.state === 'unreachable' ? options.unreachableCacheMs : options.cacheMs
-    recent.set(robotsUrl, site, { weight: site.weight, keepMs })
-    return site
-  }
-
-  /** One request per origin at a time: who asks meanwhile gets its answer. */
-  function join(robotsUrl: string): Promise<Site> {
-    const running = asked.get(robotsUrl)
-    if (running !== undefined) return running
-    const site = ask(robotsUrl).finally(() => asked.delete(robotsUrl))
-    asked.set(robotsUrl, site)
-    return site
-  }
-
-  async function siteOfUrl(url: string): Promise<Site> {
+  async function siteOfUrl(url: string, lane: Lane): Promise<Site> {
     const robotsUrl = robotsUrlOf(new URL(url))
-    return recent.get(robotsUrl) ?? (await join(robotsUrl))
+    return recent.get(robotsUrl) ?? (await join(robotsUrl, lane))
   }
 
   return {
-    async verdict(url, userAgentToken) {
-      const site = await siteOfUrl(url)
-      return site.state === 'found' ? matchRobots(site.file, userAgentToken, url) : unread(url, site.state)
+    async verdict(url, userAgentToken, lane) {
+      const site = await siteOfUrl(url, lane)
+      return site.state === 'found' ? matchRobots(site.file, userAgentToken, url) : unread(url, site)
     },
-    async postponedBy(url) {
-      const site = await siteOfUrl(url)
-      return site.state === 'unreachable' ? site.status : null
+    crawlDelayMs(url) {
+      const robotsUrl = robotsUrlOf(new URL(url))
+      const site = recent.get(robotsUrl)
+      if (site?.state !== 'found') return null
+      const { crawlDelay } = matchRobots(site.file, PRODUCT_TOKEN, robotsUrl)
+      return crawlDelay === null ? null : crawlDelay * 1000
     },
+  }
+}
+
+/** Batch work asks for a page one turn later, or more: until then its robots.txt has to be remembered, or it never gets there. */
+const UNTIL_PAGE_MS = 300_000
+
+/** What was read is remembered, but for what nobody was asked for. */
+function makeRead(options: RobotsOptions, recent: Recent<Site>): Read {
+  const trails = makeKept<Trail>(options.cacheEntries)
+
+  async function read(robotsUrl: string, manners: Manners, leastMs = 0): Promise<Site> {
+    const site = await readSite(options, robotsUrl, manners)
+    const cacheMs = Math.max(options.cacheMs, leastMs)
+    const keepMs = site.state === 'unreachable' ? options.unreachableCacheMs : cacheMs
+    if (!site.isUnasked) recent.set(robotsUrl, site, { weight: site.weight, keepMs })
+    return site
+  }
+
+  /** Redirects of a robots.txt take turns too: what was interrupted goes on where it was. */
+  async function readInTurn(robotsUrl: string): Promise<Site> {
+    const pace = heldPace(options.pace)
+    const trail = trails.take(robotsUrl) ?? makeTrail(robotsUrl)
+    try {
+      return await read(robotsUrl, { pace, trail }, UNTIL_PAGE_MS)
+    } catch (error) {
+      if (error instanceof NotYet) trails.keep(robotsUrl, trail)
+      throw error
+    } finally {
+      await pace.release()
+    }
+  }
+
+  return (robotsUrl, lane) => (lane === 'batch' ? readInTurn(robotsUrl) : read(robotsUrl, {}))
+}
+
+/**
+ * One request per origin at a time: who asks meanwhile gets its answer. An interactive caller does not wait for what batch work
+ * asked, which has to wait for its turns.
+ */
+function joined(read: Read): Read {
+  const running = { interactive: new Map<string, Promise<Site>>(), batch: new Map<string, Promise<Site>>() }
+  return (robotsUrl, lane) => {
+    const known = running.interactive.get(robotsUrl) ?? running[lane].get(robotsUrl)
+    if (known !== undefined) return known
+    const site = read(robotsUrl, lane).finally(() => running[lane].delete(robotsUrl))
+    running[lane].set(robotsUrl, site)
+    return site
   }
 }
 
 /** RFC 9309, 2.3.1.3 and 2.3.1.4: without a file all is allowed, while it is unreachable nothing but itself is. */
-export function unread(url: string, state: 'absent' | 'unreachable'): RobotsVerdict {
+export function unread(
+  url: string,
+  site: { state: 'absent' } | { state: 'unreachable'; status: number | null },
+): RobotsVerdict {
   const target = new URL(url)
   const robotsUrl = robotsUrlOf(target)
+  const { state } = site
   const allowed = state === 'absent' || target.pathname === '/robots.txt'
-  return { robotsUrl, state, allowed, rule: null, line: null, group: null, crawlDelay: null, sitemaps: [] }
-}
-
-async function readSite(options: RobotsOptions, url: string): Promise<Site> {
-  const { client, userAgent, timeoutMs, maxRedirects } = options
-  try {
-    const fetched = await client.fetchPage({
-      url,
-      userAgent,
-      timeoutMs,
-      maxRedirects,
-      headers: { accept: 'text/plain,*/*;q=0.8' },
-      maxBytes: maxRobotsBytes,
-      overflow: 'cut',
-    })
-    return siteOf(fetched)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return isEndlessRedirect(error) ? absent() : unreachable(null)
-  }
-}
-
-/** RFC 9309, 2.3.1.1 to 2.3.1.4. 429 is one more way to say "not now", as Google has it; odd statuses bring no file. */
-function siteOf({ status, body }: Fetched): Site {
-  if (status > 499 || status === 429) return unreachable(status)
-  if (status < 200 || status > 299) return absent()
-  const file = parseRobots(body)
-  return { state: 'found', file, weight: weightOf(file, body) }
-}
-
-function absent(): Site {
-  return { state: 'absent', weight: bytesPer.entry }
-}
-
-/** `status` is that of the answer, null when there was none. */
-function unreachable(status: number | null): Site {
-  return { state: 'unreachable', status, weight: bytesPer.entry }
-}
-
-/** RFC 9309, 2.3.1.2: not reached within the redirects that are followed counts as unavailable. */
-function isEndlessRedirect({ code, details }: Failure): boolean {
-  return (
-    code === 'URL_UNREACHABLE' && (details as { reason?: unknown } | null)?.reason === 'too_many_redirects'
-  )
-}
-
-/** What a remembered entry takes in memory besides its text, about: bytes for itself, a group, a rule, a rule's piece. */
-const bytesPer = { entry: 500, group: 500, rule: 200, piece: 16 }
-
-function weightOf({ groups }: RobotsFile, body: Buffer): number {
-  const rules = groups.flatMap((group) => group.rules)
-  const pieces = rules.reduce((total, { pattern }) => total + pattern.pieces.length, 0)
-  const parts = groups.length * bytesPer.group + rules.length * bytesPer.rule + pieces * bytesPer.piece
-  return bytesPer.entry + 2 * body.length + parts
+  const status = state === 'unreachable' && site.status !== null && { status: site.status }
+  const nothing = { rule: null, line: null, group: null, crawlDelay: null, sitemaps: [] }
+  return { robotsUrl, state, allowed, ...nothing, ...status }
 }

@@ -3,7 +3,7 @@ import { variantKey, withoutFragment } from './url-variant.ts'
 import { earliestOf } from './w3c-date.ts'
 
 /** sitemaps.org protocol: entries of one file. */
-const maxEntries = 50_000
+export const maxEntries = 50_000
 /** sitemaps.org protocol, 2: a loc has fewer characters than this. */
 export const maxLocChars = 2048
 
@@ -12,6 +12,16 @@ const maxChildren = 100
 /** Matches of each kind that are told, and their characters together. */
 const maxMatches = 10
 const maxMatchChars = 500_000
+
+/** What takes the entries of a sitemap, each as it comes. */
+export interface EntryTaker {
+  /** More than a sitemap may have were given. */
+  readonly isOver: boolean
+  /** A page of a sitemap. */
+  addPage(entry: SitemapMatch): void
+  /** A sitemap of an index. */
+  addChild(entry: SitemapMatch): void
+}
 
 export interface EntriesOptions {
   /** The file's own address. */
@@ -37,7 +47,7 @@ class Count implements Tally {
 }
 
 /** Looks at the entries of one sitemap, each as it comes, and keeps what is to be told of them. */
-export class Entries {
+export class Entries implements EntryTaker {
   #count = 0
   readonly #host: string
   readonly #now: number
@@ -58,12 +68,10 @@ export class Entries {
     this.#variants = new Set(lookFor.map(variantKey))
   }
 
-  /** More than a sitemap may have were given. */
   get isOver(): boolean {
     return this.#count > maxEntries
   }
 
-  /** A page of a sitemap. */
   addPage(entry: SitemapMatch): void {
     this.#look(entry)
     const key = variantKey(entry.loc)
@@ -72,7 +80,6 @@ export class Entries {
     if (list.length < maxMatches && this.#hasRoom(entry)) list.push(entry)
   }
 
-  /** A sitemap of an index. */
   addChild(entry: SitemapMatch): void {
     this.#look(entry)
     const address = variantKey(entry.loc) === null ? null : withoutFragment(entry.loc)

@@ -1,21 +1,16 @@
 import type { SitemapScan } from '#shared/ports/lookups.ts'
-import { Entries, type EntriesOptions, type EntryFindings } from './entries.ts'
+import type { EntryTaker } from './entries.ts'
 import { TextSitemap } from './text-sitemap.ts'
 import { SitemapFault, XmlSitemap } from './xml-sitemap.ts'
 
-export type SitemapFindings = EntryFindings & Pick<SitemapScan, 'kind' | 'fault' | 'bytes' | 'isCut'>
+export type ReaderFindings = Pick<SitemapScan, 'kind' | 'fault' | 'bytes' | 'isCut'>
 
 /** Names of tags stand in messages. */
 const MAX_MESSAGE_CHARS = 300
 
-export interface ReaderOptions extends EntriesOptions {
-  /** Milliseconds of work that the file may take; what is left of it then is not read. */
-  readonly maxWorkMs: number
-}
-
 /** Reads the bytes of one sitemap as they come: XML or a text of URLs, in UTF-8 as the protocol has it. */
 export class SitemapReader {
-  readonly #entries: Entries
+  readonly #entries: EntryTaker
   readonly #decoder = new TextDecoder()
   #format: XmlSitemap | TextSitemap | null = null
   #fault: SitemapScan['fault'] = null
@@ -24,9 +19,10 @@ export class SitemapReader {
   #workMs = 0
   #isEnded = false
 
-  constructor(options: ReaderOptions) {
-    this.#entries = new Entries(options)
-    this.#maxWorkMs = options.maxWorkMs
+  /** `maxWorkMs`: milliseconds of work that the file may take; what is left of it then is not read. */
+  constructor(entries: EntryTaker, maxWorkMs: number) {
+    this.#entries = entries
+    this.#maxWorkMs = maxWorkMs
   }
 
   /** Takes the next bytes; false = no more are wanted. */
@@ -49,10 +45,9 @@ export class SitemapReader {
     this.#isEnded = this.#fault === null
   }
 
-  /** What was found so far. */
-  findings(): SitemapFindings {
+  /** What it is, as far as it was read. */
+  findings(): ReaderFindings {
     return {
-      ...this.#entries.findings(),
       kind: this.#format?.kind ?? 'other',
       fault: this.#fault,
       bytes: this.#bytes,

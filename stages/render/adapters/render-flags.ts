@@ -16,8 +16,6 @@ const HEAP_MB = 1024
 export const renderFlags: readonly string[] = [
   '--headless',
   '--hide-scrollbars',
-  // No smaller than any device's viewport: what is painted outside of it gets no Event Timing, whatever is emulated.
-  '--window-size=2048,1280',
   '--mute-audio',
   '--no-first-run',
   '--no-default-browser-check',

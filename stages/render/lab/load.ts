@@ -7,6 +7,7 @@ import type { CpuTimes } from './noise.ts'
 import type { ObservedDocument } from './observation.ts'
 import type { Profile } from './profile.ts'
 import { untilLoaded, untilStill } from './still.ts'
+import { fitWindow } from './window.ts'
 
 export interface LoadPorts {
   /** Bytes that a page may load. */
@@ -35,6 +36,7 @@ export async function load(
   { url, timeout, waitUntil }: PerformanceParameters,
   { device, viewport, userAgent }: Profile,
 ): Promise<Loaded> {
+  await fitWindow(tab, viewport)
   const cpuBefore = await readCpu()
   const deadline = performance.now() + timeout
   const visited = await visit(tab, {

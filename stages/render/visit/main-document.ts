@@ -1,4 +1,5 @@
 import type { Protocol } from 'puppeteer-core'
+import { makeSchedule, type Schedule } from './schedule.ts'
 
 /** One attempt of the main frame to get somewhere. */
 export interface Navigation {
@@ -27,7 +28,8 @@ export interface ShownDocument {
 }
 
 /** Follows what the main frame tries and what it shows. The handlers take the events of the same name. */
-export interface MainDocument {
+export interface MainDocument
+  extends Pick<Schedule, 'frameScheduledNavigation' | 'frameClearedScheduledNavigation'> {
   requestWillBeSent(event: Protocol.Network.RequestWillBeSentEvent): void
   responseReceived(event: Protocol.Network.ResponseReceivedEvent): void
   responseReceivedExtraInfo(event: Protocol.Network.ResponseReceivedExtraInfoEvent): void
@@ -37,7 +39,7 @@ export interface MainDocument {
   /** Null until something was shown since the watch began. */
   shown(): ShownDocument | null
   navigation(id: string): Navigation | null
-  /** Whether the frame is on its way to another document. */
+  /** Whether the frame is on its way to another document, or about to be. */
   isLeaving(): boolean
 }
 
@@ -48,6 +50,8 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
   const answered = new Set<string>()
   const redirects = makeRedirects()
   let shown: ShownDocument | null = null
+  const isUnderWay = ({ id, error }: Draft) => error === null && id !== shown?.id
+  const { isDue, reset, ...schedule } = makeSchedule(frameId)
 
   return {
     requestWillBeSent({ requestId, loaderId, frameId: ofFrame, type, request, redirectHasExtraInfo }) {
@@ -72,28 +76,29 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
     },
     loadingFailed({ requestId, errorText, canceled = false }) {
       const navigation = navigations.get(requestId)
-      if (navigation === undefined) return
       // A document that stops its own loading is complete for all it cares.
-      if (shown?.id === requestId && canceled) return
-      navigation.error = errorText
+      const isStopped = shown?.id === requestId && canceled
+      if (navigation !== undefined && !isStopped) navigation.error = errorText
     },
     frameNavigated({ frame: { parentId, loaderId, url, unreachableUrl, mimeType } }) {
       if (parentId !== undefined) return
+      reset()
       forgetBefore(navigations, loaderId)
-      const isErrorPage = unreachableUrl !== undefined
-      shown = { id: loaderId, url, mimeType, isErrorPage, parsedAt: null, loadedAt: null }
+      shown = { ...unloaded, id: loaderId, url, mimeType, isErrorPage: unreachableUrl !== undefined }
     },
     lifecycleEvent({ loaderId, name }) {
       if (shown?.id !== loaderId) return
       if (name === 'DOMContentLoaded') shown.parsedAt ??= now()
       if (name === 'load') shown.loadedAt ??= now()
     },
+    ...schedule,
     shown: () => shown,
     navigation: (id) => navigations.get(id) ?? null,
-    isLeaving: () => [...navigations.values()].some(({ id, error }) => error === null && id !== shown?.id),
+    isLeaving: () => isDue() || [...navigations.values()].some(isUnderWay),
   }
 }
 
+const unloaded = { parsedAt: null, loadedAt: null }
 const blank = { status: null, location: null, contentType: null, error: null }
 
 /** Tells answers of redirects from the last: extra information comes by a way of its own, in order among itself alone. */
@@ -121,7 +126,8 @@ function forgetBefore(navigations: Map<string, unknown>, shownId: string): void 
   }
 }
 
-function fieldOf(headers: Protocol.Network.Headers, name: string): string | null {
+/** The value of a header, whatever the case of its name. */
+export function fieldOf(headers: Protocol.Network.Headers, name: string): string | null {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)
   return found === undefined ? null : String(found[1])
 }

@@ -61,6 +61,11 @@ function followDocument(cdp: CDPSession, { document, traffic, changes }: Watch):
     document.lifecycleEvent(event)
     changes.notify()
   })
+  cdp.on('Page.frameScheduledNavigation', document.frameScheduledNavigation)
+  cdp.on('Page.frameClearedScheduledNavigation', (event) => {
+    document.frameClearedScheduledNavigation(event)
+    changes.notify()
+  })
 }
 
 /** Counts the requests of one process's frames and looks after frames that move to others. */

@@ -47,7 +47,7 @@ export function publishedBy(document: Json): Published {
   function judgeBody(answer: Answer, response: Json, where: readonly string[], context: string): void {
     const [type = ''] = (answer.headers['content-type'] ?? '').split(';')
     expect(response.content ?? {}, context).to.include.keys(type)
-    if (!/json$/.test(type) || answer.headers['content-encoding'] !== undefined) return
+    if (!/[/+]json$/.test(type) || answer.headers['content-encoding'] !== undefined) return
     expectValid(answer.json(), [...where, 'content', type, 'schema'], context)
   }
 

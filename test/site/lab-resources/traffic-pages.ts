@@ -56,7 +56,8 @@ export const trafficPages: Readonly<Record<string, Route>> = {
     response
       .writeHead(200, { 'content-type': 'text/javascript', 'content-length': '5000' })
       .write('x'.repeat(1000))
-    setTimeout(() => response.destroy(), 50)
+    // A reset overtakes what the receiver has not read yet.
+    setTimeout(() => response.destroy(), 500)
   },
   '/missing.png': answer(404, { 'content-type': 'text/plain' }, 'no'),
   '/not-for-you': answer(200, {}, 'x'),

@@ -11,8 +11,8 @@ const start = `<meta name="viewport" content="width=device-width">
 const touchable = (body: string): Route => page(`${start}${body}`)
 
 /** A button whose handler is busy for so many milliseconds. */
-const busy = (ms: number, top = 100): Route =>
-  touchable(`<button style="top: ${top}px">Touch me</button><script>
+const busy = (ms: number, top = 100, left = 100): Route =>
+  touchable(`<button style="top: ${top}px; left: ${left}px">Touch me</button><script>
     document.querySelector('button').onclick = ({ target }) => {
       const from = performance.now()
       while (performance.now() - from < ${ms});
@@ -69,6 +69,7 @@ export const labPages = {
   '/handler-250': busy(250),
   '/handler-600': busy(600),
   '/handler-below': busy(100, 2000),
+  '/handler-corner': busy(100, 1000, 1700),
   '/endless-handler': button('for (;;);'),
   '/shift-0': shifting(0),
   '/shift-300': shifting(300),

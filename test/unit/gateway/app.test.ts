@@ -18,6 +18,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { errorLog, silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import { cacheLife } from './cache-life.ts'
+import { noBatches } from './gateway-under-test.ts'
 import { type Answer, type Call, httpCall } from './http-call.ts'
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
@@ -45,6 +46,7 @@ describe('app', () => {
       store: ping('store'),
       objects: ping('objects'),
       lookups: ping('lookups'),
+      batches: ping('batches'),
     }
     backing = watchBacking(services, silentLog)
     backing.onLoss(() => room.interrupt())
@@ -74,9 +76,14 @@ describe('app', () => {
         metrics: noMetrics,
       }),
       answerTimeoutMs: 60_000,
+      batches: noBatches,
+      batchJsonBytes: 1000,
+      stallMs: 1000,
+      closing: new AbortController().signal,
       backing,
       isStarted: () => true,
       objects,
+      events: null,
       documents: [],
       logger: silentLog,
       telemetry: noTelemetry,

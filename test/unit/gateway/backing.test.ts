@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Backing, type Service, watchBacking } from '#gateway/backing.ts'
+import { type Backing, isNeeded, type Service, watchBacking } from '#gateway/backing.ts'
 import { Failure } from '#shared/errors.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
@@ -10,7 +10,8 @@ describe('backing', () => {
   let pings: Pings
   let backing: Backing
   beforeEach(() => {
-    pings = { log: async () => {}, store: async () => {}, objects: async () => {}, lookups: async () => {} }
+    const there = async () => {}
+    pings = { log: there, store: there, objects: there, lookups: there, batches: there }
   })
   afterEach(() => backing.close())
 
@@ -63,18 +64,20 @@ describe('backing', () => {
     })
   }
 
-  it('goes on without the objects, but names them', async () => {
-    let losses = 0
-    pings.objects = away
-    watch().onLoss(() => losses++)
-    await eventually(() => backing.isKnown())
-    backing.assertUp()
-    expect(backing.missing()).to.deep.equal(['objects'])
-    expect(losses).to.equal(0)
-    expect(() => backing.assertUp(['objects']))
-      .to.throw(Failure)
-      .with.property('code', 'SERVICE_UNAVAILABLE')
-  })
+  for (const service of ['objects', 'batches'] as const) {
+    it(`goes on without the ${service}, but names them`, async () => {
+      let losses = 0
+      pings[service] = away
+      watch().onLoss(() => losses++)
+      await eventually(() => backing.isKnown())
+      backing.assertUp()
+      expect([backing.missing(), isNeeded(service)]).to.deep.equal([[service], false])
+      expect(losses).to.equal(0)
+      expect(() => backing.assertUp([service]))
+        .to.throw(Failure)
+        .with.property('code', 'SERVICE_UNAVAILABLE')
+    })
+  }
 
   it('asks nobody any more after it is closed', async () => {
     let asked = 0

@@ -5,6 +5,7 @@ import { readConfig } from '#shared/config.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
 import type { Runtime } from '#shared/pipeline/part.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
+import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups, TargetVerdict } from '#shared/ports/lookups.ts'
 import { noTelemetry, type Telemetry } from '#shared/telemetry/telemetry.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
@@ -30,6 +31,8 @@ export interface Behind {
   judge?(url: string): TargetVerdict | Promise<TargetVerdict>
   readonly env?: Readonly<Record<string, string>>
   readonly telemetry?: Telemetry
+  /** Where batches are taken in; nowhere unless given. */
+  readonly batches?: Batches
 }
 
 export async function startGatewayUnderTest({
@@ -37,22 +40,28 @@ export async function startGatewayUnderTest({
   judge,
   env,
   telemetry,
+  batches,
 }: Behind): Promise<GatewayUnderTest> {
   const embedded = await openEmbedded()
   const stage = await runToyStage(embedded, handle, { name: 'fetch' })
-  const { log, store, objects } = embedded
+  const { log, events, store, objects } = embedded
   const config = readConfig({ LOG_LEVEL: 'silent', ...env })
   const runtime: Runtime = {
     config,
     logger: silentLog,
     log,
+    events,
     store,
     objects,
     telemetry: telemetry ?? noTelemetry,
     publicUrl: () => PUBLIC_URL,
   }
   const door = await makeDoor(doorOptions)
-  const gateway = await startGateway(runtime, lookupsOf(judge), door)
+  const gateway = await startGateway(
+    runtime,
+    { lookups: lookupsOf(judge), batches: batches ?? noBatches },
+    door,
+  )
   await gateway.whenReady()
   return {
     url: door.url,
@@ -76,15 +85,30 @@ export async function startGatewayUnderTest({
   }
 }
 
+const noneHere = () => Promise.reject(new Error('nobody asks this of the gateway'))
+/** A batch part that is there, and that nobody asks. */
+export const noBatches: Batches = {
+  submit: noneHere,
+  status: noneHere,
+  pause: noneHere,
+  resume: noneHere,
+  cancel: noneHere,
+  results: noneHere,
+  ping: async () => {},
+  close() {},
+}
+
 function lookupsOf(judge: Behind['judge']): Lookups {
-  const none = () => Promise.reject(new Error('nobody asks this of the gateway'))
   return {
     judgeTarget: async (url) => (await judge?.(url)) ?? { kind: 'allowed' },
-    robots: none,
-    probe: none,
-    describeImage: none,
-    fetchFile: none,
-    scanSitemap: none,
+    robots: noneHere,
+    probe: noneHere,
+    describeImage: noneHere,
+    fetchFile: noneHere,
+    scanSitemap: noneHere,
+    listSitemap() {
+      throw new Error('the gateway lists no sitemap')
+    },
     ping: async () => {},
     close() {},
   }

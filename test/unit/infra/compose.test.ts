@@ -73,8 +73,8 @@ describe('the composition', () => {
     expect(outside.map(([name]) => name)).to.have.members(['gateway', 'fetch', 'render'])
   })
 
-  it('keeps the data of log, store and objects in volumes that are declared', () => {
-    for (const name of ['kafka', 'redis', 'minio']) {
+  it('keeps the data of log, store, objects and batches in volumes that are declared', () => {
+    for (const name of ['kafka', 'redis', 'minio', 'batch']) {
       const volume = services[name]?.volumes?.[0]?.split(':')[0]
       expect(Object.keys(compose.volumes)).to.include(volume)
     }
@@ -97,6 +97,15 @@ describe('the composition', () => {
   it('names the fetch stage where its look-ups are served', () => {
     const port = services.fetch?.environment?.LOOKUPS_LISTEN?.split(':')[1]
     expect(services.gateway?.environment?.LOOKUPS_ADDRESS).to.equal(`dns:fetch:${port}`)
+  })
+
+  it('names the batch part where it serves batches, and keeps its folder', () => {
+    const { batch, gateway } = services
+    const port = batch?.environment?.BATCHES_LISTEN?.split(':')[1]
+    expect(gateway?.environment?.BATCHES_ADDRESS).to.equal(`dns:batch:${port}`)
+    const [, folder = ''] = batch?.volumes?.[0]?.split(':') ?? []
+    expect(read('infra/Dockerfile')).to.include(`DATA_DIR=${folder}`)
+    expect(batch?.tmpfs).to.deep.equal(['/tmp'])
   })
 })
 

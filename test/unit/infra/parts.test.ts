@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { isWhole, partsOf, StartError } from '#infra/parts.ts'
 
 describe('parts', () => {
-  const all = ['gateway', 'fetch', 'render', 'extract', 'score']
+  const all = ['gateway', 'fetch', 'render', 'extract', 'score', 'batch']
 
-  it('are all five when none is named', () => {
+  it('are all six when none is named', () => {
     expect(partsOf([])).to.deep.equal(all)
     expect(isWhole(partsOf([]))).to.equal(true)
   })

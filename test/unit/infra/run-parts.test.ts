@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,6 +94,7 @@ describe('run-parts', () => {
     for (const [name, value] of [
       ['PORT', () => String(port)],
       ['LOOKUPS_LISTEN', () => `127.0.0.1:${port}`],
+      ['BATCHES_LISTEN', () => `127.0.0.1:${port}`],
     ] as const) {
       it(`says so: ${name}`, async () => {
         const error = await rejectionOf(run([], { [name]: value() }))
@@ -102,5 +103,14 @@ describe('run-parts', () => {
         expect(printed).to.deep.equal([])
       })
     }
+
+    it('leaves nothing open of what it began: the next start has the folder', async () => {
+      const file = join(folder, 'data', 'batches', 'frontier.db')
+      await rejectionOf(run([], { BATCHES_LISTEN: `127.0.0.1:${port}` }))
+      // SQLite removes it when the last connection is closed.
+      expect([existsSync(file), existsSync(`${file}-wal`)]).to.deep.equal([true, false])
+      running = await run()
+      expect(printed[0]).to.include('is listening')
+    })
   })
 })

@@ -68,6 +68,13 @@ const inspection = {
 } as const
 
 describe('event schemas', () => {
+  it('have recorded examples, which are right', () => {
+    for (const [type, { examples }] of Object.entries(schemas)) {
+      expect(examples, type).to.be.an('array').that.is.not.empty
+      for (const example of examples as unknown[]) expect(validator(type)(example), type).to.equal(true)
+    }
+  })
+
   it('stand where their $id says, by type', () => {
     for (const [type, schema] of Object.entries(schemas)) {
       expect(schema.$id).to.equal(`${URL}/schemas/${type}.json`)

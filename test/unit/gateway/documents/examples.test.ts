@@ -5,12 +5,13 @@ import { asyncApiDocument } from '#gateway/documents/asyncapi/document.ts'
 import { eventSchemas } from '#gateway/documents/event-schemas.ts'
 import { answers, events } from '#gateway/documents/examples.ts'
 import { openApiDocument } from '#gateway/documents/openapi/document.ts'
+import { someTopics } from './some-topics.ts'
 
 const URL = 'https://pageprobe.example'
 // biome-ignore lint/suspicious/noExplicitAny: tests look into every part of the documents
 const openApi = openApiDocument(URL) as any
 // biome-ignore lint/suspicious/noExplicitAny: as above
-const asyncApi = asyncApiDocument(URL, '') as any
+const asyncApi = asyncApiDocument(URL, someTopics) as any
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -100,6 +101,8 @@ describe('examples', () => {
     expect([...statuses('measurePerformance')]).to.include.members([200, 202, 400, 401, 403, 408, 502])
     expect([...statuses('auditSeo')]).to.include.members([200, 202, 400, 401, 403, 422])
     expect([...statuses('getInspection')]).to.include.members([200, 202, 404])
+    expect([...statuses('submitBatch')]).to.include.members([202, 400, 401, 403, 415])
+    expect([...statuses('getBatch')]).to.include.members([200, 404])
     expect(events.map(({ topic }) => topic)).to.include.members([
       'inspection.requested.batch',
       'result.metadata',

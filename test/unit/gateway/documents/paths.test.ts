@@ -4,6 +4,7 @@ import { type AppParts, makeApp } from '#gateway/app.ts'
 import { makeDocuments } from '#gateway/documents/documents.ts'
 import { openApiDocument } from '#gateway/documents/openapi/document.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
+import { someTopics } from './some-topics.ts'
 
 /** What belongs to a page that people look at, or stands for several paths. */
 const asDocumented = (path: string) =>
@@ -12,7 +13,7 @@ const isPageFile = (path: string) => path.startsWith('/docs/')
 
 /** The routes of the application, without parts behind them: none is called here. */
 function routes(): string[] {
-  const documents = makeDocuments({ publicUrl: 'http://probe.example', topicPrefix: '' })
+  const documents = makeDocuments({ publicUrl: 'http://probe.example', topics: someTopics })
   const app = makeApp({ documents, telemetry: noTelemetry, corsOrigins: [] } as unknown as AppParts)
   const found = app.middleware.find((one) => 'router' in one) as unknown as { router: Router }
   return found.router.stack.flatMap(({ path, methods }) => {

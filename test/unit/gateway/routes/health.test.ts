@@ -39,10 +39,12 @@ describe('health routes', () => {
     expect(await readiness()).to.deep.equal({ http: 503, status: 'unavailable', missing, behind })
   })
 
-  it('are degraded without the objects', async () => {
-    missing = ['objects']
-    expect(await readiness()).to.deep.equal({ http: 200, status: 'degraded', missing, behind })
-  })
+  for (const away of [['objects'], ['batches'], ['objects', 'batches']] as const) {
+    it(`are degraded without the ${away.join(' and the ')}`, async () => {
+      missing = [...away]
+      expect(await readiness()).to.deep.equal({ http: 200, status: 'degraded', missing, behind })
+    })
+  }
 
   it('are degraded while a stage does not get on, and name it', async () => {
     behind = ['extract']

@@ -35,6 +35,16 @@ describe('the test runner', function () {
     expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
   })
 
+  it('tries a failed test once more under CI alone, and tells of it', async () => {
+    const source = `let tries = 0
+      it('a', () => { tries += 1; if (tries === 1) throw new Error('the first error') })
+      it('b', () => { throw new Error('no') })`
+    const outcome = await runs(source, { CI: 'true' })
+    expect(outcome.stdout).to.match(/TRIED AGAIN, 2\n {2}- a\n +Error: the first error/)
+    expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
+    expect(lastLine(await runs(source, { CI: '' }))).to.equal('0 passed, 2 failed, 0 skipped')
+  })
+
   it("counts a file that can't be loaded as a failure", async () => {
     const outcome = await runs(`import './missing.ts'`)
     expect(outcome.code).to.equal(1)

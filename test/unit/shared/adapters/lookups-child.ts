@@ -12,6 +12,7 @@ const { address } = await startLookupsServer({
     describeImage: never,
     fetchFile: never,
     scanSitemap: never,
+    listSitemap: never,
     probe: async (urls) => urls.map((url) => probed(url, { status: process.pid })),
   },
 })

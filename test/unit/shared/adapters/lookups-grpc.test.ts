@@ -5,9 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { grpcLookups } from '#shared/adapters/lookups-grpc.ts'
 import { Failure } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
 import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { lookupFilesContract } from '#test/contract/lookup-files.ts'
 import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
 import { probed } from '#test/tools/probed.ts'
@@ -28,6 +30,7 @@ const overLoopback: MakeLookups = async (script) => {
     describeImage: (url) => script.describeImage(url),
     fetchFile: (url, maxBytes) => script.fetchFile(url, maxBytes),
     scanSitemap: (url, lookFor) => script.scanSitemap(url, lookFor),
+    listSitemap: (url, give) => script.listSitemap(url, give),
   }
   const server = await startLookupsServer({ listen: '127.0.0.1:0', handlers, limits })
   const lookups = client(server.address)
@@ -60,6 +63,7 @@ describe('gRPC look-ups client', function () {
       describeImage: never,
       fetchFile: never,
       scanSitemap: never,
+      listSitemap: never,
     }
     const handlers: LookupHandlers = { ...mute, probe, ...more }
     const server = await startLookupsServer({ listen, handlers, limits })
@@ -130,6 +134,35 @@ describe('gRPC look-ups client', function () {
     })
     await connectTo(server.address).judgeTarget('u', { timeoutMs: 3000, traceparent: 'a\r\nb: c' })
     expect(seen?.traceparent).to.equal(undefined)
+  })
+
+  it('tells the lane, interactive unless the budget names it', async () => {
+    const seen: CallContext[] = []
+    const server = await start(1, '127.0.0.1:0', {
+      judgeTarget: async (_url, context) => {
+        seen.push(context)
+        return { kind: 'allowed' }
+      },
+    })
+    const lookups = connectTo(server.address)
+    await lookups.judgeTarget('u', budget)
+    await lookups.judgeTarget('u', { ...budget, lane: 'interactive' })
+    await lookups.judgeTarget('u', { ...budget, lane: 'batch' })
+    expect(seen.map(({ lane }) => lane)).to.deep.equal(['interactive', 'interactive', 'batch'])
+  })
+
+  it('tells when the turn of a site may come, at once', async () => {
+    let asked = 0
+    const server = await start(1, '127.0.0.1:0', {
+      robots: async () => {
+        asked += 1
+        throw new NotYet(1500)
+      },
+    })
+    const lookups = connectTo(server.address)
+    const rejection = await rejectionOf(lookups.robots('u', 'FooBot', { ...budget, lane: 'batch' }))
+    expect(rejection).to.be.instanceOf(NotYet).and.include({ inMs: 1500 })
+    expect(asked).to.equal(1)
   })
 
   it('caps the deadline whatever the budget says', async () => {

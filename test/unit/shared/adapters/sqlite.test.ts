@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,14 +61,31 @@ describe('openDatabase', function () {
     expect(stored()).to.deep.equal([1, 2, 3])
   })
 
-  it('stores nothing of a turn in which one write fails, and takes the next turn', async () => {
-    const good = rejectionOf(database.write(() => insert(1)))
-    const bad = rejectionOf(
+  it('rejects a write that is a mistake with its own error; the others of its turn are stored', async () => {
+    const mistake = new TypeError('a mistake')
+    const before = database.write(() => insert(1))
+    const wrong = rejectionOf(
       database.write(() => {
         insert(2)
-        insert(2)
+        throw mistake
       }),
     )
+    const twice = rejectionOf(
+      database.write(() => {
+        insert(3)
+        insert(3)
+      }),
+    )
+    const after = database.write(() => insert(4))
+    expect([await before, await after]).to.deep.equal([1, 1])
+    expect(await wrong).to.equal(mistake)
+    expect(isUnavailable(await twice)).to.equal(false)
+    expect(stored()).to.deep.equal([1, 4])
+  })
+
+  it('stores nothing of a turn in which the operating system fails, and takes the next turn', async () => {
+    const good = rejectionOf(database.write(() => insert(1)))
+    const bad = rejectionOf(database.write(() => readFileSync(join(folder, 'none'))))
     expect(isUnavailable(await good)).to.equal(true)
     expect(isUnavailable(await bad)).to.equal(true)
     expect(stored()).to.deep.equal([])

@@ -21,7 +21,7 @@ export const lanes = [
 export const poolOf = (slots: number, reserved = 0) => ({
   slots,
   reserved,
-  manners: { perKey: 1, restMs: 0 },
+  manners: { perKey: 1 },
 })
 
 export async function startConsumer(options: Partial<ConsumerOptions> = {}): Promise<ConsumerRig> {

@@ -87,19 +87,32 @@ describe('consumer', () => {
     expect(member.isPaused).to.equal(true)
   })
 
-  it('does not read ahead for ever behind one record that does not end', async () => {
+  it('reads on behind a record that does not end, however far: that costs it nothing', async () => {
     const member = await start({ highWater: 10 })
     member.assign(position(0))
     member.deliver(record(0))
-    let next = 1
-    for (; next < 10_000 && !member.isPaused; next++) {
+    for (let next = 1; next < 2000; next++) {
+      member.deliver(record(next))
+      await work.end(next)
+      expect(member.isPaused).to.equal(false)
+    }
+    await work.end(0)
+    await eventually(() => member.committed() === 2000)
+  })
+
+  it('does not read on for ever where the log has gaps, so that every record has to be remembered', async () => {
+    const member = await start({ highWater: 10 })
+    member.assign(position(0))
+    member.deliver(record(0))
+    let next = 2
+    for (; next < 20_000 && !member.isPaused; next += 2) {
       member.deliver(record(next))
       await work.end(next)
     }
-    expect(next).to.be.below(1000)
+    expect(next).to.be.below(2000)
     await work.end(0)
     expect(member.isPaused).to.equal(false)
-    await eventually(() => member.committed() === next)
+    await eventually(() => member.committed() === next - 1)
   })
 
   it('parks a record that is to be tried again, without holding a slot', async () => {
@@ -114,6 +127,49 @@ describe('consumer', () => {
     expect(member.committed() ?? 0).to.equal(0)
     await work.end(0)
     await eventually(() => member.committed() === 2)
+  })
+
+  it('lets a record wait for its turn before the others of its key, without counting a try', async () => {
+    const member = await start({ keyOf: (one) => one.key?.toString() ?? null, pool: poolOf(1) })
+    member.assign(position(0))
+    member.deliver(record(0, { key: 'a' }), record(1, { key: 'a' }), record(2, { key: 'b' }))
+    await work.end(0, { notYetMs: 40 })
+    expect(work.running()).to.deep.equal([2])
+    await work.end(2)
+    await eventually(() => work.running().length === 1)
+    expect(work.begun.map(({ record: { offset }, attempt }) => [offset, attempt])).to.deep.equal([
+      [0, 0],
+      [2, 0],
+      [0, 0],
+    ])
+    expect(consumer?.held('interactive')).to.equal(2)
+    await work.end(0)
+    await work.end(1)
+    await eventually(() => member.committed() === 3)
+  })
+
+  it('lets a record without key wait by itself', async () => {
+    const member = await start({ pool: poolOf(1) })
+    member.assign(position(0))
+    member.deliver(...records(0, 2))
+    await work.end(0, { notYetMs: 20 })
+    expect(work.running()).to.deep.equal([1])
+    await work.end(1)
+    await eventually(() => work.running().length === 1)
+    expect(work.begun.at(-1)).to.deep.include({ attempt: 0 })
+  })
+
+  it('hands back a record that waits for its turn when it is drained, be it told so only then', async () => {
+    const member = await start({ keyOf: () => 'k', pool: { ...poolOf(2), manners: { perKey: 2 } } })
+    member.assign(position(0))
+    member.deliver(...records(0, 2))
+    await work.end(0, { notYetMs: 20 })
+    const drained = consumer?.drain(60_000)
+    await work.end(1, { notYetMs: 20 })
+    await drained
+    expect(member.committed()).to.equal(0)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(work.begun).to.have.length(2)
   })
 
   it('tells when the first attempt began', async () => {

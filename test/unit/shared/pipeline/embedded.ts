@@ -8,12 +8,14 @@ import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
 import { openDatabase } from '#shared/adapters/sqlite.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
+import type { EventReader } from '#shared/ports/event-reader.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 
 /** The embedded adapters with every topic: nothing of them is left after `close`. */
 export interface Embedded {
   readonly log: EventLog
+  readonly events: EventReader
   readonly store: ResultStore
   readonly objects: ObjectStore
   /** All records of the topics from the beginning; grows as more are appended. */
@@ -32,6 +34,7 @@ export async function openEmbedded(): Promise<Embedded> {
   await log.createTopics(topicSpecs({ workMs: HOUR_MS, eventMs: HOUR_MS }))
   return {
     log,
+    events: log.reader,
     store,
     objects,
     async watch(...topics) {

@@ -1,20 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Lane } from '#shared/messages/topics.ts'
-import type { Job } from '#shared/pipeline/job.ts'
+import type { Job, Run } from '#shared/pipeline/job.ts'
 
 /** Jobs that run until the test ends them, and what was started in which order. */
 export interface Jobs {
   readonly started: string[]
   make(name: string, lane: Lane, key?: string | null): Job & { readonly name: string }
-  /** Ends a job that runs; what it made way for has started when this resolves. */
-  end(name: string): Promise<void>
+  /** Ends a run of a job; what it made way for has started when this resolves. */
+  end(name: string, run?: Run): Promise<void>
   /** Names of the jobs that run, in the order they were started. */
   running(): string[]
 }
 
 export function handDrivenJobs(): Jobs {
   const started: string[] = []
-  const ends = new Map<string, () => void>()
+  const ends = new Map<string, (run: Run) => void>()
   return {
     started,
     make: (name, lane, key = null) => ({
@@ -27,11 +27,11 @@ export function handDrivenJobs(): Jobs {
         return new Promise((resolve) => ends.set(name, resolve))
       },
     }),
-    async end(name) {
+    async end(name, run = 'over') {
       const end = ends.get(name)
       if (end === undefined) throw new Error(`${name} does not run`)
       ends.delete(name)
-      end()
+      end(run)
       await turn()
     },
     running: () => [...ends.keys()],

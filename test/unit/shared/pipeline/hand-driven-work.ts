@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Lane } from '#shared/messages/topics.ts'
-import type { Done } from '#shared/pipeline/lane-reader.ts'
+import type { Done } from '#shared/pipeline/job.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
 /** Work that runs until the test ends it. */

@@ -50,7 +50,7 @@ describe('consumer that joins again', () => {
     const member = await start({ highWater: 10 })
     member.assign(position(0, 0), position(0, 1))
     member.deliver(record(0))
-    for (let next = 1; !member.isPaused; next++) {
+    for (let next = 2; !member.isPaused; next += 2) {
       member.deliver(record(next))
       await work.end(next)
     }

@@ -199,10 +199,27 @@ describe('progress', () => {
     for (const offset of rest) member.finish(offset)
     member.commit()
     expect(world.committed.offset).to.be.at.most(slow)
-    expect(member.remembered()).to.equal(30)
+    expect(member.remembered()).to.be.at.most(30)
     const successor = new Member(world)
     successor.receive(30)
     expect([...successor.running]).to.deep.equal([slow])
+  })
+
+  it('remembers a slow record and all that follows it as two things, however much that is', () => {
+    const progress = makeProgress()
+    progress.resume(0, '')
+    for (let offset = 0; offset < 100_000; offset++) progress.begin(offset)
+    for (let offset = 99_999; offset > 0; offset--) progress.finish(offset)
+    expect(progress.size()).to.equal(2)
+    const successor = makeProgress()
+    const { offset, metadata } = progress.position()
+    successor.resume(offset, metadata)
+    expect([0, 1, 99_999, 100_000].map((one) => successor.begin(one))).to.deep.equal([
+      true,
+      false,
+      false,
+      true,
+    ])
   })
 
   it('takes what the group committed over its own older knowledge', () => {

@@ -1,8 +1,10 @@
 import { expect } from 'chai'
+import { deferredRecord, ofFrontier, releasedRecord } from '#shared/messages/deferred.ts'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
 import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
-import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { asRead } from '../messages/log-record.ts'
+import { handDrivenLog } from './hand-driven-log.ts'
 import { requestOf } from './toy-stage.ts'
 
 const reading = (
@@ -14,14 +16,15 @@ const reading = (
   keyOf: () => 'a key',
   outline: requestOutline,
 })
+const { log: noLog } = handDrivenLog()
 const metadata = asRead(requestOf('one'))
 const noEvent: LogRecord = { ...metadata, headers: {} }
 
 describe('stage-lanes', () => {
   it('holds all interactive requests that may wait, and of the rest as much as a lane holds', () => {
-    const marks = { highWater: 100, queueLimit: 5000 }
+    const marks = { highWater: 100, queueLimit: 5000, hostHeld: 10 }
     const held = (input?: 'page.fetched') =>
-      lanesOf(reading('metadata', input), marks).map(({ topics, highWater }) => [topics[0], highWater])
+      lanesOf(reading('metadata', input), marks, noLog).map(({ topics, highWater }) => [topics[0], highWater])
     expect(held()).to.deep.equal([
       ['inspection.requested.interactive', 5000],
       ['inspection.requested.batch', 100],
@@ -30,6 +33,32 @@ describe('stage-lanes', () => {
       ['page.fetched.interactive', 100],
       ['page.fetched.batch', 100],
     ])
+  })
+
+  it('lays by what is too much of a host, for batch requests alone, and tells where it stood', async () => {
+    const appended: NewRecord[] = []
+    const log: EventLog = { ...noLog, append: async (records) => void appended.push(...records) }
+    const marks = { highWater: 100, queueLimit: 5000, hostHeld: 7 }
+    const floods = lanesOf(reading('metadata'), marks, log).map(({ flood }) => flood)
+    expect(floods.map((flood) => flood?.perKey)).to.deep.equal([undefined, 7])
+    expect(lanesOf(reading('metadata', 'page.fetched'), marks, log).every(({ flood }) => !flood)).to.equal(
+      true,
+    )
+    const request = asRead(requestOf('one', 'batch'))
+    await floods[1]?.layBy([{ ...request, partition: 3, offset: 14 }])
+    const [{ headers, ...laidBy }] = appended as [NewRecord]
+    expect(laidBy).to.deep.equal({ topic: 'inspection.deferred', key: request.key, value: request.value })
+    const { pp_admitted: place, ...others } = headers
+    expect(place).to.equal('inspection.requested.batch/3/14')
+    expect(others).to.deep.equal(request.headers)
+  })
+
+  it('holds what the frontier handed over, which would only come back', () => {
+    const flood = lanesOf(reading('metadata'), { highWater: 1, queueLimit: 1, hostHeld: 1 }, noLog)[1]?.flood
+    const request = asRead(requestOf('one', 'batch'))
+    expect(flood?.isExempt(request)).to.equal(false)
+    expect(flood?.isExempt(asRead(releasedRecord(asRead(deferredRecord(request)))))).to.equal(true)
+    expect(flood?.isExempt(asRead(ofFrontier(requestOf('two', 'batch'))))).to.equal(true)
   })
 
   it('knows the requests of other stages, and whose it is what is no request at all', () => {
@@ -42,5 +71,10 @@ describe('stage-lanes', () => {
   it('gives no key to what is no event', () => {
     expect(keyOf(reading('metadata'), metadata, 'batch')).to.equal('a key')
     expect(keyOf(reading(null), noEvent, 'batch')).to.equal(null)
+  })
+
+  it('gives no key to what has no host', () => {
+    const step = { ...reading('metadata'), keyOf: () => '' }
+    expect(keyOf(step, metadata, 'batch')).to.equal(null)
   })
 })

@@ -21,8 +21,16 @@ describe('stage-options', () => {
   }
 
   it('takes the manners of the batch lane from the settings', () => {
-    const env = { BATCH_HOST_CONCURRENCY: '3', BATCH_HOST_DELAY_MS: '250' }
-    expect(poolOf(8, env).manners).to.deep.equal({ perKey: 3, restMs: 250 })
-    expect(poolOf(8).manners).to.deep.equal({ perKey: 1, restMs: 1000 })
+    const optionsOf = (env: Record<string, string>) => stageOptions({ config: readConfig(env) } as Runtime, 8)
+    const changed = optionsOf({ BATCH_HOST_CONCURRENCY: '3', BATCH_HOST_HELD: '250' })
+    expect([changed.pool.manners, changed.hostHeld]).to.deep.equal([{ perKey: 3 }, 250])
+    const usual = optionsOf({})
+    expect([usual.pool.manners, usual.hostHeld]).to.deep.equal([{ perKey: 1 }, 100])
+  })
+
+  it('gives the slots of the slow to the quick where the work is waiting', () => {
+    const config = readConfig({ BATCH_SLOW_MS: '700' })
+    expect(stageOptions({ config } as Runtime, 8, 'waiting').pool.slowMs).to.equal(700)
+    expect(stageOptions({ config } as Runtime, 8).pool).not.to.have.property('slowMs')
   })
 })

@@ -16,13 +16,13 @@ export const TRIES = 3
 export function runToyStage(
   { log, store, objects }: Embedded,
   handle: Step['handle'],
-  { name = 'toy', ...options }: Partial<StageOptions & Pick<Step, 'name'>> = {},
+  { name = 'toy', keyOf = () => null, ...options }: Partial<StageOptions & Pick<Step, 'name' | 'keyOf'>> = {},
 ): Promise<Consumer> {
   const step: Step = {
     name,
     input: 'inspection.requested',
     takes: () => true,
-    keyOf: () => null,
+    keyOf,
     outline: requestOutline,
     handle,
   }
@@ -34,9 +34,10 @@ export function runToyStage(
     telemetry: noTelemetry,
     system: 'sqlite',
     publicUrl: () => PUBLIC_URL,
-    pool: { slots: 8, reserved: 2, manners: { perKey: 1, restMs: 0 } },
+    pool: { slots: 8, reserved: 2, manners: { perKey: 1 } },
     highWater: 100,
     queueLimit: 100,
+    hostHeld: 100,
     tries: TRIES,
     batchResultTtl: 600,
     ...options,

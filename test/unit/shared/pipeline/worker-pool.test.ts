@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { makePool } from '#shared/pipeline/worker-pool.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { handDrivenJobs, type Jobs } from './hand-driven-jobs.ts'
 
-const free = { perKey: 1, restMs: 0 }
+const free = { perKey: 1 }
 
 function isPending(promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([promise.then(() => false), turn(true)])
@@ -89,12 +90,62 @@ describe('worker-pool', () => {
     expect(pool.running()).to.equal(0)
   })
 
-  it('does not wait for a key that rests', async () => {
-    const pool = makePool({ slots: 2, reserved: 0, manners: { perKey: 1, restMs: 3_600_000 } })
+  it('does not wait for a job whose turn has not come', async () => {
+    const pool = makePool({ slots: 2, reserved: 0, manners: free })
     for (const name of ['a', 'b']) pool.submit(jobs.make(name, 'batch', 'k'))
     const idle = pool.idle()
-    await jobs.end('a')
+    await jobs.end('a', { notYetMs: 3_600_000 })
     await idle
-    expect(pool.held('batch')).to.equal(1)
+    expect(pool.held('batch')).to.equal(2)
+    expect(pool.use('batch')).to.deep.equal({ running: 0, waiting: 2 })
+  })
+
+  it('gives the slot of such a job to another one', async () => {
+    const pool = makePool({ slots: 1, reserved: 0, manners: free })
+    pool.submit(jobs.make('a', 'batch', 'slow'))
+    for (const name of ['b', 'c']) pool.submit(jobs.make(name, 'batch', 'other'))
+    await jobs.end('a', { notYetMs: 3_600_000 })
+    await jobs.end('b')
+    expect(jobs.started).to.deep.equal(['a', 'b', 'c'])
+  })
+
+  it('starts such a job again, before the others of its key', async () => {
+    const pool = makePool({ slots: 4, reserved: 0, manners: free })
+    for (const name of ['a', 'b']) pool.submit(jobs.make(name, 'batch', 'k'))
+    await jobs.end('a', { notYetMs: 20 })
+    await eventually(() => jobs.started.length === 2)
+    expect(jobs.started).to.deep.equal(['a', 'a'])
+    await jobs.end('a')
+    expect(jobs.started).to.deep.equal(['a', 'a', 'b'])
+  })
+
+  it('takes the slot of a batch job that is slow, and gives it to another one', async () => {
+    const pool = makePool({ slots: 3, reserved: 1, manners: free, slowMs: 30 })
+    for (let index = 0; index < 12; index++) pool.submit(jobs.make(`b${index}`, 'batch'))
+    expect(jobs.running()).to.have.length(2)
+    await eventually(() => jobs.running().length === 5)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(jobs.running()).to.have.length(5)
+    pool.submit(jobs.make('i', 'interactive'))
+    expect(jobs.running()).to.include('i')
+    await jobs.end('b0')
+    expect(jobs.running()).to.have.length(6)
+    expect(pool.held('batch')).to.equal(11)
+  })
+
+  it('lets interactive work and quick jobs keep their slots', async () => {
+    const pool = makePool({ slots: 1, reserved: 0, manners: free, slowMs: 30 })
+    for (const name of ['i0', 'i1']) pool.submit(jobs.make(name, 'interactive'))
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(jobs.running()).to.deep.equal(['i0'])
+  })
+
+  it('has room for a lane while a job of it would start', async () => {
+    const pool = makePool({ slots: 2, reserved: 1, manners: free })
+    expect([pool.hasRoom('batch'), pool.hasRoom('interactive')]).to.deep.equal([true, true])
+    pool.submit(jobs.make('b', 'batch'))
+    expect([pool.hasRoom('batch'), pool.hasRoom('interactive')]).to.deep.equal([false, true])
+    pool.submit(jobs.make('i', 'interactive'))
+    expect([pool.hasRoom('batch'), pool.hasRoom('interactive')]).to.deep.equal([false, false])
   })
 })

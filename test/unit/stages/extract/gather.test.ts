@@ -7,6 +7,7 @@ import { probed } from '#test/tools/probed.ts'
 
 const canonical = 'https://www.example.com/c'
 const images = ['1', '2', '3', '4'].map((name) => `https://www.example.com/${name}.png`)
+const interactive = { lane: 'interactive', traceparent: null } as const
 const description = { width: null, height: null, format: null }
 
 describe('gather', () => {
@@ -37,7 +38,7 @@ describe('gather', () => {
   const urls = () => asked.map(({ url }) => url)
 
   it('asks nothing where nothing is open', async () => {
-    expect(await gather(lookups(200), { canonical: null, colourImages: [] }, null)).to.deep.equal({
+    expect(await gather(lookups(200), { canonical: null, colourImages: [] }, interactive)).to.deep.equal({
       canonicalStatus: null,
       dominantColor: null,
     })
@@ -46,7 +47,9 @@ describe('gather', () => {
 
   it('gives the status of the canonical URL and the colour of the first image that has one', async () => {
     const colours = { [images[1] as string]: '#336699', [images[2] as string]: '#000000' }
-    expect(await gather(lookups(301, colours), { canonical, colourImages: images }, null)).to.deep.equal({
+    expect(
+      await gather(lookups(301, colours), { canonical, colourImages: images }, interactive),
+    ).to.deep.equal({
       canonicalStatus: 301,
       dominantColor: '#336699',
     })
@@ -54,7 +57,7 @@ describe('gather', () => {
   })
 
   it('takes what a target does not answer for unknown', async () => {
-    expect(await gather(lookups(null), { canonical, colourImages: images }, null)).to.deep.equal({
+    expect(await gather(lookups(null), { canonical, colourImages: images }, interactive)).to.deep.equal({
       canonicalStatus: null,
       dominantColor: null,
     })
@@ -64,22 +67,26 @@ describe('gather', () => {
     const { canonicalStatus } = await gather(
       lookups(null, {}, 'refused'),
       { canonical, colourImages: [] },
-      null,
+      interactive,
     )
     expect(canonicalStatus).to.equal('refused')
   })
 
   it('tries three images at most, best first', async () => {
-    await gather(lookups(200), { canonical: null, colourImages: images }, null)
+    await gather(lookups(200), { canonical: null, colourImages: images }, interactive)
     expect(urls()).to.deep.equal(images.slice(0, 3))
   })
 
   it('gives each look-up 4 s at most, and the trace', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-    await gather(lookups(200), { canonical, colourImages: images.slice(0, 1) }, traceparent)
+    await gather(
+      lookups(200),
+      { canonical, colourImages: images.slice(0, 1) },
+      { lane: 'batch', traceparent },
+    )
     expect(asked).to.have.length(2)
     for (const { budget } of asked) {
-      expect(budget.traceparent).to.equal(traceparent)
+      expect(budget).to.include({ traceparent, lane: 'batch' })
       expect(budget.timeoutMs).to.be.within(3000, 4000)
     }
   })
@@ -87,7 +94,7 @@ describe('gather', () => {
   for (const method of ['probe', 'describeImage'] as const) {
     it(`says so when nobody serves look-ups (${method})`, async () => {
       const away = { ...lookups(200), [method]: () => Promise.reject(unavailable('look-ups')) }
-      const rejection = await rejectionOf(gather(away, { canonical, colourImages: images }, null))
+      const rejection = await rejectionOf(gather(away, { canonical, colourImages: images }, interactive))
       expect(rejection).to.be.instanceOf(Failure).and.include({ code: 'SERVICE_UNAVAILABLE' })
     })
   }

@@ -8,6 +8,7 @@ import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { freePace } from './free-pace.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from './http/loopback.ts'
 
 const LATER_MS = 30_000
@@ -27,7 +28,14 @@ describe('robots gate', () => {
 
   const gate = (policy: RobotsPolicy) => {
     const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
-    const robots = makeRobots({ client, userAgent, ...cache, timeoutMs: 300, maxRedirects: 5 })
+    const robots = makeRobots({
+      client,
+      pace: freePace,
+      userAgent,
+      ...cache,
+      timeoutMs: 300,
+      maxRedirects: 5,
+    })
     return makeRobotsGate(robots, policy, LATER_MS)
   }
   const file =
@@ -116,12 +124,12 @@ describe('robots gate', () => {
   it('gives the verdict for Googlebot, whatever the policy says of us (RFC 9309)', async () => {
     answer = file('user-agent: Googlebot\ndisallow: /page\nuser-agent: *\nallow: /\n')
     for (const policy of ['named', 'strict', 'off'] as const) {
-      expect(await gate(policy).mayBeIndexed(`${site.origin}/page`)).to.equal(false)
-      expect(await gate(policy).mayBeIndexed(`${site.origin}/other`)).to.equal(true)
+      expect(await gate(policy).mayBeIndexed(`${site.origin}/page`, 'interactive')).to.equal(false)
+      expect(await gate(policy).mayBeIndexed(`${site.origin}/other`, 'interactive')).to.equal(true)
     }
     answer = status(503)
-    expect(await gate('named').mayBeIndexed(`${site.origin}/page`)).to.equal(false)
+    expect(await gate('named').mayBeIndexed(`${site.origin}/page`, 'interactive')).to.equal(false)
     answer = status(404)
-    expect(await gate('named').mayBeIndexed(`${site.origin}/page`)).to.equal(true)
+    expect(await gate('named').mayBeIndexed(`${site.origin}/page`, 'interactive')).to.equal(true)
   })
 })

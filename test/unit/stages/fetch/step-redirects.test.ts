@@ -11,6 +11,7 @@ import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { fetchStep } from '#stages/fetch/step.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { freeManners, freePace } from './free-pace.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from './http/loopback.ts'
 
 const LATER_MS = 50
@@ -62,9 +63,18 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
   }
   function handle(url: string, lane: Lane = 'interactive', policy: RobotsPolicy = 'named', by = client) {
     const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
-    const robots = makeRobots({ client, userAgent, ...cache, timeoutMs: 5000, maxRedirects: 5 })
+    const robots = makeRobots({
+      client,
+      pace: freePace,
+      userAgent,
+      ...cache,
+      timeoutMs: 5000,
+      maxRedirects: 5,
+    })
     const gate = makeRobotsGate(robots, policy, LATER_MS)
-    return fetchStep({ client: by, robots: gate, objects: embedded.objects }).handle(work(url, lane))
+    return fetchStep({ client: by, robots: gate, objects: embedded.objects, batch: freeManners }).handle(
+      work(url, lane),
+    )
   }
   const pages = (asked: Site) => asked.asked.filter((target) => target !== '/robots.txt')
 

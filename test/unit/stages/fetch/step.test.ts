@@ -14,6 +14,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import { requestOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { freeManners, freePace } from './free-pace.ts'
 import { loopbackClient, type Site, serve, userAgent } from './http/loopback.ts'
 
 const TRIES = 2
@@ -56,13 +57,25 @@ describe('fetch step', () => {
 
   function stepOf(policy: RobotsPolicy = 'named'): Step {
     const cache = { cacheMs: 60_000, unreachableCacheMs: 1, cacheEntries: 10, cacheBytes: 1_000_000 }
-    const robots = makeRobots({ client, userAgent, ...cache, timeoutMs: 1000, maxRedirects: 5 })
-    return fetchStep({ client, robots: makeRobotsGate(robots, policy, 50), objects: embedded.objects })
+    const robots = makeRobots({
+      client,
+      pace: freePace,
+      userAgent,
+      ...cache,
+      timeoutMs: 1000,
+      maxRedirects: 5,
+    })
+    return fetchStep({
+      client,
+      robots: makeRobotsGate(robots, policy, 50),
+      objects: embedded.objects,
+      batch: freeManners,
+    })
   }
   async function run(step = stepOf()): Promise<void> {
     const { log, store, objects } = embedded
-    const pool = { slots: 4, reserved: 1, manners: { perKey: 1, restMs: 0 } }
-    const limits = { queueLimit: 100, highWater: 100, tries: TRIES, batchResultTtl: 600 }
+    const pool = { slots: 4, reserved: 1, manners: { perKey: 1 } }
+    const limits = { hostHeld: 100, queueLimit: 100, highWater: 100, tries: TRIES, batchResultTtl: 600 }
     const ports = { log, store, objects, logger: silentLog, publicUrl: () => 'http://pageprobe.test' }
     consumers.push(
       await runStage(step, { ...ports, ...limits, pool, telemetry: noTelemetry, system: 'sqlite' }),

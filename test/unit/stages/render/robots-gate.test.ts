@@ -3,7 +3,7 @@ import type { Failure } from '#shared/errors.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { TryLater } from '#shared/pipeline/try-later.ts'
-import type { RobotsVerdict } from '#shared/ports/lookups.ts'
+import type { Lookups, RobotsVerdict } from '#shared/ports/lookups.ts'
 import type { RobotsPolicy } from '#shared/robots-policy.ts'
 import { makeRobotsGate } from '#stages/render/robots-gate.ts'
 
@@ -23,6 +23,24 @@ async function enter(answer: RobotsVerdict, policy: RobotsPolicy, lane: Lane): P
   )
 }
 
+describe('render robots gate: what it asks', () => {
+  it('names the lane, and tells the crawl-delay in milliseconds', async () => {
+    const lanes: unknown[] = []
+    for (const crawlDelay of [1.5, null]) {
+      const lookups: Pick<Lookups, 'robots'> = {
+        async robots(_url, _token, { lane }) {
+          lanes.push(lane)
+          return { ...verdict('found', true, null), crawlDelay }
+        },
+      }
+      const gate = makeRobotsGate({ lookups, policy: 'named', timeoutMs: 1000, laterMs: 30_000 })
+      const entry = await gate.enter(url, { lane: 'batch', traceparent: null })
+      expect(entry).to.deep.equal({ crawlDelayMs: crawlDelay === null ? null : 1500 })
+    }
+    expect(lanes).to.deep.equal(['batch', 'batch'])
+  })
+})
+
 /** Decisions section 4: named on interactive, `*` on batch too; 5xx = allow on interactive, later on batch. */
 const table: [what: string, RobotsVerdict, RobotsPolicy, interactive: string, batch: string][] = [
   ['own group, disallowed', verdict('found', false, 'PageProbeBot'), 'named', 'blocked', 'blocked'],
@@ -32,7 +50,8 @@ const table: [what: string, RobotsVerdict, RobotsPolicy, interactive: string, ba
   ['own group, disallowed', verdict('found', false, 'PageProbeBot'), 'off', 'entered', 'entered'],
   ['allowed', verdict('found', true, 'PageProbeBot'), 'strict', 'entered', 'entered'],
   ['no file', verdict('absent', true, null), 'strict', 'entered', 'entered'],
-  ['unreachable', verdict('unreachable', false, null), 'named', 'entered', 'later'],
+  ['put off', { ...verdict('unreachable', false, null), status: 503 }, 'named', 'entered', 'later'],
+  ['no answer at all', verdict('unreachable', false, null), 'named', 'entered', 'entered'],
 ]
 
 describe('robots gate of the render stage', () => {

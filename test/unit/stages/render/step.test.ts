@@ -7,11 +7,14 @@ import { type InspectionRequested, requestRecord } from '#shared/messages/inspec
 import { readPageRendered } from '#shared/messages/page-rendered.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { Effect } from '#shared/pipeline/stage.ts'
+import type { Visit } from '#shared/politeness/host-turns.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
 import { type RenderPorts, renderStep } from '#stages/render/step.ts'
 import { DeadlinePassed, type Tab, type Tabs } from '#stages/render/tab.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/tools/test-tab.ts'
 import { asRead } from '../../shared/messages/log-record.ts'
@@ -55,7 +58,13 @@ describe('render step', () => {
     } as unknown as RenderPorts['objects'],
     objectUrl: (name) => `https://pageprobe.test/${name}`,
     maxPageBytes: 1_000_000,
-    robots: { enter: async (url) => void asked.push(url) },
+    robots: {
+      async enter(url) {
+        asked.push(url)
+        return { crawlDelayMs: null }
+      },
+    },
+    turns: { take: () => Promise.reject(new Error('no turn was to be taken')) },
     vitalsLibrary: vitalsLibrary(),
     machineBusyMs,
     cores: 2,
@@ -80,6 +89,23 @@ describe('render step', () => {
     const url = 'https://EXAMPLE.com/a'
     expect(keyOf(requested({ url }, 'batch'), 'batch')).to.equal('example.com')
     expect(keyOf(requested({ url }), 'interactive')).to.equal(null)
+  })
+
+  it('opens no tab before the turn of the host, on the batch lane alone', async () => {
+    const taken: string[] = []
+    const turns: RenderPorts['turns'] = {
+      async take(url) {
+        taken.push(url)
+        return { inMs: 500 }
+      },
+    }
+    const event = requested({ url: 'https://example.com/' }, 'batch')
+    const signal = new AbortController().signal
+    const waiting = renderStep(ports({ turns })).handle({ event, lane: 'batch', signal })
+    expect(await rejectionOf(waiting))
+      .to.be.instanceOf(NotYet)
+      .and.include({ inMs: 500 })
+    expect(taken).to.deep.equal(['https://example.com/'])
   })
 
   it('opens no tab for a page that robots.txt keeps it out of', async () => {
@@ -163,6 +189,18 @@ describe('render step', () => {
         height: 240,
       })
       expect(effect.inspection.timing).to.match(/^render;dur=\d/)
+    })
+
+    it('visits the host in its turn on the batch lane, and tells what it answered first', async () => {
+      const ended: Visit[] = []
+      const turn = { end: async (visit: Visit) => void ended.push(visit) }
+      const robots = { enter: async () => ({ crawlDelayMs: 3000 }) }
+      const step = renderStep(ports({ tabs, robots, turns: { take: async () => ({ turn }) } }))
+      const event = requested({ url: site.url('/from'), waitUntil: 'load' }, 'batch')
+      await step.handle({ event, lane: 'batch', signal: new AbortController().signal })
+      expect(ended).to.have.length(1)
+      expect(ended[0]).to.include({ status: 302, crawlDelayMs: 3000, retryAfterMs: null, isFailed: false })
+      expect(ended[0]?.responseMs).to.be.within(0, 20_000)
     })
 
     it('asks the robots.txt of the page it landed on, too', async () => {

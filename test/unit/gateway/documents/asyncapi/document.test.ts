@@ -1,6 +1,7 @@
 import { DiagnosticSeverity, Parser } from '@asyncapi/parser'
 import { expect } from 'chai'
 import { asyncApiDocument } from '#gateway/documents/asyncapi/document.ts'
+import { someTopics } from '../some-topics.ts'
 
 const URL = 'https://probe.example'
 
@@ -19,19 +20,19 @@ describe('AsyncAPI document', function () {
   this.timeout(30_000)
 
   it('is valid AsyncAPI 3.0, by the official parser', async () => {
-    const { parsed, errors } = await parse(asyncApiDocument(URL, ''))
+    const { parsed, errors } = await parse(asyncApiDocument(URL, someTopics))
     expect(errors).to.deep.equal([])
     expect(parsed?.version()).to.equal('3.0.0')
   })
 
   it('is not valid any more with one thing wrong: the parser looks', async () => {
-    const document = structuredClone(asyncApiDocument(URL, '')) as { operations: object }
+    const document = structuredClone(asyncApiDocument(URL, someTopics)) as { operations: object }
     document.operations = { a: { action: 'publish' } }
     expect((await parse(document)).errors).not.to.deep.equal([])
   })
 
   it('has the public topics of decisions section 9, each in its direction', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, ''))
+    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
     const operations = parsed?.operations().all() ?? []
     const found = operations.map((one) => `${one.action()} ${one.channels().all()[0]?.address()}`)
     expect(found).to.include.members([
@@ -39,6 +40,7 @@ describe('AsyncAPI document', function () {
       'send result.snapshot',
       'send result.metadata',
       'send result.performance',
+      'send result.seo-audit',
       'send inspection.failed',
       'send dead-letter',
     ])
@@ -46,12 +48,12 @@ describe('AsyncAPI document', function () {
   })
 
   it('writes the prefix before each topic', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, 'eu.'))
+    const { parsed } = await parse(asyncApiDocument(URL, { ...someTopics, topicPrefix: 'eu.' }))
     for (const channel of parsed?.channels().all() ?? []) expect(channel.address()).to.match(/^eu\.\w/)
   })
 
   it('has payload, key and the CloudEvents headers of the Kafka binding for each event', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, ''))
+    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
     const messages = parsed?.allMessages().all() ?? []
     const events = messages.filter((message) => message.name() !== 'dead-letter')
     expect(events.length).to.be.at.least(4)
@@ -73,9 +75,57 @@ describe('AsyncAPI document', function () {
   })
 
   it('says what is added to a dead letter', async () => {
-    const { parsed } = await parse(asyncApiDocument(URL, ''))
+    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
     const dead = parsed?.allMessages().filterBy((message) => message.name() === 'dead-letter')[0]
     const headers = dead?.headers()?.json<HeaderSchema>()
     expect(headers?.required).to.have.members(['pp_reason', 'pp_topic', 'pp_partition', 'pp_offset'])
+  })
+
+  it('has a recorded example of each message', async () => {
+    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+    for (const message of parsed?.allMessages().all() ?? []) {
+      expect(message.examples().all(), message.name()).not.to.have.length(0)
+    }
+  })
+
+  it('tells by which header an end belongs to its request', async () => {
+    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+    for (const message of parsed?.allMessages().all() ?? []) {
+      const name = message.name() ?? ''
+      if (name === 'dead-letter') continue
+      const header = name.startsWith('inspection.requested') ? 'ce_id' : 'ce_subject'
+      expect(message.correlationId()?.location()).to.equal(`$message.header#/${header}`)
+    }
+  })
+
+  it('says what the topics are created with', async () => {
+    const { parsed } = await parse(asyncApiDocument(URL, { ...someTopics, topicPrefix: 'eu.' }))
+    for (const channel of parsed?.channels().all() ?? []) {
+      const kafka = channel.bindings().get('kafka')?.value()
+      const isRequest = channel.address()?.includes('requested')
+      expect(kafka).to.deep.include({ topic: channel.address(), partitions: 12, replicas: 3 })
+      expect(kafka?.topicConfiguration).to.deep.equal({
+        'cleanup.policy': ['delete'],
+        'retention.ms': (isRequest ? 1 : 3) * 86_400_000,
+      })
+      expect(channel.description()).to.include(isRequest ? 'Kept for 1 day;' : 'Kept for 3 days;')
+    }
+  })
+
+  it('says in words what consumers rely on', async () => {
+    const { parsed } = await parse(asyncApiDocument(URL, someTopics))
+    const words = parsed?.info().description()
+    for (const about of [
+      'Order',
+      'De-duplication',
+      'Retention',
+      'Compaction',
+      'Replay',
+      'Large values',
+      'Versions',
+    ]) {
+      expect(words).to.include(`**${about}`)
+    }
+    expect(words).to.include('stay for 3 days').and.include(`${URL}/bodies/`).and.include('GET /events')
   })
 })

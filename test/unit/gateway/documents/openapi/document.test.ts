@@ -141,6 +141,13 @@ describe('OpenAPI document', () => {
       'get /metadata',
       'get /performance',
       'get /inspections/{id}',
+      'get /events',
+      'post /batches',
+      'get /batches/{id}',
+      'delete /batches/{id}',
+      'post /batches/{id}/pause',
+      'post /batches/{id}/resume',
+      'get /batches/{id}/results',
       'get /images/{file}',
       'get /bodies/{file}',
       'get /healthz',
@@ -156,7 +163,10 @@ describe('OpenAPI document', () => {
   it('asks for a key where the service does (decisions section 2)', () => {
     const keyed = all().flatMap(([path, , { security }]) => (security === undefined ? [path] : []))
     const operations = ['/snapshot', '/metadata', '/performance', '/seo-audit']
-    expect(keyed.filter((path) => !operations.includes(path))).to.deep.equal(['/inspections/{id}'])
+    const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))
+    expect(others).to.deep.equal(['/inspections/{id}', '/events'])
+    expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(6)
+    expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(6)
     expect(keyed).to.include.members(['/snapshot', '/metadata', '/performance'])
   })
 

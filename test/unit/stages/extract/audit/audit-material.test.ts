@@ -80,7 +80,7 @@ describe('audit-material', function () {
     ttfbMs: 4,
   })
   function audit(text: string, parsers: ParserPool = threads.start(), own: Partial<AuditOptions> = {}) {
-    const work = { page: passedOn(), isUrgent: true, signal: neverAborted, traceparent: null }
+    const work = { page: passedOn(), lane: 'interactive' as const, signal: neverAborted, traceparent: null }
     return auditMaterialOf(
       { parsers, lookups: real.lookups, audit: { ...auditOptions, ...own } },
       { ...work, fetched: fetched(text, { url: `${site.origin}/page` }) },

@@ -8,6 +8,7 @@ import { startLookupsServer } from '#stages/fetch/lookups/server.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { makeScanSitemap } from '#stages/fetch/sitemap/scan-sitemap.ts'
+import { freePace } from '../../fetch/free-pace.ts'
 import { loopbackClient, userAgent } from '../../fetch/http/loopback.ts'
 
 const maxMessageBytes = 4 * 1024 * 1024
@@ -16,7 +17,7 @@ const maxMessageBytes = 4 * 1024 * 1024
 export async function realLookups(): Promise<{ lookups: Lookups; end: () => Promise<void> }> {
   const client = loopbackClient()
   const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 100, cacheBytes: 1_000_000 }
-  const robots = makeRobots({ client, userAgent, ...cache, timeoutMs: 3000, maxRedirects: 5 })
+  const robots = makeRobots({ client, pace: freePace, userAgent, ...cache, timeoutMs: 3000, maxRedirects: 5 })
   const gate = makeRobotsGate(robots, 'named', 0)
   const enter = (url: string) => gate.enter(url, 'interactive')
   const handlers = lookupHandlers({
@@ -38,6 +39,7 @@ export async function realLookups(): Promise<{ lookups: Lookups; end: () => Prom
     describeImage: () => Promise.reject(new Error('an audit asks for no colours')),
     fetchFile: makeFetchFile({ client, enter, maxBytes: 1_000_000 }),
     scanSitemap: makeScanSitemap({ client, enter, maxBytes: 1_000_000, maxWorkMs: 60_000 }),
+    listSitemap: () => Promise.reject(new Error('an audit lists no sitemap')),
     enter,
     probeTimeoutMs: 2000,
   })

@@ -47,6 +47,7 @@ export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 20_0
     readTarget: async (file) => targetFactsOf(file),
     until: performance.now() + budgetMs,
     traceparent: null,
+    lane: 'interactive',
     fileMaxBytes: 600_000,
   }
   const urls = (...methods: string[]) =>

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { targetOf } from '#stages/extract/audit/targets.ts'
 import { type Scripted, scripted } from './scripted-lookups.ts'
@@ -70,4 +71,9 @@ describe('targets', () => {
       expect((await read({}, { lookups: { robots } })).target).to.include({ robotsAllowed })
     })
   }
+
+  it('may be asked for by Googlebot is unknown while its robots.txt has to wait for its turn', async () => {
+    const robots = () => Promise.reject(new NotYet(500))
+    expect((await read({}, { lookups: { robots } })).target).to.include({ robotsAllowed: null, status: 200 })
+  })
 })

@@ -8,14 +8,17 @@ import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'
 import type { CallContext } from '#stages/fetch/lookups/handlers.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
+import { makeListSitemap } from '#stages/fetch/sitemap/list-sitemap.ts'
 import { makeScanSitemap } from '#stages/fetch/sitemap/scan-sitemap.ts'
 import { probed } from '#test/tools/probed.ts'
+import { freePace } from '../free-pace.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
 
 const within = (deadlineMs: number): CallContext => ({
   deadlineMs,
   signal: new AbortController().signal,
   traceparent: undefined,
+  lane: 'interactive',
 })
 const robotsTxt = `user-agent: *
 disallow: /private
@@ -61,7 +64,14 @@ describe('look-up answers', () => {
   }
   function handlers(resolve: () => Promise<string[]> = async () => [], probeTimeoutMs = 5000) {
     const cache = { cacheMs: 1000, unreachableCacheMs: 1000, cacheEntries: 10, cacheBytes: 100_000 }
-    const robots = makeRobots({ client, userAgent, ...cache, timeoutMs: 60_000, maxRedirects: 5 })
+    const robots = makeRobots({
+      client,
+      pace: freePace,
+      userAgent,
+      ...cache,
+      timeoutMs: 60_000,
+      maxRedirects: 5,
+    })
     const describeImage = async (url: string) => ({
       url,
       width: 1,
@@ -74,6 +84,7 @@ describe('look-up answers', () => {
     const files = {
       fetchFile: makeFetchFile({ client, enter, maxBytes: 1000 }),
       scanSitemap: makeScanSitemap({ client, enter, maxBytes: 1000, maxWorkMs: 60_000 }),
+      listSitemap: makeListSitemap({ client, enter, maxBytes: 1000, maxWorkMs: 60_000 }),
     }
     const asked = { egress: egress(resolve), client, robots, describeImage, ...files }
     return lookupHandlers({ ...asked, enter, probeTimeoutMs })

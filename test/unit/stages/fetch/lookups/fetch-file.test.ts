@@ -38,6 +38,7 @@ describe('fetch-file', () => {
       deadlineMs,
       signal,
       traceparent: undefined,
+      lane: 'interactive' as const,
     })
 
   it('follows redirects and tells them', async () => {

@@ -15,6 +15,7 @@ const idle: LookupHandlers = {
   describeImage: never,
   fetchFile: never,
   scanSitemap: never,
+  listSitemap: never,
 }
 
 describe('look-ups server', () => {

@@ -10,17 +10,28 @@ describe('traced-handlers', () => {
     const given: unknown[][] = []
     const note = async (...call: unknown[]) => void given.push(call)
     const asked = { judgeTarget: note, robots: note, probe: note, describeImage: note }
-    const handlers = { ...asked, fetchFile: note, scanSitemap: note }
+    const handlers = { ...asked, fetchFile: note, scanSitemap: note, listSitemap: note }
     const tracer = recordingTracer()
     const traced = tracedHandlers(handlers as unknown as LookupHandlers, tracer)
-    const context: CallContext = { deadlineMs: 5, signal: new AbortController().signal, traceparent }
+    const { signal } = new AbortController()
+    const context: CallContext = { deadlineMs: 5, signal, traceparent, lane: 'batch' }
     await traced.judgeTarget('http://a/', context)
     await traced.robots('http://a/', 'agent', context)
     await traced.probe(['http://a/'], context)
     await traced.describeImage('http://a/', context)
     await traced.fetchFile('http://a/', 7, context)
     await traced.scanSitemap('http://a/', ['http://b/'], context)
-    const methods = ['JudgeTarget', 'Robots', 'Probe', 'DescribeImage', 'FetchFile', 'ScanSitemap']
+    const give = () => undefined
+    await traced.listSitemap('http://a/', give, context)
+    const methods = [
+      'JudgeTarget',
+      'Robots',
+      'Probe',
+      'DescribeImage',
+      'FetchFile',
+      'ScanSitemap',
+      'ListSitemap',
+    ]
     expect(tracer.spans.map(({ name, kind, parent, error }) => [name, kind, parent, error])).to.deep.equal(
       methods.map((method) => [`pageprobe.lookups.v1.Lookups/${method}`, 'server', traceparent, null]),
     )
@@ -32,6 +43,7 @@ describe('traced-handlers', () => {
       ['http://a/', inner[3]],
       ['http://a/', 7, inner[4]],
       ['http://a/', ['http://b/'], inner[5]],
+      ['http://a/', give, inner[6]],
     ])
   })
 })

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots, type Robots, type RobotsOptions } from '#stages/fetch/robots/robots.ts'
+import { freePace } from '../free-pace.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
 
 describe('makeRobots', () => {
@@ -27,6 +28,7 @@ describe('makeRobots', () => {
   function make(own: Partial<RobotsOptions> = {}): Robots {
     return makeRobots({
       client,
+      pace: freePace,
       userAgent,
       cacheMs: 3_600_000,
       unreachableCacheMs: 30_000,
@@ -38,7 +40,8 @@ describe('makeRobots', () => {
       ...own,
     })
   }
-  const verdict = (robots: Robots, path = '/page') => robots.verdict(`${site.origin}${path}`, 'FooBot')
+  const verdict = (robots: Robots, path = '/page') =>
+    robots.verdict(`${site.origin}${path}`, 'FooBot', 'interactive')
   const file = (text: string | Buffer) => (_path: string, response: ServerResponse) => response.end(text)
   const status = (code: number) => (_path: string, response: ServerResponse) =>
     response.writeHead(code).end('user-agent: *\ndisallow: /\n')
@@ -92,7 +95,7 @@ describe('makeRobots', () => {
       `https://a.shop.example:${site.port}`,
       'http://unknown.shop.com',
     ]) {
-      expect(await robots.verdict(`${origin}/page`, 'FooBot'), origin).to.include({
+      expect(await robots.verdict(`${origin}/page`, 'FooBot', 'interactive'), origin).to.include({
         state: 'unreachable',
         allowed: false,
       })
@@ -159,8 +162,10 @@ describe('makeRobots', () => {
     const robots = make()
     const other = await serve((_request, response) => response.writeHead(404).end())
     expect(await verdict(robots)).to.include({ allowed: false })
-    expect(await robots.verdict(`${other.origin}/page`, 'FooBot')).to.include({ allowed: true })
-    const named = await robots.verdict(`http://a.shop.example:${site.port}/page`, 'FooBot')
+    expect(await robots.verdict(`${other.origin}/page`, 'FooBot', 'interactive')).to.include({
+      allowed: true,
+    })
+    const named = await robots.verdict(`http://a.shop.example:${site.port}/page`, 'FooBot', 'interactive')
     expect(named).to.include({ allowed: false, robotsUrl: `http://a.shop.example:${site.port}/robots.txt` })
     expect(site.asked).to.have.length(2)
     await other.close()
@@ -173,7 +178,7 @@ describe('makeRobots', () => {
     for (const robots of [few, small]) {
       site.asked.length = 0
       await verdict(robots)
-      await robots.verdict(`http://a.shop.example:${site.port}/page`, 'FooBot')
+      await robots.verdict(`http://a.shop.example:${site.port}/page`, 'FooBot', 'interactive')
       await verdict(robots)
       expect(site.asked).to.have.length(3)
     }

@@ -44,7 +44,7 @@ describe('scan-sitemap', () => {
     makeScanSitemap({ client, enter, maxBytes: MAX_BYTES, maxWorkMs: 60_000 })(
       `${site.origin}${path}`,
       [`${site.origin}/page`],
-      { deadlineMs, signal, traceparent: undefined },
+      { deadlineMs, signal, traceparent: undefined, lane: 'interactive' as const },
     )
 
   for (const path of ['/sitemap.xml', '/sitemap.xml.gz', '/both.xml.gz', '/moved.xml']) {
@@ -101,6 +101,7 @@ describe('scan-sitemap', () => {
         deadlineMs: 1000,
         signal,
         traceparent: undefined,
+        lane: 'interactive' as const,
       },
     )
     expect(refused).to.include({ status: null, error: 'refused', kind: 'other', isCut: false })

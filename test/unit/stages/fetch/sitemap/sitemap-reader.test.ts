@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Entries } from '#stages/fetch/sitemap/entries.ts'
 import { SitemapReader } from '#stages/fetch/sitemap/sitemap-reader.ts'
 
 const PAGE = 'https://www.shop.example/hats'
@@ -7,18 +8,15 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** What is found in a file, given in pieces of some bytes. */
 function found(file: string | Uint8Array, pieceBytes = 7, maxWorkMs = 60_000) {
-  const reader = new SitemapReader({
-    url: 'https://www.shop.example/sitemap.xml',
-    lookFor: [PAGE],
-    now: NOW,
-    maxWorkMs,
-  })
+  const url = 'https://www.shop.example/sitemap.xml'
+  const entries = new Entries({ url, lookFor: [PAGE], now: NOW })
+  const reader = new SitemapReader(entries, maxWorkMs)
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   let wantsMore = true
   for (let at = 0; wantsMore && at < bytes.length; at += pieceBytes)
     wantsMore = reader.write(bytes.subarray(at, at + pieceBytes))
   reader.end()
-  return reader.findings()
+  return { ...entries.findings(), ...reader.findings() }
 }
 
 const urlset = (entries: string) =>

@@ -54,17 +54,4 @@ describe('a tab that is used alone', function () {
     expect(await failing.catch((error: Error) => error.message)).to.equal('broken')
     expect(await next).to.equal('done')
   })
-
-  it('has a window that any device fits into', async () => {
-    const inner = await tabs.useAlone(
-      async ({ cdp }) => {
-        const expression = '[innerWidth, innerHeight]'
-        const { result } = await cdp.send('Runtime.evaluate', { expression, returnByValue: true })
-        return result.value
-      },
-      { deadlineMs: 30_000, signal: never },
-    )
-    expect(inner[0]).to.be.at.least(1920)
-    expect(inner[1]).to.be.at.least(1080)
-  })
 })

@@ -21,6 +21,11 @@ const shown = (id: string, more: object = {}) =>
   }) as Protocol.Page.FrameNavigatedEvent
 const failed = (id: string, canceled: boolean) =>
   ({ requestId: id, errorText: 'net::ERR_ABORTED', canceled }) as Protocol.Network.LoadingFailedEvent
+const scheduled = (frameId: string, delay: number) =>
+  ({
+    ...{ frameId, delay, url: 'http://a.example/b' },
+    reason: 'metaTagRefresh',
+  }) as Protocol.Page.FrameScheduledNavigationEvent
 const event = (id: string, name: string) => ({ loaderId: id, name }) as Protocol.Page.LifecycleEventEvent
 
 describe('main-document', () => {
@@ -86,6 +91,23 @@ describe('main-document', () => {
     document.loadingFailed(failed('2', true))
     expect(document.isLeaving()).to.equal(false)
     expect(document.navigation('1')?.error).to.equal(null)
+  })
+
+  it('is leaving when another navigation is due', () => {
+    const document = makeMainDocument('main', () => 5)
+    document.frameNavigated(shown('1'))
+    document.frameScheduledNavigation(scheduled('main', 0))
+    expect(document.isLeaving()).to.equal(true)
+    document.frameClearedScheduledNavigation({ frameId: 'main' })
+    expect(document.isLeaving()).to.equal(false)
+  })
+
+  it('has arrived where it was due', () => {
+    const document = makeMainDocument('main', () => 5)
+    document.frameNavigated(shown('1'))
+    document.frameScheduledNavigation(scheduled('main', 0))
+    document.frameNavigated(shown('2'))
+    expect(document.isLeaving()).to.equal(false)
   })
 
   it('tells a document that broke off from one that stopped itself', () => {

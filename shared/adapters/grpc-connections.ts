@@ -6,6 +6,8 @@ export interface ConnectionLog {
 }
 
 export interface ConnectionsOptions {
+  /** What the servers offer, as failures and log lines name it. */
+  readonly service: string
   /** Comma list of `host:port` and `dns:name:port`; a name stands for all its addresses, in turn. */
   readonly addresses: string
   readonly maxMessageBytes: number
@@ -69,7 +71,7 @@ export function connections(options: ConnectionsOptions): Connections {
       try {
         return await Promise.any(each(deadline))
       } catch (cause) {
-        throw unavailable('look-ups', cause)
+        throw unavailable(options.service, cause)
       }
     },
     close() {
@@ -84,7 +86,7 @@ interface Connection {
   close(): void
 }
 
-function connection(address: string, { maxMessageBytes, log }: ConnectionsOptions): Connection {
+function connection(address: string, { service, maxMessageBytes, log }: ConnectionsOptions): Connection {
   let openedAt = 0
   let client = open()
 
@@ -100,7 +102,7 @@ function connection(address: string, { maxMessageBytes, log }: ConnectionsOption
   /** gRPC waits without end for a server that accepts and stays silent, TCP for minutes for one that is cut off. */
   function reopenIfStuck(waited: Client): void {
     if (waited !== client || performance.now() - openedAt < STUCK_MS) return
-    log?.warn({ address }, 'look-ups server does not answer, connecting anew')
+    log?.warn({ address }, `${service} server does not answer, connecting anew`)
     client.close()
     client = open()
   }

@@ -1,7 +1,7 @@
 import { Metadata, status } from '@grpc/grpc-js'
 import { expect } from 'chai'
 import { type ErrorCode, errorCodes, Failure } from '#shared/errors.ts'
-import { failureOfStatus, statusOfFailure } from '#shared/lookups/failures.ts'
+import { failureOfStatus, statusOfFailure } from '#shared/grpc/failures.ts'
 
 const told = (json: string) => {
   const metadata = new Metadata()

@@ -20,7 +20,7 @@ const statusByHttp: Readonly<Record<number, status>> = {
   503: status.UNAVAILABLE,
 }
 
-/** The gRPC status that tells a failure, as `proto/lookups.proto` describes. The failure's cause stays here. */
+/** The gRPC status that tells a failure, as the files in `proto/` describe. The failure's cause stays here. */
 export function statusOfFailure(failure: Failure): StatusObject {
   const metadata = new Metadata()
   metadata.set(trailer, trailerOf(failure))

@@ -1,0 +1,86 @@
+import { type Command, Interrupted } from './batch/command.ts'
+import { crawl } from './batch/crawl.ts'
+import { results } from './batch/results.ts'
+import { OutputClosed, writeOut } from './batch/sink.ts'
+import { sitemap } from './batch/sitemap.ts'
+import { cancel, pause, resume, status } from './batch/state-commands.ts'
+import { submit } from './batch/submit.ts'
+import { surroundingsOf } from './batch/surroundings.ts'
+import { UsageError } from './options.ts'
+
+const USAGE = `npm run -s batch -- <command>
+  submit <file|->   inspects the URLs of a file
+  sitemap <url…>    inspects the pages that sitemaps name
+  crawl <url…>      inspects pages and those they link to
+  status <id…>      says how batches stand; with --wait, shows how one goes
+  pause <id…>, resume <id…>, cancel <id…>
+  results <id>      writes the results as NDJSON or CSV
+npm run -s batch -- <command> --help tells more. The service is the one at PAGEPROBE_URL (http://127.0.0.1:8080), called
+with the key in PAGEPROBE_API_KEY, which needs the scope batch.`
+
+const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({ submit, sitemap, crawl, status, pause, resume, cancel, results }),
+)
+
+/** Exit codes after a signal: 128 and its number. */
+const signals = { SIGINT: 130, SIGTERM: 143 } as const
+
+async function main([name, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
+  if (name === undefined || isHelp(name)) return print(USAGE)
+  const command = commands.get(name)
+  if (command === undefined) throw withHint(new UsageError([`There is no command ${name}`]), '')
+  if (args.some(isHelp)) return print(command.usage)
+  const run = reading(command, name, args)
+  const { surroundings, close } = surroundingsOf(process, signal)
+  try {
+    return await run(surroundings)
+  } finally {
+    surroundings.display.end()
+    await close()
+  }
+}
+
+const isHelp = (word: string) => word === '--help' || word === '-h'
+
+async function print(text: string): Promise<number> {
+  await writeOut(process.stdout, `${text}\n`)
+  return 0
+}
+
+function reading(command: Command, name: string, args: readonly string[]): ReturnType<Command['read']> {
+  try {
+    return command.read(args)
+  } catch (error) {
+    throw error instanceof UsageError ? withHint(error, `${name} `) : error
+  }
+}
+
+function withHint({ message }: UsageError, command: string): UsageError {
+  return new UsageError([message, `npm run -s batch -- ${command}--help tells how it is used`])
+}
+
+/** The exit code of a command that did not come to its end; says why. */
+function codeOf(error: unknown, interrupted: number | null): number {
+  if (error instanceof OutputClosed) return 0
+  const isAsked = interrupted !== null && !(error instanceof Interrupted)
+  process.stderr.write(`${isAsked ? 'Interrupted' : (error as Error).message}\n`)
+  return interrupted ?? 1
+}
+
+const controller = new AbortController()
+let interrupted: number | null = null
+for (const [signal, code] of Object.entries(signals)) {
+  // The second one ends the process at once.
+  process.once(signal, () => {
+    interrupted = code
+    controller.abort()
+  })
+}
+// Nobody reads the errors: that is no reason to stop.
+process.stderr.on('error', () => undefined)
+process.stdout.on('error', () => undefined)
+try {
+  process.exitCode = await main(process.argv.slice(2), controller.signal)
+} catch (error) {
+  process.exitCode = codeOf(error, interrupted)
+}

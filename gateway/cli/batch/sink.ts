@@ -1,0 +1,49 @@
+import { csvHeader, csvRecords, readResults } from './csv.ts'
+
+export const formats = ['ndjson', 'csv'] as const
+export type Format = (typeof formats)[number]
+
+/** Where results go. */
+export interface Sink {
+  /** Number of the last result that is there already; 0 for none. */
+  readonly after: number
+  /** Takes whole lines of NDJSON; resolves once they are handed over. */
+  write(lines: Buffer): Promise<void>
+  close(): Promise<void>
+}
+
+/** Turns pieces of whole NDJSON lines into what is written; a CSV begins with its header unless `header` is there. */
+export function formatter(format: Format, header: string | null): (lines: Buffer) => Buffer | string {
+  if (format === 'ndjson') return (lines) => lines
+  let known = header
+  return (lines) => {
+    const results = readResults(lines)
+    const { operation = '' } = results[0] ?? {}
+    const isFirst = known === null
+    known ??= csvHeader(operation)
+    if (known !== csvHeader(operation)) throw new Error('has other columns than these results')
+    return `${isFirst ? known : ''}${csvRecords(results)}`
+  }
+}
+
+/** Whoever reads the output has gone: nothing is wrong, and nothing more to do. */
+export class OutputClosed extends Error {}
+
+/** Writes, at the pace of whoever reads; throws OutputClosed when nobody does. */
+export function writeOut(stream: NodeJS.WritableStream, data: Uint8Array | string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(data, (error) => {
+      if (error === null || error === undefined) resolve()
+      else reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new OutputClosed() : error)
+    })
+  })
+}
+
+export function streamSink(stream: NodeJS.WritableStream, format: Format, after: number): Sink {
+  const format_ = formatter(format, null)
+  return {
+    after,
+    write: (lines) => writeOut(stream, format_(lines)),
+    close: async () => undefined,
+  }
+}

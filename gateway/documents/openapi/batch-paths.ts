@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { batchStates } from '#shared/ports/batches.ts'
+import { batchBody } from '../../batches/asked.ts'
+import { readingQuery, statusQuery } from '../../batches/reading.ts'
+import { type ErrorCase, plainCase } from '../error-cases.ts'
+import { requestOf } from '../examples.ts'
+import { type JsonSchema, schemaOf } from '../json-schema.ts'
+import { codingHeaders, headers } from './headers.ts'
+import { availableOperations } from './operations.ts'
+import { errorResponses, jsonContent, ref } from './responses.ts'
+
+const whole = z.int().min(0)
+
+/** The status of a batch (decisions section 14). */
+const batch = z.object({
+  id: z.string(),
+  state: z.enum(batchStates),
+  counts: z
+    .object({ accepted: whole, rejected: whole, waiting: whole, running: whole, done: whole, failed: whole })
+    .describe('Of URLs. What a cancel or a limit of a crawl took away is accepted and nothing else.'),
+  rejected: z
+    .array(z.object({ line: whole, reason: z.string() }))
+    .describe(
+      'The first 100 lines that were not accepted, by number from 1; 0 = a sitemap or an entry of one, as the reason tells.',
+    ),
+  created_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+  hosts: z
+    .array(z.object({ host: z.string(), waiting: whole, running: whole }))
+    .optional()
+    .describe(
+      'Where `hosts` was asked for: those with most waiting, ties by name. Of a crawl, what only finds links counts, too.',
+    ),
+})
+
+export function batchComponents(): Readonly<Record<string, JsonSchema>> {
+  return { Batch: schemaOf(batch) }
+}
+
+/** What anybody can meet who asks about batches. */
+const common: readonly ErrorCase[] = [
+  plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
+  plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `batch`.'),
+  plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
+  plainCase('SERVICE_UNAVAILABLE', 'The batch part is away, or its disk is full.'),
+  plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
+]
+const unknown = plainCase('NOT_FOUND', 'There is no such batch, or it ended days ago.')
+const wrong = plainCase('VALIDATION_ERROR', 'A parameter is unknown, of the wrong kind or out of bounds.')
+const submitCases: readonly ErrorCase[] = [
+  ...common,
+  wrong,
+  plainCase('UNSUPPORTED_MEDIA_TYPE', 'The body is neither of lines nor JSON, or it is compressed.'),
+  plainCase('PAYLOAD_TOO_LARGE', 'A JSON body is larger than `BATCH_JSON_MAX_BYTES`; lines have no limit.'),
+]
+
+/** Every error that these paths answer with. */
+export function batchCases(): readonly ErrorCase[] {
+  return [...submitCases, unknown]
+}
+
+const requestId = { $ref: '#/components/parameters/X-Request-Id' }
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const lines = { type: 'string', description: 'A line for each, see above.' }
+
+function submit(): object {
+  const operationId = 'submitBatch'
+  const example = requestOf(operationId)
+  const content = {
+    'application/x-ndjson': { schema: lines },
+    'text/plain': { schema: lines },
+    'application/json': { schema: schemaOf(batchBody), ...(example !== null && { example }) },
+  }
+  return {
+    operationId,
+    summary: 'Submit a batch',
+    description: `Inspects many URLs when there is room, politely towards each host. Lines are a URL, a JSON string or a JSON object
+\`{"url", …parameters}\` each; they are streamed, of any number, each of at most \`BATCH_LINE_MAX_BYTES\`. With lines the query
+has the \`operation\` and the parameters that a line does not say itself; with JSON the body has them, and crawls and sitemaps
+besides. A line that is wrong, or repeats an earlier one, is rejected by its number; the others are taken. When the body ends
+early, nothing is. Answered when all of it is stored. The key needs the scope \`batch\`.`,
+    tags: ['Batches'],
+    parameters: [
+      {
+        name: 'operation',
+        in: 'query',
+        description: 'With lines: what each URL is asked for.',
+        schema: { type: 'string', enum: availableOperations, default: 'metadata' },
+      },
+      {
+        name: 'parameters',
+        in: 'query',
+        description:
+          'With lines: the parameters of the operation but `url`, each under its own name; one that is an object as JSON text, e.g. `viewport={"width":800,"height":600}`.',
+        schema: { type: 'object' },
+      },
+      requestId,
+    ],
+    requestBody: { required: true, content },
+    responses: {
+      202: {
+        description: 'The batch runs; it is at `Location`.',
+        headers: headers('Location'),
+        content: jsonContent(ref('Batch'), operationId, 202),
+      },
+      ...errorResponses(operationId, submitCases),
+    },
+  }
+}
+
+interface StatusCall {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly query?: z.ZodObject
+}
+
+function status({ operationId, summary, description, query }: StatusCall): object {
+  return {
+    operationId,
+    summary,
+    description: `${description} The key needs the scope \`batch\`.`,
+    tags: ['Batches'],
+    parameters: [id, ...(query === undefined ? [] : queryOf(query)), requestId],
+    responses: {
+      200: {
+        description: 'The batch.',
+        headers: headers(...codingHeaders),
+        content: jsonContent(ref('Batch'), operationId, 200),
+      },
+      ...errorResponses(operationId, [...common, unknown, ...(query === undefined ? [] : [wrong])]),
+    },
+  }
+}
+
+function queryOf(query: z.ZodObject): object[] {
+  const { properties } = schemaOf(query) as { properties: Readonly<Record<string, JsonSchema>> }
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+  }))
+}
+
+function results(): object {
+  const operationId = 'getBatchResults'
+  return {
+    operationId,
+    summary: 'Results of a batch',
+    description: `A line for each URL in order of completion: the value of its event with \`id\` and a running number \`n\`,
+\`{"n", "id", "operation", "parameters", "url", "result"}\`, or with \`code\`, \`status\`, \`message\`, \`details\` and \`stage\` in place
+of \`result\`; those of a crawl have \`depth\` and \`from\`, too. A stream that breaks off goes on with \`after\`. The key needs the
+scope \`batch\`.`,
+    tags: ['Batches'],
+    parameters: [id, ...queryOf(readingQuery), requestId],
+    responses: {
+      200: {
+        description: 'The lines; none = there is nothing yet behind `after`.',
+        headers: headers(...codingHeaders),
+        content: { 'application/x-ndjson': { schema: { type: 'string' } } },
+      },
+      ...errorResponses(operationId, [...common, unknown, wrong]),
+    },
+  }
+}
+
+/** Batches: submitted, steered, and their results. */
+export function batchPaths(): Readonly<Record<string, object>> {
+  const ended = 'A batch that has ended stays as it is.'
+  return {
+    '/batches': { post: submit() },
+    '/batches/{id}': {
+      get: status({
+        operationId: 'getBatch',
+        summary: 'Status of a batch',
+        description: 'How far it is.',
+        query: statusQuery,
+      }),
+      delete: status({
+        operationId: 'cancelBatch',
+        summary: 'Cancel a batch',
+        description: 'What waits is dropped; what runs ends, and its results come.',
+      }),
+    },
+    '/batches/{id}/pause': {
+      post: status({
+        operationId: 'pauseBatch',
+        summary: 'Pause a batch',
+        description: `Nothing of it begins any more. ${ended}`,
+      }),
+    },
+    '/batches/{id}/resume': {
+      post: status({
+        operationId: 'resumeBatch',
+        summary: 'Resume a batch',
+        description: `It goes on. ${ended}`,
+      }),
+    },
+    '/batches/{id}/results': { get: results() },
+  }
+}

@@ -1,0 +1,90 @@
+import { outcomeTopics } from '#shared/messages/topics.ts'
+import { type ErrorCase, plainCase } from '../error-cases.ts'
+import { eventsOf } from '../examples.ts'
+import { codingHeaders, headers } from './headers.ts'
+import { errorResponses } from './responses.ts'
+
+const OPERATION_ID = 'getEvents'
+
+const errors: readonly ErrorCase[] = [
+  plainCase('VALIDATION_ERROR', 'A parameter is unknown or wrong.'),
+  plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
+  plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `batch`.'),
+  plainCase('NOT_FOUND', 'The service has a Kafka broker: subscribe to the topics there.'),
+  plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
+  plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
+  plainCase('SERVICE_UNAVAILABLE', 'The log can not be read.'),
+]
+
+const description = `The results and failures of the embedded log, for any number of readers at once; nothing is consumed by reading.
+Each event is a CloudEvent in its JSON format (\`/asyncapi.json\` describes the types) with the extension attribute \`cursor\`:
+\`after=<cursor>\` goes on behind it, with the same topics or others. The events of a topic come in the order of the log; topics
+among each other do not. An event may come again with the same \`id\`: drop it.
+
+NDJSON has an event a line. Server-sent events (\`Accept: text/event-stream\`) have the cursor as \`id\`, the type as \`event\` and
+the CloudEvent as \`data\`; \`Last-Event-ID\` goes on like \`after\`. When nothing comes for 15 seconds, an empty line or a comment
+shows that the stream lives. A stream ends when the service does, or when its reader is so slow that retention overtakes it.
+The key needs the scope \`batch\`.`
+
+const parameters = [
+  {
+    name: 'topics',
+    in: 'query',
+    description: 'Comma list of topics; `*` at the end of one stands for whatever follows.',
+    schema: { type: 'string', default: '*' },
+    example: 'result.*,inspection.failed',
+  },
+  {
+    name: 'after',
+    in: 'query',
+    description:
+      'Cursor of the last event that was read; `end`: only what comes from now on. Else from the oldest.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'follow',
+    in: 'query',
+    description: 'Whether to wait for what comes; `false`: the stream ends where the log ends now.',
+    schema: { type: 'string', enum: ['true', 'false'], default: 'true' },
+  },
+  {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'Stands for `after`, as an EventSource sends it when it connects again.',
+    schema: { type: 'string' },
+  },
+]
+
+/** A stream in the one format or the other, of a recorded event. */
+function content(): Readonly<Record<string, object>> {
+  const recorded = outcomeTopics.flatMap(eventsOf)[0]
+  if (recorded === undefined) throw new Error('no event is recorded')
+  const named = Object.entries(recorded.headers).filter(([name]) => name.startsWith('ce_'))
+  const attributes = Object.fromEntries(named.map(([name, value]) => [name.slice('ce_'.length), value]))
+  const cursor = '1.0.1'
+  const json = JSON.stringify({ ...attributes, cursor, data: recorded.value })
+  const schema = { type: 'string' }
+  return {
+    'application/x-ndjson': { schema, example: `${json}\n` },
+    'text/event-stream': { schema, example: `id: ${cursor}\nevent: ${attributes.type}\ndata: ${json}\n\n` },
+  }
+}
+
+/** `GET /events`. */
+export function eventsPath(): object {
+  return {
+    operationId: OPERATION_ID,
+    summary: 'Events, as they come',
+    description,
+    tags: ['Batches'],
+    parameters: [...parameters, { $ref: '#/components/parameters/X-Request-Id' }],
+    responses: {
+      200: {
+        description: 'The stream.',
+        headers: headers('X-Events-Missed', ...codingHeaders),
+        content: content(),
+      },
+      ...errorResponses(OPERATION_ID, errors),
+    },
+  }
+}

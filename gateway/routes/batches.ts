@@ -1,0 +1,85 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { Failure } from '#shared/errors.ts'
+import type { Batches, BatchStatus } from '#shared/ports/batches.ts'
+import { askedByJson, askedByQuery } from '../batches/asked.ts'
+import { linesOf, statusBody } from '../batches/bodies.ts'
+import { inShapeC } from '../batches/problems.ts'
+import { hostsOf, readingOf } from '../batches/reading.ts'
+import { type Authentication, authenticate } from '../http/authenticate.ts'
+import { isJson, isPlain, mediaTypeOf, readJson, unsupported } from '../http/body.ts'
+import type { CallState } from '../http/context.ts'
+import { answerStream, leavingOf } from '../http/stream-answer.ts'
+import { endWithAnswer, uploadOf } from '../http/upload.ts'
+
+export interface BatchesOptions extends Authentication {
+  readonly batches: Batches
+  /** Bytes of a JSON body; lines have no limit. */
+  readonly batchJsonBytes: number
+  /** How long a body may stand still, in milliseconds. */
+  readonly stallMs: number
+  /** Aborted when the gateway stops: streams are broken off. */
+  readonly closing: AbortSignal
+}
+
+const NDJSON = 'application/x-ndjson'
+const lineTypes: ReadonlySet<string> = new Set([NDJSON, 'text/plain'])
+
+/** Batches: taken in, steered, and their results (decisions section 14). */
+export function batchesRoutes(router: Router<CallState>, options: BatchesOptions): void {
+  const isHolder = authenticate(options, 'batch')
+  const answering = (method: 'cancel' | 'pause' | 'resume') => async (context: Context) => {
+    context.body = statusBody(known(await options.batches[method](context.params.id as string)))
+  }
+  router.post('/batches', isHolder, (context) => submit(context, options))
+  router.get('/batches/:id', isHolder, (context) => giveStatus(context, options))
+  router.delete('/batches/:id', isHolder, answering('cancel'))
+  router.post('/batches/:id/pause', isHolder, answering('pause'))
+  router.post('/batches/:id/resume', isHolder, answering('resume'))
+  router.get('/batches/:id/results', isHolder, (context) => giveResults(context, options))
+}
+
+function known<T>(found: T | null): T {
+  if (found === null) throw new Failure('NOT_FOUND', 'There is no such batch')
+  return found
+}
+
+async function submit(context: Context, options: BatchesOptions): Promise<void> {
+  try {
+    const taken = await take(context, options)
+    context.status = 202
+    context.set('Location', `/batches/${taken.id}`)
+    context.body = statusBody(taken)
+  } catch (error) {
+    endWithAnswer(context)
+    throw inShapeC(error)
+  }
+}
+
+/** Judges in the order of decisions section 1: media type, size, parameters. */
+async function take(context: Context, options: BatchesOptions): Promise<BatchStatus> {
+  const { batches, stallMs } = options
+  const type = mediaTypeOf(context)
+  const isOfLines = lineTypes.has(type)
+  if (!isPlain(context) || !(isOfLines || isJson(type))) {
+    throw unsupported(context, `The body must be ${NDJSON} or application/json, not compressed`)
+  }
+  const body = uploadOf(context, stallMs)
+  const signal = leavingOf(context)
+  if (isOfLines) return batches.submit(askedByQuery(context.querystring), body, signal)
+  const rules = { limitBytes: options.batchJsonBytes, advice: `; as ${NDJSON} it has no limit` }
+  const { batch, urls } = askedByJson(await readJson(context, body, rules), context.querystring)
+  return batches.submit(batch, linesOf(urls), signal)
+}
+
+async function giveStatus(context: Context, { batches }: BatchesOptions): Promise<void> {
+  const hosts = hostsOf(context.querystring)
+  context.body = statusBody(known(await batches.status(context.params.id as string, hosts)))
+}
+
+async function giveResults(context: Context, { batches, closing }: BatchesOptions): Promise<void> {
+  const reading = readingOf(context.querystring)
+  const signal = AbortSignal.any([leavingOf(context), closing])
+  const lines = known(await batches.results(context.params.id as string, { ...reading, signal }))
+  answerStream(context, NDJSON, lines)
+}

@@ -1,0 +1,40 @@
+import type Router from '@koa/router'
+import { Failure } from '#shared/errors.ts'
+import { readAsked } from '../events/asked.ts'
+import type { EventFormat, EventStreams } from '../events/streams.ts'
+import { type Authentication, authenticate } from '../http/authenticate.ts'
+import type { CallState } from '../http/context.ts'
+
+export interface EventsOptions extends Authentication {
+  /** Null where the log is no file of ours. */
+  readonly events: EventStreams | null
+}
+
+const formats: Readonly<Record<string, EventFormat>> = {
+  'application/x-ndjson': 'ndjson',
+  'text/event-stream': 'sse',
+}
+const [fallback = ''] = Object.keys(formats)
+
+/** `GET /events`: what ends inspections, as a stream (decisions section 9); embedded only. */
+export function eventsRoutes(router: Router<CallState>, options: EventsOptions): void {
+  router.get('/events', authenticate(options, 'batch'), async (context) => {
+    if (options.events === null) throw atTheBrokers()
+    const asked = readAsked(context.querystring, context.get('Last-Event-ID'))
+    const type = context.accepts(Object.keys(formats)) || fallback
+    const { body, missed } = await options.events.open(asked, formats[type as string] as EventFormat)
+    context.vary('Accept')
+    context.type = type as string
+    // Proxies that gather answers would hold events back (nginx, "proxy_buffering").
+    context.set('X-Accel-Buffering', 'no')
+    if (missed.length > 0) context.set('X-Events-Missed', missed.join(', '))
+    context.body = body
+  })
+}
+
+function atTheBrokers(): Failure {
+  return new Failure(
+    'NOT_FOUND',
+    'The events are at the Kafka brokers: subscribe to their topics there, as /asyncapi.json describes',
+  )
+}

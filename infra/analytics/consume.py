@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Reads PageProbe's events from Kafka: each result and each failure once.
+
+Writes them as NDJSON, one CloudEvent in JSON format a line, or counts them. Values that were too large to travel are
+fetched from where `dataref` points. A position is committed after what was read up to it has been written: ended in
+any way and started again, the program loses nothing; what it reads again it knows by its id and leaves out.
+
+    consume.py --brokers localhost:9092 --output events.ndjson
+    consume.py --brokers localhost:9092 --count --until-idle 10
+"""
+
+import argparse
+import collections
+import json
+import os
+import signal
+import sys
+import time
+import urllib.error
+import urllib.request
+
+from cloudevents.core.bindings.kafka import KafkaMessage, from_kafka_event
+from cloudevents.core.formats.json import JSONFormat
+from confluent_kafka import Consumer, KafkaError, KafkaException
+
+TOPICS = ["result.snapshot", "result.metadata", "result.performance", "result.seo-audit", "inspection.failed"]
+PAGE = 500
+POLL_SECONDS = 0.5
+FETCH_SECONDS = 30
+FETCH_TRIES = 5
+
+
+def main():
+    options = read_options()
+    stopping = stop_on_signals()
+    sink = Counter(options.remember) if options.count else Lines(options.output, options.remember)
+    consumer = Consumer(
+        {
+            "bootstrap.servers": options.brokers,
+            "group.id": options.group,
+            "auto.offset.reset": "earliest",
+            "enable.auto.commit": False,
+            **dict(setting.split("=", 1) for setting in options.setting),
+        }
+    )
+    consumer.subscribe([options.prefix + topic for topic in options.topics.split(",")])
+    try:
+        read(consumer, sink, stopping, options.until_idle)
+    finally:
+        consumer.close()
+        sink.close()
+
+
+def read_options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--brokers", required=True, help="comma list of host:port")
+    parser.add_argument("--group", default="pageprobe-consumer", help="consumer group; one for each purpose")
+    parser.add_argument("--topics", default=",".join(TOPICS), help="comma list; all ends when left out")
+    parser.add_argument("--prefix", default="", help="what KAFKA_TOPIC_PREFIX of the service is")
+    parser.add_argument("--output", default="-", help="file to append to; - = stdout")
+    parser.add_argument("--count", action="store_true", help="count events by type and code instead")
+    parser.add_argument("--until-idle", type=float, metavar="SECONDS", help="end when nothing has come for so long")
+    parser.add_argument("--remember", type=int, default=1_000_000, help="how many ids repeats are known by")
+    parser.add_argument("--setting", action="append", default=[], metavar="NAME=VALUE", help="of librdkafka")
+    return parser.parse_args()
+
+
+def stop_on_signals():
+    """A list that holds the signal once one came."""
+    came = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, _frame: came.append(number))
+    return came
+
+
+def read(consumer, sink, stopping, until_idle):
+    last = time.monotonic()
+    while not stopping:
+        records = [record for record in consumer.consume(PAGE, POLL_SECONDS) if is_record(record)]
+        if records:
+            last = time.monotonic()
+            sink.take([event_of(record) for record in records])
+            commit(consumer)
+        elif until_idle is not None and time.monotonic() - last > until_idle:
+            return
+
+
+def is_record(record):
+    """Whether it is no notice of the client, such as that a topic does not exist yet."""
+    error = record.error()
+    if error is None:
+        return True
+    if error.fatal() or error.code() == KafkaError.TOPIC_AUTHORIZATION_FAILED:
+        raise KafkaException(error)
+    print(error.str(), file=sys.stderr)
+    return False
+
+
+def commit(consumer):
+    """After a rebalance it may be too late: then another member reads the same again, and knows it by its ids, too."""
+    try:
+        consumer.commit(asynchronous=False)
+    except KafkaException as error:
+        print(f"not committed: {error}", file=sys.stderr)
+
+
+def event_of(record):
+    """The CloudEvent of a record, with its value, wherever that lies."""
+    headers = {name: value or b"" for name, value in record.headers() or []}
+    event = from_kafka_event(KafkaMessage(headers=headers, key=record.key(), value=record.value() or b""))
+    where = event.get_extension("dataref")
+    return json.loads(JSONFormat().write(event)) | ({} if where is None else fetched(where))
+
+
+def fetched(url):
+    """A value stays readable for BODY_TTL_DAYS; an event whose value is gone keeps its `dataref` alone."""
+    if not url.startswith(("http://", "https://")):
+        raise ValueError(f"no address of a value: {url}")
+    for attempt in range(FETCH_TRIES):
+        try:
+            with urllib.request.urlopen(url, timeout=FETCH_SECONDS) as answer:
+                return {"data": json.load(answer)}
+        except urllib.error.HTTPError as error:
+            if error.code == 404:
+                print(f"the value is gone: {url}", file=sys.stderr)
+                return {}
+            failure = error
+        except OSError as error:
+            failure = error
+        time.sleep(2**attempt)
+    raise failure
+
+
+class Ids:
+    """The latest ids: what comes again, comes soon after."""
+
+    def __init__(self, limit):
+        self.limit = limit
+        self.known = collections.OrderedDict()
+
+    def is_new(self, name):
+        if name in self.known:
+            return False
+        self.known[name] = None
+        if len(self.known) > self.limit:
+            self.known.popitem(last=False)
+        return True
+
+
+class Lines:
+    """Appends events to a file, each once. What is in the file already, is known."""
+
+    def __init__(self, path, remember):
+        self.ids = Ids(remember)
+        self.file = sys.stdout.buffer if path == "-" else self.opened(path)
+
+    def opened(self, path):
+        file = open(path, "a+b")
+        file.seek(0)
+        end = 0
+        for line in file:
+            if line.endswith(b"\n"):
+                end += len(line)
+                self.ids.is_new(json.loads(line)["id"])
+        file.truncate(end)  # A line that was being written when the program was killed comes again.
+        return file
+
+    def take(self, events):
+        for event in events:
+            if self.ids.is_new(event["id"]):
+                self.file.write(json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        self.file.flush()
+        if self.file is not sys.stdout.buffer:
+            os.fsync(self.file.fileno())
+
+    def close(self):
+        self.file.flush()
+
+
+class Counter:
+    """Counts events by type, failures by their code, and prints that at the end."""
+
+    def __init__(self, remember):
+        self.ids = Ids(remember)
+        self.counts = collections.Counter()
+
+    def take(self, events):
+        for event in events:
+            if self.ids.is_new(event["id"]):
+                self.counts[(event["type"], (event.get("data") or {}).get("code", ""))] += 1
+
+    def close(self):
+        for (kind, code), count in sorted(self.counts.items()):
+            print(f"{count:10d}  {kind}  {code}".rstrip())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+-- The lines of /batches/{id}/results as the view `outcomes`. Before: SET VARIABLE lines = 'results.ndjson'
+CREATE OR REPLACE VIEW outcomes AS
+SELECT
+  id,
+  operation,
+  url,
+  lower(regexp_extract(url, '^https?://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)', 1)) AS host,
+  coalesce(
+    result->>'scannedAt', result->>'created_at', result->>'fetched_at'
+  )::TIMESTAMP AS ended,
+  result,
+  code,
+  message
+FROM read_json(
+  getvariable('lines'),
+  format = 'newline_delimited',
+  maximum_object_size = 67108864,
+  columns = {
+    id: 'VARCHAR', operation: 'VARCHAR', url: 'VARCHAR', result: 'JSON', code: 'VARCHAR', message: 'VARCHAR'
+  }
+);

@@ -1,0 +1,23 @@
+-- Events as /events and consume.py write them, as the view `outcomes`. Before: SET VARIABLE lines = 'events.ndjson'
+-- An event that comes again has the same id: it counts once.
+-- Where a value travels by reference (`dataref`), only consume.py has put it in.
+CREATE OR REPLACE VIEW outcomes AS
+SELECT
+  subject AS id,
+  operation,
+  data->>'url' AS url,
+  lower(regexp_extract(data->>'url', '^https?://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)', 1)) AS host,
+  "time" AS ended,
+  data->'result' AS result,
+  CASE WHEN type = 'inspection.failed.v1' THEN coalesce(data->>'code', 'UNKNOWN') END AS code,
+  data->>'message' AS message
+FROM read_json(
+  getvariable('lines'),
+  format = 'newline_delimited',
+  maximum_object_size = 67108864,
+  columns = {
+    id: 'VARCHAR', type: 'VARCHAR', subject: 'VARCHAR', "time": 'TIMESTAMP', operation: 'VARCHAR', data: 'JSON'
+  }
+)
+WHERE id IS NOT NULL
+QUALIFY row_number() OVER (PARTITION BY id ORDER BY "time") = 1;

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cacheFolder, fillOnce } from './cache.ts'
+import { hasCommand, installPackages, runCommand } from './command.ts'
+
+/** A Python with the packages that the recipes of `infra/analytics` and their tests need, or why there is none. */
+export type Python =
+  | { readonly kind: 'ready'; readonly program: string }
+  | { readonly kind: 'unavailable'; readonly reason: string }
+
+const REQUIREMENTS = join(import.meta.dirname, 'python/requirements.txt')
+const ALL_REQUIREMENTS = [REQUIREMENTS, join(import.meta.dirname, '../analytics/requirements.txt')]
+/** The packages ask for it. */
+const RIGHT_VERSION = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))'
+const ABOUT = 'import sys; print(sys.version, sys.executable)'
+
+/** Makes the virtual environment (some seconds); rejects with the reason when it can't be had. */
+export async function preparePython(): Promise<void> {
+  if (!(await isRight())) await installPackages(['python3', 'python3-venv'])
+  if (!(await isRight())) throw new Error('python3 is older than 3.11, or has no venv')
+  await fillOnce(await environment(), async (folder) => {
+    await runCommand('python3', ['-m', 'venv', folder])
+    const quiet = ['--quiet', '--no-input', '--no-compile', '--disable-pip-version-check']
+    const install = ['install', ...quiet, '--require-hashes', '--only-binary', ':all:', '-r', REQUIREMENTS]
+    await runCommand(join(folder, 'bin/python'), ['-m', 'pip', ...install])
+  })
+}
+
+/** The one that `preparePython` made. Installs nothing: set-up does that. */
+export async function providePython(): Promise<Python> {
+  const missing = (reason: string): Python => ({ kind: 'unavailable', reason: `Python: ${reason}` })
+  if (!(await isRight())) return missing('there is no python3 of 3.11 or newer with venv')
+  const program = join(await environment(), 'bin/python')
+  return existsSync(program)
+    ? { kind: 'ready', program }
+    : missing('its packages are not installed; the set-up step of npm test does that')
+}
+
+function isRight(): Promise<boolean> {
+  return hasCommand('python3', ['-c', RIGHT_VERSION])
+}
+
+/** Its own for each interpreter and each list of packages. */
+async function environment(): Promise<string> {
+  const hash = createHash('sha256').update(await runCommand('python3', ['-c', ABOUT]))
+  for (const file of ALL_REQUIREMENTS) hash.update(readFileSync(file))
+  return cacheFolder(`python-${hash.digest('hex').slice(0, 16)}`)
+}

@@ -1,0 +1,192 @@
+import type { Client, ClientReadableStream, ClientWritableStream } from '@grpc/grpc-js'
+import {
+  type BatchReply,
+  batchesService,
+  MAX_MESSAGE_BYTES,
+  PIECE_BYTES,
+  type ResultsReply,
+  type SubmitRequest,
+  serviceName,
+  type UnaryMethod,
+} from '#shared/batches/protocol.ts'
+import { batchStatus, newBatchMessage } from '#shared/batches/translation.ts'
+import { unavailable } from '#shared/errors.ts'
+import { cutInPieces } from '#shared/grpc/pieces.ts'
+import type { Batches, BatchStatus, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import { type AnyMethod, checkHealth, failureOfCall, noMetadata, unary } from './grpc-calls.ts'
+import { type ConnectionLog, connections } from './grpc-connections.ts'
+
+export interface GrpcBatchesOptions {
+  /** `host:port` or `dns:name:port` of the batch part. */
+  readonly address: string
+  /** Hears when it does not answer. */
+  readonly log?: ConnectionLog
+}
+
+const SERVICE = 'batches'
+/** So that a client hears of an outage within 2 s. Bodies and results take as long as they take. */
+const CALL_MS = 1500
+const PING_MS = 1000
+
+/**
+ * `Batches` over gRPC (`proto/batches.proto`). Connects at the first call; while there is no connection it rejects within
+ * 0.5 s. A batch part that falls silent within a stream is given up after some 3 s.
+ */
+export function grpcBatches({ address, ...options }: GrpcBatchesOptions): Batches {
+  const maxMessageBytes = MAX_MESSAGE_BYTES
+  const servers = connections({ ...options, addresses: address, service: SERVICE, maxMessageBytes })
+  const connected = () => servers.next(Date.now() + CALL_MS)
+
+  async function ask(method: UnaryMethod, id: string, hosts = 0): Promise<BatchStatus | null> {
+    const server = await connected()
+    const deadline = Date.now() + CALL_MS
+    const reply = unary<BatchReply>(server, methodOf(method), { id, hosts }, noMetadata, deadline)
+    return batchStatus(await reply.catch(throwFailure))
+  }
+
+  return {
+    submit: async (batch, body, signal) => submit(await connected(), batch, body, signal),
+    results: async (id, reading) => results(await connected(), id, reading),
+    status: (id, hosts) => ask('GetStatus', id, hosts),
+    pause: (id) => ask('Pause', id),
+    resume: (id) => ask('Resume', id),
+    cancel: (id) => ask('Cancel', id),
+    async ping() {
+      const deadline = Date.now() + PING_MS
+      await checkHealth(servers, serviceName, deadline).catch((cause) => {
+        throw unavailable(SERVICE, cause)
+      })
+    },
+    close: () => servers.close(),
+  }
+}
+
+function methodOf(name: string): AnyMethod {
+  return batchesService[name] as AnyMethod
+}
+
+function throwFailure(error: unknown): never {
+  throw failureOfCall(SERVICE, error)
+}
+
+/** What goes wrong first decides: with the body, then nothing of it stays; or with the batch part. */
+async function submit(
+  server: Client,
+  batch: NewBatch,
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<BatchStatus> {
+  const { call, reply } = openSubmit(server)
+  const over = new AbortController()
+  const cancel = () => call.cancel()
+  signal.addEventListener('abort', cancel)
+  try {
+    if (signal.aborted) cancel()
+    const [answer] = await Promise.all([reply, send(call, batch, body, over.signal)])
+    return batchStatus(answer) ?? throwFailure(new Error('no batch was answered'))
+  } finally {
+    over.abort()
+    signal.removeEventListener('abort', cancel)
+    cancel()
+  }
+}
+
+function openSubmit(server: Client) {
+  const { path, requestSerialize, responseDeserialize } = methodOf('Submit')
+  const answered = Promise.withResolvers<BatchReply>()
+  const call = server.makeClientStreamRequest(
+    path,
+    requestSerialize,
+    responseDeserialize,
+    noMetadata,
+    {},
+    (error, answer) => (error === null ? answered.resolve(answer as BatchReply) : answered.reject(error)),
+  )
+  call.on('error', () => undefined) // told by the reply
+  return { call, reply: answered.promise.catch(throwFailure) }
+}
+
+async function send(
+  call: ClientWritableStream<unknown>,
+  batch: NewBatch,
+  body: AsyncIterable<Uint8Array>,
+  over: AbortSignal,
+): Promise<void> {
+  await written(call, { batch: newBatchMessage(batch) }, over)
+  for await (const bytes of body) {
+    for (const piece of cutInPieces(bytes, PIECE_BYTES)) await written(call, { piece }, over)
+  }
+  await written(call, { isWhole: true }, over)
+  call.end()
+}
+
+/** Resolves when there is room for more, and rejects once the call is over: gRPC takes what is written then and drops it. */
+function written(
+  call: ClientWritableStream<unknown>,
+  message: SubmitRequest,
+  over: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(unavailable(SERVICE))
+    if (over.aborted) return abort()
+    over.addEventListener('abort', abort, { once: true })
+    call.write(message, () => {
+      over.removeEventListener('abort', abort)
+      resolve()
+    })
+  })
+}
+
+async function results(
+  server: Client,
+  id: string,
+  { after, isFollowing, signal }: ResultsReading,
+): Promise<AsyncIterable<Uint8Array> | null> {
+  const { path, requestSerialize, responseDeserialize } = methodOf('Results')
+  const request = { id, after, isFollowing }
+  const call = server.makeServerStreamRequest(
+    path,
+    requestSerialize,
+    responseDeserialize,
+    request,
+    noMetadata,
+    {},
+  ) as ClientReadableStream<ResultsReply>
+  const cancel = () => call.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  if (signal.aborted) cancel()
+  const replies = call[Symbol.asyncIterator]() as AsyncIterator<ResultsReply>
+  const isKnown = await isKnownAtAll(call, replies)
+  return isKnown ? linesOf(call, replies, () => signal.removeEventListener('abort', cancel)) : null
+}
+
+/** The first message tells. */
+async function isKnownAtAll(
+  call: ClientReadableStream<ResultsReply>,
+  replies: AsyncIterator<ResultsReply>,
+): Promise<boolean> {
+  const late = setTimeout(() => call.cancel(), CALL_MS)
+  try {
+    const { value } = await replies.next()
+    return (value as ResultsReply | undefined)?.isKnown ?? false
+  } catch (error) {
+    return throwFailure(error)
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function* linesOf(
+  call: ClientReadableStream<ResultsReply>,
+  replies: AsyncIterator<ResultsReply>,
+  over: () => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = await replies.next(); !next.done; next = await replies.next()) yield next.value.lines
+  } catch (error) {
+    throwFailure(error)
+  } finally {
+    over()
+    call.cancel()
+  }
+}

@@ -1,0 +1,85 @@
+import type { BatchMessage, BatchReply, CrawlMessage, NewBatchMessage } from '#shared/batches/protocol.ts'
+import { Failure } from '#shared/errors.ts'
+import { isAvailable } from '#shared/operations/parameters.ts'
+import {
+  type BatchStatus,
+  batchStates,
+  type CrawlRules,
+  crawlScopes,
+  type NewBatch,
+} from '#shared/ports/batches.ts'
+
+// Port terms to messages and back, checked: a word that this version does not know is an error, not a value.
+
+const noCounts = { accepted: 0, rejected: 0, waiting: 0, running: 0, done: 0, failed: 0 }
+
+export function newBatchMessage({ operation, parameters, crawl, sitemaps }: NewBatch): NewBatchMessage {
+  return {
+    operation,
+    parameters: JSON.stringify(parameters),
+    crawl: crawl && { ...crawl, scope: crawl.scope.toUpperCase() },
+    sitemaps,
+  }
+}
+
+/** Throws `VALIDATION_ERROR` for an operation that is not offered, or parameters that are no JSON object. */
+export function newBatchOf({ operation, parameters, crawl, sitemaps }: NewBatchMessage): NewBatch {
+  if (!isAvailable(operation)) throw notUnderstood(`operation ${operation}`)
+  return { operation, parameters: objectOf(parameters), crawl: crawl && rulesOf(crawl), sitemaps }
+}
+
+function objectOf(json: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    throw notUnderstood('parameters')
+  }
+  throw notUnderstood('parameters')
+}
+
+function rulesOf({ scope, maxDepth, maxPages, maxMinutes, include, exclude }: CrawlMessage): CrawlRules {
+  return {
+    scope: word(crawlScopes, scope),
+    maxDepth: maxDepth ?? null,
+    maxPages,
+    maxMinutes: maxMinutes ?? null,
+    include,
+    exclude,
+  }
+}
+
+/** Null = there is no such batch. */
+export function batchReply(status: BatchStatus | null): BatchReply {
+  return { batch: status && messageOf(status) }
+}
+
+function messageOf({ hosts, ...status }: BatchStatus): BatchMessage {
+  return { ...status, state: status.state.toUpperCase(), ...(hosts && { hosts: { queues: hosts } }) }
+}
+
+export function batchStatus({ batch }: BatchReply): BatchStatus | null {
+  return batch && statusOf(batch)
+}
+
+function statusOf({ id, state, counts, rejected, createdAt, finishedAt, hosts }: BatchMessage): BatchStatus {
+  return {
+    id,
+    state: word(batchStates, state),
+    counts: counts ?? noCounts,
+    rejected: rejected.map(({ line, reason }) => ({ line, reason })),
+    createdAt,
+    finishedAt: finishedAt ?? null,
+    ...(hosts && { hosts: hosts.queues.map(({ host, waiting, running }) => ({ host, waiting, running })) }),
+  }
+}
+
+function word<T extends string>(words: readonly T[], name: string): T {
+  const found = words.find((one) => one.toUpperCase() === name)
+  if (found === undefined) throw new Failure('INTERNAL_ERROR', 'The batch part said what is not understood')
+  return found
+}
+
+function notUnderstood(what: string): Failure {
+  return new Failure('VALIDATION_ERROR', `The batch part does not understand the ${what}`)
+}

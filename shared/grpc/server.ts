@@ -1,0 +1,74 @@
+import {
+  Server,
+  ServerCredentials,
+  type ServerOptions,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import { HealthImplementation } from 'grpc-health-check'
+
+export interface GrpcServerOptions {
+  /** `host:port`; port 0 takes any free one. */
+  readonly listen: string
+  /** The name under which the health service tells of it. */
+  readonly name: string
+  readonly definition: ServiceDefinition
+  readonly implementation: UntypedServiceImplementation
+  /** Bytes of one message, in either direction. */
+  readonly maxMessageBytes: number
+  readonly more?: ServerOptions
+}
+
+export interface GrpcServer {
+  /** `host:port` where it listens. */
+  readonly address: string
+  /** What the health service says from now on; calls are served either way. */
+  setServing(serving: boolean): void
+  /** Reports NOT_SERVING, takes no new call, and ends those at work after `graceMs` by aborting them. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Serves one service and the standard health service. Rejects when it can't listen there. */
+export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
+  const { listen, name, definition, implementation, maxMessageBytes, more } = options
+  const server = new Server({
+    ...more,
+    'grpc.max_receive_message_length': maxMessageBytes,
+    'grpc.max_send_message_length': maxMessageBytes,
+  })
+  server.addService(definition, implementation)
+  const health = new HealthImplementation({ '': 'SERVING', [name]: 'SERVING' })
+  health.addToServer(server)
+  const port = await bind(server, listen)
+
+  const setServing = (serving: boolean) => {
+    for (const one of ['', name]) health.setStatus(one, serving ? 'SERVING' : 'NOT_SERVING')
+  }
+  return {
+    address: listen.replace(/:\d+$/, `:${port}`),
+    setServing,
+    async close(graceMs) {
+      setServing(false)
+      await shutDown(server, graceMs)
+    },
+  }
+}
+
+function bind(server: Server, listen: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(listen, ServerCredentials.createInsecure(), (error, port) =>
+      error === null ? resolve(port) : reject(error),
+    )
+  })
+}
+
+/** By force only what gRPC's channelz knows: it must stay switched on. */
+function shutDown(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.forceShutdown(), graceMs)
+    server.tryShutdown(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

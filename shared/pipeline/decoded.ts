@@ -1,0 +1,16 @@
+import { type Decoded, fromRecord } from '#shared/messages/cloud-event.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+
+/** What is larger is decoded each time, rather than kept twice for as long as it waits. */
+const MOST_BYTES = 16 * 1024
+
+const known = new WeakMap<LogRecord, Decoded>()
+
+/** What a record turned out to be: it is asked whose it is, whose turn it is, and what is to be done. */
+export function decoded(record: LogRecord): Decoded {
+  const before = known.get(record)
+  if (before !== undefined) return before
+  const fresh = fromRecord(record)
+  if ((record.value?.length ?? 0) <= MOST_BYTES) known.set(record, fresh)
+  return fresh
+}

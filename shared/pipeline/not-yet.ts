@@ -1,0 +1,16 @@
+/**
+ * Work whose turn has not come: it rests for `inMs` without holding a slot, before others of its key, and is begun
+ * again from the start. Unlike TryLater this is no try: it happens as often as it has to.
+ */
+export class NotYet extends Error {
+  readonly inMs: number
+  /** Whose turn it is, as `hostKey` has it: that of another host does not hold up this one's. Null = not known. */
+  readonly host: string | null
+
+  constructor(inMs: number, host: string | null = null) {
+    super(`its turn comes in ${inMs} ms`)
+    this.name = 'NotYet'
+    this.inMs = inMs
+    this.host = host
+  }
+}

@@ -1,0 +1,34 @@
+import type { Failure } from '#shared/errors.ts'
+
+/** What one visit of a host was like. */
+export interface Visit {
+  /** Milliseconds from asking to the last byte; null = no answer came. */
+  readonly responseMs: number | null
+  /** Null = no answer came. */
+  readonly status: number | null
+  /** What a Retry-After (RFC 9110, 10.2.3) asks for in milliseconds; null without one. */
+  readonly retryAfterMs: number | null
+  /** Crawl-delay of the group of robots.txt that applies, in milliseconds; null without one. */
+  readonly crawlDelayMs: number | null
+  /** The host could not be asked at all, or did not answer: it counts against the host. */
+  readonly isFailed: boolean
+}
+
+/** The turn to send one request to a host: nobody else on the batch lane has it meanwhile, in any process. */
+export interface Turn {
+  /** Ends the turn once the answer was read; the host then rests by what the visit was like. Never rejects. */
+  end(visit: Visit): Promise<void>
+}
+
+export type Taken =
+  | { readonly turn: Turn }
+  /** Somebody else has it, or the host rests: worth asking again in so many milliseconds. */
+  | { readonly inMs: number }
+  /** The host failed so often that requests to it end like this for a while, without being sent. */
+  | { readonly givenUp: Failure }
+
+/** The manners of the batch lane towards hosts, the same for all processes of the service (decisions section 9). */
+export interface HostTurns {
+  /** `url` is any URL of the host; hosts are told apart as `hostKey` does. */
+  take(url: string): Promise<Taken>
+}

@@ -1,0 +1,86 @@
+import { isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import type { ResultsReading } from '#shared/ports/batches.ts'
+import type { Discover, Frontier } from '../frontier.ts'
+import type { Signal } from '../signal.ts'
+import { watchedDisk } from './disk.ts'
+import { RELEASE, sqliteFrontier } from './frontier-sqlite.ts'
+import { recover } from './recovery.ts'
+import { resultFiles } from './result-files.ts'
+import { type ResultsOptions, readResults } from './results-reader.ts'
+import type { Database } from './schema.ts'
+import { type SweepOptions, sweep } from './sweeping.ts'
+import { openTables } from './tables.ts'
+
+export interface BatchStoreOptions {
+  /** Stays the caller's. */
+  readonly database: Database
+  /** Of the result files. */
+  readonly folder: string
+  readonly discover: Discover
+  /** Items of all batches that may be under way. */
+  readonly window: number
+  /** Items of a host in a batch that may be under way. */
+  readonly perHost: number
+  /** How long a batch that ended is kept, in milliseconds. */
+  readonly retentionMs: number
+  readonly signal: Signal
+  readonly readValue: ResultsOptions['readValue']
+  readonly logger: Log
+}
+
+/** What the batch part has on disk. */
+export interface BatchStore {
+  readonly frontier: Frontier
+  readResults(id: string, reading: ResultsReading): AsyncIterable<Uint8Array> | null
+  /** Stops what it does by itself; the database is the caller's to close. */
+  close(): Promise<void>
+}
+
+const SWEEP_MS = 500
+const STEP_MS = 20
+
+/** Opens the store as the last process left it. Rejects with `SERVICE_UNAVAILABLE` when it can't be written to. */
+export async function openBatchStore(options: BatchStoreOptions): Promise<BatchStore> {
+  const { folder, perHost, logger } = options
+  const database = watchedDisk(options.database)
+  const tables = openTables(database.db, perHost)
+  const files = resultFiles(folder)
+  await database.write(() => recover(tables, files, logger))
+  const parts = { ...options, database, tables, files }
+  const stopSweeping = keepSwept(parts)
+  return {
+    frontier: sqliteFrontier(parts),
+    readResults: (id, reading) => readResults(parts, id, reading),
+    close: stopSweeping,
+  }
+}
+
+/** Sweeps now and then, in small steps; the returned function ends it and resolves when no step is under way. */
+function keepSwept(options: BatchStoreOptions & SweepOptions): () => Promise<void> {
+  const { database, signal, logger } = options
+  const stopping = new AbortController()
+  const news = signal.listen('')
+
+  async function step(): Promise<number> {
+    try {
+      const { hasMore, isAwake, ended } = await database.write(() => sweep(options, Date.now()))
+      for (const subject of isAwake ? [...ended, RELEASE] : ended) signal.wake(subject)
+      return hasMore ? STEP_MS : SWEEP_MS
+    } catch (err) {
+      logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'the frontier can not be swept')
+      return SWEEP_MS
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) await news.next(await step())
+  }
+
+  const running = run()
+  return async () => {
+    stopping.abort()
+    news.close()
+    await running
+  }
+}

@@ -1,0 +1,51 @@
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { placeOf as admittedAt } from '#shared/messages/deferred.ts'
+import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import { hostKey } from '#shared/messages/topics.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { DeferredRow } from './deferred-table.ts'
+import { FEEDERS, placeOf, UNDER_WAY, WAITING } from './schema.ts'
+import type { Tables } from './tables.ts'
+
+/** A host that was still flooded when a request came back is left alone for so long. */
+const REST_MS = 5000
+
+/** Takes in requests that a stage laid by, within a write. What is no event was not laid by as one, and is left out. */
+export function deferAll(tables: Tables, records: readonly LogRecord[], now: number): void {
+  for (const record of records) {
+    const decoded = fromRecord(record)
+    if ('reason' in decoded) continue
+    const known = tables.deferred.get(decoded.event.id)
+    if (known !== null) again(tables, known, record, now)
+    else insert(tables, decoded.event.id, hostKey(requestOutline(decoded.event, 'batch').url), record)
+  }
+}
+
+/** Of such an item only the record counts. */
+const blank = { role: 'page', parameters: null, depth: null, url: '', source: null, scope: null } as const
+
+function insert({ deferred, items, queues }: Tables, id: string, host: string, record: LogRecord): void {
+  const row = { id, admitted: admittedAt(record), log_offset: record.offset }
+  const place = placeOf(FEEDERS, deferred.insert(row, record))
+  const queue = queues.idOf(FEEDERS, host)
+  items.insert({ ...blank, place, queue })
+  queues.wait(queue, 1)
+}
+
+/**
+ * A request that was handed over and came back waits again. Anything else is nothing new: another request with the same
+ * id, or the same place of the log read again.
+ */
+function again(
+  { deferred, items, queues }: Tables,
+  known: DeferredRow,
+  record: LogRecord,
+  now: number,
+): void {
+  const item = items.get(placeOf(FEEDERS, known.place))
+  const isNews = known.admitted === admittedAt(record) && record.offset > known.log_offset
+  if (!isNews || item?.state !== UNDER_WAY) return
+  deferred.moved(known.place, record.offset)
+  items.setState(item.place, WAITING)
+  queues.comeBack(item.queue, now + REST_MS)
+}

@@ -1,0 +1,100 @@
+import type { Batch, Release } from '../frontier.ts'
+import { type BatchRow, batchOf } from './batches-table.ts'
+import type { ItemRow } from './items-table.ts'
+import { batchNumOf, FEEDERS, UNDER_WAY } from './schema.ts'
+import { itemOf, type Tables } from './tables.ts'
+
+/** Takes items whose turn it is, within writes: batches one after the other, each with one item at a time. */
+export interface Releasing {
+  take(limit: number): Release[]
+}
+
+export function makeReleasing(tables: Tables): Releasing {
+  /** The batch that had the last turn. */
+  let last = FEEDERS
+
+  return {
+    take(limit) {
+      const found: ItemRow[] = []
+      const mayRelease = remembered((num) => num === FEEDERS || isReleasing(tables.batches.byNum(num)))
+      while (found.length < limit && takeRound(found, limit, mayRelease) > 0);
+      startAll(tables, found)
+      return releasesOf(tables, found)
+    },
+  }
+
+  /** Takes one item of each batch from the one behind the last on; answers how many. */
+  function takeRound(found: ItemRow[], limit: number, mayRelease: (num: number) => boolean): number {
+    const before = found.length
+    for (const num of readyFrom(last)) {
+      if (found.length >= limit) break
+      const item = mayRelease(num) ? takeFirst(tables, num) : null
+      if (item === null) continue
+      found.push(item)
+      last = num
+    }
+    return found.length - before
+  }
+
+  /** Batches with something to release: those behind `start`, then the others. */
+  function* readyFrom(start: number): Iterable<number> {
+    const { readyBatch } = tables.queues
+    for (let num = readyBatch(start); num !== null; num = readyBatch(num)) yield num
+    for (let num = readyBatch(-1); num !== null && num <= start; num = readyBatch(num)) yield num
+  }
+}
+
+function isReleasing(row: BatchRow | null): boolean {
+  return row !== null && row.state === 'running' && row.is_dropped === 0
+}
+
+function remembered(ask: (num: number) => boolean): (num: number) => boolean {
+  const answers = new Map<number, boolean>()
+  return (num) => {
+    const answer = answers.get(num) ?? ask(num)
+    answers.set(num, answer)
+    return answer
+  }
+}
+
+function takeFirst({ queues, items }: Tables, batch: number): ItemRow | null {
+  const queue = queues.next(batch)
+  const item = queue === null ? null : items.first(queue)
+  if (item === null) return null
+  queues.start(item.queue)
+  items.setState(item.place, UNDER_WAY)
+  return item
+}
+
+/** Counts the items as running in their batches. */
+function startAll(tables: Tables, items: readonly ItemRow[]): void {
+  for (const [num, group] of Map.groupBy(items, ({ place }) => batchNumOf(place))) {
+    const row = tables.batches.byNum(num)
+    if (row === null) continue
+    for (const { role } of group) start(row, role)
+    tables.batches.save(row)
+  }
+}
+
+function start(row: BatchRow, role: ItemRow['role']): void {
+  if (role === 'scout') {
+    row.scouts_waiting -= 1
+    row.scouts_running += 1
+  } else {
+    row.waiting -= 1
+    row.running += 1
+  }
+}
+
+/** What is handed over for these rows, in their order. */
+export function releasesOf(tables: Tables, rows: readonly ItemRow[]): Release[] {
+  const batches = new Map<number, Batch>()
+  return rows.map((row) => {
+    const num = batchNumOf(row.place)
+    if (num === FEEDERS) return tables.deferred.read(row.place)
+    const batch = batches.get(num) ?? batchOf(tables.batches.byNum(num) as BatchRow)
+    batches.set(num, batch)
+    const operation = row.role === 'scout' ? 'metadata' : batch.operation
+    return { item: itemOf(tables, batch, row), operation }
+  })
+}

@@ -1,0 +1,130 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** One SQLite file as `shared/adapters/sqlite.ts` opens it: what a turn of the event loop writes is committed together. */
+export interface Database {
+  readonly db: DatabaseSync
+  write<T>(work: () => T): Promise<T>
+}
+
+/** States of an item; one that has ended has no row. */
+export const WAITING = 0
+export const UNDER_WAY = 1
+
+/** Requests of outside feeders stand in the queues of this number, as if they were a batch. */
+export const FEEDERS = 0
+
+/**
+ * `items.place` is batch number and seq in one. The partial indexes hold what may move next, so that neither the
+ * number of URLs nor that of hosts costs memory or time. `seen` tells which items a batch has had.
+ */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS batches (
+    num INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    request TEXT NOT NULL,
+    state TEXT NOT NULL,
+    is_open INTEGER NOT NULL DEFAULT 0,
+    is_dropped INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    finished_at INTEGER,
+    expires_at INTEGER,
+    most_pages INTEGER,
+    accepted INTEGER NOT NULL DEFAULT 0,
+    rejected INTEGER NOT NULL DEFAULT 0,
+    waiting INTEGER NOT NULL DEFAULT 0,
+    running INTEGER NOT NULL DEFAULT 0,
+    done INTEGER NOT NULL DEFAULT 0,
+    failed INTEGER NOT NULL DEFAULT 0,
+    scouts INTEGER NOT NULL DEFAULT 0,
+    scouts_waiting INTEGER NOT NULL DEFAULT 0,
+    scouts_running INTEGER NOT NULL DEFAULT 0,
+    seq INTEGER NOT NULL DEFAULT 0,
+    lines INTEGER NOT NULL DEFAULT 0,
+    length INTEGER NOT NULL DEFAULT 0,
+    marked INTEGER NOT NULL DEFAULT 0,
+    leftovers INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS batches_to_sweep ON batches (num) WHERE leftovers > 0;
+  CREATE INDEX IF NOT EXISTS batches_to_expire ON batches (expires_at) WHERE finished_at IS NULL AND is_dropped = 0;
+  CREATE INDEX IF NOT EXISTS ended_batches ON batches (finished_at) WHERE finished_at IS NOT NULL;
+
+  CREATE TABLE IF NOT EXISTS rejections (
+    batch INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER NOT NULL, reason TEXT NOT NULL,
+    PRIMARY KEY (batch, position)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS queues (
+    id INTEGER PRIMARY KEY,
+    batch INTEGER NOT NULL,
+    host TEXT NOT NULL,
+    waiting INTEGER NOT NULL,
+    under_way INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    rests_until INTEGER NOT NULL DEFAULT 0,
+    is_ready INTEGER NOT NULL,
+    UNIQUE (batch, host)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS ready_queues ON queues (batch, turn) WHERE is_ready = 1;
+  CREATE INDEX IF NOT EXISTS longest_queues ON queues (batch, waiting DESC, host);
+  CREATE INDEX IF NOT EXISTS resting_queues ON queues (rests_until) WHERE rests_until > 0;
+
+  CREATE TABLE IF NOT EXISTS items (
+    place INTEGER PRIMARY KEY,
+    queue INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    parameters INTEGER,
+    depth INTEGER,
+    url TEXT NOT NULL,
+    source TEXT,
+    scope TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS waiting_items ON items (queue) WHERE state = ${WAITING};
+  CREATE INDEX IF NOT EXISTS items_under_way ON items (state) WHERE state = ${UNDER_WAY};
+
+  CREATE TABLE IF NOT EXISTS seen (
+    batch INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (batch, hash)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS families (
+    batch INTEGER NOT NULL, hash BLOB NOT NULL, items INTEGER NOT NULL, PRIMARY KEY (batch, hash)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS parameters (
+    id INTEGER PRIMARY KEY, batch INTEGER NOT NULL, json TEXT NOT NULL, UNIQUE (batch, json)
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS marks (
+    batch INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, PRIMARY KEY (batch, line)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS deferred (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    admitted TEXT NOT NULL,
+    log_offset INTEGER NOT NULL,
+    record BLOB,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS ended_deferred ON deferred (ended_at) WHERE ended_at IS NOT NULL;
+`
+
+/** Makes the tables that are missing. */
+export function makeTables(db: DatabaseSync): void {
+  db.exec(SCHEMA)
+}
+
+/** More than a batch may ever have, and so many batches that both fit into a safe integer. */
+const SEQS = 2 ** 32
+
+export function placeOf(batch: number, seq: number): number {
+  return batch * SEQS + seq
+}
+
+export function seqOf(place: number): number {
+  return place % SEQS
+}
+
+export function batchNumOf(place: number): number {
+  return Math.floor(place / SEQS)
+}

@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Item } from '../frontier.ts'
+import { type BatchesTable, type BatchRow, batchesTable, leftover } from './batches-table.ts'
+import { type DeferredTable, deferredTable } from './deferred-table.ts'
+import { type ItemRow, type ItemsTable, itemsTable } from './items-table.ts'
+import { type KnownTable, knownTable } from './known-table.ts'
+import { type MarksTable, marksTable } from './marks-table.ts'
+import { type QueuesTable, queuesTable } from './queues-table.ts'
+import { type RejectionsTable, rejectionsTable } from './rejections-table.ts'
+import { makeTables, seqOf } from './schema.ts'
+
+/** The tables of the frontier. */
+export interface Tables {
+  readonly batches: BatchesTable
+  readonly queues: QueuesTable
+  readonly rejections: RejectionsTable
+  readonly items: ItemsTable
+  readonly known: KnownTable
+  readonly deferred: DeferredTable
+  readonly marks: MarksTable
+}
+
+export function openTables(db: DatabaseSync, perHost: number): Tables {
+  makeTables(db)
+  return {
+    batches: batchesTable(db),
+    queues: queuesTable(db, perHost),
+    rejections: rejectionsTable(db),
+    items: itemsTable(db),
+    known: knownTable(db),
+    deferred: deferredTable(db),
+    marks: marksTable(db),
+  }
+}
+
+/** The item of a row. */
+export function itemOf({ known }: Tables, batch: Pick<BatchRow, 'id'>, row: ItemRow): Item {
+  const { place, role, depth, scope, url } = row
+  const others = JSON.parse(known.parameters(row.parameters as number)) as object
+  const parameters = { url, ...others }
+  return { batch: batch.id, seq: seqOf(place), parameters, depth, from: row.source, role, scope }
+}
+
+/** Saves a batch, ended when nothing of it is left; answers whether it is. */
+export function settle({ batches }: Tables, row: BatchRow, now: number): boolean {
+  const left = row.waiting + row.running + row.scouts_waiting + row.scouts_running + row.is_open
+  const ends = row.finished_at === null && row.state !== 'begun' && left === 0
+  if (ends) {
+    row.finished_at = now
+    if (row.state !== 'cancelled') row.state = 'finished'
+    row.leftovers = leftover.work
+  }
+  batches.save(row)
+  return ends
+}
+
+/** What waits is of no use any more; it is removed bit by bit. */
+export function drop(row: BatchRow): void {
+  row.waiting = 0
+  row.scouts_waiting = 0
+  row.is_open = 0
+  row.is_dropped = 1
+  row.leftovers = leftover.waiting
+}

@@ -1,0 +1,28 @@
+import { siteOf } from '#shared/domains.ts'
+import type { CrawlRules } from '#shared/ports/batches.ts'
+
+type Kind = CrawlRules['scope']
+
+/**
+ * Where a crawl may go from a start page: its host with port, its registrable domain, or its origin with the path up to
+ * the last slash. `landed` is where its redirects ended: on the same site that counts.
+ */
+export function scopeOf(kind: Kind, start: URL, landed: URL): string {
+  const isMoved = start.origin !== landed.origin && siteOf(start.hostname) === siteOf(landed.hostname)
+  const home = isMoved ? landed : start
+  if (kind === 'host') return home.host
+  if (kind === 'domain') return siteOf(home.hostname)
+  const folder = folderOf(start)
+  return `${home.origin}${home.pathname.startsWith(folder) ? folder : folderOf(home)}`
+}
+
+function folderOf({ pathname }: URL): string {
+  return pathname.slice(0, pathname.lastIndexOf('/') + 1)
+}
+
+/** Whether an address lies in a scope of this kind. */
+export function isWithin(kind: Kind, scope: string, url: URL): boolean {
+  if (kind === 'host') return url.host === scope
+  if (kind === 'prefix') return `${url.origin}${url.pathname}`.startsWith(scope)
+  return url.hostname === scope || (url.hostname.endsWith(`.${scope}`) && siteOf(url.hostname) === scope)
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { openDatabase } from '#shared/adapters/sqlite.ts'
+import type { GrpcServer } from '#shared/grpc/server.ts'
+import { readLarge } from '#shared/messages/large-values.ts'
+import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import { type BatchStore, type BatchStoreOptions, openBatchStore } from './adapters/batch-store.ts'
+import { lockFolder } from './adapters/folder-lock.ts'
+import { RELEASE } from './adapters/frontier-sqlite.ts'
+import { makeBatches } from './batches.ts'
+import { discover } from './crawl/discover.ts'
+import { startIngest } from './ingest.ts'
+import { startRunner } from './runner.ts'
+import { startBatchesServer } from './server.ts'
+import { makeSignal } from './signal.ts'
+import { type SitemapReader, startSitemapReader } from './sitemaps/sitemap-reader.ts'
+
+export interface BatchPart extends Part {
+  /** `host:port` where it serves batches. */
+  readonly batchesAddress: string
+}
+
+const DAY_MS = 86_400_000
+
+/** Closes something that was opened, within so many milliseconds where it has work to finish. */
+type Close = (graceMs: number) => unknown
+
+/** For what a start that failed has begun already. */
+const FAILED_START_GRACE_MS = 1000
+
+/**
+ * Starts the batch part: an installation has one, whatever else runs how often. Throws FolderTaken where another one
+ * runs on the same DATA_DIR; a start that fails leaves nothing open.
+ */
+export async function startBatch(runtime: Runtime, lookups: Lookups, listen: string): Promise<BatchPart> {
+  const opened: Close[] = []
+  async function stop(graceMs: number): Promise<void> {
+    for (const close of opened.toReversed()) await close(graceMs)
+  }
+  try {
+    const { address } = await open(runtime, lookups, listen, opened)
+    return { batchesAddress: address, stop }
+  } catch (error) {
+    // Why it failed is told, not what came of that.
+    await stop(FAILED_START_GRACE_MS).catch(() => undefined)
+    throw error
+  }
+}
+
+async function open(
+  runtime: Runtime,
+  lookups: Lookups,
+  listen: string,
+  opened: Close[],
+): Promise<GrpcServer> {
+  const store = await openStore(runtime, opened)
+  const sitemaps = await startWork(store, runtime, lookups, opened)
+  const server = await serve(store, sitemaps, runtime, listen)
+  opened.push((graceMs) => server.close(graceMs))
+  return server
+}
+
+type WatchedStore = BatchStore & Pick<BatchStoreOptions, 'signal' | 'readValue'>
+
+async function openStore({ config, logger, objects }: Runtime, opened: Close[]): Promise<WatchedStore> {
+  const folder = join(config.DATA_DIR, 'batches')
+  opened.push(lockFolder(folder))
+  const database = openDatabase(join(folder, 'frontier.db'))
+  opened.push(() => database.close())
+  const signal = makeSignal()
+  const readValue = (dataref: string) => readLarge(objects, dataref)
+  const store = await openBatchStore({
+    database,
+    folder,
+    discover,
+    window: config.BATCH_WINDOW,
+    perHost: config.BATCH_HOST_CONCURRENCY + 1,
+    retentionMs: config.BATCH_RETENTION_DAYS * DAY_MS,
+    signal,
+    readValue,
+    logger,
+  })
+  opened.push(() => store.close())
+  return { ...store, signal, readValue }
+}
+
+/** What reads and feeds the log stops together. */
+async function startWork(
+  { frontier, signal, readValue }: WatchedStore,
+  { log, store, logger }: Runtime,
+  lookups: Lookups,
+  opened: Close[],
+): Promise<SitemapReader> {
+  const working: Close[] = []
+  opened.push((graceMs) => Promise.all(working.map((close) => close(graceMs))))
+  const ingest = await startIngest({ frontier, log, store, logger, readValue })
+  working.push((graceMs) => ingest.drain(graceMs))
+  const runner = startRunner({ frontier, log, logger, news: signal.listen(RELEASE) })
+  working.push(() => runner.stop())
+  const sitemaps = await startSitemapReader({ frontier, lookups, logger })
+  working.push(() => sitemaps.stop())
+  return sitemaps
+}
+
+function serve(
+  { frontier, readResults }: BatchStore,
+  { read: readSitemaps }: SitemapReader,
+  { config, logger }: Runtime,
+  listen: string,
+): Promise<GrpcServer> {
+  const maxLineBytes = config.BATCH_LINE_MAX_BYTES
+  const batches = makeBatches({ frontier, readResults, readSitemaps, maxLineBytes })
+  return startBatchesServer({ listen, batches, log: logger })
+}

@@ -1,0 +1,67 @@
+import { readJson } from '#shared/messages/json.ts'
+import type { Outcome } from '#shared/messages/outcome.ts'
+import type { Item } from './frontier.ts'
+import { inspectionId } from './inspection-id.ts'
+
+/** A line whose result lies in the object store; nothing else begins like this. */
+const BY_REFERENCE = /^\{"n":\d+,"id":"(?:[^"\\]|\\.)*","dataref":/
+
+interface LineByReference {
+  readonly n: number
+  readonly id: string
+  readonly dataref: string
+  readonly [name: string]: unknown
+}
+
+/**
+ * The line of a result file (with its newline): the event's value with the running number and the id. The value is put
+ * in as it is, since parsing a large one costs more than all else; where it lies in the object store, its place is.
+ */
+export function resultLine(n: number, item: Item, operation: string, outcome: Outcome): string {
+  const id = inspectionId(item.batch, item.seq)
+  const tail = item.depth === null ? {} : { depth: item.depth, from: item.from }
+  const { dataref, json } = outcome
+  const { parameters } = item
+  const asked = { operation, parameters, url: parameters.url }
+  if (dataref !== null) return `${JSON.stringify({ n, id, dataref, ...asked, ...tail })}\n`
+  const value = objectText(json)
+  if (value !== null) return `${spliced({ n, id }, value, tail)}\n`
+  const note = 'the result can not be read'
+  return `${JSON.stringify({ n, id, ...asked, result: null, note, ...tail })}\n`
+}
+
+/** The place of the value when the line (its first bytes) names one; null = the line is whole. */
+export function isByReference(lineStart: string): boolean {
+  return BY_REFERENCE.test(lineStart)
+}
+
+/** The line as a reader gets it, with its newline; `read` answers the value, or null when it is not stored any more. */
+export async function wholeLine(
+  line: string,
+  read: (dataref: string) => Promise<string | null>,
+): Promise<string> {
+  const { n, id, dataref, operation, parameters, url, ...tail } = JSON.parse(line) as LineByReference
+  const value = await read(dataref)
+  const text = value === null ? null : objectText(value)
+  if (text !== null) return `${spliced({ n, id }, text, tail)}\n`
+  const note = 'the result is not stored any more'
+  return `${JSON.stringify({ n, id, operation, parameters, url, result: null, dataref, note, ...tail })}\n`
+}
+
+/** The text of an object, on one line; null for what is none. */
+function objectText(json: string): string | null {
+  if (isOneLine(json)) return json
+  const value = readJson(json)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : null
+}
+
+/** The text of an object with members before and behind its own. */
+function spliced(head: object, text: string, tail: object): string {
+  const members = [head, text, tail].map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+  const inner = members.map((part) => part.slice(1, -1)).filter((part) => part !== '')
+  return `{${inner.join(',')}}`
+}
+
+function isOneLine(json: string): boolean {
+  return json.startsWith('{') && json.endsWith('}') && !json.includes('\n') && !json.includes('\r')
+}

@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Failure, isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { ofFrontier, releasedRecord } from '#shared/messages/deferred.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
+import {
+  type InspectionRequested,
+  requestOutline,
+  requestRecord,
+} from '#shared/messages/inspection-requested.ts'
+import { failureOutcome, outcomeRecord } from '#shared/messages/outcome.ts'
+import { DEFERRED } from '#shared/messages/topics.ts'
+import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { Frontier, Release } from './frontier.ts'
+import { inspectionId } from './inspection-id.ts'
+import type { Listener } from './signal.ts'
+
+export interface RunnerOptions {
+  readonly frontier: Pick<Frontier, 'release' | 'unfinished'>
+  readonly log: Pick<EventLog, 'append'>
+  readonly logger: Log
+  /** Hears when there may be something to release. */
+  readonly news: Listener
+}
+
+export interface Runner {
+  /** Resolves when nothing is handed over any more. */
+  stop(): Promise<void>
+}
+
+/** One append, so that it keeps the event loop for some milliseconds only. */
+const GROUP = 50
+const AGAIN_MS = 500
+/** Of an address that nobody has checked. */
+const URL_LENGTH = 2048
+const somePlace = { topic: DEFERRED, partition: 0, offset: 0, timestamp: 0 }
+/** Looks again so often even when nobody tells it of news. */
+const LOOK_MS = 1000
+
+/**
+ * Hands the frontier's items over to the stages: first those again that were under way when the process ended, then
+ * what is released. While the log is away or the disk is full it waits; what is released is never forgotten.
+ */
+export function startRunner(options: RunnerOptions): Runner {
+  const stopping = new AbortController()
+  const running = run(options, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      options.news.close()
+      await running
+    },
+  }
+}
+
+async function run(options: RunnerOptions, stopping: AbortSignal): Promise<void> {
+  await resume(options, stopping)
+  while (!stopping.aborted) {
+    const released = await untilItWorks(() => options.frontier.release(GROUP), options, stopping)
+    if (released === null || released.length === 0) await options.news.next(LOOK_MS)
+    else await handOver(released, options, stopping)
+  }
+}
+
+/** The same ids again: the stages drop those that they have. */
+async function resume(options: RunnerOptions, stopping: AbortSignal): Promise<void> {
+  let after: string | null = null
+  for (;;) {
+    const page: Release[] | null = await untilItWorks(
+      () => options.frontier.unfinished(after, GROUP),
+      options,
+      stopping,
+    )
+    const last = page?.at(-1)
+    if (page === null || last === undefined) return
+    await handOver(page, options, stopping)
+    after = idOf(last)
+  }
+}
+
+async function handOver(
+  releases: readonly Release[],
+  options: RunnerOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  await untilItWorks(() => append(releases, options), options, stopping)
+}
+
+/** A record that the log can't take at all ends its inspection; the others are not held up by it. */
+async function append(releases: readonly Release[], { log, logger }: RunnerOptions): Promise<void> {
+  try {
+    await log.append(releases.map(recordOf))
+  } catch (err) {
+    if (isUnavailable(err)) throw err
+    logger.error({ err }, 'a request can not be handed over')
+    for (const release of releases) await appendOne(release, log)
+  }
+}
+
+async function appendOne(release: Release, log: RunnerOptions['log']): Promise<void> {
+  try {
+    await log.append([recordOf(release)])
+  } catch (err) {
+    if (isUnavailable(err)) throw err
+    const request = outlineOf(release)
+    const failure = new Failure('VALIDATION_ERROR', 'the request is too large')
+    await log.append([outcomeRecord(request, failureOutcome(request, 'batch', failure))])
+  }
+}
+
+/** Enough to report a failure about it, and small. */
+function outlineOf(release: Release): Inspection {
+  if ('item' in release) return { ...requestOf(release), parameters: null }
+  const decoded = fromRecord({ ...release.deferred, ...somePlace })
+  if ('reason' in decoded) throw new Error(`what was laid by is no event: ${decoded.reason}`)
+  const { data: _, ...outline } = requestOutline(decoded.event, 'batch')
+  return { ...outline, url: outline.url.slice(0, URL_LENGTH), parameters: null }
+}
+
+function recordOf(release: Release): NewRecord {
+  return 'item' in release ? ofFrontier(requestRecord(requestOf(release))) : releasedRecord(release.deferred)
+}
+
+function requestOf({ item, operation }: Extract<Release, { item: unknown }>): InspectionRequested {
+  return {
+    id: idOf({ item, operation }),
+    operation,
+    lane: 'batch',
+    parameters: item.parameters,
+    url: item.parameters.url,
+    expiresAt: null,
+    traceparent: null,
+    timing: '',
+  }
+}
+
+function idOf(release: Release): string {
+  return 'item' in release ? inspectionId(release.item.batch, release.item.seq) : release.id
+}
+
+/** Tries until it works; null when it is stopped before. */
+async function untilItWorks<T>(
+  work: () => Promise<T>,
+  { logger }: RunnerOptions,
+  stopping: AbortSignal,
+): Promise<T | null> {
+  while (!stopping.aborted) {
+    try {
+      return await work()
+    } catch (err) {
+      if (!isUnavailable(err)) logger.error({ err }, 'the frontier or the log failed unexpectedly')
+      await delay(AGAIN_MS, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+  return null
+}

@@ -1,0 +1,196 @@
+import {
+  type handleClientStreamingCall,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  type ServerReadableStream,
+  type ServerWritableStream,
+  type StatusObject,
+  status,
+} from '@grpc/grpc-js'
+import {
+  type BatchReply,
+  type BatchRequest,
+  batchesService,
+  MAX_MESSAGE_BYTES,
+  PIECE_BYTES,
+  type ResultsReply,
+  type ResultsRequest,
+  type SubmitRequest,
+  serviceName,
+} from '#shared/batches/protocol.ts'
+import { batchReply, newBatchOf } from '#shared/batches/translation.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
+import { statusOfFailure } from '#shared/grpc/failures.ts'
+import { cutInPieces } from '#shared/grpc/pieces.ts'
+import { type GrpcServer, startGrpcServer } from '#shared/grpc/server.ts'
+import type { BatchStatus } from '#shared/ports/batches.ts'
+import type { BatchService } from './batches.ts'
+
+export interface BatchesServerOptions {
+  /** `host:port`; port 0 takes any free one. */
+  readonly listen: string
+  readonly batches: BatchService
+  /** Hears of errors that nobody foresaw. */
+  readonly log: { error(fields: object, message: string): void }
+}
+
+/** Bodies, and results, that are on their way at a time: the next are refused with UNAVAILABLE. Readers keep out no body. */
+const MAX_STREAMS = 500
+
+/** A client that is cut off without a word is given up after these times together. */
+const clientChecks = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 5000 }
+
+/**
+ * Serves `proto/batches.proto` and the standard health service. Rejects when it can't listen there. When it is closed,
+ * streams are broken off at once: clients begin them anew.
+ */
+export async function startBatchesServer({
+  listen,
+  batches,
+  log,
+}: BatchesServerOptions): Promise<GrpcServer> {
+  const closing = new AbortController()
+  const server = await startGrpcServer({
+    listen,
+    name: serviceName,
+    definition: batchesService,
+    implementation: implementation(batches, log, closing.signal),
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    more: clientChecks,
+  })
+  return {
+    ...server,
+    close(graceMs) {
+      closing.abort()
+      return server.close(graceMs)
+    },
+  }
+}
+
+function implementation(batches: BatchService, log: BatchesServerOptions['log'], closing: AbortSignal) {
+  const bodies = countedStreams(closing)
+  const readers = countedStreams(closing)
+  const unary =
+    (
+      answer: (request: BatchRequest) => Promise<BatchStatus | null>,
+    ): handleUnaryCall<BatchRequest, BatchReply> =>
+    (call, callback) => {
+      answer(call.request).then(
+        (found) => callback(null, batchReply(found)),
+        (error) => callback(statusOf(error, call.getPath(), log)),
+      )
+    }
+  const submit: handleClientStreamingCall<SubmitRequest, BatchReply> = (call, callback) => {
+    bodies
+      .run(call, (signal) => takeBatch(batches, call, signal))
+      .then(
+        (taken) => callback(null, batchReply(taken)),
+        (error) => callback(statusOf(error, call.getPath(), log)),
+      )
+  }
+  const results: handleServerStreamingCall<ResultsRequest, ResultsReply> = (call) => {
+    readers
+      .run(call, (signal) => giveResults(batches, call, signal))
+      .then(
+        () => call.end(),
+        (error) => call.emit('error', statusOf(error, call.getPath(), log)),
+      )
+  }
+  return {
+    Submit: submit,
+    GetStatus: unary(({ id, hosts }) => batches.status(id, hosts)),
+    Pause: unary(({ id }) => batches.pause(id)),
+    Resume: unary(({ id }) => batches.resume(id)),
+    Cancel: unary(({ id }) => batches.cancel(id)),
+    Results: results,
+  }
+}
+
+/** The first message says what is asked for, the others are the body. */
+async function takeBatch(
+  batches: BatchService,
+  call: ServerReadableStream<SubmitRequest, BatchReply>,
+  signal: AbortSignal,
+): Promise<BatchStatus> {
+  signal.throwIfAborted()
+  signal.addEventListener('abort', () => call.destroy(unavailable('batches')))
+  const messages = call[Symbol.asyncIterator]() as AsyncIterator<SubmitRequest>
+  const { value } = await messages.next()
+  const asked = (value as SubmitRequest | undefined)?.batch
+  if (!asked) throw new Failure('VALIDATION_ERROR', 'The first message must say what is asked for')
+  return batches.submit(newBatchOf(asked), piecesOf(messages), signal)
+}
+
+/** gRPC ends the messages of a call that is cancelled as if they were all: only the last one tells a whole body. */
+async function* piecesOf(messages: AsyncIterator<SubmitRequest>): AsyncGenerator<Uint8Array> {
+  for (let next = await messages.next(); !next.done; next = await messages.next()) {
+    if (next.value.isWhole) return
+    if (next.value.piece) yield next.value.piece
+  }
+  throw unavailable('batches', new Error('the body was broken off'))
+}
+
+async function giveResults(
+  batches: BatchService,
+  call: ServerWritableStream<ResultsRequest, ResultsReply>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, after, isFollowing } = call.request
+  const pieces = await batches.results(id, { after, isFollowing, signal })
+  await written(call, { isKnown: pieces !== null, lines: new Uint8Array() }, signal)
+  for await (const bytes of pieces ?? []) {
+    for (const lines of cutInPieces(bytes, PIECE_BYTES)) await written(call, { isKnown: true, lines }, signal)
+  }
+  // What ends early must not look as if it were whole.
+  if (signal.aborted) throw unavailable('batches')
+}
+
+/** Resolves when the connection has taken it: a slow reader is waited for. Rejects when the call is over. */
+function written(
+  call: ServerWritableStream<ResultsRequest, ResultsReply>,
+  message: ResultsReply,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(unavailable('batches'))
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    call.write(message, () => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    })
+  })
+}
+
+type Stream = ServerReadableStream<unknown, unknown> | ServerWritableStream<unknown, unknown>
+
+/** Runs the work of streams, with a signal that tells when the client has left or the server is closing. */
+function countedStreams(closing: AbortSignal) {
+  let running = 0
+  return {
+    async run<R>(call: Stream, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
+      if (running >= MAX_STREAMS) throw unavailable('batches')
+      const controller = new AbortController()
+      const abort = () => controller.abort()
+      call.once('cancelled', abort)
+      closing.addEventListener('abort', abort)
+      if (closing.aborted) abort()
+      running++
+      try {
+        return await work(controller.signal)
+      } catch (error) {
+        throw controller.signal.aborted ? unavailable('batches', error) : error
+      } finally {
+        closing.removeEventListener('abort', abort)
+        running--
+      }
+    },
+  }
+}
+
+/** What nobody foresaw is told to the log alone. */
+function statusOf(error: unknown, method: string, log: BatchesServerOptions['log']): Partial<StatusObject> {
+  if (error instanceof Failure) return statusOfFailure(error)
+  log.error({ err: error, method }, 'a call of the batch part failed')
+  return { code: status.INTERNAL, details: 'The call failed' }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
+import type { SitemapPart } from '#shared/ports/lookups.ts'
+import type { Batch, Frontier } from '../frontier.ts'
+import { type EntryItems, entryItems } from './entry-items.ts'
+import { type QueuedSitemap, SitemapQueue } from './queue.ts'
+import { type FilePorts, readFile, type TakePart } from './read-file.ts'
+import { Rejections } from './rejections.ts'
+
+export interface ReadPorts extends FilePorts {
+  readonly frontier: Pick<Frontier, 'add' | 'exhausted' | 'status'>
+}
+
+/** What is known of the sitemaps of one batch while they are read. */
+interface Reading {
+  readonly batch: Batch
+  readonly queue: SitemapQueue
+  readonly rejections: Rejections
+}
+
+/**
+ * Adds the entries of a batch's sitemaps, of indexes those of the sitemaps that they name, and tells the frontier that it
+ * is exhausted. To read them again changes nothing: known entries are left out. Rejects when the signal is aborted.
+ */
+export async function readBatch(ports: ReadPorts, batch: Batch): Promise<void> {
+  const reading = { batch, queue: new SitemapQueue(batch.sitemaps), rejections: new Rejections() }
+  for (let file = reading.queue.next(); file !== null; file = reading.queue.next()) {
+    if (await wantsNoMore(ports, batch)) break
+    await readOne(ports, reading, file)
+  }
+  await insisting(ports, () => ports.frontier.exhausted(batch.id, reading.rejections.lines()))
+}
+
+const MINUTE_MS = 60_000
+
+async function wantsNoMore(ports: ReadPorts, { id, crawl, createdAt }: Batch): Promise<boolean> {
+  const status = await insisting(ports, () => ports.frontier.status(id))
+  if (status === null || status.state === 'cancelled' || status.state === 'finished') return true
+  if (crawl === null) return false
+  const isLate = crawl.maxMinutes !== null && Date.now() >= createdAt + crawl.maxMinutes * MINUTE_MS
+  return isLate || status.counts.accepted >= crawl.maxPages
+}
+
+/** What was wrong in the file counts once, however often it was tried. */
+async function readOne(ports: ReadPorts, reading: Reading, file: QueuedSitemap): Promise<void> {
+  let rejections = new Rejections()
+  const reason = await readFile(ports, file.url, () => {
+    rejections = new Rejections()
+    return taker(ports, { ...reading, rejections }, file)
+  })
+  reading.rejections.addAll(rejections)
+  if (reason !== null) reading.rejections.add(`the sitemap ${file.url} ${reason}`)
+}
+
+function taker({ frontier }: ReadPorts, reading: Reading, file: QueuedSitemap): TakePart {
+  const { batch, rejections, queue } = reading
+  const itemsOf = entryItems(batch, file.url)
+  let entries = 0
+  const reject = (reason: string) => rejections.add(`entry ${entries} of ${file.url}: ${reason}`)
+  return async ({ pages, sitemaps }: SitemapPart) => {
+    for (const url of sitemaps) {
+      entries += 1
+      const reason = queue.add(url, file.depth + 1)
+      if (reason !== null) reject(`the sitemap ${reason}`)
+    }
+    const items = pages.flatMap((loc) => {
+      entries += 1
+      return accepted(itemsOf(loc), reject)
+    })
+    if (items.length > 0) await frontier.add(batch.id, items)
+  }
+}
+
+function accepted(made: ReturnType<EntryItems>, reject: (reason: string) => void) {
+  if ('items' in made) return made.items
+  reject(made.reason)
+  return []
+}
+
+/** While the disk is full, work on the frontier is tried again. */
+async function insisting<T>({ retryMs, signal }: ReadPorts, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      await sleep(retryMs, undefined, { signal })
+    }
+  }
+}

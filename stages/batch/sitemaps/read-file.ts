@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
+import type { Lookups, SitemapEnd, SitemapPart } from '#shared/ports/lookups.ts'
+import { sitemapLimits } from './limits.ts'
+
+export interface FilePorts {
+  readonly lookups: Pick<Lookups, 'listSitemap'>
+  readonly signal: AbortSignal
+  /** Milliseconds between the first two tries. */
+  readonly retryMs: number
+}
+
+/** Takes the parts of a sitemap. */
+export type TakePart = (part: SitemapPart) => Promise<void>
+
+/**
+ * Reads one sitemap, several times if it does not answer: each time `begin` gives what takes its parts. While no fetch
+ * stage answers, or what takes them is unavailable, it waits. Answers why the sitemap was not read whole; null when it was.
+ */
+export async function readFile(ports: FilePorts, url: string, begin: () => TakePart): Promise<string | null> {
+  for (let tries = 1; ; ) {
+    const end = await tryFile(ports, url, begin())
+    if (end !== 'away') {
+      const reason = reasonOf(end)
+      if (reason === null || !isPassing(end) || tries === sitemapLimits.tries) return reason
+      tries += 1
+    }
+    await sleep(ports.retryMs * (tries - 1) ** 2 || ports.retryMs, undefined, { signal: ports.signal })
+  }
+}
+
+/** How a try ended: `late` when it used up its time, `away` when it could not really be made. */
+type Tried = SitemapEnd | 'late' | 'away'
+
+async function tryFile({ lookups, signal }: FilePorts, url: string, take: TakePart): Promise<Tried> {
+  const began = performance.now()
+  try {
+    return await listed(lookups.listSitemap(url, budget, signal), take)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Failure)) throw error
+    const isLate = performance.now() - began >= budget.timeoutMs
+    return isUnavailable(error) && !isLate ? 'away' : 'late'
+  }
+}
+
+const budget = { timeoutMs: sitemapLimits.fileMs, lane: 'batch' } as const
+
+async function listed(parts: AsyncIterable<SitemapPart>, take: TakePart): Promise<SitemapEnd> {
+  for await (const part of parts) {
+    await take(part)
+    if (part.end !== null) return part.end
+  }
+  throw unavailable('look-ups')
+}
+
+/** Whether it may answer another time. */
+function isPassing(end: Exclude<Tried, 'away'>): boolean {
+  if (end === 'late') return true
+  const { status, error } = end
+  return error === null ? status === 429 || (status ?? 0) >= 500 : error !== 'refused'
+}
+
+function reasonOf(end: Exclude<Tried, 'away'>): string | null {
+  if (end === 'late') return 'was not read in time'
+  const { status, error, fault, isCut, kind, entries } = end
+  if (error === 'refused') return 'may not be asked for, by robots.txt or by its address'
+  if (error !== null) return `was not read to its end: ${error}`
+  if (status === null || status < 200 || status > 299) return `answered with status ${status}`
+  if (fault !== null) return `is no well-formed sitemap: ${fault.message} (line ${fault.line})`
+  if (isCut) return `is too large: of ${entries} entries was read`
+  return kind === 'other' ? 'is no sitemap' : null
+}

@@ -1,0 +1,27 @@
+import type { RejectedLine } from '#shared/ports/batches.ts'
+import { sitemapLimits } from './limits.ts'
+
+/** Sitemaps are no lines of the body: what is wrong in them has line 0, and the reason names the place. */
+const LINE = 0
+
+/** What was wrong in the sitemaps of a batch: told when all is read, so that reading them again tells it once. */
+export class Rejections {
+  #reasons: string[] = []
+  #count = 0
+
+  add(reason: string): void {
+    this.#count += 1
+    if (this.#reasons.length < sitemapLimits.rejections) this.#reasons.push(reason)
+  }
+
+  addAll(others: Rejections): void {
+    for (const reason of others.#reasons) this.add(reason)
+    this.#count += others.#count - others.#reasons.length
+  }
+
+  lines(): RejectedLine[] {
+    const more = this.#count - this.#reasons.length
+    const reasons = more === 0 ? this.#reasons : [...this.#reasons, `and ${more} more in the sitemaps`]
+    return reasons.map((reason) => ({ line: LINE, reason }))
+  }
+}

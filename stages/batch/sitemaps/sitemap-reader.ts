@@ -1,0 +1,67 @@
+import type { Batch, Frontier } from '../frontier.ts'
+import { sitemapLimits } from './limits.ts'
+import { type ReadPorts, readBatch } from './read-batch.ts'
+
+export interface SitemapReaderOptions extends Omit<ReadPorts, 'signal' | 'retryMs' | 'frontier'> {
+  readonly frontier: ReadPorts['frontier'] & Pick<Frontier, 'open'>
+  readonly logger: { error(fields: object, message: string): void }
+  /** Milliseconds between the first two tries of a sitemap. */
+  readonly retryMs?: number
+}
+
+export interface SitemapReader {
+  /** Begins to read the sitemaps of a batch, once its turn has come; one that is being read already goes on. */
+  read(batch: Batch): void
+  /** Leaves what is being read; the next start begins it again. */
+  stop(): Promise<void>
+}
+
+const RETRY_MS = 5000
+
+/** Reads the sitemaps of batches, a few batches at a time; also those that the last process did not read to the end. */
+export async function startSitemapReader(options: SitemapReaderOptions): Promise<SitemapReader> {
+  const { frontier, logger, retryMs = RETRY_MS } = options
+  const stopping = new AbortController()
+  const ports: ReadPorts = { ...options, retryMs, signal: stopping.signal }
+  const waiting = new Map<string, Batch>()
+  const running = new Map<string, Promise<void>>()
+
+  function pump(): void {
+    for (const [id, batch] of waiting) {
+      if (running.size >= sitemapLimits.batches || stopping.signal.aborted) return
+      waiting.delete(id)
+      running.set(id, run(batch))
+    }
+  }
+
+  async function run(batch: Batch): Promise<void> {
+    try {
+      await readBatch(ports, batch)
+    } catch (error) {
+      if (!stopping.signal.aborted) await giveUp(batch, error)
+    }
+    running.delete(batch.id)
+    pump()
+  }
+
+  /** A batch whose sitemaps break the reader would stay open for ever. */
+  async function giveUp({ id }: Batch, error: unknown): Promise<void> {
+    logger.error({ err: error, batch: id }, 'the sitemaps of a batch could not be read')
+    const rejected = [{ line: 0, reason: 'the sitemaps could not be read to their end' }]
+    await frontier.exhausted(id, rejected).catch((err) => logger.error({ err, batch: id }, 'it stays open'))
+  }
+
+  function read(batch: Batch): void {
+    if (!running.has(batch.id)) waiting.set(batch.id, batch)
+    pump()
+  }
+
+  for (const batch of await frontier.open()) read(batch)
+  return {
+    read,
+    async stop() {
+      stopping.abort()
+      await Promise.all(running.values())
+    },
+  }
+}

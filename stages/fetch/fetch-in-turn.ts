@@ -1,0 +1,74 @@
+import { Failure, isUnavailable } from '#shared/errors.ts'
+import { makeKept } from '#shared/pipeline/kept.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { TryLater } from '#shared/pipeline/try-later.ts'
+import { retryAfterMs } from '#shared/politeness/retry-after.ts'
+import type { HttpClient } from './http/client.ts'
+import { NoTurn, type Pace } from './http/pace.ts'
+import type { Fetched, PageRequest } from './http/page.ts'
+import { makeTrail, type Trail } from './http/trail.ts'
+
+/** How batch work treats those it asks. */
+export interface BatchManners {
+  readonly pace: Pace
+  /** Tries of a page whose answer is to come back later; the last one's answer is taken as it is. */
+  readonly tries: number
+  /** The least and the most milliseconds until then. */
+  readonly laterMs: number
+  readonly mostLaterMs: number
+}
+
+/** Fetches the page of one inspection. */
+export type FetchPage = (id: string, request: PageRequest) => Promise<Fetched>
+
+/** An inspection that waits, and how often its page asked for that. */
+interface Begun {
+  readonly trail: Trail
+  readonly laters: number
+}
+
+/** Inspections that wait at a time, far more than a stage holds. */
+const MOST_BEGUN = 100_000
+
+/**
+ * Sends each request in its host's turn. Rejects as `HttpClient.fetchPage` does; with NotYet where a turn has not come: asked
+ * again for the same inspection, it goes on from the redirect where it was; with TryLater where the page answers 429 or 503.
+ */
+export function makeFetchInTurn(client: Pick<HttpClient, 'fetchPage'>, manners: BatchManners): FetchPage {
+  const begun = makeKept<Begun>(MOST_BEGUN)
+
+  return async (id, request) => {
+    const { trail, laters } = begun.take(id) ?? { trail: makeTrail(request.url), laters: 0 }
+    const fetched = await client
+      .fetchPage({ ...request, pace: manners.pace, trail })
+      .catch((error: unknown) => {
+        if (goesOn(error)) begun.keep(id, { trail, laters })
+        throw error instanceof NoTurn ? givenUp(request.url, error) : error
+      })
+    if (!isOverloaded(fetched) || laters + 1 >= manners.tries) return fetched
+    begun.keep(id, { trail: makeTrail(request.url), laters: laters + 1 })
+    throw later(request.url, fetched, manners)
+  }
+}
+
+function goesOn(error: unknown): boolean {
+  return error instanceof NotYet || error instanceof TryLater || isUnavailable(error)
+}
+
+/** In the caller's terms, wherever redirects led. */
+function givenUp(url: string, { code, message, details }: NoTurn): Failure {
+  return new Failure(code, message, { details: { ...details, url } })
+}
+
+/** RFC 6585, 4 and RFC 9110, 15.6.4. */
+function isOverloaded({ status }: Fetched): boolean {
+  return status === 429 || status === 503
+}
+
+function later(url: string, { status, headers }: Fetched, { laterMs, mostLaterMs }: BatchManners): TryLater {
+  const asked = Math.max(laterMs, retryAfterMs(headers['retry-after']) ?? 0)
+  const failure = new Failure('URL_UNREACHABLE', `The target asks to come back later (${status})`, {
+    details: { url, reason: 'overloaded', status_code: status },
+  })
+  return new TryLater(failure, Math.min(asked, mostLaterMs))
+}

@@ -1,0 +1,19 @@
+import { Failure } from '#shared/errors.ts'
+import type { Turn } from '#shared/politeness/host-turns.ts'
+
+/** When requests may be sent. */
+export interface Pace {
+  /**
+   * The turn to send one request to the URL's host. Rejects with NotYet when it has not come, with `NoTurn` when none will
+   * come, with the signal's reason where it waits and the signal is aborted.
+   */
+  turn(url: string, signal: AbortSignal): Promise<Turn>
+}
+
+/** The request was not sent, and will not be for a while: it says nothing new of the target. */
+export class NoTurn extends Failure {
+  constructor({ code, message, details }: Failure) {
+    super(code, message, details === null ? {} : { details })
+    this.name = 'NoTurn'
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backlog } from '#shared/pipeline/backlog.ts'
+import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import { openLog } from './batch.ts'
+import { pageUrls } from './batch-pages.ts'
+import { type BatchStand, openBatchSite, openBatchStand } from './batch-stand.ts'
+import type { Row } from './table.ts'
+import { watchFigures } from './watch-figures.ts'
+
+export interface Scale {
+  readonly pages: number
+  readonly env: Readonly<Record<string, string>>
+}
+
+const HOSTS = 200
+/** Of a site somewhere else: slots are what is short then, not this machine's cores. */
+const SITE_MS = 200
+/** Pages that a stage process fetches at once. */
+const SLOTS = '16'
+const STAGES = [1, 2, 4]
+const STRUCK = 2
+const LOG_MS = 1000
+
+/** Pages a second against stage processes, on real services, and what the loss of one costs. */
+export async function scale({ pages, env }: Scale): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const stages of STAGES)
+    rows.push(...(await undisturbed(pages * stages, stages, prefixed(env, `s${stages}.`))))
+  return [...rows, ...(await struck(pages * STRUCK, prefixed(env, 'k.')))]
+}
+
+function prefixed(env: Scale['env'], more: string): Scale['env'] {
+  return { ...env, KAFKA_TOPIC_PREFIX: `${env.KAFKA_TOPIC_PREFIX}${more}`, FETCH_CONCURRENCY: SLOTS }
+}
+
+function openStages(env: Scale['env'], stages: number): Promise<BatchStand> {
+  return openBatchStand(env, [
+    ['gateway', 'batch'],
+    ...Array.from({ length: stages }, () => ['fetch', 'extract']),
+  ])
+}
+
+async function undisturbed(pages: number, stages: number, env: Scale['env']): Promise<Row[]> {
+  const site = await openBatchSite(pages, HOSTS, SITE_MS)
+  const stand = await openStages(env, stages)
+  const lags = watchLag(openLog(stand.folder, env))
+  try {
+    let done = 0
+    const watched = watchFigures({ done: () => done, rss: stand.rss, cpuSeconds: stand.cpuSeconds })
+    const { id } = await stand.batches.submit(pageUrls(site.pages))
+    const { counts } = await stand.batches.untilEnded(id, (answer) => {
+      done = answer.counts.done + answer.counts.failed
+    })
+    const { sustained, cpuSeconds } = watched.stop()
+    const name = `${stages} stage process${stages > 1 ? 'es' : ''}`
+    return [
+      { figure: `${name}: pages/s sustained`, value: sustained.toFixed(0) },
+      { figure: `${name}: CPU ms a page, all processes`, value: ((cpuSeconds * 1000) / pages).toFixed(2) },
+      { figure: `${name}: records behind, fetch and extract, median and most`, value: await lags.stop() },
+      { figure: `${name}: done, failed`, value: `${counts.done}, ${counts.failed}` },
+    ]
+  } finally {
+    await stand.close()
+    await site.close()
+  }
+}
+
+/** Records of the batch lane that the stages have not finished. */
+function watchLag(log: EventLog): { stop(): Promise<string> } {
+  const groups = readingGroups.filter(
+    ({ stage, lane }) => lane === 'batch' && (stage === 'fetch' || stage === 'extract'),
+  )
+  const samples: number[] = []
+  let isOver = false
+  async function watch(): Promise<void> {
+    while (!isOver) {
+      const lags = await Promise.all(groups.map(({ group, topics }) => backlog(log, group, topics)))
+      samples.push(lags.reduce((sum, one) => sum + one, 0))
+      await sleep(LOG_MS)
+    }
+  }
+  const watching = watch()
+  return {
+    async stop() {
+      isOver = true
+      await watching
+      await log.close()
+      const sorted = samples.toSorted((a, b) => a - b)
+      return `${sorted[Math.floor(sorted.length / 2)] ?? 0}, ${sorted.at(-1) ?? 0}`
+    },
+  }
+}
+
+/** One of two stage processes is killed in the middle and not replaced. */
+async function struck(pages: number, env: Scale['env']): Promise<Row[]> {
+  const site = await openBatchSite(pages, HOSTS, SITE_MS)
+  const stand = await openStages(env, STRUCK)
+  try {
+    const { id } = await stand.batches.submit(pageUrls(site.pages))
+    const ended = new Map<number, number>()
+    let killed = 0
+    for await (const line of stand.batches.results(id, true)) {
+      ended.set(Number(line.id.slice(id.length + 1)), performance.now())
+      if (killed > 0 || ended.size < pages / 3) continue
+      killed = performance.now()
+      void stand.processes.at(-1)?.kill()
+    }
+    const { counts } = await stand.batches.status(id)
+    const name = `${STRUCK} stage processes, one killed (kill -9)`
+    return [
+      { figure: `${name}: all it had in hand had ended after, s`, value: recovery(ended, killed) },
+      { figure: `${name}: done, failed`, value: `${counts.done}, ${counts.failed}` },
+    ]
+  } finally {
+    await stand.close()
+    await site.close()
+  }
+}
+
+/** URLs are handed out nearly in their order: what stands before the last one that had ended was under way. */
+function recovery(ended: ReadonlyMap<number, number>, killed: number): string {
+  const before = [...ended].filter(([, ms]) => ms <= killed).map(([seq]) => seq)
+  const newest = before.reduce((most, seq) => Math.max(most, seq), 0)
+  const last = [...ended]
+    .filter(([seq]) => seq <= newest)
+    .reduce((most, [, ms]) => Math.max(most, ms), killed)
+  return ((last - killed) / 1000).toFixed(1)
+}

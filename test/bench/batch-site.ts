@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { noteManners } from '#test/tools/host-manners.ts'
+import { hostAddress, pageHtml } from './batch-pages.ts'
+
+/**
+ * A site of small pages on so many loopback hosts, all on one port; answers come after so many milliseconds. It prints
+ * its port and another one, where it tells what each host saw.
+ */
+const [hosts = 1, answerMs = 0] = process.argv.slice(2).map(Number)
+const manners = noteManners()
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const ended = manners.begin(request.socket.localAddress ?? '')
+  response.once('close', ended)
+  const send = () => {
+    ended()
+    page(request, response)
+  }
+  if (answerMs > 0) setTimeout(send, answerMs)
+  else send()
+}
+
+function page({ url: path = '/', headers }: IncomingMessage, response: ServerResponse): void {
+  if (path === '/robots.txt') response.writeHead(404).end()
+  else {
+    const html = pageHtml(`http://${headers.host}${path}`, path)
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  }
+}
+
+async function listen(host: string, port: number): Promise<number> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, answer).listen(port, host)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+function tell(_: IncomingMessage, response: ServerResponse): void {
+  response.end(JSON.stringify([...manners.figures().values()]))
+}
+
+const port = await listen(hostAddress(0), 0)
+for (let host = 1; host < hosts; host++) await listen(hostAddress(host), port)
+const control = createServer(tell).listen(0, '127.0.0.1')
+await once(control, 'listening')
+process.stdout.write(`site on port ${port}, figures on port ${(control.address() as AddressInfo).port}\n`)

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '#infra/services/process.ts'
+import { type BatchClient, batchClient } from '#test/tools/batch-client.ts'
+import type { HostFigures } from '#test/tools/host-manners.ts'
+import type { PageSet } from './batch-pages.ts'
+import { type Child, startChild } from './child.ts'
+
+type Env = Readonly<Record<string, string>>
+
+/** The service, whole or in parts, each in a process of its own. */
+export interface BatchStand {
+  /** Base URL of the gateway. */
+  readonly url: string
+  readonly folder: string
+  readonly processes: readonly Child[]
+  readonly batches: BatchClient
+  /** Of all its processes. */
+  rss(): number
+  cpuSeconds(): number
+  close(): Promise<void>
+}
+
+export const KEY = 'pp_benchkey_00000000000000000000000000000000'
+const MAIN = 'infra/main.ts'
+
+/** `processes` = the parts of each process; an empty list = all of them. The first one has the gateway. */
+export async function openBatchStand(
+  env: Env,
+  processes: readonly (readonly string[])[] = [[]],
+): Promise<BatchStand> {
+  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
+  const ports = await freePorts(processes.length + 1)
+  const addresses = ports.map((port) => `127.0.0.1:${port}`)
+  const batchesAt = addresses.at(-1) as string
+  const lookups = addresses.filter((_, at) => isFetch(processes[at]))
+  const settings = { ...settingsIn(folder), LOOKUPS_ADDRESS: lookups.join(), BATCHES_LISTEN: batchesAt }
+  const started: Child[] = []
+  for (const [at, parts] of processes.entries()) {
+    const own = { LOOKUPS_LISTEN: addresses[at] ?? '', BATCHES_ADDRESS: batchesAt }
+    started.push(await startChild(MAIN, parts, { ...settings, ...own, ...env }, / runs | listening on /))
+  }
+  const url = /http:\S+/.exec(started[0]?.line ?? '')?.[0] ?? ''
+  const sum = (figure: (child: Child) => number) => started.reduce((all, child) => all + figure(child), 0)
+  return {
+    url,
+    folder,
+    processes: started,
+    batches: batchClient(url, KEY),
+    rss: () => sum((child) => child.rss()),
+    cpuSeconds: () => sum((child) => child.cpuSeconds()),
+    async close() {
+      for (const child of started.toReversed()) await child.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const isFetch = (parts: readonly string[] | undefined): boolean =>
+  parts?.length === 0 || parts?.includes('fetch') === true
+
+function settingsIn(folder: string): Record<string, string> {
+  return {
+    DATA_DIR: folder,
+    PORT: '0',
+    EGRESS_ALLOW: '127.0.0.0/8:*',
+    BATCH_HOST_DELAY_MS: '0',
+    LOG_LEVEL: 'error',
+    PAGEPROBE_API_KEY: KEY,
+  }
+}
+
+/** The pages, served by a process of its own. */
+export interface BatchSite {
+  readonly pages: PageSet
+  /** What the hosts saw. */
+  figures(): Promise<HostFigures[]>
+  close(): Promise<void>
+}
+
+export async function openBatchSite(pages: number, hosts: number, answerMs = 0): Promise<BatchSite> {
+  const program = join(import.meta.dirname, 'batch-site.ts')
+  const child = await startChild(program, [String(hosts), String(answerMs)], {}, /^site on port/)
+  const [port, control] = [...child.line.matchAll(/\d+/g)].map(([number]) => Number(number))
+  return {
+    pages: { pages, hosts, port: port ?? 0 },
+    async figures() {
+      const answer = await fetch(`http://127.0.0.1:${control}/`)
+      return (await answer.json()) as HostFigures[]
+    },
+    close: () => child.stop(),
+  }
+}

@@ -1,0 +1,320 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import type { Batches, BatchStatus, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import { rejectionOf } from './eventually.ts'
+
+/** What the far side shall do: the suite sets these before it calls. */
+export type BatchesScript = {
+  -readonly [Name in Exclude<keyof Batches, 'ping' | 'close'>]: Batches[Name]
+}
+
+export type MakeBatches = (
+  script: BatchesScript,
+) => Promise<{ readonly batches: Batches; end(): Promise<void> }>
+
+export function emptyBatchesScript(): BatchesScript {
+  const unscripted = () => Promise.reject(new Error('not scripted'))
+  return {
+    submit: unscripted,
+    status: unscripted,
+    pause: unscripted,
+    resume: unscripted,
+    cancel: unscripted,
+    results: unscripted,
+  }
+}
+
+export const someBatch: NewBatch = {
+  operation: 'metadata',
+  parameters: { fields: 'basic', max_links: 7 },
+  crawl: null,
+  sitemaps: [],
+}
+
+export const someStatus: BatchStatus = {
+  id: '6f0a1f9e-5c80-4b44-8a0b-0123456789ab',
+  state: 'running',
+  counts: { accepted: 1_000_000, rejected: 3, waiting: 5, running: 0, done: 999_990, failed: 5 },
+  rejected: [{ line: 3_000_000_000, reason: 'url “must” be a valid URL: 100 % no\n' }],
+  createdAt: '2026-11-22T10:30:00.000Z',
+  finishedAt: null,
+}
+
+const forEver = new AbortController().signal
+const reading = (more: Partial<ResultsReading> = {}): ResultsReading => ({
+  after: 0,
+  isFollowing: false,
+  signal: forEver,
+  ...more,
+})
+
+async function* bytes(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces ?? []) all.push(piece)
+  return Buffer.concat(all).toString()
+}
+
+/** The port's promises: what is asked for and answered comes through as it was given, bodies and results as streams. */
+export function batchesContract(name: string, make: MakeBatches): void {
+  describe(`Batches contract: ${name}`, () => {
+    const script = emptyBatchesScript()
+    let batches: Batches
+    let end: () => Promise<void>
+    before(async () => {
+      const made = await make(script)
+      batches = made.batches
+      end = () => made.end()
+    })
+    after(() => end())
+
+    const whole: NewBatch = {
+      operation: 'snapshot',
+      parameters: {
+        fullPage: true,
+        viewport: { width: 800, height: 600 },
+        selector: '#ü "x"',
+        timeout: 1000,
+      },
+      crawl: {
+        scope: 'prefix',
+        maxDepth: 0,
+        maxPages: 10_000_000,
+        maxMinutes: 5,
+        include: ['https://a.example/*'],
+        exclude: ['*?print=*', '*.pdf'],
+      },
+      sitemaps: ['https://a.example/sitemap.xml', 'https://b.example/ü.xml'],
+    }
+    const unlimited: NewBatch = {
+      ...someBatch,
+      parameters: {},
+      crawl: { scope: 'domain', maxDepth: null, maxPages: 1, maxMinutes: null, include: [], exclude: [] },
+    }
+    for (const [title, asked] of Object.entries({ small: someBatch, whole, unlimited })) {
+      it(`hands over what is asked for as it is: ${title}`, async () => {
+        let seen: NewBatch | null = null
+        script.submit = async (batch, body) => {
+          seen = batch
+          await textOf(body)
+          return someStatus
+        }
+        expect(await batches.submit(asked, bytes(), forEver)).to.deep.equal(someStatus)
+        expect(seen).to.deep.equal(asked)
+      })
+    }
+
+    it('hands over the body, whatever its pieces', async () => {
+      let seen = ''
+      script.submit = async (_batch, body) => {
+        seen = await textOf(body)
+        return someStatus
+      }
+      const pieces = ['https://ä.example/\n', '', 'x'.repeat(1_000_000), '\n\n', 'end']
+      await batches.submit(someBatch, bytes(...pieces), forEver)
+      expect(seen).to.equal(pieces.join(''))
+    })
+
+    for (const state of ['running', 'paused', 'cancelled', 'finished'] as const) {
+      it(`answers a batch that is ${state}`, async () => {
+        const status = { ...someStatus, state, finishedAt: '2026-11-22T10:31:00.000Z', rejected: [] }
+        script.status = async (id) => (id === status.id ? status : null)
+        expect(await batches.status(status.id)).to.deep.equal(status)
+      })
+    }
+
+    it('asks for hosts, and answers them in their order; none is not the same as not asked for', async () => {
+      const asked: (number | undefined)[] = []
+      const queues = [
+        { host: 'b.example', waiting: 5_000_000_000, running: 0 },
+        { host: 'a.example', waiting: 0, running: 2 },
+      ]
+      script.status = async (_id, hosts) => {
+        asked.push(hosts)
+        return { ...someStatus, hosts: hosts === 100 ? queues : [] }
+      }
+      expect(await batches.status(someStatus.id, 100)).to.deep.equal({ ...someStatus, hosts: queues })
+      expect(await batches.status(someStatus.id, 1)).to.deep.equal({ ...someStatus, hosts: [] })
+      expect(asked).to.deep.equal([100, 1])
+    })
+
+    it('answers null for a batch that there is not', async () => {
+      for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
+        script[method] = async () => null
+        expect(await batches[method]('x')).to.equal(null)
+      }
+      script.results = async () => null
+      expect(await batches.results('x', reading())).to.equal(null)
+    })
+
+    it('steers the batch that is named', async () => {
+      const seen: string[] = []
+      for (const method of ['pause', 'resume', 'cancel'] as const) {
+        script[method] = async (id) => {
+          seen.push(`${method} ${id}`)
+          return someStatus
+        }
+        expect(await batches[method]('one')).to.deep.equal(someStatus)
+      }
+      expect(seen).to.deep.equal(['pause one', 'resume one', 'cancel one'])
+    })
+
+    it('carries a failure with its code and text, of a call and of a stream', async () => {
+      const fail = () =>
+        Promise.reject(new Failure('SERVICE_UNAVAILABLE', 'the disk of the batch part is full'))
+      Object.assign(script, { status: fail, submit: fail, results: fail })
+      const said = [
+        await rejectionOf(batches.status('x')),
+        await rejectionOf(batches.submit(someBatch, bytes('a\n'), forEver)),
+        await rejectionOf(batches.results('x', reading())),
+      ]
+      for (const failure of said) {
+        expect(failure).to.be.instanceOf(Failure)
+        expect(failure).to.include({
+          code: 'SERVICE_UNAVAILABLE',
+          message: 'the disk of the batch part is full',
+        })
+      }
+    })
+
+    it('fails a submission at once when the far side does, though the body has no end', async () => {
+      script.submit = async (_batch, body) => {
+        for await (const _ of body) throw new Failure('SERVICE_UNAVAILABLE', 'full')
+        return someStatus
+      }
+      const failure = await rejectionOf(batches.submit(someBatch, endless('a\n', 5), forEver))
+      expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE', message: 'full' })
+    })
+
+    it('lets the far side fail when the body breaks off: it never sees an end', async () => {
+      const cut = new Error('the client has gone')
+      const told = Promise.withResolvers<unknown>()
+      script.submit = async (_batch, body) => {
+        told.resolve(await rejectionOf(textOf(body)))
+        throw new Failure('INTERNAL_ERROR', 'cut')
+      }
+      async function* broken() {
+        yield Buffer.from('https://a.example/\n')
+        await sleep(50)
+        throw cut
+      }
+      expect(await rejectionOf(batches.submit(someBatch, broken(), forEver))).to.equal(cut)
+      expect(await told.promise).to.be.instanceOf(Error)
+    })
+
+    it('ends a submission when its signal is aborted', async () => {
+      const leaving = new AbortController()
+      const aborted = Promise.withResolvers<void>()
+      script.submit = async (_batch, body, signal) => {
+        signal.addEventListener('abort', () => aborted.resolve())
+        await textOf(body)
+        return someStatus
+      }
+      const submitted = rejectionOf(batches.submit(someBatch, endless('a\n', 20), leaving.signal))
+      setTimeout(() => leaving.abort(), 100)
+      expect(await submitted).to.be.instanceOf(Error)
+      await aborted.promise
+    })
+
+    it('hands over what of the results is asked for, and the lines as they are', async () => {
+      let seen: unknown = null
+      script.results = async (id, { after, isFollowing }) => {
+        seen = { id, after, isFollowing }
+        return bytes('{"n":8}\n', `{"n":9,"result":"${'ü'.repeat(300_000)}"}\n`, '{"n":10}\n')
+      }
+      const lines = await batches.results('one', reading({ after: 7, isFollowing: true }))
+      expect(await textOf(lines)).to.equal(`{"n":8}\n{"n":9,"result":"${'ü'.repeat(300_000)}"}\n{"n":10}\n`)
+      expect(seen).to.deep.equal({ id: 'one', after: 7, isFollowing: true })
+    })
+
+    it('answers before there is any line', async () => {
+      script.results = async (_id, { signal }) => endless('', 10_000, signal)
+      const leaving = new AbortController()
+      expect(await batches.results('one', reading({ signal: leaving.signal }))).not.to.equal(null)
+      leaving.abort()
+    })
+
+    it('breaks a stream of results whose source breaks', async () => {
+      script.results = async () => {
+        async function* broken() {
+          yield Buffer.from('{"n":1}\n')
+          throw new Failure('SERVICE_UNAVAILABLE', 'gone')
+        }
+        return broken()
+      }
+      const failure = await rejectionOf(textOf(await batches.results('one', reading())))
+      expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    })
+
+    for (const how of ['aborts', 'stops reading'] as const) {
+      it(`ends the source of a reader who ${how}`, async () => {
+        const ended = Promise.withResolvers<void>()
+        script.results = async (_id, { signal }) => {
+          signal.addEventListener('abort', () => ended.resolve())
+          return endless('{"n":1}\n', 5, signal)
+        }
+        const leaving = new AbortController()
+        const lines = await batches.results('one', reading({ signal: leaving.signal }))
+        await rejectionOf(
+          (async () => {
+            for await (const _ of lines ?? []) {
+              if (how === 'stops reading') break
+              leaving.abort()
+            }
+          })(),
+        ).catch(() => undefined)
+        await ended.promise
+      })
+    }
+
+    it('waits for a reader who is slow: of 200 MB a few at most are on their way', async () => {
+      let given = 0
+      script.results = async () => {
+        async function* large() {
+          for (; given < 800; given++) yield Buffer.alloc(262_144, 120)
+        }
+        return large()
+      }
+      const lines = await batches.results('one', reading())
+      const [first] = [lines?.[Symbol.asyncIterator]()]
+      await first?.next()
+      await sleep(300)
+      expect(given).to.be.at.most(40)
+      await first?.return?.()
+    })
+
+    it('waits for a far side that is slow: of 200 MB a few at most are on their way', async () => {
+      let given = 0
+      const go = Promise.withResolvers<void>()
+      script.submit = async () => {
+        await go.promise
+        throw new Failure('NOT_FOUND', 'enough')
+      }
+      async function* large() {
+        for (; given < 800; given++) yield Buffer.alloc(262_144, 120)
+      }
+      const submitted = rejectionOf(batches.submit(someBatch, large(), forEver))
+      await sleep(300)
+      expect(given).to.be.at.most(40)
+      go.resolve()
+      expect(await submitted).to.include({ code: 'NOT_FOUND' })
+    })
+
+    it('says that it is there', () => batches.ping())
+  })
+}
+
+async function* endless(
+  text: string,
+  everyMs: number,
+  signal: AbortSignal = forEver,
+): AsyncGenerator<Uint8Array> {
+  while (!signal.aborted) {
+    if (text !== '') yield Buffer.from(text)
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { freshFolder } from '#infra/services/process.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { realStand, type Stand } from '#test/pipeline/stand.ts'
+import { get } from '#test/tools/api-client.ts'
+import { BATCH, binaryRequest, endingsOf, tally } from '#test/tools/outside-client.ts'
+import { suitePython } from '#test/tools/python.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+/** A consumer that was killed leaves its partitions to the next one after so long. */
+const SETTINGS = ['--setting', 'session.timeout.ms=6000', '--setting', 'heartbeat.interval.ms=1000']
+
+describe('Python consumer', function () {
+  this.timeout(120_000)
+  const python = suitePython()
+  const kafka = sharedKafka()
+  const redis = ownRedis()
+  const minio = sharedMinio()
+  let site: TargetSite
+  let stand: Stand
+  let folder: string
+
+  before('start the service', async () => {
+    const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}${'x'.repeat(1000)}">${at}</a>`)
+    site = await openSite({
+      hosts: 4,
+      routes: { '/large': (_, response) => htmlPage(response, '/large', links.join('')) },
+    })
+    folder = await freshFolder('analytics')
+    stand = await realStand({ ...kafka.env, ...redis.env, ...minio.env })
+  })
+  after('stop the service', async () => {
+    await stand?.close()
+    await site?.close()
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  })
+
+  const options = (group: string, ...more: string[]) => [
+    ...['--brokers', kafka.env.KAFKA_BROKERS ?? '', '--prefix', kafka.env.KAFKA_TOPIC_PREFIX ?? ''],
+    ...['--group', `${kafka.env.KAFKA_TOPIC_PREFIX}${group}`],
+    ...SETTINGS,
+    ...more,
+  ]
+
+  interface Line {
+    readonly id: string
+    readonly type: string
+    readonly subject: string
+    readonly data?: {
+      readonly code?: string
+      readonly url: string
+      readonly result?: { readonly links?: object[] }
+    }
+  }
+
+  const linesOf = (file: string): Line[] =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+
+  const request = (path: string, host = 0, more = {}) => {
+    const parameters = { url: site.url(path, host), fields: 'basic', ...more }
+    return { operation: 'metadata', parameters }
+  }
+
+  async function feed(requests: readonly unknown[]): Promise<string[]> {
+    const ids = requests.map(() => randomUUID())
+    await stand.outside.produce(
+      BATCH,
+      requests.map((data, at) => binaryRequest(ids[at] ?? '', data)),
+    )
+    return ids
+  }
+
+  async function untilEnded(ids: readonly string[]): Promise<void> {
+    await eventually(() => tally(ids, stand.outside.records).once === ids.length)
+  }
+
+  it('counts what the service published, large values included', async () => {
+    const pages = Array.from({ length: 40 }, (_, at) => request(`/counted/${at}`, at % 4))
+    const wrong = Array.from({ length: 5 }, () => ({ operation: 'metadata', parameters: {} }))
+    const large = [0, 1].map((host) => request('/large', host, { fields: 'links', max_links: 500 }))
+    await untilEnded(await feed([...pages, ...wrong, ...large]))
+    const counts = await python.run('consume.py', options('count', '--count', '--until-idle', '5'))
+    expect(counts.trim().split(/\n\s*/)).to.deep.equal([
+      '5  inspection.failed.v1  VALIDATION_ERROR',
+      '42  result.metadata.v1',
+    ])
+  })
+
+  it('writes each event once, with its value, wherever that lay', async () => {
+    const file = join(folder, 'all.ndjson')
+    await python.run('consume.py', options('all', '--output', file, '--until-idle', '5'))
+    const lines = linesOf(file)
+    const expected = [...endingsOf(stand.outside.records).keys()]
+    expect(lines.map(({ subject }) => subject)).to.have.members(expected)
+    expect(lines.map(({ id }) => id)).to.have.length(new Set(lines.map(({ id }) => id)).size)
+    const large = lines.filter(({ data }) => data?.url.endsWith('/large'))
+    expect(large.map(({ data }) => data?.result?.links?.length)).to.deep.equal([500, 500])
+  })
+
+  it('killed and started again, it loses nothing and repeats nothing', async () => {
+    const file = join(folder, 'killed.ndjson')
+    const args = options('killed', '--output', file)
+    await writeFile(file, '')
+    const ids: string[] = []
+    for (let kills = 0; kills < 3; kills++) {
+      const consumer = python.start('consume.py', args)
+      ids.push(...(await feed(Array.from({ length: 60 }, (_, at) => request(`/k${kills}/${at}`, at % 4)))))
+      const before = linesOf(file).length
+      await eventually(() => linesOf(file).length > before)
+      await consumer.kill()
+    }
+    await writeFile(file, '{"id": "half a li', { flag: 'a' })
+    await untilEnded(ids)
+    await python.run('consume.py', [...args, '--until-idle', '10'])
+    const subjects = linesOf(file).map(({ subject }) => subject)
+    expect(subjects).to.have.members([...endingsOf(stand.outside.records).keys()])
+    expect(subjects).to.include.members(ids)
+  })
+
+  it('ends on SIGTERM with what it has', async () => {
+    const consumer = python.start('consume.py', options('ended', '--output', join(folder, 'ended.ndjson')))
+    await eventually(() => linesOf(join(folder, 'ended.ndjson')).length > 0)
+    expect(await consumer.stop()).to.deep.equal([0, ''])
+  })
+
+  it('is what readers of GET /events are sent to', async () => {
+    const { status, json } = await get(`${stand.service.url}/events`)
+    expect(status).to.equal(404)
+    expect(json).to.have.nested.property('error.code', 'NOT_FOUND')
+  })
+
+  it('says what it can not read with, and ends', async () => {
+    const consumer = python.start('consume.py', [])
+    const [code] = await once(consumer.child, 'exit')
+    expect(code).to.equal(2)
+  })
+})

@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises'
+import { expect } from 'chai'
+import { freePorts, freshFolder } from '#infra/services/process.ts'
+import {
+  type CrashBatch,
+  clientOf,
+  crashSettings,
+  expectEachOnce,
+  expectRejected,
+  openCrashBatch,
+  untilSeen,
+} from '#test/pipeline/batch-crash.ts'
+import type { OutsideClient } from '#test/tools/outside-client.ts'
+import { outsideKafka } from '#test/tools/outside-kafka.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+
+/** Who is killed (and started again) after how many endings. */
+const strikes = [
+  { at: 150, part: 'fetch' },
+  { at: 600, part: 'front' },
+  { at: 1100, part: 'extract' },
+] as const
+
+/** What each process runs. */
+const processes = { fetch: ['fetch'], extract: ['extract'], front: ['gateway', 'batch'] } as const
+
+describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function () {
+  this.timeout(180_000)
+  const kafka = sharedKafka()
+  const redis = ownRedis()
+  const minio = sharedMinio()
+  let folder: string
+  let outside: OutsideClient
+  let batch: CrashBatch
+  let env: Record<string, string>
+  const running = new Map<keyof typeof processes, ServiceProcess>()
+
+  before(async () => {
+    folder = await freshFolder('batch-crash')
+    const [port, lookups, batches] = await freePorts(3)
+    env = {
+      ...kafka.env,
+      ...redis.env,
+      ...minio.env,
+      ...crashSettings,
+      DATA_DIR: folder,
+      PORT: String(port),
+      LOOKUPS_LISTEN: `127.0.0.1:${lookups}`,
+      LOOKUPS_ADDRESS: `127.0.0.1:${lookups}`,
+      BATCHES_LISTEN: `127.0.0.1:${batches}`,
+      BATCHES_ADDRESS: `127.0.0.1:${batches}`,
+    }
+    for (const part of ['fetch', 'extract', 'front'] as const) await start(part)
+    batch = await openCrashBatch()
+    outside = await outsideKafka(env)
+  })
+  after(async () => {
+    await endAllServices()
+    await outside?.close()
+    await batch?.site.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function start(part: keyof typeof processes): Promise<void> {
+    running.set(part, await startParts(processes[part], { env }))
+  }
+
+  it('loses no URL and ends none twice, whoever of fetch, extract, gateway and batch dies', async () => {
+    const client = clientOf(running.get('front')?.url ?? '')
+    const submitted = await client.submit(batch.lines)
+    expectRejected(submitted, batch)
+    for (const { at, part } of strikes) {
+      await untilSeen(outside, at)
+      await running.get(part)?.kill()
+      await start(part)
+    }
+    const ended = await client.untilEnded(submitted.id)
+    expect(ended.state).to.equal('finished')
+    await untilSeen(outside, ended.counts.accepted)
+    await expectEachOnce(client, ended, outside, batch)
+  })
+})

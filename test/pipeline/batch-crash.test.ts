@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises'
+import { expect } from 'chai'
+import { freePorts, freshFolder } from '#infra/services/process.ts'
+import { outsideSqlite } from '#test/tools/outside-sqlite.ts'
+import { endAllServices, startParts } from '#test/tools/service-process.ts'
+import {
+  clientOf,
+  crashSettings,
+  expectEachOnce,
+  expectRejected,
+  openCrashBatch,
+  untilSeen,
+} from './batch-crash.ts'
+
+/** Endings after which the process is killed. */
+const KILLS_AT = [150, 700, 1300]
+
+describe('kill -9 of the one process in the middle of a batch, on the embedded adapters', function () {
+  this.timeout(180_000)
+  after(endAllServices)
+
+  it('loses no URL and ends none twice', async () => {
+    const folder = await freshFolder('batch-crash')
+    const [port] = await freePorts(1)
+    const env = { DATA_DIR: folder, PORT: String(port), ...crashSettings }
+    let service = await startParts([], { env })
+    const batch = await openCrashBatch()
+    const outside = await outsideSqlite(folder)
+    const client = clientOf(service.url)
+    const submitted = await client.submit(batch.lines)
+    expectRejected(submitted, batch)
+    for (const count of KILLS_AT) {
+      await untilSeen(outside, count)
+      await service.kill()
+      service = await startParts([], { env })
+    }
+    const ended = await client.untilEnded(submitted.id)
+    expect(ended.state).to.equal('finished')
+    await untilSeen(outside, ended.counts.accepted)
+    await expectEachOnce(client, ended, outside, batch)
+    await outside.close()
+    await batch.site.close()
+    expect(await service.stop()).to.equal(0)
+    await rm(folder, { recursive: true, force: true })
+  })
+})

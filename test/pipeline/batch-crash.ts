@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { freePorts } from '#infra/services/process.ts'
+import { type BatchAnswer, type BatchClient, type BatchLine, batchClient } from '#test/tools/batch-client.ts'
+import { endingsOf, type OutsideClient, tally } from '#test/tools/outside-client.ts'
+import { API_KEY } from '#test/tools/service-process.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+/** A batch of good, slow and dead hosts, with lines that are none. */
+export interface CrashBatch {
+  readonly lines: readonly string[]
+  /** Numbers of the lines that are no request, from 1. */
+  readonly malformed: readonly number[]
+  /** URLs that must end in a failure; all others in a result. */
+  readonly dead: ReadonlySet<string>
+  readonly site: TargetSite
+}
+
+const HOSTS = 20
+const PAGES = 2000
+const SLOW_HOST = 7
+const SLOW_MS = 250
+const SLOW_EVERY = 4
+const malformed = new Map([
+  [3, 'no URL at all'],
+  [777, '{"url": "http://127.0.0.2/", "fields": 7}'],
+  [1500, '{"url": '],
+])
+
+/** So that hosts are given up within the test. */
+export const crashSettings = {
+  BATCH_HOST_DELAY_MS: '0',
+  BATCH_HOST_FAILURES: '2',
+  BATCH_HOST_TRIALS: '1',
+  BATCH_HOST_REST_MAX_MS: '1000',
+}
+
+export async function openCrashBatch(): Promise<CrashBatch> {
+  const slow = new Set<string>()
+  const site = await openSite({
+    hosts: HOSTS,
+    before: (path) => sleep(slow.has(path) ? SLOW_MS : 5 + Math.random() * 40),
+  })
+  const [closed] = await freePorts(1)
+  const dead = new Set<string>()
+  const lines: string[] = []
+  for (let page = 0; lines.length < PAGES; page++) {
+    const wrong = malformed.get(lines.length + 1)
+    if (wrong !== undefined) lines.push(wrong)
+    const path = `/batch-${page}`
+    const host = page % (HOSTS + 1)
+    if (host === SLOW_HOST && page % SLOW_EVERY === 0) slow.add(path)
+    if (host < HOSTS) lines.push(site.url(path, host))
+    else {
+      const url = `http://127.0.0.99:${closed}${path}`
+      dead.add(url)
+      lines.push(url)
+    }
+  }
+  return { lines, malformed: [...malformed.keys()], dead, site }
+}
+
+export function clientOf(url: string): BatchClient {
+  return batchClient(url, API_KEY)
+}
+
+/** Waits until so many inspections have ended, as an outside program sees it. */
+export async function untilSeen(outside: OutsideClient, count: number): Promise<void> {
+  while (endingsOf(outside.records).size < count) await sleep(20)
+}
+
+/** The bad lines are named, and nothing else was rejected. */
+export function expectRejected(
+  { counts, rejected }: BatchAnswer,
+  { lines, malformed: wrong }: CrashBatch,
+): void {
+  expect(rejected.map(({ line }) => line)).to.deep.equal(wrong)
+  for (const { reason } of rejected) expect(reason).to.be.a('string').and.not.equal('')
+  expect([counts.accepted, counts.rejected]).to.deep.equal([lines.length - wrong.length, wrong.length])
+}
+
+/** Every URL has exactly one ending, the same in the log and in the batch's results, and the right one. */
+export async function expectEachOnce(
+  client: BatchClient,
+  { id, counts }: BatchAnswer,
+  outside: OutsideClient,
+  { lines, malformed: wrong, dead }: CrashBatch,
+): Promise<void> {
+  const found: BatchLine[] = []
+  for await (const line of client.results(id)) found.push(line)
+  const urls = lines.filter((_, at) => !wrong.includes(at + 1))
+  expect(found.map(({ url }) => url).toSorted()).to.deep.equal(urls.toSorted())
+  expect(found.map(({ n }) => n)).to.deep.equal(urls.map((_, at) => at + 1))
+  const ids = found.map((line) => line.id)
+  expect(new Set(ids).size).to.equal(ids.length)
+  expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+  expect([...endingsOf(outside.records).keys()].toSorted()).to.deep.equal(ids.toSorted())
+  expect(found.filter((line) => isWrong(line, dead))).to.deep.equal([])
+  const failed = found.filter(({ result }) => result === undefined).length
+  expect([counts.waiting, counts.running, counts.done, counts.failed]).to.deep.equal([
+    ...[0, 0, urls.length - failed, failed],
+  ])
+}
+
+function isWrong({ url, result }: BatchLine, dead: ReadonlySet<string>): boolean {
+  if (dead.has(url)) return result !== undefined
+  return result?.title !== `Page ${new URL(url).pathname}`
+}

@@ -1,0 +1,39 @@
+import { expect } from 'chai'
+import { hostsOf, readingOf } from '#gateway/batches/reading.ts'
+import type { Failure } from '#shared/errors.ts'
+
+describe('readingOf', () => {
+  it('begins at the first line and does not stay, unless it is asked to', () => {
+    expect(readingOf('')).to.deep.equal({ after: 0, isFollowing: false })
+    expect(readingOf('after=0&follow=false')).to.deep.equal({ after: 0, isFollowing: false })
+    expect(readingOf('follow=true&after=123456')).to.deep.equal({ after: 123_456, isFollowing: true })
+  })
+
+  it('tells all that is wrong, the first by name', () => {
+    try {
+      readingOf('after=1.5&follow=1&limit=3')
+    } catch (error) {
+      const { code, message, details } = error as Failure
+      expect(code).to.equal('VALIDATION_ERROR')
+      expect(details).to.deep.equal({ parameter: 'after', reason: 'must be a whole number' })
+      return expect(message).to.equal(
+        'after must be a whole number; follow must be one of: true, false; limit is not a known parameter',
+      )
+    }
+    expect.fail('it was accepted')
+  })
+})
+
+describe('hostsOf', () => {
+  it('asks for none unless it is said how many', () => {
+    expect(hostsOf('')).to.equal(undefined)
+    expect(hostsOf('hosts=1')).to.equal(1)
+    expect(hostsOf('hosts=100')).to.equal(100)
+  })
+
+  it('tells all that is wrong, the first by name', () => {
+    expect(() => hostsOf('hosts=-1&after=3')).to.throw(
+      'hosts must be a whole number between 1 and 100; after is not a known parameter',
+    )
+  })
+})

@@ -1,0 +1,460 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { expect } from 'chai'
+import { freePorts } from '#infra/services/process.ts'
+import { type Outcome, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { API_KEY } from '#test/tools/service-process.ts'
+import { type RunOptions, runBatchCommand, startBatchCommand } from './batch/program.ts'
+import {
+  type Answer,
+  type Answers,
+  errorBody,
+  json,
+  openStandIn,
+  resultLine,
+  type StandIn,
+  statusBody,
+  stream,
+} from './batch/stand-in.ts'
+
+/** The program `gateway/cli/batch.ts` against a service as decisions section 14 describes it. */
+describe('batch command', function () {
+  this.timeout(30_000)
+  let box: Sandbox
+  let service: StandIn
+  beforeEach(async () => {
+    box = await sandbox()
+  })
+  afterEach(() => box.remove())
+
+  async function run(
+    answers: Answers,
+    args: readonly string[],
+    options: Partial<RunOptions> = {},
+  ): Promise<Outcome> {
+    service = await openStandIn(answers)
+    try {
+      return await runBatchCommand(args, { url: service.url, folder: box.folder, ...options })
+    } finally {
+      await service.close()
+    }
+  }
+  const accepted = { 'POST /batches': [json(202, statusBody({ accepted: 2, waiting: 2 }))] }
+
+  describe('submit', () => {
+    it('sends a file as it is and prints the id alone', async () => {
+      const lines =
+        'https://example.com/ä\r\n{"url": "https://example.com/2", "max_links": 5}\nhttps://example.com/3'
+      await box.write('urls.txt', lines)
+      const outcome = await run(accepted, ['submit', 'urls.txt'])
+      expect(outcome).to.deep.equal({ code: 0, stdout: 'b1\n', stderr: '' })
+      const [{ path, body, headers } = { path: '', body: '', headers: {} }] = service.asked
+      expect([path, body]).to.deep.equal(['/batches', lines])
+      expect(headers).to.include({ 'content-type': 'application/x-ndjson', 'x-api-key': API_KEY })
+    })
+
+    it('names parameters as the operation does, however they are spelt', async () => {
+      const args = ['submit', '-', '--operation', 'snapshot', '--full-page', '--block_ads', 'true']
+      await run(accepted, [
+        ...args,
+        '--waitUntil=load',
+        '--omit-background=false',
+        '--viewport',
+        '{"width": 800}',
+      ])
+      const { searchParams } = new URL(service.asked[0]?.path ?? '', service.url)
+      expect(Object.fromEntries(searchParams)).to.deep.equal({
+        operation: 'snapshot',
+        fullPage: 'true',
+        blockAds: 'true',
+        waitUntil: 'load',
+        omitBackground: 'false',
+        viewport: '{"width":800}',
+      })
+    })
+
+    it('leaves it to the service to refuse a parameter, and shows all that it says', async () => {
+      const problems = [
+        { path: ['max_lonks'], message: 'max_lonks is not a known parameter' },
+        { path: ['max_images'], message: 'max_images must be a whole number between 1 and 100' },
+      ]
+      const answer = json(400, errorBody('VALIDATION_ERROR', 'The parameters are wrong', problems))
+      const { code, stdout, stderr } = await run({ 'POST /batches': [answer] }, [
+        ...['submit', '-', '--max-lonks', '5', '--max-images', 'many'],
+      ])
+      expect([code, stdout]).to.deep.equal([1, ''])
+      for (const { message } of problems) expect(stderr).to.include(message)
+      expect(service.asked[0]?.path).to.include('max_lonks=5')
+    })
+
+    it('tells the first rejected lines and how many more there are, and ends with 2', async () => {
+      const lines = Array.from({ length: 100 }, (_, index) => ({
+        line: index + 3,
+        reason: 'url must be a URL',
+      }))
+      const answer = json(202, statusBody({ accepted: 1, waiting: 1, rejected: 250, lines }))
+      const { code, stdout, stderr } = await run({ 'POST /batches': [answer] }, ['submit', '-'])
+      expect([code, stdout]).to.deep.equal([2, 'b1\n'])
+      const shown = stderr.match(/line \d+: url must be a URL/g) ?? []
+      expect(shown[0]).to.include('line 3:')
+      expect(stderr)
+        .to.include('250 were rejected')
+        .and.to.include(`${250 - shown.length} more`)
+    })
+
+    it('sends standard input while it comes', async () => {
+      const { url, server } = await listening((request, response) => {
+        // The rest of the input comes only once its beginning has arrived.
+        request.once('data', () => child.stdin?.end('https://example.com/2\n'))
+        request.on('end', () => json(202, statusBody({ accepted: 2 }))(response))
+      })
+      const { child, outcome } = startBatchCommand(['submit', '-'], { url, input: null })
+      child.stdin?.write('https://example.com/1\n')
+      expect(await outcome).to.deep.equal({ code: 0, stdout: 'b1\n', stderr: '' })
+      server.close()
+    })
+
+    it('ends when it is refused, though its input goes on', async () => {
+      const { url, server } = await listening((_request, response) =>
+        json(400, errorBody('VALIDATION_ERROR', 'fields must be a list', {}))(response),
+      )
+      const { child, outcome } = startBatchCommand(['submit', '-'], { url, input: null })
+      child.stdin?.write('https://example.com/1\n')
+      expect(await outcome).to.include({ code: 1, stdout: '', stderr: 'fields must be a list\n' })
+      server.closeAllConnections()
+      server.close()
+    })
+
+    it('says which file it cannot read, and sends nothing', async () => {
+      await mkdir(join(box.folder, 'folder'))
+      for (const name of ['missing.txt', 'folder']) {
+        const { code, stdout, stderr } = await run(accepted, ['submit', name])
+        expect([code, stdout]).to.deep.equal([1, ''])
+        expect(stderr).to.include(name).and.not.include(' at ')
+        expect(service.asked).to.deep.equal([])
+      }
+    })
+  })
+
+  describe('crawl and sitemap', () => {
+    it('ask for a crawl with its limits as JSON', async () => {
+      const args = [
+        'crawl',
+        'https://example.com/',
+        'https://example.org/',
+        '--scope',
+        'domain',
+        '--max-pages',
+        '50',
+      ]
+      const { code, stdout } = await run(accepted, [
+        ...[...args, '--max-depth=2', '--max-minutes', '5', '--include', '*/a/*', '--include', '*/b/*'],
+        ...['--exclude', '*.pdf', '--operation', 'seo-audit', '--device', 'desktop'],
+      ])
+      expect([code, stdout]).to.deep.equal([0, 'b1\n'])
+      expect(JSON.parse(service.asked[0]?.body ?? '')).to.deep.equal({
+        operation: 'seo-audit',
+        parameters: { device: 'desktop' },
+        urls: ['https://example.com/', 'https://example.org/'],
+        crawl: {
+          ...{ scope: 'domain', max_pages: 50, max_depth: 2, max_minutes: 5 },
+          ...{ include: ['*/a/*', '*/b/*'], exclude: ['*.pdf'] },
+        },
+      })
+    })
+
+    it('leave to the service what was not said', async () => {
+      await run(accepted, ['crawl', 'https://example.com/'])
+      expect(JSON.parse(service.asked[0]?.body ?? '')).to.deep.equal({
+        ...{ parameters: {}, urls: ['https://example.com/'], crawl: {} },
+      })
+    })
+
+    it('ask for the pages of a sitemap', async () => {
+      await run(accepted, ['sitemap', 'https://example.com/sitemap.xml', '--fields', 'basic'])
+      expect(service.asked[0]).to.include({ method: 'POST', path: '/batches' })
+      expect(service.asked[0]?.headers).to.include({ 'content-type': 'application/json' })
+      expect(JSON.parse(service.asked[0]?.body ?? '')).to.deep.equal({
+        ...{ parameters: { fields: 'basic' }, sitemaps: ['https://example.com/sitemap.xml'] },
+      })
+    })
+  })
+
+  describe('--wait', () => {
+    const states = (last: object) => ({
+      ...accepted,
+      'GET /batches/b1': [
+        json(200, statusBody({ accepted: 2, waiting: 1, running: 1 })),
+        json(200, statusBody({ accepted: 2, ...last })),
+      ],
+    })
+
+    it('stays until all is done, and says what became of it', async () => {
+      const outcome = await run(states({ state: 'finished', done: 1, failed: 1 }), ['submit', '-', '--wait'])
+      expect([outcome.code, outcome.stdout]).to.deep.equal([0, 'b1\n'])
+      expect(outcome.stderr).to.match(/100\.0 % of 2, done 1, failed 1, running 0, waiting 0/)
+      // 100 s, as the status has it.
+      expect(outcome.stderr)
+        .to.match(/b1 finished: done 1, failed 1 in 1m 40s/)
+        .and.not.include('\x1b')
+    })
+
+    it('ends with 2 when lines were rejected later', async () => {
+      const lines = [{ line: 0, reason: 'https://example.com/sitemap.xml gave status 500' }]
+      const last = { state: 'finished', done: 2, rejected: 1, lines }
+      const { code, stderr } = await run(states(last), [
+        'sitemap',
+        'https://example.com/sitemap.xml',
+        '--wait',
+      ])
+      expect(code).to.equal(2)
+      expect(stderr).to.include('gave status 500')
+    })
+
+    it('ends with 1 when the batch was cancelled', async () => {
+      const { code, stderr } = await run(states({ state: 'cancelled', done: 1 }), ['submit', '-', '--wait'])
+      expect(code).to.equal(1)
+      expect(stderr).to.include('cancelled')
+    })
+
+    it('outlives a service that is away for a moment', async () => {
+      const { code, stderr } = await run(
+        {
+          ...accepted,
+          'GET /batches/b1': [
+            (response) => response.destroy(),
+            json(503, errorBody('SERVICE_UNAVAILABLE', 'Away', {})),
+            json(200, statusBody({ state: 'finished', accepted: 2, done: 2 })),
+          ],
+        },
+        ['submit', '-', '--wait'],
+      )
+      expect(code).to.equal(0)
+      expect(stderr.match(/trying again/g)).to.have.length(1)
+    })
+
+    it('asks a service that does not tell about hosts without them', async () => {
+      const strict: Answer = (response, asked) =>
+        asked.path.includes('?')
+          ? json(400, errorBody('VALIDATION_ERROR', 'hosts is not a known parameter', {}))(response)
+          : json(200, statusBody({ state: 'finished' }))(response)
+      const { code } = await run({ ...accepted, 'GET /batches/b1': [strict] }, ['submit', '-', '--wait'])
+      expect(code).to.equal(0)
+    })
+
+    for (const [signal, expected] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      it(`says after ${signal} that the batch goes on, and how to go on with it`, async () => {
+        service = await openStandIn(states({ waiting: 1, running: 1 }))
+        const { child, outcome } = startBatchCommand(['submit', '-', '--wait'], { url: service.url })
+        await once(child.stdout as Readable, 'data')
+        child.kill(signal)
+        const { code, stderr } = await outcome
+        await service.close()
+        expect(code).to.equal(expected)
+        expect(stderr).to.include('goes on').and.include('status b1').and.include('cancel b1')
+        expect(service.asked.filter(({ method }) => method === 'DELETE')).to.deep.equal([])
+      })
+    }
+  })
+
+  describe('status, pause, resume and cancel', () => {
+    const known = { 'GET /batches/b1': [json(200, statusBody({ accepted: 1200, waiting: 1200 }))] }
+
+    it('say how each batch stands, and which there are not', async () => {
+      const { code, stdout, stderr } = await run(known, ['status', 'nobody', 'b1'])
+      expect(code).to.equal(1)
+      expect(stdout).to.match(/^b1 {2}running .*waiting 1,200/)
+      expect(stderr).to.include('no batch nobody')
+    })
+
+    it('give JSON, a line each', async () => {
+      const { code, stdout } = await run(known, ['status', 'b1', 'b1', '--json'])
+      expect(code).to.equal(0)
+      const wanted = statusBody({ accepted: 1200, waiting: 1200 })
+      expect(
+        stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).to.deep.equal([wanted, wanted])
+    })
+
+    it('escape what is no id', async () => {
+      await run({}, ['status', '../metadata?x'])
+      expect(service.asked.map(({ path }) => path)).to.deep.equal(['/batches/..%2Fmetadata%3Fx'])
+    })
+
+    for (const [command, method, path, state] of [
+      ['pause', 'POST', '/batches/b1/pause', 'paused'],
+      ['resume', 'POST', '/batches/b1/resume', 'running'],
+      ['cancel', 'DELETE', '/batches/b1', 'cancelled'],
+    ] as const) {
+      it(`${command} a batch`, async () => {
+        const outcome = await run({ [`${method} ${path}`]: [json(200, statusBody({ state }))] }, [
+          command,
+          'b1',
+        ])
+        expect([outcome.code, outcome.stdout]).to.deep.equal([0, ''])
+        expect(outcome.stderr).to.include(`b1  ${state}`)
+        expect(service.asked).to.have.length(1)
+      })
+    }
+  })
+
+  describe('results', () => {
+    const ended = (done: number) => json(200, statusBody({ state: 'finished', accepted: done, done }))
+    const [one, two, three] = [resultLine(1), resultLine(2), resultLine(3)]
+
+    it('go to stdout as they come', async () => {
+      const answers = {
+        'GET /batches/b1': [ended(3)],
+        'GET /batches/b1/results': [stream([one + two, three])],
+      }
+      const outcome = await run(answers, ['results', 'b1'])
+      expect(outcome).to.deep.equal({ code: 0, stdout: one + two + three, stderr: '' })
+      expect(service.asked.map(({ path }) => path)).to.include('/batches/b1/results?after=0')
+    })
+
+    it('come whole and once though connections break', async () => {
+      const answers = {
+        'GET /batches/b1': [ended(3)],
+        'GET /batches/b1/results': [
+          stream([one, two.slice(0, 20)], true),
+          json(503, errorBody('SERVICE_UNAVAILABLE', 'Away', {})),
+          stream([two, three.slice(0, -1)]),
+          stream([three]),
+        ],
+      }
+      const { code, stdout } = await run(answers, ['results', 'b1'])
+      expect([code, stdout]).to.deep.equal([0, one + two + three])
+      const after = service.asked.flatMap(({ path }) => /after=(\d+)/.exec(path)?.[1] ?? [])
+      expect(after).to.deep.equal(['0', '1', '1', '2'])
+    })
+
+    it('are followed until the batch has ended', async () => {
+      const running = json(200, statusBody({ accepted: 3, done: 1, waiting: 2 }))
+      const answers = {
+        'GET /batches/b1': [running, running, running, ended(3)],
+        'GET /batches/b1/results': [stream([one]), stream([two]), stream([three])],
+      }
+      const { code, stdout } = await run(answers, ['results', 'b1', '--follow'])
+      expect([code, stdout]).to.deep.equal([0, one + two + three])
+      expect(service.asked.filter(({ path }) => path.includes('follow=true'))).to.have.length.above(1)
+    })
+
+    it('go on in a file behind its last whole line', async () => {
+      await box.write('out.ndjson', one + two.slice(0, 9))
+      const answers = { 'GET /batches/b1': [ended(3)], 'GET /batches/b1/results': [stream([two, three])] }
+      const outcome = await run(answers, ['results', 'b1', '--output', 'out.ndjson'])
+      expect(outcome).to.deep.equal({ code: 0, stdout: '', stderr: '' })
+      expect(await readFile(join(box.folder, 'out.ndjson'), 'utf8')).to.equal(one + two + three)
+      expect(service.asked.map(({ path }) => path)).to.include('/batches/b1/results?after=1')
+    })
+
+    it('make no file for a batch that does not exist', async () => {
+      const { code, stderr } = await run({}, ['results', 'nobody', '--output', 'out.ndjson'])
+      expect(code).to.equal(1)
+      expect(stderr).to.equal(`There is no batch nobody at ${service.url}\n`)
+      expect(existsSync(join(box.folder, 'out.ndjson'))).to.equal(false)
+    })
+
+    it('end quietly when their reader has seen enough', async () => {
+      const many = Array.from({ length: 20_000 }, (_, index) => resultLine(index + 1)).join('')
+      const answers = { 'GET /batches/b1': [ended(20_000)], 'GET /batches/b1/results': [stream([many])] }
+      service = await openStandIn(answers)
+      const { child, outcome } = startBatchCommand(['results', 'b1'], { url: service.url })
+      await once(child.stdout as Readable, 'data')
+      child.stdout?.destroy()
+      expect(await outcome).to.include({ code: 0, stderr: '' })
+      await service.close()
+    })
+  })
+
+  describe('errors', () => {
+    it('say in a sentence where nobody answers', async () => {
+      const url = `http://127.0.0.1:${(await freePorts(1))[0]}`
+      const { code, stdout, stderr } = await runBatchCommand(['status', 'b1'], { url })
+      expect([code, stdout]).to.deep.equal([1, ''])
+      expect(stderr).to.match(/^There is no PageProbe at http:\/\/127\.0\.0\.1:\d+ .*PAGEPROBE_URL.*\n$/)
+    })
+
+    for (const [what, env, told] of [
+      ['a wrong key', {}, /does not accept the key in PAGEPROBE_API_KEY/],
+      ['no key', { PAGEPROBE_API_KEY: '' }, /set PAGEPROBE_API_KEY/],
+    ] as const) {
+      it(`name the setting for ${what}`, async () => {
+        const answer = json(401, errorBody('INVALID_API_KEY', 'The key is wrong', { hint: '' }))
+        const { code, stderr } = await run({ 'GET /batches/b1': [answer] }, ['status', 'b1'], { env })
+        expect(code).to.equal(1)
+        expect(stderr).to.match(told).and.not.include(API_KEY)
+      })
+    }
+
+    it('say that something else answers there', async () => {
+      const page: Answer = (response) => response.end('<html>')
+      const { code, stderr } = await run({ 'GET /batches/b1': [page] }, ['status', 'b1'])
+      expect(code).to.equal(1)
+      expect(stderr).to.include('not PageProbe').and.include('PAGEPROBE_URL')
+    })
+
+    for (const args of [
+      ['destroy'],
+      ['constructor'],
+      ['status'],
+      ['status', 'b1', '--colour'],
+      ['results', 'a', 'b'],
+    ]) {
+      it(`tell how it is used: ${args.join(' ')}`, async () => {
+        const { code, stdout, stderr } = await run({}, args)
+        expect([code, stdout]).to.deep.equal([1, ''])
+        expect(stderr)
+          .to.include('--help')
+          .and.not.match(/\n\s+at /)
+        expect(service.asked).to.deep.equal([])
+      })
+    }
+
+    it('name all that is wrong at once', async () => {
+      const args = ['crawl', '--max-pages', 'many', '--scope', 'host', '--scope', 'domain', '--fields']
+      const { stderr } = await run({}, args)
+      for (const word of ['URL', '--max-pages', '--scope', '--fields']) expect(stderr).to.include(word)
+    })
+
+    it('are no address without a service behind it', async () => {
+      for (const url of ['127.0.0.1:8080', 'ftp://127.0.0.1/', 'http://127.0.0.1/?a']) {
+        const { code, stderr } = await runBatchCommand(['status', 'b1'], { url })
+        expect(code).to.equal(1)
+        expect(stderr).to.include('PAGEPROBE_URL')
+      }
+    })
+  })
+
+  it('tells how it is used', async () => {
+    const names = ['submit', 'sitemap', 'crawl', 'status', 'pause', 'resume', 'cancel', 'results']
+    const { code, stdout } = await run({}, ['--help'])
+    expect(code).to.equal(0)
+    for (const name of names) expect(stdout).to.match(new RegExp(`\\b${name} <`))
+  })
+
+  it('tells how one of the commands is used', async () => {
+    const { code, stdout, stderr } = await run({}, ['crawl', '--max-pages', '--help'])
+    expect([code, stderr]).to.deep.equal([0, ''])
+    for (const word of ['--scope', '--max-minutes', 'Examples']) expect(stdout).to.include(word)
+  })
+})
+
+/** A server that handles requests itself, body and all. */
+async function listening(handle: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createServer(handle)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}

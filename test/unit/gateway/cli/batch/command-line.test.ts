@@ -1,0 +1,91 @@
+import { expect } from 'chai'
+import { readCommandLine } from '#gateway/cli/batch/command-line.ts'
+import { UsageError } from '#gateway/cli/options.ts'
+
+const form = {
+  texts: ['operation'],
+  numbers: ['max-pages'],
+  lists: ['include'],
+  flags: ['wait'],
+  hasParameters: true,
+  words: 'the file',
+  most: 1,
+}
+const read = (...args: string[]) => readCommandLine(args, form)
+
+describe('command line of batches', () => {
+  it('tells options from words', () => {
+    const line = read(
+      '--wait',
+      'urls.txt',
+      '--operation',
+      'metadata',
+      '--max-pages=5',
+      '--include',
+      'a',
+      '--include=b',
+    )
+    expect(line.words).to.deep.equal(['urls.txt'])
+    expect([line.text('operation'), line.number('max-pages'), line.has('wait')]).to.deep.equal([
+      'metadata',
+      5,
+      true,
+    ])
+    expect(line.list('include')).to.deep.equal(['a', 'b'])
+    expect(line.parameters).to.deep.equal({})
+  })
+
+  it('has nothing for what was not said', () => {
+    const line = read('urls.txt')
+    expect([line.text('operation'), line.number('max-pages'), line.has('wait')]).to.deep.equal([
+      null,
+      null,
+      false,
+    ])
+    expect(line.list('include')).to.deep.equal([])
+  })
+
+  it('takes a word behind a parameter that is true or false for one of its own', () => {
+    const line = read('--full-page', 'urls.txt')
+    expect([line.words, line.parameters]).to.deep.equal([['urls.txt'], { fullPage: 'true' }])
+    expect(read('--compare', 'false', 'urls.txt').parameters).to.deep.equal({ compare: 'false' })
+  })
+
+  for (const [spelling, name] of [
+    ['max-links', 'max_links'],
+    ['max_links', 'max_links'],
+    ['maxLinks', 'max_links'],
+    ['wait-for', 'waitFor'],
+    ['waitfor', 'waitFor'],
+    ['unknown-one', 'unknown_one'],
+    ['__proto__', '__proto__'],
+  ] as const) {
+    it(`knows the parameter ${spelling}`, () => {
+      const { parameters } = read('urls.txt', `--${spelling}`, '5')
+      expect(Object.entries(parameters)).to.deep.equal([[name, '5']])
+    })
+  }
+
+  for (const [what, args] of [
+    ['the file', []],
+    ['"b"', ['a', 'b']],
+    ['--max-pages', ['a', '--max-pages', '1.5']],
+    ['--max-pages', ['a', '--max-pages=-1']],
+    ['--operation', ['a', '--operation=x', '--operation=y']],
+    ['--maxLinks', ['a', '--max-links=1', '--maxLinks=2']],
+    ['--fields', ['a', '--fields', '--wait']],
+    ['--wait', ['a', '--wait=yes']],
+    ['--viewport', ['a', '--viewport', '800x600']],
+    ['-x', ['a', '-x']],
+  ] as const) {
+    it(`says what is wrong: ${args.join(' ')}`, () => {
+      expect(() => read(...args)).to.throw(UsageError, what)
+    })
+  }
+
+  it('has no parameters where a command takes none', () => {
+    expect(() => readCommandLine(['a', '--fields', 'x'], { words: 'x', most: 1 })).to.throw(
+      'no option --fields',
+    )
+  })
+})

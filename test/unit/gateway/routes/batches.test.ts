@@ -1,0 +1,383 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { Batches, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import { type BatchesScript, emptyBatchesScript, someStatus } from '#test/contract/batches.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../gateway-under-test.ts'
+import type { Answer, Call } from '../http-call.ts'
+
+const NDJSON = { 'Content-Type': 'application/x-ndjson' }
+const body = {
+  id: someStatus.id,
+  state: 'running',
+  counts: someStatus.counts,
+  rejected: someStatus.rejected,
+  created_at: someStatus.createdAt,
+  finished_at: null,
+}
+
+describe('batches over HTTP', () => {
+  let gateway: GatewayUnderTest
+  let script: BatchesScript
+  let key: string
+  let asked: NewBatch | null
+  let sent: string
+  before(async () => {
+    const batches: Batches = {
+      submit: (...given) => script.submit(...given),
+      status: (...given) => script.status(...given),
+      pause: (id) => script.pause(id),
+      resume: (id) => script.resume(id),
+      cancel: (id) => script.cancel(id),
+      results: (...given) => script.results(...given),
+      ping: async () => {},
+      close() {},
+    }
+    gateway = await startGatewayUnderTest({
+      handle: async (work) => resultOf(work, '{}'),
+      batches,
+      env: { BATCH_JSON_MAX_BYTES: '65536' },
+    })
+    key = await gateway.makeKey(['batch'])
+  })
+  beforeEach(() => {
+    asked = null
+    sent = ''
+    script = emptyBatchesScript()
+    script.submit = async (batch, pieces) => {
+      asked = batch
+      for await (const piece of pieces) sent += Buffer.from(piece).toString()
+      return someStatus
+    }
+  })
+  after(() => gateway.stop())
+
+  const call = (target: string, more: Call = {}) => gateway.call(key, target, more)
+  const post = (text: string, headers = {}, query = '') =>
+    call(`/batches${query}`, { method: 'POST', body: text, headers })
+
+  function expectC({ status, json }: Answer, expected: number, code: string) {
+    expect([status, json().success, json().error.code]).to.deep.equal([expected, false, code])
+    return json().error
+  }
+
+  describe('POST', () => {
+    for (const type of ['application/x-ndjson', 'Text/Plain; charset=utf-8']) {
+      it(`takes lines as ${type}`, async () => {
+        const answer = await post('https://a.example/\n', { 'Content-Type': type }, '?fields=og&max_links=3')
+        expect([answer.status, answer.headers.location]).to.deep.equal([202, `/batches/${someStatus.id}`])
+        expect(answer.json()).to.deep.equal(body)
+        expect(sent).to.equal('https://a.example/\n')
+        expect(asked).to.deep.equal({
+          operation: 'metadata',
+          parameters: { fields: 'og', max_links: 3 },
+          crawl: null,
+          sitemaps: [],
+        })
+      })
+    }
+
+    it('takes lines with a parameter that is an object, as JSON text', async () => {
+      const viewport = encodeURIComponent('{"width":800,"height":600}')
+      const answer = await post('https://a.example/\n', NDJSON, `?operation=snapshot&viewport=${viewport}`)
+      expect(answer.status).to.equal(202)
+      expect(asked?.parameters).to.deep.equal({
+        viewport: { width: 800, height: 600, deviceScaleFactor: 1 },
+      })
+    })
+
+    for (const headers of [{}, { 'Content-Type': 'application/json' }]) {
+      it(`takes JSON: ${JSON.stringify(headers)}`, async () => {
+        const json = { operation: 'seo-audit', urls: ['https://a.example/'], crawl: { max_pages: 5 } }
+        expect((await post(JSON.stringify(json), headers)).status).to.equal(202)
+        expect(sent).to.equal('"https://a.example/"\n')
+        expect(asked).to.deep.include({ operation: 'seo-audit', parameters: {} })
+        expect(asked?.crawl).to.deep.include({ scope: 'host', maxPages: 5 })
+      })
+    }
+
+    it('needs the scope batch, and a key', async () => {
+      const other = await gateway.makeKey(['metadata', 'snapshot', 'performance', 'seo-audit'])
+      for (const [method, path] of [
+        ['POST', '/batches'],
+        ['GET', '/batches/x'],
+        ['DELETE', '/batches/x'],
+        ['POST', '/batches/x/pause'],
+        ['POST', '/batches/x/resume'],
+        ['GET', '/batches/x/results'],
+      ] as const) {
+        const { details } = expectC(
+          await gateway.call(other, path, { method }),
+          403,
+          'INSUFFICIENT_PERMISSIONS',
+        )
+        expect(details).to.deep.equal({ required_scope: 'batch' })
+        expectC(await gateway.call(null, path, { method }), 401, 'INVALID_API_KEY')
+      }
+    })
+
+    for (const headers of [
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      { 'Content-Type': 'text/csv' },
+      { ...NDJSON, 'Content-Encoding': 'gzip' },
+      { 'Content-Type': 'application/json', 'Content-Encoding': 'br' },
+    ]) {
+      it(`refuses ${Object.values(headers).join(', ')}`, async () => {
+        const { details } = expectC(
+          await post('https://a.example/', headers, '?max_links=0'),
+          415,
+          'UNSUPPORTED_MEDIA_TYPE',
+        )
+        expect(details).to.have.all.keys('content_type', 'content_encoding')
+        expect(asked).to.equal(null)
+      })
+    }
+
+    it('refuses wrong parameters before it reads the lines', async () => {
+      const { details, message } = expectC(await post('x', NDJSON, '?max_links=0'), 400, 'VALIDATION_ERROR')
+      expect(details).to.deep.equal({
+        parameter: 'max_links',
+        reason: 'must be a whole number between 1 and 500',
+      })
+      expect(message).to.equal('max_links must be a whole number between 1 and 500')
+      expect(asked).to.equal(null)
+    })
+
+    it('refuses JSON that is none, or lacks something', async () => {
+      expectC(await post('{"urls":'), 400, 'VALIDATION_ERROR')
+      const { details } = expectC(await post('{}'), 400, 'VALIDATION_ERROR')
+      expect(details).to.deep.equal({ parameter: 'urls', reason: 'is required' })
+    })
+
+    it('takes JSON of the largest size, refuses a larger one and names the way without limit', async () => {
+      const json = JSON.stringify({ urls: [] })
+      expect((await post(json.padEnd(65_536))).status).to.equal(202)
+      for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }]) {
+        const { details, message } = expectC(
+          await post(json.padEnd(65_537), headers),
+          413,
+          'PAYLOAD_TOO_LARGE',
+        )
+        expect(details).to.deep.equal({ limit_bytes: 65_536 })
+        expect(message).to.include('x-ndjson')
+      }
+    })
+
+    it('hands the lines on as they come, and no faster than they are taken', async () => {
+      let taken = 0
+      const go = Promise.withResolvers<void>()
+      script.submit = async (_batch, pieces) => {
+        for await (const piece of pieces) {
+          taken += piece.length
+          await go.promise
+        }
+        return someStatus
+      }
+      let written = 0
+      const { port } = new URL(gateway.url)
+      const answered = Promise.withResolvers<number>()
+      const upload = request({
+        port,
+        path: '/batches',
+        method: 'POST',
+        headers: { ...NDJSON, 'X-API-Key': key },
+      })
+      upload.on('response', (response) => answered.resolve(response.resume().statusCode ?? 0))
+      const line = Buffer.alloc(65_536, 'x')
+      for (; written < 64 * 65_536; written += line.length) upload.write(line)
+      await eventually(() => taken > 0)
+      await sleep(200)
+      expect(taken).to.be.at.most(1_000_000)
+      go.resolve()
+      upload.end()
+      expect(await answered.promise).to.equal(202)
+      expect(taken).to.equal(written)
+    })
+
+    it('tells the batch part when the client leaves: the body has no end', async () => {
+      const told = Promise.withResolvers<unknown>()
+      script.submit = async (_batch, pieces) => {
+        try {
+          for await (const _ of pieces);
+          told.resolve('ended')
+        } catch (error) {
+          told.resolve(error)
+          throw error
+        }
+        return someStatus
+      }
+      const { port } = new URL(gateway.url)
+      const upload = request({
+        port,
+        path: '/batches',
+        method: 'POST',
+        headers: { ...NDJSON, 'X-API-Key': key },
+      })
+      upload.on('error', () => undefined)
+      upload.write('https://a.example/\n')
+      await sleep(50)
+      upload.destroy()
+      expect(await told.promise).to.be.instanceOf(Error)
+    })
+
+    it('says why there is no room, with Retry-After', async () => {
+      script.submit = () =>
+        Promise.reject(new Failure('SERVICE_UNAVAILABLE', 'The disk of the batch part is full'))
+      const answer = await post('https://a.example/\n', NDJSON)
+      const { message, details } = expectC(answer, 503, 'SERVICE_UNAVAILABLE')
+      expect(message).to.equal('The disk of the batch part is full')
+      expect(Number(answer.headers['retry-after'])).to.equal(details.retry_after)
+    })
+  })
+
+  it('gives and steers a batch', async () => {
+    const seen: string[] = []
+    for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
+      script[method] = async (id) => {
+        seen.push(`${method} ${id}`)
+        return someStatus
+      }
+    }
+    for (const [method, path] of [
+      ['GET', '/batches/a'],
+      ['POST', '/batches/b/pause'],
+      ['POST', '/batches/c/resume'],
+      ['DELETE', '/batches/d'],
+    ] as const) {
+      const answer = await call(path, { method })
+      expect([answer.status, answer.json()]).to.deep.equal([200, body])
+    }
+    expect(seen).to.deep.equal(['status a', 'pause b', 'resume c', 'cancel d'])
+  })
+
+  it('tells of as many hosts as are asked for', async () => {
+    const hosts = [
+      { host: 'a.example', waiting: 7, running: 1 },
+      { host: 'b.example', waiting: 0, running: 2 },
+    ]
+    const seen: unknown[] = []
+    script.status = async (_id, most) => {
+      seen.push(most)
+      return most === undefined ? someStatus : { ...someStatus, hosts }
+    }
+    expect((await call('/batches/a?hosts=2')).json()).to.deep.equal({ ...body, hosts })
+    expect((await call('/batches/a?hosts=100')).status).to.equal(200)
+    expect((await call('/batches/a')).json()).to.deep.equal(body)
+    expect(seen).to.deep.equal([2, 100, undefined])
+  })
+
+  for (const query of ['hosts=0', 'hosts=101', 'hosts=', 'hosts=1.5', 'hosts=all', 'hosts=1&hosts=2']) {
+    it(`tells of none for ${query}`, async () => {
+      const { details } = expectC(await call(`/batches/a?${query}`), 400, 'VALIDATION_ERROR')
+      expect(details).to.deep.equal({
+        parameter: 'hosts',
+        reason: 'must be a whole number between 1 and 100',
+      })
+    })
+  }
+
+  it('does not know others, and is away when the batch part is', async () => {
+    for (const [method, path, name] of [
+      ['GET', '/batches/a', 'status'],
+      ['POST', '/batches/b/pause', 'pause'],
+      ['POST', '/batches/c/resume', 'resume'],
+      ['DELETE', '/batches/d', 'cancel'],
+      ['GET', '/batches/e/results', 'results'],
+    ] as const) {
+      script[name] = (async () => null) as never
+      expectC(await call(path, { method }), 404, 'NOT_FOUND')
+      script[name] = (() => Promise.reject(unavailable('batches'))) as never
+      const answer = await call(path, { method })
+      expectC(answer, 503, 'SERVICE_UNAVAILABLE')
+      expect(answer.headers).to.include.keys('retry-after')
+      expect(answer.json().error.message).not.to.include('batches')
+    }
+  })
+
+  describe('results', () => {
+    let reading: ResultsReading | null
+    beforeEach(() => {
+      reading = null
+    })
+    function giveLines(lines: (signal: AbortSignal) => AsyncGenerator<Uint8Array>) {
+      script.results = async (_id, given) => {
+        reading = given
+        return lines(given.signal)
+      }
+    }
+
+    it('are lines as they are, also compressed', async () => {
+      giveLines(async function* () {
+        yield Buffer.from('{"n":1}\n')
+        yield Buffer.from('{"n":2}\n')
+      })
+      const answer = await call('/batches/x/results')
+      expect([answer.status, answer.headers['content-type']]).to.deep.equal([200, 'application/x-ndjson'])
+      expect(answer.body.toString()).to.equal('{"n":1}\n{"n":2}\n')
+      const packed = await call('/batches/x/results', { headers: { 'Accept-Encoding': 'gzip' } })
+      expect(packed.headers['content-encoding']).to.equal('gzip')
+    })
+
+    it('are asked for from a number on, and to stay', async () => {
+      giveLines(async function* () {})
+      await call('/batches/x/results')
+      expect(reading).to.include({ after: 0, isFollowing: false })
+      expect((await call('/batches/x/results?after=12&follow=true')).body.length).to.equal(0)
+      expect(reading).to.include({ after: 12, isFollowing: true })
+    })
+
+    for (const [query, parameter] of [
+      ['after=-1', 'after'],
+      ['after=', 'after'],
+      ['after=1&after=2', 'after'],
+      ['follow=yes', 'follow'],
+      ['limit=5', 'limit'],
+    ] as const) {
+      it(`are not given for ${query}`, async () => {
+        const { details } = expectC(await call(`/batches/x/results?${query}`), 400, 'VALIDATION_ERROR')
+        expect(details).to.include({ parameter })
+      })
+    }
+
+    it('begin before there are any, and end for whoever leaves', async () => {
+      const ended = Promise.withResolvers<void>()
+      giveLines(async function* (signal) {
+        signal.addEventListener('abort', () => ended.resolve())
+        await ended.promise
+        yield Buffer.from('never')
+      })
+      const headers = { 'X-API-Key': key }
+      const leaving = new AbortController()
+      const { status } = await fetch(`${gateway.url}/batches/x/results?follow=true`, {
+        headers,
+        signal: leaving.signal,
+      })
+      expect(status).to.equal(200)
+      leaving.abort()
+      await ended.promise
+    })
+
+    it('that break do not look whole', async () => {
+      giveLines(async function* () {
+        yield Buffer.from('{"n":1}\n')
+        await sleep(50)
+        throw unavailable('batches')
+      })
+      const answer = await fetch(`${gateway.url}/batches/x/results`, { headers: { 'X-API-Key': key } })
+      expect(answer.status).to.equal(200)
+      expect(await rejectionOf(answer.text())).to.be.instanceOf(Error)
+    })
+
+    it('have the same headers for HEAD, and leave nothing behind', async () => {
+      giveLines(async function* () {
+        yield Buffer.from('{"n":1}\n')
+      })
+      const answer = await call('/batches/x/results?follow=true', { method: 'HEAD' })
+      expect([answer.status, answer.body.length]).to.deep.equal([200, 0])
+      await eventually(() => reading?.signal.aborted === true)
+    })
+  })
+})

@@ -1,0 +1,209 @@
+import { expect } from 'chai'
+import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { unavailable } from '#shared/errors.ts'
+import type { Taken, Turn, Visit } from '#shared/politeness/host-turns.ts'
+import type { HostManners } from '#shared/politeness/rests.ts'
+import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+
+const URL_A = 'http://a.example/x'
+const fine: Visit = { responseMs: 1, status: 200, retryAfterMs: null, crawlDelayMs: null, isFailed: false }
+const failed: Visit = { ...fine, responseMs: null, status: null, isFailed: true }
+const quick: HostManners = {
+  BATCH_HOST_CONCURRENCY: 1,
+  BATCH_HOST_DELAY_MS: 0,
+  BATCH_HOST_DELAY_MAX_MS: 30_000,
+  BATCH_HOST_FAILURES: 100,
+  BATCH_HOST_REST_MAX_MS: 1000,
+  BATCH_HOST_TRIALS: 100,
+  BATCH_HOST_GIVE_UP_SECONDS: 3600,
+}
+
+function turnOf(taken: Taken): Turn {
+  if (!('turn' in taken)) throw new Error(`no turn: ${JSON.stringify(taken)}`)
+  return taken.turn
+}
+const waitOf = (taken: Taken) => ('inMs' in taken ? taken.inMs : Number.NaN)
+
+describe('store-host-turns', () => {
+  let database: Database
+  let stores: ResultStore[]
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    stores = []
+  })
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    database.close()
+  })
+
+  /** As another process has them: it shares nothing with others but the store. */
+  function turns(manners: Partial<HostManners> = {}, changed: Partial<ResultStore> = {}) {
+    const store = sqliteResultStore({ database })
+    stores.push(store)
+    return makeHostTurns({ ...store, ...changed }, { ...quick, ...manners })
+  }
+
+  it('gives a host’s turn to one at a time, whichever process asks and whatever the rest of the URL', async () => {
+    const [here, there] = [turns(), turns()]
+    const turn = turnOf(await here.take(URL_A))
+    for (const other of [here, there]) {
+      for (const url of [URL_A, 'https://A.example:8443/y'])
+        expect(waitOf(await other.take(url))).to.be.within(1, 1000)
+    }
+    turnOf(await there.take('http://b.example/'))
+    await turn.end(fine)
+    turnOf(await there.take(URL_A))
+  })
+
+  it('gives as many turns as it may, and each rests by itself', async () => {
+    const [here, there] = [turns({ BATCH_HOST_CONCURRENCY: 3 }), turns({ BATCH_HOST_CONCURRENCY: 3 })]
+    const first = turnOf(await here.take(URL_A))
+    const second = turnOf(await there.take(URL_A))
+    const third = turnOf(await here.take(URL_A))
+    expect(waitOf(await there.take(URL_A))).to.be.above(0)
+    await second.end({ ...fine, status: 429, retryAfterMs: 1000 })
+    expect(waitOf(await there.take(URL_A))).to.be.within(1, 1001)
+    await first.end(fine)
+    turnOf(await there.take(URL_A))
+    await third.end(fine)
+  })
+
+  it('lets the host rest after the visit, and tells everybody for how long', async () => {
+    const manners = { BATCH_HOST_DELAY_MS: 200 }
+    const [here, there] = [turns(manners), turns(manners)]
+    const turn = turnOf(await here.take(URL_A))
+    await turn.end(fine)
+    const began = performance.now()
+    for (const one of [here, there]) expect(waitOf(await one.take(URL_A))).to.be.within(100, 201)
+    await eventually(async () => 'turn' in (await there.take(URL_A)))
+    expect(performance.now() - began).to.be.at.least(190)
+  })
+
+  it('asks again for a turn that somebody has when it may be over, not when it would run out', async () => {
+    const manners = { BATCH_HOST_REST_MAX_MS: 300_000 }
+    const here = turns(manners)
+    turnOf(await here.take(URL_A))
+    for (const one of [here, turns(manners)]) expect(waitOf(await one.take(URL_A))).to.be.within(1, 200)
+    expect(waitOf(await turns({ ...manners, BATCH_HOST_DELAY_MS: 2000 }).take(URL_A))).to.equal(2000)
+  })
+
+  it('waits for the turn of a host with several that is free first', async () => {
+    const manners = { BATCH_HOST_CONCURRENCY: 2, BATCH_HOST_REST_MAX_MS: 300_000 }
+    const here = turns(manners)
+    const [first] = [turnOf(await here.take(URL_A)), turnOf(await here.take(URL_A))]
+    await first.end({ ...fine, status: 503, retryAfterMs: 60_000 })
+    for (const one of [here, turns(manners)]) expect(waitOf(await one.take(URL_A))).to.be.within(1, 200)
+  })
+
+  it('is kept for the least rest at least, should its process die', async () => {
+    const leased: number[] = []
+    const store = sqliteResultStore({ database })
+    stores.push(store)
+    const lease: ResultStore['lease'] = (key, holder, ttlMs) => {
+      leased.push(ttlMs)
+      return store.lease(key, holder, ttlMs)
+    }
+    turnOf(await turns({ BATCH_HOST_DELAY_MS: 60_000 }, { lease }).take(URL_A))
+    expect(leased).to.deep.equal([60_000])
+  })
+
+  it('ends a turn once: a late end changes nothing of the next one', async () => {
+    const here = turns()
+    const turn = turnOf(await here.take(URL_A))
+    await turn.end(fine)
+    turnOf(await here.take(URL_A))
+    await turn.end({ ...fine, status: 503 })
+    expect(waitOf(await turns().take(URL_A))).to.be.below(1000)
+  })
+
+  describe('of a host that fails', () => {
+    const manners = { BATCH_HOST_FAILURES: 2, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
+    const visit = async (how: Visit) => {
+      let taken = await turns(manners).take(URL_A)
+      await eventually(async () => {
+        if ('inMs' in taken) taken = await turns(manners).take(URL_A)
+        return !('inMs' in taken)
+      })
+      await turnOf(taken).end(how)
+    }
+
+    it('are as before after a single failure', async () => {
+      await visit(failed)
+      expect('turn' in (await turns(manners).take(URL_A))).to.equal(true)
+    })
+
+    it('rest from the second failure in a row on', async () => {
+      for (let count = 0; count < 2; count++) await visit(failed)
+      expect(waitOf(await turns(manners).take(URL_A))).to.be.within(800, 1001)
+    })
+
+    it('are as before when a success comes between two failures', async () => {
+      await visit(failed)
+      await visit(fine)
+      await visit(failed)
+      expect('turn' in (await turns(manners).take(URL_A))).to.equal(true)
+    })
+
+    it('are counted on when a visit in between was broken off without an answer', async () => {
+      for (const how of [failed, { ...fine, status: null, responseMs: null }, failed]) await visit(how)
+      expect(waitOf(await turns(manners).take(URL_A))).to.be.within(800, 1001)
+    })
+
+    it('are given up for all after the last trial, and the failure says why', async () => {
+      for (let count = 0; count < 3; count++) await visit(failed)
+      for (const one of [turns(manners), turns(manners)]) {
+        const taken = await one.take(URL_A)
+        if (!('givenUp' in taken)) throw new Error('it is tried all the same')
+        expect(taken.givenUp).to.include({ code: 'URL_UNREACHABLE' })
+        expect(taken.givenUp.details).to.deep.include({ url: URL_A, reason: 'host_given_up' })
+      }
+      turnOf(await turns(manners).take('http://b.example/'))
+    })
+
+    it('are tried again when the time is over', async () => {
+      const short = { ...manners, BATCH_HOST_TRIALS: 1, BATCH_HOST_GIVE_UP_SECONDS: 1 }
+      for (let count = 0; count < 3; count++) {
+        let turn: Turn | null = null
+        await eventually(async () => {
+          const taken = await turns(short).take(URL_A)
+          if ('turn' in taken) turn = taken.turn
+          return turn !== null
+        })
+        await (turn as unknown as Turn).end(failed)
+      }
+      expect('givenUp' in (await turns(short).take(URL_A))).to.equal(true)
+      await eventually(async () => 'turn' in (await turns(short).take(URL_A)))
+    })
+  })
+
+  describe('while the store is away', () => {
+    const away = () => Promise.reject(unavailable('store'))
+
+    it('can not be taken, and what was taken in part is free afterwards', async () => {
+      for (const method of ['lease', 'get'] as const) {
+        const refusal = await rejectionOf(turns({}, { [method]: away }).take(URL_A))
+        expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' })
+        await turnOf(await turns().take(URL_A)).end(fine)
+      }
+    })
+
+    it('are free for the same process once it is back', async () => {
+      let isAway = true
+      const store = sqliteResultStore({ database })
+      stores.push(store)
+      const get: ResultStore['get'] = (key) => (isAway ? away() : store.get(key))
+      const here = makeHostTurns({ ...store, get }, quick)
+      await rejectionOf(here.take(URL_A))
+      isAway = false
+      turnOf(await here.take(URL_A))
+    })
+
+    it('end without complaint', async () => {
+      const here = turns({}, { rest: away, increment: away })
+      await turnOf(await here.take(URL_A)).end(failed)
+    })
+  })
+})

@@ -1,0 +1,491 @@
+import { expect } from 'chai'
+import { toRecord } from '#shared/messages/cloud-event.ts'
+import { inspectionEvent } from '#shared/messages/inspection.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { Frontier } from '#stages/batch/frontier.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import {
+  batchNamed,
+  crawlRules,
+  ended,
+  failure,
+  idOf,
+  launched,
+  linesOf,
+  openStoreRig,
+  page,
+  result,
+  type StoreRig,
+  urlsOf,
+} from '../store-rig.ts'
+
+const numbered = (host: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `http://${host}/${index + 1}`)
+
+describe('sqliteFrontier', () => {
+  let rig: StoreRig
+  let frontier: Frontier
+  const use = (one: StoreRig) => {
+    rig = one
+    frontier = one.frontier
+  }
+  beforeEach(async () => use(await openStoreRig()))
+  afterEach(() => rig.end())
+
+  const counts = async (id: string) => (await frontier.status(id))?.counts
+
+  describe('taking in', () => {
+    it('leaves out what the batch has already: same URL but for its fragment, same parameters, same role', async () => {
+      await frontier.begin(batchNamed('a', { crawl: crawlRules, operation: 'snapshot' }))
+      const mobile = { parameters: { url: 'http://one.example/', fields: 'basic', device: 'mobile' } }
+      const items = [
+        page('http://one.example/'),
+        page('HTTP://ONE.example:80/#part'),
+        page('http://one.example/?x'),
+        page('http://one.example/', mobile),
+        page('http://one.example/', { role: 'scout' }),
+        page('http://one.example/x/../'),
+      ]
+      expect(await frontier.add('a', items)).to.deep.equal([true, false, true, true, true, false])
+      expect(await frontier.add('a', items)).to.deep.equal(items.map(() => false))
+      expect((await counts('a'))?.accepted).to.equal(3)
+    })
+
+    it('gives the items back as they were, after a restart, too', async () => {
+      const item = page('http://one.example/#part', {
+        depth: 2,
+        from: 'http://one.example/start',
+        scope: 'one.example',
+      })
+      await frontier.begin(batchNamed('a', { crawl: crawlRules }))
+      await frontier.add('a', [item])
+      await frontier.launch('a', false)
+      use(await rig.reopen())
+      const [release] = await frontier.release(10)
+      expect(release).to.deep.equal({ item: { ...item, batch: 'a', seq: 1 }, operation: 'metadata' })
+    })
+
+    it('runs nothing before the launch, and forgets what was not launched when the process ends', async () => {
+      await frontier.begin(batchNamed('a'))
+      await frontier.add('a', [page('http://one.example/')])
+      expect(await frontier.release(10)).to.deep.equal([])
+      use(await rig.reopen())
+      expect(await frontier.status('a')).to.equal(null)
+    })
+
+    it('forgets what is discarded', async () => {
+      await frontier.begin(batchNamed('a'))
+      await frontier.discard('a')
+      expect(await frontier.status('a')).to.equal(null)
+      expect(await frontier.add('a', [page('http://one.example/')])).to.deep.equal([false])
+    })
+
+    it('counts all rejected lines and keeps the first 100', async () => {
+      await frontier.begin(batchNamed('a'))
+      const lines = Array.from({ length: 70 }, (_, index) => ({ line: index + 1, reason: `no ${index + 1}` }))
+      await frontier.reject('a', lines)
+      await frontier.reject(
+        'a',
+        lines.map(({ line }) => ({ line: line + 70, reason: 'more' })),
+      )
+      const status = await frontier.status('a')
+      expect(status?.counts.rejected).to.equal(140)
+      expect(status?.rejected.map(({ line }) => line)).to.deep.equal(
+        Array.from({ length: 100 }, (_, i) => i + 1),
+      )
+    })
+
+    it('is not harmed by a call that is wrong: others of the same turn are taken', async () => {
+      await frontier.begin(batchNamed('a'))
+      const wrong = frontier.reject('a', [{ line: 1 } as never]).catch((error) => error)
+      const right = frontier.add('a', [page('http://one.example/')])
+      expect(await wrong).to.be.an.instanceOf(TypeError)
+      expect(await right).to.deep.equal([true])
+      expect(await counts('a')).to.include({ accepted: 1, rejected: 0 })
+    })
+
+    it('finishes a batch without items at its launch', async () => {
+      await frontier.begin(batchNamed('a'))
+      await frontier.launch('a', false)
+      const status = await frontier.status('a')
+      expect(status?.state).to.equal('finished')
+      expect(Date.parse(status?.finishedAt ?? '')).to.be.closeTo(Date.now(), 60_000)
+    })
+
+    it('keeps a batch with open sources running until they are exhausted, over restarts', async () => {
+      await frontier.begin(batchNamed('a', { sitemaps: ['http://one.example/sitemap.xml'] }))
+      await frontier.launch('a', true)
+      use(await rig.reopen())
+      expect((await frontier.open()).map(({ id, sitemaps }) => ({ id, sitemaps }))).to.deep.equal([
+        { id: 'a', sitemaps: ['http://one.example/sitemap.xml'] },
+      ])
+      expect((await frontier.status('a'))?.state).to.equal('running')
+      await frontier.exhausted('a', [{ line: 0, reason: 'no sitemap' }])
+      const status = await frontier.status('a')
+      expect([status?.state, status?.rejected]).to.deep.equal([
+        'finished',
+        [{ line: 0, reason: 'no sitemap' }],
+      ])
+      expect(await frontier.open()).to.deep.equal([])
+    })
+  })
+
+  describe('releasing', () => {
+    it('lets batches take turns, whatever their size', async () => {
+      await launched(
+        rig,
+        'large',
+        numbered('large.example', 50).map((url, n) => url.replace('large', `h${n}`)),
+      )
+      await launched(rig, 'small', ['http://x.example/', 'http://y.example/'])
+      const first = await frontier.release(4)
+      expect(first.map((one) => idOf(one).split('.')[0]).sort()).to.deep.equal([
+        'large',
+        'large',
+        'small',
+        'small',
+      ])
+    })
+
+    it('goes on with the batch after the one that had the last turn', async () => {
+      for (const id of ['a', 'b', 'c']) await launched(rig, id, ['http://x.example/', 'http://y.example/'])
+      const order: string[] = []
+      for (let n = 0; n < 6; n++)
+        order.push(...(await frontier.release(1)).map((one) => idOf(one).slice(0, 1)))
+      expect(order).to.deep.equal(['a', 'b', 'c', 'a', 'b', 'c'])
+    })
+
+    it('lets the hosts of a batch take turns, each with its share under way', async () => {
+      await launched(rig, 'a', [...numbered('big.example', 10), ...numbered('little.example', 3)])
+      const released = await frontier.release(100)
+      expect(urlsOf(released)).to.deep.equal([
+        'http://big.example/1',
+        'http://little.example/1',
+        'http://big.example/2',
+        'http://little.example/2',
+      ])
+      await frontier.end(ended(released.slice(0, 1)))
+      expect(urlsOf(await frontier.release(100))).to.deep.equal(['http://big.example/3'])
+    })
+
+    it('never has more under way than the window', async () => {
+      use(await rig.reopen({ window: 5 }))
+      await launched(
+        rig,
+        'a',
+        Array.from({ length: 20 }, (_, n) => `http://h${n}.example/`),
+      )
+      const released = await frontier.release(100)
+      expect(released).to.have.length(5)
+      expect(await frontier.release(100)).to.deep.equal([])
+      await frontier.end(ended(released.slice(0, 2)))
+      expect(await frontier.release(100)).to.have.length(2)
+    })
+
+    it('names what is under way again after a restart, page by page, and nothing else', async () => {
+      await launched(
+        rig,
+        'a',
+        Array.from({ length: 9 }, (_, n) => `http://h${n}.example/`),
+      )
+      const released = await frontier.release(5)
+      await frontier.end(ended(released.slice(1, 2)))
+      use(await rig.reopen())
+      const first = await frontier.unfinished(null, 3)
+      await frontier.end(ended(first.slice(-1)))
+      const second = await frontier.unfinished(idOf(first.at(-1) as never), 3)
+      const expected = released.filter((_, index) => index !== 1).map(idOf)
+      expect([...first, ...second].map(idOf)).to.deep.equal(expected)
+      expect(await frontier.unfinished(expected.at(-1) as string, 3)).to.deep.equal([])
+    })
+  })
+
+  describe('steering', () => {
+    it('holds a paused batch back, and lets it go on', async () => {
+      await launched(rig, 'a', ['http://x.example/'])
+      expect((await frontier.setState('a', 'paused'))?.state).to.equal('paused')
+      expect(await frontier.release(10)).to.deep.equal([])
+      use(await rig.reopen())
+      expect(await frontier.release(10)).to.deep.equal([])
+      await frontier.setState('a', 'running')
+      expect(await frontier.release(10)).to.have.length(1)
+    })
+
+    it('names the hosts with most waiting where they are asked for, ties by name', async () => {
+      const hosts = { 'c.example': 1, 'b.example': 5, 'd.example': 3, 'a.example': 3 }
+      const urls = Object.entries(hosts).flatMap(([host, count]) => numbered(host, count))
+      await launched(rig, 'a', urls)
+      await launched(rig, 'b', numbered('z.example', 50))
+      const told = async (most?: number) => (await frontier.status('a', most))?.hosts
+      expect(await told()).to.equal(undefined)
+      expect(await told(3)).to.deep.equal([
+        { host: 'b.example', waiting: 5, running: 0 },
+        { host: 'a.example', waiting: 3, running: 0 },
+        { host: 'd.example', waiting: 3, running: 0 },
+      ])
+      const released = await frontier.release(100)
+      const [, , , last] = (await told(4)) ?? []
+      expect(last).to.deep.equal({ host: 'c.example', waiting: 0, running: 1 })
+      await frontier.end(ended(released))
+      expect(await told(100)).to.deep.equal([
+        { host: 'b.example', waiting: 3, running: 0 },
+        { host: 'a.example', waiting: 1, running: 0 },
+        { host: 'd.example', waiting: 1, running: 0 },
+      ])
+      use(await rig.reopen())
+      expect(await told(1)).to.deep.equal([{ host: 'b.example', waiting: 3, running: 0 }])
+    })
+
+    it('names no host of a batch that was cancelled but where something runs', async () => {
+      await launched(rig, 'a', [...numbered('b.example', 300), ...numbered('a.example', 300)])
+      const released = await frontier.release(3)
+      await frontier.setState('a', 'cancelled')
+      const status = await frontier.status('a', 10)
+      expect(status?.hosts).to.have.deep.members([
+        { host: 'a.example', waiting: 0, running: status?.hosts?.[0]?.running },
+        { host: 'b.example', waiting: 0, running: status?.hosts?.[1]?.running },
+      ])
+      expect(status?.hosts?.reduce((sum, { running }) => sum + running, 0)).to.equal(3)
+      await frontier.end(ended(released))
+      expect((await frontier.status('a', 10))?.hosts).to.deep.equal([])
+    })
+
+    it('drops what waits when a batch is cancelled; what runs ends', async () => {
+      await launched(rig, 'a', numbered('x.example', 600))
+      const released = await frontier.release(10)
+      const cancelled = await frontier.setState('a', 'cancelled')
+      expect(cancelled?.counts).to.include({ accepted: 600, waiting: 0, running: 2 })
+      expect(cancelled?.finishedAt).to.equal(null)
+      expect(await frontier.add('a', [page('http://y.example/')])).to.deep.equal([false])
+      await frontier.end(ended(released))
+      const status = await frontier.status('a')
+      expect([status?.state, status?.counts.done]).to.deep.equal(['cancelled', 2])
+      expect(status?.finishedAt).to.be.a('string')
+      expect(await linesOf(rig, 'a')).to.have.length(2)
+      await eventually(
+        () => Number(rig.database.db.prepare('SELECT count(*) AS n FROM items').get()?.n) === 0,
+      )
+    })
+
+    it('leaves a batch that has ended as it is', async () => {
+      await launched(rig, 'a', [])
+      expect((await frontier.setState('a', 'paused'))?.state).to.equal('finished')
+      expect(await frontier.setState('none', 'paused')).to.equal(null)
+    })
+  })
+
+  describe('ending', () => {
+    it('ends each item once, and ignores what is none of its own', async () => {
+      await launched(rig, 'a', ['http://x.example/', 'http://y.example/'])
+      const released = await frontier.release(10)
+      await frontier.end([...ended(released.slice(0, 1)), ...ended(released.slice(0, 1), failure)])
+      await frontier.end(
+        ['a.99', 'a.0', 'b.1', 'a', 'x'].map((id) => ({ id, outcome: result('http://z.example/') })),
+      )
+      expect(await counts('a')).to.include({ running: 1, done: 1, failed: 0 })
+      await frontier.end(ended(released.slice(1), failure))
+      const status = await frontier.status('a')
+      expect([status?.state, status?.counts.failed]).to.deep.equal(['finished', 1])
+      expect((await linesOf(rig, 'a')).map(({ n, id }) => [n, id])).to.deep.equal([
+        [1, 'a.1'],
+        [2, 'a.2'],
+      ])
+    })
+
+    it('does not end what was not handed over', async () => {
+      await launched(rig, 'a', ['http://x.example/'])
+      await frontier.end([{ id: 'a.1', outcome: result('http://x.example/') }])
+      expect(await counts('a')).to.include({ waiting: 1, done: 0 })
+    })
+
+    it('forgets a batch with its results when its time is over', async () => {
+      await launched(rig, 'a', ['http://x.example/'])
+      await frontier.end(ended(await frontier.release(1)))
+      use(await rig.reopen({ retentionMs: -1 }))
+      await eventually(async () => (await frontier.status('a')) === null)
+      const tables = ['batches', 'items', 'seen', 'queues', 'parameters', 'marks']
+      const rows = () =>
+        tables.map((table) => Number(rig.database.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n))
+      await eventually(() => rows().every((count) => count === 0))
+    })
+  })
+
+  describe('crawls', () => {
+    it('goes on with what a page tells, in the same batch, until nothing is left', async () => {
+      const links: Record<string, string[]> = {
+        'http://x.example/': ['http://x.example/b', 'http://x.example/#top'],
+        'http://x.example/b': ['http://x.example/'],
+      }
+      use(
+        await rig.reopen({
+          discover: (_, { depth, parameters: { url } }) => ({
+            items: (links[url] ?? []).map((to) => ({
+              ...page(to, { depth: (depth ?? 0) + 1, from: url }),
+              family: null,
+            })),
+            done: [],
+          }),
+        }),
+      )
+      await frontier.begin(batchNamed('a', { crawl: crawlRules }))
+      await frontier.add('a', [page('http://x.example/', { depth: 0 })])
+      await frontier.launch('a', false)
+      for (let n = 0; n < 2; n++) await frontier.end(ended(await frontier.release(10)))
+      expect((await frontier.status('a'))?.state).to.equal('finished')
+      expect((await linesOf(rig, 'a')).map(({ url, depth, from }) => [url, depth, from])).to.deep.equal([
+        ['http://x.example/', 0, null],
+        ['http://x.example/b', 1, 'http://x.example/'],
+      ])
+    })
+
+    it('takes no more pages than maxPages, nor of a family than its most, and what is done counts as had', async () => {
+      const found = numbered('x.example', 5).map((url) => ({ ...page(url), family: { name: 'f', most: 2 } }))
+      const others = numbered('y.example', 5).map((url) => ({ ...page(url), family: null }))
+      const done = [page('http://y.example/1')]
+      use(await rig.reopen({ discover: () => ({ items: [...found, ...others], done }) }))
+      await launched(rig, 'a', ['http://x.example/'], { crawl: { ...crawlRules, maxPages: 5 } })
+      await frontier.end(ended(await frontier.release(10)))
+      expect(await counts('a')).to.include({ accepted: 5, waiting: 4 })
+      const urls = [...urlsOf(await frontier.release(10))]
+      expect(urls.sort()).to.deep.equal([
+        'http://x.example/1',
+        'http://x.example/2',
+        'http://y.example/2',
+        'http://y.example/3',
+      ])
+    })
+
+    it('is told the value of an outcome that lies in the object store', async () => {
+      const told: string[] = []
+      use(
+        await rig.reopen({
+          discover(_, __, outcome) {
+            told.push(outcome.json)
+            return { items: [], done: [] }
+          },
+        }),
+      )
+      await launched(rig, 'a', ['http://x.example/'], { crawl: crawlRules })
+      const [release] = await frontier.release(1)
+      const outcome = { topic: 'result.metadata', timing: '', json: '', dataref: 'http://here/bodies/x.json' }
+      await frontier.end([{ id: idOf(release as never), outcome, value: '{"result":1}' }])
+      expect(told).to.deep.equal(['{"result":1}'])
+    })
+
+    it('has no lines for scouts, counts them nowhere, and waits for them', async () => {
+      await frontier.begin(batchNamed('a', { crawl: crawlRules, operation: 'seo-audit' }))
+      await frontier.add('a', [page('http://x.example/'), page('http://x.example/', { role: 'scout' })])
+      await frontier.launch('a', false)
+      const released = await frontier.release(10)
+      expect(released.map((one) => 'operation' in one && one.operation)).to.deep.equal([
+        'seo-audit',
+        'metadata',
+      ])
+      await frontier.end(ended(released.slice(0, 1)))
+      expect((await frontier.status('a'))?.state).to.equal('running')
+      await frontier.end(ended(released.slice(1)))
+      const status = await frontier.status('a')
+      expect([status?.state, status?.counts.accepted, status?.counts.done]).to.deep.equal(['finished', 1, 1])
+      expect(await linesOf(rig, 'a')).to.have.length(1)
+    })
+
+    it('ends what waits when its time is over', async () => {
+      const createdAt = Date.now() - 120_000
+      await launched(rig, 'a', numbered('x.example', 5), {
+        crawl: { ...crawlRules, maxMinutes: 1 },
+        createdAt,
+      })
+      await eventually(async () => (await frontier.status('a'))?.state === 'finished')
+      expect(await counts('a')).to.include({ accepted: 5, waiting: 0, running: 0 })
+      expect(await frontier.release(10)).to.deep.equal([])
+    })
+  })
+
+  describe('what was laid by', () => {
+    let offset = 0
+    const requested = (id: string, url: string, more: Partial<LogRecord> = {}): LogRecord => {
+      const json = JSON.stringify({ operation: 'metadata', parameters: { url } })
+      const inspection = { id, operation: null, lane: 'batch', parameters: {}, url, expiresAt: null } as const
+      const event = inspectionEvent(
+        'inspection.requested.batch',
+        id,
+        { ...inspection, traceparent: null, timing: '' },
+        json,
+      )
+      const headers = {
+        ...toRecord('inspection.requested.batch', event).headers,
+        pp_admitted: `there/0/${id}`,
+      }
+      offset += 1
+      return {
+        topic: 'inspection.deferred',
+        partition: 0,
+        offset,
+        key: Buffer.from('k'),
+        value: Buffer.from(json),
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, Buffer.from(value)]),
+        ),
+        timestamp: 0,
+        ...more,
+      }
+    }
+
+    it('is handed over as it was, as its host has room', async () => {
+      const records = [1, 2, 3].map((n) => requested(`r${n}`, `http://x.example/${n}`))
+      await frontier.defer(records)
+      use(await rig.reopen())
+      const released = await frontier.release(10)
+      const { key, value, headers } = records[0] as LogRecord
+      expect(released[0]).to.deep.equal({ id: 'r1', deferred: { key, value, headers } })
+      expect(released.map(idOf)).to.deep.equal(['r1', 'r2'])
+      expect((await frontier.unfinished(null, 10)).map(idOf)).to.deep.equal(['r1', 'r2'])
+      await frontier.end(ended(released))
+      expect((await frontier.release(10)).map(idOf)).to.deep.equal(['r3'])
+    })
+
+    it('is taken in once, however often it is read, and never again once it has ended', async () => {
+      const record = requested('r1', 'http://x.example/1')
+      await frontier.defer([record, record])
+      await frontier.defer([record, requested('r1', 'http://x.example/1', { offset: 99 })])
+      const released = await frontier.release(10)
+      expect(released.map(idOf)).to.deep.equal(['r1'])
+      await frontier.defer([record])
+      await frontier.end(ended(released))
+      await frontier.defer([record])
+      expect(await frontier.release(10)).to.deep.equal([])
+    })
+
+    it('that comes back after it was handed over waits again, for a while', async () => {
+      await frontier.defer([requested('r1', 'http://x.example/1')])
+      expect(await frontier.release(10)).to.have.length(1)
+      await frontier.defer([requested('r1', 'http://x.example/1', { offset: 1000 })])
+      expect(await frontier.unfinished(null, 10)).to.deep.equal([])
+      expect(await frontier.release(10)).to.deep.equal([])
+      use(await rig.reopen())
+      rig.database.db.exec('UPDATE queues SET rests_until = 1')
+      await eventually(async () => (await frontier.release(10)).map(idOf).join() === 'r1')
+    })
+
+    it('may be of a batch itself, and ends both', async () => {
+      await launched(rig, 'a', ['http://x.example/'])
+      const [release] = await frontier.release(1)
+      await frontier.defer([requested('a.1', 'http://x.example/')])
+      expect((await frontier.release(10)).map(idOf)).to.deep.equal(['a.1'])
+      await frontier.end(ended([release as never]))
+      expect(await frontier.unfinished(null, 10)).to.deep.equal([])
+      expect((await frontier.status('a'))?.state).to.equal('finished')
+    })
+
+    it('takes turns with the batches', async () => {
+      await launched(
+        rig,
+        'a',
+        Array.from({ length: 5 }, (_, n) => `http://h${n}.example/`),
+      )
+      await frontier.defer([1, 2, 3].map((n) => requested(`r${n}`, `http://f${n}.example/`)))
+      const released = await frontier.release(4)
+      expect(released.filter((one) => 'deferred' in one)).to.have.length(2)
+    })
+  })
+})

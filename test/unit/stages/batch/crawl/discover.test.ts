@@ -1,0 +1,292 @@
+import { expect } from 'chai'
+import type { CrawlRules } from '#shared/ports/batches.ts'
+import { discover } from '#stages/batch/crawl/discover.ts'
+import type { Batch, Discovery } from '#stages/batch/frontier.ts'
+import { crawl, itemAt, link, pageOutcome } from './pages.ts'
+
+const site = 'https://www.example.com'
+const home = `${site}/`
+const urls = (items: Discovery['done']) => items.map(({ parameters }) => parameters.url)
+
+/** Where a crawl goes on from the home page with these links. */
+function next(
+  links: readonly object[],
+  { rules = {}, more = {} }: { rules?: Partial<CrawlRules>; more?: object } = {},
+) {
+  return urls(discover(crawl(rules), itemAt(home), pageOutcome(home, links, more)).items)
+}
+
+describe('discover', () => {
+  it('goes on to the links of a page, one step deeper', () => {
+    const item = itemAt(home, { depth: 3, scope: 'www.example.com' })
+    const { items, done } = discover(
+      crawl(),
+      item,
+      pageOutcome(home, [link(`${site}/a`), link(`${site}/b?c=1`)]),
+    )
+    expect(urls(items)).to.deep.equal([`${site}/a`, `${site}/b?c=1`])
+    for (const one of items)
+      expect(one).to.include({ depth: 4, from: home, role: 'page', scope: 'www.example.com' })
+    expect(done).to.deep.equal([])
+  })
+
+  it('asks with the parameters of the batch, and for what it needs itself', () => {
+    const batch: Batch = { ...crawl(), parameters: { fields: 'og', device: 'mobile' } }
+    const [first] = discover(batch, itemAt(home), pageOutcome(home, [link(`${site}/a`)])).items
+    expect(first?.parameters).to.deep.equal({
+      url: `${site}/a`,
+      fields: 'og,basic,links,http,indexability',
+      device: 'mobile',
+      max_images: 25,
+      max_links: 500,
+    })
+  })
+
+  it('names a page once, however often and with whatever fragment it is linked', () => {
+    const links = ['/a', '/a#x', '/a?utm_source=y', '/a', '/a?PHPSESSID=1'].map((path) => link(site + path))
+    expect(next(links)).to.deep.equal([`${site}/a`])
+  })
+
+  it('leaves what is no page', () => {
+    const links = [
+      link(`${home}#top`, null, 'anchor'),
+      link('mailto:a@example.com', null, 'mailto'),
+      link('tel:+49', null, 'tel'),
+      link('javascript:void(0)', null, 'other'),
+      link('ftp://www.example.com/', null, 'external'),
+      link('https://user:secret@www.example.com/x'),
+      link(`${site}/photo.JPG`),
+      link(`${site}/report.pdf?v=2`),
+      link(`${site}/backup.tar.gz`),
+      link(`${site}/film.mp4`),
+      link(`${site}/feed.xml`),
+      link(`${site}/wiki/Node.js`),
+    ]
+    expect(next(links)).to.deep.equal([`${site}/wiki/Node.js`])
+  })
+
+  it('leaves links that the page does not vouch for', () => {
+    const links = ['nofollow', 'noopener ugc', 'sponsored', 'ugc,nofollow', 'noopener', null].map((rel) =>
+      link(`${site}/${rel}`, rel),
+    )
+    expect(next(links)).to.deep.equal([`${site}/noopener`, `${site}/null`])
+  })
+
+  for (const effective of ['index, nofollow', 'noindex, nofollow'])
+    it(`leaves all links of a page that is ${effective}`, () => {
+      const indexability = { canonical_valid: true, robots_effective: effective }
+      expect(next([link(`${site}/a`)], { more: { indexability } })).to.deep.equal([])
+    })
+
+  it('follows the links of a page that only keeps out of indexes', () => {
+    const indexability = { canonical_valid: true, robots_effective: 'noindex, follow' }
+    expect(next([link(`${site}/a`)], { more: { indexability } })).to.deep.equal([`${site}/a`])
+  })
+
+  it('leaves the links of an error page', () => {
+    for (const status of [404, 503])
+      expect(next([link(`${site}/a`)], { more: { http: { status } } })).to.deep.equal([])
+  })
+
+  it('stays in its scope', () => {
+    const links = [
+      link('https://blog.example.com/', null, 'internal'),
+      link('https://other.example/', null, 'external'),
+    ]
+    expect(next(links)).to.deep.equal([])
+    expect(next(links, { rules: { scope: 'domain' } })).to.deep.equal(['https://blog.example.com/'])
+  })
+
+  it('keeps the scope of the start page, however deep it is', () => {
+    const item = itemAt(`${site}/docs/a/b/c`, { depth: 3, scope: `${site}/docs/` })
+    const outcome = pageOutcome(`${site}/docs/a/b/c`, [link(`${site}/docs/x`), link(`${site}/about`)])
+    expect(urls(discover(crawl({ scope: 'prefix' }), item, outcome).items)).to.deep.equal([`${site}/docs/x`])
+  })
+
+  it('obeys include and exclude, and exclude wins', () => {
+    const links = ['/blog/1', '/blog/private/2', '/shop/3'].map((path) => link(site + path))
+    expect(next(links, { rules: { include: ['*/blog/*', '/sh*'] } })).to.have.length(3)
+    expect(next(links, { rules: { include: ['/blog/*'], exclude: ['*private*'] } })).to.deep.equal([
+      `${site}/blog/1`,
+    ])
+  })
+
+  it('stops at its depth', () => {
+    const at = (depth: number) =>
+      discover(crawl({ maxDepth: 2 }), itemAt(home, { depth }), pageOutcome(home, [link(`${site}/a`)])).items
+        .length
+    expect([at(0), at(1), at(2), at(3)]).to.deep.equal([1, 1, 0, 0])
+  })
+
+  it('does not walk into traps', () => {
+    const links = ['/calendar/2099/01', '/a/b/a/b/a/b', '/ok'].map((path) => link(site + path))
+    expect(next(links)).to.deep.equal([`${site}/ok`])
+  })
+
+  it('tells which links are of one family', () => {
+    const links = ['/plain', '/list?page=1', '/list?page=2'].map((path) => link(site + path))
+    const { items } = discover(crawl(), itemAt(home), pageOutcome(home, links))
+    expect(items[0]?.family).to.equal(null)
+    expect(items[1]?.family).to.deep.equal(items[2]?.family).and.not.equal(null)
+  })
+
+  it('never looks at more than 500 links of a page', () => {
+    expect(next(Array.from({ length: 700 }, (_, index) => link(`${site}/${index}`)))).to.have.length(500)
+  })
+
+  describe('with a canonical URL', () => {
+    const canonical = (href: string, more: object = {}) => ({
+      canonical: { href, is_self_canonical: false, resolves: true, status: 200, ...more },
+    })
+    const at = (own: string, more: object) => {
+      const item = itemAt(own, { depth: 2, scope: 'www.example.com' })
+      return discover(crawl(), item, pageOutcome(own, [link(`${site}/a`)], more)).items
+    }
+
+    it('leaves the links to that page', () => {
+      const items = at(`${site}/page?color=red`, canonical(`${site}/page`))
+      expect(urls(items)).to.deep.equal([`${site}/page`])
+      expect(items[0]).to.include({ depth: 2, from: `${site}/page?color=red` })
+    })
+
+    it('follows them when it is the page itself', () => {
+      expect(urls(at(`${site}/page`, canonical(`${site}/page#x`)))).to.deep.equal([`${site}/a`])
+    })
+
+    it('follows them when it redirects to the page that names it', () => {
+      const item = itemAt(`${site}/c`, { depth: 1, scope: 'www.example.com' })
+      const outcome = pageOutcome(
+        `${site}/page`,
+        [link(`${site}/a`)],
+        canonical(`${site}/c`, { status: null }),
+      )
+      expect(urls(discover(crawl(), item, outcome).items)).to.deep.equal([`${site}/a`])
+    })
+
+    it('follows them when it is out of scope, not there, or contradicts another', () => {
+      for (const more of [
+        canonical('https://other.example/'),
+        canonical('/'),
+        canonical(`${site}/p`, { resolves: false, status: 404 }),
+        {
+          ...canonical(`${site}/p`),
+          indexability: { canonical_valid: false, robots_effective: 'index, follow' },
+        },
+      ])
+        expect(urls(at(`${site}/page`, more))).to.deep.equal([`${site}/a`])
+    })
+
+    it('takes one that was not asked for as it is', () => {
+      const more = canonical(`${site}/p`, { resolves: false, status: null })
+      expect(urls(at(`${site}/page`, more))).to.deep.equal([`${site}/p`])
+    })
+
+    for (const ring of [
+      ['/swap-a', '/swap-b'],
+      ['/swap-b', '/swap-a'],
+      ['/one', '/three', '/two'],
+      ['/x', '/x?y=1', '/x/y/z'],
+    ])
+      it(`loses no links in the ring ${ring.join(' → ')}`, () => {
+        const found = ring.flatMap((path, index) => {
+          const to = ring[(index + 1) % ring.length]
+          return urls(at(site + path, canonical(site + to)))
+        })
+        expect(found).to.include(`${site}/a`)
+        expect(found).to.include.members(ring.map((path) => site + path))
+      })
+  })
+
+  describe('after redirects', () => {
+    it('has done the page where they ended', () => {
+      const item = itemAt(`${site}/old`, { depth: 1, scope: 'www.example.com' })
+      const { items, done } = discover(
+        crawl(),
+        item,
+        pageOutcome(`${site}/new?utm_source=x`, [link(`${site}/a`)]),
+      )
+      expect(urls(done)).to.deep.equal([`${site}/new`])
+      expect(done[0]?.parameters).to.have.keys(Object.keys(items[0]?.parameters ?? {}))
+      expect(urls(items)).to.deep.equal([`${site}/a`])
+    })
+
+    it('goes on from where a start page ended, on the same site', () => {
+      const item = itemAt('http://example.com/')
+      const { items } = discover(crawl(), item, pageOutcome(home, [link(`${site}/a`)]))
+      expect(urls(items)).to.deep.equal([`${site}/a`])
+    })
+
+    it('does not follow them out of scope', () => {
+      const item = itemAt(`${site}/login`, { depth: 1, scope: 'www.example.com' })
+      const nothing = { items: [], done: [] }
+      const outcome = pageOutcome('https://sso.example/', [link('https://sso.example/a'), link(`${site}/a`)])
+      expect(discover(crawl(), item, outcome)).to.deep.equal(nothing)
+      expect(discover(crawl(), itemAt(home), outcome)).to.deep.equal(nothing)
+    })
+  })
+
+  describe('beside another operation', () => {
+    it('finds page and scout by the scout', () => {
+      const batch: Batch = { ...crawl({}, 'snapshot'), parameters: { format: 'jpeg' } }
+      const outcome = pageOutcome(home, [link(`${site}/a`)])
+      expect(discover(batch, itemAt(home), outcome).items).to.deep.equal([])
+      const { items } = discover(batch, itemAt(home, { role: 'scout' }), outcome)
+      expect(items.map(({ role }) => role)).to.deep.equal(['page', 'scout'])
+      expect(urls(items)).to.deep.equal([`${site}/a`, `${site}/a`])
+      expect(items[0]?.parameters).to.include({ format: 'jpeg' }).and.not.have.property('fields')
+      expect(items[1]?.parameters).to.include({ max_links: 500 }).and.not.have.property('format')
+    })
+
+    it('sends no scout to the last pages', () => {
+      const batch = crawl({ maxDepth: 1 }, 'seo-audit')
+      const { items } = discover(
+        batch,
+        itemAt(home, { role: 'scout' }),
+        pageOutcome(home, [link(`${site}/a`)]),
+      )
+      expect(items.map(({ role }) => role)).to.deep.equal(['page'])
+    })
+  })
+
+  describe('finds nothing, and does not fail,', () => {
+    const result = pageOutcome(home, [link(`${site}/a`)])
+    for (const [what, json] of Object.entries({
+      'in a text that is no JSON': 'oh',
+      'without result': '{}',
+      'in a result that is none': '{"result":[1]}',
+      'in an empty text': '',
+      'in a result without links': JSON.stringify({ result: { final_url: home } }),
+      'in wrong types': JSON.stringify({
+        result: {
+          final_url: home,
+          links: [null, 1, { href: 5 }, { href: ':', type: 'internal' }],
+          canonical: 3,
+        },
+      }),
+    }))
+      it(what, () => {
+        expect(discover(crawl(), itemAt(home), { ...result, json }).items).to.deep.equal([])
+      })
+
+    it('in a failure', () => {
+      expect(discover(crawl(), itemAt(home), { ...result, topic: 'inspection.failed' }).items).to.deep.equal(
+        [],
+      )
+    })
+
+    it('where nothing is crawled', () => {
+      expect(discover({ ...crawl(), crawl: null }, itemAt(home), result).items).to.deep.equal([])
+    })
+  })
+
+  it('is pure and quick with 500 links', () => {
+    const links = Array.from({ length: 500 }, (_, index) => link(`${site}/shop/item-${index}?color=${index}`))
+    const outcome = pageOutcome(home, links)
+    const first = discover(crawl(), itemAt(home), outcome)
+    const began = performance.now()
+    for (let time = 0; time < 20; time++)
+      expect(discover(crawl(), itemAt(home), outcome).items).to.have.length(500)
+    expect((performance.now() - began) / 20).to.be.below(50)
+    expect(discover(crawl(), itemAt(home), outcome)).to.deep.equal(first)
+  })
+})

@@ -1,0 +1,187 @@
+import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
+import { deferredRecord } from '#shared/messages/deferred.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
+import { requestRecord } from '#shared/messages/inspection-requested.ts'
+import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { admit } from '#shared/pipeline/admission.ts'
+import type { Consumer } from '#shared/pipeline/consumer.ts'
+import { batchesTopics } from '#shared/pipeline/stage-groups.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import { type IngestOptions, startIngest } from '#stages/batch/ingest.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import {
+  batchNamed,
+  crawlRules,
+  idOf,
+  launched,
+  linesOf,
+  openStoreRig,
+  page,
+  type StoreRig,
+} from './store-rig.ts'
+
+const inspection = (id: string, url: string, lane: Lane = 'batch'): Inspection => ({
+  id,
+  operation: 'metadata',
+  lane,
+  parameters: { url },
+  url,
+  expiresAt: null,
+  traceparent: null,
+  timing: '',
+})
+
+const ended = (id: string, url: string, lane: Lane = 'batch') => {
+  const one = inspection(id, url, lane)
+  return outcomeRecord(one, resultOutcome(one, '{"title":"x"}'))
+}
+
+describe('ingest', () => {
+  let rig: StoreRig
+  let embedded: Embedded
+  let consumer: Consumer
+  beforeEach(async () => {
+    rig = await openStoreRig()
+    embedded = await openEmbedded()
+  })
+  afterEach(async () => {
+    await consumer.drain(1000)
+    await rig.end()
+    await embedded.close()
+  })
+
+  async function start(more: Partial<IngestOptions> = {}): Promise<void> {
+    const readValue = async () => null
+    consumer = await startIngest({
+      frontier: rig.frontier,
+      log: embedded.log,
+      store: embedded.store,
+      logger: silentLog,
+      readValue,
+      ...more,
+    })
+  }
+
+  const unfinished = async () => {
+    const lags = await embedded.log.lag('batch.batch', batchesTopics)
+    return lags.reduce((sum, { records }) => sum + records, 0)
+  }
+
+  it('ends items by what the log says, and passes by what is not of batches', async () => {
+    const urls = Array.from({ length: 300 }, (_, n) => `http://h${n}.example/`)
+    await launched(rig, 'a', urls)
+    while ((await rig.frontier.release(100)).length > 0);
+    await start()
+    await embedded.log.append([
+      ended('a.1', 'http://h0.example/', 'interactive'),
+      ...urls.map((url, index) => ended(`a.${index + 1}`, url)),
+      ended('outside', 'http://outside.example/'),
+      { topic: 'result.metadata', key: null, value: 'no event', headers: { ce_lane: 'batch' } },
+    ])
+    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
+    expect((await linesOf(rig, 'a')).map(({ url }) => url)).to.have.members(urls)
+    await eventually(async () => (await unfinished()) === 0)
+  })
+
+  /** A request as a stage lays it by. */
+  function laidBy(id: string, offset: number) {
+    const url = 'http://x.example/'
+    const request = { ...inspection(id, url), operation: 'metadata', parameters: { url } } as const
+    const { key, value, headers } = requestRecord(request)
+    const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
+    const record = { topic: 'inspection.requested.batch', partition: 0, offset, key, value, timestamp: 0 }
+    return deferredRecord({ ...record, headers: Object.fromEntries(bytes) } as LogRecord)
+  }
+
+  it('takes in what was laid by', async () => {
+    await start()
+    await embedded.log.append([laidBy('r1', 5)])
+    await eventually(async () => (await rig.frontier.release(1)).map(idOf).join() === 'r1')
+  })
+
+  it('leaves out what was laid by and repeats a request: nothing would ever end it', async () => {
+    await start()
+    const first = 'inspection.requested.batch/0/1'
+    await admit(embedded.store, inspection('r1', 'http://x.example/'), first)
+    await embedded.log.append([laidBy('r1', 7), laidBy('r2', 8), laidBy('r2', 8)])
+    await eventually(async () => (await unfinished()) === 0)
+    expect((await rig.frontier.release(10)).map(idOf)).to.deep.equal(['r2'])
+    expect(await admit(embedded.store, inspection('r2', ''), 'inspection.requested.batch/0/8')).to.equal(true)
+  })
+
+  it('takes in the others beside an ending that breaks it', async () => {
+    rig = await rig.reopen({
+      discover: (_, { seq }) => {
+        if (seq === 2) throw new TypeError('a mistake')
+        return { items: [], done: [] }
+      },
+    })
+    const urls = [1, 2, 3, 4].map((n) => `http://h${n}.example/`)
+    await launched(rig, 'a', urls, { crawl: crawlRules })
+    await rig.frontier.release(10)
+    await start()
+    await embedded.log.append(urls.map((url, index) => ended(`a.${index + 1}`, url)))
+    await eventually(async () => (await rig.frontier.status('a'))?.counts.done === 3)
+    expect(await linesOf(rig, 'a')).to.have.length(3)
+  })
+
+  it('finishes no record that the frontier could not take, and takes it when it can', async () => {
+    await launched(rig, 'a', ['http://x.example/'])
+    await rig.frontier.release(1)
+    let isFull = true
+    let tries = 0
+    await start({
+      frontier: {
+        ...rig.frontier,
+        async end(endings) {
+          tries += 1
+          if (isFull) throw unavailable('disk')
+          await rig.frontier.end(endings)
+        },
+      },
+    })
+    await embedded.log.append([ended('a.1', 'http://x.example/')])
+    await eventually(() => tries > 0)
+    expect(await unfinished()).to.equal(1)
+    isFull = false
+    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
+    await eventually(async () => (await unfinished()) === 0)
+  })
+
+  it('reads a value that lies in the object store for a crawl alone', async () => {
+    const read: string[] = []
+    const told: string[] = []
+    rig = await rig.reopen({
+      discover(_, __, { json }) {
+        told.push(json)
+        return { items: [], done: [] }
+      },
+    })
+    await rig.frontier.begin(batchNamed('crawl', { crawl: crawlRules }))
+    await rig.frontier.add('crawl', [page('http://x.example/')])
+    await rig.frontier.launch('crawl', false)
+    await launched(rig, 'plain', ['http://y.example/'])
+    await rig.frontier.release(10)
+    await start({
+      async readValue(dataref) {
+        read.push(dataref)
+        return '{"result":{}}'
+      },
+    })
+    const large = (id: string, url: string) =>
+      outcomeRecord(inspection(id, url), {
+        topic: 'result.metadata',
+        timing: '',
+        json: '',
+        dataref: `http://s/${id}`,
+      })
+    await embedded.log.append([large('crawl.1', 'http://x.example/'), large('plain.1', 'http://y.example/')])
+    await eventually(async () => (await rig.frontier.status('plain'))?.state === 'finished')
+    await eventually(async () => (await rig.frontier.status('crawl'))?.state === 'finished')
+    expect([read, told]).to.deep.equal([['http://s/crawl.1'], ['{"result":{}}']])
+  })
+})

@@ -1,0 +1,34 @@
+import { expect } from 'chai'
+import { familyHash, itemHash } from '#stages/batch/item-hash.ts'
+
+const hex = (url: string, role: 'page' | 'scout' = 'page', others = '{}') =>
+  itemHash(role, url, others).toString('hex')
+
+describe('itemHash', () => {
+  const own = hex('http://one.example/a')
+
+  it('has 16 bytes', () => expect(own).to.have.length(32))
+
+  for (const url of ['http://one.example/a#part', 'HTTP://ONE.example:80/a', 'http://one.example/b/../a']) {
+    it(`is the same for ${url}`, () => expect(hex(url)).to.equal(own))
+  }
+
+  for (const other of [
+    hex('http://one.example/A'),
+    hex('https://one.example/a'),
+    hex('http://one.example/a?'),
+    hex('http://one.example/a', 'scout'),
+    hex('http://one.example/a', 'page', '{"device":"mobile"}'),
+  ]) {
+    it('is another for another item', () => expect(other).to.not.equal(own))
+  }
+})
+
+describe('familyHash', () => {
+  it('tells families and roles apart', () => {
+    const hashes = (['page', 'scout'] as const).flatMap((role) =>
+      ['a', 'b'].map((name) => familyHash(role, { name, most: 5 }).toString('hex')),
+    )
+    expect(new Set(hashes).size).to.equal(4)
+  })
+})

@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { isByReference, resultLine, wholeLine } from '#stages/batch/result-line.ts'
+import { page, result } from './store-rig.ts'
+
+const url = 'http://x.example/'
+const item = { ...page(url), batch: 'b', seq: 3 }
+const asked = { operation: 'metadata', parameters: { url, fields: 'basic' }, url }
+
+describe('a result line', () => {
+  it('is the value of the event with number and id', () => {
+    const line = resultLine(7, item, 'metadata', result(url))
+    expect(line).to.match(/^[^\n]+\n$/)
+    expect(JSON.parse(line)).to.deep.equal({ n: 7, id: 'b.3', ...JSON.parse(result(url).json) })
+    expect(isByReference(line)).to.equal(false)
+  })
+
+  it('of a crawl tells where the page was found', () => {
+    const found = { ...item, depth: 1, from: 'http://x.example/start' }
+    expect(JSON.parse(resultLine(1, found, 'metadata', result(url)))).to.include({
+      depth: 1,
+      from: 'http://x.example/start',
+    })
+  })
+
+  for (const json of ['', 'null', '"text"', '[1]', '{\n"a":']) {
+    it(`says so where the value is no object: ${JSON.stringify(json)}`, () => {
+      expect(JSON.parse(resultLine(1, item, 'metadata', { ...result(url), json }))).to.deep.equal({
+        ...{ n: 1, id: 'b.3', ...asked },
+        ...{ result: null, note: 'the result can not be read' },
+      })
+    })
+  }
+
+  describe('by reference', () => {
+    const dataref = 'http://here.example/bodies/x.json'
+    const line = resultLine(2, item, 'metadata', { ...result(url), json: '', dataref })
+
+    it('gets its value when it is read', async () => {
+      expect(isByReference(line)).to.equal(true)
+      const whole = await wholeLine(line, async (place) => JSON.stringify({ operation: 'metadata', place }))
+      expect(JSON.parse(whole)).to.deep.equal({ n: 2, id: 'b.3', operation: 'metadata', place: dataref })
+    })
+
+    for (const value of [null, 'no object']) {
+      it(`says so where that is ${value === null ? 'gone' : value}`, async () => {
+        const whole = JSON.parse(await wholeLine(line, async () => value))
+        expect(whole).to.deep.include({ n: 2, id: 'b.3', ...asked, result: null, dataref })
+        expect(whole.note).to.equal('the result is not stored any more')
+      })
+    }
+  })
+})

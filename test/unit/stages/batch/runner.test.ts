@@ -1,0 +1,136 @@
+import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { readRequest } from '#shared/messages/inspection-requested.ts'
+import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { RELEASE } from '#stages/batch/adapters/frontier-sqlite.ts'
+import { startIngest } from '#stages/batch/ingest.ts'
+import { type Runner, startRunner } from '#stages/batch/runner.ts'
+import { makeSignal, type Signal } from '#stages/batch/signal.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { batchNamed, launched, openStoreRig, page, type StoreRig } from './store-rig.ts'
+
+describe('runner', () => {
+  let rig: StoreRig
+  let embedded: Embedded
+  let signal: Signal
+  let runner: Runner
+  let seen: readonly LogRecord[]
+  beforeEach(async () => {
+    signal = makeSignal()
+    rig = await openStoreRig({ signal })
+    embedded = await openEmbedded()
+    seen = await embedded.watch('inspection.requested.batch', 'inspection.failed')
+  })
+  afterEach(async () => {
+    await runner.stop()
+    await rig.end()
+    await embedded.close()
+  })
+
+  function start(log: Pick<EventLog, 'append'> = embedded.log): void {
+    runner = startRunner({ frontier: rig.frontier, log, logger: silentLog, news: signal.listen(RELEASE) })
+  }
+
+  const ids = () => seen.map((record) => record.headers.ce_id?.toString())
+
+  it('hands items over as requests of the batch lane, as soon as they are launched', async () => {
+    start()
+    const url = 'http://x.example/'
+    await rig.frontier.begin(batchNamed('a'))
+    const parameters = { url, fields: 'basic', device: 'desktop', max_images: 25, max_links: 100 }
+    await rig.frontier.add('a', [page(url, { parameters })])
+    await rig.frontier.launch('a', false)
+    await eventually(() => seen.length === 1)
+    const decoded = fromRecord(seen[0] as LogRecord)
+    if ('reason' in decoded) throw new Error(decoded.reason)
+    const request = readRequest(decoded.event, 'batch')
+    expect(request).to.include({ id: 'a.1', operation: 'metadata', lane: 'batch', url, expiresAt: null })
+    expect(request.parameters).to.deep.equal(parameters)
+    expect(seen[0]?.key?.toString()).to.equal('x.example')
+  })
+
+  it('hands over again what was under way, with the same ids, before anything else', async () => {
+    await launched(rig, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
+    await rig.frontier.release(2)
+    start()
+    await eventually(() => seen.length === 3)
+    expect(ids()).to.deep.equal(['a.1', 'a.2', 'a.3'])
+  })
+
+  it('waits for a log that is away, and forgets nothing', async () => {
+    let isAway = true
+    let tries = 0
+    const append = async (records: readonly NewRecord[]) => {
+      tries += 1
+      if (isAway) throw unavailable('log')
+      await embedded.log.append(records)
+    }
+    start({ append })
+    await launched(rig, 'a', ['http://x.example/', 'http://y.example/'])
+    await eventually(() => tries > 1)
+    isAway = false
+    await eventually(() => seen.length === 2)
+    expect(ids()).to.deep.equal(['a.1', 'a.2'])
+  })
+
+  it('stops while the log is away', async () => {
+    start({ append: () => Promise.reject(unavailable('log')) })
+    await launched(rig, 'a', ['http://x.example/'])
+    await runner.stop()
+  })
+
+  it('ends what the log can not take at all as a failure; the others go on', async () => {
+    start()
+    const large = page('http://x.example/', {
+      parameters: { url: 'http://x.example/', selector: 'x'.repeat(1_100_000) },
+    })
+    await rig.frontier.begin(batchNamed('a'))
+    await rig.frontier.add('a', [large, page('http://y.example/')])
+    await rig.frontier.launch('a', false)
+    await eventually(() => seen.length === 2)
+    const failed = seen.find(({ topic }) => topic === 'inspection.failed')
+    expect(JSON.parse(String(failed?.value))).to.include({
+      code: 'VALIDATION_ERROR',
+      url: 'http://x.example/',
+    })
+    expect(failed?.headers.ce_subject?.toString()).to.equal('a.1')
+    const ingest = await startIngest({
+      frontier: rig.frontier,
+      log: embedded.log,
+      store: embedded.store,
+      logger: silentLog,
+      readValue: async () => null,
+    })
+    await eventually(async () => (await rig.frontier.status('a'))?.counts.failed === 1)
+    await ingest.drain(1000)
+  })
+
+  it('ends a request that was laid by and is too large to come back; the others go on', async () => {
+    const laidBy = (id: string, value: string) =>
+      ({
+        topic: 'inspection.deferred',
+        partition: 0,
+        offset: Number(id),
+        key: null,
+        value: Buffer.from(value),
+        headers: { ce_specversion: Buffer.from('1.0'), ce_id: Buffer.from(id), ce_source: Buffer.from('/x') },
+        timestamp: 0,
+      }) satisfies LogRecord
+    const asking = (url: string) => JSON.stringify({ operation: 'metadata', parameters: { url } })
+    await rig.frontier.defer([
+      laidBy('1', asking(`http://x.example/${'x'.repeat(1_100_000)}`)),
+      laidBy('2', asking('http://y.example/')),
+    ])
+    start()
+    await eventually(() => seen.length === 2)
+    const failed = seen.find(({ topic }) => topic === 'inspection.failed')
+    expect(failed?.headers.ce_subject?.toString()).to.equal('1')
+    expect(JSON.parse(String(failed?.value))).to.include({ code: 'VALIDATION_ERROR', operation: 'metadata' })
+    expect(
+      seen.find(({ topic }) => topic === 'inspection.requested.batch')?.headers.ce_id?.toString(),
+    ).to.equal('2')
+  })
+})

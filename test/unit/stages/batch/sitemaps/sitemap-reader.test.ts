@@ -1,0 +1,293 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'
+import type { SitemapEnd, SitemapPart } from '#shared/ports/lookups.ts'
+import type { Batch, NewItem } from '#stages/batch/frontier.ts'
+import { type SitemapReader, startSitemapReader } from '#stages/batch/sitemaps/sitemap-reader.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { crawl } from '../crawl/pages.ts'
+
+const site = 'https://www.example.com'
+const fine: SitemapEnd = {
+  status: 200,
+  error: null,
+  kind: 'urlset',
+  fault: null,
+  bytes: 1,
+  entries: 1,
+  isCut: false,
+}
+
+/** What a sitemap gives: one after another when it is asked for several times, the last one for good. */
+type Scripted = { pages?: string[]; sitemaps?: string[]; end?: Partial<SitemapEnd> } | Error | 'silence'
+
+/** Files by path, and a frontier that notes what it is told. */
+function scene(files: Readonly<Record<string, readonly Scripted[]>>, open: readonly Batch[] = []) {
+  const told = {
+    asked: [] as string[],
+    lanes: new Set<string | undefined>(),
+    added: [] as NewItem[],
+    exhausted: [] as { id: string; rejected: readonly RejectedLine[] }[],
+    errors: [] as object[],
+    state: 'running' as BatchState,
+    fullFor: 0,
+  }
+  async function* listSitemap(url: string, { lane }: { lane?: string }, signal: AbortSignal) {
+    const path = url.replace(site, '')
+    const answers = files[path] ?? [{ end: { status: 404, kind: 'other' } }]
+    const times = told.asked.filter((asked) => asked === path).length
+    told.asked.push(path)
+    told.lanes.add(lane)
+    const answer = answers[Math.min(times, answers.length - 1)] as Scripted
+    if (answer === 'silence') {
+      await sleep(60_000, undefined, { signal }).catch(() => undefined)
+      throw unavailable('look-ups')
+    }
+    if (answer instanceof Error) throw answer
+    const { pages = [], sitemaps = [], end = {} } = answer
+    yield { pages, sitemaps, end: null } satisfies SitemapPart
+    yield { pages: [], sitemaps: [], end: { ...fine, ...end } } satisfies SitemapPart
+  }
+  const frontier = {
+    async add(_batch: string, items: readonly NewItem[]) {
+      if (told.fullFor-- > 0) throw unavailable('the disk of the batch part is full')
+      told.added.push(...items)
+      return items.map(() => true)
+    },
+    async exhausted(id: string, rejected: readonly RejectedLine[]) {
+      told.exhausted.push({ id, rejected })
+    },
+    async status(id: string) {
+      const counts = { accepted: told.added.length, rejected: 0, waiting: 0, running: 0, done: 0, failed: 0 }
+      return { id, state: told.state, counts, rejected: [], createdAt: '', finishedAt: null }
+    },
+    open: async () => [...open],
+  }
+  const logger = { error: (fields: object) => void told.errors.push(fields) }
+  return { told, ports: { frontier, lookups: { listSitemap }, logger, retryMs: 5 } }
+}
+
+const batchOf = (sitemaps: readonly string[], more: Partial<Batch> = {}): Batch => ({
+  ...crawl(),
+  crawl: null,
+  sitemaps: sitemaps.map((path) => site + path),
+  ...more,
+})
+
+describe('sitemaps of batches', () => {
+  const readers: SitemapReader[] = []
+  afterEach(async () => {
+    await Promise.all(readers.splice(0).map((reader) => reader.stop()))
+  })
+
+  async function start(ports: Parameters<typeof startSitemapReader>[0]): Promise<SitemapReader> {
+    const reader = await startSitemapReader(ports)
+    readers.push(reader)
+    return reader
+  }
+
+  /** What came of a batch whose sitemaps are read to the end. */
+  async function read(files: Parameters<typeof scene>[0], batch: Batch) {
+    const { told, ports } = scene(files)
+    const reader = await start(ports)
+    reader.read(batch)
+    await eventually(() => told.exhausted.length === 1)
+    const [{ rejected } = { rejected: [] }] = told.exhausted
+    return { told, urls: told.added.map(({ parameters }) => parameters.url), rejected }
+  }
+
+  it('makes every entry a line of the batch', async () => {
+    const pages = [`${site}/a`, 'https://other.example/b?c=1']
+    const { told, urls, rejected } = await read(
+      { '/s.xml': [{ pages }] },
+      batchOf(['/s.xml'], { parameters: { fields: 'og' } }),
+    )
+    expect(urls).to.deep.equal(pages)
+    expect(told.added[0]).to.deep.include({ role: 'page', depth: null, from: null, scope: null })
+    expect(told.added[0]?.parameters).to.include({ fields: 'og', device: 'desktop', max_links: 100 })
+    expect(rejected).to.deep.equal([])
+    expect([...told.lanes]).to.deep.equal(['batch'])
+  })
+
+  it('makes entries the start pages of a crawl', async () => {
+    const { told } = await read(
+      { '/s.xml': [{ pages: [`${site}/a`] }] },
+      { ...crawl({}, 'snapshot'), sitemaps: [`${site}/s.xml`] },
+    )
+    expect(told.added.map(({ role, depth }) => [role, depth])).to.deep.equal([
+      ['page', 0],
+      ['scout', 0],
+    ])
+  })
+
+  it('reads what indexes name, each once, and not deeper than three levels', async () => {
+    const { told, urls, rejected } = await read(
+      {
+        '/index.xml': [{ sitemaps: [`${site}/1.xml`, `${site}/index.xml`, `${site}/1.xml#x`] }],
+        '/1.xml': [{ sitemaps: [`${site}/2.xml`], pages: [`${site}/a`] }],
+        '/2.xml': [{ sitemaps: [`${site}/3.xml`], pages: [`${site}/b`] }],
+      },
+      batchOf(['/index.xml']),
+    )
+    expect(told.asked).to.deep.equal(['/index.xml', '/1.xml', '/2.xml'])
+    expect(urls).to.deep.equal([`${site}/a`, `${site}/b`])
+    expect(rejected).to.deep.equal([
+      { line: 0, reason: `entry 1 of ${site}/2.xml: the sitemap has more than 2 indexes above it` },
+    ])
+  })
+
+  it('rejects wrong entries by their number and takes the rest', async () => {
+    const pages = ['/relative', `${site}/a`, 'ftp://www.example.com/', `https://u:p@www.example.com/`]
+    const { urls, rejected } = await read({ '/s.xml': [{ pages }] }, batchOf(['/s.xml']))
+    expect(urls).to.deep.equal([`${site}/a`])
+    expect(rejected).to.deep.equal(
+      [1, 3, 4].map((entry) => ({
+        line: 0,
+        reason: `entry ${entry} of ${site}/s.xml: url must be a valid http or https URL`,
+      })),
+    )
+  })
+
+  for (const [what, end, reason] of [
+    ['a file that is not there', { status: 404, kind: 'other' }, 'answered with status 404'],
+    [
+      'no sitemap',
+      { kind: 'other', fault: { message: 'the root element is html', line: 3 } },
+      'is no well-formed sitemap: the root element is html (line 3)',
+    ],
+    ['an empty text', { kind: 'other' }, 'is no sitemap'],
+    [
+      'a file that is closed to us',
+      { status: null, error: 'refused' },
+      'may not be asked for, by robots.txt or by its address',
+    ],
+    ['a file over its limits', { isCut: true, entries: 50_000 }, 'is too large: of 50000 entries was read'],
+  ] as const) {
+    it(`tells of ${what}, and asks no second time`, async () => {
+      const { told, rejected } = await read({ '/s.xml': [{ end }] }, batchOf(['/s.xml']))
+      expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
+      expect(told.asked).to.have.length(1)
+    })
+  }
+
+  for (const [what, answer] of [
+    ['answers nothing', { end: { status: null, error: 'connection_failed' } }],
+    ['is busy', { end: { status: 503, kind: 'other' } }],
+    ['asks for patience', { end: { status: 429, kind: 'other' } }],
+    ['breaks the look-up', new Failure('INTERNAL_ERROR', 'x')],
+  ] as const) {
+    it(`asks again for one whose host ${what}`, async () => {
+      const files = { '/s.xml': [answer, answer, { pages: [`${site}/a`] }] }
+      const { urls, rejected } = await read(files, batchOf(['/s.xml']))
+      expect(urls).to.deep.equal([`${site}/a`])
+      expect(rejected).to.deep.equal([])
+    })
+
+    it(`goes on with the next when the host of one ${what} for good`, async () => {
+      const files = { '/s.xml': [answer], '/t.xml': [{ pages: [`${site}/a`] }] }
+      const { told, urls, rejected } = await read(files, batchOf(['/s.xml', '/t.xml']))
+      expect(told.asked).to.deep.equal(['/s.xml', '/s.xml', '/s.xml', '/t.xml'])
+      expect(urls).to.deep.equal([`${site}/a`])
+      expect(rejected).to.have.length(1)
+      expect(rejected[0]?.reason).to.contain(`${site}/s.xml`)
+    })
+  }
+
+  it('counts what is wrong in a file once, however often it was tried', async () => {
+    const half = { pages: ['wrong', `${site}/a`], end: { status: 200, error: 'timeout' } } as const
+    const { rejected } = await read(
+      { '/s.xml': [{ ...half, pages: [...half.pages] }, { pages: ['wrong'] }] },
+      batchOf(['/s.xml']),
+    )
+    expect(rejected).to.have.length(1)
+  })
+
+  it('waits while no fetch stage is there, or the disk is full, as long as it takes', async () => {
+    const away = unavailable('look-ups')
+    const { told, ports } = scene({ '/s.xml': [away, away, away, away, away, { pages: [`${site}/a`] }] })
+    told.fullFor = 4
+    const reader = await start(ports)
+    reader.read(batchOf(['/s.xml']))
+    await eventually(() => told.exhausted.length === 1)
+    expect(told.exhausted).to.deep.equal([{ id: 'b1', rejected: [] }])
+    expect(told.added).to.have.length(1)
+    expect(told.asked.length).to.be.at.least(10)
+  })
+
+  for (const state of ['cancelled', 'finished'] as const) {
+    it(`reads no more of a batch that is ${state}`, async () => {
+      const { told, ports } = scene({})
+      told.state = state
+      const reader = await start(ports)
+      reader.read(batchOf(['/s.xml']))
+      await eventually(() => told.exhausted.length === 1)
+      expect(told.asked).to.deep.equal([])
+    })
+  }
+
+  it('reads no more when a crawl has its pages', async () => {
+    const files = { '/s.xml': [{ pages: [`${site}/a`, `${site}/b`] }], '/t.xml': [{ pages: [`${site}/c`] }] }
+    const { told } = await read(files, {
+      ...crawl({ maxPages: 2 }),
+      sitemaps: [`${site}/s.xml`, `${site}/t.xml`],
+    })
+    expect(told.asked).to.deep.equal(['/s.xml'])
+  })
+
+  it('reads no more when the time of a crawl is over', async () => {
+    const late = {
+      ...crawl({ maxMinutes: 10 }),
+      createdAt: Date.now() - 600_000,
+      sitemaps: [`${site}/s.xml`],
+    }
+    expect((await read({}, late)).told.asked).to.deep.equal([])
+    const early = { ...late, createdAt: Date.now() - 500_000 }
+    expect((await read({}, early)).told.asked).to.deep.equal(['/s.xml'])
+  })
+
+  it('begins with what the last process did not read to the end', async () => {
+    const { told, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] }, [
+      batchOf(['/s.xml'], { id: 'old' }),
+    ])
+    await start(ports)
+    await eventually(() => told.exhausted.length === 1)
+    expect(told.exhausted).to.deep.equal([{ id: 'old', rejected: [] }])
+  })
+
+  it('reads a few batches at a time, and the others once there is room', async () => {
+    const { told, ports } = scene({ '/slow.xml': ['silence'], '/s.xml': [{ pages: [`${site}/a`] }] })
+    const reader = await start(ports)
+    for (const id of ['1', '2', '3']) reader.read(batchOf(['/slow.xml'], { id }))
+    for (const id of ['4', '5', '6']) reader.read(batchOf(['/s.xml'], { id }))
+    await eventually(() => told.exhausted.length === 3)
+    expect(told.exhausted.map(({ id }) => id)).to.have.members(['4', '5', '6'])
+    expect(told.asked.filter((path) => path === '/slow.xml')).to.have.length(3)
+  })
+
+  it('stops at once, and leaves open what it did not read', async () => {
+    const { told, ports } = scene({ '/slow.xml': ['silence'], '/down.xml': [unavailable('look-ups')] })
+    const reader = await start({ ...ports, retryMs: 60_000 })
+    reader.read(batchOf(['/slow.xml'], { id: '1' }))
+    reader.read(batchOf(['/down.xml'], { id: '2' }))
+    await eventually(() => told.asked.length === 2)
+    const began = performance.now()
+    await reader.stop()
+    expect(performance.now() - began).to.be.below(2000)
+    expect(told.exhausted).to.deep.equal([])
+    expect(told.errors).to.deep.equal([])
+  })
+
+  it('does not leave a batch open whose sitemaps break it', async () => {
+    const { told, rejected } = await read({ '/s.xml': [new Error('a bug')] }, batchOf(['/s.xml']))
+    expect(rejected).to.deep.equal([{ line: 0, reason: 'the sitemaps could not be read to their end' }])
+    expect(told.errors).to.have.length(1)
+  })
+
+  it('keeps a bounded number of reasons, and says how many more there are', async () => {
+    const pages = Array.from({ length: 12_000 }, () => 'wrong')
+    const { rejected } = await read({ '/s.xml': [{ pages }] }, batchOf(['/s.xml']))
+    expect(rejected).to.have.length(10_001)
+    expect(rejected.at(-1)).to.deep.equal({ line: 0, reason: 'and 2000 more in the sitemaps' })
+  })
+})

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { openBatchStore } from '#stages/batch/adapters/batch-store.ts'
+import { makeSignal } from '#stages/batch/signal.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { batchNamed, crawlRules, ended, page } from './store-rig.ts'
+
+/**
+ * A program that works on a batch until it is killed: adds pages, releases and ends them; each page tells one more. Takes
+ * the folder and how many pages are added; goes on where the last one was killed.
+ */
+const [folder = '', pages = '0'] = process.argv.slice(2)
+
+const GROUP = 20
+const database = openDatabase(join(folder, 'frontier.db'))
+const { frontier } = await openBatchStore({
+  database,
+  folder,
+  discover: (_, { parameters: { url } }) => ({
+    items: url.includes('?') ? [] : [{ ...page(`${url}?next`), family: null }],
+    done: [],
+  }),
+  window: 200,
+  perHost: 2,
+  retentionMs: 3_600_000,
+  signal: makeSignal(),
+  readValue: async () => null,
+  logger: silentLog,
+})
+
+/** A batch that a kill kept from its launch is removed bit by bit before another one can have its id. */
+async function begin(): Promise<void> {
+  const batch = batchNamed('a', { crawl: { ...crawlRules, maxPages: 1_000_000 } })
+  while ((await frontier.begin(batch).then(() => null, String)) !== null) await delay(20)
+}
+
+async function submit(): Promise<void> {
+  await begin()
+  process.stdout.write('begun\n')
+  for (let first = 0; first < Number(pages); first += GROUP) {
+    const urls = Array.from({ length: GROUP }, (_, index) => `http://h${index}.example/${first + index}`)
+    await frontier.add(
+      'a',
+      urls.map((url) => page(url)),
+    )
+  }
+  await frontier.launch('a', false)
+}
+
+if ((await frontier.status('a')) === null) await submit()
+process.stdout.write('launched\n')
+for (let after: string | null = null; ; ) {
+  const again = await frontier.unfinished(after, GROUP)
+  const last = ended(again).at(-1)
+  if (last === undefined) break
+  after = last.id
+  await frontier.end(ended(again))
+}
+while ((await frontier.status('a'))?.state === 'running') {
+  const released = await frontier.release(GROUP)
+  process.stdout.write('released\n')
+  const endings = ended(released)
+  await frontier.end([...endings, ...endings.slice(0, 3)])
+  process.stdout.write('ended\n')
+}
+process.stdout.write('finished\n')
+process.exit(0)

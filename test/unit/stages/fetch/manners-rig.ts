@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PageFetched } from '#shared/messages/page-fetched.ts'
+import type { Work } from '#shared/pipeline/stage.ts'
+import type { HostManners } from '#shared/politeness/rests.ts'
+import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { type Asker, patientAsker } from '#stages/fetch/lookups/askers.ts'
+import { makePace } from '#stages/fetch/pace.ts'
+import { makeRobots, type Robots } from '#stages/fetch/robots/robots.ts'
+import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
+import { fetchStep } from '#stages/fetch/step.ts'
+import { type HostFigures, noteManners } from '#test/tools/host-manners.ts'
+import type { Embedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { loopbackClient, userAgent } from './http/loopback.ts'
+
+/** A host of its own on the loopback net, which notes how it is visited. */
+export interface NotedHost {
+  readonly origin: string
+  /** Paths in the order they were asked for. */
+  readonly asked: string[]
+  figures(): HostFigures
+  close(): Promise<void>
+}
+
+/** Listens at 127.0.0.`number`. */
+export async function openHost(number: number, answer: RequestListener): Promise<NotedHost> {
+  const manners = noteManners()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const ended = manners.begin('host')
+    response.once('finish', ended).once('close', ended)
+    answer(request, response)
+  })
+  server.listen(0, `127.0.0.${number}`)
+  await once(server, 'listening')
+  const { address, port } = server.address() as AddressInfo
+  return {
+    origin: `http://${address}:${port}`,
+    asked,
+    figures: () => manners.figures().get('host') as HostFigures,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** One fetch process as the batch lane has it. */
+export interface Fetcher {
+  /** What the stage does with a request for the page; rejects with NotYet and TryLater as it does. */
+  fetch(url: string, id?: string): Promise<PageFetched>
+  readonly asker: Asker
+  readonly robots: Robots
+  readonly client: HttpClient
+}
+
+const settings: HostManners = {
+  BATCH_HOST_CONCURRENCY: 1,
+  BATCH_HOST_DELAY_MS: 150,
+  BATCH_HOST_DELAY_MAX_MS: 30_000,
+  BATCH_HOST_REST_MAX_MS: 300_000,
+  BATCH_HOST_FAILURES: 5,
+  BATCH_HOST_TRIALS: 5,
+  BATCH_HOST_GIVE_UP_SECONDS: 3600,
+}
+
+export function openFetcher(
+  { objects }: Pick<Embedded, 'objects'>,
+  store: ResultStore,
+  own: Partial<HostManners> = {},
+): Fetcher {
+  const client = loopbackClient()
+  const pace = makePace(makeHostTurns(store, { ...settings, ...own }), (url) => robots.crawlDelayMs(url))
+  const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 100, cacheBytes: 1_000_000 }
+  const robots: Robots = makeRobots({ client, pace, userAgent, ...cache, timeoutMs: 3000, maxRedirects: 5 })
+  const gate = makeRobotsGate(robots, 'named', 20)
+  const batch = { pace, tries: 3, laterMs: 20, mostLaterMs: 5000 }
+  const step = fetchStep({ client, robots: gate, objects, batch })
+  return {
+    client,
+    robots,
+    asker: patientAsker(client, gate, pace),
+    async fetch(url, id = url) {
+      const effect = await step.handle(workOf(url, id))
+      const record = 'next' in effect ? effect.next[0] : undefined
+      return JSON.parse(record?.value?.toString() ?? 'null').page
+    },
+  }
+}
+
+function workOf(url: string, id: string): Work {
+  const event = {
+    ...{ id, source: '/feeder', type: 'inspection.requested.v1', subject: id, key: '', attributes: {} },
+    json: JSON.stringify({ operation: 'metadata', parameters: { url } }),
+  }
+  return { event, lane: 'batch', signal: new AbortController().signal }
+}

@@ -1,0 +1,118 @@
+import type { RequestListener } from 'node:http'
+import { expect } from 'chai'
+import { Failure, unavailable } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { NoTurn, type Pace } from '#stages/fetch/http/pace.ts'
+import { makeRobots } from '#stages/fetch/robots/robots.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
+import { notedPace } from '../noted-pace.ts'
+
+describe('robots.txt on the batch lane', () => {
+  let client: HttpClient
+  let site: Site
+  let answer: RequestListener
+  before(async () => {
+    client = loopbackClient()
+    site = await serve((request, response) => answer(request, response))
+  })
+  after(async () => {
+    await client.close()
+    await site.close()
+  })
+  beforeEach(() => {
+    site.asked.length = 0
+    answer = (_request, response) => response.end('user-agent: *\ndisallow: /page\ncrawl-delay: 2.5\n')
+  })
+
+  function make(pace: Pace) {
+    const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
+    return makeRobots({ client, pace, userAgent, ...cache, timeoutMs: 2000, maxRedirects: 5 })
+  }
+  const rejecting = (error: Error): Pace => ({ turn: () => Promise.reject(error) })
+  const page = () => `${site.origin}/page`
+
+  it('is asked for in a turn, remembered, and says how long the host rests', async () => {
+    const pace = notedPace()
+    const robots = make(pace)
+    expect(robots.crawlDelayMs(page())).to.equal(null)
+    expect(await robots.verdict(page(), 'FooBot', 'batch')).to.include({ allowed: false })
+    expect(await robots.verdict(page(), 'FooBot', 'batch')).to.include({ allowed: false })
+    expect(pace.noted).to.have.length(2)
+    expect(robots.crawlDelayMs(page())).to.equal(2500)
+  })
+
+  it('is remembered until the turn of the page, however short others are to remember it', async () => {
+    let time = 0
+    const times = { cacheMs: 1000, unreachableCacheMs: 1000, now: () => time }
+    const limits = { cacheEntries: 10, cacheBytes: 1_000_000, timeoutMs: 2000, maxRedirects: 5 }
+    const robots = makeRobots({ client, pace: notedPace(), userAgent, ...times, ...limits })
+    await robots.verdict(page(), 'FooBot', 'batch')
+    time = 200_000
+    await robots.verdict(page(), 'FooBot', 'batch')
+    expect(site.asked).to.have.length(1)
+  })
+
+  it('is known by the end of its turn', async () => {
+    const delays: (number | null)[] = []
+    const turn = { end: async () => void delays.push(robots.crawlDelayMs(page())) }
+    const robots = make({ turn: async () => turn })
+    await robots.verdict(page(), 'FooBot', 'batch')
+    expect(delays).to.deep.equal([2500])
+  })
+
+  it('waits for its turn, each redirect anew, and goes on where it was', async () => {
+    answer = ({ url }, response) => {
+      const step = Number(url?.at(-1)) || 0
+      if (step < 2) response.writeHead(302, { location: `/step-${step + 1}` }).end()
+      else response.end('user-agent: *\ndisallow: /page\n')
+    }
+    let turns = 0
+    const pace = notedPace(() => {
+      turns += 1
+      if (turns % 2 === 1) throw new NotYet(1)
+    })
+    const robots = make(pace)
+    for (let times = 0; times < 3; times++) {
+      expect(await rejectionOf(robots.verdict(page(), 'FooBot', 'batch'))).to.be.instanceOf(NotYet)
+    }
+    expect(await robots.verdict(page(), 'FooBot', 'batch')).to.include({ allowed: false })
+    expect(site.asked).to.deep.equal(['/robots.txt', '/step-1', '/step-2'])
+  })
+
+  it('that nobody was asked for is not remembered', async () => {
+    const givenUp = new NoTurn(new Failure('URL_UNREACHABLE', 'given up'))
+    const robots = make(rejecting(givenUp))
+    expect(await robots.verdict(page(), 'FooBot', 'batch')).to.include({ state: 'unreachable' })
+    expect(await robots.verdict(page(), 'FooBot', 'interactive')).to.include({ state: 'found' })
+    expect(site.asked).to.deep.equal(['/robots.txt'])
+  })
+
+  it('is no matter of the site when the turns can not be had', async () => {
+    const robots = make(rejecting(unavailable('store')))
+    const failure = await rejectionOf(robots.verdict(page(), 'FooBot', 'batch'))
+    expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it('keeps no interactive caller waiting, and is shared with those who come later', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const turn = { end: async () => {} }
+    const robots = make({ turn: () => promise.then(() => turn) })
+    const waiting = robots.verdict(page(), 'FooBot', 'batch')
+    expect(await robots.verdict(page(), 'FooBot', 'interactive')).to.include({ allowed: false })
+    expect(site.asked).to.have.length(1)
+    resolve()
+    expect(await waiting).to.include({ allowed: false })
+  })
+
+  it('is asked for once by all who wait', async () => {
+    answer = (_request, response) => void setTimeout(() => response.end(''), 50)
+    const pace = notedPace()
+    const robots = make(pace)
+    const first = robots.verdict(page(), 'FooBot', 'batch')
+    await eventually(() => site.asked.length === 1)
+    await Promise.all([first, robots.verdict(page(), 'FooBot', 'batch')])
+    expect(site.asked).to.have.length(1)
+  })
+})

@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { makeLandings } from '#stages/render/landings.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const request = { id: '1', url: 'http://shop.example/', lane: 'batch', traceparent: null } as const
+const secure = 'https://shop.example/'
+const elsewhere = 'https://other.example/'
+const never = new AbortController().signal
+
+/** A gate that knows the robots.txt of some origins; others have to be asked for, which takes a turn of the host. */
+function gate(...known: string[]) {
+  const asked: string[] = []
+  const enter = async (url: string) => {
+    asked.push(url)
+    if (!known.includes(url)) throw new NotYet(20)
+    return { crawlDelayMs: 7000 }
+  }
+  return { known, asked, enter }
+}
+
+describe('landings', () => {
+  it('do not wait in a tab for a robots.txt that the visit itself keeps from being read', async () => {
+    const robots = gate(request.url)
+    const landings = makeLandings(robots)
+    const began = performance.now()
+    const error = await rejectionOf(landings.landed(secure, request, never))
+    expect(error).to.be.instanceOf(NotYet).and.include({ inMs: 20, host: 'shop.example' })
+    expect(performance.now() - began).to.be.below(2000)
+  })
+
+  it('ask about where a page led before it is visited again, until that is known', async () => {
+    const robots = gate(request.url)
+    const landings = makeLandings(robots)
+    await rejectionOf(landings.landed(secure, request, never))
+    for (let round = 0; round < 2; round++)
+      expect(await rejectionOf(landings.enter(request))).to.be.instanceOf(NotYet)
+    robots.known.push(secure)
+    expect(await landings.enter(request)).to.deep.equal({ crawlDelayMs: 7000 })
+    await landings.landed(secure, request, never)
+    robots.asked.length = 0
+    await landings.enter(request)
+    expect(robots.asked).to.deep.equal([request.url])
+  })
+
+  it('wait for that of another site, as long as the page has time', async () => {
+    const robots = gate(request.url)
+    const landed = makeLandings(robots).landed(elsewhere, request, never)
+    setTimeout(() => robots.known.push(elsewhere), 50)
+    await landed
+    const reason = new Error('over')
+    const hurried = makeLandings(gate()).landed(elsewhere, request, AbortSignal.abort(reason))
+    expect(await rejectionOf(hurried)).to.equal(reason)
+  })
+
+  it('end with what keeps a page out', async () => {
+    const blocked = new Failure('ROBOTS_TXT_BLOCKED', 'no')
+    const landings = makeLandings({ enter: () => Promise.reject(blocked) })
+    expect(await rejectionOf(landings.landed(secure, request, never))).to.equal(blocked)
+    expect(await rejectionOf(landings.landed(elsewhere, request, never))).to.equal(blocked)
+  })
+})
