@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { BLOCKED_SECONDS } from '#shared/html/blocked.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import type { Outcome, ResultData } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
@@ -35,6 +36,8 @@ interface Entry {
   readonly at: number
   /** Names the event's value when that was too large to travel. */
   readonly dataref: string | null
+  /** How long it is kept, where that is not as long as others of its operation. */
+  readonly lifeSeconds?: number
 }
 
 /** What two requests share that are the same: operation, normalised URL and all effective options. */
@@ -56,7 +59,10 @@ function identityOf(operation: AvailableOperation, parameters: Parameters): stri
   return `${operation}:${hash('sha256', identity, 'base64url')}`
 }
 
-/** `ttlSeconds` by operation is how long an entry is kept. */
+/**
+ * `ttlSeconds` by operation is how long an entry is kept; that of a page which only stands in the way of the one that was
+ * asked for, such as a challenge, is kept for a moment.
+ */
 export function makeAnswerCache(
   store: KeyValues,
   objects: ObjectStore,
@@ -72,21 +78,29 @@ export function makeAnswerCache(
       const json = isFresh ? await resultOf(objects, entry, text.slice(end + 1)) : null
       return json === null ? null : answerOf(operation, entry, json, parameters.url)
     },
-    async write({ operation, identity, url }, { topic, json, dataref }, at) {
-      const left = ttlSeconds[operation] - Math.ceil((Date.now() - at) / 1000)
+    async write({ operation, identity, url }, { topic, json, dataref, blocked }, at) {
+      const shortened = blocked !== undefined && {
+        lifeSeconds: Math.min(BLOCKED_SECONDS, ttlSeconds[operation]),
+      }
+      const entry: Entry = { url, at, dataref, ...shortened }
+      const left = lifeOf(operation, entry) - Math.ceil((Date.now() - at) / 1000)
       if (topic === FAILED || left < 1) return
-      const entry: Entry = { url, at, dataref }
       const result = dataref === null ? resultJson(json) : ''
       await store.set(keyOf(identity), `${JSON.stringify(entry)}\n${result}`, left)
     },
   }
 
+  function lifeOf(operation: AvailableOperation, { lifeSeconds }: Entry): number {
+    return lifeSeconds ?? ttlSeconds[operation]
+  }
+
   /** The stored answer belongs to whoever asked first; its `url` is this caller's. */
-  function answerOf(operation: AvailableOperation, { url, at }: Entry, json: string, asked: string): string {
+  function answerOf(operation: AvailableOperation, entry: Entry, json: string, asked: string): string {
+    const { url, at } = entry
     const { recalled } = operationRoutes[operation]
     if (recalled === null && url === asked) return json
     const result = JSON.parse(json) as Record<string, unknown>
-    const cached = { result, at, ttlSeconds: ttlSeconds[operation] }
+    const cached = { result, at, ttlSeconds: lifeOf(operation, entry) }
     return JSON.stringify({ ...(recalled?.(cached, Date.now()) ?? result), url: asked })
   }
 }

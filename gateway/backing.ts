@@ -26,6 +26,8 @@ const INTERVAL_MS = 500
  */
 const PATIENCE_TURNS = 9
 const TURN_MS = 100
+/** Parts start side by side: one that has not answered yet is missed, and worth a word only after this time. */
+const START_MS = 5000
 
 /** Whether no call can be taken without the service. */
 export function isNeeded(service: Service): boolean {
@@ -36,19 +38,17 @@ export function watchBacking(pings: Readonly<Record<Service, () => Promise<void>
   const services = Object.keys(pings) as Service[]
   const missing = new Set<Service>()
   const asked = new Set<Service>()
+  const tell = makeTeller(logger)
   const listeners: (() => void)[] = []
   const stop = new AbortController()
 
   function note(service: Service, isUp: boolean, error: unknown): void {
-    if (isUp !== missing.has(service)) return
-    if (isUp) {
-      missing.delete(service)
-      logger.info({ service }, 'a backing service is there again')
-      return
+    tell(service, isUp, error)
+    if (isUp) missing.delete(service)
+    else if (!missing.has(service)) {
+      missing.add(service)
+      if (needed.has(service)) for (const listener of listeners) listener()
     }
-    missing.add(service)
-    logger.warn({ service, err: error }, 'a backing service does not answer')
-    if (needed.has(service)) for (const listener of listeners) listener()
   }
 
   async function check(service: Service): Promise<void> {
@@ -77,6 +77,25 @@ export function watchBacking(pings: Readonly<Record<Service, () => Promise<void>
     },
     onLoss: (listener) => void listeners.push(listener),
     close: () => stop.abort(),
+  }
+}
+
+/** Logs once when a service goes away, and once when it comes back; nothing of one that just takes its time to start. */
+function makeTeller(logger: Log): (service: Service, isUp: boolean, error: unknown) => void {
+  const started = performance.now()
+  const seen = new Set<Service>()
+  const told = new Set<Service>()
+  const mayBeStarting = (service: Service) => !seen.has(service) && performance.now() - started < START_MS
+  return (service, isUp, err) => {
+    if (isUp) {
+      if (told.delete(service)) {
+        logger.info({ service }, `a backing service is there${seen.has(service) ? ' again' : ''}`)
+      }
+      seen.add(service)
+    } else if (!told.has(service) && !mayBeStarting(service)) {
+      told.add(service)
+      logger.warn({ service, err }, 'a backing service does not answer')
+    }
   }
 }
 

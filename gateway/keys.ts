@@ -21,11 +21,15 @@ export interface ApiKey {
   readonly limits: Readonly<Partial<Record<Operation, number>>>
   /** The age, in seconds, up to which the key takes a metadata answer from the cache; null = any age. */
   readonly metadataTtlSeconds: number | null
+  /** Whose key it is, where keys share their batches; absent: it shares them with none but those that name its id here. */
+  readonly owner?: string
 }
 
-export type NewKey = Pick<ApiKey, 'plan' | 'scopes' | 'label' | 'limits' | 'metadataTtlSeconds'>
+export type NewKey = Pick<ApiKey, 'plan' | 'scopes' | 'label' | 'limits' | 'metadataTtlSeconds' | 'owner'>
 
 const PREFIX = 'key:'
+/** Of the keys that are made at the start: who sets another one goes on with the batches of the one before. */
+const INSTALLATION = 'installation'
 /** The others look again only after this time, should the one have failed. */
 const FIRST_KEY_SECONDS = 10
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -65,6 +69,11 @@ export async function createKey(store: KeyValues, about: NewKey): Promise<string
   return key
 }
 
+/** Who owns what is made with the key: the same for all keys of one owner. */
+export function ownerOf({ owner, id }: ApiKey): string {
+  return owner ?? id
+}
+
 /** The key with this id, or null. */
 export async function readKey(store: KeyValues, id: string): Promise<ApiKey | null> {
   const text = await store.get(PREFIX + id)
@@ -96,6 +105,7 @@ export async function ensureKey(store: KeyValues, configured: string | null): Pr
     label: 'made at the start',
     limits: {},
     metadataTtlSeconds: null,
+    owner: INSTALLATION,
   }
   if (configured !== null) {
     const parts = partsOf(configured)

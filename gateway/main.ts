@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { type AnswerCache, makeAnswerCache } from './answer-cache.ts'
 import { makeApp } from './app.ts'
 import { type Backing, type Service, watchBacking } from './backing.ts'
+import { watchBrowser } from './browser-watch.ts'
 import { openCapacity } from './capacity.ts'
 import { type DocumentsOptions, makeDocuments } from './documents/documents.ts'
 import type { Door } from './door.ts'
@@ -13,7 +15,7 @@ import { makeEventStreams } from './events/streams.ts'
 import { makeFailedAttempts } from './failed-attempts.ts'
 import { makeInspections } from './inspections.ts'
 import { ensureKey, makeKeyRing } from './keys.ts'
-import { type LagWatch, watchLag } from './lag-watch.ts'
+import { watchLag } from './lag-watch.ts'
 import { runProjection } from './projection.ts'
 import { makeQuotas } from './quotas.ts'
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts'
@@ -30,6 +32,8 @@ const CHECK_MS = 50
 const EVENTS_HEARTBEAT_MS = 15_000
 /** How often the log is asked how far its readers are. */
 const LAG_MS = 5000
+/** How often it is looked whether the render stages have browsers. */
+const BROWSER_MS = 2000
 /** Callers who wait in vain are told where their answers will be this long before the door closes. */
 const LAST_WORDS_MS = 1000
 /** Snapshots and measurements are given again for a day (service.md, Limits). */
@@ -48,11 +52,11 @@ export async function startGateway(runtime: Runtime, asked: Asked, door: Door): 
   const { config, logger, log, store, objects, telemetry } = runtime
   const ports = { log, store, objects, ...asked }
   const backing = watchBacking(pingsOf(ports), logger)
-  const room = await openWaitingRoom(store)
+  const room = await untilAvailable(() => openWaitingRoom(store))
   backing.onLoss(() => room.interrupt())
   const cache = cacheOf(runtime)
-  const lag = watchWork(runtime, room)
-  const capacity = await openCapacity({ log, store, logger, limit: config.QUEUE_LIMIT })
+  const work = watchWork(runtime, room)
+  const capacity = await untilAvailable(() => openCapacity({ log, store, logger, limit: config.QUEUE_LIMIT }))
   const streams = streamsOf(runtime, asked.batches)
   let isStarted = false
   const app = makeApp({
@@ -63,9 +67,9 @@ export async function startGateway(runtime: Runtime, asked: Asked, door: Door): 
     backing,
     isStarted: () => isStarted,
     ...streams.given,
-    behind: lag.behind,
+    ...work.given,
   })
-  const newKey = await ensureKey(store, config.PAGEPROBE_API_KEY)
+  const newKey = await untilAvailable(() => ensureKey(store, config.PAGEPROBE_API_KEY))
   const projection = await projectionOf(runtime, cache)
   door.open(app.callback())
   return {
@@ -82,7 +86,7 @@ export async function startGateway(runtime: Runtime, asked: Asked, door: Door): 
       clearTimeout(late)
       await projection.drain(graceMs)
       backing.close()
-      lag.close()
+      work.close()
       await capacity.close()
       await room.close()
     },
@@ -150,10 +154,19 @@ function projectionOf({ config, log, store, logger }: Runtime, cache: AnswerCach
   return runProjection({ log, store, cache, logger, highWater, batchResultTtl })
 }
 
-function watchWork({ log, telemetry: { metrics } }: Runtime, room: WaitingRoom): LagWatch {
+/** Whether the stages can do their work, and get on with it. */
+function watchWork({ log, store, telemetry: { metrics } }: Runtime, room: WaitingRoom) {
   const about = { name: 'pageprobe_waiting_callers', help: 'Inspections that callers wait for', labels: {} }
   metrics.gauge(about).watch({}, room.waiting)
-  return watchLag({ log, groups: readingGroups, metrics, intervalMs: LAG_MS })
+  const lag = watchLag({ log, groups: readingGroups, metrics, intervalMs: LAG_MS })
+  const browser = watchBrowser(store, BROWSER_MS)
+  return {
+    given: { behind: lag.behind, browserFault: browser.fault },
+    close() {
+      lag.close()
+      browser.close()
+    },
+  }
 }
 
 type Pinged = { ping(): Promise<void> }

@@ -1,10 +1,11 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
 import { outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
 import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
+import { decoded } from '#shared/pipeline/decoded.ts'
 import {
   ENDED_CHANNEL,
   INSPECTION_TTL,
@@ -40,10 +41,10 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
     isForeign: () => false,
     keyOf: () => null,
     async work(record) {
-      const decoded = fromRecord(record)
-      if ('reason' in decoded) return 'done'
+      const read = decoded(record)
+      if ('reason' in read) return 'done'
       try {
-        await project(options, record.topic, decoded.event)
+        await project(options, record.topic, read.event)
         return 'done'
       } catch (err) {
         if (isUnavailable(err)) return { againInMs: RETRY_MS }
@@ -67,7 +68,10 @@ async function projectBatch(
 ): Promise<void> {
   const { operation = null } = event.attributes
   const record: InspectionRecord = { owner: null, operation, url: '', ended: true }
-  await store.claim(outcomeKey(event.subject), outcomeToText(outcomeOf(topic, event)), batchResultTtl)
+  const key = outcomeKey(event.subject)
+  // Whoever published it has claimed it before, as a rule: to look is cheaper than to claim it again.
+  if ((await store.get(key)) === null)
+    await store.claim(key, outcomeToText(outcomeOf(topic, event)), batchResultTtl)
   await store.set(inspectionKey(event.subject), JSON.stringify(record), INSPECTION_TTL)
 }
 

@@ -66,6 +66,7 @@ function openLog(config: Config, logger: Logger, embedded: () => Database): Even
     replication: config.KAFKA_REPLICATION,
     sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
     isPatient: isOfLane('batch'),
+    mayLinger: ({ headers }) => String(headers.ce_lane) === 'batch',
     log: logger,
   })
 }

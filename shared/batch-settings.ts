@@ -43,6 +43,11 @@ export const batchSettings = {
     wholeNumber(1, 100_000),
     'batch requests to one host that a stage holds; more are laid by in the frontier',
   ),
+  BATCH_LOOKUP_CACHE_SECONDS: setting(
+    '600',
+    wholeNumber(0, 86_400),
+    'how long batch work remembers what a URL that pages refer to answered (icons, sitemaps, links), lest each page asks again',
+  ),
   // Below QUEUE_HIGH_WATER: what rests for its host must not fill a lane.
   BATCH_WINDOW: setting(
     '800',

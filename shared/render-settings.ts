@@ -9,6 +9,11 @@ export const renderSettings = {
     choice('on', 'off', 'auto'),
     "the browser's own sandbox; auto = where the system allows it, with a warning where not",
   ),
+  RENDER_JAIL: setting(
+    'off',
+    choice('on', 'off', 'auto'),
+    'a network namespace in which browsers reach their proxies and nothing else; auto = where the system allows it, with a warning where not',
+  ),
   RENDER_CONCURRENCY: setting(
     String(availableParallelism()),
     wholeNumber(1, 256),

@@ -7,9 +7,12 @@ import { jsonText } from './bodies.ts'
 import { type NamedProblem, named, problemsOf, refused } from './problems.ts'
 import { readObjects } from './query-objects.ts'
 
+/** What is asked for, whoever asks. */
+export type AskedBatch = Omit<NewBatch, 'owner'>
+
 /** What is asked for, and its URLs where they stand in the same body. */
 export interface Asked {
-  readonly batch: NewBatch
+  readonly batch: AskedBatch
   readonly urls: readonly unknown[]
 }
 
@@ -88,7 +91,7 @@ export const batchBody = z.strictObject(
 )
 
 /** Reads the query that comes with a body of lines. Throws `VALIDATION_ERROR` in shape C's terms, all problems at once. */
-export function askedByQuery(querystring: string): NewBatch {
+export function askedByQuery(querystring: string): AskedBatch {
   const { operation: name, ...raw } = readQuery(querystring)
   const read = operation.safeParse(name, { error: () => `must be one of: ${offered.join(', ')}` })
   if (!read.success) throw refused([{ parameter: 'operation', reason: read.error.issues[0]?.message ?? '' }])

@@ -4,16 +4,17 @@ import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
 import { openDatabase } from '#shared/adapters/sqlite.ts'
 import { readConfig } from '#shared/config.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
-import { type ApiKey, createKey, listKeys, plans, revokeKey, scopes } from '../keys.ts'
+import { type ApiKey, createKey, listKeys, ownerOf, plans, revokeKey, scopes } from '../keys.ts'
 import { readNewKey } from './new-key.ts'
 import { readOptions, UsageError } from './options.ts'
 
 const USAGE = `npm run -s keys -- <command>
   create [--plan ${plans.join('|')}] [--scopes ${scopes.join(',')}] [--limit <operation>=<number per day> …] 
-         [--metadata-ttl <seconds>] [--label <text>]
+         [--metadata-ttl <seconds>] [--label <text>] [--owner <name>]
          makes a key and prints it, alone on one line; --limit wins over the plan's; --metadata-ttl is the age up to
-         which the key takes a metadata answer from the cache
-  list   id, plan, scopes, own limits, state and label of each key
+         which the key takes a metadata answer from the cache; keys with the same --owner share their batches: a key
+         that replaces another names that one's owner, as list shows it
+  list   id, plan, scopes, own limits, state, label and owner of each key
   revoke <id>
          ends a key: everywhere within 10 s
 Works with the service's settings (DATA_DIR or REDIS_URL), also while it runs.`
@@ -64,11 +65,11 @@ function list(args: readonly string[]) {
   }
 }
 
-function lineOf({ id, plan, scopes: granted, limits, label, isRevoked }: ApiKey): string {
+function lineOf(key: ApiKey): string {
+  const { id, plan, limits, label } = key
   const own = Object.entries(limits).map(([operation, limit]) => `${operation}=${limit}`)
-  return [id, plan, granted.join(','), own.join(',') || '-', isRevoked ? 'revoked' : 'active', label].join(
-    '\t',
-  )
+  const state = key.isRevoked ? 'revoked' : 'active'
+  return [id, plan, key.scopes.join(','), own.join(',') || '-', state, label, ownerOf(key)].join('\t')
 }
 
 function revoke(args: readonly string[]) {

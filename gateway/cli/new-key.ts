@@ -7,7 +7,7 @@ type Read<T> = (value: string) => T
 
 /** What the arguments of `create` ask for; throws a UsageError with all that is wrong with them. */
 export function readNewKey(args: readonly string[]): NewKey {
-  const names = ['plan', 'scopes', 'limit', 'metadata-ttl', 'label']
+  const names = ['plan', 'scopes', 'limit', 'metadata-ttl', 'label', 'owner']
   const { options, words, problems: first } = readOptions(args, names)
   const problems = [...first, ...words.map((word) => `create takes no "${word}"`)]
 
@@ -30,12 +30,14 @@ export function readNewKey(args: readonly string[]): NewKey {
   if (new Set(limits.map(([operation]) => operation)).size < limits.length) {
     problems.push('--limit is given more than once for an operation')
   }
+  const owner = one<string | null>('owner', readOwner, null)
   const about: NewKey = {
     plan: one<Plan>('plan', (value) => oneOf(plans, value), 'free'),
     scopes: one<readonly Scope[]>('scopes', readScopes, operations),
     limits: Object.fromEntries(limits),
     metadataTtlSeconds: one<number | null>('metadata-ttl', readSeconds, null),
     label: one('label', readLabel, ''),
+    ...(owner !== null && { owner }),
   }
   if (problems.length > 0) throw new UsageError(problems)
   return about
@@ -60,6 +62,11 @@ function readSeconds(value: string): number {
 /** A label is shown on the line of its key. */
 function readLabel(value: string): string {
   if (/\p{Cc}/u.test(value)) throw new Error('must be one line without control characters')
+  return value
+}
+
+function readOwner(value: string): string {
+  if (!/^[\w.@-]{1,64}$/.test(value)) throw new Error('must be a name of letters, digits, _ . @ and -')
   return value
 }
 

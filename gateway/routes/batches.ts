@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
-import type { Batches, BatchStatus } from '#shared/ports/batches.ts'
+import type { Batches, BatchStatus, NamedBatch } from '#shared/ports/batches.ts'
 import { askedByJson, askedByQuery } from '../batches/asked.ts'
 import { linesOf, statusBody } from '../batches/bodies.ts'
 import { inShapeC } from '../batches/problems.ts'
@@ -11,6 +11,7 @@ import { isJson, isPlain, mediaTypeOf, readJson, unsupported } from '../http/bod
 import type { CallState } from '../http/context.ts'
 import { answerStream, leavingOf } from '../http/stream-answer.ts'
 import { endWithAnswer, uploadOf } from '../http/upload.ts'
+import { type ApiKey, ownerOf } from '../keys.ts'
 
 export interface BatchesOptions extends Authentication {
   readonly batches: Batches
@@ -29,7 +30,7 @@ const lineTypes: ReadonlySet<string> = new Set([NDJSON, 'text/plain'])
 export function batchesRoutes(router: Router<CallState>, options: BatchesOptions): void {
   const isHolder = authenticate(options, 'batch')
   const answering = (method: 'cancel' | 'pause' | 'resume') => async (context: Context) => {
-    context.body = statusBody(known(await options.batches[method](context.params.id as string)))
+    context.body = statusBody(known(await options.batches[method](namedIn(context))))
   }
   router.post('/batches', isHolder, (context) => submit(context, options))
   router.get('/batches/:id', isHolder, (context) => giveStatus(context, options))
@@ -37,6 +38,15 @@ export function batchesRoutes(router: Router<CallState>, options: BatchesOptions
   router.post('/batches/:id/pause', isHolder, answering('pause'))
   router.post('/batches/:id/resume', isHolder, answering('resume'))
   router.get('/batches/:id/results', isHolder, (context) => giveResults(context, options))
+}
+
+/** The keys of one owner share their batches. */
+function ownerIn(context: Context): string {
+  return ownerOf(context.state.key as ApiKey)
+}
+
+function namedIn(context: Context): NamedBatch {
+  return { id: context.params.id as string, owner: ownerIn(context) }
 }
 
 function known<T>(found: T | null): T {
@@ -66,20 +76,21 @@ async function take(context: Context, options: BatchesOptions): Promise<BatchSta
   }
   const body = uploadOf(context, stallMs)
   const signal = leavingOf(context)
-  if (isOfLines) return batches.submit(askedByQuery(context.querystring), body, signal)
+  const owner = ownerIn(context)
+  if (isOfLines) return batches.submit({ ...askedByQuery(context.querystring), owner }, body, signal)
   const rules = { limitBytes: options.batchJsonBytes, advice: `; as ${NDJSON} it has no limit` }
   const { batch, urls } = askedByJson(await readJson(context, body, rules), context.querystring)
-  return batches.submit(batch, linesOf(urls), signal)
+  return batches.submit({ ...batch, owner }, linesOf(urls), signal)
 }
 
 async function giveStatus(context: Context, { batches }: BatchesOptions): Promise<void> {
   const hosts = hostsOf(context.querystring)
-  context.body = statusBody(known(await batches.status(context.params.id as string, hosts)))
+  context.body = statusBody(known(await batches.status(namedIn(context), hosts)))
 }
 
 async function giveResults(context: Context, { batches, closing }: BatchesOptions): Promise<void> {
   const reading = readingOf(context.querystring)
   const signal = AbortSignal.any([leavingOf(context), closing])
-  const lines = known(await batches.results(context.params.id as string, { ...reading, signal }))
+  const lines = known(await batches.results(namedIn(context), { ...reading, signal }))
   answerStream(context, NDJSON, lines)
 }

@@ -2,8 +2,12 @@ import type Router from '@koa/router'
 import type { ServedDocument } from '../documents/documents.ts'
 import type { CallState } from '../http/context.ts'
 
-/** The documents of the interface and the page that shows them: without key, kept by ETag. */
+/** The documents of the interface and the page that shows them, to which the bare address leads: without key, kept by ETag. */
 export function documentsRoutes(router: Router<CallState>, documents: readonly ServedDocument[]): void {
+  router.get('/', (context) => {
+    context.set('Cache-Control', 'public, max-age=300')
+    context.redirect('docs')
+  })
   for (const { path, type, body, etag, policy } of documents) {
     router.get(path, (context) => {
       context.status = 200

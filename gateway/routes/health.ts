@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import { type Backing, isNeeded } from '../backing.ts'
 import type { CallState } from '../http/context.ts'
+import { RETRY_AFTER } from '../http/errors.ts'
 
 export interface HealthOptions {
   readonly backing: Backing
@@ -8,11 +9,14 @@ export interface HealthOptions {
   isStarted(): boolean
   /** Stages whose interactive work does not get less. */
   behind(): readonly string[]
+  /** Why snapshots and measurements can't be had everywhere: a render stage lacks its browser. Null when none does. */
+  browserFault(): string | null
 }
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can take calls, which services it misses, and which stages don't get on
- * with their work. The latter makes it degraded, not unavailable: calls are accepted and answered when they do again.
+ * with their work. The latter makes it degraded, not unavailable: calls are accepted and answered when they do again. So
+ * does a missing browser, whose reason is told: all that needs none goes on.
  */
 export function healthRoutes(
   router: Router<CallState>,
@@ -22,11 +26,15 @@ export function healthRoutes(
     context.body = { status: 'ok' }
   })
   router.get('/readyz', (context) => {
-    const missing = backing.missing()
-    const isReady = isStarted() && !missing.some(isNeeded)
+    const away = backing.missing()
+    const isReady = isStarted() && !away.some(isNeeded)
     context.status = isReady ? 200 : 503
+    if (!isReady) context.set('Retry-After', String(RETRY_AFTER))
+    const browser = rest.browserFault()
+    const missing = browser === null ? away : [...away, 'browser']
     const behind = rest.behind()
-    context.body = { status: statusOf(isReady, [...missing, ...behind]), missing, behind }
+    const status = statusOf(isReady, [...missing, ...behind])
+    context.body = { status, missing, behind, ...(browser !== null && { reasons: { browser } }) }
   })
 }
 

@@ -5,8 +5,8 @@ import { chromiumCache, findChromium } from './find-chromium.mjs'
 import { say, step } from './progress.mjs'
 
 const BROWSER_PACKAGE = 'chromium-headless-shell'
-/** Latin metrics as on desktop systems, Chinese, Japanese, Korean, and emoji: without them pictures show empty boxes. */
-const FONT_PACKAGES = ['fonts-liberation', 'fonts-noto-cjk', 'fonts-noto-color-emoji']
+/** Latin metrics as on desktop systems, Chinese, Japanese, Korean, emoji, all other scripts: else pictures show boxes. */
+const FONT_PACKAGES = ['fonts-liberation', 'fonts-noto-cjk', 'fonts-noto-color-emoji', 'fonts-noto-core']
 const BROWSERS_TOOL = '@puppeteer/browsers@3.2.6'
 
 const SYSTEM_TIMEOUT_MS = 15 * 60_000

@@ -12,7 +12,7 @@ import {
 import { batchStatus, newBatchMessage } from '#shared/batches/translation.ts'
 import { unavailable } from '#shared/errors.ts'
 import { cutInPieces } from '#shared/grpc/pieces.ts'
-import type { Batches, BatchStatus, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import type { Batches, BatchStatus, NamedBatch, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
 import { type AnyMethod, checkHealth, failureOfCall, noMetadata, unary } from './grpc-calls.ts'
 import { type ConnectionLog, connections } from './grpc-connections.ts'
 
@@ -37,20 +37,20 @@ export function grpcBatches({ address, ...options }: GrpcBatchesOptions): Batche
   const servers = connections({ ...options, addresses: address, service: SERVICE, maxMessageBytes })
   const connected = () => servers.next(Date.now() + CALL_MS)
 
-  async function ask(method: UnaryMethod, id: string, hosts = 0): Promise<BatchStatus | null> {
+  async function ask(method: UnaryMethod, batch: NamedBatch, hosts = 0): Promise<BatchStatus | null> {
     const server = await connected()
     const deadline = Date.now() + CALL_MS
-    const reply = unary<BatchReply>(server, methodOf(method), { id, hosts }, noMetadata, deadline)
+    const reply = unary<BatchReply>(server, methodOf(method), { ...batch, hosts }, noMetadata, deadline)
     return batchStatus(await reply.catch(throwFailure))
   }
 
   return {
     submit: async (batch, body, signal) => submit(await connected(), batch, body, signal),
-    results: async (id, reading) => results(await connected(), id, reading),
-    status: (id, hosts) => ask('GetStatus', id, hosts),
-    pause: (id) => ask('Pause', id),
-    resume: (id) => ask('Resume', id),
-    cancel: (id) => ask('Cancel', id),
+    results: async (batch, reading) => results(await connected(), batch, reading),
+    status: (batch, hosts) => ask('GetStatus', batch, hosts),
+    pause: (batch) => ask('Pause', batch),
+    resume: (batch) => ask('Resume', batch),
+    cancel: (batch) => ask('Cancel', batch),
     async ping() {
       const deadline = Date.now() + PING_MS
       await checkHealth(servers, serviceName, deadline).catch((cause) => {
@@ -139,11 +139,11 @@ function written(
 
 async function results(
   server: Client,
-  id: string,
+  batch: NamedBatch,
   { after, isFollowing, signal }: ResultsReading,
 ): Promise<AsyncIterable<Uint8Array> | null> {
   const { path, requestSerialize, responseDeserialize } = methodOf('Results')
-  const request = { id, after, isFollowing }
+  const request = { ...batch, after, isFollowing }
   const call = server.makeServerStreamRequest(
     path,
     requestSerialize,

@@ -31,6 +31,7 @@ export interface NewBatchMessage {
   readonly parameters: string
   readonly crawl: CrawlMessage | null
   readonly sitemaps: readonly string[]
+  readonly owner: string
 }
 
 export interface CrawlMessage {
@@ -45,6 +46,7 @@ export interface CrawlMessage {
 export interface BatchRequest {
   readonly id: string
   readonly hosts: number
+  readonly owner: string
 }
 
 export interface BatchReply {
@@ -69,6 +71,7 @@ export interface ResultsRequest {
   readonly id: string
   readonly after: number
   readonly isFollowing: boolean
+  readonly owner: string
 }
 
 export interface ResultsReply {

@@ -13,19 +13,27 @@ import {
 
 const noCounts = { accepted: 0, rejected: 0, waiting: 0, running: 0, done: 0, failed: 0 }
 
-export function newBatchMessage({ operation, parameters, crawl, sitemaps }: NewBatch): NewBatchMessage {
+export function newBatchMessage({
+  operation,
+  parameters,
+  crawl,
+  sitemaps,
+  owner,
+}: NewBatch): NewBatchMessage {
   return {
     operation,
     parameters: JSON.stringify(parameters),
     crawl: crawl && { ...crawl, scope: crawl.scope.toUpperCase() },
     sitemaps,
+    owner: owner ?? '',
   }
 }
 
 /** Throws `VALIDATION_ERROR` for an operation that is not offered, or parameters that are no JSON object. */
-export function newBatchOf({ operation, parameters, crawl, sitemaps }: NewBatchMessage): NewBatch {
+export function newBatchOf({ operation, parameters, crawl, sitemaps, owner }: NewBatchMessage): NewBatch {
   if (!isAvailable(operation)) throw notUnderstood(`operation ${operation}`)
-  return { operation, parameters: objectOf(parameters), crawl: crawl && rulesOf(crawl), sitemaps }
+  const rules = crawl && rulesOf(crawl)
+  return { operation, parameters: objectOf(parameters), crawl: rules, sitemaps, owner: owner || null }
 }
 
 function objectOf(json: string): Readonly<Record<string, unknown>> {

@@ -20,8 +20,23 @@ export function requestRecord(request: InspectionRequested): NewRecord {
   return toRecord(topic, inspectionEvent(topic, request.id, request, json))
 }
 
-/** What is known of a request before it is checked: enough to report a failure about it. */
-export function requestOutline(event: CloudEvent, lane: Lane): Inspection & { readonly data: unknown } {
+type Outline = Inspection & { readonly data: unknown }
+
+const known = new WeakMap<CloudEvent, Outline>()
+
+/**
+ * What is known of a request before it is checked: enough to report a failure about it. Read once for each event: a
+ * stage asks whose business it is, whose turn, and what is to be done.
+ */
+export function requestOutline(event: CloudEvent, lane: Lane): Outline {
+  const before = known.get(event)
+  if (before?.lane === lane) return before
+  const outline = outlineOf(event, lane)
+  known.set(event, outline)
+  return outline
+}
+
+function outlineOf(event: CloudEvent, lane: Lane): Outline {
   const data = event.json === null ? undefined : readJson(event.json)
   const { operation, parameters } = (isObject(data) ? data : {}) as {
     operation?: unknown

@@ -20,11 +20,11 @@ export interface Inspection {
   readonly timing: string
 }
 
-/** The context attributes of an inspection's events. */
-function attributesOf(inspection: Inspection): Record<string, string> {
+/** The context attributes of an inspection's events, whose key is `partitionkey`. */
+function attributesOf(inspection: Inspection, partitionkey: string): Record<string, string> {
   return {
     time: new Date().toISOString(),
-    partitionkey: hostKey(inspection.url),
+    partitionkey,
     lane: inspection.lane,
     ...(inspection.operation && { operation: inspection.operation }),
     ...(inspection.expiresAt !== null && { expirytime: new Date(inspection.expiresAt).toISOString() }),
@@ -44,13 +44,14 @@ export function inspectionEvent(
   inspection: Inspection,
   json: string | null,
 ): CloudEvent {
+  const key = hostKey(inspection.url)
   return {
     id,
     source: SOURCE,
     type: eventType(topic),
     subject: inspection.id,
-    key: hostKey(inspection.url),
-    attributes: attributesOf(inspection),
+    key,
+    attributes: attributesOf(inspection, key),
     json,
   }
 }

@@ -12,6 +12,8 @@ export interface Outcome {
   /** The value as JSON text; '' when `dataref` names it. */
   readonly json: string
   readonly dataref: string | null
+  /** What stands in the way of the page, where the result is of that and not of the page: `challenge`, for one. */
+  readonly blocked?: string
 }
 
 /** Value of a `result.*` event. */
@@ -35,7 +37,11 @@ export interface FailureData {
 }
 
 /** `resultJson` is put into the value as it is, since it was made where the result was. */
-export function resultOutcome(inspection: Inspection, resultJson: string): Outcome {
+export function resultOutcome(
+  inspection: Inspection,
+  resultJson: string,
+  blocked: string | null = null,
+): Outcome {
   if (inspection.operation === null) throw new Error('a result belongs to an operation')
   const { operation, parameters, url, timing } = inspection
   const head = JSON.stringify({ operation, parameters, url })
@@ -44,6 +50,7 @@ export function resultOutcome(inspection: Inspection, resultJson: string): Outco
     timing,
     json: `${head.slice(0, -1)},"result":${resultJson}}`,
     dataref: null,
+    ...(blocked !== null && { blocked }),
   }
 }
 
@@ -70,14 +77,15 @@ export function outcomeRecord({ tenant: _, ...inspection }: Inspection, outcome:
     ...event.attributes,
     ...(outcome.timing && { timing: outcome.timing }),
     ...(outcome.dataref && { dataref: outcome.dataref }),
+    ...(outcome.blocked && { blocked: outcome.blocked }),
   }
   return toRecord(outcome.topic, { ...event, attributes })
 }
 
 /** Reads an outcome back from its event. */
 export function outcomeOf(topic: string, event: CloudEvent): Outcome {
-  const { timing = '', dataref = null } = event.attributes
-  return { topic, timing, json: event.json ?? '', dataref }
+  const { timing = '', dataref = null, blocked } = event.attributes
+  return { topic, timing, json: event.json ?? '', dataref, ...(blocked !== undefined && { blocked }) }
 }
 
 /** One line of attributes, then the value untouched: cheap to write and to read. */

@@ -38,7 +38,6 @@ const HOST_LIMIT = 255
 
 /** The message key: the target's host in lower case without port; '' when there is none. */
 export function hostKey(url: unknown): string {
-  if (typeof url !== 'string' || !URL.canParse(url)) return ''
-  const { hostname } = new URL(url)
+  const hostname = typeof url === 'string' ? (URL.parse(url)?.hostname ?? '') : ''
   return hostname.length <= HOST_LIMIT ? hostname : ''
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The longest URL that is inspected, in characters. */
-const URL_LIMIT = 8192
+export const URL_LIMIT = 8192
 
 /** Whether a text is an absolute http(s) URL with a host and without credentials. */
 function isWebUrl(text: string): boolean {
@@ -10,9 +10,14 @@ function isWebUrl(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }
 
+function wrongText(input: unknown): string {
+  if (input === undefined) return 'is required'
+  return Array.isArray(input) ? 'must be given once, as a string' : 'must be a string'
+}
+
 /** The target of an inspection. Whether it may be inspected at all is the egress policy's question. */
 export const targetUrl = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
+  .string({ error: ({ input }) => wrongText(input) })
   .max(URL_LIMIT, { error: `must be at most ${URL_LIMIT} characters long`, abort: true })
   .refine(isWebUrl, {
     error: 'must be a valid http or https URL',

@@ -1,6 +1,8 @@
+import type { Lane } from '#shared/messages/topics.ts'
 import type { Position } from '#shared/ports/event-log.ts'
 
 export interface CommitterOptions {
+  readonly lane: Lane
   /** Where the member stands in each partition it owns. */
   positions(): readonly Position[]
   commit(positions: readonly Position[]): Promise<void>
@@ -14,15 +16,18 @@ export interface Committer {
   flush(): Promise<void>
 }
 
-/** What is done within this time may be done again after a kill -9; repeats carry the same ids. */
-const INTERVAL_MS = 100
+/**
+ * What is done within this time may be done again after a kill -9; repeats carry the same ids. Nobody waits for a batch, and a
+ * commit costs the same however far it goes.
+ */
+const INTERVAL_MS: Readonly<Record<Lane, number>> = { interactive: 100, batch: 500 }
 const AFTER_ERROR_MS = 1000
 
 /**
  * Commits changed positions, one commit at a time. A refused commit is not sent again: the next one tells how far the
  * member is by then.
  */
-export function makeCommitter({ positions, commit, onError }: CommitterOptions): Committer {
+export function makeCommitter({ lane, positions, commit, onError }: CommitterOptions): Committer {
   let committed = new Map<string, string>()
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
@@ -52,7 +57,7 @@ export function makeCommitter({ positions, commit, onError }: CommitterOptions):
   }
 
   return {
-    mark: () => schedule(INTERVAL_MS),
+    mark: () => schedule(INTERVAL_MS[lane]),
     async flush() {
       await flush()
       if (timer !== null) clearTimeout(timer)

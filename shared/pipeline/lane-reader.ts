@@ -58,6 +58,7 @@ export class LaneReader implements Receiver {
     this.#options = options
     this.#pool = pool
     this.#committer = makeCommitter({
+      lane: options.lane,
       positions: () => this.#partitions.positions(),
       commit: async (positions) => this.#subscription?.commit(positions),
       onError: (err) => options.logger.debug({ err, group: options.group }, 'a commit was refused'),

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import { isUnavailable } from '#shared/errors.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
 import { outcomeKey } from '#shared/pipeline/store-keys.ts'
+import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
@@ -32,7 +31,6 @@ export interface Publisher {
 /** Values over this many bytes travel by reference (claim check). */
 const CLAIM_CHECK_BYTES = 256 * 1024
 const DAY_SECONDS = 86_400
-const RETRY_MS = 250
 
 export function makePublisher(options: PublisherOptions): Publisher {
   const append = (records: readonly NewRecord[]) => untilAvailable(() => options.log.append(records))
@@ -59,16 +57,4 @@ async function lighten({ objects, publicUrl }: PublisherOptions, outcome: Outcom
   const file = `${createHash('sha256').update(body).digest('hex')}.json`
   await objects.put(`bodies/${file}`, body, 'application/json')
   return { ...outcome, json: '', dataref: `${publicUrl()}/bodies/${file}` }
-}
-
-/** Waits out the absence of an inner service. */
-export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      await delay(RETRY_MS, undefined, { ref: false })
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import {
+  DEAD_LETTER,
   DEFERRED,
   type Lane,
   lanes,
@@ -42,9 +43,9 @@ const inputs: readonly { readonly group: string; readonly input: WorkStep }[] = 
 export const readerNames: readonly string[] = inputs.map(({ group }) => group)
 
 export const PROJECTION = 'projection'
-/** The batch part: how the inspections of batches ended, and what is laid by. */
+/** The batch part: how the inspections of batches ended, those too that nobody can answer, and what is laid by. */
 export const BATCHES = 'batch'
-export const batchesTopics: readonly string[] = [...outcomeTopics, DEFERRED]
+export const batchesTopics: readonly string[] = [...outcomeTopics, DEFERRED, DEAD_LETTER]
 
 /** Every group of the service itself: to see from outside whether each gets on. */
 export const readingGroups: readonly ReadingGroup[] = [

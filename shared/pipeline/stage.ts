@@ -12,7 +12,7 @@ import { decoded } from '#shared/pipeline/decoded.ts'
 import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
 import type { Done } from '#shared/pipeline/job.ts'
 import { NotYet } from '#shared/pipeline/not-yet.ts'
-import { makePublisher, type PublisherOptions, untilAvailable } from '#shared/pipeline/publisher.ts'
+import { makePublisher, type PublisherOptions } from '#shared/pipeline/publisher.ts'
 import { type Attempt, retryAfter } from '#shared/pipeline/retries.ts'
 import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
 import {
@@ -23,6 +23,7 @@ import {
   watchPool,
 } from '#shared/pipeline/stage-watch.ts'
 import { TryLater } from '#shared/pipeline/try-later.ts'
+import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { PoolOptions } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
@@ -31,7 +32,7 @@ import { errorWord, traceIdOf } from '#shared/telemetry/tracer.ts'
 /** What a stage wants to happen: events for the next stage, the result that ends the inspection, or nothing. */
 export type Effect =
   | { readonly next: readonly NewRecord[] }
-  | { readonly inspection: Inspection; readonly resultJson: string }
+  | { readonly inspection: Inspection; readonly resultJson: string; readonly blocked?: string | null }
 
 const nothing: Effect = { next: [] }
 
@@ -220,7 +221,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 
 async function publish({ publisher }: Worker, inspection: Inspection, effect: Effect): Promise<void> {
   if ('next' in effect) await publisher.append(effect.next)
-  else await publisher.conclude(inspection, resultOutcome(effect.inspection, effect.resultJson))
+  else
+    await publisher.conclude(inspection, resultOutcome(effect.inspection, effect.resultJson, effect.blocked))
 }
 
 /** One failure stays one failure: it is answered, or the work is tried again. */

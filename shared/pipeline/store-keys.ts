@@ -13,6 +13,9 @@ export function flightKey(identity: string): string {
   return `flight:${identity}`
 }
 
+/** Key of what a render stage says of the browser that it does not have; there for as long as it says so. */
+export const BROWSER_FAULT_KEY = 'browser:fault'
+
 /** Channel on which the ids of ended interactive inspections are announced. */
 export const ENDED_CHANNEL = 'ended'
 

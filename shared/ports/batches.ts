@@ -65,6 +65,14 @@ export interface NewBatch {
   readonly crawl: CrawlRules | null
   /** Sitemaps (or indexes of sitemaps) whose entries are lines, too. */
   readonly sitemaps: readonly string[]
+  /** Whose batch it is; null = everybody's. */
+  readonly owner: string | null
+}
+
+/** A batch and who asks for it. To any but its owner there is no such batch, unless it is everybody's. */
+export interface NamedBatch {
+  readonly id: string
+  readonly owner: string
 }
 
 /** How results are read. */
@@ -89,13 +97,13 @@ export interface Batches {
    */
   submit(batch: NewBatch, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<BatchStatus>
   /** With up to `hosts` hosts, where any are asked for. */
-  status(id: string, hosts?: number): Promise<BatchStatus | null>
-  pause(id: string): Promise<BatchStatus | null>
-  resume(id: string): Promise<BatchStatus | null>
+  status(batch: NamedBatch, hosts?: number): Promise<BatchStatus | null>
+  pause(batch: NamedBatch): Promise<BatchStatus | null>
+  resume(batch: NamedBatch): Promise<BatchStatus | null>
   /** What waits is dropped; what runs ends, and its results still come. */
-  cancel(id: string): Promise<BatchStatus | null>
+  cancel(batch: NamedBatch): Promise<BatchStatus | null>
   /** Lines of NDJSON in order of completion, in pieces of any size that are whole lines together. */
-  results(id: string, reading: ResultsReading): Promise<AsyncIterable<Uint8Array> | null>
+  results(batch: NamedBatch, reading: ResultsReading): Promise<AsyncIterable<Uint8Array> | null>
   ping(): Promise<void>
   close(): void
 }

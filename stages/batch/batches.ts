@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Batches, BatchStatus, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import type { Batches, BatchStatus, NamedBatch, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
 import type { Batch, Frontier } from './frontier.ts'
 import { takeLines } from './intake/take-lines.ts'
 
@@ -24,16 +24,22 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 /** Takes batches in and steers them. */
 export function makeBatches(ports: BatchesPorts): BatchService {
   const { frontier } = ports
-  const known = (id: string, ask: () => Promise<BatchStatus | null>) =>
-    ID.test(id) ? ask() : Promise.resolve(null)
+  const known = async <T>(named: NamedBatch, ask: (id: string) => T | Promise<T>) =>
+    (await isKnown(frontier, named)) ? ask(named.id) : null
   return {
     submit: (asked, body, signal) => submit(ports, asked, body, signal),
-    status: (id, hosts) => known(id, () => frontier.status(id, hosts)),
-    pause: (id) => known(id, () => frontier.setState(id, 'paused')),
-    resume: (id) => known(id, () => frontier.setState(id, 'running')),
-    cancel: (id) => known(id, () => frontier.setState(id, 'cancelled')),
-    results: async (id, reading) => (ID.test(id) ? ports.readResults(id, reading) : null),
+    status: (named, hosts) => known(named, (id) => frontier.status(id, hosts)),
+    pause: (named) => known(named, (id) => frontier.setState(id, 'paused')),
+    resume: (named) => known(named, (id) => frontier.setState(id, 'running')),
+    cancel: (named) => known(named, (id) => frontier.setState(id, 'cancelled')),
+    results: (named, reading) => known(named, (id) => ports.readResults(id, reading)),
   }
+}
+
+/** Whether there is such a batch for the one who asks. */
+async function isKnown(frontier: Frontier, { id, owner }: NamedBatch): Promise<boolean> {
+  const batch = ID.test(id) ? await frontier.batch(id) : null
+  return batch !== null && (batch.owner === null || batch.owner === owner)
 }
 
 async function submit(

@@ -41,7 +41,8 @@ export type Release =
 export interface Ending {
   /** Inspection id: `<batch id>.<seq>`, or that of a deferred request. */
   readonly id: string
-  readonly outcome: Outcome
+  /** Null: there will be none, what was to be done for it lies among the dead letters. */
+  readonly outcome: Outcome | null
   /** The outcome's value where that lies in the object store and was read for `Discover`. */
   readonly value?: string
 }
@@ -68,7 +69,7 @@ export type Discover = (batch: Batch, item: Item, outcome: Outcome) => Discovery
 
 /**
  * The URLs that wait, by batch and host, and what became of them: all on disk, none in memory. Each method's change is
- * one transaction (kill -9 leaves all of it or nothing); it rejects with `SERVICE_UNAVAILABLE` when the disk is full.
+ * one transaction (kill -9 leaves all of it or nothing); that of `launch`, `defer` and `end` outlives a power cut; it rejects with `SERVICE_UNAVAILABLE` when the disk is full.
  */
 export interface Frontier {
   /** Begins a batch that does not run yet. */
@@ -105,8 +106,8 @@ export interface Frontier {
   /** Takes in requests of outside feeders whose hosts are flooded; what is known already is left out. */
   defer(records: readonly LogRecord[]): Promise<void>
   /**
-   * Takes in endings: each item ends once, whatever comes later. Discovered items are stored with it, in one
-   * transaction; many endings may take several.
+   * Takes in endings: each item ends once, whatever comes later, and also where a power cut took the memory of its
+   * release. Discovered items are stored with it, in one transaction; many endings may take several.
    */
   end(endings: readonly Ending[]): Promise<void>
 }

@@ -1,12 +1,13 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { placeOf } from '#shared/messages/deferred.ts'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
 import { outcomeOf } from '#shared/messages/outcome.ts'
-import { DEFERRED } from '#shared/messages/topics.ts'
+import { DEAD_LETTER, DEFERRED, workTopic } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
 import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
+import { decoded } from '#shared/pipeline/decoded.ts'
 import { BATCHES, batchesTopics } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
@@ -32,7 +33,8 @@ const GROUP_MS = 20
 const RETRY_MS = 1000
 
 /**
- * Takes what the log says of batches into the frontier: how inspections ended, and requests that were laid by. A record
+ * Takes what the log says of batches into the frontier: how inspections ended, and requests that were laid by. One that
+ * lies among the dead letters ends as a failure, since nobody else ends it. A record
  * counts as done once the frontier has it on disk; while that is full, it comes again.
  */
 export function startIngest(options: IngestOptions): Promise<Consumer> {
@@ -47,7 +49,7 @@ export function startIngest(options: IngestOptions): Promise<Consumer> {
     highWater: HIGH_WATER,
     lanes: [{ lane: 'batch', topics: batchesTopics }],
     pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1 } },
-    isForeign: (record) => record.topic !== DEFERRED && record.headers.ce_lane?.toString() !== 'batch',
+    isForeign,
     keyOf: () => null,
     async work(record) {
       try {
@@ -61,22 +63,39 @@ export function startIngest(options: IngestOptions): Promise<Consumer> {
   })
 }
 
+/** The requests of feeders name no lane: what was laid by is of batches, and a dead letter says where it was. */
+function isForeign({ topic, headers }: LogRecord): boolean {
+  if (topic === DEFERRED) return false
+  if (topic === DEAD_LETTER) return headers.pp_topic?.toString().endsWith('.batch') !== true
+  return headers.ce_lane?.toString() !== 'batch'
+}
+
 /** A repeat has no outcome of its own: in the frontier it would wait for one for ever, and others behind it. */
 async function layBy(record: LogRecord, { store }: IngestOptions, defer: Bulk<LogRecord>): Promise<void> {
-  const decoded = fromRecord(record)
-  if ('reason' in decoded) return
-  if (await admit(store, requestOutline(decoded.event, 'batch'), placeOf(record))) await defer(record)
+  const read = decoded(record)
+  if ('reason' in read) return
+  if (await admit(store, requestOutline(read.event, 'batch'), placeOf(record))) await defer(record)
 }
 
 async function take(record: LogRecord, options: IngestOptions, end: Bulk<Ending>): Promise<void> {
-  const decoded = fromRecord(record)
-  if ('reason' in decoded) return
-  await end(await endingOf(record.topic, decoded.event, options))
+  const read = decoded(record)
+  if ('reason' in read) return
+  const { event } = read
+  await end(
+    record.topic === DEAD_LETTER ? unanswered(record, event) : await endingOf(record.topic, event, options),
+  )
+}
+
+/** The id of a request is the inspection's; whatever comes of it names that as its subject. */
+function unanswered({ headers }: LogRecord, { id, subject }: CloudEvent): Ending {
+  const isRequest = headers.pp_topic?.toString() === workTopic('inspection.requested', 'batch')
+  return { id: isRequest ? id : subject, outcome: null }
 }
 
 async function endingOf(topic: string, event: CloudEvent, options: IngestOptions): Promise<Ending> {
-  const ending = { id: event.subject, outcome: outcomeOf(topic, event) }
-  const { dataref } = ending.outcome
+  const outcome = outcomeOf(topic, event)
+  const ending = { id: event.subject, outcome }
+  const { dataref } = outcome
   if (dataref === null || !(await isOfCrawl(event.subject, options))) return ending
   const value = await options.readValue(dataref)
   return value === null ? ending : { ...ending, value }

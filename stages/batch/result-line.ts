@@ -1,5 +1,7 @@
+import { Failure, type Operation } from '#shared/errors.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
 import { readJson } from '#shared/messages/json.ts'
-import type { Outcome } from '#shared/messages/outcome.ts'
+import { failureOutcome, type Outcome } from '#shared/messages/outcome.ts'
 import type { Item } from './frontier.ts'
 import { inspectionId } from './inspection-id.ts'
 
@@ -28,6 +30,15 @@ export function resultLine(n: number, item: Item, operation: string, outcome: Ou
   if (value !== null) return `${spliced({ n, id }, value, tail)}\n`
   const note = 'the result can not be read'
   return `${JSON.stringify({ n, id, ...asked, result: null, note, ...tail })}\n`
+}
+
+/** How an item ends that nobody answers: as a failure like any other. */
+export function unanswered({ batch, seq, parameters }: Item, operation: Operation): Outcome {
+  const about = { id: inspectionId(batch, seq), operation, parameters, url: parameters.url }
+  const inspection: Inspection = { ...about, lane: 'batch', expiresAt: null, traceparent: null, timing: '' }
+  const details = { request_id: about.id, timestamp: new Date().toISOString() }
+  const failure = new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details })
+  return failureOutcome(inspection, 'batch', failure)
 }
 
 /** The place of the value when the line (its first bytes) names one; null = the line is whole. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
@@ -11,6 +10,7 @@ import {
 } from '#shared/messages/inspection-requested.ts'
 import { failureOutcome, outcomeRecord } from '#shared/messages/outcome.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
+import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { Frontier, Release } from './frontier.ts'
 import { inspectionId } from './inspection-id.ts'
@@ -31,7 +31,6 @@ export interface Runner {
 
 /** One append, so that it keeps the event loop for some milliseconds only. */
 const GROUP = 50
-const AGAIN_MS = 500
 /** Of an address that nobody has checked. */
 const URL_LENGTH = 2048
 const somePlace = { topic: DEFERRED, partition: 0, offset: 0, timestamp: 0 }
@@ -54,37 +53,35 @@ export function startRunner(options: RunnerOptions): Runner {
   }
 }
 
-async function run(options: RunnerOptions, stopping: AbortSignal): Promise<void> {
-  await resume(options, stopping)
-  while (!stopping.aborted) {
-    const released = await untilItWorks(() => options.frontier.release(GROUP), options, stopping)
-    if (released === null || released.length === 0) await options.news.next(LOOK_MS)
-    else await handOver(released, options, stopping)
+async function run(options: RunnerOptions, signal: AbortSignal): Promise<void> {
+  const { frontier, news, logger } = options
+  const onDefect = (err: unknown) => logger.error({ err }, 'the frontier or the log failed unexpectedly')
+  const insisting: Insisting = (work) => untilAvailable(work, { signal, onDefect })
+  try {
+    await resume(options, insisting)
+    while (!signal.aborted) {
+      const released = await insisting(() => frontier.release(GROUP))
+      if (released.length === 0) await news.next(LOOK_MS)
+      else await insisting(() => append(released, options))
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
   }
 }
+
+/** Tries until it works; rejects when the runner is stopped before. */
+type Insisting = <T>(work: () => Promise<T>) => Promise<T>
 
 /** The same ids again: the stages drop those that they have. */
-async function resume(options: RunnerOptions, stopping: AbortSignal): Promise<void> {
-  let after: string | null = null
-  for (;;) {
-    const page: Release[] | null = await untilItWorks(
-      () => options.frontier.unfinished(after, GROUP),
-      options,
-      stopping,
-    )
-    const last = page?.at(-1)
-    if (page === null || last === undefined) return
-    await handOver(page, options, stopping)
+async function resume(options: RunnerOptions, insisting: Insisting): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const from = after
+    const page = await insisting(() => options.frontier.unfinished(from, GROUP))
+    const last = page.at(-1)
+    if (last === undefined) return
+    await insisting(() => append(page, options))
     after = idOf(last)
   }
-}
-
-async function handOver(
-  releases: readonly Release[],
-  options: RunnerOptions,
-  stopping: AbortSignal,
-): Promise<void> {
-  await untilItWorks(() => append(releases, options), options, stopping)
 }
 
 /** A record that the log can't take at all ends its inspection; the others are not held up by it. */
@@ -137,21 +134,4 @@ function requestOf({ item, operation }: Extract<Release, { item: unknown }>): In
 
 function idOf(release: Release): string {
   return 'item' in release ? inspectionId(release.item.batch, release.item.seq) : release.id
-}
-
-/** Tries until it works; null when it is stopped before. */
-async function untilItWorks<T>(
-  work: () => Promise<T>,
-  { logger }: RunnerOptions,
-  stopping: AbortSignal,
-): Promise<T | null> {
-  while (!stopping.aborted) {
-    try {
-      return await work()
-    } catch (err) {
-      if (!isUnavailable(err)) logger.error({ err }, 'the frontier or the log failed unexpectedly')
-      await delay(AGAIN_MS, undefined, { signal: stopping }).catch(() => {})
-    }
-  }
-  return null
 }

@@ -98,10 +98,10 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
   }
   return {
     Submit: submit,
-    GetStatus: unary(({ id, hosts }) => batches.status(id, hosts)),
-    Pause: unary(({ id }) => batches.pause(id)),
-    Resume: unary(({ id }) => batches.resume(id)),
-    Cancel: unary(({ id }) => batches.cancel(id)),
+    GetStatus: unary(({ hosts, ...named }) => batches.status(named, hosts)),
+    Pause: unary((named) => batches.pause(named)),
+    Resume: unary((named) => batches.resume(named)),
+    Cancel: unary((named) => batches.cancel(named)),
     Results: results,
   }
 }
@@ -135,8 +135,8 @@ async function giveResults(
   call: ServerWritableStream<ResultsRequest, ResultsReply>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, after, isFollowing } = call.request
-  const pieces = await batches.results(id, { after, isFollowing, signal })
+  const { after, isFollowing, ...named } = call.request
+  const pieces = await batches.results(named, { after, isFollowing, signal })
   await written(call, { isKnown: pieces !== null, lines: new Uint8Array() }, signal)
   for await (const bytes of pieces ?? []) {
     for (const lines of cutInPieces(bytes, PIECE_BYTES)) await written(call, { isKnown: true, lines }, signal)

@@ -1,5 +1,5 @@
+import { blockedBy } from '#shared/html/blocked.ts'
 import type { DecodedPage } from '#shared/html/charset.ts'
-import { blockedBy } from './blocked.ts'
 import { AnchorCollector } from './collectors/anchors.ts'
 import { CreditCollector } from './collectors/credits.ts'
 import { DocumentCollector } from './collectors/document.ts'

@@ -72,7 +72,8 @@ function finish(id: number, gathered: Gathered) {
   const page = known.get(id)
   known.delete(id)
   if (page === undefined) throw new Error('the page is not known to this thread')
-  return { kind: 'done', id, json: JSON.stringify(resultOf(page, gathered)) } as const
+  const { blocked } = page.facts
+  return { kind: 'done', id, json: JSON.stringify(resultOf(page, gathered)), blocked } as const
 }
 
 function resultOf({ facts, page, wanted, structured }: Known, gathered: Gathered) {

@@ -38,7 +38,7 @@ export function extractStep(ports: ExtractPorts): Step {
     keyOf: () => null,
     outline,
     async handle({ event, lane, signal }) {
-      const { request, page } = readPageFetched(event, lane)
+      const { request, page } = pageFetchedOf(event, lane)
       const fetched = await pageOf(ports.objects, request, page)
       const perform = request.operation === 'seo-audit' ? audit : metadata
       return perform(ports, { request, page, fetched, lane, signal }).catch((error: unknown) =>
@@ -61,6 +61,7 @@ async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise
   return {
     inspection: withTiming(request, 'extract', extracted.milliseconds),
     resultJson: extracted.json,
+    blocked: extracted.blocked,
   }
 }
 
@@ -72,12 +73,26 @@ async function audit(ports: ExtractPorts, { request, page, fetched, lane, signal
   return { next: [await pageExtractedRecord(ports.objects, timed, material)] }
 }
 
+type Read = ReturnType<typeof readPageFetched>
+
+/** Events that were outlined and come to be worked on at once: pages are long, and reading them is dear. */
+const outlined = new WeakMap<CloudEvent, Read>()
+
 function outline(event: CloudEvent, lane: Lane): Inspection {
   try {
-    return readPageFetched(event, lane).request
+    const read = readPageFetched(event, lane)
+    outlined.set(event, read)
+    return read.request
   } catch {
     return workInspection(event, lane)
   }
+}
+
+/** Kept no longer than until here: the record of an event may live on for a while. */
+function pageFetchedOf(event: CloudEvent, lane: Lane): Read {
+  const read = outlined.get(event)
+  outlined.delete(event)
+  return read ?? readPageFetched(event, lane)
 }
 
 async function pageOf(

@@ -12,11 +12,13 @@ import { type HttpClient, makeHttpClient } from './http/client.ts'
 import type { Pace } from './http/pace.ts'
 import { tracedClient } from './http/traced-client.ts'
 import { makeDescribeImage } from './images/describe-image.ts'
+import { type JustRead, makeJustRead } from './just-read.ts'
 import { type LookupParts, lookupHandlers } from './lookups/answers.ts'
 import { type Asker, patientAsker, promptAsker } from './lookups/askers.ts'
 import { byLane } from './lookups/by-lane.ts'
 import { makeFetchFile } from './lookups/fetch-file.ts'
 import type { LookupHandlers } from './lookups/handlers.ts'
+import { rememberingClient } from './lookups/remembering-client.ts'
 import { startLookupsServer } from './lookups/server.ts'
 import { tracedHandlers } from './lookups/traced-handlers.ts'
 import { makePace } from './pace.ts'
@@ -29,6 +31,8 @@ import { fetchStep } from './step.ts'
 const MIB = 1024 * 1024
 /** A robots.txt that could not be read is asked for again after this time, and batch work rests so long for it. */
 const POSTPONED_MS = 30_000
+/** An audit reads the robots.txt that was asked before its page was: from one to the other it takes less than this. */
+const JUST_READ_MS = 60_000
 
 export interface FetchPart extends Part {
   /** `host:port` where the look-ups are served. */
@@ -42,12 +46,13 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   const client = tracedClient(clientOf(config, egress), telemetry.tracer)
   // What was read of a site's robots.txt tells how long the site rests, and reading it takes a turn.
   const pace: Pace = makePace(makeHostTurns(store, config), (url) => robots.crawlDelayMs(url))
-  const robots = robotsOf(config, client, pace)
+  const justRead = makeJustRead({ keepMs: JUST_READ_MS, maxEntries: 1000, maxBytes: 16 * MIB })
+  const robots = robotsOf(config, justRead.noting(client), pace)
   const gate = makeRobotsGate(robots, config.ROBOTS_POLICY, POSTPONED_MS)
-  const handlersFor = (asker: Asker) => handlersOf(runtime, { egress, robots, ...asker })
+  const handlersFor = (asker: Asker) => handlersOf(runtime, { egress, robots, justRead, ...asker })
   const handlers = byLane({
     interactive: handlersFor(promptAsker(client, gate, config.PROBE_TIMEOUT_MS)),
-    batch: handlersFor(patientAsker(client, gate, pace)),
+    batch: handlersFor(patientAsker(remembering(client, config), gate, pace)),
   })
   const server = await startLookupsServer({
     listen,
@@ -81,12 +86,20 @@ function clientOf(config: Config, egress: Egress): HttpClient {
   })
 }
 
+/** Only the batch lane asks for a whole site's pages: an interactive caller hears what is so now. */
+function remembering(client: HttpClient, config: Config): HttpClient {
+  const keepMs = config.BATCH_LOOKUP_CACHE_SECONDS * 1000
+  return rememberingClient(client, { keepMs, maxEntries: 20_000, maxBytes: 64 * MIB, maxFileBytes: 8 * MIB })
+}
+
 function mannersOf(config: Config, pace: Pace): BatchManners {
   const mostLaterMs = config.BATCH_HOST_REST_MAX_MS
   return { pace, tries: config.STAGE_TRIES, laterMs: POSTPONED_MS, mostLaterMs }
 }
 
-function handlersOf(runtime: Runtime, parts: Asker & Pick<LookupParts, 'egress' | 'robots'>): LookupHandlers {
+type Served = Asker & Pick<LookupParts, 'egress' | 'robots'> & { readonly justRead: JustRead }
+
+function handlersOf(runtime: Runtime, parts: Served): LookupHandlers {
   const { config } = runtime
   const sitemaps = {
     ...parts,
@@ -102,7 +115,7 @@ function handlersOf(runtime: Runtime, parts: Asker & Pick<LookupParts, 'egress' 
   })
 }
 
-function robotsOf(config: Config, client: HttpClient, pace: Pace) {
+function robotsOf(config: Config, client: Pick<HttpClient, 'fetchPage'>, pace: Pace) {
   return makeRobots({
     client,
     pace,

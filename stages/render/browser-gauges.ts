@@ -9,9 +9,13 @@ export interface BrowserStats {
   readonly launched: number
   readonly crashed: number
   readonly recycled: number
+  /** Unknown until the first browser is up: `auto`. */
+  readonly sandbox: 'on' | 'off' | 'auto'
+  readonly isJailed: boolean
 }
 
 const fates = ['launched', 'crashed', 'recycled'] as const
+const walls = ['sandbox', 'jail'] as const
 const tabKinds = ['open', 'warm'] as const
 
 /** Shows how the browsers fare to whoever reads the metrics. */
@@ -37,4 +41,11 @@ export function watchBrowsers(read: () => BrowserStats, metrics: Metrics): void 
     labels: { fate: fates },
   })
   for (const fate of fates) starts.watch({ fate }, () => read()[fate])
+  const held = metrics.gauge({
+    name: 'pageprobe_browser_walls',
+    help: 'Whether browsers run with their own sandbox, and in a network namespace of their own: 1 or 0',
+    labels: { wall: walls },
+  })
+  held.watch({ wall: 'sandbox' }, () => Number(read().sandbox === 'on'))
+  held.watch({ wall: 'jail' }, () => Number(read().isJailed))
 }

@@ -7,11 +7,13 @@ import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
 import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import { openJail } from './adapters/jail/jail.ts'
 import { machineBusyMs } from './adapters/machine-cpu.ts'
 import type { ProxyLimits } from './adapters/proxy/open-proxy.ts'
 import { openTabs } from './adapters/tabs.ts'
 import { vitalsLibrary } from './adapters/vitals-library.ts'
 import { watchBrowsers } from './browser-gauges.ts'
+import { reportBrowser } from './browser-report.ts'
 import { makeRobotsGate } from './robots-gate.ts'
 import { renderStep } from './step.ts'
 
@@ -31,6 +33,9 @@ const timing = {
   memoryEveryMs: 500,
 }
 
+/** How often it is told that there is no browser, and how long one may take to come up before it is. */
+const report = { everyMs: 2000, patienceMs: timing.launchMs }
+
 /** Starts the render stage. `findBrowser` finds the browser's program where the settings name none. */
 export async function startRender(
   runtime: Runtime,
@@ -39,12 +44,15 @@ export async function startRender(
 ): Promise<Part> {
   const { config, logger, objects, publicUrl, store, telemetry } = runtime
   const maxPageBytes = config.RENDER_MAX_PAGE_MB * MIB
+  const jail = await openJail({ policy: config.RENDER_JAIL, logger })
+  const findProgram = () => config.CHROME_PATH ?? findBrowser()
   const tabs = await openTabs({
     ...timing,
+    jail,
     concurrency: config.RENDER_CONCURRENCY,
     egress: measuredEgress(configuredEgress(config), telemetry.metrics),
     limits: proxyLimits(config),
-    findBrowser: () => config.CHROME_PATH ?? findBrowser(),
+    findBrowser: findProgram,
     sandbox: config.CHROME_SANDBOX,
     maxJobs: config.RENDER_BROWSER_JOBS,
     maxAgeMs: config.RENDER_BROWSER_AGE_MS,
@@ -52,7 +60,8 @@ export async function startRender(
     logger,
     folder: join(config.DATA_DIR, 'browsers'),
   })
-  watchBrowsers(tabs.stats, telemetry.metrics)
+  watchBrowsers(() => ({ ...tabs.stats(), isJailed: jail.isOn }), telemetry.metrics)
+  const endReport = reportBrowser({ store, findBrowser: findProgram, isHealthy: tabs.isHealthy, ...report })
   const robots = makeRobotsGate({
     lookups,
     policy: config.ROBOTS_POLICY,
@@ -71,8 +80,10 @@ export async function startRender(
   return {
     async stop(graceMs) {
       await consumer.drain(graceMs)
+      endReport()
       // What is not done by now comes again.
       await tabs.stop(0)
+      await jail.close()
     },
   }
 }

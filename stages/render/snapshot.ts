@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#shared/errors.ts'
+import { BLOCKED_SECONDS, blockedBy } from '#shared/html/blocked.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import {
   type EffectiveSnapshot,
@@ -33,6 +34,13 @@ interface Shot {
   readonly visited: Visited
   readonly captured: Captured
   readonly requestsBlocked: number
+  /** Why the page is no answer to its address; null when it seems to be one. */
+  readonly blocked: string | null
+}
+
+/** A snapshot, and whether it is of the page. */
+export interface Taken extends Pick<Shot, 'blocked'> {
+  readonly result: SnapshotResult
 }
 
 /** How long a fresh snapshot is given again, in seconds (service.md, Limits). */
@@ -45,7 +53,7 @@ export async function takeSnapshot(
   ports: SnapshotPorts,
   request: InspectionRequested,
   signal: AbortSignal,
-): Promise<SnapshotResult> {
+): Promise<Taken> {
   const began = performance.now()
   const options = effectiveSnapshot(request.parameters as unknown as SnapshotParameters)
   const deadlineMs = options.timeout + options.waitFor + CAPTURE_MS
@@ -53,7 +61,8 @@ export async function takeSnapshot(
     .use((tab) => shoot(ports, tab, request.url, options), { deadlineMs, signal })
     .catch((error: unknown) => Promise.reject(inTime(request.url, options, error)))
   const stored = await store(ports, shot.captured)
-  return resultOf(request.url, options, shot, stored, performance.now() - began)
+  const result = resultOf(request.url, options, shot, stored, performance.now() - began)
+  return { result, blocked: shot.blocked }
 }
 
 /** A page that answers nothing any more when its time is over can't be captured. */
@@ -81,7 +90,14 @@ async function shootPage(
     await banners?.settle()
   })
   if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url, maxBytes: maxPageBytes })
-  return { ...pictured, requestsBlocked: blocker?.count() ?? 0 }
+  const blocked = blockedBy(await titleOf(tab), pictured.visited.status)
+  return { ...pictured, requestsBlocked: blocker?.count() ?? 0, blocked }
+}
+
+/** As the browser knows it: the page is not asked. */
+async function titleOf({ cdp, guard }: Tab): Promise<string> {
+  const { targetInfo } = await guard(cdp.send('Target.getTargetInfo'))
+  return targetInfo.title
 }
 
 function inTime(url: string, { timeout }: EffectiveSnapshot, error: unknown): unknown {
@@ -106,7 +122,7 @@ async function store(
 function resultOf(
   url: string,
   { viewport, fullPage, blockAds, blockCookieBanners, selector }: EffectiveSnapshot,
-  { visited, captured: { image, width, height, format }, requestsBlocked }: Shot,
+  { visited, captured: { image, width, height, format }, requestsBlocked, blocked }: Shot,
   { screenshot_url, checksum }: Pick<SnapshotResult, 'screenshot_url' | 'checksum'>,
   processingMs: number,
 ): SnapshotResult {
@@ -119,7 +135,7 @@ function resultOf(
     size_bytes: image.length,
     checksum,
     cached: false,
-    cache_ttl_seconds: CACHE_SECONDS,
+    cache_ttl_seconds: blocked === null ? CACHE_SECONDS : BLOCKED_SECONDS,
     viewport,
     options: { fullPage, blockAds, blockCookieBanners, selector },
     created_at: new Date().toISOString(),

@@ -57,8 +57,8 @@ type Work = (
 ) => Promise<Effect>
 
 const captured: Work = async (ports, request, signal, started) => {
-  const result = await takeSnapshot(ports, request, signal)
-  return { inspection: timed(request, started), resultJson: JSON.stringify(result) }
+  const { result, blocked } = await takeSnapshot(ports, request, signal)
+  return { inspection: timed(request, started), resultJson: JSON.stringify(result), blocked }
 }
 
 /** What was measured is judged by the stage score. */

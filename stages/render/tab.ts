@@ -8,6 +8,8 @@ export interface Tab {
    * and nobody here needs it.
    */
   readonly target: Target
+  /** Of the page's main frame, whatever document that shows. */
+  readonly frameId: string
   /** A session with the page. */
   readonly cdp: CDPSession
   readonly proxy: EgressProxy

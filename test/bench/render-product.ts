@@ -29,7 +29,7 @@ export async function product(executablePath: string, url: string, concurrency: 
   return {
     name: 'the product',
     async shoot() {
-      const { screenshot_url } = await takeSnapshot(ports, request, signal)
+      const { screenshot_url } = (await takeSnapshot(ports, request, signal)).result
       return readFile(join(folder, screenshot_url))
     },
     sessions: () => childrenOf(process.pid, tabs.folder),

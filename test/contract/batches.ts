@@ -30,6 +30,7 @@ export const someBatch: NewBatch = {
   parameters: { fields: 'basic', max_links: 7 },
   crawl: null,
   sitemaps: [],
+  owner: null,
 }
 
 export const someStatus: BatchStatus = {
@@ -40,6 +41,8 @@ export const someStatus: BatchStatus = {
   createdAt: '2026-11-22T10:30:00.000Z',
   finishedAt: null,
 }
+
+export const named = (id: string) => ({ id, owner: 'somebody' })
 
 const forEver = new AbortController().signal
 const reading = (more: Partial<ResultsReading> = {}): ResultsReading => ({
@@ -89,6 +92,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
         exclude: ['*?print=*', '*.pdf'],
       },
       sitemaps: ['https://a.example/sitemap.xml', 'https://b.example/ü.xml'],
+      owner: 'ü & co',
     }
     const unlimited: NewBatch = {
       ...someBatch,
@@ -122,8 +126,8 @@ export function batchesContract(name: string, make: MakeBatches): void {
     for (const state of ['running', 'paused', 'cancelled', 'finished'] as const) {
       it(`answers a batch that is ${state}`, async () => {
         const status = { ...someStatus, state, finishedAt: '2026-11-22T10:31:00.000Z', rejected: [] }
-        script.status = async (id) => (id === status.id ? status : null)
-        expect(await batches.status(status.id)).to.deep.equal(status)
+        script.status = async ({ id }) => (id === status.id ? status : null)
+        expect(await batches.status(named(status.id))).to.deep.equal(status)
       })
     }
 
@@ -133,34 +137,37 @@ export function batchesContract(name: string, make: MakeBatches): void {
         { host: 'b.example', waiting: 5_000_000_000, running: 0 },
         { host: 'a.example', waiting: 0, running: 2 },
       ]
-      script.status = async (_id, hosts) => {
+      script.status = async ({ owner }, hosts) => {
+        expect(owner).to.equal('somebody')
         asked.push(hosts)
         return { ...someStatus, hosts: hosts === 100 ? queues : [] }
       }
-      expect(await batches.status(someStatus.id, 100)).to.deep.equal({ ...someStatus, hosts: queues })
-      expect(await batches.status(someStatus.id, 1)).to.deep.equal({ ...someStatus, hosts: [] })
+      expect(await batches.status(named(someStatus.id), 100)).to.deep.equal({ ...someStatus, hosts: queues })
+      expect(await batches.status(named(someStatus.id), 1)).to.deep.equal({ ...someStatus, hosts: [] })
       expect(asked).to.deep.equal([100, 1])
     })
 
     it('answers null for a batch that there is not', async () => {
       for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
         script[method] = async () => null
-        expect(await batches[method]('x')).to.equal(null)
+        expect(await batches[method](named('x'))).to.equal(null)
       }
       script.results = async () => null
-      expect(await batches.results('x', reading())).to.equal(null)
+      expect(await batches.results(named('x'), reading())).to.equal(null)
     })
 
     it('steers the batch that is named', async () => {
       const seen: string[] = []
       for (const method of ['pause', 'resume', 'cancel'] as const) {
-        script[method] = async (id) => {
-          seen.push(`${method} ${id}`)
+        script[method] = async ({ id, owner }) => {
+          seen.push(`${method} ${id} for ${owner}`)
           return someStatus
         }
-        expect(await batches[method]('one')).to.deep.equal(someStatus)
+        expect(await batches[method](named('one'))).to.deep.equal(someStatus)
       }
-      expect(seen).to.deep.equal(['pause one', 'resume one', 'cancel one'])
+      expect(seen).to.deep.equal(
+        ['pause one', 'resume one', 'cancel one'].map((one) => `${one} for somebody`),
+      )
     })
 
     it('carries a failure with its code and text, of a call and of a stream', async () => {
@@ -168,9 +175,9 @@ export function batchesContract(name: string, make: MakeBatches): void {
         Promise.reject(new Failure('SERVICE_UNAVAILABLE', 'the disk of the batch part is full'))
       Object.assign(script, { status: fail, submit: fail, results: fail })
       const said = [
-        await rejectionOf(batches.status('x')),
+        await rejectionOf(batches.status(named('x'))),
         await rejectionOf(batches.submit(someBatch, bytes('a\n'), forEver)),
-        await rejectionOf(batches.results('x', reading())),
+        await rejectionOf(batches.results(named('x'), reading())),
       ]
       for (const failure of said) {
         expect(failure).to.be.instanceOf(Failure)
@@ -222,19 +229,19 @@ export function batchesContract(name: string, make: MakeBatches): void {
 
     it('hands over what of the results is asked for, and the lines as they are', async () => {
       let seen: unknown = null
-      script.results = async (id, { after, isFollowing }) => {
-        seen = { id, after, isFollowing }
+      script.results = async (batch, { after, isFollowing }) => {
+        seen = { ...batch, after, isFollowing }
         return bytes('{"n":8}\n', `{"n":9,"result":"${'ü'.repeat(300_000)}"}\n`, '{"n":10}\n')
       }
-      const lines = await batches.results('one', reading({ after: 7, isFollowing: true }))
+      const lines = await batches.results(named('one'), reading({ after: 7, isFollowing: true }))
       expect(await textOf(lines)).to.equal(`{"n":8}\n{"n":9,"result":"${'ü'.repeat(300_000)}"}\n{"n":10}\n`)
-      expect(seen).to.deep.equal({ id: 'one', after: 7, isFollowing: true })
+      expect(seen).to.deep.equal({ ...named('one'), after: 7, isFollowing: true })
     })
 
     it('answers before there is any line', async () => {
       script.results = async (_id, { signal }) => endless('', 10_000, signal)
       const leaving = new AbortController()
-      expect(await batches.results('one', reading({ signal: leaving.signal }))).not.to.equal(null)
+      expect(await batches.results(named('one'), reading({ signal: leaving.signal }))).not.to.equal(null)
       leaving.abort()
     })
 
@@ -246,7 +253,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
         }
         return broken()
       }
-      const failure = await rejectionOf(textOf(await batches.results('one', reading())))
+      const failure = await rejectionOf(textOf(await batches.results(named('one'), reading())))
       expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE' })
     })
 
@@ -258,7 +265,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
           return endless('{"n":1}\n', 5, signal)
         }
         const leaving = new AbortController()
-        const lines = await batches.results('one', reading({ signal: leaving.signal }))
+        const lines = await batches.results(named('one'), reading({ signal: leaving.signal }))
         await rejectionOf(
           (async () => {
             for await (const _ of lines ?? []) {
@@ -279,7 +286,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
         }
         return large()
       }
-      const lines = await batches.results('one', reading())
+      const lines = await batches.results(named('one'), reading())
       const [first] = [lines?.[Symbol.asyncIterator]()]
       await first?.next()
       await sleep(300)

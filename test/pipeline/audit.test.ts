@@ -93,6 +93,17 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
     }
   })
 
+  it('an audit asks for robots.txt once', async () => {
+    const own = await openCleanSite({ '/faulty': html(faulty('')) })
+    try {
+      const { indexability } = await auditOf(stand.service.url, own.url('/faulty'))
+      expect(indexability.robots_txt).to.include({ allow: true })
+      expect(own.hits('/robots.txt')).to.equal(1)
+    } finally {
+      await own.close()
+    }
+  })
+
   describe('without robots.txt and sitemap', () => {
     let bare: TargetSite
     before(async () => {

@@ -41,7 +41,8 @@ describe('browsers and the one process that has them', function () {
 
   /** The id of a snapshot whose answer is read later. */
   async function accepted(service: ServiceProcess, path: string): Promise<string> {
-    const body = { ...small, url: site.url(path) }
+    // As long as it may be: the next process has to start meanwhile.
+    const body = { ...small, url: site.url(path), timeout: 60_000 }
     const { headers } = await postSnapshot(service.url, body, { headers: { prefer: 'respond-async' } })
     return String(headers.get('location'))
   }
@@ -73,7 +74,8 @@ describe('browsers and the one process that has them', function () {
     expect((await shoot(next, '/next')).status).to.equal(200)
     const answer = () => get(next.url + later)
     await untilSo(async () => (await answer()).status !== 202)
-    expect((await answer()).json).to.include({ url: site.url('/held-later'), cached: false })
+    const { json, text } = await answer()
+    expect(json, text).to.include({ url: site.url('/held-later'), cached: false })
     expect(await next.stop()).to.equal(0)
   })
 
@@ -107,7 +109,15 @@ describe('browsers and the one process that has them', function () {
     expect([status, headers.get('retry-after')]).to.deep.equal([503, '2'])
     expect(json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
     expect((await getMetadata(service.url, site.url('/metadata'))).status).to.equal(200)
-    expect((await get(`${service.url}/readyz`)).status).to.equal(200)
+    await untilSo(async () => {
+      const ready = await get(`${service.url}/readyz`)
+      expect([ready.status, ready.json?.status]).to.deep.equal([200, 'degraded'])
+      expect(ready.json).to.deep.include({ missing: ['browser'] })
+      expect(ready.json)
+        .to.have.nested.property('reasons.browser')
+        .that.matches(/no Chromium.*CHROME_PATH/)
+      return true
+    })
     expect(service.stderr()).to.match(/There is no Chromium: install the package chromium-headless-shell/)
     expect(await service.stop()).to.equal(0)
     await rm(nothing, { recursive: true })

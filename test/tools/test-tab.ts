@@ -66,13 +66,17 @@ async function openTab(browser: Browser, options: TestTabOptions = {}): Promise<
   const page = await context.newPage()
   const cdp = await page.createCDPSession()
   if (!isDirect) await admitBrowser(cdp, proxy)
+  const { targetInfo } = await cdp.send('Target.getTargetInfo')
   const { promise: lost, reject: lose } = Promise.withResolvers<never>()
   lost.catch(() => {})
   page.once('error', (error) => lose(new TabLost('The page crashed', { cause: error })))
   browser.once('disconnected', () => lose(new TabLost('The browser is gone')))
   signal.addEventListener('abort', () => lose(new DeadlinePassed('The time is over')))
   const guard = <T>(step: Promise<T>) => Promise.race([step, lost])
-  return { tab: { page, target: page.target(), cdp, proxy, signal, guard }, close: () => context.close() }
+  return {
+    tab: { page, target: page.target(), frameId: targetInfo.targetId, cdp, proxy, signal, guard },
+    close: () => context.close(),
+  }
 }
 
 /** Ends the process by its handle: a page that hangs does not hold it up. */

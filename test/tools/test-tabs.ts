@@ -5,6 +5,7 @@ import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { makeEgress } from '#shared/egress/egress.ts'
 import { parseAllow, parsePorts } from '#shared/egress/rules.ts'
 import type { Log } from '#shared/log.ts'
+import { noJail } from '#stages/render/adapters/jail/jail.ts'
 import { type BrowserTabs, openTabs, type TabsOptions } from '#stages/render/adapters/tabs.ts'
 
 /** A line of the log: its level, what it says, and of what. */
@@ -49,6 +50,7 @@ const defaults = {
   },
   findBrowser: () => findChromium(),
   sandbox: 'auto',
+  jail: noJail,
   maxJobs: 1000,
   maxAgeMs: 3_600_000,
   warmAgeMs: 600_000,

@@ -24,6 +24,9 @@ export function readResults(piece: Buffer): ResultLine[] {
   return piece.toString('utf8').trimEnd().split('\n').map(readResult)
 }
 
+/** Importers may trim cells; what begins like a formula is marked by the writer. */
+const INDENTED_FORMULA = /^\s+[=+\-@\uff1d\uff0b\uff0d\uff20]/
+
 /** Numbers are told from texts: `-1` is no formula. */
 type Cell = string | number
 
@@ -52,5 +55,6 @@ function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number') return value
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.replaceAll(/[\r\n]+/g, ' ')
+  const line = text.replaceAll(/[\r\n]+/g, ' ')
+  return INDENTED_FORMULA.test(line) ? `'${line}` : line
 }

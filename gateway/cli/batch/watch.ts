@@ -3,7 +3,6 @@ import type { Display } from './display.ts'
 import { makePace } from './pace.ts'
 import type { Patience } from './patience.ts'
 import type { Service } from './service.ts'
-import { ServiceError } from './service-error.ts'
 import { hasEnded, type Status } from './status.ts'
 
 /** Time between two looks at a batch in milliseconds, and the hosts with the longest queues that are shown. */
@@ -20,12 +19,11 @@ export interface Watching {
 /** Shows how a batch goes until it has ended, and resolves with its last status. The service may be away for a while. */
 export async function watchToEnd(id: string, watching: Watching): Promise<Status> {
   const { service, display, patience, signal } = watching
-  const look = lookWithHosts(service, id)
   const pace = makePace()
   try {
     for (;;) {
       try {
-        const status = await look()
+        const status = await service.status(id, HOSTS)
         patience.afterSuccess()
         display.progress({ status, pace: pace(status, performance.now()), now: Date.now() })
         if (hasEnded(status)) return status
@@ -36,19 +34,5 @@ export async function watchToEnd(id: string, watching: Watching): Promise<Status
     }
   } finally {
     display.end()
-  }
-}
-
-/** A service that does not tell about hosts refuses the question: it is asked without from then on. */
-function lookWithHosts(service: Service, id: string): () => Promise<Status> {
-  let hosts: number | undefined = HOSTS
-  return async () => {
-    try {
-      return await service.status(id, hosts)
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.status === 400 && hosts !== undefined)) throw error
-      hosts = undefined
-      return service.status(id)
-    }
   }
 }

@@ -37,6 +37,11 @@ export function outcomeHeaders(type: string): JsonSchema {
     ce_operation: text,
     ce_lane: { enum: ['interactive', 'batch'] },
     ce_timing: { ...text, description: 'Milliseconds of each step, in the syntax of Server-Timing.' },
+    ce_blocked: {
+      ...text,
+      description:
+        'What stands in the way of the page, where the result is of that: challenge, captcha, denied or refused.',
+    },
     ce_dataref: { ...text, format: 'uri', description: 'Where the value lies when it is over 256 KiB.' },
   }
   return { type: 'object', properties, required: Object.keys(own) }

@@ -45,7 +45,10 @@ const common: readonly ErrorCase[] = [
   plainCase('SERVICE_UNAVAILABLE', 'The batch part is away, or its disk is full.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
 ]
-const unknown = plainCase('NOT_FOUND', 'There is no such batch, or it ended days ago.')
+const unknown = plainCase(
+  'NOT_FOUND',
+  'There is no such batch of this key (or of another one of its owner), or it ended days ago.',
+)
 const wrong = plainCase('VALIDATION_ERROR', 'A parameter is unknown, of the wrong kind or out of bounds.')
 const submitCases: readonly ErrorCase[] = [
   ...common,

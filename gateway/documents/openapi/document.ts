@@ -37,8 +37,14 @@ const running = z.object({
 const health = z.object({ status: z.literal('ok') })
 const readiness = z.object({
   status: z.enum(['ready', 'degraded', 'unavailable']),
-  missing: z.array(z.string()).describe('The inner services that are away.'),
+  missing: z
+    .array(z.string())
+    .describe('The inner services that are away; browser: a render stage has none.'),
   behind: z.array(z.string()).describe("The stages that don't get on with their work."),
+  reasons: z
+    .object({ browser: z.string() })
+    .exactOptional()
+    .describe('What is known of why something is missing.'),
 })
 
 function errorComponents(): Readonly<Record<string, JsonSchema>> {

@@ -11,16 +11,23 @@ export interface AppendQueueOptions {
   /** Limits of one request; a single larger record goes alone. */
   readonly maxBytes: number
   readonly maxRecords: number
+  /** How long, after a request, records that may linger wait for others before the next one. */
+  readonly lingerMs: number
+  mayLinger(record: NewRecord): boolean
 }
 
 interface Waiting {
   readonly records: readonly NewRecord[]
+  readonly isPatient: boolean
   readonly timer: NodeJS.Timeout
   resolve(): void
   reject(error: unknown): void
 }
 
-/** Group commit: an append that comes alone is sent at once, those that come while a request is under way go together. */
+/**
+ * Group commit: an append that comes alone is sent at once, those that come while a request is under way go together. Where
+ * one follows another, those that may linger wait for more; one that may not takes along all that wait.
+ */
 export interface AppendQueue {
   append(records: readonly NewRecord[]): Promise<void>
   /** Resolves when nothing is under way or waiting any more. */
@@ -30,7 +37,9 @@ export interface AppendQueue {
 /** One request at a time keeps the order of the appends, and so the order per key. */
 export function appendQueue(options: AppendQueueOptions): AppendQueue {
   const waiting = new Set<Waiting>()
+  const pause = makePause()
   let sending: Promise<void> | null = null
+  let sentAt = Number.NEGATIVE_INFINITY
 
   function expire(entry: Waiting): void {
     waiting.delete(entry)
@@ -39,11 +48,20 @@ export function appendQueue(options: AppendQueueOptions): AppendQueue {
 
   async function sendAll(): Promise<void> {
     while (waiting.size > 0) {
-      const batch = nextBatch(waiting, options)
-      for (const entry of batch) waiting.delete(entry)
-      await sendBatch(batch, options)
+      const isPatient = [...waiting].every((entry) => entry.isPatient)
+      if (isPatient) await pause.until(sentAt + options.lingerMs)
+      await sendNext()
     }
     sending = null
+  }
+
+  async function sendNext(): Promise<void> {
+    const batch = nextBatch(waiting, options)
+    // All of them may have expired during the pause.
+    if (batch.length === 0) return
+    for (const entry of batch) waiting.delete(entry)
+    sentAt = performance.now()
+    await sendBatch(batch, options)
   }
 
   return {
@@ -51,13 +69,33 @@ export function appendQueue(options: AppendQueueOptions): AppendQueue {
       if (records.length === 0) return Promise.resolve()
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => expire(entry), options.timeoutMs)
-        const entry: Waiting = { records, timer, resolve, reject }
+        const isPatient = records.every(options.mayLinger)
+        const entry: Waiting = { records, isPatient, timer, resolve, reject }
         waiting.add(entry)
+        if (!isPatient) pause.end()
         sending ??= sendAll()
       })
     },
     async drained() {
       await sending
+    },
+  }
+}
+
+/** A time to wait that can be cut short. */
+function makePause() {
+  let end = () => {}
+  return {
+    end: () => end(),
+    /** Until `performance.now()` is `ms`, or `end` is called. */
+    async until(ms: number): Promise<void> {
+      const left = ms - performance.now()
+      if (left <= 0) return
+      const ended = Promise.withResolvers<void>()
+      const timer = setTimeout(ended.resolve, left)
+      end = ended.resolve
+      await ended.promise
+      clearTimeout(timer)
     },
   }
 }

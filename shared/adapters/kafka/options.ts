@@ -1,3 +1,4 @@
+import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../adapter-log.ts'
 
 export interface KafkaOptions {
@@ -24,6 +25,9 @@ export interface KafkaOptions {
   /** The most bytes and records of one produce request. */
   readonly appendMaxBytes?: number
   readonly appendMaxRecords?: number
+  /** Whether a record may wait for others, up to `appendLingerMs`, so that one request takes more of them. */
+  readonly mayLinger?: (record: NewRecord) => boolean
+  readonly appendLingerMs?: number
   /** The largest record of topics that this log was never asked to create. */
   readonly maxRecordBytes?: number
   /** How long the broker may hold an empty fetch; `close` may take as long. */
@@ -54,8 +58,10 @@ const kafkaDefaults = {
   appendTimeoutMs: 1500,
   appendMaxBytes: 512 * KIB,
   appendMaxRecords: 2000,
+  mayLinger: () => false,
+  appendLingerMs: 20,
   maxRecordBytes: 900 * KIB,
-  fetchWaitMs: 250,
+  fetchWaitMs: 500,
   isPatient: () => false,
   fetchMaxBytes: 4096 * KIB,
   fetchMaxPartitionBytes: 1024 * KIB,
@@ -63,11 +69,15 @@ const kafkaDefaults = {
   requestTimeoutMs: 5000,
 } as const
 
-/** The options, with the defaults for those that are missing. Three heartbeats at least fit into a session. */
+/**
+ * The options, with the defaults for those that are missing. Heartbeats are due three times in a session, and late by the
+ * one fetch at most that the broker holds then.
+ */
 export function kafkaSettings(options: KafkaOptions): KafkaSettings {
   const { sessionTimeoutMs } = { ...kafkaDefaults, ...options }
   const heartbeatMs = Math.min(kafkaDefaults.heartbeatMs, Math.floor(sessionTimeoutMs / 3))
-  return { ...kafkaDefaults, heartbeatMs, ...options }
+  const fetchWaitMs = Math.min(kafkaDefaults.fetchWaitMs, heartbeatMs)
+  return { ...kafkaDefaults, heartbeatMs, fetchWaitMs, ...options }
 }
 
 /** All options decided, but the log, which stays optional. */

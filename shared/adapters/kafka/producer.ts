@@ -20,6 +20,8 @@ export function kafkaAppender(kafka: Kafka, settings: KafkaSettings): Appender {
     timeoutMs: settings.appendTimeoutMs,
     maxBytes: settings.appendMaxBytes,
     maxRecords: settings.appendMaxRecords,
+    lingerMs: settings.appendLingerMs,
+    mayLinger: settings.mayLinger,
   })
 
   async function send(records: readonly NewRecord[]): Promise<void> {

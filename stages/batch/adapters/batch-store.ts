@@ -4,12 +4,14 @@ import type { ResultsReading } from '#shared/ports/batches.ts'
 import type { Discover, Frontier } from '../frontier.ts'
 import type { Signal } from '../signal.ts'
 import { watchedDisk } from './disk.ts'
+import { type Durability, walDurability } from './durability.ts'
 import { RELEASE, sqliteFrontier } from './frontier-sqlite.ts'
 import { recover } from './recovery.ts'
 import { resultFiles } from './result-files.ts'
 import { type ResultsOptions, readResults } from './results-reader.ts'
 import type { Database } from './schema.ts'
-import { type SweepOptions, sweep } from './sweeping.ts'
+import { makeSweep, type SweepOptions } from './sweeping.ts'
+import { keepSynced } from './syncing.ts'
 import { openTables } from './tables.ts'
 
 export interface BatchStoreOptions {
@@ -24,6 +26,10 @@ export interface BatchStoreOptions {
   readonly perHost: number
   /** How long a batch that ended is kept, in milliseconds. */
   readonly retentionMs: number
+  /** Between two times that result files are brought to the disk itself, in milliseconds. */
+  readonly syncMs?: number
+  /** Of the database. */
+  readonly durability?: Durability
   readonly signal: Signal
   readonly readValue: ResultsOptions['readValue']
   readonly logger: Log
@@ -37,6 +43,7 @@ export interface BatchStore {
   close(): Promise<void>
 }
 
+const SYNC_MS = 500
 const SWEEP_MS = 500
 const STEP_MS = 20
 
@@ -47,12 +54,18 @@ export async function openBatchStore(options: BatchStoreOptions): Promise<BatchS
   const tables = openTables(database.db, perHost)
   const files = resultFiles(folder)
   await database.write(() => recover(tables, files, logger))
-  const parts = { ...options, database, tables, files }
+  const durability = options.durability ?? walDurability(database.db.location() ?? '')
+  const { settled } = durability
+  const parts = { ...options, database, tables, files, settled }
   const stopSweeping = keepSwept(parts)
+  const stopSyncing = keepSynced({ ...parts, syncMs: options.syncMs ?? SYNC_MS })
   return {
     frontier: sqliteFrontier(parts),
     readResults: (id, reading) => readResults(parts, id, reading),
-    close: stopSweeping,
+    async close() {
+      await Promise.all([stopSweeping(), stopSyncing()])
+      await durability.close()
+    },
   }
 }
 
@@ -61,10 +74,11 @@ function keepSwept(options: BatchStoreOptions & SweepOptions): () => Promise<voi
   const { database, signal, logger } = options
   const stopping = new AbortController()
   const news = signal.listen('')
+  const sweep = makeSweep(options)
 
   async function step(): Promise<number> {
     try {
-      const { hasMore, isAwake, ended } = await database.write(() => sweep(options, Date.now()))
+      const { hasMore, isAwake, ended } = await database.write(() => sweep(Date.now()))
       for (const subject of isAwake ? [...ended, RELEASE] : ended) signal.wake(subject)
       return hasMore ? STEP_MS : SWEEP_MS
     } catch (err) {

@@ -118,7 +118,12 @@ function newRow({ id, createdAt, state: _, ...asked }: Batch) {
 
 export function batchOf(row: BatchRow): Batch {
   const state = row.state === 'begun' ? 'running' : row.state
-  return { ...(JSON.parse(row.request) as NewBatch), id: row.id, state, createdAt: row.created_at }
+  return { ...requestOf(row), id: row.id, state, createdAt: row.created_at }
+}
+
+/** Batches of former versions have no owner. */
+function requestOf({ request }: BatchRow): NewBatch {
+  return { owner: null, ...(JSON.parse(request) as Omit<NewBatch, 'owner'>) }
 }
 
 export function statusOf(row: BatchRow, rejected: readonly RejectedLine[]): BatchStatus {

@@ -1,13 +1,14 @@
+import type { Outcome } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { Batch, Discover, Ending, Item } from '../frontier.ts'
 import { itemNamed } from '../inspection-id.ts'
-import { resultLine } from '../result-line.ts'
+import { resultLine, unanswered } from '../result-line.ts'
 import { addFound } from './adding.ts'
 import { type BatchRow, batchOf } from './batches-table.ts'
 import type { ItemRow } from './items-table.ts'
 import type { ResultFiles } from './result-files.ts'
-import { FEEDERS, placeOf, UNDER_WAY } from './schema.ts'
-import { itemOf, settle, type Tables } from './tables.ts'
+import { FEEDERS, placeOf, UNDER_WAY, WAITING } from './schema.ts'
+import { itemOf, settle, start, type Tables } from './tables.ts'
 
 export interface EndingOptions {
   readonly tables: Tables
@@ -59,12 +60,16 @@ export function endSome(options: EndingOptions, endings: readonly Ending[], now:
   return { count, changed: saveAll(write, now) }
 }
 
-/** Lines come before the row that commits them. */
+/** Lines come before the row that commits them, and stand with it until their file is on the disk itself. */
 function saveAll({ tables, files, touched }: Write, now: number): string[] {
   return [...touched.values()].flatMap((one) => {
     if (one === null) return []
     const { row, lines } = one
-    if (lines.length > 0) files.write(row.id, row.length, Buffer.concat(lines))
+    if (lines.length > 0) {
+      const bytes = Buffer.concat(lines)
+      files.write(row.id, row.length, bytes)
+      tables.tails.insert(row.num, row.length, bytes)
+    }
     row.length += one.bytes
     settle(tables, row, now)
     return [row.id]
@@ -78,9 +83,21 @@ function endOne(write: Write, ending: Ending, now: number): number {
   const touched = named === null ? null : touch(write, named.batch)
   if (named === null || touched === null) return 0
   const item = write.tables.items.get(placeOf(touched.row.num, named.seq))
-  if (item?.state !== UNDER_WAY) return 0
+  if (item === null || isDropped(item, touched.row)) return 0
+  if (item.state === WAITING) startLate(write, touched.row, item)
   leave(write, item)
   return endItem(write, touched, item, ending)
+}
+
+/** What waited when its batch was cancelled is counted no more. */
+function isDropped({ state }: ItemRow, row: BatchRow): boolean {
+  return state === WAITING && row.is_dropped === 1
+}
+
+/** Of an item that waits again though it was handed over: what a power cut takes are the last releases. */
+function startLate({ tables }: Write, row: BatchRow, { queue, role }: ItemRow): void {
+  tables.queues.start(queue)
+  start(row, role)
 }
 
 /** A request of a feeder may end before it is handed over again. */
@@ -116,17 +133,17 @@ function endItem(write: Write, touched: Touched, row: ItemRow, ending: Ending): 
   const { tables, discover } = write
   const { batch } = touched
   const item = itemOf(tables, batch, row)
+  const outcome = ending.outcome ?? unanswered(item, batch.operation)
   const before = touched.bytes
   if (row.role === 'scout') touched.row.scouts_running -= 1
-  else endPage(write, touched, item, ending)
+  else endPage(write, touched, item, outcome)
   if (batch.crawl !== null) {
-    const outcome = ending.value === undefined ? ending.outcome : { ...ending.outcome, json: ending.value }
-    addFound(tables, touched.row, discover(batch, item, outcome))
+    addFound(tables, touched.row, discover(batch, item, { ...outcome, json: ending.value ?? outcome.json }))
   }
   return touched.bytes - before
 }
 
-function endPage({ tables }: Write, touched: Touched, item: Item, { outcome }: Ending): void {
+function endPage({ tables }: Write, touched: Touched, item: Item, outcome: Outcome): void {
   const { row: of, batch } = touched
   of.running -= 1
   if (outcome.topic === FAILED) of.failed += 1

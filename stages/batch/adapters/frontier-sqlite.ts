@@ -21,6 +21,8 @@ export interface SqliteFrontierOptions {
   readonly window: number
   /** Is woken for `RELEASE` when there may be something to release, and for a batch's id when it has new lines or ended. */
   readonly signal: Signal
+  /** Resolves once what was committed is on the disk itself: the log forgets an ending or what was laid by after that. */
+  settled(): Promise<void>
 }
 
 /** So long the event loop may wait for one write. */
@@ -74,7 +76,7 @@ function changing({ database, tables, signal }: SqliteFrontierOptions): Change {
   }
 }
 
-function intake({ database, tables }: SqliteFrontierOptions, change: Change): Intake {
+function intake({ database, tables, settled }: SqliteFrontierOptions, change: Change): Intake {
   return {
     async begin(batch) {
       await database.write(() => tables.batches.insert(batch))
@@ -93,6 +95,7 @@ function intake({ database, tables }: SqliteFrontierOptions, change: Change): In
     },
     async launch(id, isOpen) {
       await change(id, (row) => launch(row, isOpen))
+      await settled()
     },
     async exhausted(id, rejected) {
       await change(id, (row) => {
@@ -107,7 +110,7 @@ function intake({ database, tables }: SqliteFrontierOptions, change: Change): In
 }
 
 function flow(options: SqliteFrontierOptions): Flow {
-  const { database, tables, signal, window } = options
+  const { database, tables, signal, window, settled } = options
   const releasing = makeReleasing(tables)
   return {
     release: (limit) =>
@@ -119,6 +122,7 @@ function flow(options: SqliteFrontierOptions): Flow {
     async defer(records) {
       await database.write(() => deferAll(tables, records, Date.now()))
       signal.wake(RELEASE)
+      await settled()
     },
     async end(endings) {
       for (let left = endings; left.length > 0; ) {
@@ -126,6 +130,7 @@ function flow(options: SqliteFrontierOptions): Flow {
         for (const subject of [...changed, RELEASE]) signal.wake(subject)
         left = left.slice(count)
       }
+      await settled()
     },
   }
 }

@@ -4,10 +4,13 @@ import type { ResultFiles } from './result-files.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * After a start: what was written and not committed is cut off the result files, and batches that were not launched
- * never were. Within a write.
+ * After a start: what was committed and did not reach the disk is written again to the result files, what was written
+ * and not committed is cut off, and batches that were not launched never were. Within a write.
  */
 export function recover(tables: Tables, files: ResultFiles, log: Log): void {
+  for (const { id, start, lines } of tables.tails.all()) {
+    if (files.length(id) >= start) files.write(id, start, lines)
+  }
   for (const row of all(tables, 'unfinished')) {
     const length = files.cut(row.id, row.length)
     if (length < row.length) shorten(tables, row, length, log)
@@ -15,7 +18,7 @@ export function recover(tables: Tables, files: ResultFiles, log: Log): void {
   for (const row of all(tables, 'begun')) tables.batches.save({ ...row, leftovers: leftover.all })
 }
 
-/** Only a power cut, or somebody's hand, takes what was committed. */
+/** Only somebody's hand, or a broken disk, takes what was committed. */
 function shorten(tables: Tables, row: BatchRow, length: number, log: Log): void {
   log.error({ batch: row.id, missing: row.length - length }, 'result lines of a batch are lost')
   tables.marks.cut(row.num, length)

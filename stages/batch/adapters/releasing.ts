@@ -2,7 +2,7 @@ import type { Batch, Release } from '../frontier.ts'
 import { type BatchRow, batchOf } from './batches-table.ts'
 import type { ItemRow } from './items-table.ts'
 import { batchNumOf, FEEDERS, UNDER_WAY } from './schema.ts'
-import { itemOf, type Tables } from './tables.ts'
+import { itemOf, start, type Tables } from './tables.ts'
 
 /** Takes items whose turn it is, within writes: batches one after the other, each with one item at a time. */
 export interface Releasing {
@@ -73,16 +73,6 @@ function startAll(tables: Tables, items: readonly ItemRow[]): void {
     if (row === null) continue
     for (const { role } of group) start(row, role)
     tables.batches.save(row)
-  }
-}
-
-function start(row: BatchRow, role: ItemRow['role']): void {
-  if (role === 'scout') {
-    row.scouts_waiting -= 1
-    row.scouts_running += 1
-  } else {
-    row.waiting -= 1
-    row.running += 1
   }
 }
 

@@ -1,25 +1,34 @@
 import {
   closeSync,
   constants,
-  existsSync,
   ftruncateSync,
   mkdirSync,
   openSync,
+  readSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The files of result lines, one per batch: only what the frontier says is committed counts. */
 export interface ResultFiles {
   pathOf(id: string): string
   /** Writes at `start`; all of it is in the file when it returns. Throws when the disk is full. */
-  write(id: string, start: number, bytes: Buffer): void
-  /** Cuts off what was written and not committed; answers how long the file is then. */
+  write(id: string, start: number, bytes: Uint8Array): void
+  /** Resolves once all that was written is on the disk itself, should the power fail. */
+  sync(id: string): Promise<void>
+  length(id: string): number
+  /**
+   * Cuts off what was written and not committed, of a file that is shorter than that half a line at its end; answers how
+   * long it is then.
+   */
   cut(id: string, length: number): number
   remove(id: string): void
 }
+
+const NEWLINE = 0x0a
 
 /** `folder` is made when it is missing. */
 export function resultFiles(folder: string): ResultFiles {
@@ -30,12 +39,20 @@ export function resultFiles(folder: string): ResultFiles {
     write(id, start, bytes) {
       withFile(pathOf(id), (file) => writeAll(file, bytes, start))
     },
+    async sync(id) {
+      const file = await open(pathOf(id), 'r+').catch(unlessGone)
+      await file?.datasync().finally(() => file.close())
+    },
+    length: (id) => lengthOf(pathOf(id)),
     cut(id, length) {
       const path = pathOf(id)
-      if (!existsSync(path)) return 0
-      const { size } = statSync(path)
-      if (size > length) withFile(path, (file) => ftruncateSync(file, length))
-      return Math.min(size, length)
+      const size = lengthOf(path)
+      if (size === 0) return 0
+      return withFile(path, (file) => {
+        const end = size < length ? endOfLines(file, size) : length
+        if (end < size) ftruncateSync(file, end)
+        return end
+      })
     },
     remove(id) {
       rmSync(pathOf(id), { force: true })
@@ -43,16 +60,40 @@ export function resultFiles(folder: string): ResultFiles {
   }
 }
 
-function withFile(path: string, work: (file: number) => void): void {
+function withFile<T>(path: string, work: (file: number) => T): T {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666)
   try {
-    work(file)
+    return work(file)
   } finally {
     closeSync(file)
   }
 }
 
-function writeAll(file: number, bytes: Buffer, start: number): void {
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error
+  return null
+}
+
+function lengthOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+const BLOCK_BYTES = 65_536
+
+/** Behind the last line break of the first `size` bytes. */
+function endOfLines(file: number, size: number): number {
+  const block = Buffer.alloc(BLOCK_BYTES)
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - BLOCK_BYTES)
+    const read = readSync(file, block, 0, end - start, start)
+    const last = block.subarray(0, read).lastIndexOf(NEWLINE)
+    if (last >= 0) return start + last + 1
+    end = start
+  }
+  return 0
+}
+
+function writeAll(file: number, bytes: Uint8Array, start: number): void {
   let done = 0
   while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, start + done)
 }

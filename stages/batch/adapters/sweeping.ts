@@ -1,3 +1,4 @@
+import type { Log } from '#shared/log.ts'
 import { type BatchRow, leftover } from './batches-table.ts'
 import type { ResultFiles } from './result-files.ts'
 import { drop, settle, type Tables } from './tables.ts'
@@ -7,6 +8,7 @@ export interface SweepOptions {
   readonly files: ResultFiles
   /** How long a batch that ended is kept, in milliseconds. */
   readonly retentionMs: number
+  readonly logger: Log
 }
 
 /** What a sweep did. */
@@ -24,14 +26,23 @@ const STEP_ROWS = 250
 /** As long as an id is remembered against repeats. */
 const DEFERRED_MS = 86_400_000
 
-/** One step of what is to be done now and then, within a write. */
-export function sweep(options: SweepOptions, now: number): Swept {
+/** A file that could not be removed is tried again after this time. */
+const STUCK_MS = 3_600_000
+
+/** Until when batches are left alone, by their numbers: a file that can't be removed holds up no other batch. */
+type Stuck = Map<number, number>
+
+/** Makes one step of what is to be done now and then, within a write. */
+export function makeSweep(options: SweepOptions): (now: number) => Swept {
   const { tables } = options
-  const ended = expire(tables, now)
-  const isAwake = tables.queues.wakeRested(now) > 0
-  const removed = removeLeftovers(options) + forgetBatches(options, now)
-  const forgotten = tables.deferred.forget(now - DEFERRED_MS, STEP_ROWS)
-  return { hasMore: removed > 0 || forgotten === STEP_ROWS, isAwake, ended }
+  const stuck: Stuck = new Map()
+  return (now) => {
+    const ended = expire(tables, now)
+    const isAwake = tables.queues.wakeRested(now) > 0
+    const removed = removeLeftovers(options, stuck, now) + forgetBatches(options, now)
+    const forgotten = tables.deferred.forget(now - DEFERRED_MS, STEP_ROWS)
+    return { hasMore: removed > 0 || forgotten === STEP_ROWS, isAwake, ended }
+  }
 }
 
 /** Crawls whose time is over. */
@@ -42,13 +53,24 @@ function expire(tables: Tables, now: number): string[] {
   })
 }
 
-function removeLeftovers(options: SweepOptions): number {
-  const [row] = options.tables.batches.some('toSweep', Number.MAX_SAFE_INTEGER)
-  if (row === undefined) return 0
-  if (removeSome(options.tables, row) > 0) return 1
-  if (row.leftovers === leftover.all) removeBatch(options, row)
-  else options.tables.batches.save({ ...row, leftovers: leftover.nothing })
+function removeLeftovers(options: SweepOptions, stuck: Stuck, now: number): number {
+  const { tables } = options
+  const row = nextToSweep(tables, ({ num }) => (stuck.get(num) ?? 0) > now)
+  if (row === null) return 0
+  if (removeSome(tables, row) > 0) return 1
+  if (row.leftovers !== leftover.all) tables.batches.save({ ...row, leftovers: leftover.nothing })
+  else if (!removeBatch(options, row)) stuck.set(row.num, now + STUCK_MS)
   return 1
+}
+
+function nextToSweep({ batches }: Tables, isStuck: (row: BatchRow) => boolean): BatchRow | null {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const page = batches.some('toSweep', before)
+    const found = page.find((row) => !isStuck(row))
+    const last = page.at(-1)
+    if (found !== undefined || last === undefined) return found ?? null
+    before = last.num
+  }
 }
 
 /** Answers how many rows went. */
@@ -60,10 +82,17 @@ function removeSome({ items, known, queues, marks }: Tables, { num, leftovers }:
   )
 }
 
-function removeBatch({ tables, files }: SweepOptions, { num, id }: BatchRow): void {
-  files.remove(id)
+/** Answers whether it is gone; nobody sees it either way. */
+function removeBatch({ tables, files, logger }: SweepOptions, { num, id }: BatchRow): boolean {
+  try {
+    files.remove(id)
+  } catch (err) {
+    logger.error({ err, batch: id }, 'the result file of a batch can not be removed')
+    return false
+  }
   tables.rejections.remove(num)
   tables.batches.remove(num)
+  return true
 }
 
 function forgetBatches({ tables, retentionMs }: SweepOptions, now: number): number {

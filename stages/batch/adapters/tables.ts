@@ -8,6 +8,7 @@ import { type MarksTable, marksTable } from './marks-table.ts'
 import { type QueuesTable, queuesTable } from './queues-table.ts'
 import { type RejectionsTable, rejectionsTable } from './rejections-table.ts'
 import { makeTables, seqOf } from './schema.ts'
+import { type TailsTable, tailsTable } from './tails-table.ts'
 
 /** The tables of the frontier. */
 export interface Tables {
@@ -18,6 +19,7 @@ export interface Tables {
   readonly known: KnownTable
   readonly deferred: DeferredTable
   readonly marks: MarksTable
+  readonly tails: TailsTable
 }
 
 export function openTables(db: DatabaseSync, perHost: number): Tables {
@@ -30,6 +32,7 @@ export function openTables(db: DatabaseSync, perHost: number): Tables {
     known: knownTable(db),
     deferred: deferredTable(db),
     marks: marksTable(db),
+    tails: tailsTable(db),
   }
 }
 
@@ -52,6 +55,17 @@ export function settle({ batches }: Tables, row: BatchRow, now: number): boolean
   }
   batches.save(row)
   return ends
+}
+
+/** Counts an item that waited as running. */
+export function start(row: BatchRow, role: ItemRow['role']): void {
+  if (role === 'scout') {
+    row.scouts_waiting -= 1
+    row.scouts_running += 1
+  } else {
+    row.waiting -= 1
+    row.running += 1
+  }
 }
 
 /** What waits is of no use any more; it is removed bit by bit. */

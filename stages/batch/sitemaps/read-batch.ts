@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isUnavailable } from '#shared/errors.ts'
+import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { SitemapPart } from '#shared/ports/lookups.ts'
 import type { Batch, Frontier } from '../frontier.ts'
 import { type EntryItems, entryItems } from './entry-items.ts'
@@ -78,13 +77,6 @@ function accepted(made: ReturnType<EntryItems>, reject: (reason: string) => void
 }
 
 /** While the disk is full, work on the frontier is tried again. */
-async function insisting<T>({ retryMs, signal }: ReadPorts, work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      await sleep(retryMs, undefined, { signal })
-    }
-  }
+function insisting<T>({ signal }: ReadPorts, work: () => Promise<T>): Promise<T> {
+  return untilAvailable(work, { signal })
 }

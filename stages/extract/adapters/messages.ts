@@ -38,7 +38,7 @@ export type ParserTask =
 /** `forget` comes any time and has no answer: nobody will ask for this page's result any more. */
 export type ToParser = ParserTask | { readonly kind: 'forget'; readonly id: number }
 
-/** The answer to a task. `milliseconds` is what the thread spent on it; `json` the result. */
+/** The answer to a task. `milliseconds` is what the thread spent on it; `json` the result, `blocked` as in `PageFacts`. */
 export type ParserAnswer =
   | {
       readonly kind: 'questions'
@@ -46,7 +46,13 @@ export type ParserAnswer =
       readonly questions: Questions
       readonly milliseconds: number
     }
-  | { readonly kind: 'done'; readonly id: number; readonly json: string; readonly milliseconds: number }
+  | {
+      readonly kind: 'done'
+      readonly id: number
+      readonly json: string
+      readonly blocked: string | null
+      readonly milliseconds: number
+    }
   | {
       readonly kind: 'target'
       readonly id: number

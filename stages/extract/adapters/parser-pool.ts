@@ -12,6 +12,8 @@ export interface ParserPoolOptions extends ThreadOptions {
 /** A result as JSON, and the milliseconds that threads spent on it. */
 export interface Extracted {
   readonly json: string
+  /** Why the page is no answer to its address; null when it seems to be one. */
+  readonly blocked: string | null
   readonly milliseconds: number
 }
 
@@ -140,5 +142,6 @@ function unexpected({ kind }: ParserAnswer): Error {
 
 function done(answer: ParserAnswer, before: number): Extracted {
   if (answer.kind !== 'done') throw unexpected(answer)
-  return { json: answer.json, milliseconds: before + answer.milliseconds }
+  const { json, blocked, milliseconds } = answer
+  return { json, blocked, milliseconds: before + milliseconds }
 }

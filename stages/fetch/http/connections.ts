@@ -1,4 +1,5 @@
 import { Agent, type buildConnector } from 'undici'
+import { limitFraming } from './framing.ts'
 import type { HttpLimits } from './limits.ts'
 import type { HttpVersion } from './page.ts'
 
@@ -12,8 +13,12 @@ export interface Connections {
 /** Origins whose version is remembered; the oldest goes first. */
 const maxOrigins = 10_000
 
+/** What an answer may have beside its body, in header sections: those of interim answers and trailers are among it. */
+const HEADS_OF_FRAMING = 8
+
 export function makeConnections(connector: buildConnector.connector, limits: HttpLimits): Connections {
   const versions = new Map<string, HttpVersion>()
+  const maxFramingBytes = HEADS_OF_FRAMING * limits.maxHeaderBytes
 
   function remember(origin: string, version: HttpVersion): void {
     versions.delete(origin)
@@ -26,6 +31,7 @@ export function makeConnections(connector: buildConnector.connector, limits: Htt
     connector(options, (...[error, socket]) => {
       if (error) return callback(withoutRetry(error), null)
       const isH2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
+      if (!isH2) limitFraming(socket, maxFramingBytes)
       remember(`${options.protocol}//${options.host}`, isH2 ? '2' : '1.1')
       callback(null, socket)
     })

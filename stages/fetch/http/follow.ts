@@ -58,7 +58,8 @@ export async function follow({ egress, exchange }: Guarded, walk: Walk): Promise
       return { url, answer, redirects, setCookies: jar.seen, answerMs: performance.now() - answer.askedAt }
     await answer.leave()
     trail.spentMs += performance.now() - answer.askedAt
-    if (target === 'unusable') throw new InvalidResponse('Location is not one URL')
+    if (target === 'unusable')
+      throw new InvalidResponse('Location is not one URL of a length that is followed')
     if (redirects.length === maxRedirects) throw unreachable(walk.url, 'too_many_redirects')
     redirects.push({ url: url.href, status: answer.status, location: target.href })
     trail.url = target.href

@@ -17,9 +17,8 @@ export type ProbeRequest = Pick<
   'url' | 'userAgent' | 'headers' | 'signal' | 'timeoutMs' | 'enter' | 'pace'
 >
 
-/** Of one header, and of one URL, that is told: servers may send far more than anybody could use. */
+/** Of one header that is told: servers may send far more than anybody could use. */
 const MAX_VALUE_CHARS = 1024
-export const MAX_URL_CHARS = 16_384
 
 /** Asks one URL what it is, see `HttpClient.probe`. */
 export async function probe(fetching: Fetching, request: ProbeRequest): Promise<ProbeAnswer> {
@@ -59,7 +58,7 @@ function described(url: string, target: URL, { status, headers, httpVersion }: A
   return {
     url,
     status: wholeStatus(status),
-    location: location === null || location === 'unusable' ? null : location.href.slice(0, MAX_URL_CHARS),
+    location: location === null || location === 'unusable' ? null : location.href,
     contentType: contentType(headers)?.slice(0, MAX_VALUE_CHARS) ?? null,
     error: null,
     headers: toldHeaders(status, headers),

@@ -2,7 +2,8 @@ import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Enter, Fetched } from '../http/page.ts'
-import { MAX_URL_CHARS, probeError } from '../http/probe.ts'
+import { probeError } from '../http/probe.ts'
+import type { JustRead } from '../just-read.ts'
 import type { LookupHandlers } from './handlers.ts'
 
 export interface FetchFileOptions {
@@ -10,6 +11,8 @@ export interface FetchFileOptions {
   readonly enter: Enter
   /** Bytes after which any body is cut: an answer must fit into one message. */
   readonly maxBytes: number
+  /** What need not be asked for again. Default: nothing. */
+  readonly justRead?: Pick<JustRead, 'get'>
 }
 
 /** Lines of X-Robots-Tag that are told, and characters of one. */
@@ -21,9 +24,12 @@ export function makeFetchFile({
   client,
   enter,
   maxBytes: most,
+  justRead,
 }: FetchFileOptions): LookupHandlers['fetchFile'] {
   return async (url, wanted, { deadlineMs: timeoutMs, signal, traceparent = null }) => {
     const maxBytes = Math.min(wanted, most)
+    const known = justRead?.get(url)
+    if (known !== undefined && known.body.length <= maxBytes) return told(url, known)
     const bounds = { timeoutMs, maxBytes, overflow: 'cut', redirectOverflow: 'answer' } as const
     const request = { url, userAgent: userAgents.desktop, signal, enter, traceparent, ...bounds }
     try {
@@ -34,29 +40,21 @@ export function makeFetchFile({
   }
 }
 
-/** Headers and redirects cut to what fits into a message whatever the target sends. */
+/** Headers cut to what fits into a message whatever the target sends. */
 function told(url: string, page: Fetched): FetchedFile {
   const { finalUrl, status, contentType, headers, body, redirects, truncated } = page
   return {
     url,
-    finalUrl: shortened(finalUrl),
+    finalUrl,
     status,
     error: null,
-    redirects: redirects.map((hop) => ({
-      ...hop,
-      url: shortened(hop.url),
-      location: shortened(hop.location),
-    })),
+    redirects,
     contentType: contentType?.slice(0, MAX_LINE_CHARS) ?? null,
     robotsHeaders: lines(headers['x-robots-tag']),
     linkHeaders: headers.link ?? [],
     body,
     isCut: truncated,
   }
-}
-
-function shortened(url: string): string {
-  return url.slice(0, MAX_URL_CHARS)
 }
 
 function lines(values: readonly string[] = []): string[] {

@@ -36,6 +36,8 @@ export const renderFlags: readonly string[] = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
+  // Of numbers and dates; what pages are asked for is the emulated identity's.
+  '--lang=en-US',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--disable-lcd-text',

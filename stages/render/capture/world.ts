@@ -29,10 +29,7 @@ export class WorldLost extends Error {
 
 const NAME = 'pageprobe-capture'
 
-export async function openWorld({ cdp, guard }: Tab): Promise<World> {
-  // A page's target has the id of its main frame, and the browser knows it without asking a busy page.
-  const { targetInfo } = await guard(cdp.send('Target.getTargetInfo'))
-  const frameId = targetInfo.targetId
+export async function openWorld({ cdp, frameId, guard }: Tab): Promise<World> {
   const { executionContextId: contextId } = await guard(
     cdp.send('Page.createIsolatedWorld', { frameId, worldName: NAME }),
   )

@@ -21,15 +21,11 @@ export async function emulateDevice(cdp: CDPSession, { options, userAgent }: App
 }
 
 /**
- * Who the browser is and where it lives: English (US) and UTC, whatever the machine says. Frames of other processes have to be
- * told for themselves.
+ * Who the browser is. Frames of other processes have to be told for themselves. Where it lives, English (US) and UTC, it was
+ * started with.
  */
 export async function emulateIdentity(cdp: CDPSession, userAgent: string): Promise<void> {
-  await Promise.all([
-    cdp.send('Emulation.setUserAgentOverride', identityOf(userAgent)),
-    cdp.send('Emulation.setLocaleOverride', { locale: 'en-US' }),
-    cdp.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' }),
-  ])
+  await cdp.send('Emulation.setUserAgentOverride', identityOf(userAgent))
 }
 
 function isHandheld(device: Device): boolean {

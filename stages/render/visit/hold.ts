@@ -8,11 +8,12 @@ const ignore = () => {}
  * Frames go where they like. Of this session's interception, which is nobody else's. Nothing here asks the page itself, which
  * answers nothing while it is on its way elsewhere.
  */
-export async function hold({ cdp: session }: Pick<Tab, 'cdp'>): Promise<void> {
-  // A page's target has the id of its main frame.
-  const { targetInfo } = await session.send('Target.getTargetInfo')
+export async function hold({
+  cdp: session,
+  frameId: mainFrameId,
+}: Pick<Tab, 'cdp' | 'frameId'>): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId, frameId }) => {
-    const isMain = frameId === targetInfo.targetId
+    const isMain = frameId === mainFrameId
     const answer = isMain
       ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       : session.send('Fetch.continueRequest', { requestId })

@@ -50,7 +50,8 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
   const answered = new Set<string>()
   const redirects = makeRedirects()
   let shown: ShownDocument | null = null
-  const isUnderWay = ({ id, error }: Draft) => error === null && id !== shown?.id
+  // One that failed is shown as an error page in a moment; of one that was given up nothing is shown.
+  const isUnderWay = ({ id, error }: Draft) => error !== GIVEN_UP && id !== shown?.id
   const { isDue, reset, ...schedule } = makeSchedule(frameId)
 
   return {
@@ -97,6 +98,9 @@ export function makeMainDocument(frameId: string, now: () => number): MainDocume
     isLeaving: () => isDue() || [...navigations.values()].some(isUnderWay),
   }
 }
+
+/** A download, an answer without content, an address of another program, or the way to another document. */
+const GIVEN_UP = 'net::ERR_ABORTED'
 
 const unloaded = { parsedAt: null, loadedAt: null }
 const blank = { status: null, location: null, contentType: null, error: null }

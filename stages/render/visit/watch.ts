@@ -26,20 +26,19 @@ const frames: Protocol.Target.TargetFilter = [{ type: 'iframe' }, { exclude: tru
 
 /** Watches the page of a tab from now on, frames of other processes included. */
 export async function watchPage(
-  { cdp }: Pick<Tab, 'cdp'>,
+  { cdp, frameId }: Pick<Tab, 'cdp' | 'frameId'>,
   { mostRequests, prepareFrame }: WatchOptions,
 ): Promise<Watch> {
   const now = () => performance.now()
   const traffic = makeTraffic(mostRequests, now)
   const changes = makeChanges()
   // All at once: each answer takes a turn of a browser that may be busy. Nothing happens before the page goes anywhere.
-  const [{ frameTree }] = await Promise.all([
-    cdp.send('Page.getFrameTree'),
+  await Promise.all([
     cdp.send('Page.enable'),
     cdp.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     attend(cdp, { traffic, changes }, prepareFrame),
   ])
-  const watch = { document: makeMainDocument(frameTree.frame.id, now), traffic, changes }
+  const watch = { document: makeMainDocument(frameId, now), traffic, changes }
   followDocument(cdp, watch)
   return watch
 }

@@ -124,6 +124,7 @@ export async function openContractSite(): Promise<ContractSite> {
         .end('PK'),
     '/pdf': send(200, 'application/pdf', '%PDF-1.7'),
     '/text': send(200, 'text/plain', 'plain'),
+    '/wall': send(200, 'text/html', '<title>Just a moment...</title>'),
     '/absent': send(404, 'text/html', '<title>Absent</title>'),
     '/broken': send(500, 'text/html', '<title>Broken</title>'),
     '/moved': redirect(301, '/full'),

@@ -147,6 +147,13 @@ export function snapshotsContract(rig: Rig): void {
       expect((await shot('/again', small, { 'Cache-Control': 'no-cache' })).cached).to.equal(false)
     })
 
+    it('of what stands in the way of a page are given again for a minute at most', async () => {
+      expect((await shot('/wall', small)).cache_ttl_seconds).to.equal(60)
+      const again = await shot('/wall', small)
+      expect(again.cached).to.equal(true)
+      expect(again.cache_ttl_seconds).to.be.within(1, 60)
+    })
+
     it('have one entry for options that come to the same as the defaults', async () => {
       const { screenshot_url } = await shot('/defaults')
       for (const options of same) {

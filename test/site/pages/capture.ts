@@ -29,6 +29,21 @@ const hero = page(`<header style="position:sticky;top:0;height:60px;background:r
 <div style="height:100vh;background:rgb(255,215,0)"></div><div style="height:3000px;background:rgb(0,160,0)"></div>
 <footer style="position:fixed;bottom:0;width:100%;height:40px;background:rgb(128,0,128)"></footer>`)
 
+/** On a fixed background: 1,000 px, a section of 500 px and a pseudo-element of 500 px with fixed backgrounds of their own. */
+const fixedBackgrounds = page(
+  `<div style="height:1000px"></div><section></section><aside></aside>`,
+  `<style>body{background:linear-gradient(rgb(0,80,0),rgb(0,80,0)) fixed}
+section{height:500px;background:linear-gradient(rgb(200,0,0),rgb(200,0,0)) fixed center/cover}
+aside{position:relative;height:500px}
+aside::before{content:"";position:absolute;inset:0;background:linear-gradient(rgb(0,0,200),rgb(0,0,200)) fixed}</style>`,
+)
+
+/** A colour fixed behind all of 2,000 px, and another, by a pseudo-element, behind the right half of them. */
+const backdrops = page(
+  `<div style="position:fixed;inset:0;z-index:-2;background:rgb(0,80,0)"></div><div style="height:2000px"></div>`,
+  `<style>body::before{content:"";position:fixed;inset:0;z-index:-1;background:linear-gradient(90deg,transparent 50%,rgb(200,0,0) 50%)}</style>`,
+)
+
 /** Twenty lazy images and five boxes that appear when seen, all 300 px tall, with smooth scrolling. */
 const lazy = page(
   `${Array.from({ length: 20 }, (_, index) => `<img loading="lazy" src="/lazy.svg?${index}" style="display:block;width:300px;height:300px">`).join('')}
@@ -158,6 +173,8 @@ const stuck = page('<script>setTimeout(() => { for (;;); }, 50)</script>')
 export const capturePages: Readonly<Record<string, Route>> = {
   '/bands': bands,
   '/hero': hero,
+  '/fixed-backgrounds': fixedBackgrounds,
+  '/backdrops': backdrops,
   '/lazy': lazy,
   '/lazy.svg': lazyImage,
   '/feed': feed,

@@ -145,6 +145,25 @@ describe('answer cache', () => {
     expect(again?.cache_ttl_seconds).to.be.within(85_390, 85_400)
   })
 
+  describe('of a page that stands in the way of another', () => {
+    const wall = { blocked: 'challenge' }
+
+    it('is kept for a minute', async () => {
+      await keep('metadata', {}, { ...outcomeOf('metadata', { title: 'Just a moment' }), ...wall }, 55)
+      expect(await recall('metadata', {})).to.include({ title: 'Just a moment' })
+      await keep('seo-audit', {}, { ...outcomeOf('seo-audit', { grade: 'F' }), ...wall }, 60)
+      expect(await recall('seo-audit', {})).to.equal(null)
+    })
+
+    it('says how long still', async () => {
+      const result = { url: URL_A, cached: false, cache_ttl_seconds: 60 }
+      await keep('snapshot', {}, { ...outcomeOf('snapshot', result), ...wall }, 20)
+      const again = await recall('snapshot', {})
+      expect(again).to.include({ cached: true })
+      expect(again?.cache_ttl_seconds).to.be.within(35, 40)
+    })
+  })
+
   it('keeps no failure', async () => {
     await keep('metadata', {}, { ...outcomeOf('metadata', {}), topic: 'inspection.failed' })
     expect(await recall('metadata', {})).to.equal(null)

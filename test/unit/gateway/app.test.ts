@@ -89,6 +89,7 @@ describe('app', () => {
       telemetry: noTelemetry,
       corsOrigins: [],
       behind: () => [],
+      browserFault: () => null,
     }
   })
   afterEach(async () => {

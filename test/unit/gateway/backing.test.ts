@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { pino } from 'pino'
 import { type Backing, isNeeded, type Service, watchBacking } from '#gateway/backing.ts'
 import { Failure } from '#shared/errors.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -15,11 +16,11 @@ describe('backing', () => {
   })
   afterEach(() => backing.close())
 
-  function watch(): Backing {
+  function watch(log = silentLog): Backing {
     const asked = Object.fromEntries(
       Object.keys(pings).map((service) => [service, () => pings[service as Service]()]),
     )
-    backing = watchBacking(asked as Pings, silentLog)
+    backing = watchBacking(asked as Pings, log)
     return backing
   }
 
@@ -78,6 +79,18 @@ describe('backing', () => {
         .with.property('code', 'SERVICE_UNAVAILABLE')
     })
   }
+
+  it('logs the loss of a service and its return, not that it starts after the others', async () => {
+    const said: string[] = []
+    pings.batches = away
+    watch(pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) }))
+    await eventually(() => backing.missing().join() === 'batches')
+    for (const ping of [async () => {}, away, async () => {}]) {
+      pings.batches = ping
+      await eventually(() => (backing.missing().length === 0) === (ping !== away))
+    }
+    expect(said).to.deep.equal(['a backing service does not answer', 'a backing service is there again'])
+  })
 
   it('asks nobody any more after it is closed', async () => {
     let asked = 0

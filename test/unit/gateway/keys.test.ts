@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import {
+  type ApiKey,
   createKey,
   ensureKey,
   listKeys,
   makeKeyRing,
   type NewKey,
+  ownerOf,
   readKey,
   revokeKey,
 } from '#gateway/keys.ts'
@@ -170,6 +172,18 @@ describe('keys', () => {
     it('the configured one is there afterwards, and not told', async () => {
       expect(await ensureKey(store, configured)).to.equal(null)
       expect(await makeKeyRing(store).find(configured)).to.deep.include({ plan: 'enterprise' })
+    })
+
+    it('another configured one has the owner of the one before', async () => {
+      const first = await ensureKey(store, null)
+      await ensureKey(store, configured)
+      const ring = makeKeyRing(store)
+      const owners = await Promise.all(
+        [first ?? '', configured].map(async (one) => ownerOf((await ring.find(one)) as ApiKey)),
+      )
+      expect(owners[1]).to.equal(owners[0])
+      const other = await ring.find(await createKey(store, about))
+      expect(ownerOf(other as ApiKey)).to.equal(other?.id)
     })
 
     it('the configured one stays as it is, and so do the others', async () => {

@@ -136,6 +136,7 @@ describe('the images', () => {
       'fonts-liberation',
       'fonts-noto-cjk',
       'fonts-noto-color-emoji',
+      'fonts-noto-core',
     ]) {
       expect(text).to.match(new RegExp(`\\s${name}\\s`))
     }

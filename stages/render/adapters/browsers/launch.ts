@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { egressFlags } from '../egress-flags.ts'
+import type { Jail } from '../jail/jail.ts'
 import { commandLine, renderFlags } from '../render-flags.ts'
 import { pipeTransport } from './pipe.ts'
 import { unlessAborted, within } from './within.ts'
@@ -12,6 +13,8 @@ export interface LaunchOptions {
   /** An empty folder that is the browser's alone. */
   readonly profile: string
   readonly isSandboxed: boolean
+  /** Where it runs. */
+  readonly jail: Pick<Jail, 'enter'>
   /** Milliseconds until the browser has to answer. */
   readonly launchMs: number
   /** Milliseconds after which a call to the browser fails that it has not answered. */
@@ -38,7 +41,8 @@ const LAST_WORDS = 2000
  * It gets nothing of the environment. Rejects when it does not come up, and then nothing of it runs.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
-  const child = spawn(options.executablePath, await argumentsFor(options), {
+  const [program = '', ...first] = [...(await options.jail.enter()), options.executablePath]
+  const child = spawn(program, [...first, ...(await argumentsFor(options))], {
     detached: true,
     cwd: options.profile,
     env: environmentIn(options.profile),

@@ -29,7 +29,9 @@ export interface Life {
   isWarm(): boolean
   /** The tab opened ahead, or a new one. Rejects when the browser opens none. */
   take(): Promise<OpenedTab>
-  /** Opens a tab ahead. A browser that can't is ended; never rejects. */
+  /** Opens a tab ahead, beside the one that is in use: when that fails, it is for `warmUp` to find out why. Never rejects. */
+  warmUpBeside(): Promise<void>
+  /** Opens a tab ahead, if there is none. A browser that can't is ended; never rejects. */
   warmUp(): Promise<void>
   /** Ends it, gently or at once; the first reason counts. */
   end(way: 'gently' | 'now', why: string): Promise<void>
@@ -40,10 +42,10 @@ export async function startLife(
   start: Pick<LaunchOptions, 'executablePath' | 'isSandboxed' | 'signal'>,
   options: LifeOptions,
 ): Promise<Life> {
-  const { profiles, launchMs, protocolMs } = options
+  const { profiles, jail, launchMs, protocolMs } = options
   const profile = await profiles.create()
   try {
-    const launched = await launchBrowser({ ...start, profile, launchMs, protocolMs })
+    const launched = await launchBrowser({ ...start, jail, profile, launchMs, protocolMs })
     return live(launched, await firstTab(launched, start.signal, options), profile, options)
   } catch (error) {
     await profiles.remove(profile)
@@ -105,6 +107,7 @@ function live(launched: LaunchedBrowser, first: OpenedTab, profile: string, opti
       jobs += 1
       return opened
     },
+    warmUpBeside: () => tabs.warmUp().catch(() => {}),
     warmUp: () => tabs.warmUp().catch(() => end(0, 'it opens no tab')),
     end: (way, why) => end(way === 'gently' ? goodbyeMs : 0, why),
   }

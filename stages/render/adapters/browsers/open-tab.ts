@@ -3,6 +3,7 @@ import type { Egress } from '#shared/egress/egress.ts'
 import { type Tab, TabLost } from '../../tab.ts'
 import { admitBrowser } from '../admit-browser.ts'
 import { egressContext } from '../egress-flags.ts'
+import type { Jail } from '../jail/jail.ts'
 import { openProxy, type ProxyLimits } from '../proxy/open-proxy.ts'
 import { makeGuard } from './guard.ts'
 import { within } from './within.ts'
@@ -10,6 +11,8 @@ import { within } from './within.ts'
 export interface OpenTabOptions {
   readonly egress: Egress
   readonly limits: ProxyLimits
+  /** Where the browser runs. */
+  readonly jail: Jail
   /** Milliseconds for opening, and for closing, one. */
   readonly stepMs: number
 }
@@ -26,9 +29,9 @@ export interface OpenedTab {
 
 /** Opens a page in a context of its own, with a proxy of its own that knows it already. */
 export async function openTab(browser: Browser, options: OpenTabOptions): Promise<OpenedTab> {
-  const { egress, limits, stepMs } = options
+  const { egress, limits, jail, stepMs } = options
   const ended = new AbortController()
-  const proxy = await openProxy({ egress, limits, signal: ended.signal })
+  const proxy = await openProxy({ egress, limits, listen: jail.listen, signal: ended.signal })
   let context: BrowserContext | null = null
   const close = async () => {
     ended.abort(new TabLost('The tab was closed'))
@@ -37,11 +40,11 @@ export async function openTab(browser: Browser, options: OpenTabOptions): Promis
   }
   const open = async () => {
     context = await browser.createBrowserContext(egressContext(proxy.url))
-    const target = await openPage(browser, context)
+    const { target, frameId } = await openPage(browser, context)
     const cdp = await target.createCDPSession()
     watch(browser, target, cdp, ended)
     await admitBrowser(cdp, proxy)
-    return { target, cdp }
+    return { target, frameId, cdp }
   }
   try {
     const opened = await within(stepMs, open(), () => new Error('The tab can not be opened'))
@@ -54,13 +57,16 @@ export async function openTab(browser: Browser, options: OpenTabOptions): Promis
   }
 }
 
-/** `context.newPage` without puppeteer's Page, see Tab. */
-async function openPage(browser: Browser, context: BrowserContext): Promise<Target> {
+/** `context.newPage` without puppeteer's Page, see Tab. A page's target has the id of its main frame. */
+async function openPage(browser: Browser, context: BrowserContext): Promise<Pick<Tab, 'target' | 'frameId'>> {
   const session = await browser.target().createCDPSession()
   const { id } = context
-  await session.send('Target.createTarget', { url: 'about:blank', ...(id && { browserContextId: id }) })
+  const [{ targetId: frameId }, target] = await Promise.all([
+    session.send('Target.createTarget', { url: 'about:blank', ...(id && { browserContextId: id }) }),
+    context.waitForTarget((target) => target.type() === 'page', { timeout: 0 }),
+  ])
   await session.detach()
-  return context.waitForTarget((target) => target.type() === 'page', { timeout: 0 })
+  return { target, frameId }
 }
 
 /** Notices at once what puppeteer's calls would wait for in vain. */

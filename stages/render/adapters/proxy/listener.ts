@@ -1,13 +1,16 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import type { Door } from '../../proxy/door.ts'
 import { turnDown } from './tunnel.ts'
+
+/** Makes the server listen on a free port of what is 127.0.0.1 for the browser. */
+export type Listen = (server: Server) => Promise<void>
 
 export interface ListenerOptions {
   readonly door: Door
   readonly maxHeaderBytes: number
   readonly idleMs: number
+  readonly listen: Listen
   onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void
   onConnect(incoming: IncomingMessage, client: Socket, head: Buffer): void
 }
@@ -23,7 +26,7 @@ const challenge = 'Basic realm="render"'
 /** Read by a script of a page without origin, see `admitBrowser`. */
 const admitted = { 'access-control-allow-origin': '*' }
 
-/** Listens on a free port of 127.0.0.1 and lets pass who has the credential; all others get 407 and nothing more. */
+/** Listens and lets pass who has the credential; all others get 407 and nothing more. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { door, maxHeaderBytes, idleMs } = options
   const mayPass = ({ headers }: IncomingMessage) => door.isOpenTo(headers['proxy-authorization'])
@@ -50,8 +53,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     else turnDown(client, '407 Proxy Authentication Required', `Proxy-Authenticate: ${challenge}\r\n`)
   })
   server.on('clientError', (_error, client) => client.destroy())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await options.listen(server)
   const dropClients = () => {
     for (const client of clients) client.destroy()
   }

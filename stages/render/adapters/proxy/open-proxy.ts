@@ -3,7 +3,7 @@ import { type Credential, makeDoor } from '../../proxy/door.ts'
 import type { Limit } from '../../proxy/failures.ts'
 import { type Budget, type Ledger, makeLedger } from '../../proxy/ledger.ts'
 import { makeForward } from './forward.ts'
-import { openListener } from './listener.ts'
+import { type Listen, openListener } from './listener.ts'
 import { makeTargets } from './targets.ts'
 import { makeTunnel } from './tunnel.ts'
 
@@ -19,6 +19,8 @@ export interface ProxyLimits extends Budget {
 export interface ProxyOptions {
   readonly egress: Egress
   readonly limits: ProxyLimits
+  /** Where the browser runs, see `Jail`. */
+  readonly listen: Listen
   /** The job's: when it is aborted, the proxy closes. */
   readonly signal?: AbortSignal
   /** Hears of the first limit that is crossed. When it is the bytes, all connections are gone by then. */
@@ -40,10 +42,16 @@ export interface EgressProxy extends Pick<Ledger, 'counts' | 'refusals' | 'failu
 }
 
 /**
- * Opens a forward proxy on a free port of 127.0.0.1, for one job: plain http in absolute form, everything else by CONNECT.
+ * Opens a forward proxy for one job: plain http in absolute form, everything else by CONNECT.
  * Each connection is judged by the policy and goes to a judged address. Rejects with the reason of an aborted signal.
  */
-export async function openProxy({ egress, limits, signal, onExceeded }: ProxyOptions): Promise<EgressProxy> {
+export async function openProxy({
+  egress,
+  limits,
+  listen,
+  signal,
+  onExceeded,
+}: ProxyOptions): Promise<EgressProxy> {
   const { maxConnections, maxHeaderBytes, idleMs } = limits
   const door = makeDoor()
   const ledger = makeLedger(limits, (limit) => {
@@ -55,7 +63,11 @@ export async function openProxy({ egress, limits, signal, onExceeded }: ProxyOpt
   const common = { targets, ledger, idleMs, isBlocked: (url: string) => isBlocked(url) }
   const forward = makeForward({ ...common, maxHeaderBytes })
   const onConnect = makeTunnel(common)
-  const listener = await openListener({ door, maxHeaderBytes, idleMs, onRequest: forward.handle, onConnect })
+  const listener = await openListener({
+    ...{ door, maxHeaderBytes, idleMs, listen },
+    onRequest: forward.handle,
+    onConnect,
+  })
 
   function drop(): void {
     targets.close()

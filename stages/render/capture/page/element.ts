@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { spreadBackgrounds, spreading } from './fixed-backgrounds.ts'
 import { grows, loadLazy, type SweepInput, sweep } from './sweep.ts'
 import { outer, unroll } from './unroll.ts'
 import { painted } from './wait.ts'
@@ -80,13 +81,14 @@ async function showTall(element: Element, input: SweepInput): Promise<void> {
   const root = document.scrollingElement ?? document.documentElement
   await sweep(root, input, top, top + element.getBoundingClientRect().height)
   window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  spreadBackgrounds()
   await painted()
 }
 
 /** Scrolls the element into the middle of the view. */
 export const show = {
   main: showElement,
-  uses: [painted, sweep, loadLazy, grows, outer, unroll, firstMatch, stateOf, showTall],
+  uses: [painted, sweep, loadLazy, grows, outer, unroll, firstMatch, stateOf, showTall, ...spreading],
 }
 
 /** Where the element is now. */

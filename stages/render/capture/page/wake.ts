@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { spreadBackgrounds, spreading } from './fixed-backgrounds.ts'
 import { grows, loadLazy, type SweepInput, sweep } from './sweep.ts'
 import { innerScroller, outer, unroll } from './unroll.ts'
 import { painted } from './wait.ts'
@@ -19,6 +20,7 @@ async function wakePage(input: SweepInput): Promise<Woken> {
   window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
   await painted()
   if (inner !== null) unroll(inner)
+  spreadBackgrounds()
   await painted()
   return { endless, heightBefore }
 }
@@ -26,5 +28,5 @@ async function wakePage(input: SweepInput): Promise<Woken> {
 /** Wakes all of the page and leaves it at its top, an inner scroller as tall as its content. */
 export const wake = {
   main: wakePage,
-  uses: [painted, sweep, loadLazy, grows, innerScroller, unroll, outer],
+  uses: [painted, sweep, loadLazy, grows, innerScroller, unroll, outer, ...spreading],
 }

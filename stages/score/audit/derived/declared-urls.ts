@@ -75,10 +75,10 @@ function addressesOf({ types, properties }: StructuredItem): { property: string;
       ? 'mainEntityOfPage'
       : null
   if (property === null) return []
-  return (properties[property] ?? []).flatMap((value) => {
-    const written = addressIn(value)
-    return written === null ? [] : [{ property, written }]
-  })
+  const named = (properties[property] ?? []).map(addressIn).filter((written) => written !== null)
+  // One of several: the links of a menu, say, whose itemprop="url" stands in the scope of the page.
+  const isClear = new Set(named).size === 1
+  return isClear ? named.slice(0, 1).map((written) => ({ property, written })) : []
 }
 
 function addressIn(value: StructuredValue): string | null {

@@ -5,6 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
 import { type Outcome, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
@@ -238,13 +239,9 @@ describe('batch command', function () {
       expect(stderr.match(/trying again/g)).to.have.length(1)
     })
 
-    it('asks a service that does not tell about hosts without them', async () => {
-      const strict: Answer = (response, asked) =>
-        asked.path.includes('?')
-          ? json(400, errorBody('VALIDATION_ERROR', 'hosts is not a known parameter', {}))(response)
-          : json(200, statusBody({ state: 'finished' }))(response)
-      const { code } = await run({ ...accepted, 'GET /batches/b1': [strict] }, ['submit', '-', '--wait'])
-      expect(code).to.equal(0)
+    it('looks with the hosts that have most waiting', async () => {
+      await run(states({ state: 'finished', done: 2 }), ['submit', '-', '--wait'])
+      expect(service.asked.map(({ path }) => path)).to.include('/batches/b1?hosts=10')
     })
 
     for (const [signal, expected] of [
@@ -358,6 +355,34 @@ describe('batch command', function () {
       expect(await readFile(join(box.folder, 'out.ndjson'), 'utf8')).to.equal(one + two + three)
       expect(service.asked.map(({ path }) => path)).to.include('/batches/b1/results?after=1')
     })
+
+    for (const format of ['ndjson', 'csv']) {
+      it(`are left whole by Ctrl-C in a file, which the same command goes on with: ${format}`, async () => {
+        const running = json(200, statusBody({ accepted: 3, done: 1, waiting: 2 }))
+        const open: Answer = (response) => {
+          response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+          response.write(one + two.slice(0, 9))
+        }
+        const path = join(box.folder, 'out')
+        const args = ['results', 'b1', '--follow', '--format', format, '--output', path]
+        service = await openStandIn({ 'GET /batches/b1': [running], 'GET /batches/b1/results': [open] })
+        const { child, outcome } = startBatchCommand(args, { url: service.url })
+        while (!existsSync(path) || (await readFile(path, 'utf8')) === '') await sleep(20)
+        child.kill('SIGINT')
+        const { code, stderr } = await outcome
+        await service.close()
+        expect([code, stderr]).to.deep.equal([
+          130,
+          'Not all results were written. The same command goes on with the file\n',
+        ])
+        const rest = { 'GET /batches/b1': [ended(3)], 'GET /batches/b1/results': [stream([two, three])] }
+        expect(await run(rest, args)).to.include({ code: 0 })
+        expect(service.asked.map((asked) => asked.path)).to.include('/batches/b1/results?after=1&follow=true')
+        const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
+        const wanted = format === 'csv' ? ['n', '1', '2', '3'] : ['1', '2', '3']
+        expect(lines.map((line) => /^(?:\{"n":)?(\w+),/.exec(line)?.[1])).to.deep.equal(wanted)
+      })
+    }
 
     it('make no file for a batch that does not exist', async () => {
       const { code, stderr } = await run({}, ['results', 'nobody', '--output', 'out.ndjson'])

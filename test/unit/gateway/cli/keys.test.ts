@@ -83,13 +83,13 @@ describe('keys command', function () {
     const first = await create(
       ...['--plan', 'enterprise', '--scopes', 'metadata,batch', '--label', 'first', ...limits],
     )
-    const second = await create('--label', 'second')
+    const second = await create('--label', 'second', '--owner', 'shop')
     await run('revoke', first.id)
     const { code, stdout } = await run('list')
     expect(code).to.equal(0)
     expect(stdout.split('\n')).to.deep.equal([
-      `${first.id}\tenterprise\tmetadata,batch\tmetadata=200,snapshot=0\trevoked\tfirst`,
-      `${second.id}\tfree\tsnapshot,metadata,performance,seo-audit\t-\tactive\tsecond`,
+      `${first.id}\tenterprise\tmetadata,batch\tmetadata=200,snapshot=0\trevoked\tfirst\t${first.id}`,
+      `${second.id}\tfree\tsnapshot,metadata,performance,seo-audit\t-\tactive\tsecond\tshop`,
       '',
     ])
     for (const { secret } of [first, second]) {

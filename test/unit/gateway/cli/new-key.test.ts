@@ -42,6 +42,10 @@ describe('arguments of keys create', () => {
     })
   })
 
+  it('say whose key it is', () => {
+    expect(readNewKey(['--owner', 'shop@example.com'])).to.include({ owner: 'shop@example.com' })
+  })
+
   for (const [args, word] of [
     [['--plan', 'gold'], 'gold'],
     [['--plan='], '--plan'],
@@ -55,6 +59,8 @@ describe('arguments of keys create', () => {
     [['--metadata-ttl=-1'], '-1'],
     [['--label', 'a\tb'], '--label'],
     [['--label', '--plan'], '--label'],
+    [['--owner', 'a b'], '--owner'],
+    [['--owner', 'x'.repeat(65)], '--owner'],
     [['free'], 'free'],
   ] as [string[], string][]) {
     it(`are wrong: ${JSON.stringify(args.join(' '))}`, () => {

@@ -9,7 +9,7 @@ import { someTopics } from './some-topics.ts'
 /** What belongs to a page that people look at, or stands for several paths. */
 const asDocumented = (path: string) =>
   path.replace(/^\/schemas\/.+/, '/schemas/{file}').replace(/:(\w+)/g, '{$1}')
-const isPageFile = (path: string) => path.startsWith('/docs/')
+const isPageFile = (path: string) => path === '/' || path.startsWith('/docs/')
 
 /** The routes of the application, without parts behind them: none is called here. */
 function routes(): string[] {

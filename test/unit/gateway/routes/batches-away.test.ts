@@ -33,7 +33,7 @@ describe('gateways and the batch part', function () {
           taken.push(text)
           return someStatus
         },
-        status: async (id) => (id === someStatus.id ? someStatus : null),
+        status: async ({ id }) => (id === someStatus.id ? someStatus : null),
         async results(_id, { signal }) {
           async function* waiting() {
             yield Buffer.from('{"n":1}\n')

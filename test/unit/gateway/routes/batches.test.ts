@@ -76,6 +76,7 @@ describe('batches over HTTP', () => {
           parameters: { fields: 'og', max_links: 3 },
           crawl: null,
           sitemaps: [],
+          owner: key.split('_')[1],
         })
       })
     }
@@ -236,7 +237,7 @@ describe('batches over HTTP', () => {
   it('gives and steers a batch', async () => {
     const seen: string[] = []
     for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
-      script[method] = async (id) => {
+      script[method] = async ({ id }) => {
         seen.push(`${method} ${id}`)
         return someStatus
       }
@@ -251,6 +252,48 @@ describe('batches over HTTP', () => {
       expect([answer.status, answer.json()]).to.deep.equal([200, body])
     }
     expect(seen).to.deep.equal(['status a', 'pause b', 'resume c', 'cancel d'])
+  })
+
+  it('are asked for in the name of the key, or of the owner that several keys have', async () => {
+    const owners: (string | null)[] = []
+    script.submit = async ({ owner }) => {
+      owners.push(owner)
+      return someStatus
+    }
+    script.results = async ({ owner }) => {
+      owners.push(owner)
+      return null
+    }
+    for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
+      script[method] = async ({ owner }) => {
+        owners.push(owner)
+        return null
+      }
+    }
+    const idOf = (one: string) => one.split('_')[1] as string
+    const alone = await gateway.makeKey(['batch'])
+    const heir = await gateway.makeKey(['batch'], { owner: idOf(alone) })
+    const shop = await gateway.makeKey(['batch'], { owner: 'shop' })
+    for (const one of [alone, heir, shop]) {
+      for (const [method, path] of [
+        ['GET', '/batches/a'],
+        ['POST', '/batches/a/pause'],
+        ['POST', '/batches/a/resume'],
+        ['DELETE', '/batches/a'],
+        ['GET', '/batches/a/results'],
+      ] as const) {
+        expectC(await gateway.call(one, path, { method }), 404, 'NOT_FOUND')
+      }
+      for (const [type, text] of [
+        ['application/x-ndjson', 'https://a.example/'],
+        ['application/json', '{"urls": []}'],
+      ] as const) {
+        const headers = { 'Content-Type': type }
+        await gateway.call(one, '/batches', { method: 'POST', body: text, headers })
+      }
+    }
+    const wanted = [idOf(alone), idOf(alone), 'shop'].flatMap((owner) => Array(7).fill(owner))
+    expect(owners).to.deep.equal(wanted)
   })
 
   it('tells of as many hosts as are asked for', async () => {

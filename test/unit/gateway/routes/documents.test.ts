@@ -48,6 +48,11 @@ describe('documents', () => {
     })
   }
 
+  it('are where the bare address leads', async () => {
+    const { status, headers } = await ask('/')
+    expect([status, headers.location]).to.deep.equal([302, 'docs'])
+  })
+
   it('are compressed as asked, and the same then', async () => {
     const plain = await ask('/openapi.json', { 'Accept-Encoding': 'identity' })
     const packed = await ask('/openapi.json', { 'Accept-Encoding': 'br' })

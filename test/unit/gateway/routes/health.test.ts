@@ -12,16 +12,23 @@ describe('health routes', () => {
   let missing: Service[]
   let behind: string[]
   let isStarted: boolean
+  let browserFault: string | null
   before(async () => {
     const router = new Router<CallState>()
     const backing = { missing: () => missing } as Backing
-    healthRoutes(router, { backing, isStarted: () => isStarted, behind: () => behind })
+    healthRoutes(router, {
+      backing,
+      isStarted: () => isStarted,
+      behind: () => behind,
+      browserFault: () => browserFault,
+    })
     app = await serveApp(router.routes() as unknown as Middleware)
   })
   beforeEach(() => {
     missing = []
     behind = []
     isStarted = true
+    browserFault = null
   })
   after(() => app.close())
 
@@ -49,6 +56,24 @@ describe('health routes', () => {
   it('are degraded while a stage does not get on, and name it', async () => {
     behind = ['extract']
     expect(await readiness()).to.deep.equal({ http: 200, status: 'degraded', missing, behind })
+  })
+
+  it('are degraded while a render stage has no browser, and say why', async () => {
+    browserFault = 'There is none'
+    expect(await readiness()).to.deep.equal({
+      http: 200,
+      status: 'degraded',
+      missing: ['browser'],
+      behind,
+      reasons: { browser: 'There is none' },
+    })
+  })
+
+  it('say when to ask again while they are unavailable', async () => {
+    missing = ['store']
+    expect((await httpCall(app.url, '/readyz')).headers['retry-after']).to.equal('2')
+    missing = []
+    expect((await httpCall(app.url, '/readyz')).headers['retry-after']).to.equal(undefined)
   })
 
   it('are unavailable before the start is complete', async () => {

@@ -5,7 +5,7 @@ import { type Outcome, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
 
 const ROOT = 0
 const USER = 1000
-const FONTS = ['fonts-liberation', 'fonts-noto-cjk', 'fonts-noto-color-emoji']
+const FONTS = ['fonts-liberation', 'fonts-noto-cjk', 'fonts-noto-color-emoji', 'fonts-noto-core']
 const ALL = ['chromium-headless-shell', ...FONTS]
 const SEVEN_HOURS_S = 7 * 3600
 

@@ -8,6 +8,7 @@ import {
   batchesContract,
   emptyBatchesScript,
   type MakeBatches,
+  named,
   someBatch,
   someStatus,
 } from '#test/contract/batches.ts'
@@ -18,10 +19,10 @@ const forEver = new AbortController().signal
 const serve = (script: BatchesScript, listen = '127.0.0.1:0') => {
   const batches = {
     submit: (...given: Parameters<Batches['submit']>) => script.submit(...given),
-    status: (id: string, hosts?: number) => script.status(id, hosts),
-    pause: (id: string) => script.pause(id),
-    resume: (id: string) => script.resume(id),
-    cancel: (id: string) => script.cancel(id),
+    status: (...given: Parameters<Batches['status']>) => script.status(...given),
+    pause: (...given: Parameters<Batches['pause']>) => script.pause(...given),
+    resume: (...given: Parameters<Batches['resume']>) => script.resume(...given),
+    cancel: (...given: Parameters<Batches['cancel']>) => script.cancel(...given),
     results: (...given: Parameters<Batches['results']>) => script.results(...given),
   }
   return startBatchesServer({ listen, batches, log: silentLog })
@@ -71,9 +72,9 @@ describe('gRPC batches', function () {
     const batches = connect(server.address)
     const began = performance.now()
     const failures = await Promise.all([
-      rejectionOf(batches.status('x')),
+      rejectionOf(batches.status(named('x'))),
       rejectionOf(batches.submit(someBatch, lines('a\n'), forEver)),
-      rejectionOf(batches.results('x', { after: 0, isFollowing: true, signal: forEver })),
+      rejectionOf(batches.results(named('x'), { after: 0, isFollowing: true, signal: forEver })),
       rejectionOf(batches.ping()),
     ])
     expect(performance.now() - began).to.be.below(2000)
@@ -83,7 +84,7 @@ describe('gRPC batches', function () {
     }
     await start(answering(), server.address)
     await eventually(() =>
-      batches.status('x').then(
+      batches.status(named('x')).then(
         () => true,
         () => false,
       ),
@@ -97,8 +98,8 @@ describe('gRPC batches', function () {
     const batches = connect(address)
     const began = performance.now()
     const failures = await Promise.all([
-      rejectionOf(batches.status('x')),
-      rejectionOf(batches.results('x', { after: 0, isFollowing: false, signal: forEver })),
+      rejectionOf(batches.status(named('x'))),
+      rejectionOf(batches.results(named('x'), { after: 0, isFollowing: false, signal: forEver })),
     ])
     for (const failure of failures) expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE' })
     expect(performance.now() - began).to.be.below(2500)
@@ -107,7 +108,7 @@ describe('gRPC batches', function () {
   it('tells nothing of the inside of an unforeseen error', async () => {
     const status = () => Promise.reject(new Error('ENOENT /srv/secret'))
     const { address } = await start({ ...emptyBatchesScript(), status })
-    const failure = await rejectionOf(connect(address).status('x'))
+    const failure = await rejectionOf(connect(address).status(named('x')))
     expect(failure).to.include({ code: 'INTERNAL_ERROR' })
     expect((failure as Failure).message).not.to.include('secret')
   })
@@ -130,7 +131,7 @@ describe('gRPC batches', function () {
       },
     })
     const batches = connect(server.address)
-    const read = await batches.results('x', { after: 0, isFollowing: true, signal: forEver })
+    const read = await batches.results(named('x'), { after: 0, isFollowing: true, signal: forEver })
     const whole = rejectionOf(
       (async () => {
         for await (const _ of read ?? []);
@@ -162,8 +163,10 @@ describe('gRPC batches', function () {
     const batches = connect(address)
     const leaving = new AbortController()
     const reading = { after: 0, isFollowing: true, signal: leaving.signal }
-    for (let opened = 0; opened < 500; opened++) await batches.results('x', reading)
-    expect(await rejectionOf(batches.results('x', reading))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    for (let opened = 0; opened < 500; opened++) await batches.results(named('x'), reading)
+    expect(await rejectionOf(batches.results(named('x'), reading))).to.include({
+      code: 'SERVICE_UNAVAILABLE',
+    })
     expect(await batches.submit(someBatch, lines('a\n'), forEver)).to.deep.equal(someStatus)
     leaving.abort()
   })

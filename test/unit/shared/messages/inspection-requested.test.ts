@@ -77,6 +77,15 @@ describe('inspection-requested', () => {
     })
   })
 
+  it('reads an event once, and knows its lane', () => {
+    const event = eventOf(good)
+    const outline = requestOutline(event, 'batch')
+    expect(requestOutline(event, 'batch')).to.equal(outline)
+    expect(requestOutline(event, 'interactive')).to.deep.equal({ ...outline, lane: 'interactive' })
+    expect(requestOutline(event, 'batch')).to.deep.equal(outline)
+    expect(requestOutline(eventOf('{}'), 'batch').url).to.equal('')
+  })
+
   it('takes numbers as JSON numbers or as texts', () => {
     for (const ten of ['10', '"10"']) {
       const json = `{"operation":"metadata","parameters":{"url":"http://a.example/","max_links":${ten}}}`

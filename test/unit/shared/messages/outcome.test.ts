@@ -37,6 +37,11 @@ describe('outcome', () => {
     })
   })
 
+  it('says for whom it may concern that it is of no page but of what stands before it', () => {
+    expect(outcomeRecord(inspection, walled).headers).to.include({ ce_blocked: 'challenge' })
+    expect(outcomeRecord(inspection, result).headers).not.to.have.property('ce_blocked')
+  })
+
   it('is a failure as the operation reports it', () => {
     expect(failure.topic).to.equal('inspection.failed')
     expect(JSON.parse(failure.json)).to.deep.equal({
@@ -57,7 +62,8 @@ describe('outcome', () => {
     expect(JSON.parse(json)).to.include({ operation: null, code: 'VALIDATION_ERROR', status: 400 })
   })
 
-  for (const [title, outcome] of Object.entries({ result, failure })) {
+  const walled = resultOutcome(inspection, '{}', 'challenge')
+  for (const [title, outcome] of Object.entries({ result, failure, walled })) {
     it(`travels as an event of the contract and comes back the same: ${title}`, () => {
       const record = asRead(outcomeRecord(inspection, outcome))
       const header = (name: string) => record.headers[name]?.toString()

@@ -31,6 +31,14 @@ function problemOf(name: string, checked: ReturnType<typeof texts>): Problem {
 }
 
 describe('parameters', () => {
+  it('say of a url that is given twice that it was', () => {
+    expect(problemOf('url', texts({ url: [url, url] })).message).to.equal(
+      'url must be given once, as a string',
+    )
+    expect(problemOf('url', typed({ url: 5 })).message).to.equal('url must be a string')
+    expect(problemOf('url', texts({})).message).to.equal('url is required')
+  })
+
   it('are those of the operations that are offered', () => {
     expect(isAvailable('metadata')).to.equal(true)
     for (const none of [

@@ -24,6 +24,7 @@ describe('committer', () => {
     errors = []
     answer = async () => {}
     committer = makeCommitter({
+      lane: 'interactive',
       positions: () => positions,
       commit: (changed) => {
         commits.push(changed)
@@ -40,6 +41,16 @@ describe('committer', () => {
     }
     await eventually(() => commits.length > 0)
     expect(commits).to.deep.equal([[at(0, 50), at(1, 0)]])
+  })
+
+  it('leaves the batch lane more time', async () => {
+    const order: string[] = []
+    for (const lane of ['batch', 'interactive'] as const) {
+      const commit = async () => void order.push(lane)
+      makeCommitter({ lane, positions: () => [at(0, 1)], commit, onError: () => {} }).mark()
+    }
+    await eventually(() => order.length === 2)
+    expect(order).to.deep.equal(['interactive', 'batch'])
   })
 
   it('commits only what changed since, metadata included', async () => {

@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts'
 import type { BatchStatus, NewBatch } from '#shared/ports/batches.ts'
 import { type BatchesPorts, makeBatches } from '#stages/batch/batches.ts'
 import type { Batch, Frontier } from '#stages/batch/frontier.ts'
-import { someBatch, someStatus } from '#test/contract/batches.ts'
+import { named, someBatch, someStatus } from '#test/contract/batches.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -16,11 +16,13 @@ async function* lines(...texts: string[]) {
 describe('batches', () => {
   let calls: string[]
   let begun: Batch | null
+  let owner: string | null
   let frontier: Frontier
   let ports: BatchesPorts
   beforeEach(() => {
     calls = []
     begun = null
+    owner = null
     const note =
       <T>(name: string, answer: T) =>
       async () => {
@@ -40,6 +42,7 @@ describe('batches', () => {
       launch: async (_id: string, isOpen: boolean) => void calls.push(`launch ${isOpen ? 'open' : 'closed'}`),
       discard: note('discard', undefined),
       status: note<BatchStatus | null>('status', someStatus),
+      batch: async () => ({ ...someBatch, owner }),
       setState: async (_id: string, state: string) => {
         calls.push(state)
         return someStatus
@@ -102,9 +105,28 @@ describe('batches', () => {
   it('steers a batch', async () => {
     const { pause, resume, cancel, status } = makeBatches(ports)
     for (const ask of [pause, resume, cancel, status])
-      expect(await ask(someStatus.id)).to.deep.equal(someStatus)
+      expect(await ask(named(someStatus.id))).to.deep.equal(someStatus)
     expect(calls).to.deep.equal(['paused', 'running', 'cancelled', 'status'])
   })
+
+  for (const [title, whose, asks, isKnown] of [
+    ['its owner', 'somebody', 'somebody', true],
+    ['anybody, where it has no owner', null, 'somebody', true],
+    ['nobody else', 'somebody', 'other', false],
+    ['nobody without a name', 'somebody', '', false],
+  ] as const) {
+    it(`tells of a batch, gives and steers it to ${title}`, async () => {
+      owner = whose
+      const batches = makeBatches(ports)
+      const batch = { id: someStatus.id, owner: asks }
+      for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
+        expect(await batches[method](batch)).to.deep.equal(isKnown ? someStatus : null)
+      }
+      const results = await batches.results(batch, { after: 0, isFollowing: false, signal: forEver })
+      expect(results !== null).to.equal(isKnown)
+      if (!isKnown) expect(calls).to.deep.equal([])
+    })
+  }
 
   it('hands on how many hosts are asked for', async () => {
     const asked: (number | undefined)[] = []
@@ -112,7 +134,7 @@ describe('batches', () => {
       asked.push(hosts)
       return null
     }
-    await makeBatches({ ...ports, frontier: { ...frontier, status } }).status(someStatus.id, 7)
+    await makeBatches({ ...ports, frontier: { ...frontier, status } }).status(named(someStatus.id), 7)
     expect(asked).to.deep.equal([7])
   })
 
@@ -122,9 +144,9 @@ describe('batches', () => {
     const reading = { after: 0, isFollowing: false, signal: forEver }
     for (const id of ['', '..', '../x', 'x'.repeat(36), `${someStatus.id}/`, someStatus.id.toUpperCase()]) {
       for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
-        expect(await batches[method](id)).to.equal(null)
+        expect(await batches[method](named(id))).to.equal(null)
       }
-      expect(await batches.results(id, reading)).to.equal(null)
+      expect(await batches.results(named(id), reading)).to.equal(null)
     }
     expect(calls).to.deep.equal([])
   })

@@ -8,7 +8,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
 import { batchesTopics } from '#shared/pipeline/stage-groups.ts'
-import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { type IngestOptions, startIngest } from '#stages/batch/ingest.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
@@ -127,6 +127,51 @@ describe('ingest', () => {
     await embedded.log.append(urls.map((url, index) => ended(`a.${index + 1}`, url)))
     await eventually(async () => (await rig.frontier.status('a'))?.counts.done === 3)
     expect(await linesOf(rig, 'a')).to.have.length(3)
+  })
+
+  it('ends as a failure what lies among the dead letters, whatever came of it before', async () => {
+    const urls = ['http://x.example/', 'http://y.example/', 'http://z.example/']
+    await launched(rig, 'a', urls)
+    await rig.frontier.release(10)
+    await start()
+    const asked = (id: string, url: string) => {
+      const request = { ...inspection(id, url), operation: 'metadata', parameters: { url } } as const
+      return requestRecord(request)
+    }
+    const buried = ({ topic, key, value, headers }: NewRecord, from = topic) => ({
+      ...{ topic: 'dead-letter', key, value },
+      headers: { ...headers, pp_reason: 'no answer', pp_topic: from, pp_partition: '0', pp_offset: '7' },
+    })
+    const fetched = { ...asked('a.2', urls[1] as string) }
+    await embedded.log.append([
+      buried(asked('a.1', urls[0] as string)),
+      buried({ ...fetched, headers: { ...fetched.headers, ce_id: 'a.2:fetched' } }, 'page.fetched.batch'),
+      buried(asked('a.3', urls[2] as string), 'inspection.requested.interactive'),
+      { topic: 'dead-letter', key: null, value: null, headers: { pp_topic: 'inspection.requested.batch' } },
+    ])
+    await eventually(async () => (await rig.frontier.status('a'))?.counts.failed === 2)
+    await eventually(async () => (await unfinished()) === 0)
+    await embedded.log.append([ended('a.1', urls[0] as string), ended('a.3', urls[2] as string)])
+    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
+    const lines = (await linesOf(rig, 'a')).toSorted((one, other) => one.id.localeCompare(other.id))
+    expect(lines.map(({ id, url, code, status }) => [id, url, code, status])).to.deep.equal([
+      ['a.1', urls[0], 'INTERNAL_ERROR', 500],
+      ['a.2', urls[1], 'INTERNAL_ERROR', 500],
+      ['a.3', urls[2], undefined, undefined],
+    ])
+    expect(lines[0]).to.deep.include({
+      ...{ operation: 'metadata', parameters: { url: urls[0], fields: 'basic' }, stage: 'batch' },
+    })
+  })
+
+  it('lets a request of a feeder go that lies among the dead letters: others of its host may come', async () => {
+    await start()
+    await embedded.log.append([laidBy('r1', 1), laidBy('r2', 2), laidBy('r3', 3)])
+    await eventually(async () => (await rig.frontier.release(10)).length === 2)
+    const { topic: _, ...record } = laidBy('r1', 1)
+    const headers = { ...record.headers, pp_topic: 'inspection.requested.batch' }
+    await embedded.log.append([{ ...record, topic: 'dead-letter', headers }])
+    await eventually(async () => (await rig.frontier.release(10)).map(idOf).join() === 'r3')
   })
 
   it('finishes no record that the frontier could not take, and takes it when it can', async () => {

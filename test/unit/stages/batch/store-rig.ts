@@ -65,6 +65,7 @@ export function batchNamed(id: string, more: Partial<Batch> = {}): Batch {
     parameters: {},
     crawl: null,
     sitemaps: [],
+    owner: null,
     state: 'running',
     createdAt: Date.now(),
     ...more,

@@ -123,12 +123,32 @@ describe('extract step', function () {
     expect(inspection.timing).to.match(/^fetch;dur=5\.0, extract;dur=\d+\.\d$/)
   })
 
+  it('tells what stands in the way of the page, whatever was asked for', async () => {
+    const parameters = { ...request.parameters, fields: 'counters' }
+    const wall = await handle(eventOf(inline('<title>Just a moment...</title>'), { parameters }))
+    expect(wall).to.include({ blocked: 'challenge' })
+    expect(await handle(eventOf(inline(html), { parameters }))).to.include({ blocked: null })
+  })
+
   it('gives only what was asked for', async () => {
     const parameters = { ...request.parameters, fields: 'counters' }
     const { answer } = await result(eventOf(inline(html), { parameters }))
     expect(answer).to.have.property('content')
     expect(answer).not.to.have.any.keys('canonical', 'dominant_color', 'images')
     expect(traces).to.deep.equal([])
+  })
+
+  it('does the same again for an event that comes again, outlined before or not', async () => {
+    const event = eventOf(inline('<title>Twice</title>'), {
+      parameters: { ...request.parameters, fields: 'basic' },
+    })
+    const work: Work = { event, lane: 'interactive', signal: new AbortController().signal }
+    const step = extractStep({ parsers: threads.start(), lookups, objects: embedded.objects, ...limits })
+    step.outline(event, 'interactive')
+    for (let times = 0; times < 3; times++) {
+      const effect = await step.handle(work)
+      expect(effect).to.have.property('resultJson').that.includes('"title":"Twice"')
+    }
   })
 
   it('passes the trace on to the look-ups', async () => {

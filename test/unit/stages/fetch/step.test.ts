@@ -101,6 +101,19 @@ describe('fetch step', () => {
     return value(failed[0])
   }
 
+  it('passes on a page behind ten redirects, as long as any that are followed', async () => {
+    answer = ({ url = '' }, response) => {
+      const left = Number(url.slice(1, 3)) || 0
+      const start = `/${String(left - 1).padStart(2, '0')}?`
+      const location = start.padEnd(8192 - site.origin.length, '\\')
+      if (left > 0) response.writeHead(302, { location }).end()
+      else response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(256 * 1024))
+    }
+    const { redirects, finalUrl } = await page('/10')
+    expect(redirects).to.have.length(10)
+    expect(finalUrl).to.have.length(8192)
+  })
+
   it('passes on the page with all that is known of it, its request and its time', async () => {
     answer = ({ url }, response) => {
       if (url === '/page') response.writeHead(301, { location: '/landing' }).end()

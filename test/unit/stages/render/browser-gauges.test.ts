@@ -5,7 +5,10 @@ import { watchBrowsers } from '#stages/render/browser-gauges.ts'
 describe('browser gauges', () => {
   it('show what is true when they are read', async () => {
     const metrics = prometheusMetrics({ process: false })
-    const stats = { browsers: 0, contexts: 0, warm: 0, running: 0, launched: 0, crashed: 0, recycled: 0 }
+    const stats = {
+      ...{ browsers: 0, contexts: 0, warm: 0, running: 0, launched: 0, crashed: 0, recycled: 0 },
+      ...{ sandbox: 'auto' as const, isJailed: false },
+    }
     watchBrowsers(() => stats, metrics)
     Object.assign(stats, {
       browsers: 2,
@@ -15,6 +18,7 @@ describe('browser gauges', () => {
       launched: 9,
       crashed: 4,
       recycled: 6,
+      sandbox: 'on',
     })
     const { text } = await metrics.expose()
     expect(text.split('\n').filter((line) => line.startsWith('pageprobe_browser'))).to.have.members([
@@ -25,6 +29,8 @@ describe('browser gauges', () => {
       'pageprobe_browser_fates{fate="launched"} 9',
       'pageprobe_browser_fates{fate="crashed"} 4',
       'pageprobe_browser_fates{fate="recycled"} 6',
+      'pageprobe_browser_walls{wall="sandbox"} 1',
+      'pageprobe_browser_walls{wall="jail"} 0',
     ])
   })
 })

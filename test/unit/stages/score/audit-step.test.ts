@@ -50,12 +50,17 @@ describe('audit step', function () {
     return decoded.event
   }
 
-  async function audit(id: string, html: string, parameters: object = {}): Promise<SeoAuditResult> {
+  async function effectOf(id: string, html: string, parameters: object = {}) {
     const { objects, store } = embedded
     const step = auditStep({ judges, objects, store, logger: pino({ level: 'silent' }), historyTtl: 3600 })
     const event = await eventOf(requestOf(id, parameters), html)
     const effect = await step.handle({ event, lane: 'interactive', signal: new AbortController().signal })
     if (!('resultJson' in effect)) throw new Error('no result')
+    return effect
+  }
+
+  async function audit(id: string, html: string, parameters: object = {}): Promise<SeoAuditResult> {
+    const effect = await effectOf(id, html, parameters)
     expect(effect.inspection.timing).to.match(/^extract;dur=1\.0, score;dur=/)
     return seoAuditResult.strict().parse(JSON.parse(effect.resultJson))
   }
@@ -92,6 +97,12 @@ describe('audit step', function () {
   it('compares with audits of the same device alone', async () => {
     expect((await audit('desk', WORSE, { compare: true, device: 'desktop' })).diff?.history).to.have.length(2)
     expect((await audit('phone', WORSE, { compare: true })).diff?.history).to.have.length(3)
+  })
+
+  it('tells what stands in the way of the page', async () => {
+    expect(await effectOf('page', GOOD)).to.include({ blocked: null })
+    const wall = '<!doctype html><title>Just a moment...</title>'
+    expect(await effectOf('wall', wall, { fields: 'metrics' })).to.include({ blocked: 'challenge' })
   })
 
   it('reads a page too large for an event', async () => {

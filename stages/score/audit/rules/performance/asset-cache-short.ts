@@ -6,6 +6,11 @@ import { rule } from '../../rule.ts'
 /** Lighthouse takes shorter lifetimes for too short. */
 const GOOD_DAYS = 30
 const DAY_S = 86_400
+const units = [
+  ['day', DAY_S],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
 /** Who says so wants the file to be asked for again; that is a decision, no mistake. */
 const deliberate = /\b(?:no-store|no-cache|must-revalidate|stale-while-revalidate|private|immutable)\b/i
 
@@ -33,11 +38,19 @@ export const assetCacheShort = rule({
       if (answer === undefined || answer.error === 'refused') return { unknown: 'not_probed' }
       // Broken files have rules of their own; what redirects says nothing of the file.
       if (answer.status !== 200 || deliberate.test(answer.headers['cache-control'] ?? '')) return null
-      const days = Math.floor(lifetime(answer, request.at) / DAY_S)
-      return days >= GOOD_DAYS ? null : `${url} (${days} days)`
+      const seconds = lifetime(answer, request.at)
+      return seconds >= GOOD_DAYS * DAY_S ? null : `${url} (${spelled(seconds)})`
     })
   },
 })
+
+/** In the largest unit of which it is at least one. */
+function spelled(seconds: number): string {
+  if (seconds === 0) return 'not at all'
+  const [unit, length] = units.find(([, least]) => seconds >= least) ?? ['second', 1]
+  const count = Math.floor(seconds / length)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
 
 /** Seconds that the answer may be kept (RFC 9111, 4.2.1); 0 where it says nothing. */
 function lifetime({ headers }: ProbeAnswer, at: number): number {

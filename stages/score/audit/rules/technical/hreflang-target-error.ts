@@ -15,7 +15,9 @@ export const hreflangTargetError = rule({
   fixable: true,
   reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   needs: ['document', 'http', 'probes', 'targets'],
-  messages: { broken: '{affected} of {total} language versions do not answer: {first}.' },
+  messages: {
+    broken: '{affected} of {total} language versions answer with an error or not at all: {first}.',
+  },
 
   check({ document, http, probes, targets }) {
     return judgeTargets(alternateTargets({ document, http }), 'broken', ({ url }) => {

@@ -16,7 +16,8 @@ export const linkBrokenExternal = rule({
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   needs: ['document', 'probes'],
   messages: {
-    broken: '{affected} of {total} pages of other sites that links lead to do not answer: {first}.',
+    broken:
+      '{affected} of {total} pages of other sites that links lead to answer with an error or not at all: {first}.',
   },
 
   check({ document, probes }) {

@@ -15,7 +15,10 @@ export const linkBrokenInternal = rule({
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   needs: ['document', 'probes'],
-  messages: { broken: '{affected} of {total} pages of this site that links lead to do not answer: {first}.' },
+  messages: {
+    broken:
+      '{affected} of {total} pages of this site that links lead to answer with an error or not at all: {first}.',
+  },
 
   check({ document, probes }) {
     return judgeTargets(linkTargets(document).internal, 'broken', ({ url }) => brokenLink(url, probes))

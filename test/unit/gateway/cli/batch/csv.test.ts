@@ -55,10 +55,24 @@ describe('results as CSV', () => {
     expect(cell({ code: 'INTERNAL_ERROR', message }, 'message')).to.equal('a b c d')
   })
 
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://127.0.0.1/?"&A1,"x")']) {
+  for (const text of [
+    ...['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://127.0.0.1/?"&A1,"x")'],
+    ...['＝1+1', '\t=1+1', '  =1+1', '\u00a0-1'],
+  ]) {
     it(`are no formula: ${text}`, () =>
       expect(cell({ code: 'TIMEOUT', message: text }, 'message')).to.equal(`'${text}`))
   }
+
+  it('are no formula either behind a line break', () =>
+    expect(cell({ code: 'TIMEOUT', message: '\r\n=1+1' }, 'message')).to.equal("' =1+1"))
+
+  it('leave huge and tiny numbers as JSON has them', () => {
+    expect(cell({ result: { size_bytes: 12_345_678_901_234_567_000 } }, 'size_bytes')).to.equal(
+      '12345678901234567000',
+    )
+    expect(cell({ result: { size_bytes: 1e21 } }, 'size_bytes')).to.equal('1e+21')
+    expect(cell({ result: { size_bytes: -0.000_000_1 } }, 'size_bytes')).to.equal('-1e-7')
+  })
 
   it('say that a result is not stored any more', () => {
     const gone = { result: null, dataref: 'a', note: 'the result is not stored any more' }

@@ -257,6 +257,18 @@ describe('OpenAPI document', () => {
       })
     }
 
+    it('of every path tell with 503 when to try again, and with 429 how the limit stands', () => {
+      type Responses = Readonly<Record<string, { headers?: object }>>
+      const paths = Object.values(whole().paths as Record<string, Record<string, { responses: Responses }>>)
+      const all = paths.flatMap((methods) => Object.values(methods).map(({ responses }) => responses))
+      const counted = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+      const away = all.flatMap((responses) => responses[503] ?? [])
+      const refused = all.flatMap((responses) => responses[429] ?? [])
+      expect([away.length, refused.length].every((count) => count > 5)).to.equal(true)
+      for (const { headers } of away) expect(headers).to.include.keys('Retry-After')
+      for (const { headers } of refused) expect(headers).to.include.keys(...counted, 'Retry-After')
+    })
+
     it('of metadata alone tell by header whether they are cached', () => {
       const { paths } = whole()
       expect(paths['/metadata'].get.responses[200].headers).to.include.keys('X-Cache')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type AppendQueueOptions, appendQueue } from '#shared/adapters/kafka/append-queue.ts'
 import { isUnavailable } from '#shared/errors.ts'
@@ -34,6 +35,8 @@ function queueOn(log: ReturnType<typeof fakeLog>, options: Partial<AppendQueueOp
     timeoutMs: 5000,
     maxBytes: 1000,
     maxRecords: 1000,
+    lingerMs: 0,
+    mayLinger: () => false,
     ...options,
   })
   return (...values: string[]) =>
@@ -57,6 +60,40 @@ describe('appendQueue', () => {
     log.answerOne()
     await appends
     expect(log.requests).to.deep.equal([['a'], ['b', 'c', 'd']])
+  })
+
+  it('lets records that may linger wait for more, once a request was sent', async () => {
+    const log = fakeLog()
+    const append = queueOn(log, { lingerMs: 50, mayLinger: () => true })
+    await append('a')
+    const began = performance.now()
+    const second = append('b')
+    await turn()
+    await Promise.all([second, append('c')])
+    expect(log.requests).to.deep.equal([['a'], ['b', 'c']])
+    expect(performance.now() - began).to.be.at.least(40)
+  })
+
+  it('sends a record that may not linger at once, with those that wait', async () => {
+    const log = fakeLog()
+    const hour = 3_600_000
+    const append = queueOn(log, { lingerMs: hour, mayLinger: ({ value }) => value !== 'now' })
+    await append('a')
+    const waiting = append('b')
+    await turn()
+    expect(log.requests, 'while it lingers').to.deep.equal([['a']])
+    await Promise.all([waiting, append('now')])
+    expect(log.requests).to.deep.equal([['a'], ['b', 'now']])
+  })
+
+  it('sends nothing when all that lingered have expired', async () => {
+    const log = fakeLog()
+    const append = queueOn(log, { lingerMs: 60, timeoutMs: 20, mayLinger: () => true })
+    await append('a')
+    expect(isUnavailable(await rejectionOf(append('b')))).to.equal(true)
+    await sleep(100)
+    await append('c')
+    expect(log.requests).to.deep.equal([['a'], ['c']])
   })
 
   it('keeps to the limits of a request, in bytes and records, and cuts what is over them', async () => {

@@ -1,9 +1,10 @@
 import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
 import { toRecord } from '#shared/messages/cloud-event.ts'
 import { inspectionEvent } from '#shared/messages/inspection.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Frontier } from '#stages/batch/frontier.ts'
-import { eventually } from '#test/contract/eventually.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import {
   batchNamed,
   crawlRules,
@@ -33,6 +34,24 @@ describe('sqliteFrontier', () => {
   afterEach(() => rig.end())
 
   const counts = async (id: string) => (await frontier.status(id))?.counts
+
+  describe('what somebody else forgets for it', () => {
+    it('is told to be in once it is on the disk itself: submissions, endings, what was laid by', async () => {
+      await rig.frontier.begin(batchNamed('b'))
+      await launched(rig, 'a', ['http://x.example/'])
+      const released = await frontier.release(1)
+      const full = unavailable('disk')
+      const durability = { settled: () => Promise.reject(full), close: async () => undefined }
+      use(await rig.reopen({ durability }))
+      await frontier.begin(batchNamed('b2'))
+      for (const work of [frontier.launch('b2', false), frontier.end(ended(released)), frontier.defer([])]) {
+        expect(await rejectionOf(work)).to.equal(full)
+      }
+      use(await rig.reopen({ durability: { ...durability, settled: async () => undefined } }))
+      await frontier.end(ended(released))
+      expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1])
+    })
+  })
 
   describe('taking in', () => {
     it('leaves out what the batch has already: same URL but for its fragment, same parameters, same role', async () => {
@@ -292,12 +311,6 @@ describe('sqliteFrontier', () => {
       ])
     })
 
-    it('does not end what was not handed over', async () => {
-      await launched(rig, 'a', ['http://x.example/'])
-      await frontier.end([{ id: 'a.1', outcome: result('http://x.example/') }])
-      expect(await counts('a')).to.include({ waiting: 1, done: 0 })
-    })
-
     it('forgets a batch with its results when its time is over', async () => {
       await launched(rig, 'a', ['http://x.example/'])
       await frontier.end(ended(await frontier.release(1)))
@@ -389,6 +402,23 @@ describe('sqliteFrontier', () => {
       expect(await linesOf(rig, 'a')).to.have.length(1)
     })
 
+    it('goes on from a page that nobody could answer as from one that failed', async () => {
+      const seen: unknown[] = []
+      use(
+        await rig.reopen({
+          discover(_, __, { topic, json }) {
+            seen.push(topic, JSON.parse(json).code)
+            return { items: [], done: [] }
+          },
+        }),
+      )
+      await launched(rig, 'a', ['http://x.example/'], { crawl: crawlRules })
+      await frontier.release(1)
+      await frontier.end([{ id: 'a.1', outcome: null }])
+      expect(seen).to.deep.equal(['inspection.failed', 'INTERNAL_ERROR'])
+      expect((await frontier.status('a'))?.state).to.equal('finished')
+    })
+
     it('ends what waits when its time is over', async () => {
       const createdAt = Date.now() - 120_000
       await launched(rig, 'a', numbered('x.example', 5), {
@@ -398,6 +428,42 @@ describe('sqliteFrontier', () => {
       await eventually(async () => (await frontier.status('a'))?.state === 'finished')
       expect(await counts('a')).to.include({ accepted: 5, waiting: 0, running: 0 })
       expect(await frontier.release(10)).to.deep.equal([])
+    })
+  })
+
+  describe('an ending of what waits, since a power cut took the memory of its release', () => {
+    const endingOf = (id: string) => ({ id, outcome: result('http://x.example/2') })
+
+    it('is taken in: nobody would answer a second time', async () => {
+      await launched(rig, 'a', numbered('x.example', 3))
+      await frontier.end([endingOf('a.2'), endingOf('a.2')])
+      expect(await counts('a')).to.include({ waiting: 2, running: 0, done: 1 })
+      expect((await frontier.status('a', 10))?.hosts).to.deep.equal([
+        { host: 'x.example', waiting: 2, running: 0 },
+      ])
+      expect(urlsOf(await frontier.release(10))).to.deep.equal(['http://x.example/1', 'http://x.example/3'])
+      await frontier.end([endingOf('a.1'), endingOf('a.3')])
+      expect((await frontier.status('a'))?.state).to.equal('finished')
+      expect((await linesOf(rig, 'a')).map(({ id }) => id)).to.deep.equal(['a.2', 'a.1', 'a.3'])
+    })
+
+    it('is taken in while the batch is paused', async () => {
+      await launched(rig, 'a', ['http://x.example/1'])
+      await frontier.setState('a', 'paused')
+      await frontier.end([endingOf('a.1')])
+      expect(await counts('a')).to.include({ waiting: 0, done: 1 })
+    })
+
+    it('changes nothing once the batch is cancelled, nor for an item that there is not', async () => {
+      await launched(rig, 'a', numbered('x.example', 3))
+      await frontier.release(1)
+      await frontier.end([endingOf('a.4'), endingOf('a.99')])
+      await frontier.setState('a', 'cancelled')
+      await frontier.end([endingOf('a.2'), endingOf('a.3')])
+      expect(await counts('a')).to.include({ accepted: 3, waiting: 0, running: 1, done: 0 })
+      await frontier.end([endingOf('a.1')])
+      expect((await frontier.status('a'))?.finishedAt).to.not.equal(null)
+      expect(await linesOf(rig, 'a')).to.have.length(1)
     })
   })
 

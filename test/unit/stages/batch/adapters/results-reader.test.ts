@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Frontier } from '#stages/batch/frontier.ts'
+import { eventually } from '#test/contract/eventually.ts'
 import { errorLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import {
   ended,
@@ -154,10 +155,33 @@ describe('result lines', () => {
       expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
     })
 
+    for (const [title, kept] of Object.entries({ all: 0, 'half a line': 0.5, 'but a byte nothing': 0.999 })) {
+      it(`that a power cut took from the file are written again: ${title}`, async () => {
+        use(await rig.reopen({ syncMs: 3_600_000 }))
+        await withResults(3)
+        await frontier.end(ended(await frontier.release(1)))
+        expect((await frontier.status('a'))?.state).to.equal('finished')
+        const whole = readFileSync(file(), 'utf8')
+        truncateSync(file(), Math.floor(whole.length * kept))
+        use(await rig.reopen())
+        expect(readFileSync(file(), 'utf8')).to.equal(whole)
+        expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+      })
+    }
+
+    it('stand in the frontier no longer than until their file is on the disk', async () => {
+      use(await rig.reopen({ syncMs: 5 }))
+      await withResults(3)
+      const kept = () => rig.database.db.prepare('SELECT count(*) AS count FROM tails').get()?.count
+      await eventually(() => kept() === 0)
+      expect(await linesOf(rig, 'a')).to.have.length(3)
+    })
+
     it('that are lost all the same are told to the log, and the others can be read', async () => {
       await withResults(3)
       const first = readFileSync(file(), 'utf8').split('\n')[0] as string
-      truncateSync(file(), first.length + 1)
+      truncateSync(file(), first.length + 30)
+      rig.database.db.exec('DELETE FROM tails')
       const { log, errors } = errorLog()
       use(await rig.reopen({ logger: log }))
       await frontier.end(ended(await frontier.release(1)))

@@ -14,7 +14,16 @@ export const rules: CrawlRules = {
 export function crawl(more: Partial<CrawlRules> = {}, operation: Batch['operation'] = 'metadata'): Batch {
   const createdAt = Date.parse('2026-06-15T12:00:00Z')
   const crawl = { ...rules, ...more }
-  return { id: 'b1', state: 'running', createdAt, operation, parameters: {}, crawl, sitemaps: [] }
+  return {
+    id: 'b1',
+    state: 'running',
+    createdAt,
+    operation,
+    parameters: {},
+    crawl,
+    sitemaps: [],
+    owner: null,
+  }
 }
 
 export function itemAt(url: string, more: Partial<Item> = {}): Item {

@@ -10,6 +10,7 @@ const batch: Batch = {
   parameters: {},
   crawl: null,
   sitemaps: [],
+  owner: null,
   state: 'running',
   createdAt: 0,
 }

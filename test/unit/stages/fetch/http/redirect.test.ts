@@ -42,6 +42,15 @@ describe('redirectTarget', () => {
     expect(target(['', '  '])).to.equal(null)
   })
 
+  it('takes an address of 8,192 characters, as one that is asked for, and none that is longer', () => {
+    const path = `/${'x'.repeat(8192 - 'https://other.example/'.length)}`
+    expect(target(`https://other.example${path}#`)).to.equal('unusable')
+    expect(redirectTarget(302, { location: [path] }, new URL('https://other.example/'))).to.include({
+      href: `https://other.example${path}`,
+    })
+    expect(target('\u00e4'.repeat(2731))).to.equal('unusable')
+  })
+
   it('takes several locations only when they agree', () => {
     expect(target(['/c', '/c'])).to.equal('https://shop.example/c#part')
     expect(target(['/c', '/d'])).to.equal('unusable')

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { makeJustRead } from '#stages/fetch/just-read.ts'
 import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'
-import { loopbackClient, type Site, serve } from '../http/loopback.ts'
+import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
 
 describe('fetch-file', () => {
   let client: HttpClient
@@ -33,13 +34,18 @@ describe('fetch-file', () => {
   })
 
   const signal = new AbortController().signal
+  const justRead = makeJustRead({ keepMs: 60_000, maxEntries: 10, maxBytes: 10_000 })
   const fetchFile = (path: string, { bytes = 1000, deadlineMs = 5000 } = {}) =>
-    makeFetchFile({ client, enter: async () => {}, maxBytes: 100 })(`${site.origin}${path}`, bytes, {
-      deadlineMs,
-      signal,
-      traceparent: undefined,
-      lane: 'interactive' as const,
-    })
+    makeFetchFile({ client, enter: async () => {}, maxBytes: 100, justRead })(
+      `${site.origin}${path}`,
+      bytes,
+      {
+        deadlineMs,
+        signal,
+        traceparent: undefined,
+        lane: 'interactive' as const,
+      },
+    )
 
   it('follows redirects and tells them', async () => {
     const { body, ...rest } = await fetchFile('/robots.txt')
@@ -68,10 +74,28 @@ describe('fetch-file', () => {
   })
 
   it('tells no more of headers than fits into a message', async () => {
-    const { finalUrl, redirects } = await fetchFile('/wordy')
-    expect([finalUrl.length, redirects[0]?.location.length]).to.deep.equal([16_384, 16_384])
     const { robotsHeaders } = await fetchFile('/long')
     expect(robotsHeaders.map((line) => line.length)).to.deep.equal([7, 2000])
+  })
+
+  it('follows no redirect to an address of 60,000 characters', async () => {
+    const { status, error, redirects } = await fetchFile('/wordy')
+    expect({ status, error, redirects }).to.deep.equal({
+      status: null,
+      error: 'connection_failed',
+      redirects: [],
+    })
+  })
+
+  it('does not ask again for what was read a moment ago, unless that is longer than wanted', async () => {
+    await justRead.noting(client).fetchPage({ url: `${site.origin}/noted`, userAgent })
+    site.asked.length = 0
+    const noted = await fetchFile('/noted')
+    expect(site.asked).to.deep.equal([])
+    const { url, finalUrl, ...anew } = await fetchFile('/other')
+    expect({ ...noted, url, finalUrl }).to.deep.equal({ ...anew, url, finalUrl })
+    expect((await fetchFile('/noted', { bytes: 3 })).isCut).to.equal(true)
+    expect(site.asked).to.deep.equal(['/other', '/noted'])
   })
 
   it('ends a loop at the last redirect that is followed', async () => {

@@ -22,6 +22,14 @@ const never = new AbortController().signal
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0)
 
+/** Puts variables of the environment back. */
+function restore(before: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(before)) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+}
+
 describe('the tabs of jobs', function () {
   this.timeout(60_000)
   let tabs: TestTabs
@@ -108,6 +116,37 @@ describe('the tabs of jobs', function () {
     expect(await use(visitAnd(find))).to.equal(',0,0,0')
     expect(site.hits('/cached')).to.equal(3)
     expect(tabs.stats()).to.include({ launched: 1 })
+  })
+
+  it('live in the United States by their words, and in UTC by their clock, wherever the machine is', async () => {
+    const { TZ, LANG } = process.env
+    Object.assign(process.env, { TZ: 'Asia/Tokyo', LANG: 'de_DE.UTF-8' })
+    try {
+      await open()
+      const written = await use(({ page, guard }) =>
+        guard(
+          page.evaluate(
+            `[new Date(0).toLocaleString(), (1234.5).toLocaleString(), navigator.language].join(' ')`,
+          ),
+        ),
+      )
+      // A narrow space parts the time from AM.
+      expect(String(written).replace('\u202f', ' ')).to.equal('1/1/1970, 12:00:00 AM 1,234.5 en-US')
+    } finally {
+      restore({ TZ, LANG })
+    }
+  })
+
+  it('are opened while the job before works, unless that is to be alone', async () => {
+    await open()
+    const isWarm = async () => eventually(() => tabs.stats().contexts === 2, 5000)
+    expect(await use(isWarm)).to.equal(true)
+    const contexts = async () => {
+      await pause(500)
+      return tabs.stats().contexts
+    }
+    expect(await tabs.useAlone(contexts, { deadlineMs: 30_000, signal: never })).to.equal(1)
+    expect(await eventually(() => tabs.stats().warm === 1)).to.equal(true)
   })
 
   it('have one page only', async () => {

@@ -62,6 +62,17 @@ describe('the whole page', function () {
     expect(Array.from({ length: height }, (_, y) => at(900, y)).lastIndexOf('255,0,0')).to.equal(49)
   })
 
+  it('has fixed backgrounds wherever they are, and what lies fixed behind the content down to its end', async () => {
+    const backgrounds = await studio.picture('/fixed-backgrounds', whole)
+    expect(backgrounds.height).to.equal(2000)
+    const colors = [400, 990, 1010, 1490, 1510, 1990].map((y) => backgrounds.at(640, y))
+    expect(colors).to.deep.equal(['0,80,0', '0,80,0', '200,0,0', '200,0,0', '0,0,200', '0,0,200'])
+    const { at, height } = await studio.picture('/backdrops', whole)
+    expect(height).to.equal(2000)
+    expect([100, 1000, 1990].map((y) => at(100, y))).to.deep.equal(Array(3).fill('0,80,0'))
+    expect([100, 1000, 1990].map((y) => at(1000, y))).to.deep.equal(Array(3).fill('200,0,0'))
+  })
+
   it('is as wide as what can be scrolled to', async () => {
     const { at, width } = await studio.picture('/wide', whole)
     expect(width).to.equal(1800)

@@ -110,6 +110,16 @@ describe('main-document', () => {
     expect(document.isLeaving()).to.equal(false)
   })
 
+  it('is leaving until the page about the failure of the other navigation is shown', () => {
+    const document = makeMainDocument('main', () => 5)
+    document.frameNavigated(shown('1'))
+    document.requestWillBeSent(request('2', 'http://b.example/'))
+    document.loadingFailed({ ...failed('2', false), errorText: 'net::ERR_TUNNEL_CONNECTION_FAILED' })
+    expect(document.isLeaving()).to.equal(true)
+    document.frameNavigated(shown('2', { unreachableUrl: 'http://b.example/' }))
+    expect(document.isLeaving()).to.equal(false)
+  })
+
   it('tells a document that broke off from one that stopped itself', () => {
     const document = makeMainDocument('main', () => 5)
     document.requestWillBeSent(request('1', 'http://a.example/'))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { type LaunchedBrowser, launchBrowser } from '#stages/render/adapters/browsers/launch.ts'
+import { noJail } from '#stages/render/adapters/jail/jail.ts'
 import { childrenOf, countInSessions, eventually } from '#test/tools/processes.ts'
 import { requireBrowser } from '#test/tools/test-tab.ts'
 
@@ -25,6 +26,7 @@ describe('launching a browser', function () {
     launched = await launchBrowser({
       executablePath,
       profile,
+      jail: noJail,
       isSandboxed: process.getuid?.() !== 0,
       launchMs: 20_000,
       protocolMs: 20_000,

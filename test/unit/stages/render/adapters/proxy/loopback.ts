@@ -11,7 +11,13 @@ import { buffer } from 'node:stream/consumers'
 import { type Egress, makeEgress } from '#shared/egress/egress.ts'
 import type { Resolve } from '#shared/egress/name-lookup.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
-import { type EgressProxy, openProxy, type ProxyLimits } from '#stages/render/adapters/proxy/open-proxy.ts'
+import { noJail } from '#stages/render/adapters/jail/jail.ts'
+import {
+  type EgressProxy,
+  openProxy,
+  type ProxyLimits,
+  type ProxyOptions,
+} from '#stages/render/adapters/proxy/open-proxy.ts'
 
 export interface Target {
   readonly port: number
@@ -90,16 +96,23 @@ export const limits: ProxyLimits = {
   idleMs: 5000,
 }
 
-export interface TestProxyOptions extends PolicyOptions {
+export interface TestProxyOptions extends PolicyOptions, Partial<Pick<ProxyOptions, 'listen'>> {
   readonly limits?: Partial<ProxyLimits>
   readonly signal?: AbortSignal
   readonly onExceeded?: (limit: string) => void
 }
 
-export function testProxy({ limits: own, signal, onExceeded, ...rules }: TestProxyOptions = {}) {
+export function testProxy({
+  limits: own,
+  listen = noJail.listen,
+  signal,
+  onExceeded,
+  ...rules
+}: TestProxyOptions = {}) {
   return openProxy({
     egress: policy(rules),
     limits: { ...limits, ...own },
+    listen,
     ...(signal && { signal }),
     ...(onExceeded && { onExceeded }),
   })

@@ -24,9 +24,10 @@ ruleTester(assetCacheShort, {
       page: cached({ 'cache-control': 'max-age=3600' }),
       affected: 1,
       total: 1,
-      says: '0 days',
+      says: '(1 hour)',
     },
-    { name: 'nothing said', page: cached({}) },
+    { name: 'nothing said', page: cached({}), says: '(not at all)' },
+    { name: 'seconds', page: cached({ 'cache-control': 'max-age=59' }), says: '(59 seconds)' },
     {
       name: 'RFC 9111, 5.2.2.1: max-age counts before Expires',
       page: cached({ 'cache-control': 'Max-Age=864000', expires: 'Sun, 01 Mar 2027 12:00:00 GMT' }),

@@ -47,6 +47,13 @@ ruleTester(canonicalSignalsDisagree, {
     { name: 'no canonical', page: '<meta property="og:url" content="https://www.example.com/page">' },
     { name: 'nothing to compare', page: canonical },
     {
+      name: 'microdata that names the links of a menu, too',
+      page: {
+        html: canonical,
+        structured: item({ url: ['https://www.example.com/', 'https://www.example.com/page'] }),
+      },
+    },
+    {
       name: 'the address of a product is not that of the page',
       page: {
         html: canonical,

@@ -25,8 +25,11 @@ const statuses: Readonly<Record<number, string>> = {
   503: 'refused',
 }
 
+/** How long an answer about such a page is given again, in seconds: the next try may well see the page itself. */
+export const BLOCKED_SECONDS = 60
+
 /** Why the page is no answer to its address; null when it seems to be one. */
-export function blockedBy(title: string | null, status: number): string | null {
+export function blockedBy(title: string | null, status: number | null): string | null {
   const byTitle = titles.find(([pattern]) => pattern.test(title ?? ''))
-  return byTitle?.[1] ?? statuses[status] ?? null
+  return byTitle?.[1] ?? statuses[status ?? 0] ?? null
 }

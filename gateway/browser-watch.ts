@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { BROWSER_FAULT_KEY } from '#shared/pipeline/store-keys.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+
+/** Keeps an eye on whether the render stages have browsers, wherever they run. */
+export interface BrowserWatch {
+  /** What a render stage says it lacks, for people to read; null when none says so. */
+  fault(): string | null
+  close(): void
+}
+
+export function watchBrowser(store: Pick<KeyValues, 'get'>, intervalMs: number): BrowserWatch {
+  const stop = new AbortController()
+  let fault: string | null = null
+
+  async function watch(): Promise<void> {
+    while (!stop.signal.aborted) {
+      // Without the store nothing new is known; whoever watches that tells it.
+      fault = await store.get(BROWSER_FAULT_KEY).catch(() => fault)
+      await delay(intervalMs, undefined, { ref: false })
+    }
+  }
+
+  void watch()
+  return { fault: () => fault, close: () => stop.abort() }
+}

@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
+
+export interface Waiting {
+  /** Ends the waiting: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Hears of any other error, which then is waited out as well; without it such an error ends the waiting. */
+  onDefect?(error: unknown): void
+}
+
+const RETRY_MS = 250
+
+/** Waits out the absence of an inner service: the work is tried again until it works. */
+export async function untilAvailable<T>(work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
+  const { signal, onDefect = rethrow } = waiting
+  for (;;) {
+    signal?.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error)) onDefect(error)
+    }
+    await delay(RETRY_MS, undefined, { ref: false, ...(signal && { signal }) })
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}

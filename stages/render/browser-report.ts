@@ -1,0 +1,49 @@
+import { BROWSER_FAULT_KEY } from '#shared/pipeline/store-keys.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+
+export interface BrowserReportOptions {
+  readonly store: Pick<KeyValues, 'set'>
+  /** The browser's program, null when there is none. */
+  findBrowser(): string | null
+  /** Whether a browser is up. */
+  isHealthy(): boolean
+  /** Milliseconds between two looks. */
+  readonly everyMs: number
+  /** Milliseconds that a browser may take to start, or to be replaced. */
+  readonly patienceMs: number
+}
+
+const NONE = 'A render stage finds no Chromium: install one, or set CHROME_PATH'
+const NOT_UP = 'Chromium does not start in a render stage: its log says why'
+/** A report stands for so many looks, a whole number of seconds at least: it must outlive a late one, not its process. */
+const LOOKS = 3
+
+/**
+ * Tells all gateways, by way of the store, while this process has no browser to render with. Nothing is written as long as
+ * there is one. Returns what ends it.
+ */
+export function reportBrowser(options: BrowserReportOptions): () => void {
+  const { store, everyMs } = options
+  const ttlSeconds = Math.max(1, Math.ceil((LOOKS * everyMs) / 1000))
+  let healthyAt = performance.now()
+
+  function look(): void {
+    if (options.isHealthy()) healthyAt = performance.now()
+    const fault = faultOf(options, performance.now() - healthyAt)
+    // A store that is away is told by whoever watches it.
+    if (fault !== null) store.set(BROWSER_FAULT_KEY, fault, ttlSeconds).catch(() => {})
+  }
+
+  look()
+  const timer = setInterval(look, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+function faultOf(
+  { findBrowser, isHealthy, patienceMs }: BrowserReportOptions,
+  withoutMs: number,
+): string | null {
+  if (isHealthy()) return null
+  if (findBrowser() === null) return NONE
+  return withoutMs > patienceMs ? NOT_UP : null
+}

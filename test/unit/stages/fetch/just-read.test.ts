@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import { makeJustRead } from '#stages/fetch/just-read.ts'
+import { makeRobots } from '#stages/fetch/robots/robots.ts'
+import { freePace } from './free-pace.ts'
+import { loopbackClient, type Site, serve, userAgent } from './http/loopback.ts'
+
+describe('what was just read', () => {
+  const client = loopbackClient()
+  let site: Site
+  let ms = 0
+  const limits = { keepMs: 60, maxEntries: 10, maxBytes: 5000, now: () => ms }
+  before(async () => {
+    site = await serve(({ url }, response) => {
+      response.statusCode = url === '/gone' ? 404 : 200
+      response.end(`${url} `.repeat(url === '/long' ? 1000 : 1))
+    })
+  })
+  after(async () => {
+    await client.close()
+    await site.close()
+  })
+  const urlOf = (path: string) => `${site.origin}${path}`
+
+  it('is there for a moment, whatever its status', async () => {
+    const justRead = makeJustRead(limits)
+    expect(justRead.get(urlOf('/gone'))).to.equal(undefined)
+    await justRead.noting(client).fetchPage({ url: urlOf('/gone'), userAgent })
+    ms += 59
+    expect(justRead.get(urlOf('/gone'))).to.include({ status: 404 })
+    ms += 1
+    expect(justRead.get(urlOf('/gone'))).to.equal(undefined)
+  })
+
+  it('is not there when only a part was read, or it is too large to keep', async () => {
+    const justRead = makeJustRead(limits)
+    const cut = { maxBytes: 3, overflow: 'cut' } as const
+    await justRead.noting(client).fetchPage({ url: urlOf('/page'), userAgent, ...cut })
+    await justRead.noting(client).fetchPage({ url: urlOf('/long'), userAgent })
+    expect([justRead.get(urlOf('/page')), justRead.get(urlOf('/long'))]).to.deep.equal([undefined, undefined])
+  })
+
+  it('is the robots.txt of a page that was judged', async () => {
+    const justRead = makeJustRead(limits)
+    const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
+    const reading = { client: justRead.noting(client), pace: freePace, timeoutMs: 1000, maxRedirects: 5 }
+    const robots = makeRobots({ ...reading, ...cache, userAgent })
+    await robots.verdict(urlOf('/a/page'), 'TestBot', 'interactive')
+    expect(justRead.get(urlOf('/robots.txt'))?.body.toString()).to.equal('/robots.txt ')
+  })
+})

@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { AnswerHead } from '#stages/fetch/http/page.ts'
+import { rememberingClient } from '#stages/fetch/lookups/remembering-client.ts'
+import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
+
+describe('the client of batch look-ups', () => {
+  const client = loopbackClient()
+  let site: Site
+  let ms = 0
+  const limits = { keepMs: 60, maxEntries: 10, maxBytes: 5000, maxFileBytes: 2000, now: () => ms }
+  const statuses: Record<string, number> = { '/gone': 404, '/down': 503, '/busy': 429 }
+
+  before(async () => {
+    site = await serve(({ url = '' }, response) => {
+      response.statusCode = statuses[url] ?? 200
+      response.end(url === '/packed' ? gzipSync('unpacked') : url.repeat(url === '/long' ? 1000 : 1))
+    })
+  })
+  beforeEach(() => site.asked.splice(0))
+  after(async () => {
+    await client.close()
+    await site.close()
+  })
+
+  const urlOf = (path: string) => `${site.origin}${path}`
+
+  /** Reads with a sink, as sitemaps are read. */
+  async function poured(remembering: typeof client, path: string, takes = true) {
+    const seen: string[] = []
+    const sink = ({ status }: AnswerHead) => {
+      seen.push(`${status}`)
+      return (chunk: Buffer) => {
+        seen.push(chunk.toString())
+        return takes
+      }
+    }
+    const asked = { url: urlOf(path), userAgent, sink, unpacks: true } as const
+    const { truncated, body } = await remembering.fetchPage(asked)
+    return { seen, truncated, bytes: body.length }
+  }
+
+  it('asks for a file once, also for one that is not there, until its time is over', async () => {
+    const remembering = rememberingClient(client, limits)
+    for (const path of ['/icon', '/gone']) {
+      const first = await remembering.fetchPage({ url: urlOf(path), userAgent })
+      const second = await remembering.fetchPage({ url: urlOf(path), userAgent })
+      expect(second).to.deep.equal(first)
+      expect(second.body.toString()).to.equal(path)
+    }
+    expect(site.asked).to.deep.equal(['/icon', '/gone'])
+    ms += 60
+    await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    expect(site.asked).to.deep.equal(['/icon', '/gone', '/icon'])
+  })
+
+  it('pours a file that was read piece by piece again', async () => {
+    const remembering = rememberingClient(client, limits)
+    const expected = { seen: ['200', 'unpacked'], truncated: false, bytes: 0 }
+    expect(await poured(remembering, '/packed')).to.deep.equal(expected)
+    expect(await poured(remembering, '/packed')).to.deep.equal(expected)
+    expect(await poured(remembering, '/packed', false)).to.include({ truncated: true })
+    expect(site.asked).to.deep.equal(['/packed'])
+  })
+
+  it('does not take a part for the whole', async () => {
+    const remembering = rememberingClient(client, limits)
+    await poured(remembering, '/packed', false)
+    expect((await poured(remembering, '/packed')).seen).to.deep.equal(['200', 'unpacked'])
+    await remembering.fetchPage({ url: urlOf('/icon'), userAgent, maxBytes: 2, overflow: 'cut' })
+    const { body } = await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    expect(body.toString()).to.equal('/icon')
+    await remembering.fetchPage({ url: urlOf('/icon'), userAgent, maxBytes: 2, overflow: 'cut' })
+    expect(site.asked).to.have.length(5)
+  })
+
+  it('asks again for what is too large to keep, and what may soon be better', async () => {
+    const remembering = rememberingClient(client, limits)
+    for (const path of ['/long', '/down', '/busy', '/long', '/down', '/busy']) {
+      await remembering.fetchPage({ url: urlOf(path), userAgent })
+    }
+    expect(site.asked).to.have.length(6)
+  })
+
+  it('probes a URL once', async () => {
+    const remembering = rememberingClient(client, limits)
+    const ask = () => remembering.probe({ url: urlOf('/link'), userAgent })
+    expect(await ask()).to.deep.equal(await ask())
+    expect(site.asked).to.deep.equal(['/link'])
+    const down = () => remembering.probe({ url: urlOf('/down'), userAgent })
+    expect([(await down()).status, (await down()).status]).to.deep.equal([503, 503])
+    expect(site.asked.filter((path) => path === '/down')).to.have.length(4)
+  })
+})
