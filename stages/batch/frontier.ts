@@ -69,7 +69,8 @@ export type Discover = (batch: Batch, item: Item, outcome: Outcome) => Discovery
 
 /**
  * The URLs that wait, by batch and host, and what became of them: all on disk, none in memory. Each method's change is
- * one transaction (kill -9 leaves all of it or nothing); that of `launch`, `defer` and `end` outlives a power cut; it rejects with `SERVICE_UNAVAILABLE` when the disk is full.
+ * one transaction (kill -9 leaves all of it or nothing), and that of `launch`, `defer` and `end` outlives a power cut. It
+ * rejects with `SERVICE_UNAVAILABLE` when the disk is full.
  */
 export interface Frontier {
   /** Begins a batch that does not run yet. */

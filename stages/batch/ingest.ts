@@ -34,8 +34,8 @@ const RETRY_MS = 1000
 
 /**
  * Takes what the log says of batches into the frontier: how inspections ended, and requests that were laid by. One that
- * lies among the dead letters ends as a failure, since nobody else ends it. A record
- * counts as done once the frontier has it on disk; while that is full, it comes again.
+ * lies among the dead letters ends as a failure, since nobody else ends it. A record counts as done once the frontier has
+ * it on disk; while that is full, it comes again.
  */
 export function startIngest(options: IngestOptions): Promise<Consumer> {
   const { frontier, log, logger } = options

@@ -32,9 +32,13 @@ export function makeJustRead({ keepMs, maxEntries, maxBytes, now }: JustReadOpti
   }
 }
 
+/** What each text takes in memory besides its characters, about. */
+const BYTES_PER_TEXT = 64
+
 /** Bytes of the body, and about as many as the rest takes. */
-export function weightOf({ body, headers, redirects }: Fetched): number {
+export function weightOf({ body, headers, redirects, setCookies }: Fetched): number {
   const fields = Object.entries(headers).flatMap(([name, values]) => [name, ...values])
   const addresses = redirects.flatMap(({ url, location }) => [url, location])
-  return [...fields, ...addresses].reduce((sum, text) => sum + text.length, body.length)
+  const texts = [...fields, ...addresses, ...setCookies]
+  return texts.reduce((sum, text) => sum + text.length + BYTES_PER_TEXT, body.length)
 }

@@ -94,10 +94,11 @@ async function shootPage(
   return { ...pictured, requestsBlocked: blocker?.count() ?? 0, blocked }
 }
 
-/** As the browser knows it: the page is not asked. */
-async function titleOf({ cdp, guard }: Tab): Promise<string> {
+/** As the browser knows it: the page is not asked. For a page without a title the browser has its address, less the scheme. */
+async function titleOf({ cdp, guard }: Tab): Promise<string | null> {
   const { targetInfo } = await guard(cdp.send('Target.getTargetInfo'))
-  return targetInfo.title
+  const { title, url } = targetInfo
+  return url.includes(`//${title}`) ? null : title
 }
 
 function inTime(url: string, { timeout }: EffectiveSnapshot, error: unknown): unknown {

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly folder: string
 }
 
-/** 0 = all well, 1 = something failed, 2 = lines were rejected. */
+/** 0 = all well, also where pages failed; 1 = the command itself failed; 2 = lines were rejected. */
 export type ExitCode = 0 | 1 | 2
 
 /** Checks the arguments, throwing a UsageError, and answers what is to be done. */

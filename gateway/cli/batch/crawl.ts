@@ -16,7 +16,7 @@ const USAGE = `npm run -s batch -- crawl <url…> [--operation <name>] [--<param
                        indexability), seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --fields og, --device mobile, --full-page
   --wait               stay until all is done, and show how it goes
-  Exit code: 0, 1 when something failed, 2 when a page was refused, 130 after Ctrl-C (the crawl goes on).
+  Exit code: 0, 1 when the command itself failed, 2 when a page was refused, 130 after Ctrl-C (the crawl goes on).
 Examples
   npm run -s batch -- crawl https://example.com/ --max-pages 500 --wait
   npm run -s batch -- crawl https://example.com/docs/ --scope prefix --exclude '*/archive/*' --operation seo-audit`

@@ -17,7 +17,7 @@ const USAGE = `npm run -s batch -- results <id> [--format ndjson|csv] [--follow]
   --after <n>          only results whose number is larger
   --output <file>      write to this file; where it has results of this batch, go on behind the last whole line
   A broken connection is taken up again where it was. The end of the output's reader (| head) is the end of it.
-  Exit code: 0, 1 when something failed, 130 after Ctrl-C.
+  Exit code: 0, 1 when the command itself failed, 130 after Ctrl-C.
 Examples
   npm run -s batch -- results <id> --follow | jq -r 'select(.code) | .url'
   npm run -s batch -- results <id> --format csv --output audit.csv --follow`

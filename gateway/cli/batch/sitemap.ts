@@ -8,7 +8,7 @@ const USAGE = `npm run -s batch -- sitemap <url…> [--operation <name>] [--<par
   --operation <name>   metadata (if none is named), seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --fields basic, --device mobile, --full-page
   --wait               stay until all is done, and show how it goes
-  Exit code: 0, 1 when something failed, 2 when entries were rejected, 130 after Ctrl-C (the batch goes on).
+  Exit code: 0, 1 when the command itself failed, 2 when entries were rejected, 130 after Ctrl-C (the batch goes on).
 Example
   npm run -s batch -- sitemap https://example.com/sitemap.xml --operation seo-audit --wait`
 

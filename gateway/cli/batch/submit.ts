@@ -15,7 +15,7 @@ const USAGE = `npm run -s batch -- submit <file|-> [--operation <name>] [--<para
   --<parameter> <value> a parameter of the operation: --max-links 50, --fields basic,links, --full-page,
                        --viewport '{"width": 800, "height": 600}'
   --wait               stay until all is done, and show how it goes
-  Exit code: 0, 1 when something failed, 2 when lines were rejected, 130 after Ctrl-C (a submitted batch goes on).
+  Exit code: 0, 1 when the command itself failed, 2 when lines were rejected, 130 after Ctrl-C (a submitted batch goes on).
 Examples
   npm run -s batch -- submit urls.txt --fields basic --wait
   zcat urls.gz | npm run -s batch -- submit - --operation seo-audit --device desktop

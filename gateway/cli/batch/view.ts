@@ -21,6 +21,7 @@ export function blockOf(scene: Scene, columns: number): string[] {
     `${bar(status, columns)} ${percent(endedCount(status), counts.accepted).toFixed(1)} %  ETA ${eta(pace)}`,
     `done ${whole(counts.done)}  failed ${whole(counts.failed)}  running ${whole(counts.running)}  waiting ${whole(counts.waiting)}  of ${total}`,
     `${perSecond(pace.recent)} over 10 s  ${perSecond(pace.mean)} mean`,
+    ...silenceOf(pace),
     ...hostLines(status),
   ]
   return lines.map((line) => clipped(line, columns))
@@ -40,6 +41,7 @@ export function lineOf(scene: Scene): string {
     `${perSecond(pace.recent)} (mean ${perSecond(pace.mean)})`,
     `ETA ${eta(pace)}`,
     `elapsed ${elapsed(scene)}`,
+    ...silenceOf(pace),
   ].join(', ')
 }
 
@@ -77,6 +79,12 @@ export function coloured(lines: readonly string[]): string[] {
 /** Estimates while pages are still being found are what is left of those known. */
 function eta({ secondsLeft, isGrowing }: Pace): string {
   return `${isGrowing && secondsLeft !== null ? 'at least ' : ''}${duration(secondsLeft)}`
+}
+
+/** The status does not tell a host that rests from one that is slow, nor how long it rests. */
+function silenceOf({ silentFor }: Pace): string[] {
+  if (silentFor === null) return []
+  return [`nothing ended for ${duration(silentFor)}: hosts are slow, or rest (robots.txt 5xx, 429, 503)`]
 }
 
 function elapsed({ status, now }: Scene): string {

@@ -68,8 +68,8 @@ export function appendQueue(options: AppendQueueOptions): AppendQueue {
     append(records) {
       if (records.length === 0) return Promise.resolve()
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => expire(entry), options.timeoutMs)
         const isPatient = records.every(options.mayLinger)
+        const timer = setTimeout(() => expire(entry), options.timeoutMs)
         const entry: Waiting = { records, isPatient, timer, resolve, reject }
         waiting.add(entry)
         if (!isPatient) pause.end()

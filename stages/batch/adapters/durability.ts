@@ -17,14 +17,13 @@ export interface Durability {
  * here waits for this first. Not for `:memory:`.
  */
 export function walDurability(path: string): Durability {
-  let wal: Promise<FileHandle> | null = null
+  let wal: FileHandle | null = null
   const settling = oneForAll(async () => {
-    // Made by the first commit, and kept until the database is closed.
-    wal ??= open(`${path}-wal`, 'r+')
     try {
-      await (await wal).datasync()
+      // Made by the first commit, and kept until the database is closed.
+      wal ??= await open(`${path}-wal`, 'r+')
+      await wal.datasync()
     } catch (error) {
-      wal = null
       throw unavailable('disk', error)
     }
   })
@@ -32,8 +31,7 @@ export function walDurability(path: string): Durability {
     settled: settling,
     async close() {
       await settling().catch(() => undefined)
-      const handle = await wal?.catch(() => null)
-      await handle?.close()
+      await wal?.close()
     },
   }
 }

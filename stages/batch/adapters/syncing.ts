@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { ResultFiles } from './result-files.ts'
 import type { Database } from './schema.ts'
@@ -24,7 +25,10 @@ export function keepSynced(options: SyncOptions): () => Promise<void> {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await syncAll(options).catch((err: unknown) => {
-        logger.error({ err }, 'result files of batches can not be brought to the disk')
+        logger[isUnavailable(err) ? 'debug' : 'error'](
+          { err },
+          'result files of batches can not be brought to the disk',
+        )
       })
       await sleep(syncMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { Lookups, SitemapEnd, SitemapPart } from '#shared/ports/lookups.ts'
+import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
 import { sitemapLimits } from './limits.ts'
 
 export interface FilePorts {
-  readonly lookups: Pick<Lookups, 'listSitemap'>
+  readonly lookups: Pick<Lookups, 'listSitemap' | 'judgeTarget' | 'robots'>
   readonly signal: AbortSignal
   /** Milliseconds between the first two tries. */
   readonly retryMs: number
@@ -21,7 +23,7 @@ export async function readFile(ports: FilePorts, url: string, begin: () => TakeP
   for (let tries = 1; ; ) {
     const end = await tryFile(ports, url, begin())
     if (end !== 'away') {
-      const reason = reasonOf(end)
+      const reason = isRefused(end) ? await refusalOf(ports, url) : reasonOf(end)
       if (reason === null || !isPassing(end) || tries === sitemapLimits.tries) return reason
       tries += 1
     }
@@ -61,10 +63,30 @@ function isPassing(end: Exclude<Tried, 'away'>): boolean {
   return error === null ? status === 429 || (status ?? 0) >= 500 : error !== 'refused'
 }
 
+function isRefused(end: Exclude<Tried, 'away'>): boolean {
+  return end !== 'late' && end.error === 'refused'
+}
+
+const askBudget = { timeoutMs: 5000, lane: 'batch' } as const
+
+/** Which it was is asked afterwards: what lists a sitemap does not tell. */
+async function refusalOf({ lookups, signal }: FilePorts, url: string): Promise<string> {
+  try {
+    const target = await lookups.judgeTarget(url, askBudget)
+    if (target.kind === 'refused') return `may not be asked for: ${target.message}`
+    const { state, allowed, line } = await lookups.robots(url, PRODUCT_TOKEN, askBudget)
+    if (state !== 'found' || allowed) return 'leads to an address that may not be asked for'
+    return `may not be asked for by robots.txt${line === null ? '' : ` (line ${line})`}`
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Failure || error instanceof NotYet)) throw error
+    return 'may not be asked for, by robots.txt or by its address'
+  }
+}
+
 function reasonOf(end: Exclude<Tried, 'away'>): string | null {
   if (end === 'late') return 'was not read in time'
   const { status, error, fault, isCut, kind, entries } = end
-  if (error === 'refused') return 'may not be asked for, by robots.txt or by its address'
   if (error !== null) return `was not read to its end: ${error}`
   if (status === null || status < 200 || status > 299) return `answered with status ${status}`
   if (fault !== null) return `is no well-formed sitemap: ${fault.message} (line ${fault.line})`

@@ -17,10 +17,10 @@ const wireOfSocket = new WeakMap<object, Wire>()
 const wireOfRequest = new WeakMap<object, Wire>()
 
 /**
- * Ends a connection of HTTP/1 with `InvalidResponse` when an answer has more than `maxBytes` beside its body, and more than
- * the body itself: head, interim answers, sizes and extensions of chunks, trailers. undici takes chunk extensions without
- * end (RFC 9112, 7.1.1 asks for a limit), and a body in chunks of a byte each; neither is ever seen by who reads the body,
- * and both keep the parser, and so the whole process, busy.
+ * Ends a connection of HTTP/1 with `InvalidResponse` when what an answer has beside its body is over `maxBytes` and the length
+ * of the body together: head, interim answers, sizes and extensions of chunks, trailers. undici takes chunk extensions
+ * without end (RFC 9112, 7.1.1 asks for a limit), and a body in chunks of a byte each; neither is ever seen by who reads the
+ * body, and both keep the parser, and so the whole process, busy.
  */
 export function limitFraming(socket: Connection, maxBytes: number): void {
   observe()

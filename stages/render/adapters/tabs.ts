@@ -1,10 +1,10 @@
 import { unavailable } from '#shared/errors.ts'
 import type { Tab, TabOptions, Tabs } from '../tab.ts'
-import { clusterQueue, type JobQueue } from './browsers/cluster.ts'
+import { clusterQueue } from './browsers/cluster.ts'
 import { type Job, makeJob } from './browsers/job.ts'
 import type { BrowserCounts } from './browsers/keep-alive.ts'
 import { limitMemory, type MemoryLimit } from './browsers/memory-limit.ts'
-import { openPool, type Pool, type PoolOptions } from './browsers/pool.ts'
+import { openPool, type PoolOptions } from './browsers/pool.ts'
 import type { SandboxPolicy } from './browsers/sandbox.ts'
 import { type Kind, makeTurns } from './browsers/turns.ts'
 import { within } from './browsers/within.ts'
@@ -57,12 +57,19 @@ export async function openTabs(options: TabsOptions): Promise<BrowserTabs> {
     await queue.close()
   }
 
+  /** Resolves when the job is done and its tab is closed, and so quiet. */
+  function place<T>(job: Job<T>): Promise<void> {
+    return new Promise((resolve) => {
+      queue.add((at) => job.doIn(pool.slots[at] as (typeof pool.slots)[0]).finally(resolve))
+    })
+  }
+
   async function useIn<T>(kind: Kind, work: (tab: Tab) => Promise<T>, timing: TabOptions): Promise<T> {
     if (isStopped) throw unavailable('browser')
     const job = makeJob(work, timing)
     jobs.add(job)
     // Its own outcome is the job's.
-    void turns(kind, () => place(job, kind, pool, queue), timing.signal)
+    void turns(kind, () => place(job), timing.signal)
     return job.result.finally(() => jobs.delete(job))
   }
 
@@ -83,15 +90,4 @@ export async function openTabs(options: TabsOptions): Promise<BrowserTabs> {
     },
     stop,
   }
-}
-
-/** Resolves when the job is done, its tab is closed and the next one is open: when its slot is quiet. */
-function place<T>(job: Job<T>, kind: Kind, { slots }: Pool, queue: JobQueue): Promise<void> {
-  return new Promise((resolve) => {
-    queue.add(async (at) => {
-      const slot = slots[at] as (typeof slots)[0]
-      await job.doIn({ open: () => slot.open(kind === 'together'), free: slot.free })
-      void slot.quiet().then(resolve)
-    })
-  })
 }

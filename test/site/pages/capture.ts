@@ -29,9 +29,13 @@ const hero = page(`<header style="position:sticky;top:0;height:60px;background:r
 <div style="height:100vh;background:rgb(255,215,0)"></div><div style="height:3000px;background:rgb(0,160,0)"></div>
 <footer style="position:fixed;bottom:0;width:100%;height:40px;background:rgb(128,0,128)"></footer>`)
 
-/** On a fixed background: 1,000 px, a section of 500 px and a pseudo-element of 500 px with fixed backgrounds of their own. */
+/**
+ * On a fixed background: 1,000 px, a section of 500 px and a pseudo-element of 500 px with fixed backgrounds of their own. So
+ * has a form of no height, whose field hides the form's own property of that name.
+ */
 const fixedBackgrounds = page(
-  `<div style="height:1000px"></div><section></section><aside></aside>`,
+  `<div style="height:1000px"></div><section></section><aside></aside>
+<form style="height:0;overflow:hidden;background:linear-gradient(red,red) fixed"><input name="style"></form>`,
   `<style>body{background:linear-gradient(rgb(0,80,0),rgb(0,80,0)) fixed}
 section{height:500px;background:linear-gradient(rgb(200,0,0),rgb(200,0,0)) fixed center/cover}
 aside{position:relative;height:500px}

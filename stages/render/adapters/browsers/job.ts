@@ -4,16 +4,11 @@ import type { OpenedTab } from './open-tab.ts'
 import type { Slot } from './slot.ts'
 import { unlessAborted } from './within.ts'
 
-/** A slot, as a job needs it. */
-export interface Place extends Pick<Slot, 'free'> {
-  open(): Promise<OpenedTab>
-}
-
 export interface Job<T> {
   /** Settles like the work; at once when its time is over, when the caller gives up, and when it is ended. */
   readonly result: Promise<T>
-  /** Does the work in a tab of the place; resolves when that is free for the next job, and never rejects. */
-  doIn(place: Place): Promise<void>
+  /** Does the work in a tab of the slot; resolves when the slot is free for the next job, and never rejects. */
+  doIn(slot: Slot): Promise<void>
   end(reason: unknown): void
 }
 
@@ -43,15 +38,15 @@ export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal 
     }
   }
 
-  async function attempt(place: Place, lost: readonly TabLost[]): Promise<T> {
+  async function attempt(slot: Slot, lost: readonly TabLost[]): Promise<T> {
     if (lost.length === TRIES) throw crashed(lost)
-    const opened = await place.open()
+    const opened = await slot.open()
     const trying = workIn(opened).finally(() => {
       // Nobody has to wait for that but the next job.
-      freed = place.free(opened)
+      freed = slot.free(opened)
     })
     return trying.catch((error: unknown) => {
-      if (error instanceof TabLost) return attempt(place, [...lost, error])
+      if (error instanceof TabLost) return attempt(slot, [...lost, error])
       throw error
     })
   }
@@ -62,8 +57,8 @@ export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal 
   })
   return {
     result,
-    async doIn(place) {
-      if (!ended.signal.aborted) await attempt(place, []).then(done.resolve, done.reject)
+    async doIn(slot) {
+      if (!ended.signal.aborted) await attempt(slot, []).then(done.resolve, done.reject)
       await freed
     },
     end,

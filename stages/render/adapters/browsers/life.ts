@@ -29,9 +29,7 @@ export interface Life {
   isWarm(): boolean
   /** The tab opened ahead, or a new one. Rejects when the browser opens none. */
   take(): Promise<OpenedTab>
-  /** Opens a tab ahead, beside the one that is in use: when that fails, it is for `warmUp` to find out why. Never rejects. */
-  warmUpBeside(): Promise<void>
-  /** Opens a tab ahead, if there is none. A browser that can't is ended; never rejects. */
+  /** Opens a tab ahead. A browser that can't is ended; never rejects. */
   warmUp(): Promise<void>
   /** Ends it, gently or at once; the first reason counts. */
   end(way: 'gently' | 'now', why: string): Promise<void>
@@ -107,7 +105,6 @@ function live(launched: LaunchedBrowser, first: OpenedTab, profile: string, opti
       jobs += 1
       return opened
     },
-    warmUpBeside: () => tabs.warmUp().catch(() => {}),
     warmUp: () => tabs.warmUp().catch(() => end(0, 'it opens no tab')),
     end: (way, why) => end(way === 'gently' ? goodbyeMs : 0, why),
   }

@@ -12,18 +12,10 @@ export interface SlotLimits {
 
 /** A place for one job at a time, with a browser of its own that is replaced as often as need be. */
 export interface Slot {
-  /**
-   * A tab for a job, once the slot is free. With `isBusy`, the tab of the next job is opened beside it: two jobs in a row never
-   * wait for one. Rejects with SERVICE_UNAVAILABLE when no browser can be had.
-   */
-  open(isBusy: boolean): Promise<OpenedTab>
-  /**
-   * The job is done: closes its tab, ends the browser if that is due, or opens the next tab ahead. Resolves when the next job may
-   * come, which need not wait for all that unless something went wrong. Never rejects.
-   */
+  /** A tab for a job, once the one before is closed. Rejects with SERVICE_UNAVAILABLE when no browser can be had. */
+  open(): Promise<OpenedTab>
+  /** The job is done: closes its tab, ends the browser if that is due, or opens the next tab ahead. Never rejects. */
   free(opened: OpenedTab): Promise<void>
-  /** Resolves when nothing is left to do for the jobs that are done by now. */
-  quiet(): Promise<void>
   /** The browser, while there is one. */
   life(): Life | null
   /** Ends the browser for good, at once. */
@@ -36,17 +28,14 @@ const TRIES = 2
 /** Takes the browsers over; it ends them. */
 export function openSlot(kept: KeptAlive, { maxJobs, maxAgeMs }: SlotLimits): Slot {
   let freed: Promise<void> = Promise.resolve()
-  let quiet: Promise<void> = Promise.resolve()
   let owner: Life | null = null
 
-  async function open(isBusy: boolean): Promise<OpenedTab> {
+  async function open(): Promise<OpenedTab> {
     await freed
     for (let tries = 0; tries < TRIES; tries++) {
       owner = await kept.ready()
       try {
-        const opened = await owner.take()
-        if (isBusy && owner.jobs() < maxJobs) void owner.warmUpBeside()
-        return opened
+        return await owner.take()
       } catch {
         await owner.end('now', 'it opens no tab')
       }
@@ -62,7 +51,8 @@ export function openSlot(kept: KeptAlive, { maxJobs, maxAgeMs }: SlotLimits): Sl
     return performance.now() - life.since >= maxAgeMs ? 'it is old' : null
   }
 
-  async function close(life: Life, opened: OpenedTab, flaw: string | null): Promise<void> {
+  async function close(life: Life, opened: OpenedTab): Promise<void> {
+    const flaw = flawOf(life, opened)
     try {
       await opened.close()
     } catch {
@@ -76,21 +66,13 @@ export function openSlot(kept: KeptAlive, { maxJobs, maxAgeMs }: SlotLimits): Sl
   return {
     open,
     free(opened) {
-      if (owner === null) return freed
-      const life = owner
-      const before = quiet
-      const flaw = flawOf(life, opened)
-      // A page that was cut off may hold its browser up, and the next job would suffer for it.
-      const isWell = flaw === null && life.isUp() && !opened.tab.signal.aborted
-      quiet = before.then(() => close(life, opened, flaw))
-      freed = isWell ? before : quiet
+      if (owner !== null) freed = close(owner, opened)
       return freed
     },
-    quiet: () => quiet,
     life: kept.life,
     async stop() {
       await kept.stop()
-      await quiet
+      await freed
     },
   }
 }

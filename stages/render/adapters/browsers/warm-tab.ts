@@ -4,7 +4,7 @@ import type { OpenedTab } from './open-tab.ts'
 export interface WarmTab {
   /** The tab opened ahead when it is of use, else a new one. */
   take(): Promise<OpenedTab>
-  /** Opens a tab ahead, if there is none. Rejects when the browser opens none; another call tries once more. */
+  /** Opens a tab ahead, if there is none. */
   warmUp(): Promise<void>
   isWarm(): boolean
 }
@@ -23,11 +23,7 @@ export function warmTab(first: OpenedTab, open: () => Promise<OpenedTab>, maxAge
     },
     async warmUp() {
       next ??= open()
-      const opening = next
-      await opening.catch((error: unknown) => {
-        if (next === opening) next = null
-        throw error
-      })
+      await next
     },
     isWarm: () => next !== null,
   }

@@ -87,6 +87,9 @@ async function keepNamespace(open: () => Promise<Namespace>): Promise<Jail> {
     isOn: true,
     enter: async () => (await inside()).enter,
     listen: async (server) => (await inside()).listen(server),
-    close: () => current.close(),
+    async close() {
+      await next?.catch(() => {})
+      await current.close()
+    },
   }
 }

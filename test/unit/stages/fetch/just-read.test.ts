@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
 import { makeJustRead } from '#stages/fetch/just-read.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
@@ -9,10 +10,21 @@ describe('what was just read', () => {
   let site: Site
   let ms = 0
   const limits = { keepMs: 60, maxEntries: 10, maxBytes: 5000, now: () => ms }
+  const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+    '/gone': (response) => response.writeHead(404).end(),
+    '/long': (response) => response.end('/long '.repeat(1000)),
+    '/cookies': (response) =>
+      response.writeHead(302, { location: '/page', 'set-cookie': `a=${'x'.repeat(6000)}` }).end(),
+    '/many': (response) => {
+      for (let n = 0; n < 100; n++) response.appendHeader('x', '')
+      response.end()
+    },
+  }
   before(async () => {
-    site = await serve(({ url }, response) => {
-      response.statusCode = url === '/gone' ? 404 : 200
-      response.end(`${url} `.repeat(url === '/long' ? 1000 : 1))
+    site = await serve(({ url = '' }, response) => {
+      const answer = answers[url]
+      if (answer === undefined) response.end(`${url} `)
+      else answer(response)
     })
   })
   after(async () => {
@@ -37,6 +49,15 @@ describe('what was just read', () => {
     await justRead.noting(client).fetchPage({ url: urlOf('/page'), userAgent, ...cut })
     await justRead.noting(client).fetchPage({ url: urlOf('/long'), userAgent })
     expect([justRead.get(urlOf('/page')), justRead.get(urlOf('/long'))]).to.deep.equal([undefined, undefined])
+  })
+
+  it('weighs with all that came with it: cookies on the way, and headers however short', async () => {
+    const justRead = makeJustRead(limits)
+    for (const path of ['/cookies', '/many', '/page']) {
+      await justRead.noting(client).fetchPage({ url: urlOf(path), userAgent })
+    }
+    const kept = ['/cookies', '/many', '/page'].map((path) => justRead.get(urlOf(path)) !== undefined)
+    expect(kept).to.deep.equal([false, false, true])
   })
 
   it('is the robots.txt of a page that was judged', async () => {

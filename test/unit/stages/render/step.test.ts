@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
@@ -132,9 +133,15 @@ describe('render step', () => {
 
     before(async function () {
       requireBrowser(this)
-      browser = await openTestBrowser()
+      browser = await openTestBrowser(['--host-resolver-rules=MAP captcha.example 127.0.0.2'])
+      const html = (text: string) => (_: unknown, response: ServerResponse) =>
+        void response.writeHead(200, { 'content-type': 'text/html' }).end(text)
       site = await openSite({
-        routes: { '/from': (_, response) => void response.writeHead(302, { location: '/to' }).end() },
+        routes: {
+          '/from': (_, response) => void response.writeHead(302, { location: '/to' }).end(),
+          '/untitled': html('<p>Hello'),
+          '/wall': html('<title>Captcha</title>'),
+        },
       })
     })
     after(async () => {
@@ -189,6 +196,17 @@ describe('render step', () => {
         height: 240,
       })
       expect(effect.inspection.timing).to.match(/^render;dur=\d/)
+    })
+
+    it('tells what stands in the way of a page by its title, not by its address', async () => {
+      const blockedAt = async (path: string) => {
+        const url = site.url(path).replace('127.0.0.2', 'captcha.example')
+        const effect = await handle({ tabs }, { url, viewport: { width: 320, height: 240 } })
+        if (!('resultJson' in effect)) throw new Error('no result')
+        return [effect.blocked, JSON.parse(effect.resultJson).cache_ttl_seconds]
+      }
+      expect(await blockedAt('/untitled')).to.deep.equal([null, 86_400])
+      expect(await blockedAt('/wall')).to.deep.equal(['captcha', 60])
     })
 
     it('visits the host in its turn on the batch lane, and tells what it answered first', async () => {

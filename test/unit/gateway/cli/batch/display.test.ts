@@ -5,7 +5,7 @@ import type { Scene } from '#gateway/cli/batch/view.ts'
 import { screenOf } from './screen.ts'
 import { statusBody } from './stand-in.ts'
 
-const pace = { recent: 1, mean: 1, secondsLeft: 1, isGrowing: false }
+const pace = { recent: 1, mean: 1, secondsLeft: 1, isGrowing: false, silentFor: null }
 
 function scene(done: number, hosts: Status['hosts'] = []): Scene {
   const status = { ...statusBody({ accepted: 100, done }), hosts }

@@ -9,7 +9,13 @@ const look = (figures: Parameters<typeof statusBody>[0]) =>
 describe('pace of a batch', () => {
   it('is not known from one look', () => {
     const pace = makePace()(look({ accepted: 10, waiting: 10 }), 0)
-    expect(pace).to.deep.equal({ recent: null, mean: null, secondsLeft: null, isGrowing: false })
+    expect(pace).to.deep.equal({
+      recent: null,
+      mean: null,
+      secondsLeft: null,
+      silentFor: null,
+      isGrowing: false,
+    })
   })
 
   it('is that of the last 10 s, and the mean since the first look', () => {
@@ -38,6 +44,29 @@ describe('pace of a batch', () => {
     }
     const pace = paceAt(look({ accepted: 100, done: 50, waiting: 50 }), 50_000)
     expect(pace).to.include({ recent: 0, mean: 1, secondsLeft: 50 })
+  })
+
+  it('promises nothing once nothing has ended for longer than what is left should take, and says for how long', () => {
+    const paceAt = makePace()
+    const last = { accepted: 100, done: 99, running: 1 }
+    paceAt(look({ accepted: 100, waiting: 100 }), 0)
+    paceAt(look(last), 10_000)
+    expect(paceAt(look(last), 19_000)).to.include({ silentFor: null })
+    // 99 pages in 110 s: the last one should have taken 1.1 s.
+    expect(paceAt(look(last), 110_000)).to.include({ silentFor: 100, secondsLeft: null })
+    expect(paceAt(look({ ...last, done: 100, running: 0 }), 111_000)).to.include({
+      silentFor: null,
+      secondsLeft: 0,
+    })
+  })
+
+  it('keeps its estimate where pages are that far apart', () => {
+    const paceAt = makePace()
+    paceAt(look({ accepted: 10, waiting: 10 }), 0)
+    paceAt(look({ accepted: 10, done: 2, running: 1, waiting: 7 }), 60_000)
+    const pace = paceAt(look({ accepted: 10, done: 2, running: 1, waiting: 7 }), 80_000)
+    // 2 pages in 80 s, 8 are left.
+    expect(pace).to.include({ silentFor: 20, secondsLeft: 320 })
   })
 
   it('promises nothing of a paused batch', () => {

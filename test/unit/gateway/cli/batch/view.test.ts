@@ -8,7 +8,7 @@ import { statusBody } from './stand-in.ts'
 /** 65 s after the stand-in's batch began. */
 const now = Date.parse('2026-11-22T10:01:05Z')
 const figures = { accepted: 100_000, done: 51_230, failed: 70, running: 2000, waiting: 46_700 }
-const pace = { recent: 412.34, mean: 398, secondsLeft: 118.1, isGrowing: false }
+const pace = { recent: 412.34, mean: 398, secondsLeft: 118.1, isGrowing: false, silentFor: null }
 
 function scene(more: Partial<Scene> = {}, hosts?: Status['hosts']): Scene {
   const status = readStatus(JSON.stringify({ ...statusBody(figures), hosts })) as Status
@@ -44,6 +44,17 @@ describe('view of a batch', () => {
       .to.include('100,000 found so far')
       .and.include('at least 1m 59s')
     expect(lineOf(scene(growing))).to.include('100,000 found so far')
+  })
+
+  it('says that nothing ends while hosts rest', () => {
+    const silent = { pace: { ...pace, secondsLeft: null, silentFor: 70 } }
+    expect(blockOf(scene(silent), 120)).to.include(
+      'nothing ended for 1m 10s: hosts are slow, or rest (robots.txt 5xx, 429, 503)',
+    )
+    expect(lineOf(scene(silent)))
+      .to.include('ETA –')
+      .and.include('nothing ended for 1m 10s')
+    expect(lineOf(scene())).not.to.include('nothing ended')
   })
 
   for (const columns of [20, 33, 60, 80, 200]) {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { refused } from '#shared/egress/refusals.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'
-import type { SitemapEnd, SitemapPart } from '#shared/ports/lookups.ts'
+import type { RobotsVerdict, SitemapEnd, SitemapPart, TargetVerdict } from '#shared/ports/lookups.ts'
 import type { Batch, NewItem } from '#stages/batch/frontier.ts'
 import { type SitemapReader, startSitemapReader } from '#stages/batch/sitemaps/sitemap-reader.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -22,8 +24,18 @@ const fine: SitemapEnd = {
 /** What a sitemap gives: one after another when it is asked for several times, the last one for good. */
 type Scripted = { pages?: string[]; sitemaps?: string[]; end?: Partial<SitemapEnd> } | Error | 'silence'
 
+/** What the other look-ups answer: by default, that there is nothing against it. */
+interface Refusing {
+  readonly target?: TargetVerdict
+  readonly robots?: RobotsVerdict | Error
+}
+
 /** Files by path, and a frontier that notes what it is told. */
-function scene(files: Readonly<Record<string, readonly Scripted[]>>, open: readonly Batch[] = []) {
+function scene(
+  files: Readonly<Record<string, readonly Scripted[]>>,
+  open: readonly Batch[] = [],
+  { target = { kind: 'allowed' }, robots: verdict = new Error('not asked for') }: Refusing = {},
+) {
   const told = {
     asked: [] as string[],
     lanes: new Set<string | undefined>(),
@@ -49,6 +61,11 @@ function scene(files: Readonly<Record<string, readonly Scripted[]>>, open: reado
     yield { pages, sitemaps, end: null } satisfies SitemapPart
     yield { pages: [], sitemaps: [], end: { ...fine, ...end } } satisfies SitemapPart
   }
+  const judgeTarget = async () => target
+  async function robots() {
+    if (verdict instanceof Error) throw verdict
+    return verdict
+  }
   const frontier = {
     async add(_batch: string, items: readonly NewItem[]) {
       if (told.fullFor-- > 0) throw unavailable('the disk of the batch part is full')
@@ -65,7 +82,7 @@ function scene(files: Readonly<Record<string, readonly Scripted[]>>, open: reado
     open: async () => [...open],
   }
   const logger = { error: (fields: object) => void told.errors.push(fields) }
-  return { told, ports: { frontier, lookups: { listSitemap }, logger, retryMs: 5 } }
+  return { told, ports: { frontier, lookups: { listSitemap, judgeTarget, robots }, logger, retryMs: 5 } }
 }
 
 const batchOf = (sitemaps: readonly string[], more: Partial<Batch> = {}): Batch => ({
@@ -88,8 +105,8 @@ describe('sitemaps of batches', () => {
   }
 
   /** What came of a batch whose sitemaps are read to the end. */
-  async function read(files: Parameters<typeof scene>[0], batch: Batch) {
-    const { told, ports } = scene(files)
+  async function read(files: Parameters<typeof scene>[0], batch: Batch, refusing: Refusing = {}) {
+    const { told, ports } = scene(files, [], refusing)
     const reader = await start(ports)
     reader.read(batch)
     await eventually(() => told.exhausted.length === 1)
@@ -157,15 +174,43 @@ describe('sitemaps of batches', () => {
       'is no well-formed sitemap: the root element is html (line 3)',
     ],
     ['an empty text', { kind: 'other' }, 'is no sitemap'],
-    [
-      'a file that is closed to us',
-      { status: null, error: 'refused' },
-      'may not be asked for, by robots.txt or by its address',
-    ],
     ['a file over its limits', { isCut: true, entries: 50_000 }, 'is too large: of 50000 entries was read'],
   ] as const) {
     it(`tells of ${what}, and asks no second time`, async () => {
       const { told, rejected } = await read({ '/s.xml': [{ end }] }, batchOf(['/s.xml']))
+      expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
+      expect(told.asked).to.have.length(1)
+    })
+  }
+
+  const open: RobotsVerdict = {
+    ...{ robotsUrl: `${site}/robots.txt`, state: 'found', allowed: true, rule: null, line: null },
+    ...{ group: null, crawlDelay: null, sitemaps: [] },
+  }
+  const address = refused('address_not_allowed')
+  const closed: RobotsVerdict = { ...open, allowed: false, rule: 'Disallow: /', line: 2, group: '*' }
+  for (const [what, refusing, reason] of [
+    [
+      'its address',
+      { target: address },
+      'may not be asked for: url must not point to a private or reserved address',
+    ],
+    ['robots.txt', { robots: closed }, 'may not be asked for by robots.txt (line 2)'],
+    ['where it leads', { robots: open }, 'leads to an address that may not be asked for'],
+    [
+      'nobody knows what',
+      { robots: unavailable('look-ups') },
+      'may not be asked for, by robots.txt or by its address',
+    ],
+    [
+      'a site whose turn has not come',
+      { robots: new NotYet(5) },
+      'may not be asked for, by robots.txt or by its address',
+    ],
+  ] as const) {
+    it(`tells what closes a sitemap: ${what}`, async () => {
+      const files = { '/s.xml': [{ end: { status: null, error: 'refused' } }] } as const
+      const { told, rejected } = await read(files, batchOf(['/s.xml']), refusing)
       expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
       expect(told.asked).to.have.length(1)
     })

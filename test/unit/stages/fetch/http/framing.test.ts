@@ -104,8 +104,9 @@ describe('framing', () => {
     }
     site = await listening(server, [], drop, 'https')
     const named = loopbackClient({ hosts: `${host}=127.0.0.1` })
-    const { details } = await failureOf(named.fetchPage({ url: `https://${host}:${site.port}/`, userAgent }))
-    setDefaultCACertificates(trusted)
+    const { details } = await failureOf(
+      named.fetchPage({ url: `https://${host}:${site.port}/`, userAgent }),
+    ).finally(() => setDefaultCACertificates(trusted))
     await named.close()
     expect(details).to.include({ reason: 'invalid_response' })
   })

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
 import type { AnswerHead } from '#stages/fetch/http/page.ts'
 import { rememberingClient } from '#stages/fetch/lookups/remembering-client.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
 
 describe('the client of batch look-ups', () => {
@@ -91,4 +93,67 @@ describe('the client of batch look-ups', () => {
     expect([(await down()).status, (await down()).status]).to.deep.equal([503, 503])
     expect(site.asked.filter((path) => path === '/down')).to.have.length(4)
   })
+
+  it('asks always when it shall remember nothing', async () => {
+    const remembering = rememberingClient(client, { ...limits, keepMs: 0 })
+    for (const _ of [1, 2]) await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    expect(site.asked).to.deep.equal(['/icon', '/icon'])
+  })
+
+  it('pours a large file in pieces, between which others have their turn', async () => {
+    const large = { ...limits, maxBytes: 1_000_000, maxFileBytes: 1_000_000 }
+    const remembering = rememberingClient(
+      pouring(() => Buffer.alloc(200_000, 'x')),
+      large,
+    )
+    const leaving = new AbortController()
+    const pieces: number[] = []
+    const sink = () => (chunk: Buffer) => pieces.push(chunk.length) > 0
+    await remembering.fetchPage({ url: 'http://a.example/', userAgent, sink })
+    await remembering.fetchPage({ url: 'http://a.example/', userAgent, sink })
+    expect(pieces).to.deep.equal([200_000, 65_536, 65_536, 65_536, 3392])
+    const leavingSink = () => () => {
+      setImmediate(() => leaving.abort(new Error('nobody waits any more')))
+      return pieces.push(0) > 0
+    }
+    const { signal } = leaving
+    const left = rejectionOf(
+      remembering.fetchPage({ url: 'http://a.example/', userAgent, sink: leavingSink, signal }),
+    )
+    expect(await left).to.equal(signal.reason)
+    expect(pieces.filter((length) => length === 0)).to.have.length.within(1, 3)
+  })
+
+  it('keeps no more of the files that are read at a time than it may', async () => {
+    const asked: string[] = []
+    const arrived = Promise.withResolvers<void>()
+    const fake = pouring((url) => {
+      asked.push(url)
+      return Buffer.alloc(2000)
+    }, arrived.promise)
+    const remembering = rememberingClient(fake, { ...limits, maxBytes: 3000 })
+    const read = (url: string) => remembering.fetchPage({ url, userAgent, sink: () => () => true })
+    const both = Promise.all([read('http://a.example/'), read('http://b.example/')])
+    arrived.resolve()
+    await both
+    for (const url of ['http://a.example/', 'http://b.example/', 'http://b.example/']) await read(url)
+    expect(asked.map((url) => url[7])).to.deep.equal(['a', 'b', 'b'])
+  })
 })
+
+/** A client whose answers are poured at once, and end with `ended`. */
+function pouring(bodyOf: (url: string) => Buffer, ended: Promise<void> = Promise.resolve()): HttpClient {
+  const head = { status: 200, headers: {}, contentType: null, httpVersion: '1.1', setCookies: [] } as const
+  const timings = { totalMs: 1, ttfbMs: 1, answerMs: 1 }
+  return {
+    probe: () => Promise.reject(new Error('not asked')),
+    close: async () => {},
+    async fetchPage({ url, sink }) {
+      const body = bodyOf(url)
+      const truncated = sink?.({ finalUrl: url, status: 200 })(body) === false
+      await ended
+      const read = { body: Buffer.alloc(0), bodyBytes: body.length, truncated, refusedType: false }
+      return { ...head, ...read, url, finalUrl: url, redirects: [], timings }
+    },
+  }
+}

@@ -137,18 +137,6 @@ describe('the tabs of jobs', function () {
     }
   })
 
-  it('are opened while the job before works, unless that is to be alone', async () => {
-    await open()
-    const isWarm = async () => eventually(() => tabs.stats().contexts === 2, 5000)
-    expect(await use(isWarm)).to.equal(true)
-    const contexts = async () => {
-      await pause(500)
-      return tabs.stats().contexts
-    }
-    expect(await tabs.useAlone(contexts, { deadlineMs: 30_000, signal: never })).to.equal(1)
-    expect(await eventually(() => tabs.stats().warm === 1)).to.equal(true)
-  })
-
   it('have one page only', async () => {
     await open()
     const pages = await use(async ({ page, guard }) => {
@@ -199,6 +187,24 @@ describe('the tabs of jobs', function () {
       const crash = ({ page, guard }: PageTab) => guard(page.goto('chrome://crash'))
       expect(await failureOf(use(crash))).to.equal('BROWSER_CRASHED')
       expect(await titleOf('/next')).to.equal('Page /next')
+    })
+
+    it('when their job is done, since they do not close, are not the next job’s loss', async () => {
+      await open({ stepMs: 1000, goodbyeMs: 100 })
+      await use(async (tab) => {
+        await visit('/a')(tab)
+        // Whatever is opened ahead is open by now.
+        await pause(500)
+        for (const pid of browsers()) process.kill(pid, 'SIGSTOP')
+      })
+      let tries = 0
+      const title = await use(async (tab) => {
+        tries += 1
+        await visit('/next')(tab)
+        return tab.guard(tab.page.title())
+      })
+      expect({ title, tries }).to.deep.equal({ title: 'Page /next', tries: 1 })
+      expect(tabs.stats()).to.include({ launched: 2, recycled: 1 })
     })
 
     it('because their browsers were killed are all replaced, guarded or not', async () => {
