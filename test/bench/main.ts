@@ -98,6 +98,11 @@ async function batches(env: Env): Promise<void> {
   printTable('Interactive calls beside a batch', await isolation({ name: 'embedded', ...load, env: {} }))
 }
 
+async function waitingUrls(): Promise<void> {
+  const { frontier } = await import('./batch-frontier.ts')
+  printTable('URLs that wait for their turn', await frontier())
+}
+
 async function scaleOut(env: Env): Promise<void> {
   const { scale } = await import('./batch-scale.ts')
   if (!hasReal(env)) return console.log('SKIPPED: scaling out needs the real services')
@@ -115,6 +120,7 @@ const benches = {
   gateway,
   pipeline,
   batch: batches,
+  frontier: waitingUrls,
   scale: scaleOut,
 }
 

@@ -14,6 +14,8 @@ const passing = new Set([
   ...['reset', 'reset_after', 'retry-after', 'x-ratelimit-reset'],
   ...['processing_time_ms', 'page_load_time_ms', 'cache_ttl_seconds'],
   ...['checksum', 'size_bytes'],
+  // Of a batch that was just taken in: which of the two its URLs are is a matter of milliseconds.
+  ...['running', 'waiting'],
   // What a run measured, and on what; sizes have the shop's port in them.
   ...['core_web_vitals', 'performance_score', 'summary', 'tips', 'contention', 'missing', 'browser'],
   ...['cpu_factor_measured', 'network_quiet', 'main_thread_ms', 'transfer_kb', 'page_load_rating'],

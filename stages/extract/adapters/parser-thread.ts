@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadLimits } from '#shared/thread-limits.ts'
 import type { FromParser, ParserAnswer, ParserTask, ToParser } from './messages.ts'
 
 export interface ThreadOptions {
@@ -51,7 +52,7 @@ export class ParserThread {
     this.#options = options
     this.#onDeath = onDeath
     this.#worker = new Worker(new URL('../parser.worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, stackSizeMb: 4 },
+      resourceLimits: threadLimits(options.memoryMb),
     })
     this.#worker.on('message', (message: FromParser) => this.#heard(message))
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {

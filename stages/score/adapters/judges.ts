@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina'
 import { Failure } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
+import { threadLimits } from '#shared/thread-limits.ts'
 import type { AuditAnswer, AuditTask } from '../audit.worker.ts'
 
 export interface JudgesOptions {
@@ -32,7 +33,7 @@ export function startJudges({ threads, timeoutMs, memoryMb, logger }: JudgesOpti
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
+    resourceLimits: threadLimits(memoryMb),
   })
   // A thread that dies when its task has been answered already has nobody to tell but us.
   pool.on('error', (err) => logger.warn({ err }, 'a judging thread was lost'))

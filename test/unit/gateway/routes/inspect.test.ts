@@ -272,6 +272,6 @@ describe('GET /metadata', () => {
     const answer = await gateway.call(key, `http://elsewhere.example/metadata?url=${target('/absolute')}`)
     expect(answer.status).to.equal(200)
     expect(answer.json().url).to.equal('http://shop.example/absolute')
-    expect((await gateway.call(key, 'http://elsewhere.example/')).status).to.equal(404)
+    expect((await gateway.call(key, 'http://elsewhere.example/nowhere')).status).to.equal(404)
   })
 })
