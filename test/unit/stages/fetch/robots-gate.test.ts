@@ -4,32 +4,22 @@ import { Failure } from '#shared/errors.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { TryLater } from '#shared/pipeline/try-later.ts'
 import type { RobotsPolicy } from '#shared/robots-policy.ts'
-import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { answeringSite } from './answering-site.ts'
 import { freePace } from './free-pace.ts'
-import { loopbackClient, type Site, serve, serveRaw, userAgent } from './http/loopback.ts'
+import { serve, serveRaw, userAgent } from './http/loopback.ts'
 
 const LATER_MS = 30_000
 
 describe('robots gate', () => {
-  let client: HttpClient
-  let site: Site
-  let answer: RequestListener
-  before(async () => {
-    client = loopbackClient()
-    site = await serve((request, response) => answer(request, response))
-  })
-  after(async () => {
-    await client.close()
-    await site.close()
-  })
+  const stand = answeringSite()
 
   const gate = (policy: RobotsPolicy) => {
     const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
     const robots = makeRobots({
-      client,
+      client: stand.client,
       pace: freePace,
       userAgent,
       ...cache,
@@ -61,18 +51,18 @@ describe('robots gate', () => {
   for (const [what, text, blocked] of table) {
     for (const policy of ['named', 'strict', 'off'] as const) {
       it(`${what}, policy ${policy}: keeps out ${blocked[policy].join(' and ') || 'nobody'}`, async () => {
-        answer = file(text)
+        stand.answer = file(text)
         const { enter } = gate(policy)
         const out: Lane[] = []
         for (const lane of lanes) {
-          await enter(`${site.origin}/page`, lane).catch((error: Failure) => {
+          await enter(`${stand.site.origin}/page`, lane).catch((error: Failure) => {
             expect(error)
               .to.be.instanceOf(Failure)
               .and.deep.include({
                 code: 'ROBOTS_TXT_BLOCKED',
                 details: {
-                  url: `${site.origin}/page`,
-                  robots_txt_url: `${site.origin}/robots.txt`,
+                  url: `${stand.site.origin}/page`,
+                  robots_txt_url: `${stand.site.origin}/robots.txt`,
                   user_agent: 'PageProbeBot',
                 },
               })
@@ -86,9 +76,9 @@ describe('robots gate', () => {
 
   for (const code of [500, 503, 429]) {
     it(`robots.txt answers ${code}: batch comes back later, interactive goes on`, async () => {
-      answer = status(code)
+      stand.answer = status(code)
       const { enter } = gate('named')
-      const url = `${site.origin}/page`
+      const url = `${stand.site.origin}/page`
       const later = await rejectionOf(enter(url, 'batch'))
       expect(later).to.be.instanceOf(TryLater).and.include({ inMs: LATER_MS })
       expect((later as TryLater).failure).to.deep.include({
@@ -100,15 +90,15 @@ describe('robots gate', () => {
   }
 
   it('robots.txt answers 503: so it is under strict, and nobody waits under off', async () => {
-    answer = status(503)
-    expect(await rejectionOf(gate('strict').enter(site.origin, 'batch'))).to.be.instanceOf(TryLater)
-    await gate('strict').enter(site.origin, 'interactive')
-    await gate('off').enter(site.origin, 'batch')
+    stand.answer = status(503)
+    expect(await rejectionOf(gate('strict').enter(stand.site.origin, 'batch'))).to.be.instanceOf(TryLater)
+    await gate('strict').enter(stand.site.origin, 'interactive')
+    await gate('off').enter(stand.site.origin, 'batch')
   })
 
   it('robots.txt answers 404: all go on', async () => {
-    answer = status(404)
-    for (const lane of lanes) await gate('strict').enter(`${site.origin}/page`, lane)
+    stand.answer = status(404)
+    for (const lane of lanes) await gate('strict').enter(`${stand.site.origin}/page`, lane)
   })
 
   it('nobody answers at all: the page itself will tell', async () => {
@@ -122,14 +112,14 @@ describe('robots gate', () => {
   })
 
   it('gives the verdict for Googlebot, whatever the policy says of us (RFC 9309)', async () => {
-    answer = file('user-agent: Googlebot\ndisallow: /page\nuser-agent: *\nallow: /\n')
+    stand.answer = file('user-agent: Googlebot\ndisallow: /page\nuser-agent: *\nallow: /\n')
     for (const policy of ['named', 'strict', 'off'] as const) {
-      expect(await gate(policy).mayBeIndexed(`${site.origin}/page`, 'interactive')).to.equal(false)
-      expect(await gate(policy).mayBeIndexed(`${site.origin}/other`, 'interactive')).to.equal(true)
+      expect(await gate(policy).mayBeIndexed(`${stand.site.origin}/page`, 'interactive')).to.equal(false)
+      expect(await gate(policy).mayBeIndexed(`${stand.site.origin}/other`, 'interactive')).to.equal(true)
     }
-    answer = status(503)
-    expect(await gate('named').mayBeIndexed(`${site.origin}/page`, 'interactive')).to.equal(false)
-    answer = status(404)
-    expect(await gate('named').mayBeIndexed(`${site.origin}/page`, 'interactive')).to.equal(true)
+    stand.answer = status(503)
+    expect(await gate('named').mayBeIndexed(`${stand.site.origin}/page`, 'interactive')).to.equal(false)
+    stand.answer = status(404)
+    expect(await gate('named').mayBeIndexed(`${stand.site.origin}/page`, 'interactive')).to.equal(true)
   })
 })

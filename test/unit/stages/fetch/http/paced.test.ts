@@ -1,63 +1,52 @@
-import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { Visit } from '#shared/politeness/host-turns.ts'
-import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeTrail } from '#stages/fetch/http/trail.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { answeringSite } from '../answering-site.ts'
 import { type NotedPace, notedPace } from '../noted-pace.ts'
-import { failureOf, loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
+import { failureOf, serve, serveRaw, userAgent } from './loopback.ts'
 
 describe('paced requests', () => {
-  let client: HttpClient
-  let site: Site
-  let answer: RequestListener
+  const stand = answeringSite()
   let pace: NotedPace
-  before(async () => {
-    client = loopbackClient()
-    site = await serve((request, response) => answer(request, response))
-  })
-  after(async () => {
-    await client.close()
-    await site.close()
-  })
   beforeEach(() => {
-    site.asked.length = 0
+    stand.site.asked.length = 0
     pace = notedPace()
   })
 
   const fetchPath = (path: string, own: object = {}) =>
-    client.fetchPage({ url: `${site.origin}${path}`, userAgent, pace, ...own })
+    stand.client.fetchPage({ url: `${stand.site.origin}${path}`, userAgent, pace, ...own })
   const visits = () => pace.noted.filter((one): one is Visit => typeof one !== 'string')
   const order = () => pace.noted.map((one) => (typeof one === 'string' ? 'begin' : one.status))
 
   it('each take a turn of their own, redirects too, one after another', async () => {
-    answer = ({ url }, response) => {
+    stand.answer = ({ url }, response) => {
       if (url === '/to') response.writeHead(302, { location: '/page' }).end('moved')
       else response.end('page')
     }
     await fetchPath('/to')
     expect(order()).to.deep.equal(['begin', 302, 'begin', 200])
-    expect(pace.noted[0]).to.equal(`${site.origin}/to`)
-    expect(pace.noted[2]).to.equal(`${site.origin}/page`)
+    expect(pace.noted[0]).to.equal(`${stand.site.origin}/to`)
+    expect(pace.noted[2]).to.equal(`${stand.site.origin}/page`)
   })
 
   it('take a turn for HEAD, and another for the GET that follows it', async () => {
-    answer = ({ method }, response) => response.writeHead(method === 'HEAD' ? 405 : 200).end()
-    const { status } = await client.probe({ url: `${site.origin}/`, userAgent, pace })
+    stand.answer = ({ method }, response) => response.writeHead(method === 'HEAD' ? 405 : 200).end()
+    const { status } = await stand.client.probe({ url: `${stand.site.origin}/`, userAgent, pace })
     expect(status).to.equal(200)
     expect(order()).to.deep.equal(['begin', 405, 'begin', 200])
   })
 
   it('end their turn when the body was read, not before', async () => {
-    answer = (_request, response) => {
+    stand.answer = (_request, response) => {
       response.write('begin')
       setTimeout(() => response.end('end'), 100)
     }
     const page = fetchPath('/')
-    await eventually(() => site.asked.length === 1)
+    await eventually(() => stand.site.asked.length === 1)
     await sleep(30)
     expect(order()).to.deep.equal(['begin'])
     await page
@@ -65,14 +54,14 @@ describe('paced requests', () => {
   })
 
   it('tell what the answer was like', async () => {
-    answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end()
+    stand.answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end()
     await fetchPath('/')
     const { responseMs: _, ...visit } = visits()[0] as Visit
     expect(visit).to.deep.equal({ status: 503, retryAfterMs: 7000, crawlDelayMs: null, isFailed: false })
   })
 
   it('end their turn whatever they end with', async () => {
-    answer = (_request, response) => response.end('x'.repeat(5000))
+    stand.answer = (_request, response) => response.end('x'.repeat(5000))
     await failureOf(fetchPath('/', { maxBytes: 1000 }))
     await rejectionOf(
       fetchPath('/', {
@@ -91,7 +80,7 @@ describe('paced requests', () => {
     const silent = await serveRaw(() => {})
     const slow = await serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal'))
     for (const { origin } of [gone, silent, slow]) {
-      await failureOf(client.fetchPage({ url: origin, userAgent, pace, timeoutMs: 100 }))
+      await failureOf(stand.client.fetchPage({ url: origin, userAgent, pace, timeoutMs: 100 }))
     }
     expect(visits().map(({ isFailed, status }) => [isFailed, status])).to.deep.equal([
       [true, null],
@@ -106,22 +95,22 @@ describe('paced requests', () => {
     const silent = await serveRaw(() => {})
     const callers = new AbortController()
     setTimeout(() => callers.abort(new Error('given up')), 50)
-    await failureOf(client.fetchPage({ url: rude.origin, userAgent, pace }))
-    await rejectionOf(client.fetchPage({ url: silent.origin, userAgent, pace, signal: callers.signal }))
+    await failureOf(stand.client.fetchPage({ url: rude.origin, userAgent, pace }))
+    await rejectionOf(stand.client.fetchPage({ url: silent.origin, userAgent, pace, signal: callers.signal }))
     expect(visits().map(({ isFailed }) => isFailed)).to.deep.equal([false, false])
     await Promise.all([rude.close(), silent.close()])
   })
 
   it('take another turn to be sent again over a new connection', async () => {
     const rude = await serveRaw((socket) => socket.destroy())
-    await failureOf(client.fetchPage({ url: rude.origin, userAgent, pace }))
+    await failureOf(stand.client.fetchPage({ url: rude.origin, userAgent, pace }))
     expect(order()).to.deep.equal(['begin', null, 'begin', null])
     expect(rude.asked).to.have.length(2)
     await rude.close()
   })
 
   it('are not sent out of turn, and go on from the redirect where they were', async () => {
-    answer = ({ url, headers }, response) => {
+    stand.answer = ({ url, headers }, response) => {
       const cookie = { location: '/page', 'set-cookie': 'a=1' }
       if (url === '/to') response.writeHead(302, cookie).end()
       else response.end(headers.cookie)
@@ -130,18 +119,18 @@ describe('paced requests', () => {
     pace = notedPace((url) => {
       if (url.endsWith('/page') && !isOpen) throw new NotYet(1)
     })
-    const trail = makeTrail(`${site.origin}/to`)
+    const trail = makeTrail(`${stand.site.origin}/to`)
     for (let times = 0; times < 2; times++) {
       expect(await rejectionOf(fetchPath('/to', { trail }))).to.be.instanceOf(NotYet)
     }
-    expect(site.asked).to.deep.equal(['/to'])
+    expect(stand.site.asked).to.deep.equal(['/to'])
     isOpen = true
     const { redirects, body, finalUrl } = await fetchPath('/to', { trail })
-    expect(site.asked).to.deep.equal(['/to', '/page'])
+    expect(stand.site.asked).to.deep.equal(['/to', '/page'])
     expect(redirects).to.deep.equal([
-      { url: `${site.origin}/to`, status: 302, location: `${site.origin}/page` },
+      { url: `${stand.site.origin}/to`, status: 302, location: `${stand.site.origin}/page` },
     ])
-    expect([body.toString(), finalUrl]).to.deep.equal(['a=1', `${site.origin}/page`])
+    expect([body.toString(), finalUrl]).to.deep.equal(['a=1', `${stand.site.origin}/page`])
   })
 
   it('are sent again once only, also when that has to wait for its turn', async () => {
@@ -152,7 +141,7 @@ describe('paced requests', () => {
       if (turns === 2) throw new NotYet(1)
     })
     const trail = makeTrail(rude.origin)
-    const ask = () => client.fetchPage({ url: rude.origin, userAgent, pace, trail })
+    const ask = () => stand.client.fetchPage({ url: rude.origin, userAgent, pace, trail })
     expect(await rejectionOf(ask())).to.be.instanceOf(NotYet)
     expect(await failureOf(ask())).to.include({ code: 'URL_UNREACHABLE' })
     expect(rude.asked).to.have.length(2)
@@ -160,7 +149,7 @@ describe('paced requests', () => {
   })
 
   it('have so much time in all, waiting for turns apart', async () => {
-    answer = ({ url }, response) => {
+    stand.answer = ({ url }, response) => {
       setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 80)
     }
     let turns = 0
@@ -168,19 +157,19 @@ describe('paced requests', () => {
       turns += 1
       if (turns % 2 === 0) throw new NotYet(1)
     })
-    const trail = makeTrail(`${site.origin}/a`)
+    const trail = makeTrail(`${stand.site.origin}/a`)
     let outcome: unknown = new NotYet(0)
     while (outcome instanceof NotYet) {
       await sleep(50)
       outcome = await rejectionOf(fetchPath('/a', { trail, timeoutMs: 300 }))
     }
     expect(outcome).to.include({ code: 'TIMEOUT' })
-    expect(site.asked.length).to.be.within(2, 4)
+    expect(stand.site.asked.length).to.be.within(2, 4)
   })
 
   it('lose no time of theirs to tries that sent nothing, however long those took', async () => {
-    answer = (_request, response) => response.end('page')
-    const trail = makeTrail(`${site.origin}/`)
+    stand.answer = (_request, response) => response.end('page')
+    const trail = makeTrail(`${stand.site.origin}/`)
     const away: NotedPace['turn'] = async () => {
       await sleep(400)
       throw unavailable('store')

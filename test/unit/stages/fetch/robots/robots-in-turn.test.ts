@@ -1,37 +1,26 @@
-import type { RequestListener } from 'node:http'
 import { expect } from 'chai'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { NotYet } from '#shared/pipeline/not-yet.ts'
-import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { NoTurn, type Pace } from '#stages/fetch/http/pace.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
+import { answeringSite } from '../answering-site.ts'
+import { userAgent } from '../http/loopback.ts'
 import { notedPace } from '../noted-pace.ts'
 
 describe('robots.txt on the batch lane', () => {
-  let client: HttpClient
-  let site: Site
-  let answer: RequestListener
-  before(async () => {
-    client = loopbackClient()
-    site = await serve((request, response) => answer(request, response))
-  })
-  after(async () => {
-    await client.close()
-    await site.close()
-  })
+  const stand = answeringSite()
   beforeEach(() => {
-    site.asked.length = 0
-    answer = (_request, response) => response.end('user-agent: *\ndisallow: /page\ncrawl-delay: 2.5\n')
+    stand.site.asked.length = 0
+    stand.answer = (_request, response) => response.end('user-agent: *\ndisallow: /page\ncrawl-delay: 2.5\n')
   })
 
   function make(pace: Pace) {
     const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
-    return makeRobots({ client, pace, userAgent, ...cache, timeoutMs: 2000, maxRedirects: 5 })
+    return makeRobots({ client: stand.client, pace, userAgent, ...cache, timeoutMs: 2000, maxRedirects: 5 })
   }
   const rejecting = (error: Error): Pace => ({ turn: () => Promise.reject(error) })
-  const page = () => `${site.origin}/page`
+  const page = () => `${stand.site.origin}/page`
 
   it('is asked for in a turn, remembered, and says how long the host rests', async () => {
     const pace = notedPace()
@@ -47,11 +36,11 @@ describe('robots.txt on the batch lane', () => {
     let time = 0
     const times = { cacheMs: 1000, unreachableCacheMs: 1000, now: () => time }
     const limits = { cacheEntries: 10, cacheBytes: 1_000_000, timeoutMs: 2000, maxRedirects: 5 }
-    const robots = makeRobots({ client, pace: notedPace(), userAgent, ...times, ...limits })
+    const robots = makeRobots({ client: stand.client, pace: notedPace(), userAgent, ...times, ...limits })
     await robots.verdict(page(), 'FooBot', 'batch')
     time = 200_000
     await robots.verdict(page(), 'FooBot', 'batch')
-    expect(site.asked).to.have.length(1)
+    expect(stand.site.asked).to.have.length(1)
   })
 
   it('is known by the end of its turn', async () => {
@@ -63,7 +52,7 @@ describe('robots.txt on the batch lane', () => {
   })
 
   it('waits for its turn, each redirect anew, and goes on where it was', async () => {
-    answer = ({ url }, response) => {
+    stand.answer = ({ url }, response) => {
       const step = Number(url?.at(-1)) || 0
       if (step < 2) response.writeHead(302, { location: `/step-${step + 1}` }).end()
       else response.end('user-agent: *\ndisallow: /page\n')
@@ -78,7 +67,7 @@ describe('robots.txt on the batch lane', () => {
       expect(await rejectionOf(robots.verdict(page(), 'FooBot', 'batch'))).to.be.instanceOf(NotYet)
     }
     expect(await robots.verdict(page(), 'FooBot', 'batch')).to.include({ allowed: false })
-    expect(site.asked).to.deep.equal(['/robots.txt', '/step-1', '/step-2'])
+    expect(stand.site.asked).to.deep.equal(['/robots.txt', '/step-1', '/step-2'])
   })
 
   it('that nobody was asked for is not remembered', async () => {
@@ -86,7 +75,7 @@ describe('robots.txt on the batch lane', () => {
     const robots = make(rejecting(givenUp))
     expect(await robots.verdict(page(), 'FooBot', 'batch')).to.include({ state: 'unreachable' })
     expect(await robots.verdict(page(), 'FooBot', 'interactive')).to.include({ state: 'found' })
-    expect(site.asked).to.deep.equal(['/robots.txt'])
+    expect(stand.site.asked).to.deep.equal(['/robots.txt'])
   })
 
   it('is no matter of the site when the turns can not be had', async () => {
@@ -101,18 +90,18 @@ describe('robots.txt on the batch lane', () => {
     const robots = make({ turn: () => promise.then(() => turn) })
     const waiting = robots.verdict(page(), 'FooBot', 'batch')
     expect(await robots.verdict(page(), 'FooBot', 'interactive')).to.include({ allowed: false })
-    expect(site.asked).to.have.length(1)
+    expect(stand.site.asked).to.have.length(1)
     resolve()
     expect(await waiting).to.include({ allowed: false })
   })
 
   it('is asked for once by all who wait', async () => {
-    answer = (_request, response) => void setTimeout(() => response.end(''), 50)
+    stand.answer = (_request, response) => void setTimeout(() => response.end(''), 50)
     const pace = notedPace()
     const robots = make(pace)
     const first = robots.verdict(page(), 'FooBot', 'batch')
-    await eventually(() => site.asked.length === 1)
+    await eventually(() => stand.site.asked.length === 1)
     await Promise.all([first, robots.verdict(page(), 'FooBot', 'batch')])
-    expect(site.asked).to.have.length(1)
+    expect(stand.site.asked).to.have.length(1)
   })
 })
