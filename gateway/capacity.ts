@@ -67,8 +67,9 @@ export async function openCapacity(options: CapacityOptions): Promise<Capacity> 
     others[way] = [...others[way], Math.max(0, waiting - own)].slice(-POLLS)
   }
 
-  const unlisten = await store.listen(ENDED_CHANNEL, seats.release, () => {})
   await Promise.all(ways.map(async (way) => (others[way] = [await waitingOn(way, options.log)])))
+  // Last of what may fail: a caller who tries again leaves no listener behind.
+  const unlisten = await store.listen(ENDED_CHANNEL, seats.release, () => {})
   const stop = repeat(poll, logger)
   return {
     take: (seat) => seats.take(seat, Math.min(...others[seat.way])),
