@@ -64,6 +64,11 @@ export const batchSettings = {
     wholeNumber(1, 3650),
     'how long a batch that ended is kept, with its results',
   ),
+  BATCH_DISK_RESERVE_MB: setting(
+    '256',
+    wholeNumber(0, 1_048_576),
+    'MiB of the disk, but a tenth of it at most, that must be free for batches to be taken in; half of that for them to go on',
+  ),
   BATCH_LINE_MAX_BYTES: setting('65536', wholeNumber(1024, 1_048_576), 'longest line of a batch'),
   BATCH_JSON_MAX_BYTES: setting(
     '16777216',

@@ -17,10 +17,14 @@ export const renderSettings = {
   RENDER_CONCURRENCY: setting(
     String(availableParallelism()),
     wholeNumber(1, 256),
-    'pages shown at once, each in a browser of its own',
+    'pages shown at once, four in a browser at most',
   ),
   RENDER_MAX_PAGE_MB: setting('100', wholeNumber(1, 100_000), 'MiB that a rendered page may load'),
-  RENDER_MEMORY_MB: setting('2048', wholeNumber(256, 1_048_576), "MiB at which a page's browser is ended"),
+  RENDER_MEMORY_MB: setting(
+    '2048',
+    wholeNumber(256, 1_048_576),
+    'MiB, for each page in it, at which a browser is ended',
+  ),
   RENDER_MAX_REQUESTS: setting('5000', wholeNumber(1, 1_000_000), 'requests that a rendered page may make'),
   RENDER_MAX_CONNECTIONS: setting(
     '256',
@@ -36,6 +40,6 @@ export const renderSettings = {
   RENDER_BROWSER_AGE_MS: setting(
     '3600000',
     wholeNumber(1000, 604_800_000),
-    'time after which a browser is replaced, once its page is done',
+    'time after which a browser is replaced, once a page is done',
   ),
 }

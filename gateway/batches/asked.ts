@@ -144,7 +144,7 @@ function ownParameters(
   if (Object.hasOwn(raw, 'url')) tell(['url'], 'stands with each URL')
   const text = jsonText(raw)
   if (text === null) throw refused([{ parameter: place, reason: 'is nested too deeply' }])
-  if (text.length > PARAMETERS_LENGTH) tell([], `must be shorter than ${PARAMETERS_LENGTH} characters`)
+  if (text.length > PARAMETERS_LENGTH) tell([], `must be at most ${PARAMETERS_LENGTH} characters long`)
   const checked = checkParameters(operation, { ...raw, url: SOME_URL }, true)
   if ('problems' in checked) {
     return { parameters: {}, problems: [...problems, ...checked.problems.map((one) => named(one, place))] }

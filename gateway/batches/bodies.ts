@@ -1,9 +1,19 @@
-import type { BatchStatus } from '#shared/ports/batches.ts'
+import type { BatchPage, BatchStatus, BatchSummary } from '#shared/ports/batches.ts'
+import { cursorOf } from './cursor.ts'
 
 /** A batch as clients see it (decisions section 14). */
 export function statusBody({ id, state, counts, rejected, createdAt, finishedAt, hosts }: BatchStatus) {
   const body = { id, state, counts, rejected, created_at: createdAt, finished_at: finishedAt }
   return hosts === undefined ? body : { ...body, hosts }
+}
+
+/** A page of batches as clients see it. */
+export function pageBody({ batches, next }: BatchPage) {
+  return { batches: batches.map(summaryBody), next: next === null ? null : cursorOf(next) }
+}
+
+function summaryBody({ id, state, counts, createdAt, finishedAt }: BatchSummary) {
+  return { id, state, counts, created_at: createdAt, finished_at: finishedAt }
 }
 
 const PIECE_LENGTH = 65_536

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { numberBetween, oneOf } from '#shared/operations/fields.ts'
-import type { ResultsReading } from '#shared/ports/batches.ts'
+import { type BatchListing, batchStates, type ResultsReading } from '#shared/ports/batches.ts'
 import { readQuery } from '../http/query.ts'
+import { placeOf } from './cursor.ts'
 import { problemsOf, refused } from './problems.ts'
 
 /** The query of `GET /batches/{id}/results`. */
@@ -27,11 +28,40 @@ export const statusQuery = z.strictObject({
 
 /** How many hosts are asked for; undefined = none. Throws as `readingOf`. */
 export function hostsOf(querystring: string): number | undefined {
-  const { hosts: text, ...others } = readQuery(querystring)
-  const hosts = typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text
-  const read = statusQuery.safeParse({ ...others, ...(hosts !== undefined && { hosts }) })
+  const read = statusQuery.safeParse(withNumber(readQuery(querystring), 'hosts'))
   if (!read.success) throw refused(problemsOf(read.error))
   return read.data.hosts
+}
+
+/** The query with the number that a parameter of it is the text of. */
+function withNumber(query: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
+  const text = query[name]
+  return typeof text === 'string' && /^\d{1,9}$/.test(text)
+    ? { ...query, [name]: Number(text) }
+    : { ...query }
+}
+
+const MOST_LISTED = 1000
+const USUALLY_LISTED = 100
+const wrongCursor = { error: 'must be the `next` of a page' }
+
+/** The query of `GET /batches`. */
+export const listQuery = z.strictObject({
+  state: oneOf(batchStates).optional().describe('Only batches in this state.'),
+  limit: numberBetween(1, MOST_LISTED).default(USUALLY_LISTED).describe('Most batches of the page.'),
+  after: z
+    .string(wrongCursor)
+    .refine((cursor) => placeOf(cursor) !== null, wrongCursor)
+    .optional()
+    .describe('The `next` of the page before; else from the newest on.'),
+})
+
+/** Which batches are asked for. Throws as `readingOf`. */
+export function listingOf(querystring: string): Omit<BatchListing, 'owner'> {
+  const read = listQuery.safeParse(withNumber(readQuery(querystring), 'limit'))
+  if (!read.success) throw refused(problemsOf(read.error))
+  const { state = null, limit, after = '' } = read.data
+  return { state, limit, after: placeOf(after) }
 }
 
 /** Throws `VALIDATION_ERROR` in shape C's terms, all problems at once. */

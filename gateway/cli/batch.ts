@@ -1,5 +1,6 @@
 import { type Command, Interrupted } from './batch/command.ts'
 import { crawl } from './batch/crawl.ts'
+import { list } from './batch/list.ts'
 import { results } from './batch/results.ts'
 import { OutputClosed, writeOut } from './batch/sink.ts'
 import { sitemap } from './batch/sitemap.ts'
@@ -12,6 +13,7 @@ const USAGE = `npm run -s batch -- <command>
   submit <file|->   inspects the URLs of a file
   sitemap <url…>    inspects the pages that sitemaps name
   crawl <url…>      inspects pages and those they link to
+  list              tells the batches there are, newest first
   status <id…>      says how batches stand; with --wait, shows how one goes
   pause <id…>, resume <id…>, cancel <id…>
   results <id>      writes the results as NDJSON or CSV
@@ -19,7 +21,7 @@ npm run -s batch -- <command> --help tells more. The service is the one at PAGEP
 with the key in PAGEPROBE_API_KEY, which needs the scope batch.`
 
 const commands: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ submit, sitemap, crawl, status, pause, resume, cancel, results }),
+  Object.entries({ submit, sitemap, crawl, list, status, pause, resume, cancel, results }),
 )
 
 /** Exit codes after a signal: 128 and its number. */

@@ -35,13 +35,15 @@ const PAGE_POLICY = [
 
 /** OpenAPI, AsyncAPI, the schemas of the events, and the page that shows the interface, with its files. */
 export function makeDocuments({ publicUrl, topics }: DocumentsOptions): ServedDocument[] {
-  const schemas = Object.entries(eventSchemas(publicUrl)).map(([type, schema]) =>
-    jsonDocument(`/schemas/${type}.json`, schema, 'application/schema+json'),
-  )
+  const schemas = Object.entries(eventSchemas(publicUrl))
+  const index = schemas.map(([type, { title, $id }]) => ({ type, title, url: $id }))
   return [
     jsonDocument('/openapi.json', openApiDocument(publicUrl)),
     jsonDocument('/asyncapi.json', asyncApiDocument(publicUrl, topics)),
-    ...schemas,
+    jsonDocument('/schemas/', { schemas: index }),
+    ...schemas.map(([type, schema]) =>
+      jsonDocument(`/schemas/${type}.json`, schema, 'application/schema+json'),
+    ),
     served('/docs', 'text/html; charset=utf-8', ownFile('docs.html'), PAGE_POLICY),
     served('/docs/start.js', 'text/javascript; charset=utf-8', ownFile('start.js')),
     served(

@@ -22,12 +22,18 @@ export interface FedEvent {
   readonly cursor: string
 }
 
+export interface FedPage {
+  readonly events: readonly FedEvent[]
+  /** To go on behind all that was given. */
+  readonly cursor: string
+}
+
 /**
  * Events page by page, each topic in its order. An empty page says that none come: at once, and whenever none came for
  * a while. Ends at `until`, when the signal is aborted, and when retention has overtaken a slow reader, who then learns
  * what it missed when it comes back.
  */
-export async function* feed(options: FeedOptions): AsyncGenerator<readonly FedEvent[]> {
+export async function* feed(options: FeedOptions): AsyncGenerator<FedPage> {
   const { reader, from, until, heartbeatMs, signal } = options
   const news = watchNews(reader, [...from.keys()], signal)
   const place: Place = { positions: new Map(from), silentFrom: Number.NEGATIVE_INFINITY }
@@ -36,7 +42,7 @@ export async function* feed(options: FeedOptions): AsyncGenerator<readonly FedEv
       const isAtEnd = yield* backlog(news, place, options)
       if (!isAtEnd || until !== null) return
       if (performance.now() - place.silentFrom >= heartbeatMs) {
-        yield []
+        yield pageOf([], place)
         place.silentFrom = performance.now()
       }
       await news.come(place.silentFrom + heartbeatMs - performance.now())
@@ -54,33 +60,34 @@ interface Place {
 }
 
 /** Gives all that there is; answers false when it can't go on where it stands. */
-async function* backlog(
-  news: News,
-  place: Place,
-  options: FeedOptions,
-): AsyncGenerator<readonly FedEvent[], boolean> {
+async function* backlog(news: News, place: Place, options: FeedOptions): AsyncGenerator<FedPage, boolean> {
   for (let due = news.take(); due.length > 0 && !options.signal.aborted; due = news.take()) {
     for (const topic of due) {
       const page = await readPage(topic, place.positions, options)
       if (page === 'overtaken') return false
       if (page === 'nothing') continue
       news.add(topic)
-      yield page
+      yield pageOf(page, place)
       place.silentFrom = performance.now()
     }
   }
   return true
 }
 
+function pageOf(events: readonly FedEvent[], { positions }: Place): FedPage {
+  return { events, cursor: cursorOf(positions) }
+}
+
 async function readPage(
   topic: string,
   positions: Map<string, number>,
-  { pages, until }: FeedOptions,
+  { reader, pages, until }: FeedOptions,
 ): Promise<FedEvent[] | 'nothing' | 'overtaken'> {
   const at = positions.get(topic) ?? 0
   const end = until?.get(topic) ?? Number.POSITIVE_INFINITY
-  const page = at < end ? await pages.read(topic, at) : null
-  if (page === null) return 'nothing'
+  if (at >= end) return 'nothing'
+  const page = await pages.read(topic, at)
+  if (page === null) return (await reader.bounds(topic)).oldest > at ? 'overtaken' : 'nothing'
   if (page.from !== at) return 'overtaken'
   const wanted = page.events.filter(({ offset }) => offset < end)
   const events = wanted.map(({ offset, event }) => {

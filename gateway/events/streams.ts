@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { EventReader, TopicBounds } from '#shared/ports/event-reader.ts'
 import type { AskedEvents } from './asked.ts'
-import { type FedEvent, type FeedOptions, feed } from './feed.ts'
+import { cursorOf } from './cursor.ts'
+import { type FedEvent, type FedPage, type FeedOptions, feed } from './feed.ts'
 import { makePages } from './pages.ts'
 
 /** How events are written: newline-delimited JSON, or server-sent events (HTML, "Server-sent events"). */
@@ -9,14 +10,18 @@ export type EventFormat = 'ndjson' | 'sse'
 
 export interface OpenedStream {
   readonly body: Readable
+  /** Of where it begins, for a reader who goes on before any event has come. */
+  readonly cursor: string
   /** Topics whose events behind the cursor are not kept any more: there it begins at the oldest. */
   readonly missed: readonly string[]
+  /** Ends it behind what it has given; if its reader does not take that, it is broken off. */
+  end(): void
 }
 
 export interface EventStreams {
   /** Rejects with `SERVICE_UNAVAILABLE` when the log can't be read. The reader's leaving destroys the body. */
   open(asked: AskedEvents, format: EventFormat): Promise<OpenedStream>
-  /** Ends all streams behind what they have given; one whose reader does not take that is broken off. */
+  /** Ends all streams. */
   close(): void
 }
 
@@ -28,11 +33,11 @@ export interface EventStreamsOptions {
 /** How long a reader has for what it was given when its stream ends. */
 const LAST_PAGE_MS = 500
 
-type Writer = (page: readonly FedEvent[]) => string
+type Writer = (page: FedPage) => string
 
 const writers: Readonly<Record<EventFormat, Writer>> = {
-  ndjson: (page) => page.map(({ event, cursor }) => `${event.json(cursor)}\n`).join('') || '\n',
-  sse: (page) => page.map(messageOf).join('') || ':\n\n',
+  ndjson: ({ events }) => events.map(({ event, cursor }) => `${event.json(cursor)}\n`).join('') || '\n',
+  sse: ({ events, cursor }) => events.map(messageOf).join('') || `:\nid: ${cursor}\n\n`,
 }
 
 function messageOf({ event, cursor }: FedEvent): string {
@@ -42,9 +47,9 @@ function messageOf({ event, cursor }: FedEvent): string {
 /** Streams of events to any number of readers; each holds one page and what its connection has not taken yet. */
 export function makeEventStreams({ reader, heartbeatMs }: EventStreamsOptions): EventStreams {
   const pages = makePages(reader)
-  const open = new Map<Readable, AbortController>()
+  const open = new Map<Readable, () => void>()
 
-  function streamOf(options: Omit<FeedOptions, 'signal'>, write: Writer): Readable {
+  function streamOf(options: Omit<FeedOptions, 'signal'>, write: Writer): Pick<OpenedStream, 'body' | 'end'> {
     const ending = new AbortController()
     const fed = feed({ ...options, signal: ending.signal })
     const body = new Readable({
@@ -55,23 +60,24 @@ export function makeEventStreams({ reader, heartbeatMs }: EventStreamsOptions): 
         fed.return(undefined).then(() => done(error), done)
       },
     })
-    const give = ({ done, value }: IteratorResult<readonly FedEvent[]>) =>
-      body.push(done ? null : write(value))
+    const give = ({ done, value }: IteratorResult<FedPage>) => body.push(done ? null : write(value))
     const broken = (error: Error) => body.destroy(error)
-    open.set(body, ending)
-    return body
+    const end = () => {
+      ending.abort()
+      setTimeout(() => body.destroy(), LAST_PAGE_MS).unref()
+    }
+    open.set(body, end)
+    return { body, end }
   }
 
   return {
     async open(asked, format) {
       const { from, until, missed } = await boundsOf(reader, asked)
-      return { body: streamOf({ reader, pages, from, until, heartbeatMs }, writers[format]), missed }
+      const stream = streamOf({ reader, pages, from, until, heartbeatMs }, writers[format])
+      return { ...stream, cursor: cursorOf(from), missed }
     },
     close() {
-      for (const [body, ending] of open) {
-        ending.abort()
-        setTimeout(() => body.destroy(), LAST_PAGE_MS).unref()
-      }
+      for (const end of open.values()) end()
     },
   }
 }

@@ -9,7 +9,16 @@ export interface CorsOptions {
 
 /** How long a browser may remember the answer to a preflight, in seconds. */
 const REMEMBER = 600
-const requestHeaders = 'Accept, Cache-Control, Content-Type, Prefer, X-API-Key, X-Request-Id, traceparent'
+const requestHeaders = [
+  'Accept',
+  'Cache-Control',
+  'Content-Type',
+  'Last-Event-ID',
+  'Prefer',
+  'X-API-Key',
+  'X-Request-Id',
+  'traceparent',
+].join(', ')
 const responseHeaders = [
   'ETag',
   'Location',
@@ -17,6 +26,8 @@ const responseHeaders = [
   'Retry-After',
   'Server-Timing',
   'X-Cache',
+  'X-Events-Cursor',
+  'X-Events-Missed',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

@@ -3,12 +3,13 @@ import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
 import type { Batches, BatchStatus, NamedBatch } from '#shared/ports/batches.ts'
 import { askedByJson, askedByQuery } from '../batches/asked.ts'
-import { linesOf, statusBody } from '../batches/bodies.ts'
+import { linesOf, pageBody, statusBody } from '../batches/bodies.ts'
 import { inShapeC } from '../batches/problems.ts'
-import { hostsOf, readingOf } from '../batches/reading.ts'
+import { hostsOf, listingOf, readingOf } from '../batches/reading.ts'
 import { type Authentication, authenticate } from '../http/authenticate.ts'
 import { isJson, isPlain, mediaTypeOf, readJson, unsupported } from '../http/body.ts'
 import type { CallState } from '../http/context.ts'
+import { endWithKey } from '../http/reader-key.ts'
 import { answerStream, leavingOf } from '../http/stream-answer.ts'
 import { endWithAnswer, uploadOf } from '../http/upload.ts'
 import { type ApiKey, ownerOf } from '../keys.ts'
@@ -26,13 +27,14 @@ export interface BatchesOptions extends Authentication {
 const NDJSON = 'application/x-ndjson'
 const lineTypes: ReadonlySet<string> = new Set([NDJSON, 'text/plain'])
 
-/** Batches: taken in, steered, and their results (decisions section 14). */
+/** Batches: taken in, listed, steered, and their results (decisions section 14). */
 export function batchesRoutes(router: Router<CallState>, options: BatchesOptions): void {
   const isHolder = authenticate(options, 'batch')
   const answering = (method: 'cancel' | 'pause' | 'resume') => async (context: Context) => {
     context.body = statusBody(known(await options.batches[method](namedIn(context))))
   }
   router.post('/batches', isHolder, (context) => submit(context, options))
+  router.get('/batches', isHolder, (context) => giveList(context, options))
   router.get('/batches/:id', isHolder, (context) => giveStatus(context, options))
   router.delete('/batches/:id', isHolder, answering('cancel'))
   router.post('/batches/:id/pause', isHolder, answering('pause'))
@@ -83,14 +85,30 @@ async function take(context: Context, options: BatchesOptions): Promise<BatchSta
   return batches.submit({ ...batch, owner }, linesOf(urls), signal)
 }
 
+async function giveList(context: Context, { batches }: BatchesOptions): Promise<void> {
+  const listing = { ...listingOf(context.querystring), owner: ownerIn(context) }
+  context.body = pageBody(await batches.list(listing))
+}
+
 async function giveStatus(context: Context, { batches }: BatchesOptions): Promise<void> {
   const hosts = hostsOf(context.querystring)
   context.body = statusBody(known(await batches.status(namedIn(context), hosts)))
 }
 
-async function giveResults(context: Context, { batches, closing }: BatchesOptions): Promise<void> {
+async function giveResults(context: Context, { batches, closing, ring }: BatchesOptions): Promise<void> {
   const reading = readingOf(context.querystring)
-  const signal = AbortSignal.any([leavingOf(context), closing])
+  const leaving = leavingOf(context)
+  const signal = AbortSignal.any([leaving, closing, withKey(context, ring, leaving)])
   const lines = known(await batches.results(namedIn(context), { ...reading, signal }))
   answerStream(context, NDJSON, lines)
+}
+
+/** A signal that is aborted when the caller's key is not valid any more; it is looked at until the caller has left. */
+function withKey(context: Context, ring: Authentication['ring'], leaving: AbortSignal): AbortSignal {
+  const ended = new AbortController()
+  const shown = context.get('X-API-Key')
+  const end = () => ended.abort(new Failure('INVALID_API_KEY', 'The API key is not valid any more'))
+  const forgetKey = endWithKey(end, async () => (await ring.find(shown)) !== null)
+  leaving.addEventListener('abort', forgetKey, { once: true })
+  return ended.signal
 }

@@ -4,6 +4,7 @@ import { readAsked } from '../events/asked.ts'
 import type { EventFormat, EventStreams } from '../events/streams.ts'
 import { type Authentication, authenticate } from '../http/authenticate.ts'
 import type { CallState } from '../http/context.ts'
+import { endWithKey } from '../http/reader-key.ts'
 
 export interface EventsOptions extends Authentication {
   /** Null where the log is no file of ours. */
@@ -22,11 +23,16 @@ export function eventsRoutes(router: Router<CallState>, options: EventsOptions):
     if (options.events === null) throw atTheBrokers()
     const asked = readAsked(context.querystring, context.get('Last-Event-ID'))
     const type = context.accepts(Object.keys(formats)) || fallback
-    const { body, missed } = await options.events.open(asked, formats[type as string] as EventFormat)
+    const stream = await options.events.open(asked, formats[type as string] as EventFormat)
+    const { body, cursor, missed } = stream
+    const shown = context.get('X-API-Key')
+    const forgetKey = endWithKey(stream.end, async () => (await options.ring.find(shown)) !== null)
+    body.once('close', forgetKey)
     context.vary('Accept')
     context.type = type as string
     // Proxies that gather answers would hold events back (nginx, "proxy_buffering").
     context.set('X-Accel-Buffering', 'no')
+    context.set('X-Events-Cursor', cursor)
     if (missed.length > 0) context.set('X-Events-Missed', missed.join(', '))
     context.body = body
   })

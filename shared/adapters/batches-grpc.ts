@@ -2,6 +2,7 @@ import type { Client, ClientReadableStream, ClientWritableStream } from '@grpc/g
 import {
   type BatchReply,
   batchesService,
+  type ListReply,
   MAX_MESSAGE_BYTES,
   PIECE_BYTES,
   type ResultsReply,
@@ -9,7 +10,7 @@ import {
   serviceName,
   type UnaryMethod,
 } from '#shared/batches/protocol.ts'
-import { batchStatus, newBatchMessage } from '#shared/batches/translation.ts'
+import { batchPage, batchStatus, listRequest, newBatchMessage } from '#shared/batches/translation.ts'
 import { unavailable } from '#shared/errors.ts'
 import { cutInPieces } from '#shared/grpc/pieces.ts'
 import type { Batches, BatchStatus, NamedBatch, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
@@ -37,17 +38,21 @@ export function grpcBatches({ address, ...options }: GrpcBatchesOptions): Batche
   const servers = connections({ ...options, addresses: address, service: SERVICE, maxMessageBytes })
   const connected = () => servers.next(Date.now() + CALL_MS)
 
-  async function ask(method: UnaryMethod, batch: NamedBatch, hosts = 0): Promise<BatchStatus | null> {
+  async function call<Reply>(method: UnaryMethod, request: object): Promise<Reply> {
     const server = await connected()
     const deadline = Date.now() + CALL_MS
-    const reply = unary<BatchReply>(server, methodOf(method), { ...batch, hosts }, noMetadata, deadline)
-    return batchStatus(await reply.catch(throwFailure))
+    return unary<Reply>(server, methodOf(method), request, noMetadata, deadline).catch(throwFailure)
+  }
+
+  async function ask(method: UnaryMethod, batch: NamedBatch, hosts = 0): Promise<BatchStatus | null> {
+    return batchStatus(await call<BatchReply>(method, { ...batch, hosts }))
   }
 
   return {
     submit: async (batch, body, signal) => submit(await connected(), batch, body, signal),
     results: async (batch, reading) => results(await connected(), batch, reading),
     status: (batch, hosts) => ask('GetStatus', batch, hosts),
+    list: async (listing) => batchPage(await call<ListReply>('List', listRequest(listing))),
     pause: (batch) => ask('Pause', batch),
     resume: (batch) => ask('Resume', batch),
     cancel: (batch) => ask('Cancel', batch),

@@ -17,7 +17,7 @@ export const MAX_MESSAGE_BYTES = 4_194_304
 /** Bodies and results travel in pieces of at most so many bytes: what waits on either side of a stream is a few of them. */
 export const PIECE_BYTES = 65_536
 
-export type UnaryMethod = 'GetStatus' | 'Pause' | 'Resume' | 'Cancel'
+export type UnaryMethod = 'GetStatus' | 'List' | 'Pause' | 'Resume' | 'Cancel'
 
 /** The messages as the loader gives them: enums by name, an optional field that is not set is absent, a message null. */
 export interface SubmitRequest {
@@ -65,6 +65,18 @@ export interface BatchMessage {
 
 export interface HostsMessage {
   readonly queues: readonly { readonly host: string; readonly waiting: number; readonly running: number }[]
+}
+
+export interface ListRequest {
+  readonly owner: string
+  readonly state: string
+  readonly limit: number
+  readonly after?: number | null
+}
+
+export interface ListReply {
+  readonly batches: readonly BatchMessage[]
+  readonly next?: number | null
 }
 
 export interface ResultsRequest {

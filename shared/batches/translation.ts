@@ -1,8 +1,18 @@
-import type { BatchMessage, BatchReply, CrawlMessage, NewBatchMessage } from '#shared/batches/protocol.ts'
+import type {
+  BatchMessage,
+  BatchReply,
+  CrawlMessage,
+  ListReply,
+  ListRequest,
+  NewBatchMessage,
+} from '#shared/batches/protocol.ts'
 import { Failure } from '#shared/errors.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
 import {
+  type BatchListing,
+  type BatchPage,
   type BatchStatus,
+  type BatchSummary,
   batchStates,
   type CrawlRules,
   crawlScopes,
@@ -70,16 +80,47 @@ export function batchStatus({ batch }: BatchReply): BatchStatus | null {
   return batch && statusOf(batch)
 }
 
-function statusOf({ id, state, counts, rejected, createdAt, finishedAt, hosts }: BatchMessage): BatchStatus {
+function statusOf({ rejected, hosts, ...message }: BatchMessage): BatchStatus {
+  return {
+    ...summaryOf(message),
+    rejected: rejected.map(({ line, reason }) => ({ line, reason })),
+    ...(hosts && { hosts: hosts.queues.map(({ host, waiting, running }) => ({ host, waiting, running })) }),
+  }
+}
+
+function summaryOf({
+  id,
+  state,
+  counts,
+  createdAt,
+  finishedAt,
+}: Omit<BatchMessage, 'rejected' | 'hosts'>): BatchSummary {
   return {
     id,
     state: word(batchStates, state),
     counts: counts ?? noCounts,
-    rejected: rejected.map(({ line, reason }) => ({ line, reason })),
     createdAt,
     finishedAt: finishedAt ?? null,
-    ...(hosts && { hosts: hosts.queues.map(({ host, waiting, running }) => ({ host, waiting, running })) }),
   }
+}
+
+const ANY_STATE = 'STATE_UNSPECIFIED'
+
+export function listRequest({ state, ...listing }: BatchListing): ListRequest {
+  return { ...listing, state: state?.toUpperCase() ?? ANY_STATE }
+}
+
+/** Throws as `batchStatus` does for a state that this version does not know. */
+export function batchListing({ owner, state, limit, after }: ListRequest): BatchListing {
+  return { owner, state: state === ANY_STATE ? null : word(batchStates, state), limit, after: after ?? null }
+}
+
+export function listReply({ batches, next }: BatchPage): ListReply {
+  return { batches: batches.map((batch) => messageOf({ ...batch, rejected: [] })), next }
+}
+
+export function batchPage({ batches, next }: ListReply): BatchPage {
+  return { batches: batches.map(summaryOf), next: next ?? null }
 }
 
 function word<T extends string>(words: readonly T[], name: string): T {

@@ -27,15 +27,19 @@ export interface HostQueue {
   readonly running: number
 }
 
-export interface BatchStatus {
+/** A batch as it stands in a list. */
+export interface BatchSummary {
   readonly id: string
   readonly state: BatchState
   readonly counts: BatchCounts
-  /** The first 100. */
-  readonly rejected: readonly RejectedLine[]
   /** RFC 3339. */
   readonly createdAt: string
   readonly finishedAt: string | null
+}
+
+export interface BatchStatus extends BatchSummary {
+  /** The first 100. */
+  readonly rejected: readonly RejectedLine[]
   /** Where they were asked for: the hosts with most waiting, ties by name. */
   readonly hosts?: readonly HostQueue[]
 }
@@ -75,6 +79,24 @@ export interface NamedBatch {
   readonly owner: string
 }
 
+/** Which batches are listed: those that there are for this owner. */
+export interface BatchListing {
+  readonly owner: string
+  /** Null = any. */
+  readonly state: BatchState | null
+  /** Batches of a page; 1 at least. */
+  readonly limit: number
+  /** The `next` of the page before; null = from the newest on. */
+  readonly after: number | null
+}
+
+export interface BatchPage {
+  /** Newest first. */
+  readonly batches: readonly BatchSummary[]
+  /** Where the next page goes on; null = there are no more. */
+  readonly next: number | null
+}
+
 /** How results are read. */
 export interface ResultsReading {
   /** Lines with a running number above this one. */
@@ -98,6 +120,11 @@ export interface Batches {
   submit(batch: NewBatch, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<BatchStatus>
   /** With up to `hosts` hosts, where any are asked for. */
   status(batch: NamedBatch, hosts?: number): Promise<BatchStatus | null>
+  /**
+   * Batches that come meanwhile, or are forgotten, move no other to another page: one that is there all the while, and
+   * keeps its state where one is asked for, comes once.
+   */
+  list(listing: BatchListing): Promise<BatchPage>
   pause(batch: NamedBatch): Promise<BatchStatus | null>
   resume(batch: NamedBatch): Promise<BatchStatus | null>
   /** What waits is dropped; what runs ends, and its results still come. */

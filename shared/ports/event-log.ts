@@ -76,7 +76,10 @@ export interface TopicSpec {
 
 /** The log: topics of records, read by groups that remember how far they are. The truth of the system. */
 export interface EventLog {
-  /** Creates the topics that are missing. */
+  /**
+   * Creates the topics that are missing. Those that are there become as specified in an embedded log; brokers keep them
+   * as they are, since there somebody else may have set them.
+   */
   createTopics(topics: readonly TopicSpec[]): Promise<void>
   /**
    * Appends all records, resolves when they are durable (Kafka: acks = all). May be called concurrently.

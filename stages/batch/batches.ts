@@ -9,10 +9,7 @@ export type BatchService = Omit<Batches, 'ping' | 'close'>
 export interface BatchesPorts {
   readonly frontier: Frontier
   /** Null = there is no such batch. */
-  readResults(
-    id: string,
-    reading: ResultsReading,
-  ): AsyncIterable<Uint8Array> | null | Promise<AsyncIterable<Uint8Array> | null>
+  readResults(id: string, reading: ResultsReading): AsyncIterable<Uint8Array> | null
   /** Begins to read the sitemaps of a batch that runs; whatever comes of it is told to the frontier. */
   readSitemaps(batch: Batch): void
   readonly maxLineBytes: number
@@ -29,6 +26,7 @@ export function makeBatches(ports: BatchesPorts): BatchService {
   return {
     submit: (asked, body, signal) => submit(ports, asked, body, signal),
     status: (named, hosts) => known(named, (id) => frontier.status(id, hosts)),
+    list: (listing) => frontier.list(listing),
     pause: (named) => known(named, (id) => frontier.setState(id, 'paused')),
     resume: (named) => known(named, (id) => frontier.setState(id, 'running')),
     cancel: (named) => known(named, (id) => frontier.setState(id, 'cancelled')),

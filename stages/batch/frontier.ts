@@ -1,5 +1,12 @@
 import type { Outcome } from '#shared/messages/outcome.ts'
-import type { BatchState, BatchStatus, NewBatch, RejectedLine } from '#shared/ports/batches.ts'
+import type {
+  BatchListing,
+  BatchPage,
+  BatchState,
+  BatchStatus,
+  NewBatch,
+  RejectedLine,
+} from '#shared/ports/batches.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
 /** One URL to inspect. */
@@ -85,8 +92,8 @@ export interface Frontier {
   reject(batch: string, lines: readonly RejectedLine[]): Promise<void>
   /** All its lines are there: it runs. `isOpen`: sources (sitemaps) keep it from finishing until `exhausted`. */
   launch(batch: string, isOpen: boolean): Promise<void>
-  /** The open sources have been read; what is wrong in them is rejected in the same transaction. */
-  exhausted(batch: string, rejected: readonly RejectedLine[]): Promise<void>
+  /** The open sources have been read; what is wrong in them is rejected in the same transaction, `more` that are only counted. */
+  exhausted(batch: string, rejected: readonly RejectedLine[], more: number): Promise<void>
   /** The batches that were launched open and are not exhausted yet: after a restart their sources are read again. */
   open(): Promise<Batch[]>
   /** Forgets a batch that was begun and not launched. */
@@ -94,6 +101,8 @@ export interface Frontier {
   batch(id: string): Promise<Batch | null>
   /** With up to `hosts` hosts, where any are asked for. */
   status(id: string, hosts?: number): Promise<BatchStatus | null>
+  /** Those of the owner, and those that are everybody's. */
+  list(listing: BatchListing): Promise<BatchPage>
   /** Pauses, resumes or cancels; a batch that was cancelled or has finished stays what it is. */
   setState(id: string, state: Exclude<BatchState, 'finished'>): Promise<BatchStatus | null>
   /**

@@ -20,6 +20,7 @@ export interface BatchPart extends Part {
   readonly batchesAddress: string
 }
 
+const MIB = 1_048_576
 const DAY_MS = 86_400_000
 
 /** Closes something that was opened, within so many milliseconds where it has work to finish. */
@@ -76,6 +77,7 @@ async function openStore({ config, logger, objects }: Runtime, opened: Close[]):
     window: config.BATCH_WINDOW,
     perHost: config.BATCH_HOST_CONCURRENCY + 1,
     retentionMs: config.BATCH_RETENTION_DAYS * DAY_MS,
+    reserve: config.BATCH_DISK_RESERVE_MB * MIB,
     signal,
     readValue,
     logger,

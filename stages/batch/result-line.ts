@@ -41,7 +41,7 @@ export function unanswered({ batch, seq, parameters }: Item, operation: Operatio
   return failureOutcome(inspection, 'batch', failure)
 }
 
-/** The place of the value when the line (its first bytes) names one; null = the line is whole. */
+/** Whether a line, by its first bytes, names the place of its value; else it is whole. */
 export function isByReference(lineStart: string): boolean {
   return BY_REFERENCE.test(lineStart)
 }

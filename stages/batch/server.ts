@@ -11,6 +11,8 @@ import {
   type BatchReply,
   type BatchRequest,
   batchesService,
+  type ListReply,
+  type ListRequest,
   MAX_MESSAGE_BYTES,
   PIECE_BYTES,
   type ResultsReply,
@@ -18,7 +20,7 @@ import {
   type SubmitRequest,
   serviceName,
 } from '#shared/batches/protocol.ts'
-import { batchReply, newBatchOf } from '#shared/batches/translation.ts'
+import { batchListing, batchReply, listReply, newBatchOf } from '#shared/batches/translation.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { statusOfFailure } from '#shared/grpc/failures.ts'
 import { cutInPieces } from '#shared/grpc/pieces.ts'
@@ -71,15 +73,15 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
   const bodies = countedStreams(closing)
   const readers = countedStreams(closing)
   const unary =
-    (
-      answer: (request: BatchRequest) => Promise<BatchStatus | null>,
-    ): handleUnaryCall<BatchRequest, BatchReply> =>
+    <Request, Reply>(answer: (request: Request) => Promise<Reply>): handleUnaryCall<Request, Reply> =>
     (call, callback) => {
       answer(call.request).then(
-        (found) => callback(null, batchReply(found)),
+        (reply) => callback(null, reply),
         (error) => callback(statusOf(error, call.getPath(), log)),
       )
     }
+  const onBatch = (work: (request: BatchRequest) => Promise<BatchStatus | null>) =>
+    unary<BatchRequest, BatchReply>(async (request) => batchReply(await work(request)))
   const submit: handleClientStreamingCall<SubmitRequest, BatchReply> = (call, callback) => {
     bodies
       .run(call, (signal) => takeBatch(batches, call, signal))
@@ -98,10 +100,13 @@ function implementation(batches: BatchService, log: BatchesServerOptions['log'],
   }
   return {
     Submit: submit,
-    GetStatus: unary(({ hosts, ...named }) => batches.status(named, hosts)),
-    Pause: unary((named) => batches.pause(named)),
-    Resume: unary((named) => batches.resume(named)),
-    Cancel: unary((named) => batches.cancel(named)),
+    GetStatus: onBatch(({ hosts, ...named }) => batches.status(named, hosts)),
+    List: unary<ListRequest, ListReply>(async (request) =>
+      listReply(await batches.list(batchListing(request))),
+    ),
+    Pause: onBatch((named) => batches.pause(named)),
+    Resume: onBatch((named) => batches.resume(named)),
+    Cancel: onBatch((named) => batches.cancel(named)),
     Results: results,
   }
 }

@@ -49,6 +49,6 @@ export function readingOf(facts: PageFacts, page: FetchedPage): Reading {
       graph ??= new JsonLdGraph(facts.jsonLdNodes)
       return graph
     },
-    resolve: urlResolver(facts.baseUrl),
+    resolve: urlResolver(facts.baseUrl, facts.charset),
   }
 }

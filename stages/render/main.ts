@@ -31,6 +31,8 @@ const timing = {
   restMs: 500,
   maxRestMs: 10_000,
   memoryEveryMs: 500,
+  lookMs: 8000,
+  lookEveryMs: 2000,
 }
 
 /** How often it is told that there is no browser, and how long one may take to come up before it is. */

@@ -1,9 +1,9 @@
-import { Failure } from '#shared/errors.ts'
 import type { Measurement } from '#shared/lab/measurement.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import { measureOnce, type RunPorts } from './lab/run.ts'
-import { DeadlinePassed, type Tabs } from './tab.ts'
+import type { Tabs } from './tab.ts'
+import { heardOf } from './visit/failures.ts'
 
 export interface MeasurePorts extends RunPorts {
   readonly tabs: Pick<Tabs, 'useAlone'>
@@ -40,7 +40,8 @@ export async function measure(
     )
   const spent = () => (endsAt === null ? 0 : Math.max(0, performance.now() + most - endsAt))
 
-  let best = await measureAlone().catch((error: unknown) => Promise.reject(inTime(parameters, error)))
+  const fail = (error: unknown) => Promise.reject(heardOf(error, parameters, 'measured'))
+  let best = await measureAlone().catch(fail)
   for (let discarded = 1; best.noise.isContaminated && discarded <= MOST_DISCARDED; discarded++) {
     if (most - spent() < best.processingMs * MARGIN) break
     const next = await measureAlone().catch((error: unknown) => {
@@ -64,13 +65,4 @@ function quieter(one: Measurement, other: Measurement): Measurement {
 
 function withDiscarded(measurement: Measurement, discardedRuns: number): Measurement {
   return { ...measurement, noise: { ...measurement.noise, discardedRuns } }
-}
-
-function inTime({ url, timeout }: PerformanceParameters, error: unknown): unknown {
-  if (!(error instanceof DeadlinePassed)) return error
-  const details = { url, timeout_ms: timeout }
-  return new Failure('TIMEOUT', `The page could not be measured within ${timeout} ms`, {
-    details,
-    cause: error,
-  })
 }

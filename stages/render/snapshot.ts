@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '#shared/errors.ts'
 import { BLOCKED_SECONDS, blockedBy } from '#shared/html/blocked.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import {
@@ -14,8 +13,8 @@ import { blockRequests } from './blocking/block-requests.ts'
 import type { Captured } from './capture/capture.ts'
 import { removeBanners } from './consent/remove-banners.ts'
 import { picture } from './picture.ts'
-import { DeadlinePassed, type Tab, type Tabs } from './tab.ts'
-import { tooLarge } from './visit/failures.ts'
+import type { Tab, Tabs } from './tab.ts'
+import { heardOf, tooLarge } from './visit/failures.ts'
 import { untilUnresponsive } from './visit/responsive.ts'
 import { arrive, type Visited } from './visit/visit.ts'
 
@@ -59,7 +58,7 @@ export async function takeSnapshot(
   const deadlineMs = options.timeout + options.waitFor + CAPTURE_MS
   const shot = await ports.tabs
     .use((tab) => shoot(ports, tab, request.url, options), { deadlineMs, signal })
-    .catch((error: unknown) => Promise.reject(inTime(request.url, options, error)))
+    .catch((error: unknown) => Promise.reject(heardOf(error, { ...options, url: request.url }, 'captured')))
   const stored = await store(ports, shot.captured)
   const result = resultOf(request.url, options, shot, stored, performance.now() - began)
   return { result, blocked: shot.blocked }
@@ -99,15 +98,6 @@ async function titleOf({ cdp, guard }: Tab): Promise<string | null> {
   const { targetInfo } = await guard(cdp.send('Target.getTargetInfo'))
   const { title, url } = targetInfo
   return url.includes(`//${title}`) ? null : title
-}
-
-function inTime(url: string, { timeout }: EffectiveSnapshot, error: unknown): unknown {
-  if (!(error instanceof DeadlinePassed)) return error
-  const details = { url, timeout_ms: timeout }
-  return new Failure('TIMEOUT', `The page could not be captured within ${timeout} ms`, {
-    details,
-    cause: error,
-  })
 }
 
 async function store(

@@ -13,7 +13,7 @@ export interface Tab {
   /** A session with the page. */
   readonly cdp: CDPSession
   readonly proxy: EgressProxy
-  /** Aborted at the job's deadline, and when the caller gave up. */
+  /** Aborted at the job's deadline, when the caller gave up, and when the work failed. */
   readonly signal: AbortSignal
   /**
    * Settles like `step`, but rejects at once with TabLost when the page or its browser dies, and with DeadlinePassed
@@ -44,7 +44,8 @@ export interface Tabs {
   use<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
   /**
    * As `use`, while no other tab is in use: it waits until they are done and holds back new ones. Nobody is overtaken for ever:
-   * those held back go before the next one that wants to be alone.
+   * those held back go before the next one that wants to be alone. What the page asks for has no challenge of the proxy's in its
+   * way: it may be timed.
    */
   useAlone<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
   /** Ends all browsers, after `graceMs` at the latest. */

@@ -4,7 +4,7 @@ import { readingGroups } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { openLog } from './batch.ts'
 import { pageUrls } from './batch-pages.ts'
-import { type BatchStand, openBatchSite, openBatchStand } from './batch-stand.ts'
+import { type BatchStand, openBatchSite, openBatchStand, prefixed } from './batch-stand.ts'
 import type { Row } from './table.ts'
 import { watchFigures } from './watch-figures.ts'
 
@@ -30,12 +30,8 @@ export async function scale({ pages, env }: Scale): Promise<Row[]> {
   return [...rows, ...(await struck(pages * STRUCK, prefixed(env, 'k.')))]
 }
 
-function prefixed(env: Scale['env'], more: string): Scale['env'] {
-  return { ...env, KAFKA_TOPIC_PREFIX: `${env.KAFKA_TOPIC_PREFIX}${more}`, FETCH_CONCURRENCY: SLOTS }
-}
-
 function openStages(env: Scale['env'], stages: number): Promise<BatchStand> {
-  return openBatchStand(env, [
+  return openBatchStand({ ...env, FETCH_CONCURRENCY: SLOTS }, [
     ['gateway', 'batch'],
     ...Array.from({ length: stages }, () => ['fetch', 'extract']),
   ])

@@ -9,6 +9,11 @@ import { type Child, startChild } from './child.ts'
 
 type Env = Readonly<Record<string, string>>
 
+/** The same real services with topics and groups of their own. */
+export function prefixed(env: Env, more: string): Env {
+  return { ...env, KAFKA_TOPIC_PREFIX: `${env.KAFKA_TOPIC_PREFIX}${more}` }
+}
+
 /** The service, whole or in parts, each in a process of its own. */
 export interface BatchStand {
   /** Base URL of the gateway. */
@@ -36,11 +41,12 @@ export async function openBatchStand(
   const batchesAt = addresses.at(-1) as string
   const lookups = addresses.filter((_, at) => isFetch(processes[at]))
   const settings = { ...settingsIn(folder), LOOKUPS_ADDRESS: lookups.join(), BATCHES_LISTEN: batchesAt }
-  const started: Child[] = []
-  for (const [at, parts] of processes.entries()) {
+  const start = (parts: readonly string[], at: number) => {
     const own = { LOOKUPS_LISTEN: addresses[at] ?? '', BATCHES_ADDRESS: batchesAt }
-    started.push(await startChild(MAIN, parts, { ...settings, ...own, ...env }, / runs | listening on /))
+    return startChild(MAIN, parts, { ...settings, ...own, ...env }, / runs | listening on /)
   }
+  // All at once: the gateway tells that it listens when the others are there.
+  const started = await Promise.all(processes.map(start))
   const url = /http:\S+/.exec(started[0]?.line ?? '')?.[0] ?? ''
   const sum = (figure: (child: Child) => number) => started.reduce((all, child) => all + figure(child), 0)
   return {

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
 import { sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
@@ -22,6 +24,7 @@ export interface BatchRuns {
 
 interface Run {
   readonly name: string
+  readonly pages: number
   readonly figures: RunFigures
   /** URLs with exactly one result, or whatever is wrong, in words. */
   readonly answered: string
@@ -30,26 +33,42 @@ interface Run {
 
 const GOAL = 1.5
 
-/** The same pages by a crawler library and by the service, embedded and on real services, one after the other. */
+/** It writes three files a page: so many tell what a page costs. */
+const DISK_PAGES = 10_000
+
+/**
+ * The same pages by a crawler library, which forgets them or, as it does by default, keeps them on disk, and by the service,
+ * embedded and on real services, one after the other.
+ */
 export async function batch({ pages, hosts, real }: BatchRuns): Promise<Row[]> {
-  const crawlee = await crawled(pages, hosts)
+  const others = [
+    await crawled('crawlee in memory', pages, hosts),
+    await crawledOnDisk(Math.min(pages, DISK_PAGES), hosts),
+  ]
   const runs = [await served('embedded', pages, hosts, {})]
   if (real !== null) runs.push(await served('Kafka', pages, hosts, real))
-  const rows = [crawlee, ...runs].flatMap((run) => rowsOf(run, pages))
-  const ratios = runs.map(({ name, figures }) => ({
-    figure: `${name}: pages per CPU second, times crawlee's`,
-    value: (crawlee.figures.cpuSeconds / figures.cpuSeconds).toFixed(2),
-    goal: `>= ${GOAL}`,
-  }))
-  return [...rows, ...ratios]
+  return [...[...others, ...runs].flatMap(rowsOf), ...others.flatMap((other) => ratios(runs, other))]
 }
 
-function rowsOf({ name, figures, answered, more }: Run, pages: number): Row[] {
-  const { rss, sustained, cpuSeconds } = figures
+function ratios(runs: readonly Run[], other: Run): Row[] {
+  return runs.map((run) => ({
+    figure: `${run.name}: pages per CPU second, times those of ${other.name}`,
+    value: (pageMs(other) / pageMs(run)).toFixed(2),
+    goal: `>= ${GOAL}`,
+  }))
+}
+
+function pageMs({ figures, pages }: Run): number {
+  return (figures.cpuSeconds * 1000) / pages
+}
+
+function rowsOf(run: Run): Row[] {
+  const { name, figures, answered, pages, more } = run
+  const { rss, sustained } = figures
   const bounds = [Math.min(...rss), Math.max(...rss)].map((mib) => mib.toFixed(0))
   return [
     { figure: `${name}: pages/s sustained`, value: sustained.toFixed(0) },
-    { figure: `${name}: CPU ms a page`, value: ((cpuSeconds * 1000) / pages).toFixed(2) },
+    { figure: `${name}: CPU ms a page`, value: pageMs(run).toFixed(2) },
     {
       figure: `${name}: RSS MiB, least, most; growth a minute in the second half`,
       value: `${bounds.join(' ')}; ${slopeOf(rss).toFixed(1)}`,
@@ -60,18 +79,27 @@ function rowsOf({ name, figures, answered, more }: Run, pages: number): Row[] {
   ]
 }
 
-async function crawled(pages: number, hosts: number): Promise<Run> {
+async function crawledOnDisk(pages: number, hosts: number): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-crawlee-'))
+  try {
+    return await crawled('crawlee on disk', pages, hosts, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function crawled(name: string, pages: number, hosts: number, ...folder: string[]): Promise<Run> {
   const site = await openBatchSite(pages, hosts)
   const program = join(import.meta.dirname, 'crawlee-run.ts')
   const { port } = site.pages
-  const child = await startChild(program, [pages, hosts, port].map(String), {}, /^crawled /)
+  const child = await startChild(program, [...[pages, hosts, port].map(String), ...folder], {}, /^crawled /)
   const { once, failed, ...figures } = JSON.parse(child.line.slice('crawled '.length)) as RunFigures & {
     readonly once: number
     readonly failed: number
   }
   await child.stop()
   await site.close()
-  return { name: 'crawlee', figures, answered: `${once}, failed ${failed}`, more: [] }
+  return { name, pages, figures, answered: `${once}, failed ${failed}`, more: [] }
 }
 
 async function served(name: string, pages: number, hosts: number, env: Env): Promise<Run> {
@@ -85,6 +113,7 @@ async function served(name: string, pages: number, hosts: number, env: Env): Pro
     const seen = await site.figures()
     return {
       name,
+      pages,
       figures,
       answered: inResults,
       more: [

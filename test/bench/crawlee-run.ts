@@ -3,11 +3,13 @@ import { pageUrls } from './batch-pages.ts'
 import { watchFigures } from './watch-figures.ts'
 
 /**
- * The same pages by CheerioCrawler, in this process alone: storage in memory and nothing persisted, no log, no sessions
- * (nobody has to be evaded), no robots.txt (500 requests less), tries and concurrency as the service has them. It reads what
- * the group `basic` tells. Prints one line of JSON.
+ * The same pages by CheerioCrawler, in this process alone: no log, no sessions (nobody has to be evaded), no robots.txt (500
+ * requests less), tries and concurrency as the service has them. It reads what the group `basic` tells. Nothing outlasts the
+ * process, unless the last argument is a folder: its queue and its results are kept there, as they are by default, and as the
+ * service keeps them. Prints one line of JSON.
  */
-const [pages = 0, hosts = 1, port = 0] = process.argv.slice(2).map(Number)
+const [pages = 0, hosts = 1, port = 0] = process.argv.slice(2, 5).map(Number)
+const folder = process.argv[5]
 const CONCURRENCY = 64
 const RETRIES = 2
 
@@ -20,7 +22,11 @@ interface Read {
 log.setLevel(log.LEVELS.OFF)
 const results = new Map<string, Read[]>()
 let failed = 0
-const configuration = new Configuration({ persistStorage: false, purgeOnStart: false })
+const configuration = new Configuration({
+  persistStorage: folder !== undefined,
+  purgeOnStart: false,
+  ...(folder !== undefined && { storageClientOptions: { localDataDirectory: folder } }),
+})
 const crawler = new CheerioCrawler(
   {
     minConcurrency: CONCURRENCY,
@@ -28,7 +34,7 @@ const crawler = new CheerioCrawler(
     maxRequestRetries: RETRIES,
     useSessionPool: false,
     persistCookiesPerSession: false,
-    requestHandler({ $, request, response }) {
+    async requestHandler({ $, request, response, pushData }) {
       const named = (name: string) => $(`meta[name="${name}"]`).attr('content')
       const read = {
         title: $('title').first().text().replace(/\s+/g, ' ').trim(),
@@ -44,6 +50,7 @@ const crawler = new CheerioCrawler(
       const known = results.get(request.url) ?? []
       results.set(request.url, known)
       known.push(read)
+      if (folder !== undefined) await pushData({ url: request.url, ...read })
     },
     failedRequestHandler: () => {
       failed += 1

@@ -91,11 +91,14 @@ const SCALE_PAGES = 3000
 async function batches(env: Env): Promise<void> {
   const { batch } = await import('./batch.ts')
   const { isolation } = await import('./batch-isolation.ts')
+  const { prefixed } = await import('./batch-stand.ts')
   const real = hasReal(env) ? { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` } : null
   const title = `${batchPages} pages of ${BATCH_HOSTS} hosts, metadata with group basic`
   printTable(title, await batch({ pages: batchPages, hosts: BATCH_HOSTS, real }))
   const load = { backlog: 5 * batchPages, calls: ISOLATION_CALLS }
-  printTable('Interactive calls beside a batch', await isolation({ name: 'embedded', ...load, env: {} }))
+  const embedded = await isolation({ name: 'embedded', ...load, env: {} })
+  const kafka = real && (await isolation({ name: 'Kafka', ...load, env: prefixed(real, 'i.') }))
+  printTable('Interactive calls beside a batch', [...embedded, ...(kafka ?? [])])
 }
 
 async function waitingUrls(): Promise<void> {

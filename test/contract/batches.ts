@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { Batches, BatchStatus, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import type {
+  Batches,
+  BatchListing,
+  BatchPage,
+  BatchStatus,
+  BatchSummary,
+  NewBatch,
+  ResultsReading,
+} from '#shared/ports/batches.ts'
 import { rejectionOf } from './eventually.ts'
 
 /** What the far side shall do: the suite sets these before it calls. */
@@ -18,6 +26,7 @@ export function emptyBatchesScript(): BatchesScript {
   return {
     submit: unscripted,
     status: unscripted,
+    list: unscripted,
     pause: unscripted,
     resume: unscripted,
     cancel: unscripted,
@@ -38,6 +47,15 @@ export const someStatus: BatchStatus = {
   state: 'running',
   counts: { accepted: 1_000_000, rejected: 3, waiting: 5, running: 0, done: 999_990, failed: 5 },
   rejected: [{ line: 3_000_000_000, reason: 'url “must” be a valid URL: 100 % no\n' }],
+  createdAt: '2026-11-22T10:30:00.000Z',
+  finishedAt: null,
+}
+
+/** As it stands in a list. */
+export const someSummary: BatchSummary = {
+  id: '6f0a1f9e-5c80-4b44-8a0b-0123456789ab',
+  state: 'running',
+  counts: { accepted: 1_000_000, rejected: 3, waiting: 5, running: 0, done: 999_990, failed: 5 },
   createdAt: '2026-11-22T10:30:00.000Z',
   finishedAt: null,
 }
@@ -147,6 +165,42 @@ export function batchesContract(name: string, make: MakeBatches): void {
       expect(asked).to.deep.equal([100, 1])
     })
 
+    for (const [title, listing] of Object.entries({
+      'from the newest on': { owner: 'ü & co', state: null, limit: 1, after: null },
+      'from a place on': { owner: 'somebody', state: null, limit: 1000, after: 9_000_000_000_000 },
+      'from the first place on': { owner: 'somebody', state: null, limit: 1000, after: 0 },
+      'those that run': { owner: 'somebody', state: 'running', limit: 2, after: null },
+      'those that finished': { owner: 'somebody', state: 'finished', limit: 2, after: 7 },
+    } satisfies Record<string, BatchListing>)) {
+      it(`hands over which batches are asked for: ${title}`, async () => {
+        let seen: BatchListing | null = null
+        script.list = async (asked) => {
+          seen = asked
+          return { batches: [], next: null }
+        }
+        expect(await batches.list(listing)).to.deep.equal({ batches: [], next: null })
+        expect(seen).to.deep.equal(listing)
+      })
+    }
+
+    it('answers a page in its order, and where the next one begins', async () => {
+      const ended = {
+        ...someSummary,
+        id: 'b',
+        state: 'cancelled',
+        finishedAt: '2026-11-22T10:31:00.000Z',
+      } as const
+      const page: BatchPage = { batches: [someSummary, ended, someSummary], next: 9_000_000_000_000 }
+      script.list = async () => page
+      expect(await batches.list({ owner: 'x', state: null, limit: 3, after: null })).to.deep.equal(page)
+    })
+
+    it('answers a thousand batches at once', async () => {
+      const page = { batches: Array.from({ length: 1000 }, () => someSummary), next: null }
+      script.list = async () => page
+      expect(await batches.list({ owner: 'x', state: null, limit: 1000, after: null })).to.deep.equal(page)
+    })
+
     it('answers null for a batch that there is not', async () => {
       for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
         script[method] = async () => null
@@ -173,9 +227,10 @@ export function batchesContract(name: string, make: MakeBatches): void {
     it('carries a failure with its code and text, of a call and of a stream', async () => {
       const fail = () =>
         Promise.reject(new Failure('SERVICE_UNAVAILABLE', 'the disk of the batch part is full'))
-      Object.assign(script, { status: fail, submit: fail, results: fail })
+      Object.assign(script, { status: fail, list: fail, submit: fail, results: fail })
       const said = [
         await rejectionOf(batches.status(named('x'))),
+        await rejectionOf(batches.list({ owner: 'x', state: null, limit: 1, after: null })),
         await rejectionOf(batches.submit(someBatch, bytes('a\n'), forEver)),
         await rejectionOf(batches.results(named('x'), reading())),
       ]

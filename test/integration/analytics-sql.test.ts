@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
+import { rejectionOf } from '#test/contract/eventually.ts'
 import { embeddedStand, type Stand } from '#test/pipeline/stand.ts'
 import { suitePython } from '#test/tools/python.ts'
 import { root } from '#test/tools/sandbox.ts'
@@ -152,6 +153,17 @@ describe('analytics over files', function () {
     expect(await python.run('query.py', args)).to.include('http://a.example/slow')
   })
 
+  for (const [given, wanted] of [
+    ['batch', 'events'],
+    ['events', 'batch'],
+  ] as const) {
+    it(`says that lines of ${given} are not what --${wanted} reads`, async () => {
+      const args = [`--${wanted}`, join(folder, `${given}.ndjson`), 'duckdb/failures-by-code.sql']
+      const error = await rejectionOf(python.run('query.py', args))
+      expect(String(error)).to.include(`${given}.sql`)
+    })
+  }
+
   it('has DDL and questions for ClickHouse whose syntax a parser of it takes', async () => {
     const program = `
 import sys, sqlglot
@@ -159,9 +171,17 @@ for path in sys.argv[1:]:
     for one in sqlglot.parse(open(path).read(), read="clickhouse"):
         print(type(one).__name__, one.args.get("kind") or "")
 `
-    const files = ['events', 'questions'].map((name) => `clickhouse/${name}.sql`)
+    const files = ['events', 'questions', 'from-file'].map((name) => `clickhouse/${name}.sql`)
     const kinds = (await python.run('-c', [program, ...files])).trim().split(/\s*\n/)
-    expect(kinds).to.deep.equal(['Create TABLE', 'Create TABLE', 'Create VIEW', 'Select', 'Select', 'Select'])
+    expect(kinds).to.deep.equal([
+      'Create TABLE',
+      'Create TABLE',
+      'Create VIEW',
+      'Select',
+      'Select',
+      'Select',
+      'Insert',
+    ])
   })
 })
 

@@ -98,6 +98,10 @@ describe('batch command and service', function () {
 
     const status = await run(['status', id, '--json'])
     expect(JSON.parse(status.stdout)).to.deep.include({ id, state: 'finished' })
+
+    const listed = await run(['list', '--state', 'finished'])
+    expect(listed.code).to.equal(0)
+    expect(listed.stdout).to.include(`${id}  finished  done 40, failed 0 of 40  since `)
   })
 
   it('crawls, within what is to be followed', async () => {

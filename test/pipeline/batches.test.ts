@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { type BatchAnswer, type BatchClient, type BatchLine, batchClient } from '#test/tools/batch-client.ts'
+import { root } from '#test/tools/sandbox.ts'
 import { API_KEY } from '#test/tools/service-process.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/http-call.ts'
@@ -187,7 +189,79 @@ describe('batches of the embedded service', function () {
       const stranger = await call(path, { method, headers: { 'X-API-Key': 'x' }, localAddress: '127.0.7.1' })
       expect(stranger.status).to.equal(401)
     }
-    expect((await call('/batches', { method: 'GET' })).status).to.equal(405)
+    expect((await call('/batches', { method: 'PUT' })).status).to.equal(405)
+  })
+
+  describe('listed', () => {
+    interface Page {
+      readonly batches: readonly BatchAnswer[]
+      readonly next: string | null
+    }
+    const keyOf = (owner: string) => {
+      const args = ['gateway/cli/keys.ts', 'create', '--scopes', 'batch', '--owner', owner]
+      return execFileSync(process.execPath, args, { cwd: root, env: stand.env }).toString().trim()
+    }
+    async function make(key: string, urls: readonly string[] = []): Promise<string> {
+      const body = JSON.stringify({ urls })
+      return accepted(await call('/batches', { method: 'POST', body, headers: { 'X-API-Key': key } })).id
+    }
+    async function list(key: string, query = ''): Promise<Page> {
+      const answer = await call(`/batches${query}`, { headers: { 'X-API-Key': key } })
+      expect(answer.status).to.equal(200)
+      return answer.json()
+    }
+    const idsOf = ({ batches }: Page) => batches.map(({ id }) => id)
+
+    it('are those of the owner, whichever of its keys made them, as each is told of by itself', async () => {
+      const [one, another, stranger] = [keyOf('shop'), keyOf('shop'), keyOf('stranger')]
+      const older = await make(one)
+      const newer = await make(another, [site.url('/listed'), 'nonsense'])
+      const foreign = await make(stranger)
+      await batchClient(stand.service.url, one).untilEnded(newer)
+      for (const key of [one, another]) {
+        const page = await list(key)
+        expect([idsOf(page), page.next]).to.deep.equal([[newer, older], null])
+        for (const batch of page.batches) {
+          const alone = await call(`/batches/${batch.id}`, { headers: { 'X-API-Key': key } })
+          const { rejected, ...told } = alone.json()
+          expect(batch).to.deep.equal(told)
+          expect(rejected).to.have.length(batch.counts.rejected)
+        }
+      }
+      expect(idsOf(await list(stranger))).to.deep.equal([foreign])
+    })
+
+    it('come each once, page by page, while new ones come', async () => {
+      const key = keyOf('pager')
+      const ids: string[] = []
+      for (let at = 0; at < 7; at++) ids.unshift(await make(key))
+      const found: string[] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const page: Page = await list(key, `?limit=3${after && `&after=${after}`}`)
+        found.push(...idsOf(page))
+        after = page.next
+        await make(key)
+      }
+      expect(found).to.deep.equal(ids)
+    })
+
+    it('can be those in a state alone', async () => {
+      held = Promise.withResolvers()
+      const key = keyOf('tidy')
+      const [ended, paused] = [await make(key), await make(key, [site.url('/held-for-the-list')])]
+      await call(`/batches/${paused}/pause`, { method: 'POST', headers: { 'X-API-Key': key } })
+      expect(idsOf(await list(key, '?state=paused'))).to.deep.equal([paused])
+      expect(idsOf(await list(key, '?state=finished'))).to.deep.equal([ended])
+      expect(idsOf(await list(key, '?state=cancelled'))).to.deep.equal([])
+    })
+
+    for (const query of ['limit=0', 'limit=1001', 'after=x', 'after=', 'state=done', 'hosts=3']) {
+      it(`are refused for ${query}`, async () => {
+        const { status, json } = await call(`/batches?${query}`)
+        expect([status, json().error.code]).to.deep.equal([400, 'VALIDATION_ERROR'])
+        expect(json().error.details.parameter).to.equal(query.split('=')[0])
+      })
+    }
   })
 
   it('are paused, go on, and give what comes meanwhile to whoever follows', async () => {

@@ -2,10 +2,11 @@ import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
 import { commandLine, renderFlags } from '#stages/render/adapters/render-flags.ts'
 import { type Captured, capture } from '#stages/render/capture/capture.ts'
 import type { CaptureLimits } from '#stages/render/capture/limits.ts'
+import { pagesBelow } from '#test/site/pages/below.ts'
 import { capturePages, farFrames } from '#test/site/pages/capture.ts'
 import { type Picture, readPicture } from '#test/tools/picture.ts'
 import { openSite } from '#test/tools/target-site.ts'
-import { openTestBrowser, type TestTab } from '#test/tools/test-tab.ts'
+import { openTestBrowser, requireBrowser, type TestTab } from '#test/tools/test-tab.ts'
 
 /** One browser and one site, to capture the site's pages with. */
 export interface Studio {
@@ -15,7 +16,6 @@ export interface Studio {
   picture(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<Picture>
   /** A tab that shows the page. */
   open(path: string, options?: Partial<EffectiveSnapshot>, signal?: AbortSignal): Promise<TestTab>
-  close(): Promise<void>
 }
 
 /** A snapshot with nothing asked for, in png. */
@@ -34,11 +34,34 @@ export const plainSnapshot: EffectiveSnapshot = {
   waitUntil: 'load',
 }
 
-export async function openStudio(): Promise<Studio> {
+/** A studio for the suite that this is called in. */
+export function studioOfSuite(): Studio {
+  let studio: OpenedStudio
+  before(async function () {
+    requireBrowser(this)
+    studio = await openStudio()
+  })
+  after(() => studio?.close())
+  return {
+    open: (...asked) => studio.open(...asked),
+    take: (...asked) => studio.take(...asked),
+    picture: (...asked) => studio.picture(...asked),
+  }
+}
+
+interface OpenedStudio extends Studio {
+  close(): Promise<void>
+}
+
+async function openStudio(): Promise<OpenedStudio> {
   const browser = await openTestBrowser(commandLine(renderFlags))
   const site = await openSite({
     hosts: 2,
-    routes: { ...capturePages, '/frames': (...exchange) => farFrames(site.url('/framed', 1))(...exchange) },
+    routes: {
+      ...capturePages,
+      ...pagesBelow,
+      '/frames': (...exchange) => farFrames(site.url('/framed', 1))(...exchange),
+    },
   })
   const open: Studio['open'] = async (path, options = {}, signal) => {
     const { viewport, device } = { ...plainSnapshot, ...options }
@@ -46,6 +69,7 @@ export async function openStudio(): Promise<Studio> {
     const screen = { screenWidth: viewport.width, screenHeight: viewport.height }
     const metrics = { ...viewport, ...screen, mobile: device !== 'desktop' }
     await opened.tab.cdp.send('Emulation.setDeviceMetricsOverride', metrics)
+    await opened.tab.cdp.send('Network.enable')
     await opened.tab.page.goto(site.url(path))
     return opened
   }

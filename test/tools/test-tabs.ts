@@ -62,6 +62,8 @@ const defaults = {
   maxRestMs: 200,
   memoryBytes: 2 ** 31,
   memoryEveryMs: 100,
+  lookMs: 5000,
+  lookEveryMs: 2000,
 } as const satisfies Omit<TabsOptions, 'folder' | 'logger'>
 
 export async function openTestTabs(options: Partial<TabsOptions> = {}): Promise<TestTabs> {

@@ -10,14 +10,13 @@ export interface Form {
   readonly flags?: readonly string[]
   /** Is every other option a parameter of the operation? */
   readonly hasParameters?: boolean
-  /** What the other words are, e.g. `the id of a batch`, and how many there may be. */
+  /** What the other words are, e.g. `the id of a batch`, and how many there may be; where there may be any, one must be. */
   readonly words: string
   readonly most: number
 }
 
 /** What a command was called with. */
 export interface CommandLine {
-  /** One at least. */
   readonly words: readonly string[]
   text(name: string): string | null
   number(name: string): number | null
@@ -63,7 +62,7 @@ function ownKind({ texts = [], numbers = [], lists = [], flags = [] }: Form, nam
 }
 
 function wordProblems(given: readonly string[], { words, most }: Form): string[] {
-  if (given.length === 0) return [`Missing: ${words}`]
+  if (given.length === 0 && most > 0) return [`Missing: ${words}`]
   return given.slice(most).map((word) => `"${word}" is one word too many`)
 }
 

@@ -24,12 +24,14 @@ export interface Display {
 /** What a display needs of a terminal. */
 export interface Terminal {
   readonly columns?: number
+  readonly rows?: number
   write(text: string): unknown
 }
 
 /** Shorter than this, a view says nothing; so a terminal that tells no width, or none, gets the usual one. */
 const LEAST_COLUMNS = 20
 const USUAL_COLUMNS = 80
+const USUAL_ROWS = 24
 
 /** One block that is drawn again in its place. It never uses the last column: some terminals break the line there. */
 export function terminalDisplay(terminal: Terminal, hasColours: boolean): Display {
@@ -45,7 +47,9 @@ export function terminalDisplay(terminal: Terminal, hasColours: boolean): Displa
     return rows === 0 ? '' : `\x1b[${rows}A\r\x1b[J`
   }
 
-  function draw(lines: readonly string[], note = ''): void {
+  /** What has scrolled out of the terminal can't be drawn again: the end of a block that is too long is left out. */
+  function draw(block: readonly string[], note = ''): void {
+    const lines = block.slice(0, Math.max(1, (terminal.rows || USUAL_ROWS) - 1))
     const shown = hasColours ? coloured(lines) : lines
     terminal.write(`${erase()}${note}${shown.map((line) => `${line}\n`).join('')}`)
     drawn = lines

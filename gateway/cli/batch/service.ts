@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { Calls } from './calls.ts'
+import type { Call, Calls } from './calls.ts'
 import { ServiceError } from './service-error.ts'
-import { readStatus, type Status } from './status.ts'
+import { type Page, readPage, readStatus, type Status } from './status.ts'
 
 /** The answer to a submission comes once all its lines are stored. */
 const SUBMISSION_ANSWER_MS = 600_000
@@ -13,6 +13,8 @@ export interface Service {
   create(batch: Readonly<Record<string, unknown>>): Promise<Status>
   /** With the waiting of up to `hosts` hosts, where the service tells it. */
   status(id: string, hosts?: number): Promise<Status>
+  /** In any state where none is named; `after` is the `next` of the page before. */
+  page(asked: { readonly state: string | null; readonly after: string | null }): Promise<Page>
   change(id: string, what: 'pause' | 'resume' | 'cancel'): Promise<Status>
   /** NDJSON lines with a number above `after`; `isFollowing` stays until the batch has ended. */
   results(id: string, after: number, isFollowing: boolean): Promise<AsyncIterable<Uint8Array>>
@@ -20,12 +22,13 @@ export interface Service {
 
 /** `url` is for messages. */
 export function batchService(calls: Calls, url: string): Service {
-  const ask = async (call: Parameters<Calls['text']>[0]): Promise<Status> => {
-    const status = readStatus(await calls.text(call))
-    if (status !== null) return status
+  async function answerOf<T>(call: Call, read: (text: string) => T | null): Promise<T> {
+    const answer = read(await calls.text(call))
+    if (answer !== null) return answer
     const message = `What answers at ${url} is not PageProbe: set PAGEPROBE_URL`
     throw new ServiceError(message, { isPassing: false })
   }
+  const ask = (call: Call) => answerOf(call, readStatus)
   const submission = { method: 'POST', answerMs: SUBMISSION_ANSWER_MS } as const
 
   return {
@@ -36,6 +39,13 @@ export function batchService(calls: Calls, url: string): Service {
     create: (batch) =>
       ask({ ...submission, path: '/batches', body: JSON.stringify(batch), type: 'application/json' }),
     status: (id, hosts) => ask({ path: pathOf(id, hosts === undefined ? {} : { hosts }), id }),
+    page({ state, after }) {
+      const query = new URLSearchParams({
+        ...(state !== null && { state }),
+        ...(after !== null && { after }),
+      })
+      return answerOf({ path: `/batches?${query}` }, readPage)
+    },
     change(id, what) {
       if (what === 'cancel') return ask({ path: pathOf(id), id, method: 'DELETE' })
       return ask({ path: `${pathOf(id)}/${what}`, id, method: 'POST' })

@@ -1,4 +1,5 @@
 import { csvHeader, csvRecords, readResults } from './csv.ts'
+import { fileProblem } from './file-problem.ts'
 
 export const formats = ['ndjson', 'csv'] as const
 export type Format = (typeof formats)[number]
@@ -29,12 +30,13 @@ export function formatter(format: Format, header: string | null): (lines: Buffer
 /** Whoever reads the output has gone: nothing is wrong, and nothing more to do. */
 export class OutputClosed extends Error {}
 
-/** Writes, at the pace of whoever reads; throws OutputClosed when nobody does. */
+/** Writes to standard output, at the pace of whoever reads; throws OutputClosed when nobody does, else a FileProblem. */
 export function writeOut(stream: NodeJS.WritableStream, data: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(data, (error) => {
       if (error === null || error === undefined) resolve()
-      else reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new OutputClosed() : error)
+      else if ((error as NodeJS.ErrnoException).code === 'EPIPE') reject(new OutputClosed())
+      else reject(fileProblem('Cannot write to', 'standard output', error))
     })
   })
 }

@@ -4,7 +4,7 @@ import { batchStates } from '#shared/ports/batches.ts'
 const count = z.int().min(0)
 
 /** What the service says of a batch (decisions section 14), as far as the command line reads it. */
-const batchStatus = z.object({
+const batchSummary = z.object({
   id: z.string(),
   state: z.enum(batchStates),
   counts: z.object({
@@ -15,17 +15,29 @@ const batchStatus = z.object({
     done: count,
     failed: count,
   }),
-  rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
   created_at: z.string(),
   finished_at: z.string().nullable(),
+})
+export type Summary = Readonly<z.infer<typeof batchSummary>>
+
+const batchPage = z.object({ batches: z.array(batchSummary), next: z.string().nullable() })
+export type Page = Readonly<z.infer<typeof batchPage>>
+
+const batchStatus = batchSummary.extend({
+  rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
   hosts: z.array(z.object({ host: z.string(), waiting: count, running: count })).optional(),
 })
 export type Status = Readonly<z.infer<typeof batchStatus>>
 
 /** Reads an answer; null when it is no batch's status. */
-export function readStatus(text: string): Status | null {
+export const readStatus = (text: string): Status | null => read(batchStatus, text)
+
+/** Reads an answer; null when it is no page of a list. */
+export const readPage = (text: string): Page | null => read(batchPage, text)
+
+function read<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
-    return batchStatus.parse(JSON.parse(text))
+    return schema.parse(JSON.parse(text))
   } catch {
     return null
   }

@@ -10,13 +10,23 @@ export async function handOver(
   send: () => Promise<Status>,
   isWaiting: boolean,
 ): Promise<ExitCode> {
-  const { display, signal, stdout } = surroundings
+  const { display, signal } = surroundings
   const status = await unlessInterrupted(signal, 'Nothing was submitted', send)
   display.end()
-  await writeOut(stdout, `${status.id}\n`)
+  await tellId(surroundings, status.id)
   noteRejections(surroundings, status)
   if (!isWaiting) return status.counts.rejected > 0 ? 2 : 0
   return waitFor(surroundings, status.id, status.counts.rejected)
+}
+
+/** The batch runs, whoever hears of it: its id must not be lost with the output. */
+async function tellId({ display, stdout }: Surroundings, id: string): Promise<void> {
+  try {
+    await writeOut(stdout, `${id}\n`)
+  } catch (error) {
+    display.note(`The batch ${id} was submitted, and goes on`)
+    throw error
+  }
 }
 
 /** Shows a batch until it has ended. `rejectedBefore` lines have been told already. */

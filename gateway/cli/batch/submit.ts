@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import type { Command, Surroundings } from './command.ts'
 import { readCommandLine } from './command-line.ts'
 import { fileProblem } from './file-problem.ts'
+import { movingBody } from './moving-body.ts'
 import { shownSending } from './sending.ts'
 import { handOver } from './submission.ts'
 
@@ -32,7 +33,8 @@ export const submit: Command = {
     return async (surroundings) => {
       const input = await openInput(file, surroundings)
       const { pieces, end } = shownSending(input.stream, input.total, surroundings.display)
-      const body = Readable.from(pieces, { objectMode: false })
+      // Whoever reads the body hears of its errors.
+      const body = pipeline(Readable.from(pieces), movingBody(), () => undefined)
       const send = () => surroundings.service.submit(query, body).finally(end)
       return handOver(surroundings, send, line.has('wait'))
     }

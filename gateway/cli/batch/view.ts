@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { duration, percent, perSecond, whole } from './figures.ts'
 import type { Pace } from './pace.ts'
-import { endedCount, type Status } from './status.ts'
+import { endedCount, type Status, type Summary } from './status.ts'
 
 /** What is shown of a batch while it runs. */
 export interface Scene {
@@ -22,9 +22,22 @@ export function blockOf(scene: Scene, columns: number): string[] {
     `done ${whole(counts.done)}  failed ${whole(counts.failed)}  running ${whole(counts.running)}  waiting ${whole(counts.waiting)}  of ${total}`,
     `${perSecond(pace.recent)} over 10 s  ${perSecond(pace.mean)} mean`,
     ...silenceOf(pace),
-    ...hostLines(status),
   ]
-  return lines.map((line) => clipped(line, columns))
+  return [
+    ...lines.flatMap((line) => broken(line, columns)),
+    ...hostLines(status).map((line) => clipped(line, columns)),
+  ]
+}
+
+/** The line as several where it is too wide: what two spaces part may stand apart. */
+function broken(line: string, columns: number): string[] {
+  const lines: string[] = []
+  for (const part of line.split('  ')) {
+    const longer = `${lines.at(-1)}  ${part}`
+    if (lines.length > 0 && longer.length <= columns) lines[lines.length - 1] = longer
+    else lines.push(part)
+  }
+  return lines.map((one) => clipped(one, columns))
 }
 
 /** The same on one line, for a log. */
@@ -50,6 +63,12 @@ export function stateOf({ id, state, counts, created_at, finished_at }: Status):
   const all = Object.entries(counts).filter(([name, value]) => name !== 'rejected' || value > 0)
   const figures = all.map(([name, value]) => `${name} ${whole(value)}`).join(', ')
   return `${id}  ${state}  ${figures}  since ${created_at}${finished_at === null ? '' : ` until ${finished_at}`}`
+}
+
+/** How a batch of a list stands, on one line. */
+export function listedOf({ id, state, counts, created_at }: Summary): string {
+  const { done, failed, accepted } = counts
+  return `${id}  ${state}  done ${whole(done)}, failed ${whole(failed)} of ${whole(accepted)}  since ${created_at}`
 }
 
 /** What became of a batch, once it has ended. */

@@ -1,9 +1,15 @@
-const DAY_MS = 86_400_000
+/** The largest first. */
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
 
-/** How long something is kept, in words. */
+/** How long something is kept, in words; a minute at least, as the settings have it. */
 export function inWords(milliseconds: number): string {
-  const days = milliseconds / DAY_MS
-  return days === 1 ? '1 day' : `${Number(days.toFixed(2))} days`
+  const [unit, length] = units.find(([, length]) => milliseconds >= length) ?? ['minute', 60_000]
+  const count = Number((milliseconds / length).toFixed(2))
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }
 
 /** What holds for all channels, in Markdown. */
@@ -19,9 +25,11 @@ which their inspections ended, which need not be the order of the requests. Noth
 partitions or topics.
 
 **De-duplication.** Delivery is at least once. An event that comes again has the same \`ce_id\`: keep the first and drop the
-others. Repeats come soon, when a stage was killed and another one did its work again: the ids of the last hour are enough.
+others. Repeats come soon after a stage was killed, when its work is done again: the ids of the last hour are enough, and where the
+service stood still meanwhile, those of the hour before it did.
 
 **Retention.** Results, failures and dead letters stay for ${inWords(eventMs)} (EVENT_RETENTION_MS), whether or not they were read.
+Topics that the brokers had before the service came keep what is set there.
 
 **Compaction.** None (\`cleanup.policy\` is \`delete\`): each event is a fact of its own, and the key is a host, of which
 compaction would keep one event. An empty value is no deletion; it lies elsewhere (see below).

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { batchStates } from '#shared/ports/batches.ts'
 import { batchBody } from '../../batches/asked.ts'
-import { readingQuery, statusQuery } from '../../batches/reading.ts'
+import { listQuery, readingQuery, statusQuery } from '../../batches/reading.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
@@ -11,13 +11,15 @@ import { errorResponses, jsonContent, ref } from './responses.ts'
 
 const whole = z.int().min(0)
 
+const counts = z
+  .object({ accepted: whole, rejected: whole, waiting: whole, running: whole, done: whole, failed: whole })
+  .describe('Of URLs. What a cancel or a limit of a crawl took away is accepted and nothing else.')
+
 /** The status of a batch (decisions section 14). */
 const batch = z.object({
   id: z.string(),
   state: z.enum(batchStates),
-  counts: z
-    .object({ accepted: whole, rejected: whole, waiting: whole, running: whole, done: whole, failed: whole })
-    .describe('Of URLs. What a cancel or a limit of a crawl took away is accepted and nothing else.'),
+  counts,
   rejected: z
     .array(z.object({ line: whole, reason: z.string() }))
     .describe(
@@ -33,8 +35,19 @@ const batch = z.object({
     ),
 })
 
+/** A batch as it stands in a list. */
+const page = z.object({
+  batches: z.array(batch.omit({ rejected: true, hosts: true })).describe('Newest first.'),
+  next: z
+    .string()
+    .nullable()
+    .describe(
+      'Comes back as `after`, with the same `state`, for the next page; null = this is the last one.',
+    ),
+})
+
 export function batchComponents(): Readonly<Record<string, JsonSchema>> {
-  return { Batch: schemaOf(batch) }
+  return { Batch: schemaOf(batch), BatchPage: schemaOf(page) }
 }
 
 /** What anybody can meet who asks about batches. */
@@ -111,6 +124,28 @@ early, nothing is. Answered when all of it is stored. The key needs the scope \`
   }
 }
 
+function list(): object {
+  const operationId = 'listBatches'
+  return {
+    operationId,
+    summary: 'Batches of a key',
+    description: `The batches that the key can ask for by their ids: its own, those of its owner's other keys, and those that
+belong to nobody. Newest first, without their rejected lines. Batches that come meanwhile move no other to another page. A batch
+that has ended is forgotten with its results after \`BATCH_RETENTION_DAYS\`, and not listed any more. The key needs the scope
+\`batch\`.`,
+    tags: ['Batches'],
+    parameters: [...queryOf(listQuery), requestId],
+    responses: {
+      200: {
+        description: 'A page of them.',
+        headers: headers(...codingHeaders),
+        content: jsonContent(ref('BatchPage'), operationId, 200),
+      },
+      ...errorResponses(operationId, [...common, wrong]),
+    },
+  }
+}
+
 interface StatusCall {
   readonly operationId: string
   readonly summary: string
@@ -168,11 +203,11 @@ scope \`batch\`.`,
   }
 }
 
-/** Batches: submitted, steered, and their results. */
+/** Batches: submitted, listed, steered, and their results. */
 export function batchPaths(): Readonly<Record<string, object>> {
   const ended = 'A batch that has ended stays as it is.'
   return {
-    '/batches': { post: submit() },
+    '/batches': { post: submit(), get: list() },
     '/batches/{id}': {
       get: status({
         operationId: 'getBatch',

@@ -18,12 +18,14 @@ const errors: readonly ErrorCase[] = [
 
 const description = `The results and failures of the embedded log, for any number of readers at once; nothing is consumed by reading.
 Each event is a CloudEvent in its JSON format (\`/asyncapi.json\` describes the types) with the extension attribute \`cursor\`:
-\`after=<cursor>\` goes on behind it, with the same topics or others. The events of a topic come in the order of the log; topics
-among each other do not. An event may come again with the same \`id\`: drop it.
+\`after=<cursor>\` goes on behind it, with the same topics or others; a topic that was not asked for before begins at its oldest
+event. \`X-Events-Cursor\` is the cursor of where the stream begins: what a reader of \`after=end\` goes on from as long as it got
+no event. The events of a topic come in the order of the log; topics among each other do not. An event may come again with the
+same \`id\`: drop it.
 
 NDJSON has an event a line. Server-sent events (\`Accept: text/event-stream\`) have the cursor as \`id\`, the type as \`event\` and
-the CloudEvent as \`data\`; \`Last-Event-ID\` goes on like \`after\`. When nothing comes for 15 seconds, an empty line or a comment
-shows that the stream lives. A stream ends when the service does, or when its reader is so slow that retention overtakes it.
+the CloudEvent as \`data\`; \`Last-Event-ID\` goes on like \`after\`. When nothing comes, at the start or for 15 seconds, an empty
+line or a comment (with the cursor as \`id\`) shows that the stream lives. A stream ends when the service does, when its key is revoked, or when its reader is so slow that retention overtakes it.
 The key needs the scope \`batch\`.`
 
 const parameters = [
@@ -81,7 +83,7 @@ export function eventsPath(): object {
     responses: {
       200: {
         description: 'The stream.',
-        headers: headers('X-Events-Missed', ...codingHeaders),
+        headers: headers('X-Events-Cursor', 'X-Events-Missed', ...codingHeaders),
         content: content(),
       },
       ...errorResponses(OPERATION_ID, errors),

@@ -45,6 +45,10 @@ export const headerComponents = {
     description: 'Coding of an answer of more than 1,024 bytes, as Accept-Encoding asks for.',
     schema: { type: 'string', enum: ['br', 'gzip', 'zstd'] },
   },
+  'X-Events-Cursor': {
+    description: 'Cursor of where the stream begins, to go on from there should no event have come.',
+    schema: text,
+  },
   'X-Events-Missed': {
     description:
       'Topics whose events behind the cursor are not kept any more: there it goes on at the oldest.',

@@ -193,7 +193,18 @@ function eventSchema(): object {
   )
 }
 
-const html = { type: 'string' }
+const text = { type: 'string' }
+
+const schemaEntry = {
+  type: 'object',
+  properties: { type: text, title: text, url: { type: 'string', format: 'uri' } },
+  required: ['type', 'title', 'url'],
+}
+const schemaIndex = {
+  type: 'object',
+  properties: { schemas: { type: 'array', items: schemaEntry } },
+  required: ['schemas'],
+}
 
 /** Every path but the operations'. */
 export function servicePaths(): Readonly<Record<string, object>> {
@@ -213,14 +224,15 @@ export function servicePaths(): Readonly<Record<string, object>> {
         200: {
           description: 'The metrics.',
           headers: headers(...codingHeaders),
-          content: { 'text/plain': { schema: html } },
+          content: { 'text/plain': { schema: text } },
         },
       },
     }),
     '/openapi.json': document('getOpenApi', 'This description', json, { type: 'object' }),
     '/asyncapi.json': document('getAsyncApi', 'Description of the events', json, { type: 'object' }),
+    '/schemas/': document('getEventSchemas', 'Where the schemas of the events are', json, schemaIndex),
     '/schemas/{file}': eventSchema(),
-    '/docs': document('getDocs', 'This description as a page to read and try', 'text/html', html),
+    '/docs': document('getDocs', 'This description as a page to read and try', 'text/html', text),
   }
   return Object.fromEntries(Object.entries(paths).map(([path, get]) => [path, { get }]))
 }

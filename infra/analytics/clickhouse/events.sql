@@ -1,5 +1,6 @@
 -- Events into ClickHouse: a table that reads Kafka, the table that keeps the events, and the view that fills it.
--- Attributes are in the headers (`ce_*`), the value is JSON; it is empty where `ce_dataref` names where it lies.
+-- Attributes are in the headers (`ce_*`), the value is JSON. Events whose value is elsewhere (`ce_dataref`) have none: the
+-- Kafka engine passes over them, and `from-file.sql` puts them in.
 
 CREATE TABLE pageprobe_kafka
 (

@@ -16,6 +16,7 @@ FROM read_json(
   format = 'newline_delimited',
   maximum_object_size = 67108864,
   columns = {
-    id: 'VARCHAR', operation: 'VARCHAR', url: 'VARCHAR', result: 'JSON', code: 'VARCHAR', message: 'VARCHAR'
+    n: 'BIGINT', id: 'VARCHAR', operation: 'VARCHAR', url: 'VARCHAR', result: 'JSON', code: 'VARCHAR', message: 'VARCHAR'
   }
-);
+)
+WHERE id IS NOT NULL AND (n IS NOT NULL OR error('These lines are no results of a batch; events want events.sql'));

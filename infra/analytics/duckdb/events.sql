@@ -19,5 +19,5 @@ FROM read_json(
     id: 'VARCHAR', type: 'VARCHAR', subject: 'VARCHAR', "time": 'TIMESTAMP', operation: 'VARCHAR', data: 'JSON'
   }
 )
-WHERE id IS NOT NULL
+WHERE id IS NOT NULL AND (type IS NOT NULL OR error('These lines are no events; results of a batch want batch.sql'))
 QUALIFY row_number() OVER (PARTITION BY id ORDER BY "time") = 1;

@@ -61,10 +61,18 @@ function submit(name: string, summary: string, body: unknown, about: About = {})
   return { name, operationId: 'submitBatch', summary, method: 'POST', path: '/batches', as, headers, body }
 }
 
-/** The calls about a batch that is at this path, in this order. */
+/** The calls about a batch that is at this path, the only one of its owner, in this order. */
 export function batchCalls(path: string): readonly ExampleCall[] {
   const about = { as: 'narrow', method: 'POST' } as const
   return [
+    {
+      ...about,
+      name: 'batches',
+      operationId: 'listBatches',
+      summary: 'Batches, newest first',
+      method: 'GET',
+      path: '/batches?limit=10',
+    },
     { ...about, name: 'batch', operationId: 'getBatch', summary: 'A batch', method: 'GET', path },
     { ...about, name: 'paused', operationId: 'pauseBatch', summary: 'It pauses', path: `${path}/pause` },
     { ...about, name: 'resumed', operationId: 'resumeBatch', summary: 'It goes on', path: `${path}/resume` },
@@ -174,6 +182,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   open('noImage', 'getImage', 'An image that is not there', `/images/${'0'.repeat(64)}.png`),
   open('noBody', 'getBody', 'A value that is not there', `/bodies/${'0'.repeat(64)}.json`),
   { ...open('unknownBatch', 'getBatch', 'A batch that nobody knows', '/batches/none'), as: 'narrow' },
+  {
+    ...open('wrongList', 'listBatches', 'A state that no batch is in', '/batches?state=done'),
+    as: 'narrow',
+  },
   submit('wrongBatch', 'Several parameters that are wrong', {
     operation: 'snapshot',
     parameters: { device: 'watch' },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Between two fetches of a consumer whose records can wait. */
-const REST_MS = 100
+const REST_MS = 250
 
 /**
  * Lets a consumer rest between its fetches: while records flow, each fetch then brings many at the price of one. An idle

@@ -12,7 +12,7 @@ export interface Topic {
 
 /** The statements over `log_topics`. */
 export interface Topics {
-  /** Within a write: adds the topic unless it exists. */
+  /** Within a write: adds the topic; one that exists is from now on as specified. */
   add(spec: TopicSpec): void
   /** Throws `SERVICE_UNAVAILABLE` for a topic that nobody created (yet). */
   get(name: string): Topic
@@ -27,13 +27,14 @@ const COLUMNS = 'id, name, retention_ms AS retentionMs, max_record_bytes AS maxR
 
 export function topicsTable(db: DatabaseSync): Topics {
   const insert = db.prepare(
-    'INSERT OR IGNORE INTO log_topics (name, retention_ms, max_record_bytes) VALUES (?, ?, ?)',
+    `INSERT INTO log_topics (name, retention_ms, max_record_bytes) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET retention_ms = excluded.retention_ms, max_record_bytes = excluded.max_record_bytes`,
   )
   const select = db.prepare(`SELECT ${COLUMNS} FROM log_topics WHERE name = ?`)
   const selectAll = db.prepare(`SELECT ${COLUMNS} FROM log_topics`)
   const selectEnd = db.prepare('SELECT end_offset AS end FROM log_topics WHERE id = ?')
   const advance = db.prepare('UPDATE log_topics SET end_offset = end_offset + ? WHERE id = ?')
-  /** Topics are never removed or changed, so what was read once holds. */
+  /** Topics are never removed, and changed by `add` alone: what was read once holds. */
   const known = new Map<string, Topic>()
 
   function read(name: string): Topic {
@@ -48,7 +49,10 @@ export function topicsTable(db: DatabaseSync): Topics {
   }
 
   return {
-    add: ({ topic, retentionMs, maxRecordBytes }) => void insert.run(topic, retentionMs, maxRecordBytes),
+    add({ topic, retentionMs, maxRecordBytes }) {
+      insert.run(topic, retentionMs, maxRecordBytes)
+      known.delete(topic)
+    },
     get: (name) => known.get(name) ?? read(name),
     all: () => reading(() => selectAll.all()) as unknown as Topic[],
     end,

@@ -9,6 +9,7 @@ import { RELEASE, sqliteFrontier } from './frontier-sqlite.ts'
 import { recover } from './recovery.ts'
 import { resultFiles } from './result-files.ts'
 import { type ResultsOptions, readResults } from './results-reader.ts'
+import { spaceOf, withRoom } from './room.ts'
 import type { Database } from './schema.ts'
 import { makeSweep, type SweepOptions } from './sweeping.ts'
 import { keepSynced } from './syncing.ts'
@@ -26,6 +27,8 @@ export interface BatchStoreOptions {
   readonly perHost: number
   /** How long a batch that ended is kept, in milliseconds. */
   readonly retentionMs: number
+  /** Bytes of the disk that are left free, or a tenth of it if that is less. */
+  readonly reserve: number
   /** Between two times that result files are brought to the disk itself, in milliseconds. */
   readonly syncMs?: number
   /** Of the database. */
@@ -60,7 +63,7 @@ export async function openBatchStore(options: BatchStoreOptions): Promise<BatchS
   const stopSweeping = keepSwept(parts)
   const stopSyncing = keepSynced({ ...parts, syncMs: options.syncMs ?? SYNC_MS })
   return {
-    frontier: sqliteFrontier(parts),
+    frontier: withRoom(sqliteFrontier(parts), spaceOf(folder, database.db), options),
     readResults: (id, reading) => readResults(parts, id, reading),
     async close() {
       await Promise.all([stopSweeping(), stopSyncing()])

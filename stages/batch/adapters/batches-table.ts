@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BatchState, BatchStatus, NewBatch, RejectedLine } from '#shared/ports/batches.ts'
+import type { BatchState, BatchStatus, BatchSummary, NewBatch, RejectedLine } from '#shared/ports/batches.ts'
 import type { Batch } from '../frontier.ts'
 
 /** What a sweep has to remove: what waits (it was dropped), all of a batch that has ended, or one that never was. */
@@ -43,7 +43,10 @@ export interface BatchesTable {
   get(id: string): BatchRow | null
   byNum(num: number): BatchRow | null
   save(row: BatchRow): void
-  /** Batches of a kind, a few at a time. */
+  /**
+   * Batches of a kind, a few at a time: those before a number, or, where a kind is one of time, before that, in milliseconds
+   * since the epoch.
+   */
   some(kind: keyof typeof kinds, before: number): BatchRow[]
   remove(num: number): void
 }
@@ -53,21 +56,18 @@ const kinds = {
   begun: `state = 'begun' AND leftovers = ${leftover.nothing} AND num < ? ORDER BY num DESC`,
   unfinished: 'finished_at IS NULL AND num < ? ORDER BY num DESC',
   toSweep: 'leftovers > 0 AND num < ? ORDER BY num DESC',
-  toExpire: 'finished_at IS NULL AND is_dropped = 0 AND expires_at < ? ORDER BY expires_at',
+  toExpire: `finished_at IS NULL AND is_dropped = 0 AND leftovers = ${leftover.nothing} AND expires_at < ? ORDER BY expires_at`,
   toForget: `finished_at < ? AND leftovers = ${leftover.nothing} ORDER BY finished_at`,
 } as const
+
+const counted = ['accepted', 'rejected', 'waiting', 'running', 'done', 'failed'] as const
 
 const changing = [
   'state',
   'is_open',
   'is_dropped',
   'finished_at',
-  'accepted',
-  'rejected',
-  'waiting',
-  'running',
-  'done',
-  'failed',
+  ...counted,
   'scouts',
   'scouts_waiting',
   'scouts_running',
@@ -117,8 +117,7 @@ function newRow({ id, createdAt, state: _, ...asked }: Batch) {
 }
 
 export function batchOf(row: BatchRow): Batch {
-  const state = row.state === 'begun' ? 'running' : row.state
-  return { ...requestOf(row), id: row.id, state, createdAt: row.created_at }
+  return { ...requestOf(row), id: row.id, state: stateOf(row), createdAt: row.created_at }
 }
 
 /** Batches of former versions have no owner. */
@@ -127,9 +126,22 @@ function requestOf({ request }: BatchRow): NewBatch {
 }
 
 export function statusOf(row: BatchRow, rejected: readonly RejectedLine[]): BatchStatus {
+  return { ...summaryOf(row), rejected }
+}
+
+/** What a list tells is read without the request, which may be long. */
+export const summaryColumns = [
+  'id',
+  'state',
+  ...counted,
+  'created_at',
+  'finished_at',
+] as const satisfies readonly (keyof BatchRow)[]
+
+export function summaryOf(row: Pick<BatchRow, (typeof summaryColumns)[number]>): BatchSummary {
   return {
     id: row.id,
-    state: row.state === 'begun' ? 'running' : row.state,
+    state: stateOf(row),
     counts: {
       accepted: row.accepted,
       rejected: row.rejected,
@@ -138,10 +150,14 @@ export function statusOf(row: BatchRow, rejected: readonly RejectedLine[]): Batc
       done: row.done,
       failed: row.failed,
     },
-    rejected,
     createdAt: new Date(row.created_at).toISOString(),
     finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
   }
+}
+
+/** One whose beginning is still being taken in runs, for whoever asks. */
+function stateOf({ state }: Pick<BatchRow, 'state'>): BatchState {
+  return state === 'begun' ? 'running' : state
 }
 
 function rowOf(row: unknown): BatchRow | null {

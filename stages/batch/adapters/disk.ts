@@ -19,7 +19,7 @@ export function watchedDisk(database: Database): Database {
   }
 }
 
-function diskFull(cause: unknown): Failure {
+export function diskFull(cause?: unknown): Failure {
   return new Failure('SERVICE_UNAVAILABLE', 'The disk of the batch part is full', { cause })
 }
 

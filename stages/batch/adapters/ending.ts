@@ -7,7 +7,7 @@ import { addFound } from './adding.ts'
 import { type BatchRow, batchOf } from './batches-table.ts'
 import type { ItemRow } from './items-table.ts'
 import type { ResultFiles } from './result-files.ts'
-import { FEEDERS, placeOf, UNDER_WAY, WAITING } from './schema.ts'
+import { FEEDERS, placeOf, WAITING } from './schema.ts'
 import { itemOf, settle, start, type Tables } from './tables.ts'
 
 export interface EndingOptions {
@@ -38,17 +38,20 @@ interface Write extends EndingOptions {
   readonly ended: Map<number, number>
 }
 
-/** So long the event loop may wait for one write. */
-const SLICE_MS = 2
 /** Between two marks of a result file. */
 const MARK_BYTES = 65_536
 /** Lines of one write, so that a slice stays one. */
 const SLICE_BYTES = 4 * 1024 * 1024
 
-/** Takes in endings within a write until its time is up, at least one. */
-export function endSome(options: EndingOptions, endings: readonly Ending[], now: number): Ended {
+/** Takes in endings within a write until `most` milliseconds are over or its lines are many, at least one. */
+export function endSome(
+  options: EndingOptions,
+  endings: readonly Ending[],
+  now: number,
+  most: number,
+): Ended {
   const write: Write = { ...options, touched: new Map(), ended: new Map() }
-  const stop = performance.now() + SLICE_MS
+  const stop = performance.now() + most
   let count = 0
   let bytes = 0
   for (const ending of endings) {
@@ -108,11 +111,8 @@ function endDeferred(write: Write, id: string, now: number): void {
   deferred.end(known.place, now)
   const item = items.get(placeOf(FEEDERS, known.place))
   if (item === null) return
-  if (item.state === UNDER_WAY) leave(write, item)
-  else {
-    queues.wait(item.queue, -1)
-    items.remove(item.place)
-  }
+  if (item.state === WAITING) queues.start(item.queue)
+  leave(write, item)
 }
 
 function leave({ tables, ended }: Write, { place, queue }: ItemRow): void {

@@ -51,6 +51,9 @@ export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
     async status(id, hosts = 0) {
       return readStatus(tables, id, hosts)
     },
+    async list(listing) {
+      return tables.list(listing)
+    },
     async setState(id, state) {
       await change(id, (row) => setState(row, state))
       return readStatus(tables, id)
@@ -97,9 +100,10 @@ function intake({ database, tables, settled }: SqliteFrontierOptions, change: Ch
       await change(id, (row) => launch(row, isOpen))
       await settled()
     },
-    async exhausted(id, rejected) {
+    async exhausted(id, rejected, more) {
       await change(id, (row) => {
         reject(tables, row, rejected)
+        row.rejected += more
         row.is_open = 0
       })
     },
@@ -126,7 +130,7 @@ function flow(options: SqliteFrontierOptions): Flow {
     },
     async end(endings) {
       for (let left = endings; left.length > 0; ) {
-        const { count, changed } = await database.write(() => endSome(options, left, Date.now()))
+        const { count, changed } = await database.write(() => endSome(options, left, Date.now(), SLICE_MS))
         for (const subject of [...changed, RELEASE]) signal.wake(subject)
         left = left.slice(count)
       }

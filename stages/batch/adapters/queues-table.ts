@@ -10,11 +10,11 @@ export interface QueuesTable {
   readyBatch(after: number): number | null
   /** The queue of a batch whose turn it is; null when none may release anything. */
   next(batch: number): number | null
-  /** Items came to wait (or went). */
+  /** Items came to wait. */
   wait(id: number, items: number): void
   /** A waiting item goes under way, and the queue behind the others. */
   start(id: number): void
-  /** Items under way ended. */
+  /** Items under way ended; a queue that holds none any more is removed. */
   end(id: number, items: number): void
   /** An item under way came back: it waits again, and the queue rests. */
   comeBack(id: number, restsUntil: number): void

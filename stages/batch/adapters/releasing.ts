@@ -16,27 +16,32 @@ export function makeReleasing(tables: Tables): Releasing {
   return {
     take(limit) {
       const found: ItemRow[] = []
-      const mayRelease = remembered((num) => num === FEEDERS || isReleasing(tables.batches.byNum(num)))
-      while (found.length < limit && takeRound(found, limit, mayRelease) > 0);
+      let turns = takeTurns(releasingFrom(last), found, limit)
+      while (turns.length > 0 && found.length < limit) turns = takeTurns(turns, found, limit)
       startAll(tables, found)
       return releasesOf(tables, found)
     },
   }
 
-  /** Takes one item of each batch from the one behind the last on; answers how many. */
-  function takeRound(found: ItemRow[], limit: number, mayRelease: (num: number) => boolean): number {
-    const before = found.length
-    for (const num of readyFrom(last)) {
+  /** Takes one item of each batch until the limit is reached; answers the batches that had one. */
+  function takeTurns(batches: Iterable<number>, found: ItemRow[], limit: number): number[] {
+    const taken: number[] = []
+    for (const num of batches) {
       if (found.length >= limit) break
-      const item = mayRelease(num) ? takeFirst(tables, num) : null
+      const item = takeFirst(tables, num)
       if (item === null) continue
       found.push(item)
+      taken.push(num)
       last = num
     }
-    return found.length - before
+    return taken
   }
 
   /** Batches with something to release: those behind `start`, then the others. */
+  function* releasingFrom(start: number): Iterable<number> {
+    for (const num of readyFrom(start)) if (isReleasing(tables, num)) yield num
+  }
+
   function* readyFrom(start: number): Iterable<number> {
     const { readyBatch } = tables.queues
     for (let num = readyBatch(start); num !== null; num = readyBatch(num)) yield num
@@ -44,17 +49,10 @@ export function makeReleasing(tables: Tables): Releasing {
   }
 }
 
-function isReleasing(row: BatchRow | null): boolean {
+function isReleasing({ batches }: Tables, num: number): boolean {
+  if (num === FEEDERS) return true
+  const row = batches.byNum(num)
   return row !== null && row.state === 'running' && row.is_dropped === 0
-}
-
-function remembered(ask: (num: number) => boolean): (num: number) => boolean {
-  const answers = new Map<number, boolean>()
-  return (num) => {
-    const answer = answers.get(num) ?? ask(num)
-    answers.set(num, answer)
-    return answer
-  }
 }
 
 function takeFirst({ queues, items }: Tables, batch: number): ItemRow | null {

@@ -13,6 +13,9 @@ export const UNDER_WAY = 1
 /** Requests of outside feeders stand in the queues of this number, as if they were a batch. */
 export const FEEDERS = 0
 
+/** Whose batch it is: null for everybody's, and for those of former versions. */
+export const OWNER = "request ->> 'owner'"
+
 /**
  * `items.place` is batch number and seq in one. The partial indexes hold what may move next, so that neither the
  * number of URLs nor that of hosts costs memory or time. `seen` tells which items a batch has had.
@@ -47,6 +50,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS batches_to_sweep ON batches (num) WHERE leftovers > 0;
   CREATE INDEX IF NOT EXISTS batches_to_expire ON batches (expires_at) WHERE finished_at IS NULL AND is_dropped = 0;
   CREATE INDEX IF NOT EXISTS ended_batches ON batches (finished_at) WHERE finished_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS listed_batches ON batches (${OWNER}, state);
 
   CREATE TABLE IF NOT EXISTS rejections (
     batch INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER NOT NULL, reason TEXT NOT NULL,

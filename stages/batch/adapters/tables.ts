@@ -4,6 +4,7 @@ import { type BatchesTable, type BatchRow, batchesTable, leftover } from './batc
 import { type DeferredTable, deferredTable } from './deferred-table.ts'
 import { type ItemRow, type ItemsTable, itemsTable } from './items-table.ts'
 import { type KnownTable, knownTable } from './known-table.ts'
+import { type ListBatches, listBatches } from './list-batches.ts'
 import { type MarksTable, marksTable } from './marks-table.ts'
 import { type QueuesTable, queuesTable } from './queues-table.ts'
 import { type RejectionsTable, rejectionsTable } from './rejections-table.ts'
@@ -13,6 +14,7 @@ import { type TailsTable, tailsTable } from './tails-table.ts'
 /** The tables of the frontier. */
 export interface Tables {
   readonly batches: BatchesTable
+  readonly list: ListBatches
   readonly queues: QueuesTable
   readonly rejections: RejectionsTable
   readonly items: ItemsTable
@@ -26,6 +28,7 @@ export function openTables(db: DatabaseSync, perHost: number): Tables {
   makeTables(db)
   return {
     batches: batchesTable(db),
+    list: listBatches(db),
     queues: queuesTable(db, perHost),
     rejections: rejectionsTable(db),
     items: itemsTable(db),

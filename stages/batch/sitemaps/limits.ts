@@ -10,6 +10,6 @@ export const sitemapLimits = {
   tries: 3,
   /** Milliseconds for one, the waiting for its host's turns included. */
   fileMs: 120_000,
-  /** Wrong entries and sitemaps of one batch whose reasons are kept until all is read. */
-  rejections: 10_000,
+  /** Wrong entries and sitemaps of one batch whose reasons are kept until all is read: as many as a batch tells. */
+  rejections: 100,
 } as const

@@ -27,7 +27,8 @@ export async function readBatch(ports: ReadPorts, batch: Batch): Promise<void> {
     if (await wantsNoMore(ports, batch)) break
     await readOne(ports, reading, file)
   }
-  await insisting(ports, () => ports.frontier.exhausted(batch.id, reading.rejections.lines()))
+  const { rejections } = reading
+  await insisting(ports, () => ports.frontier.exhausted(batch.id, rejections.lines(), rejections.more()))
 }
 
 const MINUTE_MS = 60_000

@@ -31,8 +31,8 @@ export async function readFile(ports: FilePorts, url: string, begin: () => TakeP
   }
 }
 
-/** How a try ended: `late` when it used up its time, `away` when it could not really be made. */
-type Tried = SitemapEnd | 'late' | 'away'
+/** How a try ended: `late` when it used up its time, `failed` when the look-up did, `away` when it could not really be made. */
+type Tried = SitemapEnd | 'late' | 'failed' | 'away'
 
 async function tryFile({ lookups, signal }: FilePorts, url: string, take: TakePart): Promise<Tried> {
   const began = performance.now()
@@ -41,8 +41,8 @@ async function tryFile({ lookups, signal }: FilePorts, url: string, take: TakePa
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Failure)) throw error
-    const isLate = performance.now() - began >= budget.timeoutMs
-    return isUnavailable(error) && !isLate ? 'away' : 'late'
+    if (performance.now() - began >= budget.timeoutMs) return 'late'
+    return isUnavailable(error) ? 'away' : 'failed'
   }
 }
 
@@ -58,13 +58,13 @@ async function listed(parts: AsyncIterable<SitemapPart>, take: TakePart): Promis
 
 /** Whether it may answer another time. */
 function isPassing(end: Exclude<Tried, 'away'>): boolean {
-  if (end === 'late') return true
+  if (typeof end === 'string') return true
   const { status, error } = end
   return error === null ? status === 429 || (status ?? 0) >= 500 : error !== 'refused'
 }
 
 function isRefused(end: Exclude<Tried, 'away'>): boolean {
-  return end !== 'late' && end.error === 'refused'
+  return typeof end !== 'string' && end.error === 'refused'
 }
 
 const askBudget = { timeoutMs: 5000, lane: 'batch' } as const
@@ -86,6 +86,7 @@ async function refusalOf({ lookups, signal }: FilePorts, url: string): Promise<s
 
 function reasonOf(end: Exclude<Tried, 'away'>): string | null {
   if (end === 'late') return 'was not read in time'
+  if (end === 'failed') return 'could not be read'
   const { status, error, fault, isCut, kind, entries } = end
   if (error !== null) return `was not read to its end: ${error}`
   if (status === null || status < 200 || status > 299) return `answered with status ${status}`

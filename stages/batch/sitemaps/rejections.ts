@@ -6,7 +6,7 @@ const LINE = 0
 
 /** What was wrong in the sitemaps of a batch: told when all is read, so that reading them again tells it once. */
 export class Rejections {
-  #reasons: string[] = []
+  readonly #reasons: string[] = []
   #count = 0
 
   add(reason: string): void {
@@ -16,12 +16,16 @@ export class Rejections {
 
   addAll(others: Rejections): void {
     for (const reason of others.#reasons) this.add(reason)
-    this.#count += others.#count - others.#reasons.length
+    this.#count += others.more()
   }
 
+  /** The first of them. */
   lines(): RejectedLine[] {
-    const more = this.#count - this.#reasons.length
-    const reasons = more === 0 ? this.#reasons : [...this.#reasons, `and ${more} more in the sitemaps`]
-    return reasons.map((reason) => ({ line: LINE, reason }))
+    return this.#reasons.map((reason) => ({ line: LINE, reason }))
+  }
+
+  /** How many there were beyond those. */
+  more(): number {
+    return this.#count - this.#reasons.length
   }
 }

@@ -1,3 +1,4 @@
+import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { Batch, Frontier } from '../frontier.ts'
 import { sitemapLimits } from './limits.ts'
 import { type ReadPorts, readBatch } from './read-batch.ts'
@@ -48,7 +49,11 @@ export async function startSitemapReader(options: SitemapReaderOptions): Promise
   async function giveUp({ id }: Batch, error: unknown): Promise<void> {
     logger.error({ err: error, batch: id }, 'the sitemaps of a batch could not be read')
     const rejected = [{ line: 0, reason: 'the sitemaps could not be read to their end' }]
-    await frontier.exhausted(id, rejected).catch((err) => logger.error({ err, batch: id }, 'it stays open'))
+    const { signal } = stopping
+    const end = () => frontier.exhausted(id, rejected, 0)
+    await untilAvailable(end, { signal }).catch((err) => {
+      if (!signal.aborted) logger.error({ err, batch: id }, 'it stays open')
+    })
   }
 
   function read(batch: Batch): void {

@@ -19,7 +19,8 @@ export interface Captured {
 /**
  * Captures the loaded page as `options` ask: an element, the whole page or what is in view. The picture is verified:
  * complete, of the asked format, and of the size that the page has. The page is left changed. The device must have been
- * emulated in `tab.cdp`: the browser captures a session's shots with that session's emulation alone.
+ * emulated in `tab.cdp`: the browser captures a session's shots with that session's emulation alone. Network events must be
+ * enabled there, too.
  *
  * Rejects with ELEMENT_NOT_FOUND, VALIDATION_ERROR (no valid selector) or PAGE_TOO_TALL (with the measured height), and
  * like `tab.guard`.
@@ -47,7 +48,7 @@ export async function captureOnce(
   limits: CaptureLimits = captureLimits,
 ): Promise<Captured> {
   const world = await openWorld(tab)
-  const area = await setScene(world, options, limits)
+  const area = await setScene(tab, world, options, limits)
   refuseTooLarge(area, options.format, limits)
   const frames = area.extent === 'beyond' ? await captureFarFrames(tab, world, area, limits) : []
   if (options.omitBackground) await seeThrough(tab)

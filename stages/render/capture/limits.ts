@@ -16,6 +16,11 @@ export interface CaptureLimits {
   /** Rest at each stop, and at the end of the page for more to come. */
   readonly restMs: number
   readonly growMs: number
+  /** For what the page asks for as it is scrolled, until there has been nothing under way for so long. */
+  readonly answersMs: number
+  readonly quietMs: number
+  /** For what goes on changing after it was scrolled to. */
+  readonly changesMs: number
   readonly fontsMs: number
   readonly imagesMs: number
   /** How long a selector may match nothing. */
@@ -40,6 +45,9 @@ export const captureLimits: CaptureLimits = {
   feedCssPx: 30_000,
   restMs: 40,
   growMs: 400,
+  answersMs: 2000,
+  quietMs: 100,
+  changesMs: 1500,
   fontsMs: 2000,
   imagesMs: 3000,
   elementMs: 1000,

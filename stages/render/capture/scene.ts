@@ -1,17 +1,30 @@
 import { Failure, type Problem } from '#shared/errors.ts'
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
+import type { Tab } from '../tab.ts'
 import type { Area } from './area.ts'
 import type { CaptureLimits } from './limits.ts'
 import { type ElementBox, type ElementState, locate, show } from './page/element.ts'
 import { pageSize } from './page/page-size.ts'
 import { settle, settledSize } from './page/settle.ts'
-import { wake } from './page/wake.ts'
+import { unrollAll, type Woken, wake } from './page/wake.ts'
+import { observeRequests, type Requests } from './requests.ts'
 import type { World } from './world.ts'
 
 /** Makes the page ready for its picture and says which part of it that is. */
-export function setScene(world: World, options: EffectiveSnapshot, limits: CaptureLimits): Promise<Area> {
-  if (options.selector !== null) return elementScene(world, options, options.selector, limits)
-  return options.fullPage ? pageScene(world, options, limits) : viewScene(world, options, limits)
+export async function setScene(
+  tab: Tab,
+  world: World,
+  options: EffectiveSnapshot,
+  limits: CaptureLimits,
+): Promise<Area> {
+  if (options.selector === null && !options.fullPage) return viewScene(world, options, limits)
+  const requests = observeRequests(tab)
+  try {
+    if (options.selector === null) return await pageScene(world, requests, options, limits)
+    return await elementScene(world, requests, options, options.selector, limits)
+  } finally {
+    requests.close()
+  }
 }
 
 /** What is seen without scrolling, or where the URL's fragment scrolled to. */
@@ -29,21 +42,44 @@ async function viewScene(
 /** All that can be scrolled to; a feed without end as far as every format can hold it. */
 async function pageScene(
   world: World,
+  requests: Requests,
   { viewport }: EffectiveSnapshot,
   limits: CaptureLimits,
 ): Promise<Area> {
-  const woken = await world.runWithin(wake, limits, limits.sweepMs + limits.busyMs)
+  const { endless, heightBefore } = await wakeAll(world, requests, limits)
+  await world.runWithin(unrollAll, null, limits.busyMs)
   await settled(world, 'all', limits)
   const { width, height, zoom } = await world.run(pageSize, null)
   const scale = viewport.deviceScaleFactor * zoom
-  const cut = Math.max(woken?.heightBefore ?? 0, Math.floor(limits.everyFormatPx / scale))
-  const tall = woken?.endless ? Math.min(height, cut) : height
+  const cut = Math.max(heightBefore, Math.floor(limits.everyFormatPx / scale))
+  const tall = endless ? Math.min(height, cut) : height
   return { x: 0, y: 0, width, height: tall, scale, zoom, extent: 'beyond' }
+}
+
+/** What the page asked for as it was woken may make it longer, and so on. */
+async function wakeAll(
+  world: World,
+  requests: Requests,
+  limits: CaptureLimits,
+): Promise<Pick<Woken, 'endless' | 'heightBefore'>> {
+  const until = performance.now() + limits.sweepMs
+  let heightBefore = 0
+  for (let from = 0; ; ) {
+    const sweepMs = Math.max(0, until - performance.now())
+    const woken = await world.runWithin(wake, { ...limits, sweepMs, from }, sweepMs + limits.busyMs)
+    if (woken === null || woken.endless) return { endless: woken !== null, heightBefore }
+    heightBefore ||= woken.heightBefore
+    if (woken.height <= from) return { endless: false, heightBefore }
+    if (performance.now() > until) return { endless: woken.height > heightBefore * 1.5, heightBefore }
+    await requests.quiet(limits.quietMs, limits.answersMs)
+    from = woken.height
+  }
 }
 
 /** The element in the middle of the view; one larger than the view as it lies in the page. */
 async function elementScene(
   world: World,
+  requests: Requests,
   { viewport }: EffectiveSnapshot,
   selector: string,
   limits: CaptureLimits,
@@ -52,6 +88,7 @@ async function elementScene(
   const input = { ...limits, selector }
   const shown = await world.runWithin(show, input, elementMs + sweepMs + busyMs)
   if (shown !== null) boxOf(shown, selector)
+  await requests.quiet(limits.quietMs, limits.answersMs)
   await settled(world, 'seen', limits)
   const { x, y, width, height, zoom, inView } = boxOf(await world.run(locate, selector), selector)
   const [left, top] = [Math.max(0, x), Math.max(0, y)]
@@ -67,9 +104,9 @@ async function settled(world: World, images: 'seen' | 'all', limits: CaptureLimi
 /** What is asked, and how long an answer is waited for. */
 function settling<Images extends 'seen' | 'all'>(
   images: Images,
-  { fontsMs, imagesMs, busyMs }: CaptureLimits,
+  { fontsMs, imagesMs, changesMs, busyMs }: CaptureLimits,
 ) {
-  return [{ images, fontsMs, imagesMs }, fontsMs + 2 * imagesMs + busyMs] as const
+  return [{ images, fontsMs, imagesMs, changesMs }, fontsMs + 2 * imagesMs + changesMs + busyMs] as const
 }
 
 const notFound = {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { inTime } from '../in-time.ts'
 import type { Tab } from '../tab.ts'
 
 /** A function that runs in the page, on its own: it reaches nothing but its argument and the functions it names. */
@@ -44,11 +44,7 @@ export async function openWorld({ cdp, frameId, guard }: Tab): Promise<World> {
   return {
     run,
     ensureAlive: () => run(nothing, null),
-    async runWithin(script, input, timeoutMs) {
-      const over = new AbortController()
-      const late = delay(timeoutMs, null, { signal: over.signal }).catch(() => null)
-      return Promise.race([run(script, input), late]).finally(() => over.abort())
-    },
+    runWithin: (script, input, timeoutMs) => inTime(run(script, input), timeoutMs),
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { consentRules } from '../adapters/consent-rules.ts'
+import { inTime } from '../in-time.ts'
 import type { Tab } from '../tab.ts'
 import { makeOptOuts, type OptOuts, type Phase } from './opt-outs.ts'
 import { type Banners, bannersScript, type Swept } from './page/banners.ts'
@@ -86,10 +87,8 @@ async function optedOut({ signal }: Tab, optOuts: OptOuts, worlds: Worlds): Prom
 async function sweep(worlds: Worlds, wasFound: boolean): Promise<readonly string[]> {
   const swept = await Promise.all(
     worlds.all().map(async (world) => {
-      const { hidden, isBanner } = await inTime(
-        world.evaluate<Swept>(`banners.sweep(${wasFound} )`),
-        nothingSwept,
-      )
+      const sweeping = world.evaluate<Swept>(`banners.sweep(${wasFound})`)
+      const { hidden, isBanner } = (await answered(sweeping)) ?? nothingSwept
       const isHidden = isBanner && (await hideFrame(world, worlds))
       return isHidden ? [...hidden, 'frame'] : hidden
     }),
@@ -101,13 +100,13 @@ const nothingSwept: Swept = { hidden: [], isBanner: false }
 
 async function watch(world: World): Promise<void> {
   const onFrame = `() => pageprobeSend('{"type":"bannerFrame"}')`
-  await inTime(world.evaluate(`banners.watch(${onFrame})`), undefined)
+  await answered(world.evaluate(`banners.watch(${onFrame})`))
 }
 
 /** Hides the element of a world's frame, in the document that holds it; false when that is not to be. */
 async function hideFrame({ frameId }: World, worlds: Worlds): Promise<boolean> {
   for (const holder of worlds.all()) {
-    const isHidden = await inTime(hideFrameIn(holder, frameId), null)
+    const isHidden = await answered(hideFrameIn(holder, frameId))
     if (isHidden !== null) return isHidden
   }
   return false
@@ -126,9 +125,10 @@ async function hideFrameIn({ session, contextId }: World, frameId: string): Prom
   return result.value
 }
 
-/** A document that is gone or busy is none that is waited for. */
-async function inTime<T, Otherwise>(step: Promise<T>, otherwise: Otherwise): Promise<T | Otherwise> {
-  const over = new AbortController()
-  const late = delay(SWEEP_MS, otherwise, { signal: over.signal }).catch(() => otherwise)
-  return Promise.race([step.catch(() => otherwise), late]).finally(() => over.abort())
+/** Null where the document is gone or busy: none that is waited for. */
+function answered<T>(step: Promise<T>): Promise<T | null> {
+  return inTime(
+    step.catch(() => null),
+    SWEEP_MS,
+  )
 }

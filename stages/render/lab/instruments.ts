@@ -30,10 +30,14 @@ export interface Instruments {
 }
 
 const LOOP_MS = 3000
+/** A browser that is gone has no sessions. */
+const ignore = () => {}
 
 /** The tab is fresh, so its cache is empty. That is not switched off besides: such a browser asks every server for `no-cache`. */
 export async function attach(tab: Tab, ports: InstrumentPorts, profile: Profile): Promise<Instruments> {
   const browser = await tab.target.browser().target().createCDPSession()
+  // The browser outlives the tab, and would keep it.
+  tab.signal.addEventListener('abort', () => void browser.detach().catch(ignore), { once: true })
   const { product } = await browser.send('Browser.getVersion')
   const world = await openWorld(tab)
   const calibration = await calibrate(world)

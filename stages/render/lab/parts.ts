@@ -1,6 +1,6 @@
 import type { Log } from '#shared/log.ts'
+import { inTime } from '../in-time.ts'
 import type { Tab } from '../tab.ts'
-import { inTime } from './in-time.ts'
 
 /** The parts of a measurement that it can do without. */
 export interface Parts {

@@ -5,6 +5,7 @@ import { makeLostEvents } from './lost-events.ts'
 import type { Navigation, ShownDocument } from './main-document.ts'
 import { leftUntil } from './milestones.ts'
 import { navigationTo, objectionTo } from './objection.ts'
+import { makePageTimers } from './page-timers.ts'
 import type { Watch } from './watch.ts'
 
 /** Where a page has settled. */
@@ -27,8 +28,10 @@ export interface Arrival {
   fail(error: unknown): void
 }
 
-/** A page that leads on by script or `refresh` does so within this time of its load event, in milliseconds. */
-const LEAD_ON_MS = 100
+/** A page that leads on by script does so within this time of its load event, in milliseconds of its own clock. */
+const LEAD_ON_MS = 70
+/** How long that may take by the page's own clock, in milliseconds: one that is busy for longer is taken as it is. */
+const BUSY_MS = 1000
 /** How long a page may be on its way to another before the one it shows is taken, in milliseconds; the deadline comes first. */
 const FOLLOW_MS = 5000
 /** The longest without a look, in milliseconds: some things change without an event. */
@@ -39,19 +42,19 @@ export function makeArrival(tab: Tab, watch: Watch, waitUntil: WaitUntil, asked:
   const progress = makeProgress(tab, watch, waitUntil)
   let fault: { readonly error: unknown } | null = null
 
-  function look(deadline: number, graceMs: number): Settled | number {
+  function look(deadline: number, isPatient: boolean): Settled | number {
     if (fault !== null) throw fault.error
     const objection = objectionTo(tab.proxy, document, asked)
     if (objection !== null) throw objection
     const now = performance.now()
-    const found = progress(now, deadline, graceMs)
+    const found = progress(now, deadline, isPatient)
     if (typeof found === 'number' && now >= deadline) throw timedOut(asked)
     return typeof found === 'number' ? Math.min(found, deadline - now) : found
   }
 
-  async function wait(deadline: number, graceMs: number): Promise<Settled> {
+  async function wait(deadline: number, isPatient: boolean): Promise<Settled> {
     for (;;) {
-      const found = look(deadline, graceMs)
+      const found = look(deadline, isPatient)
       if (typeof found !== 'number') return found
       await changes.next(found)
     }
@@ -62,14 +65,15 @@ export function makeArrival(tab: Tab, watch: Watch, waitUntil: WaitUntil, asked:
       fault ??= { error }
       changes.notify()
     },
-    reach: (deadline) => wait(deadline, 0),
-    settle: (deadline) => wait(deadline, graceAfter(waitUntil)),
+    reach: (deadline) => wait(deadline, false),
+    settle: (deadline) => wait(deadline, mayLeadOn(waitUntil)),
   }
 }
 
 /** Where the page has settled, or the milliseconds until it is worth another look, unless something changes before. */
 function makeProgress({ cdp }: Tab, { document, traffic, changes }: Watch, waitUntil: WaitUntil) {
   const reached = new WeakMap<ShownDocument, number>()
+  const timers = makePageTimers(cdp, waitUntil, LEAD_ON_MS, changes.notify)
   const findLostEvents = makeLostEvents(cdp, (shown) => {
     shown.parsedAt ??= performance.now()
     shown.loadedAt ??= performance.now()
@@ -79,23 +83,26 @@ function makeProgress({ cdp }: Tab, { document, traffic, changes }: Watch, waitU
 
   function reach(shown: ShownDocument, now: number): number {
     const left = leftUntil(waitUntil, shown, traffic.quietSince(), now)
-    if (left === 0) reached.set(shown, now)
+    if (left === 0) {
+      reached.set(shown, now)
+      if (mayLeadOn(waitUntil)) void timers.begin(shown)
+    }
     if (left === null) findLostEvents(shown, now)
     return left ?? LOOK_MS
   }
 
-  return (now: number, deadline: number, graceMs: number): Settled | number => {
+  return (now: number, deadline: number, isPatient: boolean): Settled | number => {
     const shown = document.shown()
     if (shown === null) return LOOK_MS
     const reachedAt = reached.get(shown)
     if (reachedAt === undefined) return reach(shown, now)
-    const grace = document.isLeaving() ? FOLLOW_MS : graceMs
-    const left = Math.min(reachedAt + grace, deadline) - now
+    const patience = isPatient && !timers.haveRun(shown) ? BUSY_MS : 0
+    const left = Math.min(reachedAt + (document.isLeaving() ? FOLLOW_MS : patience), deadline) - now
     return left > 0 ? left : { document: shown, navigation: navigationTo(document, shown), reachedAt }
   }
 }
 
 /** A page whose network was idle has had that time. */
-function graceAfter(waitUntil: WaitUntil): number {
-  return waitUntil === 'load' || waitUntil === 'domcontentloaded' ? LEAD_ON_MS : 0
+function mayLeadOn(waitUntil: WaitUntil): boolean {
+  return waitUntil === 'load' || waitUntil === 'domcontentloaded'
 }

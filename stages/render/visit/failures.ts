@@ -2,7 +2,7 @@ import { refused as refusal } from '#shared/egress/refusals.ts'
 import type { RefusalReason } from '#shared/egress/verdict.ts'
 import { Failure } from '#shared/errors.ts'
 import type { TargetFailure } from '../proxy/failures.ts'
-import type { Tab } from '../tab.ts'
+import { DeadlinePassed, type Tab } from '../tab.ts'
 import type { Navigation } from './main-document.ts'
 import { meaningOf, type UnreachableReason, unreachableReasons } from './net-errors.ts'
 
@@ -14,8 +14,16 @@ export interface Asked {
   readonly maxBytes: number
 }
 
-export function timedOut({ url, timeout }: Asked, message = `The page was not loaded within ${timeout} ms`) {
-  return new Failure('TIMEOUT', message, { details: { url, timeout_ms: timeout } })
+type InTime = Pick<Asked, 'url' | 'timeout'>
+
+export function timedOut({ url, timeout }: InTime, what = 'was not loaded', cause?: unknown): Failure {
+  const details = { url, timeout_ms: timeout }
+  return new Failure('TIMEOUT', `The page ${what} within ${timeout} ms`, { details, cause })
+}
+
+/** What the caller hears of a job that failed: where its deadline ended it, that the page could not be `done` in time. */
+export function heardOf(error: unknown, asked: InTime, done: 'captured' | 'measured'): unknown {
+  return error instanceof DeadlinePassed ? timedOut(asked, `could not be ${done}`, error) : error
 }
 
 export function tooLarge({ url, maxBytes }: Pick<Asked, 'url' | 'maxBytes'>): Failure {

@@ -90,6 +90,7 @@ const noneHere = () => Promise.reject(new Error('nobody asks this of the gateway
 export const noBatches: Batches = {
   submit: noneHere,
   status: noneHere,
+  list: noneHere,
   pause: noneHere,
   resume: noneHere,
   cancel: noneHere,

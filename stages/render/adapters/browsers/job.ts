@@ -1,5 +1,6 @@
 import { Failure } from '#shared/errors.ts'
 import { DeadlinePassed, type Tab, TabLost, type TabOptions } from '../../tab.ts'
+import type { Apart } from './apart.ts'
 import type { OpenedTab } from './open-tab.ts'
 import type { Slot } from './slot.ts'
 import { unlessAborted } from './within.ts'
@@ -7,19 +8,19 @@ import { unlessAborted } from './within.ts'
 export interface Job<T> {
   /** Settles like the work; at once when its time is over, when the caller gives up, and when it is ended. */
   readonly result: Promise<T>
-  /** Does the work in a tab of the slot; resolves when the slot is free for the next job, and never rejects. */
-  doIn(slot: Slot): Promise<void>
+  /**
+   * Does the work in a tab of the slot, and once more apart from all others when that is lost; resolves when the slot is free for
+   * the next job, and never rejects.
+   */
+  doIn(slot: Slot, apart: Apart): Promise<void>
   end(reason: unknown): void
 }
-
-/** So many tabs may be lost until the page is held responsible. */
-const TRIES = 2
 
 /** The deadline counts from the first tab, through the second try too: the caller waits no longer for that one. */
 export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal }: TabOptions): Job<T> {
   const ended = new AbortController()
   const done = Promise.withResolvers<T>()
-  let freed: Promise<void> | null = null
+  const freed: Promise<void>[] = []
   let timer: NodeJS.Timeout | undefined
   const end = (reason: unknown) => ended.abort(reason)
   const giveUp = () => end(signal.reason)
@@ -33,22 +34,31 @@ export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal 
     ended.signal.addEventListener('abort', pass, { once: true })
     try {
       return await opened.tab.guard((async () => work(opened.tab))())
+    } catch (error) {
+      opened.end(error)
+      throw error
     } finally {
       ended.signal.removeEventListener('abort', pass)
     }
   }
 
-  async function attempt(slot: Slot, lost: readonly TabLost[]): Promise<T> {
-    if (lost.length === TRIES) throw crashed(lost)
+  async function attempt(slot: Slot): Promise<T> {
     const opened = await slot.open()
-    const trying = workIn(opened).finally(() => {
-      // Nobody has to wait for that but the next job.
-      freed = slot.free(opened)
-    })
-    return trying.catch((error: unknown) => {
-      if (error instanceof TabLost) return attempt(slot, [...lost, error])
-      throw error
-    })
+    // Nobody has to wait for its end but the next job.
+    return workIn(opened).finally(() => void freed.push(slot.free(opened)))
+  }
+
+  async function attempts(slot: Slot, apart: Apart): Promise<T> {
+    try {
+      return await attempt(slot)
+    } catch (error) {
+      if (!(error instanceof TabLost)) throw error
+    }
+    try {
+      return await apart(attempt, ended.signal)
+    } catch (error) {
+      throw error instanceof TabLost ? crashed(error) : error
+    }
   }
 
   const result = unlessAborted(ended.signal, done.promise).finally(() => {
@@ -57,14 +67,15 @@ export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal 
   })
   return {
     result,
-    async doIn(slot) {
-      if (!ended.signal.aborted) await attempt(slot, []).then(done.resolve, done.reject)
-      await freed
+    async doIn(slot, apart) {
+      if (!ended.signal.aborted) await attempts(slot, apart).then(done.resolve, done.reject)
+      await Promise.all(freed)
     },
     end,
   }
 }
 
-function crashed(lost: readonly TabLost[]): Failure {
-  return new Failure('BROWSER_CRASHED', 'The browser crashed on this page', { cause: lost.at(-1) })
+/** The first tab may have been another page's victim; the second one had no company. */
+function crashed(lost: TabLost): Failure {
+  return new Failure('BROWSER_CRASHED', 'The browser crashed on this page', { cause: lost })
 }

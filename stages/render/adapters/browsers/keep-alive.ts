@@ -23,12 +23,13 @@ export interface BrowserCounts {
   recycled: number
 }
 
-/** One browser after the other: when one is gone, the next is started. */
+/** One browser after the other: when one takes no more jobs, the next is started. */
 export interface KeptAlive {
-  /** The browser, once it is up. Rejects with SERVICE_UNAVAILABLE while it can't be started, and when it was stopped. */
+  /** The browser for new jobs, once it is up. Rejects with SERVICE_UNAVAILABLE while it can't be started, and when it was stopped. */
   ready(): Promise<Life>
-  life(): Life | null
-  /** Ends the browser at once, and starts none any more. */
+  /** Whether there is one for new jobs now. */
+  isReady(): boolean
+  /** Starts none any more; resolves when the last one takes no more jobs, which is for the caller to see to. */
   stop(): Promise<void>
 }
 
@@ -39,20 +40,20 @@ export function keepAlive(options: KeepAliveOptions): KeptAlive {
   const { start, counts, logger } = options
   const stopped = new AbortController()
   const gate = makeGate<Life>()
-  let life: Life | null = null
   let failures = 0
+  let current: Life | null = null
 
-  /** From start to end of one browser; throws why no job had anything of it, if so. */
+  /** From the start of one browser to the start of the next; throws why no job had anything of it, if so. */
   async function liveThrough(): Promise<void> {
-    const started = await start(stopped.signal)
-    life = started
+    const life = await start(stopped.signal)
     counts.launched += 1
-    gate.open(started)
-    if (stopped.signal.aborted) await started.end('now', 'stopped')
-    const why = await started.gone
-    life = null
+    gate.open(life)
+    current = life
+    if (stopped.signal.aborted) await life.end('stopped')
+    const why = await life.over
     gate.close()
-    if (!stopped.signal.aborted) report(started, why, options)
+    current = null
+    if (!stopped.signal.aborted) report(life, why, options)
     failures = 0
   }
 
@@ -73,19 +74,18 @@ export function keepAlive(options: KeepAliveOptions): KeptAlive {
   const kept = keep()
   return {
     ready: gate.pass,
-    life: () => life,
+    isReady: () => current?.isUp() ?? false,
     async stop() {
       stopped.abort()
-      await life?.end('now', 'stopped')
       await kept
     },
   }
 }
 
 /** Throws when the browser died without a job: it is as good as not started. */
-function report(gone: Life, why: string | null, { counts, logger }: KeepAliveOptions): void {
-  const { pid } = gone
-  const jobs = gone.jobs()
+function report(life: Life, why: string | null, { counts, logger }: KeepAliveOptions): void {
+  const { pid } = life
+  const jobs = life.jobs()
   counts[why === null ? 'crashed' : 'recycled'] += 1
   logger[why === null ? 'warn' : 'info']({ pid, jobs, why: why ?? 'it died' }, 'a browser is replaced')
   if (why === null && jobs === 0) throw new Error('The browser died before its first job')

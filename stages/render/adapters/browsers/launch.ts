@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { statfs } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
-import puppeteer, { type Browser } from 'puppeteer-core'
+import puppeteer, { type Browser, type CDPSession, type ConnectionTransport } from 'puppeteer-core'
 import { egressFlags } from '../egress-flags.ts'
 import type { Jail } from '../jail/jail.ts'
 import { commandLine, renderFlags } from '../render-flags.ts'
@@ -25,6 +25,8 @@ export interface LaunchOptions {
 
 export interface LaunchedBrowser {
   readonly browser: Browser
+  /** With the browser itself. One for all: puppeteer gets two confused that are asked for at once. */
+  readonly session: CDPSession
   /** Of the browser and, as a process group and session, of all its processes. */
   readonly pid: number
   /** Asks it to go and ends it after `graceMs`; resolves when the process is gone. */
@@ -52,23 +54,36 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   try {
     const [, , , toBrowser, fromBrowser] = child.stdio
     const transport = pipeTransport(toBrowser as Writable, fromBrowser as Readable)
-    const connecting = puppeteer.connect({
-      transport,
-      defaultViewport: null,
-      protocolTimeout: options.protocolMs,
-      issuesEnabled: false,
-    })
+    const connecting = connect(transport, options)
     const early = gone.then((how) => Promise.reject(new Error(`it ended at once (${how})`)))
     const late = () => new Error(`it did not answer within ${options.launchMs} ms`)
     const starting = within(options.launchMs, Promise.race([connecting, early]), late)
-    const browser = await unlessAborted(options.signal, starting)
-    return { browser, pid: child.pid as number, end: (graceMs) => end(browser, child, gone, graceMs) }
+    const { browser, session } = await unlessAborted(options.signal, starting)
+    return {
+      browser,
+      session,
+      pid: child.pid as number,
+      end: (graceMs) => end(browser, child, gone, graceMs),
+    }
   } catch (error) {
     killGroup(child)
     await gone
     const message = `The browser could not be started: ${(error as Error).message}\n${lastWords()}`
     throw new Error(message.trim(), { cause: error })
   }
+}
+
+async function connect(
+  transport: ConnectionTransport,
+  { protocolMs }: LaunchOptions,
+): Promise<Pick<LaunchedBrowser, 'browser' | 'session'>> {
+  const browser = await puppeteer.connect({
+    transport,
+    defaultViewport: null,
+    protocolTimeout: protocolMs,
+    issuesEnabled: false,
+  })
+  return { browser, session: await browser.target().createCDPSession() }
 }
 
 async function argumentsFor({ profile, isSandboxed }: LaunchOptions): Promise<string[]> {

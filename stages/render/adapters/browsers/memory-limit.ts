@@ -2,7 +2,7 @@ import type { Life } from './life.ts'
 import { memoryOfSessions } from './memory.ts'
 
 export interface MemoryLimit {
-  /** Bytes of memory at which a browser is ended. */
+  /** Bytes of memory, for each of its tabs that is in use, at which a browser is ended. */
   readonly memoryBytes: number
   /** Milliseconds between two looks. */
   readonly memoryEveryMs: number
@@ -21,8 +21,8 @@ export function limitMemory(
     const bytes = memoryOfSessions(new Set(lives.map(({ pid }) => pid)))
     for (const life of lives) {
       const used = bytes.get(life.pid) ?? 0
-      if (used >= memoryBytes)
-        void life.end('now', `its page takes too much memory: ${Math.round(used / MIB)} MiB`)
+      if (used < memoryBytes * Math.max(life.running(), 1)) continue
+      void life.end(`its pages take too much memory: ${Math.round(used / MIB)} MiB`)
     }
   }
   const timer = setInterval(look, memoryEveryMs).unref()

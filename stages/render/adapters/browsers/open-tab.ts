@@ -6,6 +6,7 @@ import { egressContext } from '../egress-flags.ts'
 import type { Jail } from '../jail/jail.ts'
 import { openProxy, type ProxyLimits } from '../proxy/open-proxy.ts'
 import { makeGuard } from './guard.ts'
+import type { LaunchedBrowser } from './launch.ts'
 import { within } from './within.ts'
 
 export interface OpenTabOptions {
@@ -27,8 +28,11 @@ export interface OpenedTab {
   close(): Promise<void>
 }
 
-/** Opens a page in a context of its own, with a proxy of its own that knows it already. */
-export async function openTab(browser: Browser, options: OpenTabOptions): Promise<OpenedTab> {
+/** Opens a page in a context of its own, with a proxy of its own that it has the credential for. */
+export async function openTab(
+  { browser, session }: Pick<LaunchedBrowser, 'browser' | 'session'>,
+  options: OpenTabOptions,
+): Promise<OpenedTab> {
   const { egress, limits, jail, stepMs } = options
   const ended = new AbortController()
   const proxy = await openProxy({ egress, limits, listen: jail.listen, signal: ended.signal })
@@ -40,7 +44,7 @@ export async function openTab(browser: Browser, options: OpenTabOptions): Promis
   }
   const open = async () => {
     context = await browser.createBrowserContext(egressContext(proxy.url))
-    const { target, frameId } = await openPage(browser, context)
+    const { target, frameId } = await openPage(session, context)
     const cdp = await target.createCDPSession()
     watch(browser, target, cdp, ended)
     await admitBrowser(cdp, proxy)
@@ -58,14 +62,15 @@ export async function openTab(browser: Browser, options: OpenTabOptions): Promis
 }
 
 /** `context.newPage` without puppeteer's Page, see Tab. A page's target has the id of its main frame. */
-async function openPage(browser: Browser, context: BrowserContext): Promise<Pick<Tab, 'target' | 'frameId'>> {
-  const session = await browser.target().createCDPSession()
+async function openPage(
+  session: CDPSession,
+  context: BrowserContext,
+): Promise<Pick<Tab, 'target' | 'frameId'>> {
   const { id } = context
   const [{ targetId: frameId }, target] = await Promise.all([
     session.send('Target.createTarget', { url: 'about:blank', ...(id && { browserContextId: id }) }),
     context.waitForTarget((target) => target.type() === 'page', { timeout: 0 }),
   ])
-  await session.detach()
   return { target, frameId }
 }
 

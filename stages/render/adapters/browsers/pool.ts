@@ -1,4 +1,5 @@
-import { type BrowserCounts, type KeepAliveOptions, keepAlive } from './keep-alive.ts'
+import { type Apart, makeApart } from './apart.ts'
+import { type BrowserCounts, type KeepAliveOptions, type KeptAlive, keepAlive } from './keep-alive.ts'
 import { type Life, type LifeOptions, startLife } from './life.ts'
 import { openProfiles } from './profiles.ts'
 import { makeSandbox, type SandboxPolicy } from './sandbox.ts'
@@ -8,7 +9,7 @@ export interface PoolOptions
   extends Omit<LifeOptions, 'profiles'>,
     Omit<KeepAliveOptions, 'start' | 'counts'>,
     SlotLimits {
-  /** Jobs at a time, and so browsers: each has its own, whose death is nobody else's. */
+  /** Jobs at a time. */
   readonly concurrency: number
   /** The browser's program, asked before each start; null when there is none. */
   findBrowser(): string | null
@@ -20,14 +21,21 @@ export interface PoolOptions
 /** A slot for each job at a time, and what is known of their browsers. */
 export interface Pool {
   readonly slots: readonly Slot[]
+  readonly apart: Apart
   readonly counts: BrowserCounts
-  /** Browsers that are up. */
+  /** Whether there is a browser for new jobs. */
+  isReady(): boolean
+  /** Browsers that are up, those included that take no more jobs. */
   lives(): readonly Life[]
+  /** Those of them that are not had by one job alone. */
+  shared(): readonly Life[]
   sandbox(): SandboxPolicy
   /** Ends all browsers at once; resolves when their processes and profiles are gone. */
   stop(): Promise<void>
 }
 
+/** Jobs in one browser, at most: each further browser costs memory and work, each further job is one more that a death hits. */
+const MOST_SHARING = 4
 const NO_BROWSER =
   'There is no Chromium: install the package chromium-headless-shell, chromium or google-chrome-stable, or set CHROME_PATH'
 
@@ -37,25 +45,42 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
   const counts: BrowserCounts = { launched: 0, crashed: 0, recycled: 0 }
   const profiles = await openProfiles(folder)
   const sandbox = makeSandbox({ policy: options.sandbox, isRoot: process.getuid?.() === 0, logger })
+  const lives = new Set<Life>()
+  const shared = new WeakSet<Life>()
 
   const start = oneAtATime(async (signal: AbortSignal) => {
     signal.throwIfAborted()
     const executablePath = findBrowser()
     if (executablePath === null) throw new Error(NO_BROWSER)
-    return sandbox.around((isSandboxed) =>
+    const life = await sandbox.around((isSandboxed) =>
       startLife({ executablePath, isSandboxed, signal }, { ...options, profiles }),
     )
+    lives.add(life)
+    void life.gone.then(() => lives.delete(life))
+    return life
   })
-  const openOne = () => openSlot(keepAlive({ ...options, start, counts }), options)
-  const slots = Array.from({ length: concurrency }, openOne)
+  const startShared = async (signal: AbortSignal) => {
+    const life = await start(signal)
+    shared.add(life)
+    return life
+  }
+  const keep = () => keepAlive({ ...options, start: startShared, counts })
+  const kept = Array.from({ length: Math.ceil(concurrency / MOST_SHARING) }, keep)
+  const up = () => [...lives].filter((life) => life.isUp())
+  const slotAt = (place: number) => openSlot((kept[place % kept.length] as KeptAlive).ready, options)
+  const slots = Array.from({ length: concurrency }, (_, place) => slotAt(place))
 
   return {
     slots,
+    apart: makeApart(start, counts),
     counts,
-    lives: () => slots.flatMap((slot) => slot.life() ?? []).filter((life) => life.isUp()),
+    isReady: () => kept.some((one) => one.isReady()),
+    lives: up,
+    shared: () => up().filter((life) => shared.has(life)),
     sandbox: sandbox.mode,
     async stop() {
-      await Promise.all(slots.map((slot) => slot.stop()))
+      await Promise.all([...kept.map((one) => one.stop()), ...[...lives].map((life) => life.end('stopped'))])
+      await Promise.all(slots.map((slot) => slot.quiet()))
       await profiles.close()
     },
   }

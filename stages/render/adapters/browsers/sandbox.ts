@@ -17,6 +17,9 @@ export interface SandboxOptions {
   readonly logger: Log
 }
 
+/** What Chromium says where the system keeps it from making one. */
+const SANDBOX_FAULT = /sandbox|namespace/i
+
 /** Finds out once whether the sandbox works here, and warns once when there is none. */
 export function makeSandbox({ policy, isRoot, logger }: SandboxOptions): Sandbox {
   let mode = policy
@@ -33,7 +36,7 @@ export function makeSandbox({ policy, isRoot, logger }: SandboxOptions): Sandbox
 
   async function findOut<T>(start: (isSandboxed: boolean) => Promise<T>): Promise<T> {
     try {
-      const started = await start(true)
+      const started = await withSandbox(start)
       mode = 'on'
       return started
     } catch (error) {
@@ -46,5 +49,15 @@ export function makeSandbox({ policy, isRoot, logger }: SandboxOptions): Sandbox
   return {
     around: (start) => (mode === 'auto' ? findOut(start) : start(mode === 'on')),
     mode: () => mode,
+  }
+}
+
+/** A start that fails for any reason but the sandbox may do so once, as on a busy machine. */
+async function withSandbox<T>(start: (isSandboxed: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await start(true)
+  } catch (error) {
+    if (SANDBOX_FAULT.test((error as Error).message)) throw error
+    return start(true)
   }
 }

@@ -1,6 +1,5 @@
 import { unavailable } from '#shared/errors.ts'
 import { TabLost } from '../../tab.ts'
-import type { KeptAlive } from './keep-alive.ts'
 import type { Life } from './life.ts'
 import type { OpenedTab } from './open-tab.ts'
 
@@ -10,37 +9,37 @@ export interface SlotLimits {
   readonly maxAgeMs: number
 }
 
-/** A place for one job at a time, with a browser of its own that is replaced as often as need be. */
+/** A place for one job at a time. */
 export interface Slot {
   /** A tab for a job, once the one before is closed. Rejects with SERVICE_UNAVAILABLE when no browser can be had. */
   open(): Promise<OpenedTab>
-  /** The job is done: closes its tab, ends the browser if that is due, or opens the next tab ahead. Never rejects. */
+  /** The job is done: closes its tab, and sees to it that the next one finds a good browser. Never rejects. */
   free(opened: OpenedTab): Promise<void>
-  /** The browser, while there is one. */
-  life(): Life | null
-  /** Ends the browser for good, at once. */
-  stop(): Promise<void>
+  /** Resolves when nothing of the last job is under way any more. */
+  quiet(): Promise<void>
 }
 
 /** Browsers that were up, but opened no tab: after so many the job is turned away. */
 const TRIES = 2
 
-/** Takes the browsers over; it ends them. */
-export function openSlot(kept: KeptAlive, { maxJobs, maxAgeMs }: SlotLimits): Slot {
+/** `ready` gives the browser that new jobs are for. */
+export function openSlot(ready: () => Promise<Life>, { maxJobs, maxAgeMs }: SlotLimits): Slot {
   let freed: Promise<void> = Promise.resolve()
   let owner: Life | null = null
 
   async function open(): Promise<OpenedTab> {
     await freed
+    let failure: unknown
     for (let tries = 0; tries < TRIES; tries++) {
-      owner = await kept.ready()
+      owner = await ready()
       try {
         return await owner.take()
-      } catch {
-        await owner.end('now', 'it opens no tab')
+      } catch (error) {
+        failure = error
+        await owner.end(`it opens no tab: ${(error as Error).message}`)
       }
     }
-    throw unavailable('browser')
+    throw unavailable('browser', failure)
   }
 
   /** Why the browser is of no more use. */
@@ -51,28 +50,12 @@ export function openSlot(kept: KeptAlive, { maxJobs, maxAgeMs }: SlotLimits): Sl
     return performance.now() - life.since >= maxAgeMs ? 'it is old' : null
   }
 
-  async function close(life: Life, opened: OpenedTab): Promise<void> {
-    const flaw = flawOf(life, opened)
-    try {
-      await opened.close()
-    } catch {
-      await life.end('now', 'it does not close a tab')
-    }
-    if (!life.isUp()) await life.gone
-    else if (flaw === null) await life.warmUp()
-    else await life.end('gently', flaw)
-  }
-
   return {
     open,
     free(opened) {
-      if (owner !== null) freed = close(owner, opened)
+      if (owner !== null) freed = owner.release(opened, flawOf(owner, opened))
       return freed
     },
-    life: kept.life,
-    async stop() {
-      await kept.stop()
-      await freed
-    },
+    quiet: () => freed,
   }
 }

@@ -3,6 +3,7 @@ import { InvalidAnswer } from '../../proxy/failures.ts'
 import { isFramedPlainly, requestFields } from '../../proxy/header-fields.ts'
 import type { Ledger } from '../../proxy/ledger.ts'
 import { type AbsoluteTarget, readAbsolute } from '../../proxy/request-target.ts'
+import { limitFraming } from './framing.ts'
 import { relay } from './relay.ts'
 import { makeTargetAgents } from './target-agents.ts'
 import type { Targets } from './targets.ts'
@@ -48,6 +49,7 @@ export function makeForward(options: ForwardOptions): Forward {
     const asked = ask(exchange, agent, options)
     const end = () => asked.destroy()
     outgoing.once('close', end)
+    limitFraming(asked, options.maxHeaderBytes)
     asked.on('information', () => asked.socket && targets.count(asked.socket))
     asked.once('response', (answer) => {
       ledger.succeed(target)

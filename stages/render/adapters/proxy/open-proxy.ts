@@ -1,6 +1,5 @@
 import type { Egress } from '#shared/egress/egress.ts'
 import { type Credential, makeDoor } from '../../proxy/door.ts'
-import type { Limit } from '../../proxy/failures.ts'
 import { type Budget, type Ledger, makeLedger } from '../../proxy/ledger.ts'
 import { makeForward } from './forward.ts'
 import { type Listen, openListener } from './listener.ts'
@@ -23,8 +22,6 @@ export interface ProxyOptions {
   readonly listen: Listen
   /** The job's: when it is aborted, the proxy closes. */
   readonly signal?: AbortSignal
-  /** Hears of the first limit that is crossed. When it is the bytes, all connections are gone by then. */
-  readonly onExceeded?: (limit: Limit) => void
 }
 
 /** The way out of one job's browser context: everything it loads passes the policy and counts for the job. */
@@ -45,18 +42,11 @@ export interface EgressProxy extends Pick<Ledger, 'counts' | 'refusals' | 'failu
  * Opens a forward proxy for one job: plain http in absolute form, everything else by CONNECT.
  * Each connection is judged by the policy and goes to a judged address. Rejects with the reason of an aborted signal.
  */
-export async function openProxy({
-  egress,
-  limits,
-  listen,
-  signal,
-  onExceeded,
-}: ProxyOptions): Promise<EgressProxy> {
+export async function openProxy({ egress, limits, listen, signal }: ProxyOptions): Promise<EgressProxy> {
   const { maxConnections, maxHeaderBytes, idleMs } = limits
   const door = makeDoor()
   const ledger = makeLedger(limits, (limit) => {
     if (limit === 'bytes') drop()
-    onExceeded?.(limit)
   })
   const targets = makeTargets({ connector: egress.connector, maxConnections, onBytes: ledger.receive })
   let isBlocked = (_url: string) => false

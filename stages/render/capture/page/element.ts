@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import { spreadBackgrounds, spreading } from './fixed-backgrounds.ts'
-import { grows, loadLazy, type SweepInput, sweep } from './sweep.ts'
-import { outer, unroll } from './unroll.ts'
+import { remember, remembering } from './memory.ts'
+import { allRoots } from './roots.ts'
+import { type SweepInput, sweep, sweeping } from './sweep.ts'
+import { outer, unroll, unrolling } from './unroll.ts'
+import { paintSkipped, passing, passView } from './unseen.ts'
 import { painted } from './wait.ts'
 
 export interface ElementBox {
@@ -22,11 +25,9 @@ export type ElementState =
 
 /** The first match in document order, then in open shadow roots, outer ones first. Throws on what is no selector. */
 function firstMatch(selector: string): Element | null {
-  const roots: (Document | ShadowRoot)[] = [document]
-  for (const root of roots) {
+  for (const root of allRoots()) {
     const match = root.querySelector(selector)
     if (match !== null) return match
-    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot)
   }
   return null
 }
@@ -77,10 +78,16 @@ async function showTall(element: Element, input: SweepInput): Promise<void> {
     const cuts = at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)
     if (cuts) unroll(at)
   }
-  const top = element.getBoundingClientRect().top + scrollY
+  paintSkipped(allRoots())
+  const from = element.getBoundingClientRect().top + scrollY
+  const to = from + element.getBoundingClientRect().height
   const root = document.scrollingElement ?? document.documentElement
-  await sweep(root, input, top, top + element.getBoundingClientRect().height)
+  const memory = await remember(allRoots(), root)
+  await sweep(root, input, { atStop: memory.note, from, to })
   window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  await painted()
+  passView(allRoots(), root)
+  await memory.restore()
   spreadBackgrounds()
   await painted()
 }
@@ -88,8 +95,11 @@ async function showTall(element: Element, input: SweepInput): Promise<void> {
 /** Scrolls the element into the middle of the view. */
 export const show = {
   main: showElement,
-  uses: [painted, sweep, loadLazy, grows, outer, unroll, firstMatch, stateOf, showTall, ...spreading],
+  uses: [
+    ...[firstMatch, stateOf, showTall],
+    ...[...sweeping, ...remembering, ...unrolling, ...passing, ...spreading],
+  ],
 }
 
 /** Where the element is now. */
-export const locate = { main: stateOf, uses: [firstMatch] }
+export const locate = { main: stateOf, uses: [firstMatch, allRoots] }

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { measurePage, type PageSize } from './page-size.ts'
+import { allRoots } from './roots.ts'
 import { painted, within } from './wait.ts'
 
 interface SettleInput {
@@ -7,20 +8,24 @@ interface SettleInput {
   readonly images: 'seen' | 'all'
   readonly fontsMs: number
   readonly imagesMs: number
+  /** How long all of a page may go on changing. */
+  readonly changesMs: number
 }
 
-async function settleDocument({ images, fontsMs, imagesMs }: SettleInput): Promise<void> {
+async function settleDocument({ images, fontsMs, imagesMs, changesMs }: SettleInput): Promise<void> {
   await within(documentLoaded(), imagesMs)
-  const pending = pendingImages(images === 'all')
+  if (images === 'all') await unchanging(changesMs)
+  const pending =
+    images === 'all' ? pendingImages() : [...pendingImages().filter(isSeen), ...pendingBackgrounds()]
   const isLoading = pending.length > 0 || document.fonts.status === 'loading'
   await within(document.fonts.ready, fontsMs)
   await within(Promise.all(pending.map(loaded)), imagesMs)
   hideCaret()
-  const hasMoved = freeze(document)
+  const hasMoved = freeze()
   if (!isLoading && !hasMoved) return
   // Handlers of what has just ended may have set off more.
   await painted()
-  freeze(document)
+  freeze()
 }
 
 /** A page that has just gone on to another document has not loaded it yet. */
@@ -29,12 +34,46 @@ async function documentLoaded(): Promise<void> {
   await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
-function pendingImages(all: boolean): HTMLImageElement[] {
-  return Array.from(document.images).filter((image) => {
-    if (image.complete) return false
-    const { top, bottom, left, right } = image.getBoundingClientRect()
-    return all || (bottom > 0 && right > 0 && top < innerHeight && left < innerWidth)
+/** Waits, `ms` at most, until nothing changes: numbers that count up, and what slides in by script, end by themselves. */
+async function unchanging(ms: number): Promise<void> {
+  const restMs = 100
+  const until = performance.now() + ms
+  let changedAt = performance.now()
+  const observer = new MutationObserver(() => {
+    changedAt = performance.now()
   })
+  for (const root of allRoots())
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
+  while (performance.now() < Math.min(until, changedAt + restMs))
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  observer.disconnect()
+}
+
+function pendingImages(): HTMLImageElement[] {
+  const found = allRoots().flatMap((root) => Array.from(root.querySelectorAll('img')))
+  return found.filter((image) => !image.complete)
+}
+
+/** Of what is seen, as images: the browser loads none twice that it is loading. What came to its end, well or not, has an entry. */
+function pendingBackgrounds(): HTMLImageElement[] {
+  const seen = allRoots()
+    .flatMap((root) => Array.from(root.querySelectorAll('*')))
+    .filter(isSeen)
+  const urls = seen.flatMap((element) =>
+    Array.from(
+      getComputedStyle(element).backgroundImage.matchAll(/url\("(https?:[^"]+)"\)/g),
+      ([, url = '']) => url,
+    ),
+  )
+  const isOver = (url: string) => performance.getEntriesByName(url, 'resource').length > 0
+  const open = Array.from(new Set(urls)).filter((url) => !isOver(url))
+  const images = open.map((url) => Object.assign(new Image(), { src: url }))
+  return images.filter((image) => !image.complete)
+}
+
+function isSeen(element: Element): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
 }
 
 function loaded(image: HTMLImageElement): Promise<void> {
@@ -48,16 +87,12 @@ function loaded(image: HTMLImageElement): Promise<void> {
  * Animations that end are ended; those that don't stand still at their first frame. Scrolling goes on moving its own. Answers
  * whether anything moved.
  */
-function freeze(root: Document | ShadowRoot): boolean {
-  const moving = root.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
+function freeze(): boolean {
+  const moving = allRoots()
+    .flatMap((root) => root.getAnimations())
+    .filter(({ timeline }) => timeline instanceof DocumentTimeline)
   for (const animation of moving) still(animation)
-  const shadows = Array.from(root.querySelectorAll('*'), ({ shadowRoot }) => shadowRoot)
-  return (
-    shadows
-      .filter((shadow) => shadow !== null)
-      .map(freeze)
-      .includes(true) || moving.length > 0
-  )
+  return moving.length > 0
 }
 
 function still(animation: Animation): void {
@@ -79,7 +114,10 @@ function hideCaret(): void {
   if (focused instanceof HTMLElement) focused.style.setProperty('caret-color', 'transparent', 'important')
 }
 
-const uses = [painted, within, documentLoaded, pendingImages, loaded, freeze, still, hideCaret]
+const uses = [
+  ...[painted, within, allRoots, documentLoaded, unchanging],
+  ...[pendingImages, pendingBackgrounds, isSeen, loaded, freeze, still, hideCaret],
+]
 
 /** Waits for fonts and images, then stops what moves: the same page gives the same picture. */
 export const settle = { main: settleDocument, uses }

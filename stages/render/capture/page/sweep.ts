@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import { allRoots } from './roots.ts'
+import { painted } from './wait.ts'
 
 export interface SweepInput {
   readonly sweepMs: number
@@ -7,15 +9,21 @@ export interface SweepInput {
   readonly growMs: number
 }
 
+/** What is done at each stop, and where in the scroller the way begins and ends, in CSS pixels; at its end by default. */
+export interface Way {
+  atStop(): void
+  readonly from?: number
+  readonly to?: number
+}
+
 /**
- * Scrolls from `from` to `to` (CSS pixels of the scroller; the end by default) so that lazy images load and what appears on
- * being seen appears. Resolves with whether there seems to be no end: the content grew and grew, and the end was still near.
+ * Scrolls so that lazy images load and what appears on being seen appears. Resolves with whether there seems to be no end: the
+ * content grew and grew, and the end was still near.
  */
 export async function sweep(
   scroller: Element,
   { sweepMs, feedCssPx, restMs, growMs }: SweepInput,
-  from = 0,
-  to = Number.POSITIVE_INFINITY,
+  { atStop, from = 0, to = Number.POSITIVE_INFINITY }: Way,
 ): Promise<boolean> {
   const until = performance.now() + sweepMs
   const height = scroller.scrollHeight
@@ -24,7 +32,9 @@ export async function sweep(
     loadLazy()
     // Smooth scrolling, which a page may ask for, would still be on its way at the next stop.
     scroller.scrollTo({ top, behavior: 'instant' })
-    await new Promise((resolve) => setTimeout(resolve, restMs))
+    // A busy browser paints seldom, and what waits for being seen hears of it with a painting.
+    await Promise.all([painted(), new Promise((resolve) => setTimeout(resolve, restMs))])
+    atStop()
     if (performance.now() > until || top > Math.max(height, feedCssPx)) {
       return scroller.scrollHeight > height * 1.5 && top + view * 4 > scroller.scrollHeight
     }
@@ -34,13 +44,13 @@ export async function sweep(
 }
 
 /** Native lazy loading is lifted at once: nothing of it has to be scrolled to. */
-export function loadLazy(): void {
-  for (const element of document.querySelectorAll<HTMLImageElement>('[loading=lazy]'))
-    element.loading = 'eager'
+function loadLazy(): void {
+  const lazy = allRoots().map((root) => root.querySelectorAll<HTMLImageElement>('[loading=lazy]'))
+  for (const element of lazy.flatMap((found) => Array.from(found))) element.loading = 'eager'
 }
 
 /** Whether the content gets longer within `ms`. */
-export async function grows(scroller: Element, ms: number): Promise<boolean> {
+async function grows(scroller: Element, ms: number): Promise<boolean> {
   const height = scroller.scrollHeight
   for (let waited = 0; waited < ms; waited += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -48,3 +58,6 @@ export async function grows(scroller: Element, ms: number): Promise<boolean> {
   }
   return false
 }
+
+/** All that a script needs to call `sweep`. */
+export const sweeping = [sweep, painted, loadLazy, grows, allRoots]

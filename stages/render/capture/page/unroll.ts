@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { isStyled } from './styled.ts'
 
 /** An application's shell: the document stays one viewport tall, and an element as large as half of it scrolls inside. */
 export function innerScroller(): Element | null {
@@ -14,21 +15,53 @@ export function innerScroller(): Element | null {
   return candidates.sort((a, b) => hidden(b) - hidden(a))[0] ?? null
 }
 
-/** Makes the scroller as tall as its content, and all that it is in as much taller. */
+/** Makes the scroller as tall as its content, and all that it is in as much taller. What is inside stays as tall as it is. */
 export function unroll(scroller: Element): void {
   const more = scroller.scrollHeight - scroller.clientHeight
   const chain: Element[] = []
   for (let at: Element | null = scroller; at !== null; at = outer(at)) chain.push(at)
   // Before the first is set: each one's height depends on the others'.
   const heights = chain.map((element) => Number.parseFloat(getComputedStyle(element).height))
+  const inside = Array.from(
+    scroller.children,
+    (child) => [child, child.getBoundingClientRect().height] as const,
+  )
+  // What is fixed does not make what it is in taller.
+  let least = 0
   for (const [index, element] of chain.entries()) {
-    const height = heights[index]
-    if (!(element instanceof HTMLElement) || height === undefined || Number.isNaN(height)) continue
-    element.style.setProperty('transition', 'none', 'important')
-    element.style.setProperty('max-height', 'none', 'important')
-    element.style.setProperty('flex-shrink', '0', 'important')
-    element.style.setProperty('height', `${height + more}px`, 'important')
+    const height = Math.max(least, (heights[index] ?? Number.NaN) + more)
+    if (Number.isNaN(height)) continue
+    setHeight(element, height)
+    if (getComputedStyle(element).position === 'fixed') least = element.getBoundingClientRect().bottom
   }
+  for (const [child, height] of inside) {
+    if (child.getBoundingClientRect().height > height + 1) setHeight(child, height)
+  }
+}
+
+/**
+ * What is fixed over all of the view, cuts its content and has as much of it as the page scrolls: a script moves the content
+ * along. It becomes as tall as that.
+ */
+export function unrollFixed(): void {
+  const root = document.scrollingElement ?? document.documentElement
+  for (const element of document.querySelectorAll('body *')) {
+    const { scrollHeight, clientHeight, clientWidth } = element
+    const cuts = scrollHeight > clientHeight + innerHeight / 10 && clientWidth >= root.clientWidth * 0.9
+    if (!cuts || Math.abs(scrollHeight - root.scrollHeight) > innerHeight / 2) continue
+    const { position, overflowY } = getComputedStyle(element)
+    if (position === 'fixed' && /hidden|clip/.test(overflowY)) setHeight(element, scrollHeight)
+  }
+}
+
+function setHeight(element: Element, height: number): void {
+  if (!(element instanceof HTMLElement && isStyled(element))) return
+  const set = (name: string, value: string) => element.style.setProperty(name, value, 'important')
+  set('transition', 'none')
+  set('min-height', '0')
+  set('max-height', 'none')
+  set('flex-shrink', '0')
+  set('height', `${height}px`)
 }
 
 /** The element around it; of a shadow root's top element its host. */
@@ -38,3 +71,6 @@ export function outer(element: Element): Element | null {
   const root = element.getRootNode()
   return root instanceof ShadowRoot ? root.host : null
 }
+
+/** All that a script needs to call `innerScroller`, `unroll` and `unrollFixed`. */
+export const unrolling = [innerScroller, unroll, unrollFixed, setHeight, isStyled, outer]

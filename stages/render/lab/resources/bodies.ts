@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { LabRequest } from '#shared/lab/measurement.ts'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../../in-time.ts'
 import { wentOut } from './lab-request.ts'
 import type { LoggedRequest } from './logged-request.ts'
 

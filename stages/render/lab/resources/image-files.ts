@@ -1,6 +1,6 @@
 import sharp from 'sharp'
+import { inTime } from '../../in-time.ts'
 import type { Tab } from '../../tab.ts'
-import { inTime } from '../in-time.ts'
 
 export interface FileSize {
   readonly width: number

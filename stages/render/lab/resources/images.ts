@@ -1,7 +1,7 @@
 import type { LabImage } from '#shared/lab/measurement.ts'
 import { openWorld, WorldLost } from '../../capture/world.ts'
+import { inTime } from '../../in-time.ts'
 import type { Tab } from '../../tab.ts'
-import { inTime } from '../in-time.ts'
 import { fileSizes } from './image-files.ts'
 import { images, type SeenImage } from './page/images.ts'
 

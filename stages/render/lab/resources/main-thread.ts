@@ -1,6 +1,6 @@
 import type { MainThreadShare } from '#shared/lab/measurement.ts'
+import { inTime } from '../../in-time.ts'
 import type { Tab } from '../../tab.ts'
-import { inTime } from '../in-time.ts'
 import { mainThreadShares } from './main-thread-shares.ts'
 import { type TraceEvent, type TraceTask, taskOf } from './trace-tasks.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LabRequest } from '#shared/lab/measurement.ts'
+import { inTime } from '../../in-time.ts'
 import type { Tab } from '../../tab.ts'
-import { inTime } from '../in-time.ts'
 import type { LoggedRequest } from './logged-request.ts'
 import { makeRequestLog, type RequestLog } from './request-log.ts'
 import { openSessions } from './sessions.ts'

@@ -128,7 +128,10 @@ describe('askedByJson', () => {
     [{ urls, parameters: { max_links: 501 } }, [/^parameters.max_links must be/]],
     [{ urls, parameters: { url: 'https://a.example/' } }, [/^parameters.url stands with each URL$/]],
     [{ urls, parameters: { __proto__x: 1, depth: 1 } }, [/parameters.depth is not a known parameter/]],
-    [{ urls, parameters: { fields: 'x'.repeat(70_000) } }, [/parameters must be shorter than 65536/]],
+    [
+      { urls, parameters: { fields: 'x'.repeat(70_000) } },
+      [/parameters must be at most 65536 characters long/],
+    ],
     [{ urls, crawl: true }, [/^crawl must be an object$/]],
     [{ urls, crawl: { scope: 'web' } }, [/^crawl.scope must be one of: host, domain, prefix$/]],
     [{ urls, crawl: { max_pages: 0 } }, [/^crawl.max_pages must be a whole number between 1 and 10000000$/]],

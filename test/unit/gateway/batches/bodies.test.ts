@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { linesOf, statusBody } from '#gateway/batches/bodies.ts'
-import { someStatus } from '#test/contract/batches.ts'
+import { linesOf, pageBody, statusBody } from '#gateway/batches/bodies.ts'
+import { someStatus, someSummary } from '#test/contract/batches.ts'
 
 async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const all: Uint8Array[] = []
@@ -25,6 +25,13 @@ describe('bodies of batches', () => {
     const hosts = [{ host: 'a.example', waiting: 3, running: 1 }]
     expect(statusBody({ ...someStatus, hosts })).to.deep.include({ hosts })
     expect(statusBody({ ...someStatus, hosts: [] })).to.deep.include({ hosts: [] })
+  })
+
+  it('show batches of a list without their rejected lines, and a cursor where there are more', () => {
+    const { id, state, counts, createdAt } = someSummary
+    const one = { id, state, counts, created_at: createdAt, finished_at: null }
+    expect(pageBody({ batches: [someSummary], next: 36 })).to.deep.equal({ batches: [one], next: '1.10' })
+    expect(pageBody({ batches: [], next: null })).to.deep.equal({ batches: [], next: null })
   })
 
   it('make each URL of a list the line of its place, whatever it is', async () => {

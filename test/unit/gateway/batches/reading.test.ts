@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { hostsOf, readingOf } from '#gateway/batches/reading.ts'
+import { hostsOf, listingOf, readingOf } from '#gateway/batches/reading.ts'
 import type { Failure } from '#shared/errors.ts'
 
 describe('readingOf', () => {
@@ -34,6 +34,20 @@ describe('hostsOf', () => {
   it('tells all that is wrong, the first by name', () => {
     expect(() => hostsOf('hosts=-1&after=3')).to.throw(
       'hosts must be a whole number between 1 and 100; after is not a known parameter',
+    )
+  })
+})
+
+describe('listingOf', () => {
+  it('asks for the newest in any state, unless it is said which', () => {
+    expect(listingOf('')).to.deep.equal({ state: null, limit: 100, after: null })
+    const asked = listingOf('state=paused&limit=1000&after=1.10')
+    expect(asked).to.deep.equal({ state: 'paused', limit: 1000, after: 36 })
+  })
+
+  it('tells all that is wrong, the first by name', () => {
+    expect(() => listingOf('state=done&limit=0&after=5&hosts=1')).to.throw(
+      'state must be one of: running, paused, cancelled, finished; limit must be a whole number between 1 and 1000; after must be the `next` of a page; hosts is not a known parameter',
     )
   })
 })

@@ -131,6 +131,15 @@ describe('batch command', function () {
       server.close()
     })
 
+    it('tells the id though its output is gone', async () => {
+      service = await openStandIn(accepted)
+      const { child, outcome } = startBatchCommand(['submit', '-'], { url: service.url, input: null })
+      child.stdout?.destroy()
+      child.stdin?.end('https://example.com/1\n')
+      expect((await outcome).stderr).to.equal('The batch b1 was submitted, and goes on\n')
+      await service.close()
+    })
+
     it('says which file it cannot read, and sends nothing', async () => {
       await mkdir(join(box.folder, 'folder'))
       for (const name of ['missing.txt', 'folder']) {
@@ -306,6 +315,55 @@ describe('batch command', function () {
     }
   })
 
+  describe('list', () => {
+    const { rejected: _, ...newest } = statusBody({ accepted: 1200, done: 40, failed: 2, waiting: 1158 })
+    const older = { ...newest, id: 'b0', state: 'finished', finished_at: '2026-11-22T10:01:40.000Z' }
+    const pages = {
+      'GET /batches': [
+        json(200, { batches: [newest], next: '1.10' }),
+        json(200, { batches: [older], next: null }),
+      ],
+    }
+    const asked = () => service.asked.map(({ path }) => new URL(path, service.url).search)
+
+    it('tells all there are, page by page', async () => {
+      const { code, stdout, stderr } = await run(pages, ['list'])
+      expect([code, stderr]).to.deep.equal([0, ''])
+      expect(stdout.split('\n')).to.deep.equal([
+        'b1  running  done 40, failed 2 of 1,200  since 2026-11-22T10:00:00.000Z',
+        'b0  finished  done 40, failed 2 of 1,200  since 2026-11-22T10:00:00.000Z',
+        '',
+      ])
+      expect(asked()).to.deep.equal(['', '?after=1.10'])
+    })
+
+    it('tells those in a state, as JSON, a line each', async () => {
+      const { code, stdout } = await run(pages, ['list', '--state', 'running', '--json'])
+      expect(code).to.equal(0)
+      const lines = stdout.trimEnd().split('\n')
+      expect(lines.map((line) => JSON.parse(line))).to.deep.equal([newest, older])
+      expect(asked()).to.deep.equal(['?state=running', '?state=running&after=1.10'])
+    })
+
+    it('says nothing where there is none', async () => {
+      const outcome = await run({ 'GET /batches': [json(200, { batches: [], next: null })] }, ['list'])
+      expect(outcome).to.deep.equal({ code: 0, stdout: '', stderr: '' })
+    })
+
+    it('shows what the service says of a state that there is not', async () => {
+      const answer = json(400, errorBody('VALIDATION_ERROR', 'state must be one of: running', {}))
+      const outcome = await run({ 'GET /batches': [answer] }, ['list', '--state', 'done'])
+      expect(outcome).to.deep.equal({ code: 1, stdout: '', stderr: 'state must be one of: running\n' })
+    })
+
+    it('takes no id', async () => {
+      const { code, stderr } = await run(pages, ['list', 'b1'])
+      expect(code).to.equal(1)
+      expect(stderr).to.include('"b1" is one word too many')
+      expect(service.asked).to.deep.equal([])
+    })
+  })
+
   describe('results', () => {
     const ended = (done: number) => json(200, statusBody({ state: 'finished', accepted: done, done }))
     const [one, two, three] = [resultLine(1), resultLine(2), resultLine(3)]
@@ -467,6 +525,7 @@ describe('batch command', function () {
     const { code, stdout } = await run({}, ['--help'])
     expect(code).to.equal(0)
     for (const name of names) expect(stdout).to.match(new RegExp(`\\b${name} <`))
+    expect(stdout).to.match(/^ {2}list /m)
   })
 
   it('tells how one of the commands is used', async () => {

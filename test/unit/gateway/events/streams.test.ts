@@ -117,7 +117,7 @@ describe('streams of events', function () {
     const [ndjson, sse] = [await collect(all), await collect(all, 'sse')]
     await eventually(() => ndjson.text().length >= 3 && sse.text().length >= 9)
     expect(ndjson.text()).to.match(/^\n+$/)
-    expect(sse.text()).to.match(/^(:\n\n)+$/)
+    expect(sse.text()).to.match(/^(:\nid: 1\.0\.0\.0\.0\.0\n\n)+$/)
     streams.close()
   })
 
@@ -205,6 +205,26 @@ describe('streams of events', function () {
     let text = ''
     for await (const piece of body) text += piece
     expect(text).to.match(/\n$/).and.include('"subject":"result.metadata 0"').and.not.include('metadata 995')
+  })
+
+  it('end, too, when all that a slow reader had before it is gone', async () => {
+    await log.append(outcomes('result.metadata', 1000))
+    const stream = await streams.open(all, 'ndjson')
+    stream.body.read(0)
+    await eventually(() => stream.body.readableLength > 0)
+    remove('result.metadata', 1000)
+    let text = ''
+    for await (const piece of stream.body) text += piece
+    expect(text).to.include('"subject":"result.metadata 0"').and.not.include('metadata 995')
+  })
+
+  it('end one by one', async () => {
+    const [ending, other] = [await streams.open(all, 'ndjson'), await collect(all)]
+    ending.end()
+    for await (const _ of ending.body);
+    await log.append(outcomes('result.metadata', 1))
+    await eventually(() => other.events().length === 1)
+    expect(watchers).to.equal(1)
   })
 
   it('can not begin while the log is away', async () => {

@@ -50,6 +50,8 @@ describe('cors', () => {
       'X-RateLimit-Remaining',
       'Retry-After',
       'Location',
+      'X-Events-Cursor',
+      'X-Events-Missed',
     ])
     expect(headers).not.to.have.property('access-control-allow-credentials')
   })
@@ -65,6 +67,7 @@ describe('cors', () => {
     expect(headers['access-control-allow-headers']?.toLowerCase().split(', ')).to.include.members([
       'x-api-key',
       'content-type',
+      'last-event-id',
     ])
   })
 

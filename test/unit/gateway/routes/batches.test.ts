@@ -1,9 +1,10 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { revokeKey } from '#gateway/keys.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import type { Batches, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
-import { type BatchesScript, emptyBatchesScript, someStatus } from '#test/contract/batches.ts'
+import type { Batches, BatchListing, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import { type BatchesScript, emptyBatchesScript, someStatus, someSummary } from '#test/contract/batches.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../gateway-under-test.ts'
@@ -29,6 +30,7 @@ describe('batches over HTTP', () => {
     const batches: Batches = {
       submit: (...given) => script.submit(...given),
       status: (...given) => script.status(...given),
+      list: (listing) => script.list(listing),
       pause: (id) => script.pause(id),
       resume: (id) => script.resume(id),
       cancel: (id) => script.cancel(id),
@@ -104,6 +106,7 @@ describe('batches over HTTP', () => {
       const other = await gateway.makeKey(['metadata', 'snapshot', 'performance', 'seo-audit'])
       for (const [method, path] of [
         ['POST', '/batches'],
+        ['GET', '/batches'],
         ['GET', '/batches/x'],
         ['DELETE', '/batches/x'],
         ['POST', '/batches/x/pause'],
@@ -264,6 +267,10 @@ describe('batches over HTTP', () => {
       owners.push(owner)
       return null
     }
+    script.list = async ({ owner }) => {
+      owners.push(owner)
+      return { batches: [], next: null }
+    }
     for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
       script[method] = async ({ owner }) => {
         owners.push(owner)
@@ -284,6 +291,7 @@ describe('batches over HTTP', () => {
       ] as const) {
         expectC(await gateway.call(one, path, { method }), 404, 'NOT_FOUND')
       }
+      expect((await gateway.call(one, '/batches')).status).to.equal(200)
       for (const [type, text] of [
         ['application/x-ndjson', 'https://a.example/'],
         ['application/json', '{"urls": []}'],
@@ -292,7 +300,7 @@ describe('batches over HTTP', () => {
         await gateway.call(one, '/batches', { method: 'POST', body: text, headers })
       }
     }
-    const wanted = [idOf(alone), idOf(alone), 'shop'].flatMap((owner) => Array(7).fill(owner))
+    const wanted = [idOf(alone), idOf(alone), 'shop'].flatMap((owner) => Array(8).fill(owner))
     expect(owners).to.deep.equal(wanted)
   })
 
@@ -338,6 +346,53 @@ describe('batches over HTTP', () => {
       expect(answer.headers).to.include.keys('retry-after')
       expect(answer.json().error.message).not.to.include('batches')
     }
+  })
+
+  describe('listed', () => {
+    const { rejected: _, ...listed } = body
+
+    it('come page by page', async () => {
+      const seen: BatchListing[] = []
+      const owner = key.split('_')[1] as string
+      script.list = async (listing) => {
+        seen.push(listing)
+        return { batches: [someSummary], next: listing.after === null ? 5 : null }
+      }
+      const first = await call('/batches?state=running&limit=1')
+      const { batches, next } = first.json()
+      expect([first.status, batches]).to.deep.equal([200, [listed]])
+      const last = await call(`/batches?state=running&limit=1&after=${next}`)
+      expect([last.status, last.json()]).to.deep.equal([200, { batches: [listed], next: null }])
+      const asked = { owner, state: 'running', limit: 1 }
+      expect(seen).to.deep.equal([
+        { ...asked, after: null },
+        { ...asked, after: 5 },
+      ])
+    })
+
+    for (const [query, parameter, reason] of [
+      ['limit=0', 'limit', 'must be a whole number between 1 and 1000'],
+      ['limit=1001', 'limit', 'must be a whole number between 1 and 1000'],
+      ['limit=', 'limit', 'must be a whole number between 1 and 1000'],
+      ['limit=1&limit=2', 'limit', 'must be a whole number between 1 and 1000'],
+      ['after=', 'after', 'must be the `next` of a page'],
+      ['after=1', 'after', 'must be the `next` of a page'],
+      ['after=1.1&after=1.2', 'after', 'must be the `next` of a page'],
+      ['state=done', 'state', 'must be one of: running, paused, cancelled, finished'],
+      ['state=', 'state', 'must be one of: running, paused, cancelled, finished'],
+      ['hosts=3', 'hosts', 'is not a known parameter'],
+    ] as const) {
+      it(`are not for ${query}`, async () => {
+        const error = expectC(await call(`/batches?${query}`), 400, 'VALIDATION_ERROR')
+        expect(error.details).to.deep.equal({ parameter, reason })
+        expect(error.message).to.equal(`${parameter} ${reason}`)
+      })
+    }
+
+    it('are away when the batch part is', async () => {
+      script.list = () => Promise.reject(unavailable('batches'))
+      expectC(await call('/batches'), 503, 'SERVICE_UNAVAILABLE')
+    })
   })
 
   describe('results', () => {
@@ -402,6 +457,21 @@ describe('batches over HTTP', () => {
       leaving.abort()
       await ended.promise
     })
+
+    it('break off within 10 s when the key is revoked', async () => {
+      giveLines(async function* (signal) {
+        yield Buffer.from('{"n":1}\n')
+        await new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        })
+      })
+      const its = await gateway.makeKey(['batch'])
+      const answer = await fetch(`${gateway.url}/batches/x/results?follow=true`, {
+        headers: { 'X-API-Key': its },
+      })
+      await revokeKey(gateway.embedded.store, its.split('_')[1] ?? '')
+      expect(await rejectionOf(answer.text())).to.be.instanceOf(Error)
+    }).timeout(15_000)
 
     it('that break do not look whole', async () => {
       giveLines(async function* () {

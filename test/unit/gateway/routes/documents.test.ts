@@ -18,6 +18,7 @@ describe('documents', () => {
   for (const [path, type] of [
     ['/openapi.json', 'application/json'],
     ['/asyncapi.json', 'application/json'],
+    ['/schemas/', 'application/json'],
     ['/schemas/inspection.requested.v1.json', 'application/schema+json'],
     ['/schemas/result.metadata.v1.json', 'application/schema+json'],
     ['/schemas/result.snapshot.v1.json', 'application/schema+json'],
@@ -77,6 +78,22 @@ describe('documents', () => {
     expect(policy).not.to.match(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/)
     const { headers } = await ask('/docs/swagger-ui.css')
     expect(headers['content-security-policy']).to.equal("default-src 'none'")
+  })
+
+  it('say where the schema of each type of event is', async () => {
+    const { schemas } = (await ask('/schemas/')).json()
+    expect(schemas.map(({ type }: { type: string }) => type)).to.have.members([
+      'inspection.requested.v1',
+      'result.snapshot.v1',
+      'result.metadata.v1',
+      'result.performance.v1',
+      'result.seo-audit.v1',
+      'inspection.failed.v1',
+    ])
+    for (const { title, url } of schemas) {
+      const schema = (await ask(url.replace(PUBLIC_URL, ''))).json()
+      expect([schema.$id, schema.title]).to.deep.equal([url, title])
+    }
   })
 
   it('are none for a type of event that does not exist', async () => {

@@ -5,6 +5,7 @@ import Router from '@koa/router'
 import { expect } from 'chai'
 import Koa from 'koa'
 import { errors } from '#gateway/http/errors.ts'
+import { revokeKey } from '#gateway/keys.ts'
 import { eventsRoutes } from '#gateway/routes/events.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type EventStream, openEvents } from '#test/tools/event-stream.ts'
@@ -112,6 +113,19 @@ describe('GET /events', () => {
     expect(await subjects('&after=end')).to.deep.equal([])
   })
 
+  for (const accept of ['application/x-ndjson', 'text/event-stream']) {
+    it(`names where a stream of ${accept} begins: who got nothing yet goes on from there`, async () => {
+      const query = '?topics=result.snapshot&after=end'
+      const { headers, text } = await stream(query, { accept })
+      const cursor = String(headers['x-events-cursor'])
+      const silence = accept === 'text/event-stream' ? `:\nid: ${cursor}\n\n` : '\n'
+      await eventually(() => text().length > 0)
+      expect(text()).to.equal(silence)
+      await gateway.embedded.log.append(outcomes('result.snapshot', 1, 7))
+      expect(await subjects(`&topics=result.snapshot&after=${cursor}`)).to.deep.equal(['result.snapshot 7'])
+    })
+  }
+
   it('says which topics the cursor is too far in', async () => {
     const { headers } = await stream('?follow=false&after=1.0.zz')
     expect(headers['x-events-missed']).to.equal('result.metadata')
@@ -139,6 +153,16 @@ describe('GET /events', () => {
     const { status } = await gateway.call(key, '/events', { headers: { 'last-event-id': '7' } })
     expect(status).to.equal(400)
   })
+
+  it('ends within 10 s when its key is revoked, and goes on for others', async () => {
+    const [its, other] = [await gateway.makeKey(['batch']), await stream('?after=end')]
+    const { ended } = await openEvents(`${gateway.url}/events?after=end`, { 'x-api-key': its })
+    await revokeKey(gateway.embedded.store, its.split('_')[1] ?? '')
+    await ended
+    expect((await gateway.call(its, '/events')).status).to.equal(401)
+    await gateway.embedded.log.append(outcomes('result.snapshot', 1, 8))
+    await eventually(() => other.text().includes('result.snapshot 8'))
+  }).timeout(15_000)
 
   it('answers HEAD', async () => {
     const { status, body } = await gateway.call(key, '/events', { method: 'HEAD' })

@@ -20,6 +20,7 @@ const serve = (script: BatchesScript, listen = '127.0.0.1:0') => {
   const batches = {
     submit: (...given: Parameters<Batches['submit']>) => script.submit(...given),
     status: (...given: Parameters<Batches['status']>) => script.status(...given),
+    list: (...given: Parameters<Batches['list']>) => script.list(...given),
     pause: (...given: Parameters<Batches['pause']>) => script.pause(...given),
     resume: (...given: Parameters<Batches['resume']>) => script.resume(...given),
     cancel: (...given: Parameters<Batches['cancel']>) => script.cancel(...given),

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type SqliteEventLogOptions, sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
@@ -172,6 +173,18 @@ describe('sqliteEventLog', function () {
     expect(collector.assignments).to.deep.equal([
       [{ topic: 'brief', partition: 0, offset: 450, metadata: '' }],
     ])
+  })
+
+  it('keeps records as long as the latest specification of their topic says', async () => {
+    await reopen({ cleanEveryMs: 10 })
+    await log.append([textRecord('t', 'k', 'v')])
+    await log.createTopics([{ topic: 't', retentionMs: 1, maxRecordBytes: 1_000_000 }])
+    await eventually(() => rows() === 0)
+    await log.createTopics([{ topic: 't', retentionMs: HOUR, maxRecordBytes: 10 }])
+    expect(await rejectionOf(log.append([textRecord('t', 'k', 'x'.repeat(50))]))).to.be.instanceOf(RangeError)
+    await log.append([textRecord('t', 'k', 'v')])
+    await sleep(100)
+    expect(rows()).to.equal(1)
   })
 
   it('removes records of a work topic once all groups that ever subscribed have passed them', async () => {

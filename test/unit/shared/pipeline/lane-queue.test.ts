@@ -132,8 +132,13 @@ describe('lane-queue', () => {
       const first = job('a1', 'a')
       add(first)
       queue.take()
+      const released = performance.now()
       queue.release(first, { notYetMs: ms })
-      expect(queue.take()).to.equal(null)
+      // A machine that stood still in between has let the least wait, a millisecond, pass.
+      if (queue.take() !== null) {
+        expect(ms).to.be.at.most(0)
+        return expect(performance.now() - released).to.be.at.least(1)
+      }
       expect(queue.waiting).to.equal(1)
       if (ms <= 0) await eventually(() => wakes === 1)
       expect(nameOf(queue.take())).to.equal(ms <= 0 ? 'a1' : null)

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { BatchStatus, NewBatch } from '#shared/ports/batches.ts'
+import type { BatchListing, BatchPage, BatchStatus, NewBatch } from '#shared/ports/batches.ts'
 import { type BatchesPorts, makeBatches } from '#stages/batch/batches.ts'
 import type { Batch, Frontier } from '#stages/batch/frontier.ts'
-import { named, someBatch, someStatus } from '#test/contract/batches.ts'
+import { named, someBatch, someStatus, someSummary } from '#test/contract/batches.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -136,6 +136,16 @@ describe('batches', () => {
     }
     await makeBatches({ ...ports, frontier: { ...frontier, status } }).status(named(someStatus.id), 7)
     expect(asked).to.deep.equal([7])
+  })
+
+  it('lists what it is asked for', async () => {
+    const listing: BatchListing = { owner: 'somebody', state: 'paused', limit: 3, after: 7 }
+    const page: BatchPage = { batches: [someSummary], next: 5 }
+    const list: Frontier['list'] = async (asked) => {
+      expect(asked).to.deep.equal(listing)
+      return page
+    }
+    expect(await makeBatches({ ...ports, frontier: { ...frontier, list } }).list(listing)).to.equal(page)
   })
 
   it('knows no id but its own kind: none reaches a file or table', async () => {

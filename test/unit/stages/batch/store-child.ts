@@ -24,6 +24,7 @@ const { frontier } = await openBatchStore({
   window: 200,
   perHost: 2,
   retentionMs: 3_600_000,
+  reserve: 0,
   signal: makeSignal(),
   readValue: async () => null,
   logger: silentLog,

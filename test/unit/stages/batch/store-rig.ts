@@ -34,6 +34,7 @@ export async function openStoreRig(
     window: 1000,
     perHost: 2,
     retentionMs: 3_600_000,
+    reserve: 0,
     signal: makeSignal(),
     readValue: async () => null,
     logger: silentLog,

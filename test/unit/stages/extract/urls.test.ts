@@ -53,8 +53,26 @@ function* addresses(): Generator<string> {
 describe('addresses', () => {
   for (const base of bases)
     it(`seen from ${base}: as the URL Standard's parser has them`, () => {
-      const resolve = urlResolver(base)
+      const resolve = urlResolver(base, 'UTF-8')
       for (const written of addresses())
         expect(resolve(written), written).to.equal(URL.parse(written, base)?.href ?? null)
     })
+
+  // Encoding Standard, its indexes: ä is E4, 日 and 本 are 93FA and 967B, 467C and 4B5C in JIS, あ 2422; what it can't say is written as `&#26085;`.
+  for (const [charset, written, href] of [
+    ['windows-1252', '/ä?q=ä#ä', 'http://a.example/%C3%A4?q=%E4#%C3%A4'],
+    ['windows-1252', 'http://b.example/?q=ä\n', 'http://b.example/?q=%E4'],
+    ['windows-1252', '?q=日', 'http://a.example/dir/page?q=%26%2326085%3B'],
+    ['windows-1252', 'mailto:x@a.example?subject=ä', 'mailto:x@a.example?subject=%C3%A4'],
+    ['windows-1252', '?q=%C3%A4&r=1 2', 'http://a.example/dir/page?q=%C3%A4&r=1%202'],
+    ['Shift_JIS', '?q=日本', 'http://a.example/dir/page?q=%93%FA%96{'],
+    ['ISO-2022-JP', '?q=日本 ', 'http://a.example/dir/page?q=%1B$BF|K\\%1B(B'],
+    ['ISO-2022-JP', '?q=あ', 'http://a.example/dir/page?q=%1B$B$%22%1B(B'],
+    ['UTF-16LE', '?q=ä', 'http://a.example/dir/page?q=%C3%A4'],
+    ['UTF-8', '?q=ä', 'http://a.example/dir/page?q=%C3%A4'],
+  ] as const) {
+    it(`on a page in ${charset}: ${JSON.stringify(written)}`, () => {
+      expect(urlResolver('http://a.example/dir/page', charset)(written)).to.equal(href)
+    })
+  }
 })

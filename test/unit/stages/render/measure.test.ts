@@ -83,7 +83,7 @@ describe('measure', () => {
     const error = await tabsOf([new DeadlinePassed()])
       .measure()
       .catch((reason: unknown) => reason)
-    expect(error).to.include({ code: 'TIMEOUT' })
+    expect(error).to.include({ code: 'TIMEOUT', message: 'The page could not be measured within 5000 ms' })
     expect((error as Failure).details).to.deep.equal({ url, timeout_ms: 5000 })
   })
 })

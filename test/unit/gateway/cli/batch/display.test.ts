@@ -62,7 +62,8 @@ describe('display on a terminal', () => {
     const screen = terminal(40)
     const display = terminalDisplay(screen, true)
     for (const done of [1, 2, 3]) display.progress(scene(done))
-    expect(screen.shown()).to.have.length(4)
+    // Of the four lines one is two: "done 3  failed 0  running 0  waiting 0" and "of 100".
+    expect(screen.shown()).to.have.length(5)
   })
 
   it('finds its block again in a terminal that was made narrower', () => {
@@ -72,7 +73,16 @@ describe('display on a terminal', () => {
     display.progress(scene(1))
     narrower.columns = 40
     display.progress(scene(2))
-    expect(screen.shown(40)).to.have.length(4)
+    expect(screen.shown(40)).to.have.length(5)
+  })
+
+  it('draws no more than a low terminal shows', () => {
+    const screen = terminal(100)
+    const display = terminalDisplay({ rows: 6, columns: 100, write: screen.write }, false)
+    const host = { host: 'example.com', waiting: 1, running: 1 }
+    for (const done of [1, 2]) display.progress(scene(done, [host, host, host]))
+    expect(screen.shown()).to.have.length(5)
+    expect(screen.shown().at(-1)).to.include('example.com')
   })
 
   it('has no colours unless there are to be any', () => {

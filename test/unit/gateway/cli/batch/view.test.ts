@@ -64,6 +64,13 @@ describe('view of a batch', () => {
     })
   }
 
+  it('tells the state and all figures on a narrow terminal, too', () => {
+    const status = readStatus(JSON.stringify({ ...statusBody(figures), id: '7'.repeat(36) })) as Status
+    const lines = blockOf(scene({ status }), 39)
+    expect(lines.slice(0, 2)).to.deep.equal(['7'.repeat(36), 'running  elapsed 1m 05s'])
+    expect(lines).to.include('waiting 46,700  of 100,000')
+  })
+
   it('is as wide with colours', () => {
     const lines = blockOf(scene(), 80)
     const painted = coloured(lines)

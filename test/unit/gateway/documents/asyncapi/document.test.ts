@@ -112,6 +112,20 @@ describe('AsyncAPI document', function () {
     }
   })
 
+  for (const [eventMs, words] of [
+    [60_000, '1 minute'],
+    [5_400_000, '1.5 hours'],
+    [86_400_000, '1 day'],
+    [604_800_000, '7 days'],
+  ] as const) {
+    it(`says of ${eventMs} ms that events stay for ${words}`, async () => {
+      const topics = { ...someTopics, retention: { ...someTopics.retention, eventMs } }
+      const { parsed } = await parse(asyncApiDocument(URL, topics))
+      expect(parsed?.info().description()).to.include(`stay for ${words} (`)
+      expect(parsed?.channels().get('inspectionFailed')?.description()).to.include(`Kept for ${words};`)
+    })
+  }
+
   it('says in words what consumers rely on', async () => {
     const { parsed } = await parse(asyncApiDocument(URL, someTopics))
     const words = parsed?.info().description()

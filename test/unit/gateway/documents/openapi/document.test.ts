@@ -156,6 +156,7 @@ describe('OpenAPI document', () => {
       'get /openapi.json',
       'get /asyncapi.json',
       'get /docs',
+      'get /schemas/',
       'get /schemas/{file}',
     ])
   })
@@ -165,8 +166,8 @@ describe('OpenAPI document', () => {
     const operations = ['/snapshot', '/metadata', '/performance', '/seo-audit']
     const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))
     expect(others).to.deep.equal(['/inspections/{id}', '/events'])
-    expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(6)
-    expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(6)
+    expect(all().filter(([path]) => path.startsWith('/batches'))).to.have.length(7)
+    expect(keyed.filter((path) => path.startsWith('/batches'))).to.have.length(7)
     expect(keyed).to.include.members(['/snapshot', '/metadata', '/performance'])
   })
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -36,5 +36,12 @@ describe('lockFolder', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     lockFolder(folder)()
+  })
+
+  it('blames no other where the lock itself is broken', () => {
+    writeFileSync(join(folder, 'owner.db'), 'x'.repeat(5000))
+    expect(() => lockFolder(folder))
+      .to.throw(/not a database/)
+      .not.instanceOf(FolderTaken)
   })
 })

@@ -139,7 +139,7 @@ describe('sqliteFrontier', () => {
         { id: 'a', sitemaps: ['http://one.example/sitemap.xml'] },
       ])
       expect((await frontier.status('a'))?.state).to.equal('running')
-      await frontier.exhausted('a', [{ line: 0, reason: 'no sitemap' }])
+      await frontier.exhausted('a', [{ line: 0, reason: 'no sitemap' }], 0)
       const status = await frontier.status('a')
       expect([status?.state, status?.rejected]).to.deep.equal([
         'finished',
@@ -541,6 +541,14 @@ describe('sqliteFrontier', () => {
       await frontier.end(ended([release as never]))
       expect(await frontier.unfinished(null, 10)).to.deep.equal([])
       expect((await frontier.status('a'))?.state).to.equal('finished')
+    })
+
+    it('leaves nothing of its host when it ends before it is handed over', async () => {
+      await frontier.defer([requested('r1', 'http://x.example/1')])
+      await frontier.end([{ id: 'r1', outcome: result('http://x.example/1') }])
+      expect(await frontier.release(10)).to.deep.equal([])
+      const { n } = rig.database.db.prepare('SELECT count(*) AS n FROM queues').get() ?? {}
+      expect(n).to.equal(0)
     })
 
     it('takes turns with the batches', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
 import { errorLog } from '#test/unit/shared/pipeline/silent-log.ts'
-import { ended, launched, openStoreRig, type StoreRig } from '../store-rig.ts'
+import { batchNamed, crawlRules, ended, launched, openStoreRig, page, type StoreRig } from '../store-rig.ts'
 
 describe('the sweep of batches', () => {
   let rig: StoreRig
@@ -45,6 +45,14 @@ describe('the sweep of batches', () => {
     expect(await rig.frontier.release(1)).to.have.length(1)
     expect(await rig.frontier.status('b')).to.equal(null)
     expect(errors.map((line) => JSON.parse(line).batch)).to.deep.equal(['b'])
+  })
+
+  it('forgets what was discarded, also where its time is over', async () => {
+    const crawl = { ...crawlRules, maxMinutes: 1 }
+    await rig.frontier.begin(batchNamed('a', { crawl, createdAt: Date.now() - 120_000 }))
+    await rig.frontier.add('a', [page('http://x.example/')])
+    await rig.frontier.discard('a')
+    await eventually(() => rig.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
   })
 
   it('removes the file after the next start, should that be possible then', async () => {

@@ -9,6 +9,7 @@ import type { Batch, NewItem } from '#stages/batch/frontier.ts'
 import { type SitemapReader, startSitemapReader } from '#stages/batch/sitemaps/sitemap-reader.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { crawl } from '../crawl/pages.ts'
+import { openStoreRig } from '../store-rig.ts'
 
 const site = 'https://www.example.com'
 const fine: SitemapEnd = {
@@ -323,16 +324,44 @@ describe('sitemaps of batches', () => {
     expect(told.errors).to.deep.equal([])
   })
 
-  it('does not leave a batch open whose sitemaps break it', async () => {
-    const { told, rejected } = await read({ '/s.xml': [new Error('a bug')] }, batchOf(['/s.xml']))
+  it('does not say of a look-up that failed that it took too long', async () => {
+    const { rejected } = await read({ '/s.xml': [new Failure('INTERNAL_ERROR', 'x')] }, batchOf(['/s.xml']))
+    expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml could not be read` }])
+  })
+
+  it('does not leave a batch open whose sitemaps break it, once the disk has room', async () => {
+    const { told, ports } = scene({ '/s.xml': [new Error('a bug')] })
+    const { exhausted } = ports.frontier
+    let isFull = true
+    ports.frontier.exhausted = async (id, rejected) => {
+      if (isFull) {
+        isFull = false
+        throw unavailable('disk')
+      }
+      await exhausted(id, rejected)
+    }
+    const reader = await start(ports)
+    reader.read(batchOf(['/s.xml']))
+    await eventually(() => told.exhausted.length === 1)
+    const [{ rejected } = { rejected: [] }] = told.exhausted
     expect(rejected).to.deep.equal([{ line: 0, reason: 'the sitemaps could not be read to their end' }])
     expect(told.errors).to.have.length(1)
   })
 
-  it('keeps a bounded number of reasons, and says how many more there are', async () => {
+  it('counts all that is wrong, and tells the first hundred', async () => {
+    const rig = await openStoreRig()
     const pages = Array.from({ length: 12_000 }, () => 'wrong')
-    const { rejected } = await read({ '/s.xml': [{ pages }] }, batchOf(['/s.xml']))
-    expect(rejected).to.have.length(10_001)
-    expect(rejected.at(-1)).to.deep.equal({ line: 0, reason: 'and 2000 more in the sitemaps' })
+    const { ports } = scene({ '/s.xml': [{ pages }], '/t.xml': [{ pages: ['wrong', `${site}/a`] }] })
+    const batch = batchOf(['/s.xml', '/t.xml'])
+    await rig.frontier.begin(batch)
+    await rig.frontier.launch(batch.id, true)
+    await start({ ...ports, frontier: rig.frontier })
+    await eventually(async () => (await rig.frontier.status(batch.id))?.counts.accepted === 1)
+    await eventually(async () => (await rig.frontier.open()).length === 0)
+    const { counts, rejected } = (await rig.frontier.status(batch.id)) ?? {}
+    await rig.end()
+    expect(counts).to.include({ accepted: 1, rejected: 12_001 })
+    expect(rejected).to.have.length(100)
+    expect(rejected?.at(-1)?.reason).to.contain('entry 100 of')
   })
 })

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
-import { admitBrowser } from '#stages/render/adapters/admit-browser.ts'
+import { admitAhead, admitBrowser } from '#stages/render/adapters/admit-browser.ts'
 import { egressContext, egressFlags } from '#stages/render/adapters/egress-flags.ts'
 import type { EgressProxy } from '#stages/render/adapters/proxy/open-proxy.ts'
 import { egressAttempts } from '#test/tools/egress-attempts.ts'
@@ -208,6 +208,24 @@ describe('a browser with the egress flags', function () {
     expect(await errorOf(page.goto(`${site.origin}/again`))).to.equal('net::ERR_EMPTY_RESPONSE')
   })
 
+  it('is let in by the first page, or ahead of it where that is not to wait', async () => {
+    const site = await open(serve((_, response) => void response.end('page')))
+    const proxy = await open(testProxy({ allow: `127.0.0.1:${site.port}` }))
+    const { page } = await pageBehind(proxy)
+    const statuses: number[] = []
+    const session = await page.createCDPSession()
+    session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode))
+    await session.send('Network.enable')
+    await page.goto(site.origin)
+    // Of the challenge the page's own account has nothing.
+    expect(statuses[0]).to.equal(200)
+    const ahead = await open(testProxy())
+    const waiting = await pageBehind(ahead)
+    const own = await waiting.page.createCDPSession()
+    expect(await errorOf(admitAhead(own, ahead))).to.equal('shown')
+    expect(ahead.counts()).to.include({ requests: 0, tunnels: 0 })
+  })
+
   it('gets nowhere without its credential, and another job has another', async () => {
     const site = await open(serve((_, response) => void response.end('page')))
     const proxy = await open(testProxy({ allow: `127.0.0.1:${site.port}` }))
@@ -215,9 +233,9 @@ describe('a browser with the egress flags', function () {
     const context = await open(browser.createBrowserContext(egressContext(proxy.url)))
     const page = await context.newPage()
     const wrong = { ...proxy, credential: other.credential }
-    expect(await errorOf(admitBrowser(await page.createCDPSession(), wrong))).to.match(
-      /does not let the browser in/,
-    )
+    const session = await page.createCDPSession()
+    await admitBrowser(session, wrong)
+    expect(await errorOf(admitAhead(session, wrong))).to.match(/does not let the browser in/)
     await errorOf(page.goto(site.origin))
     expect(site.connections.count).to.equal(0)
     expect(proxy.counts()).to.include({ requests: 0 })

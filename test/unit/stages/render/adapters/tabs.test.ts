@@ -9,7 +9,7 @@ import { Failure } from '#shared/errors.ts'
 import { memoryOfSessions } from '#stages/render/adapters/browsers/memory.ts'
 import type { TabsOptions } from '#stages/render/adapters/tabs.ts'
 import { DeadlinePassed, type Tab } from '#stages/render/tab.ts'
-import { childrenOf, countInSessions, eventually } from '#test/tools/processes.ts'
+import { childrenOf, countInSessions, descendantsOf, eventually } from '#test/tools/processes.ts'
 import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { requireBrowser } from '#test/tools/test-tab.ts'
 import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
@@ -21,6 +21,40 @@ const MIB = 1024 * 1024
 const never = new AbortController().signal
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0)
+
+/** Draws with WebGL, and is done in years; whether there is WebGL. */
+const endlessShader = `(() => {
+  const canvas = document.body.appendChild(document.createElement('canvas'))
+  canvas.width = canvas.height = 1024
+  const gl = canvas.getContext('webgl')
+  if (gl === null) return false
+  const program = gl.createProgram()
+  const add = (type, text) => {
+    const shader = gl.createShader(type)
+    gl.shaderSource(shader, text)
+    gl.compileShader(shader)
+    gl.attachShader(program, shader)
+  }
+  add(gl.VERTEX_SHADER, 'attribute vec2 at; void main() { gl_Position = vec4(at, 0., 1.); }')
+  add(gl.FRAGMENT_SHADER, \`precision highp float;
+    void main() {
+      float x = gl_FragCoord.x;
+      for (int i = 0; i < 100000000; i++) x = sin(x) * cos(x) + 1.0001;
+      gl_FragColor = vec4(x);
+    }\`)
+  gl.linkProgram(program)
+  gl.useProgram(program)
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)
+  gl.enableVertexAttribArray(0)
+  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
+  const draw = () => {
+    gl.drawArrays(gl.TRIANGLES, 0, 3)
+    requestAnimationFrame(draw)
+  }
+  draw()
+  return true
+})()`
 
 /** Puts variables of the environment back. */
 function restore(before: Readonly<Record<string, string | undefined>>): void {
@@ -77,6 +111,13 @@ describe('the tabs of jobs', function () {
       () => 'no failure',
       (error) => (error instanceof Failure ? error.code : error.name),
     )
+
+  /** As a page would that breaks it: the browser of the tab is gone at once. */
+  const crashBrowser = async ({ page, guard }: PageTab) => {
+    await guard(pause(100))
+    const session = await page.browser().target().createCDPSession()
+    await guard(session.send('Browser.crash'))
+  }
 
   it('reach sites by a proxy of their own, and no others', async () => {
     await open()
@@ -162,7 +203,7 @@ describe('the tabs of jobs', function () {
     expect(await eventually(() => tabs.stats().warm === 2)).to.equal(true)
     // A tab counts as warm from when its opening began.
     expect(await eventually(() => tabs.stats().contexts === 2)).to.equal(true)
-    expect(tabs.stats()).to.deep.include({ launched: 2, browsers: 2, running: 0 })
+    expect(tabs.stats()).to.deep.include({ launched: 1, browsers: 1, running: 0 })
     // Each of the 50 had a process; a browser may keep one in reserve, and lets go of them a moment later.
     expect(await eventually(() => countInSessions(leaders) <= before + 2)).to.equal(true)
     expect(bytes()).to.be.below(1.5 * bytesBefore)
@@ -207,7 +248,7 @@ describe('the tabs of jobs', function () {
       expect(tabs.stats()).to.include({ launched: 2, recycled: 1 })
     })
 
-    it('because their browsers were killed are all replaced, guarded or not', async () => {
+    it('because their browser was killed are all replaced, guarded or not', async () => {
       await open({ concurrency: 4 })
       let running = 0
       const work = (isGuarded: boolean) => {
@@ -224,11 +265,11 @@ describe('the tabs of jobs', function () {
       expect(await eventually(() => running === 4 && site.hits('/hanging') === 4, 40_000)).to.equal(true)
       for (const pid of browsers()) process.kill(pid, 'SIGKILL')
       expect(await Promise.all(jobs)).to.deep.equal([2, 2, 2, 2])
-      expect(tabs.stats()).to.include({ crashed: 4 })
+      expect(tabs.stats()).to.include({ crashed: 1 })
       expect(await titleOf('/after')).to.equal('Page /after')
     })
 
-    it('for the memory their page takes are nobody else’s loss', async () => {
+    it('for the memory a page takes cost the others one more try, and that page is told of', async () => {
       await open({ concurrency: 2, memoryBytes: 500 * MIB, memoryEveryMs: 50 })
       let tries = 0
       const { promise: hungryEnded, resolve } = Promise.withResolvers<void>()
@@ -245,9 +286,60 @@ describe('the tabs of jobs', function () {
           return guard(page.evaluate('1 + 1'))
         }),
       ])
-      expect({ hungry, other, tries }).to.deep.equal({ hungry: 'BROWSER_CRASHED', other: 2, tries: 1 })
+      expect({ hungry, other, tries }).to.deep.equal({ hungry: 'BROWSER_CRASHED', other: 2, tries: 2 })
       expect(tabs.logged.map(({ about }) => String(about.why)).join()).to.match(/too much memory: \d{3,} MiB/)
     })
+
+    it('because their browser draws nothing are replaced, long before the time of the page is over that keeps it from it', async () => {
+      await open({ concurrency: 2, lookMs: 1500, lookEveryMs: 200 })
+      let isOver = false
+      const hung = use(async ({ page, guard }) => {
+        expect(await guard(page.evaluate(endlessShader))).to.equal(true)
+        await guard(new Promise(() => {}))
+      }, 12_000).finally(() => {
+        isOver = true
+      })
+      await pause(1000)
+      const shot = await use(({ page, guard }) => guard(page.screenshot()))
+      expect({ isOver, hasPicture: shot.length > 0 }).to.deep.equal({ isOver: false, hasPicture: true })
+      expect(tabs.logged.map(({ about }) => String(about.why)).join()).to.match(/is stuck: .*draw/)
+      // Alone in a browser, it has its time.
+      expect(await hung.catch((error) => error)).to.be.instanceOf(DeadlinePassed)
+    })
+
+    for (const [name, flag] of [
+      ['it', '--remote-debugging-pipe'],
+      ['the process that draws for it', '--type=gpu-process'],
+      ['the process that loads for it', '--utility-sub-type=network.mojom.NetworkService'],
+    ] as const) {
+      it(`because their browser is stuck are replaced: ${name}`, async () => {
+        await open({ concurrency: 2, lookMs: 1500, lookEveryMs: 200 })
+        await titleOf('/before')
+        const stuck = descendantsOf(process.pid).filter(({ command }) => command.includes(flag))
+        expect(stuck).to.have.length(1)
+        for (const { pid } of stuck) process.kill(pid, 'SIGSTOP')
+        const shoot = async (tab: PageTab) => {
+          await visit('/during')(tab)
+          return (await tab.guard(tab.page.screenshot())).length > 0
+        }
+        expect(await Promise.all([use(shoot), use(shoot)])).to.deep.equal([true, true])
+        expect(await titleOf('/next')).to.equal('Page /next')
+        expect(tabs.stats()).to.include({ recycled: 1, crashed: 0 })
+      })
+    }
+  })
+
+  it('that take each browser of theirs along take nobody along twice', async () => {
+    await open({ concurrency: 3 })
+    const bad = [1, 2].map(() => failureOf(use(crashBrowser)))
+    let tries = 0
+    const good = use(async ({ guard, page }) => {
+      tries += 1
+      await guard(tries === 1 ? new Promise(() => {}) : pause(1500))
+      return guard(page.evaluate('1 + 1'))
+    })
+    expect(await Promise.all([...bad, good])).to.deep.equal(['BROWSER_CRASHED', 'BROWSER_CRASHED', 2])
+    expect(tries).to.equal(2)
   })
 
   describe('whose time is over', () => {
@@ -270,6 +362,36 @@ describe('the tabs of jobs', function () {
         for (const pid of browsers()) process.kill(pid, 'SIGSTOP')
         await new Promise(() => {})
       }, 300)
+      expect(await job.catch((error) => error)).to.be.instanceOf(DeadlinePassed)
+      expect(await titleOf('/next')).to.equal('Page /next')
+      expect(tabs.stats()).to.include({ launched: 2, recycled: 1 })
+    })
+
+    it('end with their browser when it draws no new page any more, and who shares it has another', async () => {
+      await open({ concurrency: 2, lookMs: 2000, lookEveryMs: 60_000 })
+      const hung = use(async ({ page, guard }) => {
+        expect(await guard(page.evaluate(endlessShader))).to.equal(true)
+        await guard(new Promise(() => {}))
+      }, 2000)
+      let tries = 0
+      const other = use(async ({ page, guard }) => {
+        tries += 1
+        if (tries === 1) await guard(new Promise(() => {}))
+        return guard(page.screenshot())
+      })
+      expect(await hung.catch((error) => error)).to.be.instanceOf(DeadlinePassed)
+      expect((await other).length).to.be.above(0)
+      expect(tries).to.equal(2)
+      expect(tabs.stats()).to.include({ recycled: 1, crashed: 0 })
+    })
+
+    it('end with their browser when it loads nothing any more, and the next job has another', async () => {
+      await open({ lookMs: 2000, lookEveryMs: 60_000 })
+      await titleOf('/before')
+      const isLoading = ({ command }: { command: string }) =>
+        command.includes('=network.mojom.NetworkService')
+      for (const { pid } of descendantsOf(process.pid).filter(isLoading)) process.kill(pid, 'SIGSTOP')
+      const job = use(visit('/stuck'), 500)
       expect(await job.catch((error) => error)).to.be.instanceOf(DeadlinePassed)
       expect(await titleOf('/next')).to.equal('Page /next')
       expect(tabs.stats()).to.include({ launched: 2, recycled: 1 })
@@ -358,6 +480,19 @@ describe('the tabs of jobs', function () {
       expect(tabs.logged.filter(({ level }) => level === 'error')).to.have.length(3)
     })
 
+    it('and say so, while one that takes no more jobs is still at work', async () => {
+      let starts = 0
+      const once = () => (++starts === 1 ? findChromium() : null)
+      await open({ concurrency: 2, maxJobs: 2, findBrowser: once })
+      const lasting = Promise.withResolvers<void>()
+      const job = use(() => lasting.promise)
+      expect(await titleOf('/a')).to.equal('Page /a')
+      expect(await eventually(() => !tabs.isHealthy(), 10_000)).to.equal(true)
+      expect(tabs.stats()).to.include({ browsers: 1, running: 1 })
+      lasting.resolve()
+      await job
+    })
+
     it('in vain where there is none, and say so', async () => {
       await open({ findBrowser: () => null })
       expect(await failureOf(titleOf('/a'))).to.equal('SERVICE_UNAVAILABLE')
@@ -372,6 +507,30 @@ describe('the tabs of jobs', function () {
       await open({ maxJobs: 2 })
       for (const path of ['/1', '/2', '/3', '/4', '/5']) expect(await titleOf(path)).to.equal(`Page ${path}`)
       expect(tabs.stats()).to.include({ launched: 3, recycled: 2, crashed: 0 })
+    })
+
+    it('four at a time', async () => {
+      await open({ concurrency: 5 })
+      expect(await eventually(() => tabs.stats().browsers === 2, 20_000)).to.equal(true)
+      expect(await Promise.all(['/1', '/2', '/3', '/4', '/5'].map(titleOf))).to.include('Page /5')
+      expect(tabs.stats()).to.include({ launched: 2 })
+    })
+
+    it('that is replaced, and keep it until they are done', async () => {
+      await open({ concurrency: 2, maxJobs: 2 })
+      const { promise: isNext, resolve: goOn } = Promise.withResolvers<void>()
+      let tries = 0
+      const long = use(async ({ page, guard }) => {
+        tries += 1
+        await guard(isNext)
+        return guard(page.evaluate('1 + 1'))
+      })
+      await titleOf('/1')
+      await titleOf('/2')
+      expect(tabs.stats()).to.include({ launched: 2, browsers: 2, recycled: 1 })
+      goOn()
+      expect([await long, tries]).to.deep.equal([2, 1])
+      expect(await eventually(() => tabs.stats().browsers === 1)).to.equal(true)
     })
 
     it('for so long only', async () => {
@@ -392,9 +551,9 @@ describe('the tabs of jobs', function () {
     it('with all processes and profiles, after the jobs that run', async () => {
       await open({ concurrency: 2 })
       const job = titleOf('/last')
-      await eventually(() => tabs.stats().browsers === 2, 30_000)
+      await eventually(() => tabs.stats().browsers === 1, 30_000)
       const leaders = browsers()
-      expect(leaders).to.have.length(2)
+      expect(leaders).to.have.length(1)
       await tabs.stop(20_000)
       expect(await job).to.equal('Page /last')
       expect(await eventually(() => countInSessions(leaders) === 0)).to.equal(true)

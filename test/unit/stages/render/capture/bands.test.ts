@@ -2,9 +2,8 @@ import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import type { ImageFormat } from '#shared/operations/snapshot.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
-import { openStudio, type Studio } from '#test/tools/capture-studio.ts'
+import { studioOfSuite } from '#test/tools/capture-studio.ts'
 import type { Picture } from '#test/tools/picture.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
 
 /** `PAGEPROBE_TALL=1` asks for those that take minutes, too. */
 const isPatient = process.env.PAGEPROBE_TALL === '1'
@@ -54,12 +53,7 @@ function wrongBands({ width, height, isNear }: Picture, scale: number): number[]
 
 describe('a page of bands', function () {
   this.timeout(isPatient ? 120_000 : 40_000)
-  let studio: Studio
-  before(async function () {
-    requireBrowser(this)
-    studio = await openStudio()
-  })
-  after(() => studio?.close())
+  const studio = studioOfSuite()
 
   const options = (scale: number, format: ImageFormat) => ({
     ...{ fullPage: true, format, quality: format === 'png' ? null : 80 },

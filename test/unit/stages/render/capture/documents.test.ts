@@ -3,17 +3,11 @@ import { expect } from 'chai'
 import { capture } from '#stages/render/capture/capture.ts'
 import { DeadlinePassed } from '#stages/render/tab.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
-import { openStudio, plainSnapshot, type Studio } from '#test/tools/capture-studio.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { plainSnapshot, studioOfSuite } from '#test/tools/capture-studio.ts'
 
 describe('documents of all kinds', function () {
   this.timeout(30_000)
-  let studio: Studio
-  before(async function () {
-    requireBrowser(this)
-    studio = await openStudio()
-  })
-  after(() => studio?.close())
+  const studio = studioOfSuite()
 
   it('a drawing is captured', async () => {
     for (const fullPage of [false, true]) {

@@ -1,16 +1,10 @@
 import { expect } from 'chai'
 import { Failure, type Problem } from '#shared/errors.ts'
-import { openStudio, type Studio } from '#test/tools/capture-studio.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { studioOfSuite } from '#test/tools/capture-studio.ts'
 
 describe('an element', function () {
   this.timeout(20_000)
-  let studio: Studio
-  before(async function () {
-    requireBrowser(this)
-    studio = await openStudio()
-  })
-  after(() => studio?.close())
+  const studio = studioOfSuite()
 
   const wholeIs = async (selector: string, width: number, height: number, color: string) => {
     const picture = await studio.picture('/elements', { selector })

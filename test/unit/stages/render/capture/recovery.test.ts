@@ -5,9 +5,8 @@ import { captureLimits } from '#stages/render/capture/limits.ts'
 import { UnusableShot } from '#stages/render/capture/shot.ts'
 import type { Tab } from '#stages/render/tab.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
-import { openStudio, plainSnapshot, type Studio } from '#test/tools/capture-studio.ts'
+import { plainSnapshot, studioOfSuite } from '#test/tools/capture-studio.ts'
 import { readPicture } from '#test/tools/picture.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
 
 type Ask = Protocol.Page.CaptureScreenshotRequest
 
@@ -17,17 +16,14 @@ function losing(tab: Tab, isLost: (ask: Ask) => boolean): Tab {
     method === 'Page.captureScreenshot' && isLost(ask)
       ? { data: '' }
       : tab.cdp.send(method as never, ask as never)
-  return { ...tab, cdp: { send } as unknown as CDPSession }
+  const { cdp } = tab
+  const lossy = { send, on: cdp.on.bind(cdp), off: cdp.off.bind(cdp) }
+  return { ...tab, cdp: lossy as unknown as CDPSession }
 }
 
 describe('a picture that the browser does not give', function () {
   this.timeout(30_000)
-  let studio: Studio
-  before(async function () {
-    requireBrowser(this)
-    studio = await openStudio()
-  })
-  after(() => studio?.close())
+  const studio = studioOfSuite()
 
   const taken = async (isLost: (ask: Ask) => boolean) => {
     const { tab, close } = await studio.open('/bands?height=3000')

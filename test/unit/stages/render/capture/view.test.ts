@@ -1,17 +1,11 @@
 import { expect } from 'chai'
 import { capture } from '#stages/render/capture/capture.ts'
 import { captureLimits } from '#stages/render/capture/limits.ts'
-import { openStudio, plainSnapshot, type Studio } from '#test/tools/capture-studio.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { plainSnapshot, studioOfSuite } from '#test/tools/capture-studio.ts'
 
 describe('the view', function () {
   this.timeout(30_000)
-  let studio: Studio
-  before(async function () {
-    requireBrowser(this)
-    studio = await openStudio()
-  })
-  after(() => studio?.close())
+  const studio = studioOfSuite()
 
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     it(`is given in ${format}, of the viewport's pixels`, async () => {
@@ -71,6 +65,9 @@ describe('the view', function () {
       ])
     })
   }
+
+  it('has backgrounds that were asked for late', async () =>
+    expect((await studio.picture('/late-hero')).at(640, 200)).to.equal('0,160,0'))
 
   it('stands still: endless animations at their first frame, others at their last, no caret', async () => {
     const first = await studio.take('/moving')

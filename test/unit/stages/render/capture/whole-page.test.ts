@@ -1,16 +1,10 @@
 import { expect } from 'chai'
 import { bandColor } from '#test/site/pages/capture.ts'
-import { openStudio, type Studio } from '#test/tools/capture-studio.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { studioOfSuite } from '#test/tools/capture-studio.ts'
 
 describe('the whole page', function () {
   this.timeout(30_000)
-  let studio: Studio
-  before(async function () {
-    requireBrowser(this)
-    studio = await openStudio()
-  })
-  after(() => studio?.close())
+  const studio = studioOfSuite()
 
   const whole = { fullPage: true } as const
 

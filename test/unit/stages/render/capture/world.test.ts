@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
 import { expect } from 'chai'
 import { openWorld, WorldLost } from '#stages/render/capture/world.ts'
-import { openStudio, type Studio } from '#test/tools/capture-studio.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { type Studio, studioOfSuite } from '#test/tools/capture-studio.ts'
 
 function childrenOf(element: Element): number {
   return element.children.length
@@ -14,12 +13,7 @@ async function boxes({ more }: { more: number }): Promise<number> {
 
 describe('a world beside the page', function () {
   this.timeout(20_000)
-  let studio: Studio
-  before(async function () {
-    requireBrowser(this)
-    studio = await openStudio()
-  })
-  after(() => studio?.close())
+  const studio = studioOfSuite()
 
   const inPage = async <T>(
     path: string,

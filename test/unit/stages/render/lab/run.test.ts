@@ -1,10 +1,13 @@
 import { expect } from 'chai'
+import type { CDPSession } from 'puppeteer-core'
 import { Failure } from '#shared/errors.ts'
-import { measuring } from './measuring.ts'
+import { measureOnce } from '#stages/render/lab/run.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { measuring, parametersFor } from './measuring.ts'
 
 describe('a lab run', function () {
   this.timeout(30_000)
-  const { measure, failure, site } = measuring()
+  const { measure, failure, site, tabs, ports } = measuring()
 
   it('says what it was made with', async () => {
     const { environment, noise, status, finalUrl, waitUntil } = await measure('/still', { device: 'tablet' })
@@ -82,5 +85,22 @@ describe('a lab run', function () {
     expect(vitals.lcp.value).to.be.above(0)
     expect(vitals.inp).to.include({ value: null, reason: 'page_busy' })
     expect(missing).to.include({ page: 'no_time', images: 'page_busy', second_view: 'page_busy' })
+  })
+
+  it('leaves no session with the browser, which goes on', async () => {
+    const sessions: CDPSession[] = []
+    const parameters = parametersFor(site().url('/still'))
+    const timing = { deadlineMs: 20_000, signal: new AbortController().signal }
+    await tabs().useAlone(async (tab) => {
+      const target = tab.target.browser().target()
+      const create = target.createCDPSession.bind(target)
+      target.createCDPSession = async () => {
+        sessions.push(await create())
+        return sessions.at(-1) as CDPSession
+      }
+      await measureOnce(ports(), tab, parameters, performance.now() + timing.deadlineMs)
+    }, timing)
+    expect(sessions).to.have.length(1)
+    await eventually(() => sessions.every(({ detached }) => detached))
   })
 })

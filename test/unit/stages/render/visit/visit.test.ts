@@ -16,6 +16,14 @@ describe('visit', () => {
       '/meta': page('<meta http-equiv="refresh" content="0;url=/end"><p>First'),
       '/location': leading('location = "/end"'),
       '/on-load': leading('onload = () => { location = "/end" }'),
+      // Due 40 ms after the load event, and late by what the page has to do before.
+      '/late': leading(`onload = () => {
+        setTimeout(() => { location = "/end" }, 40)
+        setTimeout(() => { const from = performance.now(); while (performance.now() - from < 400); }, 10)
+      }`),
+      '/own-clock': leading(`performance.getEntriesByType = () => []
+        onload = () => setTimeout(() => { location = "/end" }, 20)`),
+      '/endless': leading('onload = () => setTimeout(() => { for (;;); }, 10)'),
       '/soon': leading('setTimeout(() => { location = "/end" }, 200)'),
       '/post': leading(
         'const f = document.createElement("form"); f.method = "post"; f.action = "/end"; document.body.append(f); f.submit()',
@@ -59,6 +67,21 @@ describe('visit', () => {
       })
     }
   }
+
+  it('follows what a busy page does late', async () => {
+    const { finalUrl } = await visit('/late')
+    expect(finalUrl).to.equal(site().url('/end'))
+  })
+
+  it('follows a page that has its own idea of a clock', async () => {
+    const { finalUrl } = await visit('/own-clock')
+    expect(finalUrl).to.equal(site().url('/end'))
+  })
+
+  it('takes a page that is busy for ever as it is', async () => {
+    const { finalUrl } = await visit('/endless')
+    expect(finalUrl).to.equal(site().url('/endless'))
+  })
 
   it('follows to another host', async () => {
     const { finalUrl, evaluate } = await visit('/abroad')

@@ -55,6 +55,18 @@ describe("the browser's sandbox", () => {
     expect(await startTwo('off', true)).to.deep.include({ tried: [false, false], warnings: 1, mode: 'off' })
   })
 
+  it('is not given up because of one start that fails for another reason', async () => {
+    const logger = { warn: () => {} } as unknown as Log
+    const sandbox = makeSandbox({ policy: 'auto', isRoot: false, logger })
+    let starts = 0
+    const slowOnce = async (isSandboxed: boolean) => {
+      if (++starts === 1) throw new Error('it did not answer within 15000 ms')
+      return isSandboxed
+    }
+    expect(await sandbox.around(slowOnce)).to.equal(true)
+    expect(sandbox.mode()).to.equal('on')
+  })
+
   it('is not given up because of a browser that does not start either way', async () => {
     const sandbox = makeSandbox({
       policy: 'auto',

@@ -99,22 +99,14 @@ export const limits: ProxyLimits = {
 export interface TestProxyOptions extends PolicyOptions, Partial<Pick<ProxyOptions, 'listen'>> {
   readonly limits?: Partial<ProxyLimits>
   readonly signal?: AbortSignal
-  readonly onExceeded?: (limit: string) => void
 }
 
-export function testProxy({
-  limits: own,
-  listen = noJail.listen,
-  signal,
-  onExceeded,
-  ...rules
-}: TestProxyOptions = {}) {
+export function testProxy({ limits: own, listen = noJail.listen, signal, ...rules }: TestProxyOptions = {}) {
   return openProxy({
     egress: policy(rules),
     limits: { ...limits, ...own },
     listen,
     ...(signal && { signal }),
-    ...(onExceeded && { onExceeded }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { MainThreadShare } from '#shared/lab/measurement.ts'
 import { traceMainThread } from '#stages/render/lab/resources/main-thread.ts'
@@ -5,16 +6,25 @@ import { page } from '#test/site/hostile/pages.ts'
 import { abroad, busyPages, html, script } from '#test/site/lab-resources/pages.ts'
 import { type LabPage, labPages } from './lab-pages.ts'
 
+const layout = html('<p>x<script src=/rows.js></script>')
+
 describe('the trace of the main thread', function () {
   this.timeout(20_000)
   const { open } = labPages(
     {
       ...busyPages,
-      '/layout': html('<p>x<script src=/rows.js></script>'),
+      '/layout': layout,
       '/rows.js': script(`for (let i = 0; i < 2000; i++) document.body.append(document.createElement('p'), i)
         document.body.offsetHeight`),
       '/with-frame': abroad((origin) => `<iframe src="${origin}/busy"></iframe>`),
-      '/leads-on': abroad((origin) => `<script>onload = () => location.replace('${origin}/layout')</script>`),
+      '/leads-on': abroad(
+        (origin) => `<script>onload = () => location.replace('${origin}/late-layout')</script>`,
+      ),
+      // The process for it is started ahead of its answer, and takes a moment to join the trace.
+      '/late-layout': async (...exchange) => {
+        await delay(1000)
+        await layout(...exchange)
+      },
       '/endless': page('<script>onload = () => setTimeout(() => { for (;;); }, 100)</script>'),
     },
     { hosts: 2, args: ['--site-per-process'] },
@@ -65,7 +75,7 @@ describe('the trace of the main thread', function () {
     const tracing = await traceMainThread(tab)
     const arrived = new Promise((resolve) => {
       tab.cdp.on('Page.frameNavigated', ({ frame }) => {
-        if (frame.url.endsWith('/layout')) tab.cdp.once('Page.loadEventFired', resolve)
+        if (frame.url.endsWith('/late-layout')) tab.cdp.once('Page.loadEventFired', resolve)
       })
     })
     await load('/leads-on')

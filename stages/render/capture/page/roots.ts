@@ -1,0 +1,10 @@
+/// <reference lib="dom" />
+
+/** The document and the open shadow roots in it, outer ones first. */
+export function allRoots(): (Document | ShadowRoot)[] {
+  const roots: (Document | ShadowRoot)[] = [document]
+  for (const root of roots) {
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot)
+  }
+  return roots
+}

@@ -1,0 +1,22 @@
+import { expect } from 'chai'
+import type { Life } from '#stages/render/adapters/browsers/life.ts'
+import { openSlot } from '#stages/render/adapters/browsers/slot.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+describe('a slot', () => {
+  it('says why browsers open no tab: to who ends them, and to the caller', async () => {
+    const cause = new Error('listen EMFILE: too many open files')
+    const ended: string[] = []
+    const life = {
+      take: () => Promise.reject(cause),
+      async end(why: string) {
+        ended.push(why)
+      },
+    } as unknown as Life
+    const { open } = openSlot(async () => life, { maxJobs: 1, maxAgeMs: 1000 })
+    const failure = await rejectionOf(open())
+    expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE', cause })
+    expect(ended).to.have.length(2)
+    for (const why of ended) expect(why).to.include('too many open files')
+  })
+})
