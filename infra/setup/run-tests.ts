@@ -6,7 +6,8 @@ import { mochaRuns } from './mocha-arguments.ts'
 
 /**
  * Runs mocha over all tests, or what the arguments select, in child processes: one run prints as it goes, what runs beside
- * it is printed when it has ended. The last line on stdout is `N passed, N failed, N skipped`; the exit code is 0 when
+ * it is printed when it has ended. Then come the tests that failed only before another try and those that failed, each with
+ * its error, so that the end of a long output tells what was wrong. The last line on stdout is `N passed, N failed, N skipped`; the exit code is 0 when
  * nothing failed. A run that crashes, hangs or leaves something open counts as one failure more. The services that tests
  * start end with the process that started them.
  */
@@ -19,9 +20,20 @@ const [first = [], ...others] = mochaRuns(process.argv.slice(2), process.env)
 const beside = others.map((args) => run(args, 'pipe'))
 const all = [await run(first, 'inherit'), ...(await Promise.all(beside))]
 for (const { output } of all) process.stdout.write(output)
-const sum = (count: keyof Totals) => all.reduce((total, { totals }) => total + totals[count], 0)
+list('TRIED AGAIN', 'retried')
+list('FAILED', 'failures')
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') === 0 ? 0 : 1
+
+function sum(count: 'passed' | 'failed' | 'skipped'): number {
+  return all.reduce((total, { totals }) => total + totals[count], 0)
+}
+
+function list(what: string, tests: 'retried' | 'failures'): void {
+  const told = all.flatMap(({ totals }) => totals[tests])
+  if (told.length > 0) console.log(`${what}, ${told.length}`)
+  for (const test of told) console.log(`  - ${test}`)
+}
 
 interface Ended {
   readonly totals: Totals
@@ -49,7 +61,9 @@ async function run(args: readonly string[], print: 'inherit' | 'pipe'): Promise<
 }
 
 function judged(reported: Totals | null, code: number | null): Totals {
-  const { passed, failed, skipped } = reported ?? { passed: 0, failed: 0, skipped: 0 }
-  const crashed = reported === null || (failed === 0 && code !== 0)
-  return { passed, failed: crashed ? failed + 1 : failed, skipped }
+  const totals = reported ?? { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] }
+  const crashed = reported === null || (totals.failed === 0 && code !== 0)
+  if (!crashed) return totals
+  const crash = `a run of mocha ended with ${code ?? 'a signal'}, not by a test: what it printed tells more`
+  return { ...totals, failed: totals.failed + 1, failures: [...totals.failures, crash] }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import mocha, { type MochaOptions, type Runner, type Test } from 'mocha'
+import mocha, { type MochaOptions, type Runnable, type Runner, type Test } from 'mocha'
 import { watchLeftOpen } from './left-open.ts'
 import { skipReason } from './skips.ts'
 
@@ -8,6 +8,10 @@ export interface Totals {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** The full title and the error of each test that failed for good. */
+  readonly failures: readonly string[]
+  /** The full title and the first error of each test that had another try. */
+  readonly retried: readonly string[]
 }
 
 /** By then all that the tests started has to be closed. */
@@ -17,30 +21,37 @@ const CLOSE_TIMEOUT_MS = 8000
 const leftOpen = watchLeftOpen(join(import.meta.dirname, '../..'))
 
 /**
- * Mocha's own report, then the tests that passed or failed only after another try, with the first error of each, and all
- * skipped tests by reason, so that nobody takes them for passed at once. Ends the process when the
- * one that started it is gone, and with code 1 when something that a test left open keeps it from ending by itself: what
- * it is and where it was begun stands on stderr then.
+ * Mocha's own report, then all skipped tests by reason, so that nobody takes them for passed at once. Ends the process
+ * when the one that started it is gone, and with code 1 when something that a test left open keeps it from ending by
+ * itself: what it is and where it was begun stands on stderr then.
  */
 // biome-ignore lint/style/noDefaultExport: mocha takes a reporter's default export
 export default class Report extends mocha.reporters.Spec {
   readonly #skipped: Test[] = []
+  readonly #failures: string[] = []
   readonly #retried: string[] = []
 
   constructor(runner: Runner, options: MochaOptions) {
     super(runner, options)
     runner.on('pending', (test) => this.#skipped.push(test))
-    runner.on('retry', (test, error) => this.#retried.push(`${test.fullTitle()}\n    ${error.stack}`))
+    runner.on('fail', (test, error) => this.#failures.push(told(test, error)))
+    runner.on('retry', (test, error) => this.#retried.push(told(test, error)))
     process.once('disconnect', () => process.exit(1))
     process.channel?.unref()
   }
 
   override epilogue(): void {
     super.epilogue()
-    print('TRIED AGAIN', this.#retried)
-    for (const [reason, titles] of byReason(this.#skipped)) print('SKIPPED', titles, reason)
+    for (const [reason, titles] of byReason(this.#skipped)) print(reason, titles)
     const { passes, failures, pending } = this.stats
-    process.send?.({ passed: passes, failed: failures, skipped: pending } satisfies Totals)
+    const totals: Totals = {
+      passed: passes,
+      failed: failures,
+      skipped: pending,
+      failures: this.#failures,
+      retried: this.#retried,
+    }
+    process.send?.(totals)
     setTimeout(endHanging, CLOSE_TIMEOUT_MS).unref()
     setImmediate(keepExitCode)
   }
@@ -55,8 +66,12 @@ function byReason(tests: readonly Test[]): Map<string, string[]> {
   return groups
 }
 
-function print(what: string, titles: readonly string[], reason?: string): void {
-  if (titles.length > 0) console.log(`${what}, ${titles.length}${reason === undefined ? '' : `: ${reason}`}`)
+function told(test: Runnable, error: Error): string {
+  return `${test.fullTitle()}\n    ${error.stack ?? error}`
+}
+
+function print(reason: string, titles: readonly string[]): void {
+  console.log(`SKIPPED, ${titles.length}: ${reason}`)
   for (const title of titles) console.log(`  - ${title}`)
 }
 

@@ -41,6 +41,7 @@ describe('the test runner', function () {
       it('b', () => { throw new Error('no') })`
     const outcome = await runs(source, { CI: 'true' })
     expect(outcome.stdout).to.match(/TRIED AGAIN, 2\n {2}- a\n +Error: the first error/)
+    expect(outcome.stdout).to.match(/FAILED, 1\n {2}- b\n +Error: no\n( +at .*\n)+.* passed,.*\n$/)
     expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
     expect(lastLine(await runs(source, { CI: '' }))).to.equal('0 passed, 2 failed, 0 skipped')
   })
