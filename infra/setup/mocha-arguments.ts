@@ -6,8 +6,8 @@ const WITH_VALUE = /^(-[gftsrR]|--(grep|fgrep|timeout|slow|require|reporter|retr
 /** Folders whose tests run side by side: most of them wait most of the time. */
 const SIDE_BY_SIDE = [['test/integration'], ['test/pipeline'], ['test/architecture', 'test/unit']]
 
-/** Under CI: no forgotten `.only`, and a test that fails has one more try, which the reporter tells of. */
-const STRICT = ['--forbid-only', '--retries', '1']
+/** Under CI: no forgotten `.only`. */
+export const strict = ['--forbid-only']
 
 /**
  * Arguments for each run of mocha: those given, where a folder stands for all tests below it; when none of them is a path,
@@ -19,9 +19,9 @@ export function mochaRuns(
 ): string[][] {
   const isPath = (index: number) => !given[index]?.startsWith('-') && !WITH_VALUE.test(given[index - 1] ?? '')
   const wanted = given.map((arg, index) => (isPath(index) && isFolder(arg) ? testsBelow(arg) : arg))
-  const strict = env.CI === 'true' ? STRICT : []
+  const always = env.CI === 'true' ? strict : []
   const runs = given.some((_, index) => isPath(index)) ? [[]] : SIDE_BY_SIDE
-  return runs.map((folders) => [...strict, ...wanted, ...folders.map(testsBelow)])
+  return runs.map((folders) => [...always, ...wanted, ...folders.map(testsBelow)])
 }
 
 function testsBelow(folder: string): string {

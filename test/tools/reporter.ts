@@ -3,16 +3,16 @@ import mocha, { type MochaOptions, type Runnable, type Runner, type Test } from 
 import { watchLeftOpen } from './left-open.ts'
 import { skipReason } from './skips.ts'
 
-/** What the reporter tells the process that started mocha, once, when all tests are through. */
-export interface Totals {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-  /** The full title and the error of each test that failed for good. */
-  readonly failures: readonly string[]
-  /** The full title and the first error of each test that had another try. */
-  readonly retried: readonly string[]
+/** What became of the tests of a file; with hooks that failed. */
+export interface FileReport {
+  passed: number
+  skipped: number
+  /** The full title and the error of each. */
+  readonly failures: string[]
 }
+
+/** By the path of the file, '' for a hook outside of any suite: what the reporter tells the process that started mocha, once, when all tests are through. */
+export type Report = Readonly<Record<string, FileReport>>
 
 /** By then all that the tests started has to be closed. */
 const CLOSE_TIMEOUT_MS = 8000
@@ -26,16 +26,18 @@ const leftOpen = watchLeftOpen(join(import.meta.dirname, '../..'))
  * itself: what it is and where it was begun stands on stderr then.
  */
 // biome-ignore lint/style/noDefaultExport: mocha takes a reporter's default export
-export default class Report extends mocha.reporters.Spec {
+export default class Reporter extends mocha.reporters.Spec {
   readonly #skipped: Test[] = []
-  readonly #failures: string[] = []
-  readonly #retried: string[] = []
+  readonly #files: Record<string, FileReport> = {}
 
   constructor(runner: Runner, options: MochaOptions) {
     super(runner, options)
-    runner.on('pending', (test) => this.#skipped.push(test))
-    runner.on('fail', (test, error) => this.#failures.push(told(test, error)))
-    runner.on('retry', (test, error) => this.#retried.push(told(test, error)))
+    runner.on('pass', (test) => this.#file(test).passed++)
+    runner.on('fail', (test, error) => this.#file(test).failures.push(told(test, error)))
+    runner.on('pending', (test) => {
+      this.#file(test).skipped++
+      this.#skipped.push(test)
+    })
     process.once('disconnect', () => process.exit(1))
     process.channel?.unref()
   }
@@ -43,17 +45,14 @@ export default class Report extends mocha.reporters.Spec {
   override epilogue(): void {
     super.epilogue()
     for (const [reason, titles] of byReason(this.#skipped)) print(reason, titles)
-    const { passes, failures, pending } = this.stats
-    const totals: Totals = {
-      passed: passes,
-      failed: failures,
-      skipped: pending,
-      failures: this.#failures,
-      retried: this.#retried,
-    }
-    process.send?.(totals)
+    process.send?.(this.#files satisfies Report)
     setTimeout(endHanging, CLOSE_TIMEOUT_MS).unref()
     setImmediate(keepExitCode)
+  }
+
+  #file({ file = '' }: Runnable): FileReport {
+    this.#files[file] ??= { passed: 0, skipped: 0, failures: [] }
+    return this.#files[file]
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { type Outcome, root, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
@@ -35,15 +36,41 @@ describe('the test runner', function () {
     expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
   })
 
-  it('tries a failed test once more under CI alone, and tells of it', async () => {
-    const source = `let tries = 0
-      it('a', () => { tries += 1; if (tries === 1) throw new Error('the first error') })
-      it('b', () => { throw new Error('no') })`
+  it('runs a file with a failed test once more under CI alone, in a new process, and tells of it', async () => {
+    const source = `import { existsSync, writeFileSync } from 'node:fs'
+      const flag = import.meta.dirname + '/tried'
+      const isFirst = !existsSync(flag)
+      writeFileSync(flag, '')
+      it('a', () => { if (isFirst) throw new Error('the first error') })
+      it('b', () => { throw new Error('no') })
+      it('c', () => {})
+      it('d')`
     const outcome = await runs(source, { CI: 'true' })
-    expect(outcome.stdout).to.match(/TRIED AGAIN, 2\n {2}- a\n +Error: the first error/)
+    expect(outcome.code).to.equal(1)
+    expect(outcome.stdout).to.match(/TRIED AGAIN, 2\n {2}- a\n +Error: the first error\n/)
     expect(outcome.stdout).to.match(/FAILED, 1\n {2}- b\n +Error: no\n( +at .*\n)+.* passed,.*\n$/)
-    expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
-    expect(lastLine(await runs(source, { CI: '' }))).to.equal('0 passed, 2 failed, 0 skipped')
+    expect(lastLine(outcome)).to.equal('2 passed, 1 failed, 1 skipped')
+    await rm(join(box.folder, 'tried'))
+    const local = await runs(source, { CI: '' })
+    expect(local.stdout)
+      .to.match(/FAILED, 2\n/)
+      .and.not.include('TRIED AGAIN')
+    expect(lastLine(local)).to.equal('1 passed, 2 failed, 1 skipped')
+  })
+
+  it('takes what passes then for passed, a hook too', async () => {
+    const source = `import { existsSync, writeFileSync } from 'node:fs'
+      const flag = import.meta.dirname + '/tried'
+      const isFirst = !existsSync(flag)
+      writeFileSync(flag, '')
+      describe('suite', () => {
+        before(() => { if (isFirst) throw new Error('not yet') })
+        it('a', () => {})
+      })`
+    const outcome = await runs(source, { CI: 'true' })
+    expect(outcome.code).to.equal(0)
+    expect(outcome.stdout).to.match(/TRIED AGAIN, 1\n.*"before all" hook.*\n +Error: not yet\n/)
+    expect(lastLine(outcome)).to.equal('1 passed, 0 failed, 0 skipped')
   })
 
   it("counts a file that can't be loaded as a failure", async () => {
