@@ -287,8 +287,9 @@ describe('batches of the embedded service', function () {
   })
 
   it('tell what waits for which host', async () => {
+    held = Promise.withResolvers()
     const urls = [100, 500, 300].flatMap((count, host) =>
-      Array.from({ length: count }, (_, at) => site.url(`/queued-${at}`, host)),
+      Array.from({ length: count }, (_, at) => site.url(`/held-in-queue-${at}`, host)),
     )
     const { id } = accepted(await submit(urls.join('\n')))
     await call(`/batches/${id}/pause`, { method: 'POST' })
@@ -302,16 +303,19 @@ describe('batches of the embedded service', function () {
     expect((await call(`/batches/${id}`)).json()).not.to.have.property('hosts')
     expect((await call(`/batches/${id}?hosts=0`)).status).to.equal(400)
     await call(`/batches/${id}`, { method: 'DELETE' })
+    held.resolve()
     // What ran when it was cancelled comes to its end.
     while ((await call(`/batches/${id}`)).json().finished_at === null) await sleep(20)
     expect((await call(`/batches/${id}?hosts=10`)).json().hosts).to.deep.equal([])
   })
 
   it('are cancelled: what waits is dropped, followers have an end', async () => {
-    const urls = Array.from({ length: 500 }, (_, at) => site.url(`/cancel-${at}`))
+    held = Promise.withResolvers()
+    const urls = Array.from({ length: 500 }, (_, at) => site.url(`/held-then-cancelled-${at}`))
     const { id } = accepted(await submit(urls.join('\n')))
     const answer = await call(`/batches/${id}`, { method: 'DELETE' })
     expect([answer.status, answer.json().state]).to.deep.equal([200, 'cancelled'])
+    held.resolve()
     let lines = 0
     for await (const _ of client.results(id, true)) lines++
     const { state, counts } = await client.status(id)
