@@ -1,5 +1,4 @@
-import { availableParallelism } from 'node:os'
-import { choice, optional, setting, text, wholeNumber } from '#shared/setting-kinds.ts'
+import { choice, onePerCore, optional, setting, text, wholeNumber } from '#shared/setting-kinds.ts'
 
 /** Settings of what shows pages in a browser. */
 export const renderSettings = {
@@ -14,11 +13,7 @@ export const renderSettings = {
     choice('on', 'off', 'auto'),
     'a network namespace in which browsers reach their proxies and nothing else; auto = where the system allows it, with a warning where not',
   ),
-  RENDER_CONCURRENCY: setting(
-    String(availableParallelism()),
-    wholeNumber(1, 256),
-    'pages shown at once, four in a browser at most',
-  ),
+  RENDER_CONCURRENCY: onePerCore('pages shown at once, four in a browser at most'),
   RENDER_MAX_PAGE_MB: setting('100', wholeNumber(1, 100_000), 'MiB that a rendered page may load'),
   RENDER_MEMORY_MB: setting(
     '2048',

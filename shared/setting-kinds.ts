@@ -1,12 +1,21 @@
+import { availableParallelism } from 'node:os'
+
 /** One setting: its default in the form a user would write, its reader (throws an Error that says what is wrong), its meaning. */
 export interface Setting<T> {
   readonly fallback: string
   readonly read: (text: string) => T
   readonly meaning: string
+  /** The default as documents have it, which are the same on any machine. */
+  readonly documented: string
 }
 
 export function setting<T>(fallback: string, read: (text: string) => T, meaning: string): Setting<T> {
-  return { fallback, read, meaning }
+  return { fallback, read, meaning, documented: fallback && `\`${fallback}\`` }
+}
+
+/** How many there are of something: by default as many as the machine has cores for this process. */
+export function onePerCore(meaning: string): Setting<number> {
+  return { ...setting(String(availableParallelism()), wholeNumber(1, 256), meaning), documented: 'cores' }
 }
 
 export function text(value: string): string {

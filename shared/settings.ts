@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { auditSettings } from '#shared/audit-settings.ts'
 import { batchSettings } from '#shared/batch-settings.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
@@ -10,6 +9,7 @@ import {
   flag,
   hostPorts,
   listenAddress,
+  onePerCore,
   optional,
   origins,
   setting,
@@ -19,7 +19,6 @@ import {
   wholeNumber,
 } from '#shared/setting-kinds.ts'
 
-const cores = String(availableParallelism())
 const DAY_MS = 86_400_000
 
 /** Every setting: its default as text, how it is read, what it means. `--help` and the README's table come from here. */
@@ -160,7 +159,7 @@ export const settings = {
   ...renderSettings,
   ...auditSettings,
   EXTRACT_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages in an extract stage at once'),
-  EXTRACT_WORKERS: setting(cores, wholeNumber(1, 256), 'threads that parse pages'),
+  EXTRACT_WORKERS: onePerCore('threads that parse pages'),
   EXTRACT_TIMEOUT_MS: setting('8000', wholeNumber(100, 60_000), 'for parsing one page'),
   EXTRACT_MEMORY_MB: setting('512', wholeNumber(64, 65_536), 'MiB at which an extraction worker is ended'),
   ...scoreSettings,

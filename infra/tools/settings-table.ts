@@ -12,8 +12,8 @@ export function withSettingsTable(readme: string): string {
 }
 
 function table(): string {
-  const rows = Object.entries(settings).map(([name, { fallback, meaning }]) => {
-    return `| \`${name}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${meaning.replaceAll('|', '\\|')} |`
+  const rows = Object.entries(settings).map(([name, { documented, meaning }]) => {
+    return `| \`${name}\` | ${documented || '–'} | ${meaning.replaceAll('|', '\\|')} |`
   })
   return ['| Name | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
 }

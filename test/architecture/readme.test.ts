@@ -8,6 +8,13 @@ describe('README', () => {
     expect(withSettingsTable(readme)).to.equal(readme)
   })
 
+  it('is the same on any machine: decisions section 8 has "cores" for the default', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    for (const name of ['RENDER_CONCURRENCY', 'EXTRACT_WORKERS', 'SCORE_WORKERS']) {
+      expect(readme).to.include(`| \`${name}\` | cores |`)
+    }
+  })
+
   it('names every top-level folder', () => {
     const readme = readFileSync('README.md', 'utf8')
     for (const folder of ['gateway/', 'stages/', 'shared/', 'infra/', 'test/', 'proto/']) {
