@@ -174,6 +174,10 @@ const restless = page('<script>addEventListener("load", () => setTimeout(() => l
 const stuck = page('<script>setTimeout(() => { for (;;); }, 50)</script>')
 
 /** Pages whose picture is known. */
+/** After its load: takes its root element away, or opens its document anew and never writes it. */
+const rootless = page('<script>onload = () => document.documentElement.remove()</script>')
+const unwritten = page('<script>onload = () => document.open()</script>')
+
 export const capturePages: Readonly<Record<string, Route>> = {
   '/bands': bands,
   '/hero': hero,
@@ -197,4 +201,6 @@ export const capturePages: Readonly<Record<string, Route>> = {
   '/leaving': leaving,
   '/restless': restless,
   '/stuck': stuck,
+  '/rootless': rootless,
+  '/unwritten': unwritten,
 }

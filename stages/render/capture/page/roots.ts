@@ -8,3 +8,8 @@ export function allRoots(): (Document | ShadowRoot)[] {
   }
   return roots
 }
+
+/** A document that has lost its root element, or has been opened anew, shows nothing: with an empty one it can be measured. */
+export function ensureRoot(): void {
+  if (document.documentElement === null) document.append(document.createElement('html'))
+}

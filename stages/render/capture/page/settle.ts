@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { measurePage, type PageSize } from './page-size.ts'
-import { allRoots } from './roots.ts'
+import { allRoots, ensureRoot } from './roots.ts'
 import { painted, within } from './wait.ts'
 
 interface SettleInput {
@@ -14,6 +14,7 @@ interface SettleInput {
 
 async function settleDocument({ images, fontsMs, imagesMs, changesMs }: SettleInput): Promise<void> {
   await within(documentLoaded(), imagesMs)
+  ensureRoot()
   if (images === 'all') await unchanging(changesMs)
   const pending =
     images === 'all' ? pendingImages() : [...pendingImages().filter(isSeen), ...pendingBackgrounds()]
@@ -115,7 +116,7 @@ function hideCaret(): void {
 }
 
 const uses = [
-  ...[painted, within, allRoots, documentLoaded, unchanging],
+  ...[painted, within, allRoots, ensureRoot, documentLoaded, unchanging],
   ...[pendingImages, pendingBackgrounds, isSeen, loaded, freeze, still, hideCaret],
 ]
 

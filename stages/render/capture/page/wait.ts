@@ -1,14 +1,21 @@
 /// <reference lib="dom" />
 
-/** Waits until what was changed is laid out and painted; a page that paints nothing is not waited for. */
+/**
+ * Waits until what was changed is laid out and painted, and what waits for being seen has heard of it: observers are told by a
+ * task after a frame, which a busy browser may put behind the next frame. A page that paints nothing is not waited for.
+ */
 export async function painted(): Promise<void> {
-  const frame = () =>
-    new Promise<void>((resolve) => {
-      requestAnimationFrame(() => resolve())
-      setTimeout(resolve, 250)
+  const longestMs = 250
+  const late = () => new Promise((resolve) => setTimeout(resolve, longestMs))
+  const told = new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect()
+      resolve()
     })
-  await frame()
-  await frame()
+    observer.observe(document.documentElement)
+  })
+  await Promise.race([told, late()])
+  await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), late()])
 }
 
 /** `promise`, or nothing after `ms`. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { spreadBackgrounds, spreading } from './fixed-backgrounds.ts'
 import { remember, remembering } from './memory.ts'
-import { allRoots } from './roots.ts'
+import { allRoots, ensureRoot } from './roots.ts'
 import { type SweepInput, sweep, sweeping } from './sweep.ts'
 import { innerScroller, unroll, unrollFixed, unrolling } from './unroll.ts'
 import { paintSkipped, passing, passView } from './unseen.ts'
@@ -17,6 +17,7 @@ export interface Woken {
 
 /** What is above `from`, in CSS pixels, is awake. */
 async function wakePage(input: SweepInput & { readonly from: number }): Promise<Woken> {
+  ensureRoot()
   const scroller = innerScroller() ?? document.scrollingElement ?? document.documentElement
   paintSkipped(allRoots())
   const heightBefore = scroller.scrollHeight
@@ -35,7 +36,7 @@ async function wakePage(input: SweepInput & { readonly from: number }): Promise<
 /** Wakes all of the page and leaves it at its top. */
 export const wake = {
   main: wakePage,
-  uses: [...sweeping, ...remembering, ...unrolling, ...passing],
+  uses: [ensureRoot, ...sweeping, ...remembering, ...unrolling, ...passing],
 }
 
 async function unrollPage(): Promise<void> {

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { FileReport, Report } from '#test/tools/reporter.ts'
+
+export interface MochaRun {
+  /** By the path of the test file. */
+  readonly files: Report
+  /** Why the run counts as one failure more; null when it ended as its tests say. */
+  readonly crash: string | null
+  /** What it printed, where it was kept. */
+  readonly output: string
+}
+
+const root = join(import.meta.dirname, '../..')
+const program = join(root, 'node_modules/mocha/bin/mocha.js')
+
+/**
+ * One mocha in a process of its own, which prints as it goes (`inherit`) or is kept (`pipe`). It is ended after `timeoutMs`,
+ * or with this process. A run that crashed, was ended, or left something open says so in `crash`.
+ */
+export async function runMocha(
+  args: readonly string[],
+  print: 'inherit' | 'pipe',
+  timeoutMs: number,
+): Promise<MochaRun> {
+  const mocha = spawn(process.execPath, [program, ...args], {
+    cwd: root,
+    stdio: ['ignore', print, print, 'ipc'],
+  })
+  let report: Report | null = null
+  mocha.on('message', (message) => {
+    report = message as Report
+  })
+  const pieces: Buffer[] = []
+  for (const stream of [mocha.stdout, mocha.stderr]) stream?.on('data', (piece: Buffer) => pieces.push(piece))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => mocha.kill(signal))
+  const impatient = setTimeout(() => mocha.kill('SIGKILL'), timeoutMs)
+  const [code, signal] = await once(mocha, 'close')
+  clearTimeout(impatient)
+  return {
+    files: report ?? {},
+    crash: crashOf(report, code ?? signal),
+    output: Buffer.concat(pieces).toString(),
+  }
+}
+
+function crashOf(report: Report | null, ended: number | string): string | null {
+  const failed = Object.values<FileReport>(report ?? {}).some(({ failures }) => failures.length > 0)
+  if (ended === 0 || (failed && typeof ended === 'number')) return null
+  return `a run of mocha ended with ${ended}, not by a test: what it printed tells more`
+}
