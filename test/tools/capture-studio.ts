@@ -3,7 +3,7 @@ import { commandLine, renderFlags } from '#stages/render/adapters/render-flags.t
 import { type Captured, capture } from '#stages/render/capture/capture.ts'
 import type { CaptureLimits } from '#stages/render/capture/limits.ts'
 import { pagesBelow } from '#test/site/pages/below.ts'
-import { capturePages, farFrames } from '#test/site/pages/capture.ts'
+import { capturePages, farFrames, manyFrames } from '#test/site/pages/capture.ts'
 import { type Picture, readPicture } from '#test/tools/picture.ts'
 import { openSite } from '#test/tools/target-site.ts'
 import { openTestBrowser, requireBrowser, type TestTab } from '#test/tools/test-tab.ts'
@@ -61,6 +61,7 @@ async function openStudio(): Promise<OpenedStudio> {
       ...capturePages,
       ...pagesBelow,
       '/frames': (...exchange) => farFrames(site.url('/framed', 1))(...exchange),
+      '/many-frames': (...exchange) => manyFrames(site.url('/framed', 1))(...exchange),
     },
   })
   const open: Studio['open'] = async (path, options = {}, signal) => {

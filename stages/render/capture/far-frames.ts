@@ -20,18 +20,21 @@ export async function captureFarFrames(
   area: Area,
   limits: CaptureLimits,
 ): Promise<Piece[]> {
-  const boxes = await world.run(farFrames, { most: limits.frames })
+  const views = await world.run(farFrames, { most: limits.frameViews })
   const until = performance.now() + limits.framesMs
   const pieces: Piece[] = []
-  for (const box of boxes) {
-    const place = placeIn(area, box)
-    if (place === null || performance.now() > until) continue
+  for (const { box, frames } of views) {
+    const places = frames.flatMap((frame) => placeIn(area, frame) ?? [])
+    if (places.length === 0 || performance.now() > until) continue
     await world.run(lookAt, box)
     await tab.guard(delay(PAINT_MS))
-    const { image } = await shoot(tab, { ...area, extent: 'inside' }, place, fastPng)
-    pieces.push({ place, image })
+    for (const place of places) {
+      if (performance.now() > until) break
+      const { image } = await shoot(tab, { ...area, extent: 'inside' }, place, fastPng)
+      pieces.push({ place, image })
+    }
   }
-  if (boxes.length > 0) await world.run(backToTop, null)
+  if (views.length > 0) await world.run(backToTop, null)
   return pieces
 }
 

@@ -25,8 +25,8 @@ export interface CaptureLimits {
   readonly imagesMs: number
   /** How long a selector may match nothing. */
   readonly elementMs: number
-  /** Frames of other sites that are looked at one by one, and the time for all of them. */
-  readonly frames: number
+  /** Views of the page that show frames of other sites and are looked at one by one, and the time for all of them. */
+  readonly frameViews: number
   readonly framesMs: number
   /** How many documents a page that goes from one to the next is followed over. */
   readonly documents: number
@@ -51,7 +51,7 @@ export const captureLimits: CaptureLimits = {
   fontsMs: 2000,
   imagesMs: 3000,
   elementMs: 1000,
-  frames: 20,
+  frameViews: 20,
   framesMs: 4000,
   documents: 3,
   busyMs: 1000,

@@ -94,6 +94,12 @@ export function farFrames(frameUrl: string): Route {
 <iframe src="${frameUrl}" style="display:block;border:0;width:300px;height:1600px"></iframe>`)
 }
 
+/** Forty frames of another site, 300 x 150 each, four in a row, 2,000 px below. */
+export function manyFrames(frameUrl: string): Route {
+  return page(`<div style="height:2000px"></div>
+<div style="display:grid;grid-template-columns:repeat(4,300px);gap:10px">${`<iframe src="${frameUrl}" style="display:block;border:0;width:300px;height:150px"></iframe>`.repeat(40)}</div>`)
+}
+
 const elements = page(`<header style="position:fixed;z-index:1;top:0;width:100%;height:60px;background:rgb(0,0,128)"></header>
 <div style="height:1500px"></div>
 <div id="plain" style="width:200px;height:100px;background:rgb(10,20,30)"></div>

@@ -10,13 +10,20 @@ export interface FrameBox {
   readonly height: number
 }
 
+/** What one view shows of such frames. */
+export interface FrameView {
+  /** Around them. */
+  readonly box: FrameBox
+  readonly frames: FrameBox[]
+}
+
 /** Frames of other origins that are not all in the viewport: the browser paints those only that are near it. */
-function boxesOfFarFrames({ most }: { most: number }): FrameBox[] {
+function viewsOfFarFrames({ most }: { most: number }): FrameView[] {
   const frames = Array.from(document.querySelectorAll('iframe')).filter(
     (frame) => frame.contentDocument === null && frame.checkVisibility({ visibilityProperty: true }),
   )
   const far = frames.map(visiblePart).filter((box) => box.width >= 1 && box.height >= 1 && !inView(box))
-  return far.flatMap(inViews).slice(0, most)
+  return together(far.flatMap(inViews)).slice(0, most)
 }
 
 function inView({ x, y, width, height }: FrameBox): boolean {
@@ -47,7 +54,32 @@ function inViews({ x, y, width, height }: FrameBox): FrameBox[] {
   return parts
 }
 
-export const farFrames = { main: boxesOfFarFrames, uses: [inView, visiblePart, inViews, outer] }
+/** As few views as those from top to bottom take. */
+function together(boxes: readonly FrameBox[]): FrameView[] {
+  const views: FrameView[] = []
+  for (const box of boxes.toSorted((a, b) => a.y - b.y)) {
+    const last = views.at(-1)
+    const both = last === undefined ? box : around(last.box, box)
+    if (last === undefined || both.width > innerWidth || both.height > innerHeight) {
+      views.push({ box, frames: [box] })
+    } else {
+      views.splice(-1, 1, { box: both, frames: last.frames })
+      last.frames.push(box)
+    }
+  }
+  return views
+}
+
+function around(a: FrameBox, b: FrameBox): FrameBox {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  return { x, y, width: right - x, height: Math.max(a.y + a.height, b.y + b.height) - y }
+}
+
+export const farFrames = {
+  main: viewsOfFarFrames,
+  uses: [inView, visiblePart, inViews, together, around, outer],
+}
 
 /** Scrolls to the box, and makes see-through what would stick over it there and doesn't at the top. */
 async function lookAtBox({ x, y, width, height }: FrameBox): Promise<void> {

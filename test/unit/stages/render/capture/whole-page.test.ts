@@ -56,6 +56,14 @@ describe('the whole page', function () {
     expect(Array.from({ length: height }, (_, y) => at(900, y)).lastIndexOf('255,0,0')).to.equal(49)
   })
 
+  it('has many frames of other sites that lie near each other', async () => {
+    const { at } = await studio.picture('/many-frames', whole)
+    for (let row = 0; row < 10; row++) {
+      const y = 2000 + row * 160 + 75
+      expect([150, 460, 770, 1080].map((x) => at(x, y))).to.deep.equal(Array(4).fill('0,255,0'))
+    }
+  })
+
   it('has fixed backgrounds wherever they are, and what lies fixed behind the content down to its end', async () => {
     const backgrounds = await studio.picture('/fixed-backgrounds', whole)
     expect(backgrounds.height).to.equal(2000)
