@@ -1,7 +1,7 @@
 import type { EffectiveSnapshot, ImageFormat } from '#shared/operations/snapshot.ts'
 import { DeadlinePassed, type Tab } from '../tab.ts'
 import { type Area, refuseTooLarge, type TileLimits, tilesOf } from './area.ts'
-import { captureFarFrames } from './far-frames.ts'
+import { captureFarViews } from './far-views.ts'
 import { type CaptureLimits, captureLimits } from './limits.ts'
 import { setScene } from './scene.ts'
 import { fastPng, type Shot, shoot, shootView, UnusableShot } from './shot.ts'
@@ -50,9 +50,9 @@ export async function captureOnce(
   const world = await openWorld(tab)
   const area = await setScene(tab, world, options, limits)
   refuseTooLarge(area, options.format, limits)
-  const frames = area.extent === 'beyond' ? await captureFarFrames(tab, world, area, limits) : []
+  const patches = area.extent === 'beyond' ? await captureFarViews(tab, world, area, limits) : []
   if (options.omitBackground) await seeThrough(tab)
-  const shot = await take(tab, area, frames, options, limits)
+  const shot = await take(tab, area, patches, options, limits)
   await world.ensureAlive()
   return { ...shot, format: options.format }
 }
@@ -66,16 +66,16 @@ async function seeThrough({ cdp, guard }: Tab): Promise<void> {
 async function take(
   tab: Tab,
   area: Area,
-  frames: readonly Piece[],
+  patches: readonly Piece[],
   { format, quality }: EffectiveSnapshot,
   limits: CaptureLimits,
 ): Promise<Shot> {
   const [only, ...others] = tilesOf(area, limits)
   const ways: (() => Promise<Shot>)[] = [
-    () => inTiles(tab, area, frames, { format, quality }, limits),
-    () => inTiles(tab, area, frames, { format, quality }, { ...limits, tilePixels: limits.tilePixels / 4 }),
+    () => inTiles(tab, area, patches, { format, quality }, limits),
+    () => inTiles(tab, area, patches, { format, quality }, { ...limits, tilePixels: limits.tilePixels / 4 }),
   ]
-  if (only !== undefined && others.length === 0 && frames.length === 0) {
+  if (only !== undefined && others.length === 0 && patches.length === 0) {
     const encoding = { format, quality, optimizeForSpeed: false }
     ways.unshift(() =>
       area.extent === 'view' ? shootView(tab, only, encoding) : shoot(tab, area, only, encoding),
@@ -96,7 +96,7 @@ async function take(
 async function inTiles(
   tab: Tab,
   area: Area,
-  frames: readonly Piece[],
+  patches: readonly Piece[],
   encoding: { format: ImageFormat; quality: number | null },
   limits: TileLimits,
 ): Promise<Shot> {
@@ -105,5 +105,5 @@ async function inTiles(
     const { image } = await shoot(tab, area, place, fastPng)
     tiles.push({ place, image })
   }
-  return tab.guard(stitch(tiles, frames, encoding))
+  return tab.guard(stitch(tiles, patches, encoding))
 }

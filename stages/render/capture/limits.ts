@@ -25,9 +25,11 @@ export interface CaptureLimits {
   readonly imagesMs: number
   /** How long a selector may match nothing. */
   readonly elementMs: number
-  /** Views of the page that show frames of other sites and are looked at one by one, and the time for all of them. */
-  readonly frameViews: number
-  readonly framesMs: number
+  /** Views of the page whose content is there only when it is scrolled to, and the time for all of them. */
+  readonly farViews: number
+  readonly farMs: number
+  /** For what scripts bring into such a view. */
+  readonly comingMs: number
   /** How many documents a page that goes from one to the next is followed over. */
   readonly documents: number
   /** Grace for a busy page beyond each of these times. */
@@ -51,8 +53,9 @@ export const captureLimits: CaptureLimits = {
   fontsMs: 2000,
   imagesMs: 3000,
   elementMs: 1000,
-  frameViews: 20,
-  framesMs: 4000,
+  farViews: 20,
+  farMs: 4000,
+  comingMs: 500,
   documents: 3,
   busyMs: 1000,
 }

@@ -125,6 +125,35 @@ const lateGreen: Route = (_request, response) => {
 }
 
 /** Pages that show all of themselves only in time, most of them when they are scrolled through. */
+/**
+ * Sixty rows of 100 px, of which the page has those only that are near the view: `?by=` removal of the others, or moving the
+ * same elements along. A header of 50 px stays in the view.
+ */
+const windowed: Route = (request, response) => {
+  const by = new URL(request.url ?? '', 'http://a').searchParams.get('by')
+  const body = `<div style="position:fixed;z-index:1;top:0;width:100%;height:50px;background:rgb(255,0,0)"></div>
+<div id="list" style="position:relative;height:6000px"></div><script>
+const rows = new Map()
+function show() {
+  const first = Math.max(0, Math.floor(scrollY / 100) - 2), last = Math.min(59, first + Math.ceil(innerHeight / 100) + 4)
+  const free = []
+  for (const [at, row] of rows) if (at < first || at > last) { rows.delete(at); ${by === 'moving' ? 'free.push(row)' : 'row.remove()'} }
+  for (let at = first; at <= last; at++) if (!rows.has(at)) {
+    const row = free.pop() ?? document.createElement('div')
+    row.className = 'row'
+    row.textContent = 'Row ' + at
+    row.style.transform = 'translateY(' + at * 100 + 'px)'
+    if (!row.isConnected) document.querySelector('#list').append(row)
+    rows.set(at, row)
+  }
+  for (const row of free) row.remove()
+}
+show()
+addEventListener('scroll', () => { requestAnimationFrame(show) })
+</script>`
+  page(body, `<style>.row{position:absolute;width:100%;height:100px;background:${GREEN}}</style>`)(request, response)
+}
+
 export const pagesBelow: Readonly<Record<string, Route>> = {
   '/passing': passing,
   '/come-and-go': comeAndGo,
@@ -138,6 +167,7 @@ export const pagesBelow: Readonly<Record<string, Route>> = {
   '/fixed-shell': fixedShell,
   '/scrolling-body': scrollingBody,
   '/lazy-shadow': lazyShadow,
+  '/windowed': windowed,
   '/late-hero': lateHero,
   '/late-green.svg': lateGreen,
 }

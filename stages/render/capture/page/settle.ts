@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { measurePage, type PageSize } from './page-size.ts'
 import { allRoots, ensureRoot } from './roots.ts'
-import { painted, within } from './wait.ts'
+import { painted, unchanging, within } from './wait.ts'
 
 interface SettleInput {
   /** Which images are waited for: those in the viewport, or all. */
@@ -33,21 +33,6 @@ async function settleDocument({ images, fontsMs, imagesMs, changesMs }: SettleIn
 async function documentLoaded(): Promise<void> {
   if (document.readyState === 'complete') return
   await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
-}
-
-/** Waits, `ms` at most, until nothing changes: numbers that count up, and what slides in by script, end by themselves. */
-async function unchanging(ms: number): Promise<void> {
-  const restMs = 100
-  const until = performance.now() + ms
-  let changedAt = performance.now()
-  const observer = new MutationObserver(() => {
-    changedAt = performance.now()
-  })
-  for (const root of allRoots())
-    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
-  while (performance.now() < Math.min(until, changedAt + restMs))
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  observer.disconnect()
 }
 
 function pendingImages(): HTMLImageElement[] {

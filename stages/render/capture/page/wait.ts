@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { allRoots } from './roots.ts'
 
 /**
  * Waits until what was changed is laid out and painted, and what waits for being seen has heard of it: observers are told by a
@@ -22,4 +23,19 @@ export async function painted(): Promise<void> {
 export async function within(promise: Promise<unknown>, ms: number): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, ms))
   await Promise.race([promise, late]).catch(() => {})
+}
+
+/** Waits, `ms` at most, until nothing changes: numbers that count up, and what slides in by script, end by themselves. */
+export async function unchanging(ms: number): Promise<void> {
+  const restMs = 100
+  const until = performance.now() + ms
+  let changedAt = performance.now()
+  const observer = new MutationObserver(() => {
+    changedAt = performance.now()
+  })
+  for (const root of allRoots())
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
+  while (performance.now() < Math.min(until, changedAt + restMs))
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  observer.disconnect()
 }

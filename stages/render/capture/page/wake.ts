@@ -6,6 +6,7 @@ import { type SweepInput, sweep, sweeping } from './sweep.ts'
 import { innerScroller, unroll, unrollFixed, unrolling } from './unroll.ts'
 import { paintSkipped, passing, passView } from './unseen.ts'
 import { painted } from './wait.ts'
+import { noteView, windowing } from './windowed.ts'
 
 export interface Woken {
   /** Whether more kept coming at the end. */
@@ -24,7 +25,13 @@ async function wakePage(input: SweepInput & { readonly from: number }): Promise<
   if (input.from >= heightBefore) return { endless: false, heightBefore, height: heightBefore }
   const memory = await remember(allRoots(), scroller)
   const from = Math.max(0, input.from - scroller.clientHeight)
-  const endless = await sweep(scroller, input, { atStop: memory.note, from })
+  const isInner = scroller !== document.scrollingElement
+  const atStop = () => {
+    memory.note()
+    // What scrolls inside becomes as tall as its content, and its rows come with that.
+    if (!isInner) noteView()
+  }
+  const endless = await sweep(scroller, input, { atStop, from })
   scroller.scrollTo({ top: 0, behavior: 'instant' })
   window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
   await painted()
@@ -36,7 +43,7 @@ async function wakePage(input: SweepInput & { readonly from: number }): Promise<
 /** Wakes all of the page and leaves it at its top. */
 export const wake = {
   main: wakePage,
-  uses: [ensureRoot, ...sweeping, ...remembering, ...unrolling, ...passing],
+  uses: [ensureRoot, ...sweeping, ...remembering, ...unrolling, ...passing, ...windowing],
 }
 
 async function unrollPage(): Promise<void> {

@@ -39,6 +39,16 @@ describe('the page below its first view', function () {
     expect([height, at(640, 16 * 400 - 1)]).to.deep.equal([16 * 400 + 10, '0,160,0'])
   })
 
+  for (const by of ['removal', 'moving']) {
+    it(`has all rows of a list that keeps in the page those near the view: by ${by}`, async () => {
+      const { at, height } = await studio.picture(`/windowed?by=${by}`, { fullPage: true })
+      expect(height).to.equal(6000)
+      const rows = Array.from({ length: 60 }, (_, row) => at(640, row * 100 + 80))
+      expect(rows).to.deep.equal(green(60))
+      expect(Array.from({ length: height }, (_, y) => at(640, y)).lastIndexOf('255,0,0')).to.equal(49)
+    })
+  }
+
   it('has numbers that count up by script at their end', async () => {
     const { at } = await studio.picture('/counting', { fullPage: true })
     expect(at(640, 2200)).to.equal('0,160,0')

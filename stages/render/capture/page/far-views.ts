@@ -1,38 +1,44 @@
 /// <reference lib="dom" />
+import type { Box } from '../area.ts'
+import { allRoots } from './roots.ts'
 import { outer } from './unroll.ts'
-import { painted } from './wait.ts'
+import { painted, unchanging } from './wait.ts'
+import { windowedViews, windowing } from './windowed.ts'
 
-export interface FrameBox {
-  /** Of its visible part in the document, in CSS pixels, at most a view tall. */
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+/** What the page shows only when it is scrolled there. */
+export interface FarView {
+  /** Around all of it. */
+  readonly box: Box
+  readonly parts: Box[]
+  /** Whether scripts bring it into the page anew each time; else it is there and only has to be painted. */
+  readonly comes: boolean
 }
 
-/** What one view shows of such frames. */
-export interface FrameView {
-  /** Around them. */
-  readonly box: FrameBox
-  readonly frames: FrameBox[]
+/** The first of them, from top to bottom. */
+function allFarViews({ most }: { most: number }): FarView[] {
+  const rows = windowedViews().map((box) => ({ box, parts: [box], comes: true }))
+  const isAmongRows = ({ y, height }: Box) =>
+    rows.some(({ box }) => y >= box.y && y + height <= box.y + box.height)
+  const frames = farFrames().filter((box) => !isAmongRows(box))
+  return [...together(frames), ...rows].sort((a, b) => a.box.y - b.box.y).slice(0, most)
 }
 
 /** Frames of other origins that are not all in the viewport: the browser paints those only that are near it. */
-function viewsOfFarFrames({ most }: { most: number }): FrameView[] {
+function farFrames(): Box[] {
   const frames = Array.from(document.querySelectorAll('iframe')).filter(
     (frame) => frame.contentDocument === null && frame.checkVisibility({ visibilityProperty: true }),
   )
   const far = frames.map(visiblePart).filter((box) => box.width >= 1 && box.height >= 1 && !inView(box))
-  return together(far.flatMap(inViews)).slice(0, most)
+  return far.flatMap(inViews)
 }
 
-function inView({ x, y, width, height }: FrameBox): boolean {
+function inView({ x, y, width, height }: Box): boolean {
   const [left, top] = [x - scrollX, y - scrollY]
   return left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight
 }
 
 /** What scrollers and other clipping boxes around the frame leave of it. */
-function visiblePart(frame: Element): FrameBox {
+function visiblePart(frame: Element): Box {
   let { left, top, right, bottom } = frame.getBoundingClientRect()
   for (let at = outer(frame); at !== null && at !== document.body; at = outer(at)) {
     if (/visible/.test(getComputedStyle(at).overflow)) continue
@@ -45,9 +51,9 @@ function visiblePart(frame: Element): FrameBox {
   return { x: left + scrollX, y: top + scrollY, width: right - left, height: bottom - top }
 }
 
-function inViews({ x, y, width, height }: FrameBox): FrameBox[] {
+function inViews({ x, y, width, height }: Box): Box[] {
   const stride = Math.floor(innerHeight * 0.8)
-  const parts: FrameBox[] = []
+  const parts: Box[] = []
   for (let top = 0; top < height; top += stride) {
     parts.push({ x, y: y + top, width, height: Math.min(stride, height - top) })
   }
@@ -55,34 +61,33 @@ function inViews({ x, y, width, height }: FrameBox): FrameBox[] {
 }
 
 /** As few views as those from top to bottom take. */
-function together(boxes: readonly FrameBox[]): FrameView[] {
-  const views: FrameView[] = []
+function together(boxes: readonly Box[]): FarView[] {
+  const views: FarView[] = []
   for (const box of boxes.toSorted((a, b) => a.y - b.y)) {
     const last = views.at(-1)
     const both = last === undefined ? box : around(last.box, box)
     if (last === undefined || both.width > innerWidth || both.height > innerHeight) {
-      views.push({ box, frames: [box] })
+      views.push({ box, parts: [box], comes: false })
     } else {
-      views.splice(-1, 1, { box: both, frames: last.frames })
-      last.frames.push(box)
+      views.splice(-1, 1, { ...last, box: both, parts: [...last.parts, box] })
     }
   }
   return views
 }
 
-function around(a: FrameBox, b: FrameBox): FrameBox {
+function around(a: Box, b: Box): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
   const right = Math.max(a.x + a.width, b.x + b.width)
   return { x, y, width: right - x, height: Math.max(a.y + a.height, b.y + b.height) - y }
 }
 
-export const farFrames = {
-  main: viewsOfFarFrames,
-  uses: [inView, visiblePart, inViews, together, around, outer],
+export const farViews = {
+  main: allFarViews,
+  uses: [farFrames, inView, visiblePart, inViews, together, around, outer, ...windowing],
 }
 
 /** Scrolls to the box, and makes see-through what would stick over it there and doesn't at the top. */
-async function lookAtBox({ x, y, width, height }: FrameBox): Promise<void> {
+async function lookAtBox({ x, y, width, height }: Box): Promise<void> {
   const left = x - (innerWidth - width) / 2
   window.scrollTo({ left, top: y - (innerHeight - height) / 2, behavior: 'instant' })
   for (const element of document.querySelectorAll('body *')) {
@@ -97,6 +102,9 @@ async function lookAtBox({ x, y, width, height }: FrameBox): Promise<void> {
 }
 
 export const lookAt = { main: lookAtBox, uses: [painted] }
+
+/** When all has come that a script puts into the page after it was scrolled; at the latest after `ms`. */
+export const allHere = { main: unchanging, uses: [unchanging, allRoots] }
 
 /** Undoes `lookAt`. */
 async function lookBack(): Promise<void> {

@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+import type { Box } from '../area.ts'
+
+/** Something small in the content, in CSS pixels of the document. */
+interface SeenPoint {
+  readonly x: number
+  readonly y: number
+  readonly element: Element
+  /** Where the element began. */
+  readonly top: number
+}
+
+/** What a view showed when the page was scrolled to it. */
+interface SeenView {
+  readonly top: number
+  readonly points: readonly SeenPoint[]
+}
+
+/** What this document showed, from the first stop on: scripts of one world are run apart and share nothing else. */
+function seenViews(): SeenView[] {
+  const world = globalThis as { seenViews?: SeenView[] }
+  world.seenViews ??= []
+  return world.seenViews
+}
+
+/** Notes what the view shows now, at points of a grid. */
+export function noteView(): void {
+  const perSide = 8
+  const at = (index: number, length: number) => ((index + 0.5) * length) / perSide
+  const points = Array.from({ length: perSide ** 2 }, (_, index) =>
+    pointAt(at(index % perSide, innerWidth), at(Math.floor(index / perSide), innerHeight)),
+  )
+  seenViews().push({ top: scrollY, points: points.filter((point) => point !== null) })
+}
+
+function pointAt(x: number, y: number): SeenPoint | null {
+  const element = document.elementFromPoint(x, y)
+  if (element === null) return null
+  const { top, height } = element.getBoundingClientRect()
+  return isSmall(height) ? { x: x + scrollX, y: y + scrollY, element, top: top + scrollY } : null
+}
+
+/** Lists and other frameworks of a page stay where rows come and go. */
+function isSmall(height: number): boolean {
+  return height > 0 && height <= innerHeight / 2
+}
+
+/**
+ * Views below the first that have lost something of what they showed, in a page where one has lost most of it: of a long list,
+ * scripts keep those rows only that are near the view.
+ */
+export function windowedViews(): Box[] {
+  const isGone = ({ element, top }: SeenPoint) =>
+    !element.isConnected || Math.abs(element.getBoundingClientRect().top + scrollY - top) > innerHeight
+  const share = ({ points }: SeenView, isSo: (point: SeenPoint) => boolean) =>
+    points.length === 0 ? 0 : points.filter(isSo).length / points.length
+  const views = seenViews()
+  if (!views.some((view) => share(view, isGone) > 0.5)) return []
+  const lost = lostPoints(views.flatMap(({ points }) => points))
+  const shares = views.map((view) => share(view, (point) => lost.has(point)))
+  if (!shares.some((part) => part > 0.5)) return []
+  return views.flatMap(({ top }, index) => {
+    const y = Math.max(top, innerHeight)
+    const height = top + innerHeight - y
+    return (shares[index] ?? 0) > 0.1 && height > 0 ? [{ x: 0, y, width: innerWidth, height }] : []
+  })
+}
+
+/** Those where nothing small is any more. */
+function lostPoints(points: readonly SeenPoint[]): Set<SeenPoint> {
+  const lost = new Set(points)
+  for (const element of document.querySelectorAll('body *')) {
+    const { left, top, right, bottom, height } = element.getBoundingClientRect()
+    if (!isSmall(height)) continue
+    const isIn = ({ x, y }: SeenPoint) =>
+      x >= left + scrollX && x <= right + scrollX && y >= top + scrollY && y <= bottom + scrollY
+    for (const point of lost) if (isIn(point)) lost.delete(point)
+  }
+  return lost
+}
+
+/** All that a script needs to call `noteView` and `windowedViews`. */
+export const windowing = [seenViews, noteView, pointAt, isSmall, windowedViews, lostPoints]
