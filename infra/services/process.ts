@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,6 +28,7 @@ export interface Launch {
 
 const STOP_TIMEOUT_MS = 15_000
 const PING_INTERVAL_MS = 100
+const SUSPEND_INTERVAL_MS = 5
 const LOG_TAIL_BYTES = 2000
 
 /** An empty folder for the data of one run. */
@@ -61,7 +62,7 @@ export async function startService(launch: Launch): Promise<RunningService> {
     port: launch.port,
     stop: () => endChild(child, 'SIGTERM', watchdog),
     kill: () => endChild(child, 'SIGKILL', watchdog),
-    suspend: () => void child.kill('SIGSTOP'),
+    suspend: () => suspendChild(child),
     resume: () => void child.kill('SIGCONT'),
     async start() {
       if (!hasEnded(child)) throw new Error(`${launch.name} is running already`)
@@ -107,6 +108,22 @@ async function untilAnswers(launch: Launch, child: ChildProcess): Promise<void> 
     if (Date.now() > end) throw new Error(`${launch.name} does not answer: ${logTail(launch)}`)
     await sleep(PING_INTERVAL_MS)
   }
+}
+
+/** Resolves when no thread of the child runs any more: on a busy machine the signal takes its time. */
+async function suspendChild(child: ChildProcess): Promise<void> {
+  child.kill('SIGSTOP')
+  while (!hasEnded(child) && isRunning(child.pid ?? 0)) await sleep(SUSPEND_INTERVAL_MS)
+}
+
+/** Whether a thread of the process runs, or may, as /proc has it; where there is no /proc nobody knows. */
+function isRunning(pid: number): boolean {
+  const threads = `/proc/${pid}/task`
+  if (!existsSync(threads)) return false
+  return readdirSync(threads).some((id) => {
+    const status = `${threads}/${id}/status`
+    return existsSync(status) && /^State:\s+[RSD]/m.test(readFileSync(status, 'utf8'))
+  })
 }
 
 /** Resolves when the child is gone, by SIGKILL at last: a suspended one reacts to nothing else. */

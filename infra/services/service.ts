@@ -7,8 +7,8 @@ export interface RunningService {
   stop(): Promise<void>
   /** SIGKILL: no chance to tidy up. */
   kill(): Promise<void>
-  /** SIGSTOP: it keeps its connections and answers nothing. */
-  suspend(): void
+  /** SIGSTOP: it keeps its connections and answers nothing. Resolves when it does not run any more. */
+  suspend(): Promise<void>
   /** SIGCONT */
   resume(): void
   /** Starts it again after `stop` or `kill`, on the same port and data; resolves when it answers. */
@@ -30,7 +30,7 @@ export function foreignService(env: Readonly<Record<string, string>>, port: numb
     async kill() {
       throw refuse()
     },
-    suspend() {
+    async suspend() {
       throw refuse()
     },
     resume() {

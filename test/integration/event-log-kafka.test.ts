@@ -266,14 +266,14 @@ describe('kafkaEventLog without its broker', function () {
   }
 
   it('rejects at once while the broker is stopped, and works again when it goes on', async () => {
-    kafka.service.suspend()
+    await kafka.service.suspend()
     await expectAway()
     kafka.service.resume()
     await expectBack()
   })
 
   it('works again after the broker was stopped for longer than the session timeout', async () => {
-    kafka.service.suspend()
+    await kafka.service.suspend()
     await sleep(SESSION_TIMEOUT_MS + 2000)
     await expectAway()
     kafka.service.resume()

@@ -134,7 +134,7 @@ describe('minioObjectStore', function () {
   it('is unavailable in every call while the server is stopped, and comes back', async () => {
     const store = openStore()
     await Promise.all(everyCall(store))
-    minio.service.suspend()
+    await minio.service.suspend()
     try {
       await expectUnavailable(everyCall(store))
       await expectUnavailable(everyCall(openStore()))

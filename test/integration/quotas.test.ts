@@ -130,7 +130,7 @@ describe('access over Redis', function () {
     const [quotas, attempts] = [makeQuotas(store), makeFailedAttempts(store, { limit: 1 })]
     const key = await createKey(store, { ...owner(5), scopes: [], label: '', metadataTtlSeconds: null })
     await quotas.take(owner(5), 'metadata')
-    redis.service.suspend()
+    await redis.service.suspend()
     try {
       const away = rejectionOf(quotas.take(owner(5), 'metadata'), AWAY_LIMIT_MS)
       const noted = Promise.race([

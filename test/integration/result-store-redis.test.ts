@@ -106,7 +106,7 @@ describe('redisResultStore', function () {
   it('is unavailable in every call while the server is stopped, however many wait, and comes back', async () => {
     const store = openStore()
     await Promise.all(everyCall(store))
-    redis.service.suspend()
+    await redis.service.suspend()
     try {
       const first = expectUnavailable(everyCall(store))
       await sleep(50) // these wait behind the pipeline of the first

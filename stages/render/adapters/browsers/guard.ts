@@ -6,7 +6,7 @@ import { unlessAborted } from './within.ts'
 const dying =
   /Target closed|Session closed|Connection closed|Protocol error|detached|crash|main frame too early|net::ERR_ABORTED/i
 /** How long the news of a death may be behind such an error, in milliseconds. */
-const NEWS_MS = 150
+const NEWS_MS = 1000
 
 /** See Tab: when the signal is aborted, all that goes through the guard rejects with its reason. */
 export function makeGuard(signal: AbortSignal): Tab['guard'] {

@@ -46,11 +46,11 @@ describe('startService', function () {
 
   it('lets it neither answer nor end while suspended, but be killed', async () => {
     const { service, pid } = await start()
-    service.suspend()
+    await service.suspend()
     await rejectionOf(askPid(service.port))
     service.resume()
     expect(await askPid(service.port)).to.equal(pid)
-    service.suspend()
+    await service.suspend()
     await service.kill()
     expect(isAlive(pid)).to.equal(false)
   })
