@@ -23,7 +23,10 @@ function allFarViews({ most }: { most: number }): FarView[] {
   return [...together(frames), ...rows].sort((a, b) => a.box.y - b.box.y).slice(0, most)
 }
 
-/** Frames of other origins that are not all in the viewport: the browser paints those only that are near it. */
+/**
+ * Frames of other origins that are not all in the viewport, in parts that a view shows at once: the browser paints those only
+ * that are near it.
+ */
 function farFrames(): Box[] {
   const frames = Array.from(document.querySelectorAll('iframe')).filter(
     (frame) => frame.contentDocument === null && frame.checkVisibility({ visibilityProperty: true }),
