@@ -16,11 +16,15 @@ interface SeenView {
   readonly points: readonly SeenPoint[]
 }
 
-/** What this document showed, from the first stop on: scripts of one world are run apart and share nothing else. */
+/**
+ * What this document showed, from the first stop on: scripts of one world are run apart and share nothing else. Under a
+ * symbol, as an element of the page may have any name.
+ */
 function seenViews(): SeenView[] {
-  const world = globalThis as { seenViews?: SeenView[] }
-  world.seenViews ??= []
-  return world.seenViews
+  const key = Symbol.for('pageprobe.seenViews')
+  const world = globalThis as { [key]?: SeenView[] }
+  world[key] ??= []
+  return world[key]
 }
 
 /** Notes what the view shows now, at points of a grid. */
@@ -40,7 +44,7 @@ function pointAt(x: number, y: number): SeenPoint | null {
   return isSmall(height) ? { x: x + scrollX, y: y + scrollY, element, top: top + scrollY } : null
 }
 
-/** Lists and other frameworks of a page stay where rows come and go. */
+/** What is large, such as the list itself, stays as its rows come and go. */
 function isSmall(height: number): boolean {
   return height > 0 && height <= innerHeight / 2
 }
