@@ -48,8 +48,9 @@ export const trafficPages: Readonly<Record<string, Route>> = {
   '/with-frame': abroad((origin) => `<iframe src="${origin}/inner"></iframe>`),
   '/inner': html('<script src=/a.js></script>'),
   '/broken': abroad(
-    (origin) => `<img src=/reset.png><script src=/cut.js></script><img src=/missing.png>
-    <script>fetch('${origin}/not-for-you').catch(() => {})</script>`,
+    // The load event, which waits for no fetch, comes half a second after it: with the end of the script that is cut.
+    (origin) => `<script>fetch('${origin}/not-for-you').catch(() => {})</script>
+    <img src=/reset.png><script src=/cut.js></script><img src=/missing.png>`,
   ),
   '/reset.png': (_request, response) => void response.destroy(),
   '/cut.js': (_request, response) => {
