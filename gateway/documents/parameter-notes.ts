@@ -6,7 +6,8 @@ const meanings: Readonly<Record<string, string>> = {
   url: 'Page to inspect: an http or https URL without credentials that leads to a public address.',
   device: 'Device whose viewport and user agent are used.',
   viewport: 'Custom viewport; ignored when `device` is given.',
-  fullPage: 'Capture the whole scrollable page. Above 16,383 device pixels it may fail.',
+  fullPage:
+    'Capture the whole scrollable page. What stays in view while it scrolls is there once, at the top or the end. Above 16,383 device pixels it may fail.',
   selector: 'Capture only the first element that this CSS selector matches; wins over `fullPage`.',
   blockAds: 'Block ads, trackers, analytics, tag managers and social pixels.',
   blockCookieBanners: 'Detect and remove cookie consent banners.',

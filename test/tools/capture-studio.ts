@@ -4,6 +4,7 @@ import { type Captured, capture } from '#stages/render/capture/capture.ts'
 import type { CaptureLimits } from '#stages/render/capture/limits.ts'
 import { pagesBelow } from '#test/site/pages/below.ts'
 import { capturePages, farFrames, manyFrames } from '#test/site/pages/capture.ts'
+import { atBottom, pagesOfViews } from '#test/site/pages/views.ts'
 import { type Picture, readPicture } from '#test/tools/picture.ts'
 import { openSite } from '#test/tools/target-site.ts'
 import { openTestBrowser, requireBrowser, type TestTab } from '#test/tools/test-tab.ts'
@@ -60,7 +61,9 @@ async function openStudio(): Promise<OpenedStudio> {
     routes: {
       ...capturePages,
       ...pagesBelow,
+      ...pagesOfViews,
       '/frames': (...exchange) => farFrames(site.url('/framed', 1))(...exchange),
+      '/at-bottom': (...exchange) => atBottom(site.url('/framed', 1))(...exchange),
       '/many-frames': (...exchange) => manyFrames(site.url('/framed', 1))(...exchange),
     },
   })

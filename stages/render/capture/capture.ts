@@ -5,6 +5,7 @@ import { captureFarViews } from './far-views.ts'
 import { type CaptureLimits, captureLimits } from './limits.ts'
 import { setScene } from './scene.ts'
 import { fastPng, type Shot, shoot, shootView, UnusableShot } from './shot.ts'
+import { moveAgain, standStill } from './stand-still.ts'
 import { type Piece, stitch } from './stitch.ts'
 import { openWorld, WorldLost } from './world.ts'
 
@@ -36,6 +37,7 @@ export async function capture(
     } catch (error) {
       // The page went on to another document: that one is what it shows now.
       if (!(error instanceof WorldLost)) throw error
+      await moveAgain(tab)
     }
   }
   throw new DeadlinePassed('The page did not stay long enough for its picture')
@@ -51,6 +53,7 @@ export async function captureOnce(
   const area = await setScene(tab, world, options, limits)
   refuseTooLarge(area, options.format, limits)
   const patches = area.extent === 'beyond' ? await captureFarViews(tab, world, area, limits) : []
+  if (area.extent === 'beyond') await standStill(tab, world)
   if (options.omitBackground) await seeThrough(tab)
   const shot = await take(tab, area, patches, options, limits)
   await world.ensureAlive()

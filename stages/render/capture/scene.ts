@@ -4,6 +4,7 @@ import type { Tab } from '../tab.ts'
 import type { Area } from './area.ts'
 import type { CaptureLimits } from './limits.ts'
 import { type ElementBox, type ElementState, locate, show } from './page/element.ts'
+import { lowerToEnd } from './page/lower.ts'
 import { pageSize } from './page/page-size.ts'
 import { settle, settledSize } from './page/settle.ts'
 import { unrollAll, type Woken, wake } from './page/wake.ts'
@@ -53,6 +54,7 @@ async function pageScene(
   const scale = viewport.deviceScaleFactor * zoom
   const cut = Math.max(heightBefore, Math.floor(limits.everyFormatPx / scale))
   const tall = endless ? Math.min(height, cut) : height
+  await world.runWithin(lowerToEnd, { height: tall }, limits.busyMs)
   return { x: 0, y: 0, width, height: tall, scale, zoom, extent: 'beyond' }
 }
 

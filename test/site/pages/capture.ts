@@ -3,7 +3,7 @@ import type { Route } from '#test/tools/target-site.ts'
 
 const STYLE = 'body{margin:0;background:#fff}*{box-sizing:border-box}'
 
-function page(body: string, head = ''): Route {
+export function page(body: string, head = ''): Route {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     response.end(`<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width,initial-scale=1">

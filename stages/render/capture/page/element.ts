@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { spreadBackgrounds, spreading } from './fixed-backgrounds.ts'
+import { lowerAll, lowering } from './lower.ts'
 import { remember, remembering } from './memory.ts'
 import { allRoots } from './roots.ts'
 import { type SweepInput, sweep, sweeping } from './sweep.ts'
@@ -89,6 +90,7 @@ async function showTall(element: Element, input: SweepInput): Promise<void> {
   passView(allRoots(), root)
   await memory.restore()
   spreadBackgrounds()
+  await lowerAll({ height: root.scrollHeight })
   await painted()
 }
 
@@ -97,7 +99,7 @@ export const show = {
   main: showElement,
   uses: [
     ...[firstMatch, stateOf, showTall],
-    ...[...sweeping, ...remembering, ...unrolling, ...passing, ...spreading],
+    ...[...sweeping, ...remembering, ...unrolling, ...passing, ...spreading, ...lowering],
   ],
 }
 

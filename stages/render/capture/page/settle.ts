@@ -73,7 +73,7 @@ function loaded(image: HTMLImageElement): Promise<void> {
  * Animations that end are ended; those that don't stand still at their first frame. Scrolling goes on moving its own. Answers
  * whether anything moved.
  */
-function freeze(): boolean {
+export function freeze(): boolean {
   const moving = allRoots()
     .flatMap((root) => root.getAnimations())
     .filter(({ timeline }) => timeline instanceof DocumentTimeline)
@@ -81,7 +81,7 @@ function freeze(): boolean {
   return moving.length > 0
 }
 
-function still(animation: Animation): void {
+export function still(animation: Animation): void {
   const { endTime = Number.POSITIVE_INFINITY, delay = 0 } = animation.effect?.getComputedTiming() ?? {}
   try {
     if (endTime !== Number.POSITIVE_INFINITY && animation.playbackRate > 0) animation.finish()

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { captureLimits } from '#stages/render/capture/limits.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
 import { studioOfSuite } from '#test/tools/capture-studio.ts'
 
@@ -8,17 +9,50 @@ describe('the whole page', function () {
 
   const whole = { fullPage: true } as const
 
-  it('has a sticky header and a fixed footer once, where the first view has them, and a hero of one view', async () => {
+  it('has a sticky header once, at the top, a fixed footer once, at the end, and a hero of one view', async () => {
     const { at, width, height } = await studio.picture('/hero', whole)
     expect([width, height]).to.deep.equal([1280, 60 + 800 + 3000])
     const colors = Array.from({ length: height }, (_, y) => at(640, y))
     const ran = colors.filter((color, y) => y === 0 || color !== colors[y - 1])
-    expect(ran).to.deep.equal(['0,0,128', '255,215,0', '128,0,128', '255,215,0', '0,160,0'])
+    expect(ran).to.deep.equal(['0,0,128', '255,215,0', '0,160,0', '128,0,128'])
     expect([
       colors.indexOf('255,215,0'),
-      colors.indexOf('128,0,128'),
       colors.indexOf('0,160,0'),
-    ]).to.deep.equal([60, 760, 860])
+      colors.indexOf('128,0,128'),
+    ]).to.deep.equal([60, 860, 3820])
+  })
+
+  it('has what stays at the bottom of the view at its end, and nothing of it over the content', async () => {
+    const { at, height } = await studio.picture('/at-bottom', whole)
+    expect(height).to.equal(3000)
+    const columnAt = (x: number) => {
+      const colors = Array.from({ length: height }, (_, y) => at(x, y))
+      return colors.flatMap((color, y) => (color === colors[y - 1] ? [] : [`${y} ${color}`]))
+    }
+    const [content, bar, rest] = ['0 238,238,238', '2850 200,0,0', '2900 255,255,255']
+    expect(columnAt(400)).to.deep.equal([content, bar, rest])
+    expect(columnAt(560)).to.deep.equal([content, '2850 0,0,200', '2910 255,255,255'])
+    expect(columnAt(30)).to.deep.equal(['0 0,0,128', '800 238,238,238', bar, rest])
+    expect(columnAt(640)).to.include.members(['300 128,0,128', '500 238,238,238', '2850 0,0,200'])
+    expect(columnAt(1250)).to.deep.equal([content, bar, rest, '2910 0,255,0'])
+  })
+
+  it('of an element taller than the view has nothing over it', async () => {
+    const { at, height } = await studio.picture('/at-bottom', { selector: '#content' })
+    expect(height).to.equal(2850)
+    for (let y = 0; y < height; y += 10) expect(at(400, y)).to.equal('238,238,238')
+  })
+
+  it('is as if the view had kept its size: the browser makes it one pixel wide, and back', async () => {
+    const limits = { ...captureLimits, tilePixels: 1280 * 500 }
+    for (const picture of [
+      await studio.picture('/responsive', whole),
+      await studio.picture('/responsive', whole, limits),
+    ]) {
+      const colors = Array.from({ length: 6 }, (_, index) => picture.at(150, index * 300 + 150))
+      expect(colors).to.deep.equal(['200,0,0', '0,200,0', '0,0,200', '200,200,0', '200,0,200', '255,255,255'])
+      expect(picture.height).to.equal(1800 + 3000)
+    }
   })
 
   it('has all lazy images and all that appears on being seen, with smooth scrolling', async () => {
@@ -91,6 +125,6 @@ describe('the whole page', function () {
     const viewport = { width: 375, height: 667, deviceScaleFactor: 2 }
     const { at, width, height } = await studio.picture('/hero', { ...whole, device: 'mobile', viewport })
     expect([width, height]).to.deep.equal([750, 2 * (60 + 667 + 3000)])
-    expect([at(300, 2 * 666), at(300, 2 * 60)]).to.deep.equal(['128,0,128', '255,215,0'])
+    expect([at(300, height - 1), at(300, 2 * 60)]).to.deep.equal(['128,0,128', '255,215,0'])
   })
 })
