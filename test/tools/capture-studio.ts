@@ -74,6 +74,7 @@ async function openStudio(): Promise<OpenedStudio> {
     const metrics = { ...viewport, ...screen, mobile: device !== 'desktop' }
     await opened.tab.cdp.send('Emulation.setDeviceMetricsOverride', metrics)
     await opened.tab.cdp.send('Network.enable')
+    await opened.tab.cdp.send('Page.enable')
     await opened.tab.page.goto(site.url(path))
     return opened
   }

@@ -5,7 +5,7 @@ import { captureFarViews } from './far-views.ts'
 import { type CaptureLimits, captureLimits } from './limits.ts'
 import { setScene } from './scene.ts'
 import { fastPng, type Shot, shoot, shootView, UnusableShot } from './shot.ts'
-import { moveAgain, standStill } from './stand-still.ts'
+import { whileStill } from './stand-still.ts'
 import { type Piece, stitch } from './stitch.ts'
 import { openWorld, WorldLost } from './world.ts'
 
@@ -20,8 +20,8 @@ export interface Captured {
 /**
  * Captures the loaded page as `options` ask: an element, the whole page or what is in view. The picture is verified:
  * complete, of the asked format, and of the size that the page has. The page is left changed. The device must have been
- * emulated in `tab.cdp`: the browser captures a session's shots with that session's emulation alone. Network events must be
- * enabled there, too.
+ * emulated in `tab.cdp`: the browser captures a session's shots with that session's emulation alone. Events of network and page
+ * must be enabled there, too.
  *
  * Rejects with ELEMENT_NOT_FOUND, VALIDATION_ERROR (no valid selector) or PAGE_TOO_TALL (with the measured height), and
  * like `tab.guard`.
@@ -37,7 +37,6 @@ export async function capture(
     } catch (error) {
       // The page went on to another document: that one is what it shows now.
       if (!(error instanceof WorldLost)) throw error
-      await moveAgain(tab)
     }
   }
   throw new DeadlinePassed('The page did not stay long enough for its picture')
@@ -52,10 +51,11 @@ export async function captureOnce(
   const world = await openWorld(tab)
   const area = await setScene(tab, world, options, limits)
   refuseTooLarge(area, options.format, limits)
-  const patches = area.extent === 'beyond' ? await captureFarViews(tab, world, area, limits) : []
-  if (area.extent === 'beyond') await standStill(tab, world)
+  const isBeyond = area.extent === 'beyond'
+  const patches = isBeyond ? await captureFarViews(tab, world, area, limits) : []
   if (options.omitBackground) await seeThrough(tab)
-  const shot = await take(tab, area, patches, options, limits)
+  const taken = () => take(tab, area, patches, options, limits)
+  const shot = await (isBeyond ? whileStill(tab, world, taken) : taken())
   await world.ensureAlive()
   return { ...shot, format: options.format }
 }

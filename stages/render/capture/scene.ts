@@ -54,7 +54,7 @@ async function pageScene(
   const scale = viewport.deviceScaleFactor * zoom
   const cut = Math.max(heightBefore, Math.floor(limits.everyFormatPx / scale))
   const tall = endless ? Math.min(height, cut) : height
-  await world.runWithin(lowerToEnd, { height: tall }, limits.busyMs)
+  await world.runWithin(lowerToEnd, tall, limits.busyMs)
   return { x: 0, y: 0, width, height: tall, scale, zoom, extent: 'beyond' }
 }
 

@@ -1,14 +1,5 @@
 import type { Route } from '#test/tools/target-site.ts'
-
-const HEAD = `<meta name="viewport" content="width=device-width,initial-scale=1"><title>Below</title>
-<style>body{margin:0;background:#fff}*{box-sizing:border-box}</style>`
-
-function page(body: string, head = ''): Route {
-  return (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(`<!doctype html><html lang="en"><head>${HEAD}${head}</head><body>${body}</body></html>`)
-  }
-}
+import { page } from './capture.ts'
 
 /** Boxes of 400 px height, in green where the page shows what it shall. */
 const boxes = (count: number) => '<div class="box"></div>'.repeat(count)
@@ -124,7 +115,6 @@ const lateGreen: Route = (_request, response) => {
   }, 700)
 }
 
-/** Pages that show all of themselves only in time, most of them when they are scrolled through. */
 /**
  * Sixty rows of 100 px, of which the page has those only that are near the view: `?by=` removal of the others, or moving the
  * same elements along. A header of 50 px stays in the view.
@@ -154,6 +144,7 @@ addEventListener('scroll', () => { requestAnimationFrame(show) })
   page(body, `<style>.row{position:absolute;width:100%;height:100px;background:${GREEN}}</style>`)(request, response)
 }
 
+/** Pages that show all of themselves only in time, most of them when they are scrolled through. */
 export const pagesBelow: Readonly<Record<string, Route>> = {
   '/passing': passing,
   '/come-and-go': comeAndGo,

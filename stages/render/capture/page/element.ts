@@ -90,7 +90,7 @@ async function showTall(element: Element, input: SweepInput): Promise<void> {
   passView(allRoots(), root)
   await memory.restore()
   spreadBackgrounds()
-  await lowerAll({ height: root.scrollHeight })
+  lowerAll(root.scrollHeight)
   await painted()
 }
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { allRoots } from './roots.ts'
 import { freeze, still } from './settle.ts'
-import { isStyled } from './styled.ts'
+import { force, isStyled } from './styled.ts'
 
 /**
  * Whenever the page is laid out for another size and back, it looks as it did: what had come to its end, and begins anew,
@@ -11,15 +11,12 @@ import { isStyled } from './styled.ts'
 function keepLook(): void {
   addEventListener('resize', freeze)
   const images = allRoots().flatMap((root) => Array.from(root.querySelectorAll('img')))
-  const failed = images.filter(
-    (image) => image.complete && image.naturalWidth === 0 && image.alt !== '' && isStyled(image),
-  )
-  const sizes = failed.map((image) => image.getBoundingClientRect())
-  for (const [index, { style }] of failed.entries()) {
-    style.setProperty('width', `${sizes[index]?.width}px`, 'important')
-    style.setProperty('height', `${sizes[index]?.height}px`, 'important')
-    style.setProperty('vertical-align', 'bottom', 'important')
+  const failed = images
+    .filter((image) => image.complete && image.naturalWidth === 0 && image.alt !== '' && isStyled(image))
+    .map((image) => ({ image, box: image.getBoundingClientRect() }))
+  for (const { image, box } of failed) {
+    force(image, { width: `${box.width}px`, height: `${box.height}px`, 'vertical-align': 'bottom' })
   }
 }
 
-export const keepStill = { main: keepLook, uses: [allRoots, freeze, still, isStyled] }
+export const keepStill = { main: keepLook, uses: [allRoots, freeze, still, isStyled, force] }

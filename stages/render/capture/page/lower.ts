@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { allRoots } from './roots.ts'
-import { isStyled } from './styled.ts'
+import { force, isStyled } from './styled.ts'
 import { painted } from './wait.ts'
 
 /**
@@ -8,13 +8,12 @@ import { painted } from './wait.ts'
  * no more of the content than for a reader who scrolled there. What is kept below the view until it is needed is below that.
  * To be asked of a page that is at its top.
  */
-export async function lowerAll({ height }: { height: number }): Promise<void> {
+export function lowerAll(height: number): void {
   const scroller = document.scrollingElement ?? document.documentElement
   const by = height - scroller.clientHeight
   const candidates = by > 0 ? sticking(scroller.clientHeight) : []
   if (candidates.length === 0) return
   for (const element of staying(candidates, scroller)) lower(element, by)
-  await painted()
 }
 
 function sticking(viewHeight: number): HTMLElement[] {
@@ -40,34 +39,36 @@ function isAtBottom(element: Element, viewHeight: number): boolean {
   return height > 0 && 2 * Math.max(0, viewHeight - bottom) < top
 }
 
-/** In the document from now on: far below the view the browser paints nothing that is fixed. */
 function lower(element: HTMLElement, by: number): void {
-  const { position, width, height } = getComputedStyle(element)
-  const set = (name: string, value: string) => element.style.setProperty(name, value, 'important')
-  set('transition', 'none')
-  if (position === 'sticky') {
-    set('inset', 'auto')
-    set('position', 'relative')
-    return
-  }
+  const isSticky = getComputedStyle(element).position === 'sticky'
+  force(element, { transition: 'none' })
+  if (isSticky) force(element, { inset: 'auto', position: 'relative' })
+  else layDown(element, by)
+}
+
+/** In the document from now on: far below the view the browser paints nothing that is fixed. */
+function layDown(element: HTMLElement, by: number): void {
+  const { width, height } = getComputedStyle(element)
   const before = element.getBoundingClientRect()
-  set('isolation', 'isolate')
-  set('position', 'absolute')
-  for (const [name, size] of Object.entries({ width, height })) {
-    set(name, size)
-    set(`min-${name}`, '0')
-    set(`max-${name}`, 'none')
+  const size = {
+    width,
+    'min-width': '0',
+    'max-width': 'none',
+    height,
+    'min-height': '0',
+    'max-height': 'none',
   }
-  set('inset', '0 auto auto 0')
+  force(element, { isolation: 'isolate', position: 'absolute', inset: '0 auto auto 0', ...size })
   const moved = element.getBoundingClientRect()
-  set('top', `${before.top + by - moved.top}px`)
-  set('left', `${before.left - moved.left}px`)
+  force(element, { top: `${before.top + by - moved.top}px`, left: `${before.left - moved.left}px` })
 }
 
 /** All that a script needs to call `lowerAll`. */
-export const lowering = [
-  ...[lowerAll, sticking, staying, isAtBottom, lower],
-  ...[allRoots, isStyled, painted],
-]
+export const lowering = [lowerAll, sticking, staying, isAtBottom, lower, layDown, allRoots, isStyled, force]
 
-export const lowerToEnd = { main: lowerAll, uses: lowering }
+async function lowerAndPaint(height: number): Promise<void> {
+  lowerAll(height)
+  await painted()
+}
+
+export const lowerToEnd = { main: lowerAndPaint, uses: [...lowering, painted] }

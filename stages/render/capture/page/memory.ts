@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { isStyled } from './styled.ts'
+import { force, isStyled } from './styled.ts'
 import { painted } from './wait.ts'
 
 /** How an element looked. */
@@ -78,10 +78,7 @@ function seenLook(element: HTMLElement, scroller: Element, before: Look): Look |
 
 function restoreLook(element: HTMLElement, { opacity, style }: Look): void {
   if (shownShare(getComputedStyle(element)) >= opacity) return
-  const set = (name: string, value: string) => element.style.setProperty(name, value, 'important')
-  set('transition', 'none')
-  set('animation', 'none')
-  for (const [name, value] of style) set(name, value)
+  force(element, { transition: 'none', animation: 'none', ...Object.fromEntries(style) })
 }
 
 /** Ends what moves for a time of its own: nobody leaves before it has appeared. */
@@ -94,4 +91,14 @@ function endMoving(roots: readonly (Document | ShadowRoot)[]): void {
 }
 
 /** All that a script needs to call `remember`. */
-export const remembering = [remember, painted, isStyled, lookOf, shownShare, seenLook, restoreLook, endMoving]
+export const remembering = [
+  remember,
+  painted,
+  isStyled,
+  force,
+  lookOf,
+  shownShare,
+  seenLook,
+  restoreLook,
+  endMoving,
+]

@@ -4,3 +4,8 @@
 export function isStyled(element: Element): element is HTMLElement {
   return 'style' in element && element.style instanceof CSSStyleDeclaration
 }
+
+/** Sets properties, in this order, over whatever the page's style sheets say. */
+export function force({ style }: HTMLElement, properties: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
+}

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { isStyled } from './styled.ts'
+import { force, isStyled } from './styled.ts'
 
 /** An application's shell: the document stays one viewport tall, and an element as large as half of it scrolls inside. */
 export function innerScroller(): Element | null {
@@ -56,12 +56,8 @@ export function unrollFixed(): void {
 
 function setHeight(element: Element, height: number): void {
   if (!(element instanceof HTMLElement && isStyled(element))) return
-  const set = (name: string, value: string) => element.style.setProperty(name, value, 'important')
-  set('transition', 'none')
-  set('min-height', '0')
-  set('max-height', 'none')
-  set('flex-shrink', '0')
-  set('height', `${height}px`)
+  const sized = { 'min-height': '0', 'max-height': 'none', 'flex-shrink': '0', height: `${height}px` }
+  force(element, { transition: 'none', ...sized })
 }
 
 /** The element around it; of a shadow root's top element its host. */
@@ -73,4 +69,4 @@ export function outer(element: Element): Element | null {
 }
 
 /** All that a script needs to call `innerScroller`, `unroll` and `unrollFixed`. */
-export const unrolling = [innerScroller, unroll, unrollFixed, setHeight, isStyled, outer]
+export const unrolling = [innerScroller, unroll, unrollFixed, setHeight, isStyled, force, outer]

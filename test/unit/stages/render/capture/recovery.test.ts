@@ -11,9 +11,9 @@ import { readPicture } from '#test/tools/picture.ts'
 type Ask = Protocol.Page.CaptureScreenshotRequest
 
 /** The tab, but captures that `isLost` come back empty, as Chromium's do beyond its limits. */
-function losing(tab: Tab, isLost: (ask: Ask) => boolean): Tab {
+function losing(tab: Tab, isLost: (ask: Ask) => boolean | Promise<boolean>): Tab {
   const send = async (method: string, ask: Ask) =>
-    method === 'Page.captureScreenshot' && isLost(ask)
+    method === 'Page.captureScreenshot' && (await isLost(ask))
       ? { data: '' }
       : tab.cdp.send(method as never, ask as never)
   const { cdp } = tab
@@ -43,6 +43,18 @@ describe('a picture that the browser does not give', function () {
       }
     })
   }
+
+  it('as the page goes elsewhere is that of where it went, with what its scripts do', async () => {
+    const { tab, close } = await studio.open('/bands?height=3000')
+    let asked = 0
+    const leaving = losing(tab, async () => {
+      if (asked++ === 0) await tab.page.goto(new URL('/responsive', tab.page.url()).href)
+      return false
+    })
+    const { image } = await capture(leaving, { ...plainSnapshot, fullPage: true }).finally(close)
+    const { at, height } = await readPicture(image)
+    expect([height, at(150, 150), at(150, 450)]).to.deep.equal([4800, '200,0,0', '0,200,0'])
+  })
 
   it('in any way is an error, never an empty picture', async () => {
     const error = await taken(() => true).catch((reason: unknown) => reason)
