@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { tenantNamed } from '#shared/messages/inspection.ts'
 import { type InspectionRequested, requestRecord } from '#shared/messages/inspection-requested.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
 import { INSPECTION_TTL, type InspectionRecord, inspectionKey } from '#shared/pipeline/store-keys.ts'
@@ -7,7 +8,7 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 import { requestIdentity } from './answer-cache.ts'
 import type { Capacity } from './capacity.ts'
 import type { Flight, Flights } from './joining.ts'
-import type { ApiKey } from './keys.ts'
+import { type ApiKey, ownerOf } from './keys.ts'
 import { operationRoutes } from './operations/index.ts'
 
 /** What a client asked for, checked. */
@@ -101,7 +102,7 @@ async function publish({ log, store }: AcceptingPorts, call: Call, expiresAt: nu
     expiresAt,
     traceparent,
     timing: '',
-    tenant: tenantOf(owner),
+    tenant: tenantNamed(ownerOf(owner)),
   }
   await log.append([requestRecord(inspection)])
 }
@@ -114,9 +115,4 @@ function remember(
   const { owner, operation, parameters } = request
   const record: InspectionRecord = { owner: owner.id, operation, url: parameters.url, ...more }
   return store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL)
-}
-
-/** Tells clients apart without telling who they are. */
-function tenantOf({ id }: ApiKey): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, 8)
 }

@@ -40,7 +40,10 @@ interface Entry {
   readonly lifeSeconds?: number
 }
 
-/** What two requests share that are the same: operation, normalised URL and all effective options. */
+/**
+ * What two requests share that are the same: operation, normalised URL and all effective options. The URL's fragment counts
+ * where a browser shows the page, since pages may route by it; elsewhere nothing that is answered depends on it.
+ */
 export function requestIdentity(operation: AvailableOperation, parameters: Parameters): string {
   const known = identities.get(parameters)
   if (known?.startsWith(`${operation}:`)) return known
@@ -53,9 +56,10 @@ export function requestIdentity(operation: AvailableOperation, parameters: Param
 const identities = new WeakMap<Parameters, string>()
 
 function identityOf(operation: AvailableOperation, parameters: Parameters): string {
+  const { way, identity: optionsOf } = operationRoutes[operation]
   const url = new URL(parameters.url)
-  url.hash = ''
-  const identity = JSON.stringify([url.href, ...operationRoutes[operation].identity(parameters)])
+  if (way !== 'render' || url.hash === '') url.hash = ''
+  const identity = JSON.stringify([url.href, ...optionsOf(parameters)])
   return `${operation}:${hash('sha256', identity, 'base64url')}`
 }
 

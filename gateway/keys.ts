@@ -18,7 +18,8 @@ export interface ApiKey {
   readonly isRevoked: boolean
   /** ISO 8601. */
   readonly createdAt: string
-  readonly limits: Readonly<Partial<Record<Operation, number>>>
+  /** A day's calls of an operation, and its items of batches, in place of the plan's. */
+  readonly limits: Readonly<Partial<Record<Operation | 'batch', number>>>
   /** The age, in seconds, up to which the key takes a metadata answer from the cache; null = any age. */
   readonly metadataTtlSeconds: number | null
   /** Whose key it is, where keys share their batches; absent: it shares them with none but those that name its id here. */

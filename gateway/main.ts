@@ -135,7 +135,9 @@ function accessOf({ config, store }: Runtime) {
     ring: makeKeyRing(store, config.PAGEPROBE_API_KEY),
     attempts: makeFailedAttempts(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
     trustProxy: config.TRUST_PROXY,
-    quotas: makeQuotas(store),
+    quotas: makeQuotas(store, {
+      batchItems: { free: config.BATCH_ITEMS_FREE, pro: config.BATCH_ITEMS_PRO },
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { tenantOf } from '#shared/messages/inspection.ts'
 import { outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
 import { outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
@@ -60,14 +61,14 @@ async function project(options: ProjectionOptions, topic: string, event: CloudEv
   else await projectInteractive(options, topic, event)
 }
 
-/** Any key with scope `batch` may read it; nobody waits, and nobody asks for the same page twice. */
+/** Keys of its owner with scope `batch` may read it, a feeder's any of them; nobody waits, and nobody asks for the same page twice. */
 async function projectBatch(
   { store, batchResultTtl }: ProjectionOptions,
   topic: string,
   event: CloudEvent,
 ): Promise<void> {
   const { operation = null } = event.attributes
-  const record: InspectionRecord = { owner: null, operation, url: '', ended: true }
+  const record: InspectionRecord = { owner: null, operation, url: '', ended: true, ...tenantOf(event) }
   const key = outcomeKey(event.subject)
   // Whoever published it has claimed it before, as a rule: to look is cheaper than to claim it again.
   if ((await store.get(key)) === null)

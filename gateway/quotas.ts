@@ -12,14 +12,23 @@ export interface Counted extends Allowance {
 
 export interface Quotas {
   /**
-   * Counts one call of the key: each that passed authentication and validation, whatever becomes of it afterwards (a
+   * Counts one call of the key, or `count` of them together (all or none): each that passed authentication and validation, whatever becomes of it afterwards (a
    * cached answer, a failure, 503 for want of capacity). Null when the key has no limit: then nobody is asked. Atomic
    * across gateways; rejects with `SERVICE_UNAVAILABLE` when the store is away.
    */
-  take(key: Pick<ApiKey, 'id' | 'plan' | 'limits'>, operation: Operation): Promise<Counted | null>
+  take(key: LimitedKey, operation: Limited, count?: number): Promise<Counted | null>
+  /** Takes back what was counted today and came to nothing. */
+  giveBack(key: LimitedKey, operation: Limited, count: number): Promise<Counted | null>
 }
 
+/** What has a daily limit: calls of each operation, and items of batches. */
+export type Limited = Operation | 'batch'
+
+type LimitedKey = Pick<ApiKey, 'id' | 'plan' | 'limits'>
+
 export interface QuotaOptions {
+  /** Batch items a UTC day by plan; absent = no limit. */
+  readonly batchItems?: Readonly<Partial<Record<Plan, number>>>
   /** Milliseconds since the epoch. */
   readonly now?: () => number
 }
@@ -36,7 +45,7 @@ const DAY_SECONDS = 86_400
 const COUNTER_TTL_SECONDS = 2 * DAY_SECONDS
 
 /** Daily limits per key and operation. A day has its own counters: what is refused today costs nothing tomorrow. */
-export function makeQuotas(store: KeyValues, { now = Date.now }: QuotaOptions = {}): Quotas {
+export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }: QuotaOptions = {}): Quotas {
   const counters = new Map<number, DailyCounter>()
 
   function counterOf(limit: number): DailyCounter {
@@ -45,22 +54,37 @@ export function makeQuotas(store: KeyValues, { now = Date.now }: QuotaOptions = 
     return counter
   }
 
-  return {
-    async take({ id, plan, limits }, operation) {
-      const limit = limits[operation] ?? planLimits[plan][operation]
-      if (limit === undefined) return null
-      const at = now()
-      const day = new Date(at).toISOString().slice(0, 10)
-      const taken = await counterOf(limit).take(`${id}:${operation}:${day}`)
-      const resetAt = startOf(day) + DAY_MS
-      return {
-        ...taken,
-        limit,
-        reset: resetAt / 1000,
-        resetAfter: Math.ceil((resetAt - at) / 1000),
-      }
-    },
+  function limitOf({ plan, limits }: LimitedKey, operation: Limited): number | undefined {
+    return limits[operation] ?? (operation === 'batch' ? batchItems[plan] : planLimits[plan][operation])
   }
+
+  async function count(key: LimitedKey, operation: Limited, points: number): Promise<Counted | null> {
+    const limit = limitOf(key, operation)
+    if (limit === undefined) return null
+    const at = now()
+    const day = new Date(at).toISOString().slice(0, 10)
+    const name = `${key.id}:${operation}:${day}`
+    const counter = counterOf(limit)
+    const taken = await (operation === 'batch' ? takeMany(store, limit, name, points) : counter.take(name))
+    const resetAt = startOf(day) + DAY_MS
+    return { ...taken, limit, reset: resetAt / 1000, resetAfter: Math.ceil((resetAt - at) / 1000) }
+  }
+
+  return {
+    take: (key, operation, points = 1) => count(key, operation, points),
+    giveBack: (key, operation, points) => count(key, operation, -points),
+  }
+}
+
+type Taken = Pick<Counted, 'isGranted' | 'remaining'>
+
+/** All points or none: what is refused is taken back, so that a smaller batch may still be granted. */
+async function takeMany(store: KeyValues, limit: number, name: string, points: number): Promise<Taken> {
+  const key = `quota:${name}`
+  const sum = await store.increment(key, points, COUNTER_TTL_SECONDS)
+  const isGranted = points <= 0 || sum <= limit
+  const kept = isGranted ? sum : await store.increment(key, -points, COUNTER_TTL_SECONDS)
+  return { isGranted, remaining: Math.max(0, limit - kept) }
 }
 
 function startOf(day: string): number {

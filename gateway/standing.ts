@@ -1,10 +1,11 @@
 import { unavailable } from '#shared/errors.ts'
+import { tenantNamed } from '#shared/messages/inspection.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
 import { type InspectionRecord, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import type { ApiKey } from './keys.ts'
+import { type ApiKey, ownerOf } from './keys.ts'
 import { respelled } from './respelling.ts'
 
 /** Where an inspection stands: ended with a whole outcome, still running, or not known (any more). */
@@ -20,13 +21,18 @@ export async function standingOf(ports: StandingPorts, id: string, reader: ApiKe
   const [recordText, ownText] = await ports.store.getMany([inspectionKey(id), outcomeKey(id)])
   if (typeof recordText !== 'string') return 'unknown'
   const record = JSON.parse(recordText) as InspectionRecord
-  const isReadable = record.owner === null ? reader.scopes.includes('batch') : record.owner === reader.id
-  if (!isReadable) return 'unknown'
+  if (!isReadable(record, reader)) return 'unknown'
   const { sameAs, url, ended } = record
   const text = sameAs === undefined ? ownText : await ports.store.get(outcomeKey(sameAs))
   if (typeof text !== 'string') return ended ? 'unknown' : 'running'
   const outcome = await whole(ports.objects, outcomeFromText(text))
   return { outcome: sameAs === undefined ? outcome : respelled(outcome, sameAs, { id, url }) }
+}
+
+/** A batch's is its owner's, that of a feeder every owner's. */
+function isReadable({ owner, tenant }: InspectionRecord, reader: ApiKey): boolean {
+  if (owner !== null) return owner === reader.id
+  return reader.scopes.includes('batch') && (tenant === undefined || tenant === tenantNamed(ownerOf(reader)))
 }
 
 /** Fetches a value that lies in the object store; rejects with `SERVICE_UNAVAILABLE` when it can't be had. */

@@ -49,6 +49,16 @@ export const batchSettings = {
     'how long batch work remembers what a URL that pages refer to answered (icons, sitemaps, links), lest each page asks again',
   ),
   // Below QUEUE_HIGH_WATER: what rests for its host must not fill a lane.
+  BATCH_ITEMS_FREE: setting(
+    '1000',
+    wholeNumber(0, 1_000_000_000),
+    'batch items a UTC day of a key with plan free; a key may have a limit of its own',
+  ),
+  BATCH_ITEMS_PRO: setting(
+    '100000',
+    wholeNumber(0, 1_000_000_000),
+    'the same of a key with plan pro; enterprise has none',
+  ),
   BATCH_WINDOW: setting(
     '800',
     wholeNumber(1, 1_000_000),

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '#shared/errors.ts'
+import { operations } from '#shared/errors.ts'
 import { type NewKey, type Plan, plans, type Scope, scopes } from '../keys.ts'
 import { readOptions, UsageError } from './options.ts'
 
@@ -48,10 +48,10 @@ function readScopes(value: string): Scope[] {
 }
 
 /** 0 is a limit, too: the key may not call the operation at all. */
-function readLimit(value: string): [Operation, number] {
+function readLimit(value: string): [Scope, number] {
   const [, name, number] = /^([^=]+)=(\d{1,9})$/.exec(value) ?? []
-  if (name === undefined) throw new Error(`must be <operation>=<number per day>, not "${value}"`)
-  return [oneOf<Operation>(operations, name), Number(number)]
+  if (name === undefined) throw new Error(`must be <operation, or batch>=<number per day>, not "${value}"`)
+  return [oneOf<Scope>(scopes, name), Number(number)]
 }
 
 function readSeconds(value: string): number {

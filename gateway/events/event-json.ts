@@ -5,6 +5,8 @@ import type { LogRecord } from '#shared/ports/event-log.ts'
 /** An event of the log, ready to be written for a reader. */
 export interface ReadableEvent {
   readonly type: string
+  /** The tenant whose inspection it ended; null for a feeder's, undefined where that isn't known: nobody's. */
+  readonly tenant: string | null | undefined
   /** The event in the JSON format of CloudEvents on one line, with the extension attribute `cursor`. */
   json(cursor: string): string
 }
@@ -16,7 +18,20 @@ export function readableEvent(record: LogRecord): ReadableEvent | null {
   const { event } = decoded
   const head = JSON.stringify(attributesOf(event)).slice(0, -1)
   const data = event.json === null ? '' : `,"data":${onOneLine(event.json)}`
-  return { type: event.type, json: (cursor) => `${head},"cursor":"${cursor}"${data}}` }
+  return {
+    type: event.type,
+    tenant: tenantIn(event),
+    json: (cursor) => `${head},"cursor":"${cursor}"${data}}`,
+  }
+}
+
+/** Ids of batch items, as `<id of the batch>.<number>`. */
+const OF_BATCH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/
+
+/** Events of former versions have no tenant: those of calls and batches, by their lane and id, are nobody's then. */
+function tenantIn({ attributes: { tenant, lane }, subject }: CloudEvent): string | null | undefined {
+  if (tenant !== undefined) return tenant
+  return lane === 'batch' && !OF_BATCH.test(subject) ? null : undefined
 }
 
 /** CloudEvents, JSON format, section 2. No attribute is empty. */

@@ -2,7 +2,7 @@ import type { EventReader } from '#shared/ports/event-reader.ts'
 import { cursorOf } from './cursor.ts'
 import type { ReadableEvent } from './event-json.ts'
 import { type News, watchNews } from './news.ts'
-import type { Pages } from './pages.ts'
+import type { Pages, PlacedEvent } from './pages.ts'
 
 export interface FeedOptions {
   readonly reader: EventReader
@@ -13,6 +13,8 @@ export interface FeedOptions {
   readonly until: ReadonlyMap<string, number> | null
   /** After so long without an event, an empty page is given. */
   readonly heartbeatMs: number
+  /** Whose events are given, besides those of feeders; all others are passed over. */
+  readonly tenant: string
   readonly signal: AbortSignal
 }
 
@@ -67,11 +69,17 @@ async function* backlog(news: News, place: Place, options: FeedOptions): AsyncGe
       if (page === 'overtaken') return false
       if (page === 'nothing') continue
       news.add(topic)
-      yield pageOf(page, place)
-      place.silentFrom = performance.now()
+      yield* given(page, place)
     }
   }
   return true
+}
+
+/** A page of which nothing is this reader's is passed over: an empty one would say that there is no more. */
+function* given(page: readonly FedEvent[], place: Place): Generator<FedPage> {
+  if (page.length === 0) return
+  yield pageOf(page, place)
+  place.silentFrom = performance.now()
 }
 
 function pageOf(events: readonly FedEvent[], { positions }: Place): FedPage {
@@ -81,7 +89,7 @@ function pageOf(events: readonly FedEvent[], { positions }: Place): FedPage {
 async function readPage(
   topic: string,
   positions: Map<string, number>,
-  { reader, pages, until }: FeedOptions,
+  { reader, pages, until, tenant }: FeedOptions,
 ): Promise<FedEvent[] | 'nothing' | 'overtaken'> {
   const at = positions.get(topic) ?? 0
   const end = until?.get(topic) ?? Number.POSITIVE_INFINITY
@@ -89,11 +97,15 @@ async function readPage(
   const page = await pages.read(topic, at)
   if (page === null) return (await reader.bounds(topic)).oldest > at ? 'overtaken' : 'nothing'
   if (page.from !== at) return 'overtaken'
-  const wanted = page.events.filter(({ offset }) => offset < end)
-  const events = wanted.map(({ offset, event }) => {
+  const isWanted = ({ offset, event }: PlacedEvent) => offset < end && isVisible(event, tenant)
+  const events = page.events.filter(isWanted).map(({ offset, event }) => {
     positions.set(topic, offset + 1)
     return { event, cursor: cursorOf(positions) }
   })
   positions.set(topic, Math.min(page.next, end))
   return events
+}
+
+function isVisible({ tenant: owner }: ReadableEvent, tenant: string): boolean {
+  return owner === null || owner === tenant
 }

@@ -19,8 +19,11 @@ export interface OpenedStream {
 }
 
 export interface EventStreams {
-  /** Rejects with `SERVICE_UNAVAILABLE` when the log can't be read. The reader's leaving destroys the body. */
-  open(asked: AskedEvents, format: EventFormat): Promise<OpenedStream>
+  /**
+   * Events of one tenant, and of feeders. Rejects with `SERVICE_UNAVAILABLE` when the log can't be read. The reader's leaving
+   * destroys the body.
+   */
+  open(asked: AskedEvents, tenant: string, format: EventFormat): Promise<OpenedStream>
   /** Ends all streams. */
   close(): void
 }
@@ -71,9 +74,9 @@ export function makeEventStreams({ reader, heartbeatMs }: EventStreamsOptions): 
   }
 
   return {
-    async open(asked, format) {
+    async open(asked, tenant, format) {
       const { from, until, missed } = await boundsOf(reader, asked)
-      const stream = streamOf({ reader, pages, from, until, heartbeatMs }, writers[format])
+      const stream = streamOf({ reader, pages, from, until, heartbeatMs, tenant }, writers[format])
       return { ...stream, cursor: cursorOf(from), missed }
     },
     close() {

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import { Failure } from '#shared/errors.ts'
 import type { FailedAttempts } from '../failed-attempts.ts'
-import type { KeyRing, Scope } from '../keys.ts'
+import type { ApiKey, KeyRing, Scope } from '../keys.ts'
 import { refuseExcess } from './allowance.ts'
 import { clientOf } from './client-address.ts'
 import type { CallState } from './context.ts'
@@ -29,14 +29,18 @@ export function authenticate(options: Authentication, scope: Scope | null): Midd
   return async (context, next) => {
     const key = await options.ring.find(context.get('X-API-Key'))
     if (key === null) return refuse(context, options)
-    if (scope !== null && !key.scopes.includes(scope)) {
-      throw new Failure('INSUFFICIENT_PERMISSIONS', `The key lacks the scope ${scope}`, {
-        details: { required_scope: scope },
-      })
-    }
+    if (scope !== null) requireScope(key, scope)
     context.state.key = key
     await next()
   }
+}
+
+/** Throws `INSUFFICIENT_PERMISSIONS` for a key without the scope. */
+export function requireScope({ scopes }: ApiKey, scope: Scope): void {
+  if (scopes.includes(scope)) return
+  throw new Failure('INSUFFICIENT_PERMISSIONS', `The key lacks the scope ${scope}`, {
+    details: { required_scope: scope },
+  })
 }
 
 async function refuse(context: Call, { attempts, trustProxy }: Authentication): Promise<never> {

@@ -2,20 +2,23 @@ import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
 import type { Batches, BatchStatus, NamedBatch } from '#shared/ports/batches.ts'
-import { askedByJson, askedByQuery } from '../batches/asked.ts'
+import { type AskedBatch, askedByJson, askedByQuery } from '../batches/asked.ts'
 import { linesOf, pageBody, statusBody } from '../batches/bodies.ts'
+import { countItems } from '../batches/count-items.ts'
 import { inShapeC } from '../batches/problems.ts'
 import { hostsOf, listingOf, readingOf } from '../batches/reading.ts'
-import { type Authentication, authenticate } from '../http/authenticate.ts'
+import { type Authentication, authenticate, requireScope } from '../http/authenticate.ts'
 import { isJson, isPlain, mediaTypeOf, readJson, unsupported } from '../http/body.ts'
 import type { CallState } from '../http/context.ts'
 import { endWithKey } from '../http/reader-key.ts'
 import { answerStream, leavingOf } from '../http/stream-answer.ts'
 import { endWithAnswer, uploadOf } from '../http/upload.ts'
 import { type ApiKey, ownerOf } from '../keys.ts'
+import type { Quotas } from '../quotas.ts'
 
 export interface BatchesOptions extends Authentication {
   readonly batches: Batches
+  readonly quotas: Quotas
   /** Bytes of a JSON body; lines have no limit. */
   readonly batchJsonBytes: number
   /** How long a body may stand still, in milliseconds. */
@@ -70,19 +73,40 @@ async function submit(context: Context, options: BatchesOptions): Promise<void> 
 
 /** Judges in the order of decisions section 1: media type, size, parameters. */
 async function take(context: Context, options: BatchesOptions): Promise<BatchStatus> {
-  const { batches, stallMs } = options
+  const { stallMs } = options
   const type = mediaTypeOf(context)
   const isOfLines = lineTypes.has(type)
   if (!isPlain(context) || !(isOfLines || isJson(type))) {
     throw unsupported(context, `The body must be ${NDJSON} or application/json, not compressed`)
   }
   const body = uploadOf(context, stallMs)
-  const signal = leavingOf(context)
-  const owner = ownerIn(context)
-  if (isOfLines) return batches.submit({ ...askedByQuery(context.querystring), owner }, body, signal)
+  if (isOfLines) return count(context, options, askedByQuery(context.querystring), body)
   const rules = { limitBytes: options.batchJsonBytes, advice: `; as ${NDJSON} it has no limit` }
   const { batch, urls } = askedByJson(await readJson(context, body, rules), context.querystring)
-  return batches.submit({ ...batch, owner }, linesOf(urls), signal)
+  return count(context, options, batch, linesOf(urls))
+}
+
+/** Whoever may not ask for one page may not ask for many; each counts, a crawl as all the pages that it may take. */
+async function count(
+  context: Context,
+  { batches, quotas }: BatchesOptions,
+  batch: AskedBatch,
+  body: AsyncIterable<Uint8Array>,
+): Promise<BatchStatus> {
+  const key = context.state.key as ApiKey
+  requireScope(key, batch.operation)
+  const counted = countItems(context, key, quotas)
+  try {
+    if (batch.crawl !== null) await counted.crawl(batch.crawl)
+    const lines = batch.crawl === null ? counted.lines(body) : body
+    const status = await batches.submit({ ...batch, owner: ownerOf(key) }, lines, leavingOf(context))
+    await counted.settle(status.counts.rejected)
+    return status
+  } catch (error) {
+    // The first error is the caller's answer; what could not be given back is counted until the end of the day.
+    await counted.giveBack().catch(() => undefined)
+    throw error
+  }
 }
 
 async function giveList(context: Context, { batches }: BatchesOptions): Promise<void> {

@@ -1,10 +1,12 @@
 import type Router from '@koa/router'
 import { Failure } from '#shared/errors.ts'
+import { tenantNamed } from '#shared/messages/inspection.ts'
 import { readAsked } from '../events/asked.ts'
 import type { EventFormat, EventStreams } from '../events/streams.ts'
 import { type Authentication, authenticate } from '../http/authenticate.ts'
 import type { CallState } from '../http/context.ts'
 import { endWithKey } from '../http/reader-key.ts'
+import { type ApiKey, ownerOf } from '../keys.ts'
 
 export interface EventsOptions extends Authentication {
   /** Null where the log is no file of ours. */
@@ -17,13 +19,14 @@ const formats: Readonly<Record<string, EventFormat>> = {
 }
 const [fallback = ''] = Object.keys(formats)
 
-/** `GET /events`: what ends inspections, as a stream (decisions section 9); embedded only. */
+/** `GET /events`: what ends the inspections of the key's owner, and of feeders, as a stream; embedded only. */
 export function eventsRoutes(router: Router<CallState>, options: EventsOptions): void {
   router.get('/events', authenticate(options, 'batch'), async (context) => {
     if (options.events === null) throw atTheBrokers()
     const asked = readAsked(context.querystring, context.get('Last-Event-ID'))
     const type = context.accepts(Object.keys(formats)) || fallback
-    const stream = await options.events.open(asked, formats[type as string] as EventFormat)
+    const tenant = tenantNamed(ownerOf(context.state.key as ApiKey))
+    const stream = await options.events.open(asked, tenant, formats[type as string] as EventFormat)
     const { body, cursor, missed } = stream
     const shown = context.get('X-API-Key')
     const forgetKey = endWithKey(stream.end, async () => (await options.ring.find(shown)) !== null)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Operation } from '#shared/errors.ts'
 import { type CloudEvent, SOURCE } from '#shared/messages/cloud-event.ts'
 import { eventType, hostKey, type Lane } from '#shared/messages/topics.ts'
@@ -14,7 +15,10 @@ export interface Inspection {
   /** When it is of no use any more, in milliseconds since the epoch; null = never. */
   readonly expiresAt: number | null
   readonly traceparent: string | null
-  /** Whose turn it takes in a queue: the same for all that one client asks for, and tells nobody who that is. */
+  /**
+   * Who asked for it, as `tenantNamed` gives it: whose turn it takes in a queue, and who may see its outcome. Absent for a
+   * feeder's request.
+   */
   readonly tenant?: string
   /** Milliseconds spent on the target so far, by step: `Server-Timing` syntax (W3C Server Timing, section 2). */
   readonly timing: string
@@ -56,7 +60,14 @@ export function inspectionEvent(
   }
 }
 
-/** Whose turn an event takes: part of an inspection that an event continues. */
+const TENANT_DIGITS = 32
+
+/** The name of an owner in events: the same for all that one owner asks for (128 bits in hex), and it tells nobody who that is. */
+export function tenantNamed(owner: string): string {
+  return createHash('sha256').update(owner).digest('hex').slice(0, TENANT_DIGITS)
+}
+
+/** Who asked for what an event continues: part of an inspection that an event continues. */
 export function tenantOf({ attributes: { tenant } }: CloudEvent): Pick<Inspection, 'tenant'> {
   return tenant === undefined ? {} : { tenant }
 }

@@ -65,8 +65,8 @@ function outcomeEventId(inspectionId: string): string {
   return `${inspectionId}:outcome`
 }
 
-/** Outcomes are public: whose turn it was is nobody's business. */
-export function outcomeRecord({ tenant: _, ...inspection }: Inspection, outcome: Outcome): NewRecord {
+/** The event that ends an inspection, with the tenant whose it is; none for a feeder's. */
+export function outcomeRecord(inspection: Inspection, outcome: Outcome): NewRecord {
   const event = inspectionEvent(
     outcome.topic,
     outcomeEventId(inspection.id),

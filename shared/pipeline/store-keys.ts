@@ -21,8 +21,10 @@ export const ENDED_CHANNEL = 'ended'
 
 /** An inspection as it was accepted. */
 export interface InspectionRecord {
-  /** Id of the API key that asked; null for a batch request, which any key with scope `batch` may read. */
+  /** Id of the API key that asked; null for a batch request, which keys with scope `batch` may read: see `tenant`. */
   readonly owner: string | null
+  /** Of a batch request: who asked, as `tenantNamed` gives it; absent for a feeder's, which every owner may read. */
+  readonly tenant?: string
   readonly operation: string | null
   readonly url: string
   /** What it shares with requests that are the same, when others may join it and be given its result again. */

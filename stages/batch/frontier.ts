@@ -41,7 +41,7 @@ export interface Batch extends NewBatch {
 
 /** An item to hand to the stages, or a request of an outside feeder whose host was flooded. */
 export type Release =
-  | { readonly item: Item; readonly operation: Batch['operation'] }
+  | ({ readonly item: Item } & Pick<Batch, 'operation' | 'owner'>)
   | { readonly id: string; readonly deferred: Pick<LogRecord, 'key' | 'value' | 'headers'> }
 
 /** How an item ended. */

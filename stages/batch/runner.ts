@@ -2,7 +2,7 @@ import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
 import { ofFrontier, releasedRecord } from '#shared/messages/deferred.ts'
-import type { Inspection } from '#shared/messages/inspection.ts'
+import { type Inspection, tenantNamed } from '#shared/messages/inspection.ts'
 import {
   type InspectionRequested,
   requestOutline,
@@ -119,9 +119,10 @@ function recordOf(release: Release): NewRecord {
   return 'item' in release ? ofFrontier(requestRecord(requestOf(release))) : releasedRecord(release.deferred)
 }
 
-function requestOf({ item, operation }: Extract<Release, { item: unknown }>): InspectionRequested {
+function requestOf(release: Extract<Release, { item: unknown }>): InspectionRequested {
+  const { item, operation, owner } = release
   return {
-    id: idOf({ item, operation }),
+    id: idOf(release),
     operation,
     lane: 'batch',
     parameters: item.parameters,
@@ -129,6 +130,7 @@ function requestOf({ item, operation }: Extract<Release, { item: unknown }>): In
     expiresAt: null,
     traceparent: null,
     timing: '',
+    ...(owner !== null && { tenant: tenantNamed(owner) }),
   }
 }
 

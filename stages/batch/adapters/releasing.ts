@@ -83,6 +83,6 @@ export function releasesOf(tables: Tables, rows: readonly ItemRow[]): Release[] 
     const batch = batches.get(num) ?? batchOf(tables.batches.byNum(num) as BatchRow)
     batches.set(num, batch)
     const operation = row.role === 'scout' ? 'metadata' : batch.operation
-    return { item: itemOf(tables, batch, row), operation }
+    return { item: itemOf(tables, batch, row), operation, owner: batch.owner }
   })
 }

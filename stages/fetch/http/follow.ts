@@ -5,7 +5,7 @@ import type { Answer, Exchange } from './exchange.ts'
 import { InvalidResponse, refused, unreachable } from './failures.ts'
 import type { Enter, PageRequest, Redirect } from './page.ts'
 import { redirectTarget } from './redirect.ts'
-import type { Trail } from './trail.ts'
+import { type Trail, withoutFragment } from './trail.ts'
 
 /** The way to a page: what its last answer is and how it was reached. */
 export interface Landing {
@@ -89,7 +89,11 @@ async function judged(
   const verdict = await until(egress.judge(target), signal)
   if (verdict.kind === 'allowed') return verdict.url
   if (verdict.kind === 'unresolvable') throw unreachable(url, 'dns_failure')
-  throw refused(url, verdict.reason, target === url ? verdict.message : redirectRefused(verdict.reason))
+  throw refused(
+    url,
+    verdict.reason,
+    target === withoutFragment(url) || target === url ? verdict.message : redirectRefused(verdict.reason),
+  )
 }
 
 function redirectRefused(reason: RefusalReason): string {

@@ -13,6 +13,18 @@ export interface Trail {
   spentMs: number
 }
 
+/** Begins a trail at `url`, less its fragment. */
 export function makeTrail(url: string): Trail {
-  return { url, redirects: [], jar: makeCookieJar(), isResent: false, spentMs: 0 }
+  return { url: withoutFragment(url), redirects: [], jar: makeCookieJar(), isResent: false, spentMs: 0 }
+}
+
+/**
+ * A fragment is its caller's alone: it is never sent, and addresses that are told to other callers, too, must not have it from
+ * here, though redirects inherit it (RFC 9110, section 10.2.2). What is no URL stays as it is.
+ */
+export function withoutFragment(address: string): string {
+  const url = URL.parse(address)
+  if (url === null || !address.includes('#')) return address
+  url.hash = ''
+  return url.href
 }

@@ -91,7 +91,7 @@ function cacheOf(
   createdAt: number,
 ): PerformanceResult['cache'] {
   const asked = new URL(url)
-  asked.hash = ''
+  if (asked.hash === '') asked.hash = ''
   return {
     cached: false,
     cache_key: `performance:${device}:${waitUntil}:${timeout}:${asked.href}`,

@@ -59,7 +59,7 @@ export function cachesContract(rig: Rig): void {
 
     it("answers in the caller's spelling of the URL, with the fragment", async () => {
       const { path, url } = newPage()
-      await ask(url)
+      expect((await ask(`${url}#of-the-first`)).json.final_url).to.equal(url)
       const { host } = new URL(url)
       for (const spelling of [
         `${url}#top`,

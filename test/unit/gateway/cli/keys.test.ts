@@ -155,7 +155,7 @@ describe('keys command', function () {
   for (const [name, ...values] of [
     ['--plan', 'gold'],
     ['--scopes', 'metadata,admin', ''],
-    ['--limit', 'metadata', 'metadata=-1', 'batch=5', 'metadata=1=2'],
+    ['--limit', 'metadata', 'metadata=-1', 'events=5', 'metadata=1=2'],
     ['--metadata-ttl', '-1', '1h'],
     ['--label', 'two\nlines'],
   ] as [string, ...string[]][]) {

@@ -53,7 +53,7 @@ describe('arguments of keys create', () => {
     [['--scopes', ''], '--scopes'],
     [['--scopes', 'metadata,admin'], 'admin'],
     [['--limit', 'metadata=1.5'], 'metadata=1.5'],
-    [['--limit', 'batch=1'], 'batch'],
+    [['--limit', 'events=1'], 'events'],
     [['--limit', '__proto__=1'], '__proto__'],
     [['--limit', 'metadata=1', '--limit', 'metadata=2'], '--limit'],
     [['--metadata-ttl=-1'], '-1'],

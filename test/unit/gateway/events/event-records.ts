@@ -1,6 +1,6 @@
 import type { NewRecord } from '#shared/ports/event-log.ts'
 
-/** An outcome as it stands in the log: CloudEvents, Kafka binding, binary mode. */
+/** The outcome of a feeder's request as it stands in the log: CloudEvents, Kafka binding, binary mode. */
 export function outcome(topic: string, id: string, value: unknown = { n: id }, more = {}): NewRecord {
   const headers = {
     ce_specversion: '1.0',
@@ -8,6 +8,7 @@ export function outcome(topic: string, id: string, value: unknown = { n: id }, m
     ce_source: '/pageprobe',
     ce_type: `${topic}.v1`,
     ce_subject: id,
+    ce_lane: 'batch',
     ce_time: '2026-11-22T05:29:58.762Z',
     'content-type': 'application/json',
     ...more,

@@ -52,7 +52,7 @@ describe('streams of events', function () {
   }
 
   async function collect(asked: AskedEvents, format: 'ndjson' | 'sse' = 'ndjson') {
-    const { body, missed } = await streams.open(asked, format)
+    const { body, missed } = await streams.open(asked, 'somebody', format)
     let text = ''
     body.setEncoding('utf8').on('data', (piece: string) => {
       text += piece
@@ -87,6 +87,21 @@ describe('streams of events', function () {
     )
     expect(ofTopic('inspection.failed.v1')).to.have.length(3)
     expect(events()).to.have.length(253)
+  })
+
+  it("give the events of their tenant and of feeders, nobody else's, and their cursors count all", async () => {
+    await log.append([
+      outcome('result.metadata', 'mine', {}, { ce_lane: 'interactive', ce_tenant: 'somebody' }),
+      outcome('result.metadata', 'another', {}, { ce_lane: 'interactive', ce_tenant: 'another' }),
+      outcome('result.metadata', 'order-1.7'),
+      outcome('result.metadata', 'of no known tenant', {}, { ce_lane: 'interactive' }),
+      outcome('result.metadata', '5f0c7d0e-6c1c-4c6e-9d43-9c1f3a1f2b00.3'),
+      outcome('result.metadata', 'my item', {}, { ce_tenant: 'somebody' }),
+    ])
+    const first = (await whole(kept)).events()
+    expect(first.map(({ subject }) => subject)).to.deep.equal(['mine', 'order-1.7', 'my item'])
+    const from = positionsOf(first[1]?.cursor ?? '') ?? new Map()
+    expect((await whole({ ...kept, from })).ids()).to.deep.equal(['my item'])
   })
 
   it('go on behind any cursor: nothing twice, nothing left out', async () => {
@@ -154,7 +169,7 @@ describe('streams of events', function () {
     }
     streams = makeEventStreams({ reader, heartbeatMs: HOUR_MS })
     for (let n = 0; n < 20; n++) await log.append(outcomes('result.metadata', 1000, 1000 * n))
-    const stalled = (await streams.open(kept, 'ndjson')).body
+    const stalled = (await streams.open(kept, 'somebody', 'ndjson')).body
     stalled.read(0)
     await sleep(200)
     expect(reads).to.be.below(10)
@@ -172,7 +187,7 @@ describe('streams of events', function () {
   })
 
   it('end when they are closed, also those whose reader takes nothing', async () => {
-    const [reading, stalled] = [await collect(all), (await streams.open(all, 'ndjson')).body]
+    const [reading, stalled] = [await collect(all), (await streams.open(all, 'somebody', 'ndjson')).body]
     const isOver = new Promise<void>((over) => stalled.once('close', over))
     await eventually(() => watchers === 1)
     streams.close()
@@ -198,7 +213,7 @@ describe('streams of events', function () {
 
   it('end when retention overtakes a slow reader', async () => {
     await log.append(outcomes('result.metadata', 1000))
-    const { body } = await streams.open(all, 'ndjson')
+    const { body } = await streams.open(all, 'somebody', 'ndjson')
     body.read(0)
     await eventually(() => body.readableLength > 0)
     remove('result.metadata', 990)
@@ -209,7 +224,7 @@ describe('streams of events', function () {
 
   it('end, too, when all that a slow reader had before it is gone', async () => {
     await log.append(outcomes('result.metadata', 1000))
-    const stream = await streams.open(all, 'ndjson')
+    const stream = await streams.open(all, 'somebody', 'ndjson')
     stream.body.read(0)
     await eventually(() => stream.body.readableLength > 0)
     remove('result.metadata', 1000)
@@ -219,7 +234,7 @@ describe('streams of events', function () {
   })
 
   it('end one by one', async () => {
-    const [ending, other] = [await streams.open(all, 'ndjson'), await collect(all)]
+    const [ending, other] = [await streams.open(all, 'somebody', 'ndjson'), await collect(all)]
     ending.end()
     for await (const _ of ending.body);
     await log.append(outcomes('result.metadata', 1))
@@ -229,7 +244,7 @@ describe('streams of events', function () {
 
   it('can not begin while the log is away', async () => {
     database.close()
-    const error = await rejectionOf(streams.open(all, 'ndjson'))
+    const error = await rejectionOf(streams.open(all, 'somebody', 'ndjson'))
     expect(error).to.have.property('code', 'SERVICE_UNAVAILABLE')
     database = openDatabase(':memory:')
   })

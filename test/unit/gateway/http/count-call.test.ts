@@ -17,7 +17,8 @@ describe('countCall', () => {
   it('fails like the store, and says nothing of a quota then', async () => {
     const shown: unknown[] = []
     const context = { set: (...header: unknown[]) => void shown.push(header) } as unknown as Context
-    const quotas = { take: () => Promise.reject(unavailable('store')) }
+    const away = () => Promise.reject(unavailable('store'))
+    const quotas = { take: away, giveBack: away }
     const call = { operation: 'metadata', owner: {} as ApiKey } as const
     expect(isUnavailable(await rejectionOf(countCall(context, call, quotas)))).to.equal(true)
     expect(shown).to.deep.equal([])

@@ -27,7 +27,7 @@ describe('performance for the gateway', () => {
   const defaults = { device: 'desktop', waitUntil: 'networkidle2', timeout: '30000' }
   for (const [what, query] of [
     ['the defaults by name', defaults],
-    ['a fragment', { url: `${url}#top` }],
+    ['an empty fragment', { url: `${url}#` }],
     ['capitals in the host', { url: 'https://EXAMPLE.com/a' }],
   ] as const) {
     it(`takes ${what} for the same request`, () => expect(identity(query)).to.equal(identity({})))
@@ -35,6 +35,7 @@ describe('performance for the gateway', () => {
 
   for (const changed of [
     { url: `${url}/` },
+    { url: `${url}#/cart` },
     { device: 'mobile' },
     { device: 'tablet' },
     { waitUntil: 'load' },

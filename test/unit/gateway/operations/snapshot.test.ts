@@ -21,7 +21,7 @@ describe('snapshot for the gateway', () => {
     ['the quality of a png', { format: 'png', quality: 10 }, { format: 'png', quality: 90 }],
     ['a viewport beside a preset', { device: 'mobile' }, { device: 'mobile', viewport: { width: 800 } }],
     ['the preset by its numbers', { viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 } }, {}],
-    ['a fragment', { url: `${url}#top` }, {}],
+    ['an empty fragment', { url: `${url}#` }, {}],
   ]
   for (const [what, one, other] of same) {
     it(`takes ${what} for the same request`, () => expect(identity(one)).to.equal(identity(other)))
@@ -30,6 +30,7 @@ describe('snapshot for the gateway', () => {
   for (const changed of [
     { url: `${url}?` },
     { url: `${url}/` },
+    { url: `${url}#/cart` },
     { device: 'mobile' },
     { viewport: { width: 800 } },
     { viewport: { deviceScaleFactor: 2 } },

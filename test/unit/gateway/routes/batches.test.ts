@@ -43,7 +43,7 @@ describe('batches over HTTP', () => {
       batches,
       env: { BATCH_JSON_MAX_BYTES: '65536' },
     })
-    key = await gateway.makeKey(['batch'])
+    key = await gateway.makeKey(['batch', 'snapshot', 'metadata', 'performance', 'seo-audit'])
   })
   beforeEach(() => {
     asked = null
@@ -101,6 +101,69 @@ describe('batches over HTTP', () => {
         expect(asked?.crawl).to.deep.include({ scope: 'host', maxPages: 5 })
       })
     }
+
+    it('needs the scope of the operation, too', async () => {
+      const other = await gateway.makeKey(['batch', 'metadata'])
+      const posted = { method: 'POST', body: 'https://a.example/\n', headers: NDJSON }
+      const refused = await gateway.call(other, '/batches?operation=snapshot', posted)
+      const { details } = expectC(refused, 403, 'INSUFFICIENT_PERMISSIONS')
+      expect(details).to.deep.equal({ required_scope: 'snapshot' })
+      expect(asked).to.equal(null)
+      expect((await gateway.call(other, '/batches', posted)).status).to.equal(202)
+    })
+
+    describe('of a key with a daily limit', () => {
+      const limited = (limits: Readonly<Record<string, number>>, plan: 'free' | 'enterprise' = 'free') =>
+        gateway.makeKey(['batch', 'metadata'], { plan, limits })
+      const lines = (count: number) => 'https://a.example/\n\n'.repeat(count)
+      const submit = (holder: string, text: string, headers = NDJSON) =>
+        gateway.call(holder, '/batches', { method: 'POST', body: text, headers })
+      const left = ({ headers }: Answer) => [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]
+
+      it('counts each line that is not blank; one too many is no batch, and costs nothing', async () => {
+        script.submit = async (_batch, pieces) => {
+          for await (const piece of pieces) sent += Buffer.from(piece).toString()
+          return { ...someStatus, counts: { ...someStatus.counts, rejected: 0 } }
+        }
+        const holder = await limited({ batch: 10 })
+        expect(left(await submit(holder, lines(6)))).to.deep.equal(['10', '4'])
+        const refused = await submit(holder, lines(5))
+        const details = expectC(refused, 429, 'RATE_LIMIT_EXCEEDED').details
+        expect([details.limit, details.remaining]).to.deep.equal([10, 4])
+        expect(Number(refused.headers['retry-after'])).to.be.within(1, 86_400)
+        expect(left(await submit(holder, lines(4).trim()))).to.deep.equal(['10', '0'])
+        expectC(await submit(holder, lines(1)), 429, 'RATE_LIMIT_EXCEEDED')
+      })
+
+      it('gives back lines that were rejected, and those of a batch that came to nothing', async () => {
+        script.submit = async (_batch, pieces) => {
+          for await (const piece of pieces) sent += Buffer.from(piece).toString()
+          return { ...someStatus, counts: { ...someStatus.counts, rejected: 2 } }
+        }
+        const holder = await limited({ batch: 10 })
+        expect(left(await submit(holder, lines(6)))).to.deep.equal(['10', '6'])
+        script.submit = async (_batch, pieces) => {
+          for await (const piece of pieces) sent += Buffer.from(piece).toString()
+          throw unavailable('batches')
+        }
+        expectC(await submit(holder, lines(5)), 503, 'SERVICE_UNAVAILABLE')
+        script.submit = async () => someStatus
+        const json = { 'Content-Type': 'application/json' }
+        const crawl = (pages: number) =>
+          JSON.stringify({ urls: ['https://a.example/'], crawl: { max_pages: pages } })
+        expectC(await submit(holder, crawl(7), json), 429, 'RATE_LIMIT_EXCEEDED')
+        expect(left(await submit(holder, crawl(6), json))).to.deep.equal(['10', '0'])
+      })
+
+      it("has the plan's without one of its own; enterprise has none", async () => {
+        script.submit = async () => ({ ...someStatus, counts: { ...someStatus.counts, rejected: 0 } })
+        const json = { 'Content-Type': 'application/json' }
+        const crawl = JSON.stringify({ urls: ['https://a.example/'], crawl: { max_pages: 1 } })
+        expect(left(await submit(await limited({}), crawl, json))).to.deep.equal(['1000', '999'])
+        const unlimited = await submit(await limited({}, 'enterprise'), crawl, json)
+        expect(left(unlimited)).to.deep.equal([undefined, undefined])
+      })
+    })
 
     it('needs the scope batch, and a key', async () => {
       const other = await gateway.makeKey(['metadata', 'snapshot', 'performance', 'seo-audit'])
@@ -278,9 +341,9 @@ describe('batches over HTTP', () => {
       }
     }
     const idOf = (one: string) => one.split('_')[1] as string
-    const alone = await gateway.makeKey(['batch'])
-    const heir = await gateway.makeKey(['batch'], { owner: idOf(alone) })
-    const shop = await gateway.makeKey(['batch'], { owner: 'shop' })
+    const alone = await gateway.makeKey(['batch', 'metadata'])
+    const heir = await gateway.makeKey(['batch', 'metadata'], { owner: idOf(alone) })
+    const shop = await gateway.makeKey(['batch', 'metadata'], { owner: 'shop' })
     for (const one of [alone, heir, shop]) {
       for (const [method, path] of [
         ['GET', '/batches/a'],

@@ -81,7 +81,7 @@ describe('sqliteFrontier', () => {
       await frontier.launch('a', false)
       use(await rig.reopen())
       const [release] = await frontier.release(10)
-      expect(release).to.deep.equal({ item: { ...item, batch: 'a', seq: 1 }, operation: 'metadata' })
+      expect(release).to.deep.include({ item: { ...item, batch: 'a', seq: 1 }, operation: 'metadata' })
     })
 
     it('runs nothing before the launch, and forgets what was not launched when the process ends', async () => {

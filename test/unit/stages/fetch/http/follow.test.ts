@@ -166,10 +166,10 @@ describe('follow', () => {
     await raw.close()
   })
 
-  it('never sends a fragment, and keeps it for the final URL', async () => {
+  it('never sends a fragment, nor tells it: it belongs to the caller', async () => {
     const { finalUrl, redirects } = await fetchPath('/302#part')
-    expect(finalUrl).to.equal(`${site.origin}/end#part`)
-    expect(redirects[0]?.location).to.equal(`${site.origin}/303#part`)
+    expect(finalUrl).to.equal(`${site.origin}/end`)
+    expect(redirects[0]?.location).to.equal(`${site.origin}/303`)
     expect(site.asked.filter((target) => target.includes('#'))).to.deep.equal([])
   })
 })

@@ -94,18 +94,19 @@ describe('performance result', () => {
       expect(result().created_at).to.equal('2026-11-22T12:00:04.000Z')
     })
 
-    it('its key is of URL, device, waitUntil and timeout, the fragment aside', () => {
+    it('its key is of URL with the fragment, device, waitUntil and timeout', () => {
       const keyOf = (asked: Partial<PerformanceParameters>) => result({}, asked).cache.cache_key
-      expect(keyOf({ url: 'https://SHOP.example.com/#top' })).to.equal(keyOf({}))
+      expect(keyOf({ url: 'https://SHOP.example.com/' })).to.equal(keyOf({}))
       expect(keyOf({ url: 'https://shop.example.com/#' })).to.equal(keyOf({}))
       const keys = [
         {},
         { url: 'https://shop.example.com/?' },
+        { url: 'https://shop.example.com/#/cart' },
         { device: 'mobile' },
         { waitUntil: 'load' },
         { timeout: 5000 },
       ] as const
-      expect(new Set(keys.map(keyOf)).size).to.equal(5)
+      expect(new Set(keys.map(keyOf)).size).to.equal(6)
     })
   })
 
