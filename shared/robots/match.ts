@@ -1,12 +1,8 @@
 import type { RobotsVerdict } from '#shared/ports/lookups.ts'
 import { settlePath } from '#shared/robots/octets.ts'
-import type { Group, RobotsFile, Rule } from '#shared/robots/parse.ts'
-import { matches } from '#shared/robots/pattern.ts'
-
-interface Match {
-  readonly rule: Rule
-  readonly group: string
-}
+import type { Group, RobotsFile } from '#shared/robots/parse.ts'
+import type { Steps } from '#shared/robots/pattern.ts'
+import { makeRuleSet, type RuleSet } from '#shared/robots/rule-set.ts'
 
 export function robotsUrlOf(url: URL): string {
   return `${url.origin}/robots.txt`
@@ -15,12 +11,20 @@ export function robotsUrlOf(url: URL): string {
 /**
  * What the file says of one URL for one product token (RFC 9309, 2.2): the groups that name the token, of any case, count
  * as one; without any, those of `*`. The longest rule that matches decides, `allow` before `disallow`; without one the
- * URL is allowed, and so is /robots.txt itself.
+ * URL is allowed, and so is /robots.txt itself. Adds to `steps` what it took.
  */
-export function matchRobots(file: RobotsFile, userAgentToken: string, url: string): RobotsVerdict {
+export function matchRobots(
+  file: RobotsFile,
+  userAgentToken: string,
+  url: string,
+  steps: Steps = { passed: 0, searched: 0 },
+): RobotsVerdict {
   const target = new URL(url)
-  const agent = agentFor(file, userAgentToken.toLowerCase())
-  const found = target.pathname === '/robots.txt' ? null : decidingRule(file, agent, target)
+  const token = userAgentToken.toLowerCase()
+  const rules = compiled(file)
+  const agent = rules.groups.has(token) ? token : '*'
+  const path = settlePath(target.pathname + target.search)
+  const found = target.pathname === '/robots.txt' ? null : ruleSetFor(rules, agent).decide(path, steps)
   return {
     robotsUrl: robotsUrlOf(target),
     state: 'found',
@@ -33,29 +37,45 @@ export function matchRobots(file: RobotsFile, userAgentToken: string, url: strin
   }
 }
 
-function agentFor({ groups }: RobotsFile, token: string): string {
-  return groups.some(({ agents }) => agents.has(token)) ? token : '*'
+interface Compiled {
+  /** By lower-case token. */
+  readonly groups: ReadonlyMap<string, readonly Group[]>
+  /** Of the tokens that were asked for. */
+  readonly ruleSets: Map<string, RuleSet>
 }
 
-function decidingRule({ groups }: RobotsFile, agent: string, target: URL): Match | null {
-  const path = settlePath(target.pathname + target.search)
-  let best: Match | null = null
+const compiledOf = new WeakMap<RobotsFile, Compiled>()
+
+function compiled(file: RobotsFile): Compiled {
+  const known = compiledOf.get(file) ?? { groups: groupsByAgent(file), ruleSets: new Map() }
+  compiledOf.set(file, known)
+  return known
+}
+
+function groupsByAgent({ groups }: RobotsFile): Compiled['groups'] {
+  const byAgent = new Map<string, Group[]>()
   for (const group of groups) {
-    const found = firstMatch(group, agent, path)
-    if (found && (best === null || isStronger(found.rule, best.rule))) best = found
+    for (const agent of group.agents.keys()) {
+      const known = byAgent.get(agent)
+      if (known === undefined) byAgent.set(agent, [group])
+      else known.push(group)
+    }
   }
-  return best
+  return byAgent
 }
 
-/** The rules are sorted: the first that matches is the group's most specific. */
-function firstMatch({ agents, rules }: Group, agent: string, path: string): Match | null {
-  const group = agents.get(agent)
-  const rule = group === undefined ? undefined : rules.find(({ pattern }) => matches(pattern, path))
-  return rule === undefined || group === undefined ? null : { rule, group }
-}
+/** Tokens whose rules are kept in the order of a search, by file: those of this service, and those that audits look at. */
+const maxRuleSets = 16
 
-function isStronger(a: Rule, b: Rule): boolean {
-  return (
-    a.pattern.length > b.pattern.length || (a.pattern.length === b.pattern.length && a.allows && !b.allows)
+function ruleSetFor({ groups, ruleSets }: Compiled, agent: string): RuleSet {
+  const known = ruleSets.get(agent)
+  if (known !== undefined) return known
+  const matches = (groups.get(agent) ?? []).flatMap(({ agents, rules }) =>
+    rules.map((rule) => ({ rule, group: agents.get(agent) ?? agent })),
   )
+  const made = makeRuleSet(matches)
+  const [oldest] = ruleSets.keys()
+  if (ruleSets.size >= maxRuleSets && oldest !== undefined) ruleSets.delete(oldest)
+  ruleSets.set(agent, made)
+  return made
 }

@@ -13,7 +13,7 @@ export interface Rule {
 export interface Group {
   /** Product tokens as written by their lower-case form; `*` is all others. */
   readonly agents: ReadonlyMap<string, string>
-  /** The most specific first, of equal ones what allows. */
+  /** As the file has them. */
   readonly rules: readonly Rule[]
 }
 
@@ -29,6 +29,12 @@ export interface RobotsFile {
 /** RFC 9309, 2.5: what must be parsed at least. What is beyond is ignored. */
 export const maxRobotsBytes = 500 * 1024
 
+/**
+ * Rules of one file that count, the first of them. A file within the limit of bytes has more only if its lines are shorter
+ * than `Disallow: /a`.
+ */
+export const maxRules = 40_000
+
 /** Sitemaps beyond this number are left out: one index names all that a site can have. */
 const maxSitemaps = 1000
 
@@ -37,6 +43,8 @@ interface OpenGroup {
   readonly rules: Rule[]
   /** A rule was seen: the next user-agent line begins another group. */
   hasRules: boolean
+  /** Seconds by the number of agents that were named before. */
+  readonly delays: Map<number, number>
 }
 
 /**
@@ -45,35 +53,38 @@ interface OpenGroup {
  */
 export function parseRobots(bytes: Buffer): RobotsFile {
   const groups: OpenGroup[] = []
-  const crawlDelays = new Map<string, number>()
   const sitemaps = new Set<string>()
+  let rules = 0
   for (const line of readLines(bytes.toString('latin1', 0, maxRobotsBytes))) {
     const group = groups.at(-1)
     if (line.key === 'user-agent') addAgent(groups, line.value)
     else if (line.key === 'sitemap' && sitemaps.size < maxSitemaps) sitemaps.add(line.value)
-    else if (line.key === 'crawl-delay') addDelay(crawlDelays, group, line.value)
-    else if (line.key !== 'other' && group) addRule(group, line)
+    else if (line.key === 'crawl-delay') addDelay(group, line.value)
+    else if (line.key !== 'other' && group) rules += addRule(group, line, maxRules - rules)
   }
-  for (const { rules } of groups) rules.sort(bySpecificity)
-  return { groups, crawlDelays, sitemaps: sitemapUrls(sitemaps) }
+  return { groups, crawlDelays: delaysOf(groups), sitemaps: sitemapUrls(sitemaps) }
 }
 
 /** RFC 9309, 2.2.1: the token ends at the first character that none may have. `*` and what follows is all others. */
 function addAgent(groups: OpenGroup[], value: string): void {
   const token = /^\*(?=$|[\t\v\f ])|^[A-Za-z_-]*/.exec(value)?.[0] ?? ''
   const last = groups.at(-1)
-  const group = last && !last.hasRules ? last : { agents: new Map(), rules: [], hasRules: false }
+  const group =
+    last && !last.hasRules ? last : { agents: new Map(), rules: [], hasRules: false, delays: new Map() }
   if (group !== last) groups.push(group)
   if (token !== '') group.agents.set(token.toLowerCase(), token)
 }
 
-function addRule(group: OpenGroup, line: Line): void {
+/** The number of rules that the line adds, none without room for one. */
+function addRule(group: OpenGroup, line: Line, room: number): number {
   group.hasRules = true
-  if (line.value === '') return
+  if (line.value === '' || room <= 0) return 0
   const rule = { allows: line.key === 'allow', line: line.number, text: line.text }
   group.rules.push({ ...rule, pattern: parsePattern(line.value) })
   const folder = rule.allows ? indexFolder(line.value) : null
-  if (folder !== null) group.rules.push({ ...rule, pattern: parsePattern(`${folder}$`) })
+  if (folder === null) return 1
+  group.rules.push({ ...rule, pattern: parsePattern(`${folder}$`) })
+  return 2
 }
 
 /** Google only: who allows the index page of a folder allows the folder. */
@@ -82,12 +93,25 @@ function indexFolder(path: string): string | null {
   return slash >= 0 && path.startsWith('/index.htm', slash) ? path.slice(0, slash + 1) : null
 }
 
-/** The longest delay counts. It holds for the agents named so far, since this line ends no group. */
-function addDelay(delays: Map<string, number>, group: OpenGroup | undefined, value: string): void {
-  if (!/^\d{1,9}(\.\d{1,9})?$/.test(value)) return
-  for (const agent of group?.agents.keys() ?? []) {
-    delays.set(agent, Math.max(delays.get(agent) ?? 0, Number(value)))
+/** It holds for the agents named so far, since this line ends no group. */
+function addDelay(group: OpenGroup | undefined, value: string): void {
+  if (group === undefined || !/^\d{1,9}(\.\d{1,9})?$/.test(value)) return
+  const { agents, delays } = group
+  delays.set(agents.size, Math.max(delays.get(agents.size) ?? 0, Number(value)))
+}
+
+/** Of several delays for an agent the longest counts. */
+function delaysOf(groups: readonly OpenGroup[]): Map<string, number> {
+  const longest = new Map<string, number>()
+  for (const { agents, delays } of groups) {
+    let delay: number | undefined
+    for (const [index, agent] of [...agents.keys()].entries().toArray().reverse()) {
+      const own = delays.get(index + 1)
+      if (own !== undefined) delay = Math.max(delay ?? 0, own)
+      if (delay !== undefined) longest.set(agent, Math.max(longest.get(agent) ?? 0, delay))
+    }
   }
+  return longest
 }
 
 /** The sitemaps protocol asks for absolute URLs; what is none is left out. */
@@ -95,8 +119,4 @@ function sitemapUrls(values: ReadonlySet<string>): string[] {
   const urls = [...values].map((value) => URL.parse(Buffer.from(value, 'latin1').toString('utf8')))
   const isWeb = (url: URL | null) => url?.protocol === 'http:' || url?.protocol === 'https:'
   return [...new Set(urls.flatMap((url) => (url && isWeb(url) ? url.href : [])))]
-}
-
-function bySpecificity(a: Rule, b: Rule): number {
-  return b.pattern.length - a.pattern.length || Number(b.allows) - Number(a.allows)
 }

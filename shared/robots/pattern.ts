@@ -18,27 +18,54 @@ export function parsePattern(text: string): Pattern {
   return { length: settled.length, pieces: literal.split('*'), isAnchored }
 }
 
-/**
- * Whether the pattern fits the path (settled, as `settlePath` gives it). Takes each piece at the first place where it
- * fits, which is never wrong as `*` takes anything; so one pass over the path is enough, whatever the pattern.
- */
-export function matches({ pieces, isAnchored }: Pattern, path: string): boolean {
-  const [first = '', ...rest] = pieces
-  const last = rest.pop()
-  if (!path.startsWith(first)) return false
-  if (last === undefined) return !isAnchored || path.length === first.length
-  const at = skipPieces(rest, path, first.length)
-  if (at < 0) return false
-  return isAnchored ? path.length - last.length >= at && path.endsWith(last) : path.indexOf(last, at) >= 0
+/** What matching took: characters of paths and rules that were compared, and those of them that a search passed. */
+export interface Steps {
+  passed: number
+  searched: number
 }
 
-/** The end of the last of the pieces when they follow one another from `start` on, -1 when they don't. */
-function skipPieces(pieces: readonly string[], path: string, start: number): number {
-  let at = start
+export interface StepLimit {
+  readonly steps: Steps
+  /** Of `steps.searched`: a search that would begin beyond it is left out. */
+  readonly most: number
+}
+
+/**
+ * Whether the pattern fits the path (settled, as `settlePath` gives it); `unknown` when the steps ended before. Takes each
+ * piece at the first place where it fits, which is never wrong as `*` takes anything; so one pass over the path is enough,
+ * whatever the pattern.
+ */
+export function fits(
+  { pieces, isAnchored }: Pick<Pattern, 'pieces' | 'isAnchored'>,
+  path: string,
+  limit: StepLimit,
+): boolean | 'unknown' {
+  const first = pieces[0] ?? ''
+  const last = isAnchored && pieces.length > 1 ? (pieces.at(-1) ?? '') : ''
+  limit.steps.passed += first.length + last.length
+  const end = path.length - last.length
+  if (!path.startsWith(first) || !path.endsWith(last) || end < first.length) return false
+  if (pieces.length === 1) return !isAnchored || path.length === first.length
+  const between = isAnchored ? pieces.slice(1, -1) : pieces.slice(1)
+  const at = skipPieces(between, path, { from: first.length, ...limit })
+  return at === 'unknown' ? at : at >= 0 && at <= end
+}
+
+/** The end of the last of the pieces when they follow one another from a place on, -1 when they don't. */
+function skipPieces(
+  pieces: readonly string[],
+  path: string,
+  { from, steps, most }: StepLimit & { readonly from: number },
+): number | 'unknown' {
+  let at = from
   for (const piece of pieces) {
+    if (steps.searched >= most) return 'unknown'
     const found = path.indexOf(piece, at)
+    const end = found < 0 ? path.length : found + piece.length
+    steps.searched += end - at
+    steps.passed += end - at
     if (found < 0) return -1
-    at = found + piece.length
+    at = end
   }
   return at
 }

@@ -4,6 +4,7 @@ import type { Batch, Discover, Discovery, Item, NewItem } from '../frontier.ts'
 import { addressOf } from './address.ts'
 import { type CrawledPage, crawledPage } from './crawled-page.ts'
 import { crawlItems, isLast, type Place } from './items.ts'
+import { crawlLimits } from './limits.ts'
 import { isDownload } from './not-pages.ts'
 import { isWithin, scopeOf } from './scope.ts'
 import { familyOf, isTrap } from './traps.ts'
@@ -49,13 +50,14 @@ function visitOf(batch: Batch, rules: CrawlRules, item: Item, page: CrawledPage)
   return { batch, item, page, scope, address: addressOf(page.finalUrl.href), admit }
 }
 
-/** A chain of questions, the cheap ones first. */
+/** A chain of questions, the cheap ones first. What the steps for patterns ended at is not followed. */
 function admission(rules: CrawlRules, scope: string, now: number): Visit['admit'] {
   const include = rules.include.map(urlPattern)
   const exclude = rules.exclude.map(urlPattern)
+  const limit = { steps: { passed: 0, searched: 0 }, most: crawlLimits.patternSteps }
   const isWanted = (address: string) =>
-    (include.length === 0 || include.some((isLike) => isLike(address))) &&
-    !exclude.some((isLike) => isLike(address))
+    (include.length === 0 || include.some((isLike) => isLike(address, limit) === true)) &&
+    exclude.every((isLike) => isLike(address, limit) === false)
   return (found) => {
     if (found === null || !isPage(found) || !isWithin(rules.scope, scope, found)) return null
     const { href } = found

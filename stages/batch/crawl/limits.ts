@@ -4,6 +4,8 @@ export const crawlLimits = {
   links: 500,
   /** Characters of an address that is followed. */
   urlChars: 2048,
+  /** Characters of addresses that the search for the patterns of a crawl may pass for all links of one page. */
+  patternSteps: 20_000_000,
   /** Segments of its path. */
   segments: 16,
   /** How often a segment may occur in it, and a sequence of segments in a row: relative links that miss their base repeat it. */

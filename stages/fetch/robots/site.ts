@@ -73,12 +73,15 @@ function isEndlessRedirect({ code, details }: Failure): boolean {
   )
 }
 
-/** What a remembered entry takes in memory besides its text, about: bytes for itself, a group, a rule, a rule's piece. */
-const bytesPer = { entry: 500, group: 500, rule: 200, piece: 16 }
+/**
+ * What a remembered entry takes in memory besides its text, about: bytes for itself, its verdicts, a group, a rule with its
+ * places in the order of a search, a rule's piece.
+ */
+const bytesPer = { entry: 500, verdicts: 3000, group: 500, rule: 400, piece: 16 }
 
 function weightOf({ groups }: RobotsFile, body: Buffer): number {
   const rules = groups.flatMap((group) => group.rules)
   const pieces = rules.reduce((total, { pattern }) => total + pattern.pieces.length, 0)
   const parts = groups.length * bytesPer.group + rules.length * bytesPer.rule + pieces * bytesPer.piece
-  return bytesPer.entry + 2 * body.length + parts
+  return bytesPer.entry + bytesPer.verdicts + 2 * body.length + parts
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { matches, parsePattern } from '#shared/robots/pattern.ts'
+import { fits, parsePattern, type StepLimit } from '#shared/robots/pattern.ts'
 
 /** The textbook way, to compare with: tries all that a `*` may stand for. */
 function matchesSlowly(pattern: string, path: string): boolean {
@@ -18,6 +18,8 @@ function words(letters: string, length: number): string[] {
   return [...new Set([...shorter, ...shorter.flatMap((word) => [...letters].map((letter) => word + letter))])]
 }
 
+const limit = (most = Number.POSITIVE_INFINITY): StepLimit => ({ steps: { passed: 0, searched: 0 }, most })
+
 describe('pattern', () => {
   it('decides as trying all ways does', () => {
     const patterns = words('ab*', 5).flatMap((pattern) => [pattern, `${pattern}$`])
@@ -25,11 +27,21 @@ describe('pattern', () => {
     const wrong = patterns.flatMap((pattern) => {
       const parsed = parsePattern(pattern)
       return paths
-        .filter((path) => matches(parsed, path) !== matchesSlowly(pattern, path))
+        .filter((path) => fits(parsed, path, limit()) !== matchesSlowly(pattern, path))
         .map((path) => [pattern, path])
     })
     expect(wrong).to.deep.equal([])
     expect(patterns.length * paths.length).to.be.greaterThan(40_000)
+  })
+
+  it('passes no character of the path twice, and searches no further than it may', () => {
+    const pattern = parsePattern('/*a*a*a*b')
+    const path = `/${'a'.repeat(8000)}`
+    const free = limit()
+    expect(fits(pattern, path, free)).to.equal(false)
+    expect(free.steps.passed).to.be.at.most(path.length)
+    expect(fits(pattern, path, limit(2))).to.equal('unknown')
+    expect(fits(parsePattern('/b*a'), path, limit(0))).to.equal(false)
   })
 
   it('measures the pattern in octets (RFC 9309, 2.2.2)', () => {
