@@ -15,6 +15,16 @@ export const renderSettings = {
   ),
   RENDER_CONCURRENCY: onePerCore('pages shown at once, four in a browser at most'),
   RENDER_MAX_PAGE_MB: setting('100', wholeNumber(1, 100_000), 'MiB that a rendered page may load'),
+  RENDER_MAX_MESSAGE_MB: setting(
+    '96',
+    wholeNumber(1, 500),
+    'MiB of one DevTools message, a picture among them; a longer one ends its browser',
+  ),
+  RENDER_MAX_TRAFFIC_MB: setting(
+    '1536',
+    wholeNumber(1, 1_048_576),
+    'MiB of all DevTools messages of one page; with more, its browser is ended',
+  ),
   RENDER_MEMORY_MB: setting(
     '2048',
     wholeNumber(256, 1_048_576),

@@ -7,6 +7,7 @@ import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
 import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { PipeLimits } from './adapters/browsers/pipe.ts'
 import { openJail } from './adapters/jail/jail.ts'
 import { machineBusyMs } from './adapters/machine-cpu.ts'
 import type { ProxyLimits } from './adapters/proxy/open-proxy.ts'
@@ -54,6 +55,7 @@ export async function startRender(
     concurrency: config.RENDER_CONCURRENCY,
     egress: measuredEgress(configuredEgress(config), telemetry.metrics),
     limits: proxyLimits(config),
+    pipe: pipeLimits(config),
     findBrowser: findProgram,
     sandbox: config.CHROME_SANDBOX,
     maxJobs: config.RENDER_BROWSER_JOBS,
@@ -87,6 +89,13 @@ export async function startRender(
       await tabs.stop(0)
       await jail.close()
     },
+  }
+}
+
+function pipeLimits(config: Runtime['config']): PipeLimits {
+  return {
+    messageBytes: config.RENDER_MAX_MESSAGE_MB * MIB,
+    tabBytes: config.RENDER_MAX_TRAFFIC_MB * MIB,
   }
 }
 

@@ -56,6 +56,7 @@ const defaults = {
   warmAgeMs: 600_000,
   launchMs: 20_000,
   protocolMs: 60_000,
+  pipe: { messageBytes: 96 * 2 ** 20, tabBytes: 2 ** 30 },
   stepMs: 10_000,
   goodbyeMs: 3000,
   restMs: 50,

@@ -5,7 +5,7 @@ import puppeteer, { type Browser, type CDPSession, type ConnectionTransport } fr
 import { egressFlags } from '../egress-flags.ts'
 import type { Jail } from '../jail/jail.ts'
 import { commandLine, renderFlags } from '../render-flags.ts'
-import { pipeTransport } from './pipe.ts'
+import { type PipeLimits, pipeTransport } from './pipe.ts'
 import { unlessAborted, within } from './within.ts'
 
 export interface LaunchOptions {
@@ -19,6 +19,8 @@ export interface LaunchOptions {
   readonly launchMs: number
   /** Milliseconds after which a call to the browser fails that it has not answered. */
   readonly protocolMs: number
+  /** Of what the browser says. */
+  readonly pipe: PipeLimits
   /** Gives the start up. */
   readonly signal: AbortSignal
 }
@@ -29,6 +31,8 @@ export interface LaunchedBrowser {
   readonly session: CDPSession
   /** Of the browser and, as a process group and session, of all its processes. */
   readonly pid: number
+  /** Why its pipe was closed, which ends it; null as long as it was not. */
+  fault(): string | null
   /** Asks it to go and ends it after `graceMs`; resolves when the process is gone. */
   end(graceMs: number): Promise<void>
 }
@@ -53,7 +57,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const { gone, lastWords } = watch(child)
   try {
     const [, , , toBrowser, fromBrowser] = child.stdio
-    const transport = pipeTransport(toBrowser as Writable, fromBrowser as Readable)
+    const { transport, fault } = pipeTransport(toBrowser as Writable, fromBrowser as Readable, options.pipe)
     const connecting = connect(transport, options)
     const early = gone.then((how) => Promise.reject(new Error(`it ended at once (${how})`)))
     const late = () => new Error(`it did not answer within ${options.launchMs} ms`)
@@ -63,6 +67,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       browser,
       session,
       pid: child.pid as number,
+      fault,
       end: (graceMs) => end(browser, child, gone, graceMs),
     }
   } catch (error) {

@@ -30,6 +30,7 @@ describe('launching a browser', function () {
       isSandboxed: process.getuid?.() !== 0,
       launchMs: 20_000,
       protocolMs: 20_000,
+      pipe: { messageBytes: 2 ** 26, tabBytes: 2 ** 30 },
       signal: new AbortController().signal,
       ...own,
     })
