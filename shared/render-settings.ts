@@ -8,8 +8,13 @@ export const renderSettings = {
     choice('on', 'off', 'auto'),
     "the browser's own sandbox; auto = where the system allows it, with a warning where not",
   ),
+  CHROME_UID: setting(
+    '65533',
+    wholeNumber(1, 4_294_967_294),
+    'user and group id, best used by nothing else, that sandboxed browsers run with where the service runs as root',
+  ),
   RENDER_JAIL: setting(
-    'off',
+    'auto',
     choice('on', 'off', 'auto'),
     'a network namespace in which browsers reach their proxies and nothing else; auto = where the system allows it, with a warning where not',
   ),

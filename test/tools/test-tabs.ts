@@ -50,6 +50,7 @@ const defaults = {
   },
   findBrowser: () => findChromium(),
   sandbox: 'auto',
+  user: null,
   jail: noJail,
   maxJobs: 1000,
   maxAgeMs: 3_600_000,

@@ -6,6 +6,7 @@ import { egressFlags } from '../egress-flags.ts'
 import type { Jail } from '../jail/jail.ts'
 import { commandLine, renderFlags } from '../render-flags.ts'
 import { type PipeLimits, pipeTransport } from './pipe.ts'
+import type { ProfileOwner } from './profiles.ts'
 import { unlessAborted, within } from './within.ts'
 
 export interface LaunchOptions {
@@ -13,6 +14,8 @@ export interface LaunchOptions {
   /** An empty folder that is the browser's alone. */
   readonly profile: string
   readonly isSandboxed: boolean
+  /** As whom it runs; null for as whom the service does. */
+  readonly user: ProfileOwner | null
   /** Where it runs. */
   readonly jail: Pick<Jail, 'enter'>
   /** Milliseconds until the browser has to answer. */
@@ -47,8 +50,12 @@ const LAST_WORDS = 2000
  * It gets nothing of the environment. Rejects when it does not come up, and then nothing of it runs.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
-  const [program = '', ...first] = [...(await options.jail.enter()), options.executablePath]
+  const way = await options.jail.enter()
+  // Nobody but the superuser can enter a jail of his.
+  const [isLate, user] = [way.length > 0, options.user]
+  const [program = '', ...first] = [...way, ...(isLate ? become(user) : []), options.executablePath]
   const child = spawn(program, [...first, ...(await argumentsFor(options))], {
+    ...(!isLate && user),
     detached: true,
     cwd: options.profile,
     env: environmentIn(options.profile),
@@ -76,6 +83,12 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const message = `The browser could not be started: ${(error as Error).message}\n${lastWords()}`
     throw new Error(message.trim(), { cause: error })
   }
+}
+
+/** setpriv(1): what the program after it runs as. */
+function become(user: ProfileOwner | null): string[] {
+  if (user === null) return []
+  return ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--']
 }
 
 async function connect(

@@ -42,7 +42,7 @@ export interface Life extends Pick<Ending, 'over' | 'gone' | 'isUp'>, Omit<TabsI
 
 /** Starts a browser and opens its first tab: before that it has not shown that it works. */
 export async function startLife(
-  start: Pick<LaunchOptions, 'executablePath' | 'isSandboxed' | 'signal'>,
+  start: Pick<LaunchOptions, 'executablePath' | 'isSandboxed' | 'user' | 'signal'>,
   options: LifeOptions,
 ): Promise<Life> {
   const { profiles, jail, launchMs, protocolMs, pipe } = options
