@@ -33,7 +33,7 @@ export const renderSettings = {
   RENDER_MEMORY_MB: setting(
     '2048',
     wholeNumber(256, 1_048_576),
-    'MiB, for each page in it, at which a browser is ended',
+    'MiB of one process of it, and of all for each page in it, at which a browser is ended',
   ),
   RENDER_MAX_REQUESTS: setting('5000', wholeNumber(1, 1_000_000), 'requests that a rendered page may make'),
   RENDER_MAX_CONNECTIONS: setting(
