@@ -163,7 +163,7 @@ function watchWork({ log, store, telemetry: { metrics } }: Runtime, room: Waitin
   const lag = watchLag({ log, groups: readingGroups, metrics, intervalMs: LAG_MS })
   const browser = watchBrowser(store, BROWSER_MS)
   return {
-    given: { behind: lag.behind, browserFault: browser.fault },
+    given: { behind: lag.behind, browserFault: browser.fault, wallsOff: browser.wallsOff },
     close() {
       lag.close()
       browser.close()

@@ -8,17 +8,32 @@ export const renderSettings = {
     choice('on', 'off', 'auto'),
     "the browser's own sandbox; auto = where the system allows it, with a warning where not",
   ),
+  CHROME_UID: setting(
+    '65533',
+    wholeNumber(1, 4_294_967_294),
+    'user and group id, best used by nothing else, that sandboxed browsers run with where the service runs as root',
+  ),
   RENDER_JAIL: setting(
-    'off',
+    'auto',
     choice('on', 'off', 'auto'),
     'a network namespace in which browsers reach their proxies and nothing else; auto = where the system allows it, with a warning where not',
   ),
   RENDER_CONCURRENCY: onePerCore('pages shown at once, four in a browser at most'),
   RENDER_MAX_PAGE_MB: setting('100', wholeNumber(1, 100_000), 'MiB that a rendered page may load'),
+  RENDER_MAX_MESSAGE_MB: setting(
+    '96',
+    wholeNumber(1, 500),
+    'MiB of one DevTools message, a picture among them; a longer one ends its browser',
+  ),
+  RENDER_MAX_TRAFFIC_MB: setting(
+    '1536',
+    wholeNumber(1, 1_048_576),
+    'MiB of all DevTools messages of one page; with more, its browser is ended',
+  ),
   RENDER_MEMORY_MB: setting(
     '2048',
     wholeNumber(256, 1_048_576),
-    'MiB, for each page in it, at which a browser is ended',
+    'MiB of one process of it, and of all for each page in it, at which a browser is ended',
   ),
   RENDER_MAX_REQUESTS: setting('5000', wholeNumber(1, 1_000_000), 'requests that a rendered page may make'),
   RENDER_MAX_CONNECTIONS: setting(

@@ -11,12 +11,14 @@ export interface HealthOptions {
   behind(): readonly string[]
   /** Why snapshots and measurements can't be had everywhere: a render stage lacks its browser. Null when none does. */
   browserFault(): string | null
+  /** What of `sandbox` and `jail` browsers of a render stage run without. */
+  wallsOff(): readonly string[]
 }
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can take calls, which services it misses, and which stages don't get on
  * with their work. The latter makes it degraded, not unavailable: calls are accepted and answered when they do again. So
- * does a missing browser, whose reason is told: all that needs none goes on.
+ * does a missing browser, whose reason is told: all that needs none goes on. Walls that browsers run without are named.
  */
 export function healthRoutes(
   router: Router<CallState>,
@@ -34,7 +36,12 @@ export function healthRoutes(
     const missing = browser === null ? away : [...away, 'browser']
     const behind = rest.behind()
     const status = statusOf(isReady, [...missing, ...behind])
-    context.body = { status, missing, behind, ...(browser !== null && { reasons: { browser } }) }
+    const off = rest.wallsOff()
+    context.body = {
+      ...{ status, missing, behind },
+      ...(browser !== null && { reasons: { browser } }),
+      ...(off.length > 0 && { walls_off: off }),
+    }
   })
 }
 

@@ -16,6 +16,9 @@ export function flightKey(identity: string): string {
 /** Key of what a render stage says of the browser that it does not have; there for as long as it says so. */
 export const BROWSER_FAULT_KEY = 'browser:fault'
 
+/** Key of the walls that browsers of a render stage run without, separated by commas; there for as long as they do. */
+export const BROWSER_WALLS_KEY = 'browser:walls-off'
+
 /** Channel on which the ids of ended interactive inspections are announced. */
 export const ENDED_CHANNEL = 'ended'
 

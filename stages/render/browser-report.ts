@@ -1,4 +1,4 @@
-import { BROWSER_FAULT_KEY } from '#shared/pipeline/store-keys.ts'
+import { BROWSER_FAULT_KEY, BROWSER_WALLS_KEY } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
 export interface BrowserReportOptions {
@@ -7,6 +7,8 @@ export interface BrowserReportOptions {
   findBrowser(): string | null
   /** Whether a browser is up. */
   isHealthy(): boolean
+  /** What of sandbox and jail browsers run without, as far as that is known. */
+  wallsOff(): readonly string[]
   /** Milliseconds between two looks. */
   readonly everyMs: number
   /** Milliseconds that a browser may take to start, or to be replaced. */
@@ -19,8 +21,8 @@ const NOT_UP = 'Chromium does not start in a render stage: its log says why'
 const LOOKS = 3
 
 /**
- * Tells all gateways, by way of the store, while this process has no browser to render with. Nothing is written as long as
- * there is one. Returns what ends it.
+ * Tells all gateways, by way of the store, while this process has no browser to render with, and without which walls its browsers
+ * run. Nothing is written as long as there is one with all of them. Returns what ends it.
  */
 export function reportBrowser(options: BrowserReportOptions): () => void {
   const { store, everyMs } = options
@@ -32,6 +34,8 @@ export function reportBrowser(options: BrowserReportOptions): () => void {
     const fault = faultOf(options, performance.now() - healthyAt)
     // A store that is away is told by whoever watches it.
     if (fault !== null) store.set(BROWSER_FAULT_KEY, fault, ttlSeconds).catch(() => {})
+    const off = options.wallsOff()
+    if (off.length > 0) store.set(BROWSER_WALLS_KEY, off.join(), ttlSeconds).catch(() => {})
   }
 
   look()

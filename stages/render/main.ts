@@ -1,4 +1,4 @@
-import { cpus } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configuredEgress } from '#shared/egress/configured.ts'
 import { measuredEgress } from '#shared/egress/measured.ts'
@@ -7,7 +7,9 @@ import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
 import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import { openJail } from './adapters/jail/jail.ts'
+import type { BrowserUser } from './adapters/browsers/pool.ts'
+import type { SandboxPolicy } from './adapters/browsers/sandbox.ts'
+import { type Jail, openJail } from './adapters/jail/jail.ts'
 import { machineBusyMs } from './adapters/machine-cpu.ts'
 import type { ProxyLimits } from './adapters/proxy/open-proxy.ts'
 import { openTabs } from './adapters/tabs.ts'
@@ -51,19 +53,19 @@ export async function startRender(
   const tabs = await openTabs({
     ...timing,
     jail,
-    concurrency: config.RENDER_CONCURRENCY,
     egress: measuredEgress(configuredEgress(config), telemetry.metrics),
-    limits: proxyLimits(config),
+    ...boundsOf(config),
     findBrowser: findProgram,
     sandbox: config.CHROME_SANDBOX,
-    maxJobs: config.RENDER_BROWSER_JOBS,
-    maxAgeMs: config.RENDER_BROWSER_AGE_MS,
-    memoryBytes: config.RENDER_MEMORY_MB * MIB,
     logger,
     folder: join(config.DATA_DIR, 'browsers'),
+    user: browserUser(config),
   })
   watchBrowsers(() => ({ ...tabs.stats(), isJailed: jail.isOn }), telemetry.metrics)
-  const endReport = reportBrowser({ store, findBrowser: findProgram, isHealthy: tabs.isHealthy, ...report })
+  const endReport = reportBrowser({
+    ...{ store, findBrowser: findProgram, isHealthy: tabs.isHealthy, ...report },
+    wallsOff: () => wallsOff(tabs.stats().sandbox, jail),
+  })
   const robots = makeRobotsGate({
     lookups,
     policy: config.ROBOTS_POLICY,
@@ -87,6 +89,31 @@ export async function startRender(
       await tabs.stop(0)
       await jail.close()
     },
+  }
+}
+
+/** Until a browser is up, it is not known whether there is a sandbox. */
+function wallsOff(sandbox: SandboxPolicy, jail: Pick<Jail, 'isOn'>): string[] {
+  return [...(sandbox === 'off' ? ['sandbox'] : []), ...(jail.isOn ? [] : ['jail'])]
+}
+
+/** The superuser's data may be nobody else's to go through: profiles of others are apart from it. */
+function browserUser({ CHROME_SANDBOX, CHROME_UID: uid }: Runtime['config']): BrowserUser | null {
+  if (process.getuid?.() !== 0 || CHROME_SANDBOX === 'off') return null
+  return { uid, gid: uid, folder: join(tmpdir(), 'pageprobe-browsers') }
+}
+
+function boundsOf(config: Runtime['config']) {
+  return {
+    concurrency: config.RENDER_CONCURRENCY,
+    limits: proxyLimits(config),
+    pipe: {
+      messageBytes: config.RENDER_MAX_MESSAGE_MB * MIB,
+      tabBytes: config.RENDER_MAX_TRAFFIC_MB * MIB,
+    },
+    maxJobs: config.RENDER_BROWSER_JOBS,
+    maxAgeMs: config.RENDER_BROWSER_AGE_MS,
+    memoryBytes: config.RENDER_MEMORY_MB * MIB,
   }
 }
 

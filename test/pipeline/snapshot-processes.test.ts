@@ -34,7 +34,7 @@ describe('browsers and the one process that has them', function () {
   })
 
   const start = (env: Readonly<Record<string, string>> = {}) =>
-    startParts([], { env: { DATA_DIR: folder, RENDER_CONCURRENCY: '2', ...env } })
+    startParts([], { env: { DATA_DIR: folder, CHROME_SANDBOX: 'off', RENDER_CONCURRENCY: '2', ...env } })
   const shoot = (service: ServiceProcess, path: string) =>
     postSnapshot(service.url, { ...small, url: site.url(path) })
   const profiles = () => readdir(join(folder, 'browsers'))

@@ -45,6 +45,12 @@ const readiness = z.object({
     .object({ browser: z.string() })
     .exactOptional()
     .describe('What is known of why something is missing.'),
+  walls_off: z
+    .array(z.enum(['sandbox', 'jail']))
+    .exactOptional()
+    .describe(
+      "What browsers of a render stage run without: sandbox, the browser's own; jail, a network namespace.",
+    ),
 })
 
 function errorComponents(): Readonly<Record<string, JsonSchema>> {

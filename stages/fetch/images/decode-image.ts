@@ -1,7 +1,7 @@
 import sharp from 'sharp'
+import type { ImageFormat } from '#shared/images/image-format.ts'
 import { dominantColor } from './dominant-color.ts'
 import { icoPicture } from './ico.ts'
-import type { ImageFormat } from './image-format.ts'
 
 export interface Picture {
   /** Pixels as displayed: after the orientation that EXIF asks for. */

@@ -1,6 +1,6 @@
+import { imageFormat } from '#shared/images/image-format.ts'
 import type { ImageDescription } from '#shared/ports/lookups.ts'
 import { decodeImage, type Picture } from './decode-image.ts'
-import { imageFormat } from './image-format.ts'
 import { slots } from './slots.ts'
 
 export interface ImageLimits {

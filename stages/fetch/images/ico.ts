@@ -1,5 +1,5 @@
+import { imageFormat } from '#shared/images/image-format.ts'
 import { type Bitmap, decodeBitmap } from './bitmap.ts'
-import { imageFormat } from './image-format.ts'
 
 /** What the largest picture of an icon file holds: a whole PNG file, or pixels. */
 export type IcoPicture =

@@ -84,3 +84,27 @@ export const hostileParts: Readonly<Record<string, Route>> = {
   '/silence': silence,
   '/endless-image': endlessImage,
 }
+
+/** In JSON, each of these characters takes six bytes: 546 MB in one message. */
+const LONG = "'\\x01'.repeat(91e6)"
+
+/** Pages of which a browser has to tell too much at once; `socket` is where a WebSocket is accepted. */
+export function longMessagePages(socket: string) {
+  return {
+    '/long-console-line': script(`console.log(${LONG}); setTimeout(() => {}, 1000)`),
+    '/long-frame-name': page(
+      `<p>Here</p><script>
+        const frame = document.createElement('iframe')
+        frame.name = ${LONG}
+        frame.src = '/part-of-long-frame-name'
+        document.body.append(frame)
+      </script>`,
+    ),
+    '/long-socket-frame': page(
+      `<p>Here</p><script>
+        const socket = new WebSocket('${socket}')
+        socket.onopen = () => socket.send(${LONG})
+      </script><iframe src="/silence"></iframe>`,
+    ),
+  } as const satisfies Record<string, Route>
+}

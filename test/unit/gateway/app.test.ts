@@ -90,6 +90,7 @@ describe('app', () => {
       corsOrigins: [],
       behind: () => [],
       browserFault: () => null,
+      wallsOff: () => [],
     }
   })
   afterEach(async () => {

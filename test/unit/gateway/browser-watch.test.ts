@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type BrowserWatch, watchBrowser } from '#gateway/browser-watch.ts'
-import { BROWSER_FAULT_KEY } from '#shared/pipeline/store-keys.ts'
+import { BROWSER_FAULT_KEY, BROWSER_WALLS_KEY } from '#shared/pipeline/store-keys.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 
@@ -24,10 +24,19 @@ describe('browser-watch', () => {
     await eventually(() => watch.fault() === null)
   })
 
+  it('tells which walls browsers run without', async () => {
+    watch = watchBrowser(embedded.store, 5)
+    expect(watch.wallsOff()).to.deep.equal([])
+    await embedded.store.set(BROWSER_WALLS_KEY, 'sandbox,jail', 60)
+    await eventually(() => watch.wallsOff().join() === 'sandbox,jail')
+    await embedded.store.delete(BROWSER_WALLS_KEY)
+    await eventually(() => watch.wallsOff().length === 0)
+  })
+
   it('keeps to what it knows while the store is away', async () => {
     let asked = 0
     watch = watchBrowser(
-      { get: async () => (asked++ === 0 ? 'There is none' : Promise.reject(new Error('away'))) },
+      { get: async () => (asked++ < 2 ? 'There is none' : Promise.reject(new Error('away'))) },
       5,
     )
     await eventually(() => asked > 3)

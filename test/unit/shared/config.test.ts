@@ -32,6 +32,7 @@ const documented: Record<string, unknown> = {
   EGRESS_HOSTS: new Map(),
   CHROME_PATH: null,
   CHROME_SANDBOX: 'auto',
+  CHROME_UID: 65_533,
   RENDER_MAX_PAGE_MB: 100,
   RENDER_MEMORY_MB: 2048,
   EXTRACT_MEMORY_MB: 512,

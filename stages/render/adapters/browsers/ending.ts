@@ -2,7 +2,7 @@ import type { LaunchedBrowser } from './launch.ts'
 
 /** How a browser comes to its end, be it told to or not. */
 export interface Ending {
-  /** Resolves when it takes no more jobs: with why it was retired or ended, null when it died. */
+  /** Resolves when it takes no more jobs: with why it was retired or ended, null when it died by itself. */
   readonly over: Promise<string | null>
   /** Resolves when its processes are gone and `clear` has settled. */
   readonly gone: Promise<void>
@@ -16,7 +16,7 @@ export interface Ending {
 
 /** `clear` removes what the browser leaves, and never rejects. */
 export function makeEnding(
-  { browser, end: endProcesses }: LaunchedBrowser,
+  { browser, fault, end: endProcesses }: Pick<LaunchedBrowser, 'browser' | 'fault' | 'end'>,
   clear: () => Promise<void>,
 ): Ending {
   const over = Promise.withResolvers<string | null>()
@@ -37,7 +37,7 @@ export function makeEnding(
   }
 
   const onDisconnected = () => {
-    if (!isEnding) void end(0, null)
+    if (!isEnding) void end(0, fault())
   }
   browser.once('disconnected', onDisconnected)
   if (!browser.connected) onDisconnected()

@@ -5,7 +5,8 @@ import puppeteer, { type Browser, type CDPSession, type ConnectionTransport } fr
 import { egressFlags } from '../egress-flags.ts'
 import type { Jail } from '../jail/jail.ts'
 import { commandLine, renderFlags } from '../render-flags.ts'
-import { pipeTransport } from './pipe.ts'
+import { type PipeLimits, pipeTransport } from './pipe.ts'
+import type { ProfileOwner } from './profiles.ts'
 import { unlessAborted, within } from './within.ts'
 
 export interface LaunchOptions {
@@ -13,12 +14,16 @@ export interface LaunchOptions {
   /** An empty folder that is the browser's alone. */
   readonly profile: string
   readonly isSandboxed: boolean
+  /** As whom it runs; null for as whom the service does. */
+  readonly user: ProfileOwner | null
   /** Where it runs. */
   readonly jail: Pick<Jail, 'enter'>
   /** Milliseconds until the browser has to answer. */
   readonly launchMs: number
   /** Milliseconds after which a call to the browser fails that it has not answered. */
   readonly protocolMs: number
+  /** Of what the browser says. */
+  readonly pipe: PipeLimits
   /** Gives the start up. */
   readonly signal: AbortSignal
 }
@@ -29,6 +34,8 @@ export interface LaunchedBrowser {
   readonly session: CDPSession
   /** Of the browser and, as a process group and session, of all its processes. */
   readonly pid: number
+  /** Why its pipe was closed, which ends it; null as long as it was not. */
+  fault(): string | null
   /** Asks it to go and ends it after `graceMs`; resolves when the process is gone. */
   end(graceMs: number): Promise<void>
 }
@@ -43,8 +50,12 @@ const LAST_WORDS = 2000
  * It gets nothing of the environment. Rejects when it does not come up, and then nothing of it runs.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
-  const [program = '', ...first] = [...(await options.jail.enter()), options.executablePath]
+  const way = await options.jail.enter()
+  // Nobody but the superuser can enter a jail of his.
+  const [isLate, user] = [way.length > 0, options.user]
+  const [program = '', ...first] = [...way, ...(isLate ? become(user) : []), options.executablePath]
   const child = spawn(program, [...first, ...(await argumentsFor(options))], {
+    ...(!isLate && user),
     detached: true,
     cwd: options.profile,
     env: environmentIn(options.profile),
@@ -53,7 +64,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const { gone, lastWords } = watch(child)
   try {
     const [, , , toBrowser, fromBrowser] = child.stdio
-    const transport = pipeTransport(toBrowser as Writable, fromBrowser as Readable)
+    const { transport, fault } = pipeTransport(toBrowser as Writable, fromBrowser as Readable, options.pipe)
     const connecting = connect(transport, options)
     const early = gone.then((how) => Promise.reject(new Error(`it ended at once (${how})`)))
     const late = () => new Error(`it did not answer within ${options.launchMs} ms`)
@@ -63,6 +74,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       browser,
       session,
       pid: child.pid as number,
+      fault,
       end: (graceMs) => end(browser, child, gone, graceMs),
     }
   } catch (error) {
@@ -71,6 +83,12 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const message = `The browser could not be started: ${(error as Error).message}\n${lastWords()}`
     throw new Error(message.trim(), { cause: error })
   }
+}
+
+/** setpriv(1): what the program after it runs as. */
+function become(user: ProfileOwner | null): string[] {
+  if (user === null) return []
+  return ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--']
 }
 
 async function connect(

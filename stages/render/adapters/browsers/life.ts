@@ -10,7 +10,7 @@ import { type TabsInUse, tabsInUse } from './tabs-in-use.ts'
 import { warmTabs } from './warm-tabs.ts'
 import { unlessAborted } from './within.ts'
 
-export interface LifeOptions extends OpenTabOptions, Pick<LaunchOptions, 'launchMs' | 'protocolMs'> {
+export interface LifeOptions extends OpenTabOptions, Pick<LaunchOptions, 'launchMs' | 'protocolMs' | 'pipe'> {
   readonly profiles: Profiles
   /** Milliseconds after which a tab that waits for its job is replaced. */
   readonly warmAgeMs: number
@@ -42,13 +42,13 @@ export interface Life extends Pick<Ending, 'over' | 'gone' | 'isUp'>, Omit<TabsI
 
 /** Starts a browser and opens its first tab: before that it has not shown that it works. */
 export async function startLife(
-  start: Pick<LaunchOptions, 'executablePath' | 'isSandboxed' | 'signal'>,
+  start: Pick<LaunchOptions, 'executablePath' | 'isSandboxed' | 'user' | 'signal'>,
   options: LifeOptions,
 ): Promise<Life> {
-  const { profiles, jail, launchMs, protocolMs } = options
+  const { profiles, jail, launchMs, protocolMs, pipe } = options
   const profile = await profiles.create()
   try {
-    const launched = await launchBrowser({ ...start, jail, profile, launchMs, protocolMs })
+    const launched = await launchBrowser({ ...start, jail, profile, launchMs, protocolMs, pipe })
     return live(launched, await firstTab(launched, start.signal, options), profile, options)
   } catch (error) {
     // Why it failed is told, not what came of that.

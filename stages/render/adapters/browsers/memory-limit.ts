@@ -2,7 +2,7 @@ import type { Life } from './life.ts'
 import { memoryOfSessions } from './memory.ts'
 
 export interface MemoryLimit {
-  /** Bytes of memory, for each of its tabs that is in use, at which a browser is ended. */
+  /** Bytes of memory of one process, and of all together for each tab in use, at which a browser is ended. */
   readonly memoryBytes: number
   /** Milliseconds between two looks. */
   readonly memoryEveryMs: number
@@ -18,11 +18,12 @@ export function limitMemory(
   const look = () => {
     const lives = busy()
     if (lives.length === 0) return
-    const bytes = memoryOfSessions(new Set(lives.map(({ pid }) => pid)))
+    const memory = memoryOfSessions(new Set(lives.map(({ pid }) => pid)))
     for (const life of lives) {
-      const used = bytes.get(life.pid) ?? 0
-      if (used < memoryBytes * Math.max(life.running(), 1)) continue
-      void life.end(`its pages take too much memory: ${Math.round(used / MIB)} MiB`)
+      const { all, largest } = memory.get(life.pid) ?? { all: 0, largest: 0 }
+      // One page may not have what is left for the others.
+      if (largest < memoryBytes && all < memoryBytes * Math.max(life.running(), 1)) continue
+      void life.end(`its pages take too much memory: ${Math.round(all / MIB)} MiB`)
     }
   }
   const timer = setInterval(look, memoryEveryMs).unref()

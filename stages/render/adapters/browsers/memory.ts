@@ -1,17 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+export interface SessionMemory {
+  /** Bytes of all its processes, and of the one that has most. */
+  readonly all: number
+  readonly largest: number
+}
+
 /**
  * Bytes of memory that the processes of each session (by its leader's id) have of their own: private and shared memory, not the
  * pages of files, which all browsers have in common. Empty where there is no /proc, and without a session whose processes
  * are gone. Read at once: these are files of the kernel, and few.
  */
-export function memoryOfSessions(leaders: ReadonlySet<number>): ReadonlyMap<number, number> {
-  const bytes = new Map<number, number>()
+export function memoryOfSessions(leaders: ReadonlySet<number>): ReadonlyMap<number, SessionMemory> {
+  const memory = new Map<number, SessionMemory>()
   for (const pid of processes()) {
     const session = sessionOf(pid)
-    if (leaders.has(session)) bytes.set(session, (bytes.get(session) ?? 0) + ownBytes(pid))
+    if (!leaders.has(session)) continue
+    const { all, largest } = memory.get(session) ?? { all: 0, largest: 0 }
+    const bytes = ownBytes(pid)
+    memory.set(session, { all: all + bytes, largest: Math.max(largest, bytes) })
   }
-  return bytes
+  return memory
 }
 
 function processes(): string[] {

@@ -1,7 +1,7 @@
 import { type Apart, makeApart } from './apart.ts'
 import { type BrowserCounts, type KeepAliveOptions, type KeptAlive, keepAlive } from './keep-alive.ts'
 import { type Life, type LifeOptions, startLife } from './life.ts'
-import { openProfiles } from './profiles.ts'
+import { openProfiles, type ProfileOwner } from './profiles.ts'
 import { makeSandbox, type SandboxPolicy } from './sandbox.ts'
 import { openSlot, type Slot, type SlotLimits } from './slot.ts'
 
@@ -15,6 +15,13 @@ export interface PoolOptions
   findBrowser(): string | null
   readonly sandbox: SandboxPolicy
   /** Where profiles are while their browsers run. */
+  readonly folder: string
+  /** As whom browsers run, for whom there is a sandbox; null for as whom the service does. */
+  readonly user: BrowserUser | null
+}
+
+export interface BrowserUser extends ProfileOwner {
+  /** Where profiles of this user are, instead of in that of all others. */
   readonly folder: string
 }
 
@@ -41,10 +48,12 @@ const NO_BROWSER =
 
 /** Starts the browsers in the background, one after the other: many starts at once would only be slow ones. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
-  const { concurrency, folder, logger, findBrowser } = options
+  const { concurrency, folder, user, logger, findBrowser } = options
   const counts: BrowserCounts = { launched: 0, crashed: 0, recycled: 0 }
   const profiles = await openProfiles(folder)
-  const sandbox = makeSandbox({ policy: options.sandbox, isRoot: process.getuid?.() === 0, logger })
+  const theirs = user === null ? profiles : await openProfiles(user.folder, user)
+  const isRoot = process.getuid?.() === 0 && user === null
+  const sandbox = makeSandbox({ policy: options.sandbox, isRoot, logger })
   const lives = new Set<Life>()
   const shared = new WeakSet<Life>()
 
@@ -52,9 +61,10 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
     signal.throwIfAborted()
     const executablePath = findBrowser()
     if (executablePath === null) throw new Error(NO_BROWSER)
-    const life = await sandbox.around((isSandboxed) =>
-      startLife({ executablePath, isSandboxed, signal }, { ...options, profiles }),
-    )
+    const life = await sandbox.around((isSandboxed) => {
+      const as = isSandboxed ? { user, profiles: theirs } : { user: null, profiles }
+      return startLife({ executablePath, isSandboxed, user: as.user, signal }, { ...options, ...as })
+    })
     lives.add(life)
     void life.gone.then(() => lives.delete(life))
     return life
@@ -81,7 +91,7 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
     async stop() {
       await Promise.all([...kept.map((one) => one.stop()), ...[...lives].map((life) => life.end('stopped'))])
       await Promise.all(slots.map((slot) => slot.quiet()))
-      await profiles.close()
+      await Promise.all([profiles.close(), theirs.close()])
     },
   }
 }

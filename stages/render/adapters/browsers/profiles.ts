@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,12 +10,24 @@ export interface Profiles {
   close(): Promise<void>
 }
 
+/** Whom profiles belong to, where that is not the service's own user. */
+export interface ProfileOwner {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** The owner of a profile may go through the folders above it, and list or change none of them. */
+const PASSAGE = 0o711
 /** What another machine left in a shared folder is taken for dead after this time: no process of it can be asked. */
 const FOREIGN_MS = 86_400_000
 
-/** Under `folder`, beside those of other processes. What processes left that run no more is removed. */
-export async function openProfiles(folder: string): Promise<Profiles> {
+/**
+ * Under `folder`, beside those of other processes. What processes left that run no more is removed. Rejects when the folder is
+ * somebody else's, while profiles have an owner of their own.
+ */
+export async function openProfiles(folder: string, owner: ProfileOwner | null = null): Promise<Profiles> {
   await mkdir(folder, { recursive: true })
+  if (owner !== null) await openToOwner(folder)
   for (const name of await readdir(folder)) {
     if (await isLeftOver(join(folder, name), name)) await removeFolder(join(folder, name))
   }
@@ -25,11 +37,23 @@ export async function openProfiles(folder: string): Promise<Profiles> {
     async create() {
       const profile = join(own, String(++count))
       await mkdir(profile, { recursive: true, mode: 0o700 })
+      if (owner !== null) {
+        await openToOwner(own)
+        await chown(profile, owner.uid, owner.gid)
+      }
       return profile
     },
     remove: removeFolder,
     close: () => removeFolder(own),
   }
+}
+
+/** Anybody can have made a folder of that name in one for temporary files. */
+async function openToOwner(folder: string): Promise<void> {
+  const found = await lstat(folder)
+  if (!found.isDirectory() || found.uid !== process.getuid?.())
+    throw new Error(`${folder} is no folder of the user that the service runs as`)
+  await chmod(folder, PASSAGE)
 }
 
 async function isLeftOver(path: string, name: string): Promise<boolean> {

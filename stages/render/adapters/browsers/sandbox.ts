@@ -12,7 +12,7 @@ export interface Sandbox {
 
 export interface SandboxOptions {
   readonly policy: SandboxPolicy
-  /** Chromium has no sandbox for the superuser. */
+  /** Whether browsers would run as the superuser, for whom Chromium has no sandbox. */
   readonly isRoot: boolean
   readonly logger: Log
 }
@@ -32,7 +32,7 @@ export function makeSandbox({ policy, isRoot, logger }: SandboxOptions): Sandbox
     )
   }
   if (policy === 'off') goWithout('CHROME_SANDBOX is off')
-  else if (policy === 'auto' && isRoot) goWithout('the service runs as root')
+  else if (policy === 'auto' && isRoot) goWithout('browsers run as root')
 
   async function findOut<T>(start: (isSandboxed: boolean) => Promise<T>): Promise<T> {
     try {
@@ -47,9 +47,15 @@ export function makeSandbox({ policy, isRoot, logger }: SandboxOptions): Sandbox
   }
 
   return {
-    around: (start) => (mode === 'auto' ? findOut(start) : start(mode === 'on')),
+    around: (start) => (mode === 'auto' ? findOut(start) : start(mode === 'on').catch(explain)),
     mode: () => mode,
   }
+}
+
+function explain(error: Error): never {
+  if (!SANDBOX_FAULT.test(error.message)) throw error
+  const why = `CHROME_SANDBOX is on, but the browser's sandbox can not be had: ${error.message}`
+  throw new Error(why, { cause: error })
 }
 
 /** A start that fails for any reason but the sandbox may do so once, as on a busy machine. */

@@ -21,6 +21,7 @@ export interface Jail {
   close(): Promise<void>
 }
 
+const NO_JAIL = 'browsers share the network of the service: only their flags keep them to their proxies'
 /** Milliseconds for making a namespace. */
 const START_MS = 10_000
 
@@ -44,7 +45,10 @@ export interface JailOptions {
 
 /** Rejects when there has to be a jail and the system allows none; where there only may be one, that is a warning. */
 export async function openJail({ policy, logger, open = openNamespace }: JailOptions): Promise<Jail> {
-  if (policy === 'off') return noJail
+  if (policy === 'off') {
+    logger.warn({ why: 'RENDER_JAIL is off' }, NO_JAIL)
+    return noJail
+  }
   try {
     const jail = await keepNamespace(() => open(START_MS))
     logger.info({}, 'browsers run in a network namespace of their own')
@@ -53,10 +57,7 @@ export async function openJail({ policy, logger, open = openNamespace }: JailOpt
     const why = (error as Error).message
     if (policy === 'on')
       throw new Error(`RENDER_JAIL is on, but there is no network namespace: ${why}`, { cause: error })
-    logger.warn(
-      { why },
-      'browsers share the network of the service: only their flags keep them to their proxies',
-    )
+    logger.warn({ why }, NO_JAIL)
     return noJail
   }
 }

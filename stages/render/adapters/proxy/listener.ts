@@ -43,15 +43,19 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     // 'close' follows, and that is what counts.
     client.on('error', () => {}).once('close', () => clients.delete(client))
   })
-  server.on('request', (incoming, outgoing) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!mayPass(incoming)) outgoing.writeHead(407, { 'proxy-authenticate': challenge }).end()
     else if (incoming.url === door.admissionUrl) outgoing.writeHead(204, admitted).end()
     else options.onRequest(incoming, outgoing)
-  })
-  server.on('connect', (incoming: IncomingMessage, client: Socket, head: Buffer) => {
+  }
+  const connect = (incoming: IncomingMessage, client: Socket, head: Buffer) => {
     if (mayPass(incoming)) options.onConnect(incoming, client, head)
     else turnDown(client, '407 Proxy Authentication Required', `Proxy-Authenticate: ${challenge}\r\n`)
-  })
+  }
+  server.on('request', (incoming, outgoing) => orClosed(outgoing, () => answer(incoming, outgoing)))
+  server.on('connect', (incoming: IncomingMessage, client: Socket, head: Buffer) =>
+    orClosed(client, () => connect(incoming, client, head)),
+  )
   server.on('clientError', (_error, client) => client.destroy())
   await options.listen(server)
   const dropClients = () => {
@@ -65,5 +69,14 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       dropClients()
       await closed
     },
+  }
+}
+
+/** Whatever a page asks for, a step that throws costs its connection, not the process. */
+function orClosed(end: { destroy(): unknown }, step: () => void): void {
+  try {
+    step()
+  } catch {
+    end.destroy()
   }
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { imageFormat } from '#shared/images/image-format.ts'
 import { inTime } from '../../in-time.ts'
 import type { Tab } from '../../tab.ts'
 
@@ -9,6 +10,9 @@ export interface FileSize {
 
 /** Files that are looked into: the first in the document. */
 const MOST_FILES = 40
+/** Of one file; what Chromium decodes has fewer pixels. */
+const MOST_PIXELS = 200_000_000
+const MOST_SVG_BYTES = 1_000_000
 
 /** Pixels of image files that the page has loaded, read from what the browser has of them, for at most `budgetMs`. */
 export async function fileSizes(
@@ -46,9 +50,20 @@ async function readSizes(
 async function fileSize(session: Tab['cdp'], frameId: string, url: string): Promise<FileSize | null> {
   try {
     const { content, base64Encoded } = await session.send('Page.getResourceContent', { frameId, url })
-    const { autoOrient } = await sharp(Buffer.from(content, base64Encoded ? 'base64' : 'utf8')).metadata()
-    return autoOrient
+    return await sizeOf(Buffer.from(content, base64Encoded ? 'base64' : 'utf8'))
   } catch {
     return null
   }
+}
+
+/**
+ * Width and height as the file is displayed; null when it is no image of the web, which no decoder is to see, or a larger SVG,
+ * which has to be parsed whole. Rejects when the file is damaged or says that it has too many pixels.
+ */
+export async function sizeOf(body: Buffer): Promise<FileSize | null> {
+  const format = imageFormat(body)
+  if (format === null || format === 'ico') return null
+  if (format === 'svg' && body.length > MOST_SVG_BYTES) return null
+  const { autoOrient } = await sharp(body, { limitInputPixels: MOST_PIXELS }).metadata()
+  return autoOrient
 }

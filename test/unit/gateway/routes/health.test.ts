@@ -13,6 +13,7 @@ describe('health routes', () => {
   let behind: string[]
   let isStarted: boolean
   let browserFault: string | null
+  let wallsOff: string[]
   before(async () => {
     const router = new Router<CallState>()
     const backing = { missing: () => missing } as Backing
@@ -21,6 +22,7 @@ describe('health routes', () => {
       isStarted: () => isStarted,
       behind: () => behind,
       browserFault: () => browserFault,
+      wallsOff: () => wallsOff,
     })
     app = await serveApp(router.routes() as unknown as Middleware)
   })
@@ -29,6 +31,7 @@ describe('health routes', () => {
     behind = []
     isStarted = true
     browserFault = null
+    wallsOff = []
   })
   after(() => app.close())
 
@@ -67,6 +70,12 @@ describe('health routes', () => {
       behind,
       reasons: { browser: 'There is none' },
     })
+  })
+
+  it('are ready, and name the walls that browsers run without', async () => {
+    wallsOff = ['jail']
+    const named = { http: 200, status: 'ready', missing: [], behind: [], walls_off: ['jail'] }
+    expect(await readiness()).to.deep.equal(named)
   })
 
   it('say when to ask again while they are unavailable', async () => {

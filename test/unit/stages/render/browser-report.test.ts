@@ -7,6 +7,7 @@ describe('report of a browser', () => {
   let program: string | null
   let isHealthy: boolean
   let looks: number
+  let walls: string[]
   let end: () => void
   const store = {
     async set(key: string, value: string, ttlSeconds: number | null) {
@@ -21,6 +22,7 @@ describe('report of a browser', () => {
         looks += 1
         return isHealthy
       },
+      wallsOff: () => walls,
       everyMs,
       patienceMs,
     })
@@ -28,6 +30,7 @@ describe('report of a browser', () => {
   beforeEach(() => {
     told = []
     looks = 0
+    walls = []
     program = '/usr/bin/chromium'
     isHealthy = true
   })
@@ -61,6 +64,12 @@ describe('report of a browser', () => {
     const { length } = told
     await eventually(() => looks > before + 10)
     expect(told).to.have.length(length)
+  })
+
+  it('names the walls that browsers run without, while they do', async () => {
+    walls = ['sandbox', 'jail']
+    start({ everyMs: 2000 })
+    expect(told).to.deep.equal([{ key: 'browser:walls-off', value: 'sandbox,jail', ttlSeconds: 6 }])
   })
 
   it('goes on without the store', async () => {

@@ -197,7 +197,7 @@ describe('the tabs of jobs', function () {
     expect(await eventually(() => tabs.stats().warm === 2)).to.equal(true)
     const leaders = browsers()
     const before = countInSessions(leaders)
-    const bytes = () => sum(memoryOfSessions(new Set(leaders)).values())
+    const bytes = () => sum([...memoryOfSessions(new Set(leaders)).values()].map(({ all }) => all))
     const bytesBefore = bytes()
     for (let i = 0; i < 5; i++) expect(await ten()).to.include('Page /7')
     expect(await eventually(() => tabs.stats().warm === 2)).to.equal(true)
@@ -207,6 +207,23 @@ describe('the tabs of jobs', function () {
     // Each of the 50 had a process; a browser may keep one in reserve, and lets go of them a moment later.
     expect(await eventually(() => countInSessions(leaders) <= before + 2)).to.equal(true)
     expect(bytes()).to.be.below(1.5 * bytesBefore)
+  })
+
+  it('may not take the memory that others in their browser have a right to', async () => {
+    await open({ concurrency: 2, memoryBytes: 512 * 2 ** 20 })
+    const held = Promise.withResolvers<void>()
+    const other = use(() => held.promise)
+    const greedy = use(async ({ page, guard }) => {
+      await guard(page.evaluate(`void (window.kept = new Uint8Array(600 * 2 ** 20).fill(1))`))
+      await guard(pause(20_000))
+    })
+    const outcome = await greedy.then(
+      () => 'it was let be',
+      (error: { code?: string }) => error.code,
+    )
+    held.resolve()
+    await other
+    expect(outcome).to.equal('BROWSER_CRASHED')
   })
 
   describe('that are lost', () => {

@@ -28,8 +28,10 @@ describe('launching a browser', function () {
       profile,
       jail: noJail,
       isSandboxed: process.getuid?.() !== 0,
+      user: null,
       launchMs: 20_000,
       protocolMs: 20_000,
+      pipe: { messageBytes: 2 ** 26, tabBytes: 2 ** 30 },
       signal: new AbortController().signal,
       ...own,
     })

@@ -10,8 +10,20 @@ describe('the start of a browser', () => {
       create: async () => tmpdir(),
       remove: () => Promise.reject(new Error('EBUSY: resource busy')),
     }
-    const start = { executablePath: '/bin/false', isSandboxed: false, signal: new AbortController().signal }
-    const options = { profiles, jail: noJail, launchMs: 5000, protocolMs: 5000 } as unknown as LifeOptions
+    const start = {
+      executablePath: '/bin/false',
+      isSandboxed: false,
+      user: null,
+      signal: new AbortController().signal,
+    }
+    const pipe = { messageBytes: 1000, tabBytes: 1000 }
+    const options = {
+      profiles,
+      jail: noJail,
+      launchMs: 5000,
+      protocolMs: 5000,
+      pipe,
+    } as unknown as LifeOptions
     expect(await rejectionOf(startLife(start, options)))
       .to.have.property('message')
       .that.matches(/could not be started.*ended at once \(code 1\)/)

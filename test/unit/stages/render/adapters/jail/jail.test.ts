@@ -179,8 +179,8 @@ describe('whether there is a jail', () => {
     expect(jail).to.equal('RENDER_JAIL is on, but there is no network namespace: Operation not permitted')
   })
 
-  it('is not asked where there shall be none', async () => {
-    expect(await opened('off')).to.deep.equal({ jail: noJail, warnings: [] })
+  it('is not asked where there shall be none, and that is said', async () => {
+    expect(await opened('off')).to.deep.equal({ jail: noJail, warnings: [{ why: 'RENDER_JAIL is off' }] })
     expect(await noJail.enter()).to.deep.equal([])
   })
 })

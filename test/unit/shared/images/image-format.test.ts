@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { imageFormat } from '#stages/fetch/images/image-format.ts'
+import { imageFormat } from '#shared/images/image-format.ts'
 
 const text = (body: string) => Buffer.from(body)
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')

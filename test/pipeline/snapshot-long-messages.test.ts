@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'chai'
+import { longMessagePages } from '#test/site/hostile/pages.ts'
+import { get, postSnapshot } from '#test/tools/api-client.ts'
+import { openSocketSink, type SocketSink } from '#test/tools/socket-sink.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import { embeddedStand, type Stand } from './stand.ts'
+
+/** The service answers within half a second; the rest is for a machine that does other things. */
+const HEALTHY_MS = 500 + 4500
+const EVERY_MS = 50
+
+/** What Chromium makes of each for DevTools is longer than a string of Node can be. */
+describe('pages that make the browser say too much', function () {
+  this.timeout(120_000)
+  let sink: SocketSink
+  let site: TargetSite
+  let stand: Stand
+
+  before(async function () {
+    requireBrowser(this)
+    sink = await openSocketSink()
+    site = await openSite({ routes: longMessagePages(sink.url) })
+    stand = await embeddedStand({ RENDER_CONCURRENCY: '1', RENDER_MEMORY_MB: '8192' })
+  })
+  after(async () => {
+    await stand?.close()
+    await site?.close()
+    await sink?.close()
+  })
+
+  const shoot = (path: string) =>
+    postSnapshot(stand.service.url, {
+      url: site.url(path),
+      ...{ viewport: { width: 320, height: 240 }, timeout: 30_000, blockCookieBanners: true },
+    })
+
+  /** The longest that it took to answer while the work was under way. */
+  async function healthDuring(work: Promise<unknown>): Promise<number> {
+    let isOver = false
+    let longest = 0
+    void work.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const began = performance.now()
+      expect((await get(`${stand.service.url}/healthz`)).status).to.equal(200)
+      longest = Math.max(longest, performance.now() - began)
+      await pause(EVERY_MS)
+    }
+    return longest
+  }
+
+  for (const path of Object.keys(longMessagePages(''))) {
+    it(`${path}: given up after two browsers, and the service goes on`, async () => {
+      const shot = shoot(path)
+      const longest = await healthDuring(shot)
+      const { status, json, text } = await shot
+      expect([status, (json?.error as { code?: string })?.code], text).to.deep.equal([
+        503,
+        'SERVICE_UNAVAILABLE',
+      ])
+      expect(longest).to.be.below(HEALTHY_MS)
+      const next = await shoot(`/fine-after${path}`)
+      expect(next.status, next.text).to.equal(200)
+    })
+  }
+})
