@@ -15,9 +15,7 @@ describe('codecs of record batches', () => {
   it('computes the CRC-32C of RFC 3720, appendix B.4', () => {
     expect(crc32c(Buffer.alloc(32))).to.equal(0x8a9136aa)
     expect(crc32c(Buffer.alloc(32, 0xff))).to.equal(0x62a8ab43)
-    expect(crc32c(Buffer.from({ length: 32, ...Array.from({ length: 32 }, (_, at) => at) }))).to.equal(
-      0x46dd794e,
-    )
+    expect(crc32c(Buffer.from(Array.from({ length: 32 }, (_, at) => at)))).to.equal(0x46dd794e)
     expect(crc32c(Buffer.from('123456789'))).to.equal(0xe3069283)
   })
 
