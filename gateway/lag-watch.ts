@@ -16,8 +16,8 @@ export interface LagWatchOptions {
 /** Keeps an eye on how far the groups are behind in the log, wherever their members run. */
 export interface LagWatch {
   /**
-   * Stages whose interactive lane has work that does not get less: nobody works there, or too few do. From outside the
-   * two look alike.
+   * Stages whose lane has work that does not get less: nobody works there, or too few do. From outside the two look alike.
+   * A batch lane is named `<stage>.batch`.
    */
   behind(): string[]
   close(): void
@@ -28,6 +28,8 @@ export interface LagWatch {
  * last: at five seconds each that is longer than any one inspection may take (85 s).
  */
 const READINGS = 20
+/** Batch work may have to wait for its host's turn: five minutes without one that is finished. */
+const BATCH_READINGS = 60
 
 export function watchLag({ log, groups, metrics, intervalMs }: LagWatchOptions): LagWatch {
   const readings = new Map<ReadingGroup, Standing[]>()
@@ -37,11 +39,18 @@ export function watchLag({ log, groups, metrics, intervalMs }: LagWatchOptions):
     help: 'Records of a lane that a stage has not finished; read from the log now and then',
     labels: { stage: [...readerNames, PROJECTION, BATCHES], lane: lanes },
   })
+  const isBehind = (one: ReadingGroup) => isStuck(one, readings.get(one))
+  const stuck = metrics.gauge({
+    name: 'pageprobe_lane_behind',
+    help: '1 while a lane of a stage has work and finishes none',
+    labels: { stage: [...readerNames, PROJECTION, BATCHES], lane: lanes },
+  })
+  for (const one of groups) stuck.watch(one, () => Number(isBehind(one)))
   for (const one of groups) lag.watch(one, () => readings.get(one)?.at(-1)?.unfinished ?? null)
 
   async function read(one: ReadingGroup): Promise<void> {
     const standing = await standingOf(log, one.group, one.topics)
-    readings.set(one, [...(readings.get(one) ?? []), standing].slice(-READINGS))
+    readings.set(one, [...(readings.get(one) ?? []), standing].slice(-BATCH_READINGS))
   }
 
   async function watch(): Promise<void> {
@@ -53,17 +62,18 @@ export function watchLag({ log, groups, metrics, intervalMs }: LagWatchOptions):
 
   void watch()
   return {
-    behind: () =>
-      groups.filter((one) => one.lane === 'interactive' && isStuck(readings.get(one))).map(nameOf),
+    behind: () => groups.filter(isBehind).map(nameOf),
     close: () => stop.abort(),
   }
 }
 
-function isStuck(standings: readonly Standing[] = []): boolean {
-  if (standings.length < READINGS || !standings.every(({ unfinished }) => unfinished > 0)) return false
+function isStuck({ lane }: ReadingGroup, known: readonly Standing[] = []): boolean {
+  const readings = lane === 'batch' ? BATCH_READINGS : READINGS
+  const standings = known.slice(-readings)
+  if (standings.length < readings || !standings.every(({ unfinished }) => unfinished > 0)) return false
   return standings.at(0)?.finished === standings.at(-1)?.finished
 }
 
-function nameOf({ stage }: ReadingGroup): string {
-  return stage
+function nameOf({ stage, lane }: ReadingGroup): string {
+  return lane === 'batch' ? `${stage}.batch` : stage
 }

@@ -65,6 +65,8 @@ function openLog(config: Config, logger: Logger, embedded: () => Database): Even
     partitions: config.KAFKA_PARTITIONS,
     replication: config.KAFKA_REPLICATION,
     sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
+    maxBatchBytes: config.KAFKA_MAX_BATCH_MB * 1024 * 1024,
+    maxBatchRecords: config.KAFKA_MAX_BATCH_RECORDS,
     isPatient: isOfLane('batch'),
     mayLinger: ({ headers }) => String(headers.ce_lane) === 'batch',
     log: logger,

@@ -83,6 +83,12 @@ export const settings = {
     wholeNumber(1000, 300_000),
     'a consumer silent for so long is given up',
   ),
+  KAFKA_MAX_BATCH_MB: setting(
+    '16',
+    wholeNumber(1, 256),
+    'most MiB that a record batch unpacks to; what is larger is named on `dead-letter` and passed over',
+  ),
+  KAFKA_MAX_BATCH_RECORDS: setting('20000', wholeNumber(100, 1_000_000), 'most records of a record batch'),
   REDIS_URL: setting(
     '',
     optional(urlOf('redis', 'rediss')),

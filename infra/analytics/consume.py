@@ -13,6 +13,7 @@ import argparse
 import collections
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -28,6 +29,16 @@ PAGE = 500
 POLL_SECONDS = 0.5
 FETCH_SECONDS = 30
 FETCH_TRIES = 5
+MOST_BYTES = 64 * 1024 * 1024
+BODY = re.compile(r"/bodies/[0-9a-f]{64}\.json")
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+opener = urllib.request.build_opener(NoRedirects)
 
 
 def main():
@@ -45,7 +56,7 @@ def main():
     )
     consumer.subscribe([options.prefix + topic for topic in options.topics.split(",")])
     try:
-        read(consumer, sink, stopping, options.until_idle)
+        read(consumer, sink, stopping, options.until_idle, options.base_url and options.base_url.rstrip("/"))
     finally:
         consumer.close()
         sink.close()
@@ -57,6 +68,7 @@ def read_options():
     parser.add_argument("--group", default="pageprobe-consumer", help="consumer group; one for each purpose")
     parser.add_argument("--topics", default=",".join(TOPICS), help="comma list; all ends when left out")
     parser.add_argument("--prefix", default="", help="what KAFKA_TOPIC_PREFIX of the service is")
+    parser.add_argument("--base-url", help="PUBLIC_URL of the service; large values are fetched from there alone")
     parser.add_argument("--output", default="-", help="file to append to; - = stdout")
     parser.add_argument("--count", action="store_true", help="count events by type and code instead")
     parser.add_argument("--until-idle", type=float, metavar="SECONDS", help="end when nothing has come for so long")
@@ -73,13 +85,13 @@ def stop_on_signals():
     return came
 
 
-def read(consumer, sink, stopping, until_idle):
+def read(consumer, sink, stopping, until_idle, base):
     last = time.monotonic()
     while not stopping:
         records = [record for record in consumer.consume(PAGE, POLL_SECONDS) if is_record(record)]
         if records:
             last = time.monotonic()
-            sink.take([event_of(record) for record in records])
+            sink.take([event_of(record, base) for record in records])
             commit(consumer)
         elif until_idle is not None and time.monotonic() - last > until_idle:
             return
@@ -104,22 +116,27 @@ def commit(consumer):
         print(f"not committed: {error}", file=sys.stderr)
 
 
-def event_of(record):
+def event_of(record, base):
     """The CloudEvent of a record, with its value, wherever that lies."""
     headers = {name: value or b"" for name, value in record.headers() or []}
     event = from_kafka_event(KafkaMessage(headers=headers, key=record.key(), value=record.value() or b""))
     where = event.get_extension("dataref")
-    return json.loads(JSONFormat().write(event)) | ({} if where is None else fetched(where))
+    return json.loads(JSONFormat().write(event)) | ({} if where is None else fetched(where, base))
 
 
-def fetched(url):
-    """A value stays readable for BODY_TTL_DAYS; an event whose value is gone keeps its `dataref` alone."""
-    if not url.startswith(("http://", "https://")):
-        raise ValueError(f"no address of a value: {url}")
+def fetched(url, base):
+    """Only of the service at `base`: anybody who may write to a topic chooses the `dataref`. A value stays readable for BODY_TTL_DAYS; an event whose value is gone keeps its `dataref` alone."""
+    if base is None or not BODY.fullmatch(url.removeprefix(base)) or not url.startswith(base):
+        print(f"not fetched, since it is no value of the service at --base-url: {url}", file=sys.stderr)
+        return {}
     for attempt in range(FETCH_TRIES):
         try:
-            with urllib.request.urlopen(url, timeout=FETCH_SECONDS) as answer:
-                return {"data": json.load(answer)}
+            with opener.open(url, timeout=FETCH_SECONDS) as answer:
+                text = answer.read(MOST_BYTES + 1)
+            if len(text) > MOST_BYTES:
+                print(f"the value is over {MOST_BYTES} bytes: {url}", file=sys.stderr)
+                return {}
+            return {"data": json.loads(text)}
         except urllib.error.HTTPError as error:
             if error.code == 404:
                 print(f"the value is gone: {url}", file=sys.stderr)

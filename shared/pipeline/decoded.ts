@@ -8,6 +8,7 @@ const known = new WeakMap<LogRecord, Decoded>()
 
 /** What a record turned out to be: it is asked whose it is, whose turn it is, and what is to be done. */
 export function decoded(record: LogRecord): Decoded {
+  if (record.unreadable !== undefined) return { reason: record.unreadable.reason }
   const before = known.get(record)
   if (before !== undefined) return before
   const fresh = fromRecord(record)

@@ -11,6 +11,15 @@ export interface LogRecord {
   readonly headers: Readonly<Record<string, Buffer>>
   /** Milliseconds since the epoch, set by whoever appended it. */
   readonly timestamp: number
+  /** Set when it stands for records that can't be decoded: it has the last one's offset, and neither key nor value. */
+  readonly unreadable?: Unreadable
+}
+
+/** Why records that lie together in the log can't be decoded, and the offsets that they have. */
+export interface Unreadable {
+  readonly reason: string
+  readonly firstOffset: number
+  readonly lastOffset: number
 }
 
 /** A record to append. Records with the same key meet in one partition, in the order they were appended. */

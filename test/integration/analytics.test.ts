@@ -44,6 +44,7 @@ describe('Python consumer', function () {
   const options = (group: string, ...more: string[]) => [
     ...['--brokers', kafka.env.KAFKA_BROKERS ?? '', '--prefix', kafka.env.KAFKA_TOPIC_PREFIX ?? ''],
     ...['--group', `${kafka.env.KAFKA_TOPIC_PREFIX}${group}`],
+    ...['--base-url', stand.service.url],
     ...SETTINGS,
     ...more,
   ]
@@ -124,6 +125,20 @@ describe('Python consumer', function () {
     const subjects = linesOf(file).map(({ subject }) => subject)
     expect(subjects).to.have.members([...endingsOf(stand.outside.records).keys()])
     expect(subjects).to.include.members(ids)
+  })
+
+  it('fetches values of the service alone, whatever an event says', async () => {
+    const name = `/bodies/${'0'.repeat(64)}.json`
+    const base = stand.service.url
+    const forged = [
+      `${site.url('/large')}`,
+      `http://127.0.0.1:9${name}`,
+      `${base}/metrics`,
+      'file:///etc/passwd',
+    ]
+    const script = 'import consume, sys; print([consume.fetched(url, sys.argv[1]) for url in sys.argv[2:]])'
+    const printed = await python.run('-B', ['-c', script, base, ...forged])
+    expect(printed.trim()).to.equal('[{}, {}, {}, {}]')
   })
 
   it('ends on SIGTERM with what it has', async () => {

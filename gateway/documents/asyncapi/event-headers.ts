@@ -55,6 +55,12 @@ export const deadLetterHeaders: JsonSchema = {
     pp_topic: { ...text, description: 'Where it was.' },
     pp_partition: { type: 'string', pattern: '^\\d+$' },
     pp_offset: { type: 'string', pattern: '^\\d+$' },
+    pp_last_offset: {
+      type: 'string',
+      pattern: '^\\d+$',
+      description:
+        'Of a record batch that can not be decoded: the last of its offsets; pp_offset is the first.',
+    },
   },
   required: ['pp_reason', 'pp_topic', 'pp_partition', 'pp_offset'],
 }

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { type ISocketFactoryArgs, Kafka, logLevel, type SASLOptions } from 'kafkajs'
+import { readBatchesOurselves } from './fetched-batches.ts'
 import { kafkaLogLines } from './log-lines.ts'
 import type { KafkaSettings } from './options.ts'
 import { calmRequestTimer } from './request-timer.ts'
@@ -14,6 +15,7 @@ const RETRY = { retries: 4, initialRetryTime: 60, maxRetryTime: 400 }
 /** A kafkajs client whose requests fail after `requestTimeoutMs` without an answer. Connects to nothing yet. */
 export function kafkaClient(settings: KafkaSettings, requestTimeoutMs: number): Kafka {
   calmRequestTimer()
+  readBatchesOurselves(settings)
   return new Kafka({
     clientId: CLIENT_ID,
     brokers: [...settings.brokers],

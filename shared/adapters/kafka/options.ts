@@ -37,6 +37,9 @@ export interface KafkaOptions {
   /** The most bytes that one fetch brings, and of one partition. A single larger record comes all the same. */
   readonly fetchMaxBytes?: number
   readonly fetchMaxPartitionBytes?: number
+  /** What one record batch may unpack to, in bytes and in records: a larger one is handed over as unreadable. */
+  readonly maxBatchBytes?: number
+  readonly maxBatchRecords?: number
   readonly pingTimeoutMs?: number
   /** For createTopics, lag, commits and reading positions. */
   readonly requestTimeoutMs?: number
@@ -65,6 +68,8 @@ const kafkaDefaults = {
   isPatient: () => false,
   fetchMaxBytes: 4096 * KIB,
   fetchMaxPartitionBytes: 1024 * KIB,
+  maxBatchBytes: 16 * 1024 * KIB,
+  maxBatchRecords: 20_000,
   pingTimeoutMs: 900,
   requestTimeoutMs: 5000,
 } as const

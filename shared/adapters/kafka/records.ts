@@ -1,5 +1,6 @@
 import type { EachBatchPayload } from 'kafkajs'
 import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { FetchedMessage } from './record-batch.ts'
 
 type Batch = EachBatchPayload['batch']
 type Message = Batch['messages'][number]
@@ -14,7 +15,13 @@ export function recordsOf({ partition, messages }: Batch, topic: string): LogRec
     value: message.value,
     headers: headersOf(message),
     timestamp: Number(message.timestamp),
+    ...unreadableOf(message),
   }))
+}
+
+/** kafkajs hands on what its decoder made, but knows nothing of this. */
+function unreadableOf({ unreadable }: Message & Pick<FetchedMessage, 'unreadable'>) {
+  return unreadable && { unreadable }
 }
 
 /** Of a header that is there several times the first one counts; one without value is empty. */

@@ -52,6 +52,8 @@ function creation(spec: TopicSpec, settings: KafkaSettings) {
     configEntries: [
       { name: 'cleanup.policy', value: 'delete' },
       { name: 'retention.ms', value: String(spec.retentionMs) },
+      // As it was sent, whatever the broker's default is: ours are plain, which every consumer reads.
+      { name: 'compression.type', value: 'producer' },
       { name: 'max.message.bytes', value: String(largestBatch) },
     ],
   }

@@ -64,13 +64,24 @@ describe('lag-watch', () => {
     await eventually(() => watch.behind().length === 0)
   })
 
-  it('does not take for stuck what works off its queue, nor batch that waits', async () => {
+  it('names a batch lane that stands still, and shows it as a metric', async () => {
+    lagOf = (group) => (group === 'fetch.batch' ? 3 : 0)
+    start()
+    await eventually(() => watch.behind().length > 0)
+    expect(watch.behind()).to.deep.equal(['fetch.batch'])
+    const { text } = await metrics.expose()
+    expect(text).to.include('pageprobe_lane_behind{stage="fetch",lane="batch"} 1')
+    lagOf = () => 0
+    await eventually(() => watch.behind().length === 0)
+  })
+
+  it('does not take for stuck what works off its queue, nor batch that gets on', async () => {
     let done = 0
     // As much comes as is finished.
     lagOf = (group) => (group === 'fetch.interactive' ? 3 : group === 'fetch.batch' ? 1000 : 0)
     finishedOf = () => done++
     start()
-    await rounds(30)
+    await rounds(70)
     expect(watch.behind()).to.deep.equal([])
   })
 

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { runCommand } from '#infra/services/command.ts'
+import { providePython } from '#infra/services/python.ts'
+import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { logCollector } from '#test/contract/log-collector.ts'
+import { sharedKafka } from '#test/tools/services.ts'
+import { skipLoudly } from '#test/tools/skips.ts'
+
+const HOUR = 3_600_000
+/** A feeder of librdkafka: a batch in each codec, a bomb in each, two transactions, a last record. */
+const FEEDER = `
+import sys
+from confluent_kafka import Producer
+brokers, topic = sys.argv[1:]
+def send(value, **settings):
+    producer = Producer({"bootstrap.servers": brokers, "message.max.bytes": 100000000, **settings})
+    producer.produce(topic, value, partition=0)
+    assert producer.flush(60) == 0
+for codec in ["none", "gzip", "snappy", "lz4", "zstd"]:
+    send(codec.encode() * 100, **{"compression.type": codec})
+for codec in ["gzip", "zstd"]:
+    send(bytes(40000000), **{"compression.type": codec})
+    send(b"after " + codec.encode())
+for ends in ["abort_transaction", "commit_transaction"]:
+    producer = Producer({"bootstrap.servers": brokers, "transactional.id": topic + ends, "compression.type": "zstd"})
+    producer.init_transactions()
+    producer.begin_transaction()
+    producer.produce(topic, ends.encode(), partition=0)
+    producer.flush(60)
+    getattr(producer, ends)()
+send(b"last")
+`
+
+describe('kafkaEventLog and foreign producers', function () {
+  this.timeout(120_000)
+  const kafka = sharedKafka()
+  let log: EventLog | undefined
+  let python = ''
+  before('find Python', async function () {
+    const answer = await providePython()
+    if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
+    python = answer.program
+  })
+  after(() => log?.close())
+
+  it('reads every codec and what was committed, and names bombs without losing their neighbours', async () => {
+    const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: topicPrefix = '' } = kafka.env
+    log = kafkaEventLog({
+      ...{ brokers: brokers.split(','), ssl: false, sasl: null, topicPrefix },
+      ...{ partitions: 1, replication: 1, maxBatchBytes: 1_000_000 },
+    })
+    const topic = `topic-${randomUUID()}`
+    await log.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 900_000 }])
+    await runCommand(python, ['-c', FEEDER, brokers, topicPrefix + topic], {})
+    const collector = logCollector()
+    const subscription = await log.subscribe('readers', [topic], collector)
+    await eventually(() => collector.values().includes('last'))
+    await subscription.close()
+    expect(
+      collector.records.map(({ value, unreadable }) => unreadable?.firstOffset ?? String(value)),
+    ).to.deep.equal([
+      ...['none', 'gzip', 'snappy', 'lz4', 'zstd'].map((codec) => codec.repeat(100)),
+      ...[5, 'after gzip', 7, 'after zstd', 'commit_transaction', 'last'],
+    ])
+  })
+})
