@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
+import { makePasswords } from '#infra/image/passwords.ts'
 import { partNames } from '#infra/parts.ts'
 
 const folder = join(import.meta.dirname, '../../../infra')
@@ -112,5 +114,26 @@ describe('Dockerfile', () => {
     expect(text).to.match(/^HEALTHCHECK .*\\\n {2}CMD .*http:\/\/127\.0\.0\.1:9464\/healthz/m)
     expect(text).to.match(/^USER \d+:\d+$/m)
     expect(text.indexOf('-m 1777 /var/lib/pageprobe')).to.be.within(0, text.indexOf('\nVOLUME '))
+  })
+})
+
+describe('passwords', () => {
+  let own: string
+  before(async () => {
+    own = await mkdtemp(join(tmpdir(), 'passwords-'))
+  })
+  after(() => rm(own, { recursive: true }))
+
+  it('are made once, for every one that Compose asks for, for their owner alone', async () => {
+    const file = join(own, '.env')
+    await makePasswords(file)
+    const first = await readFile(file, 'utf8')
+    const asked = [...(await read('compose.yaml')).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+    const made = first.trim().split('\n')
+    expect(made.map((line) => line.split('=')[0])).to.have.members([...new Set(asked)])
+    expect(new Set(made.map((line) => line.split('=')[1])).size).to.equal(made.length)
+    expect((await stat(file)).mode & 0o777).to.equal(0o600)
+    await makePasswords(file)
+    expect(await readFile(file, 'utf8')).to.equal(first)
   })
 })
