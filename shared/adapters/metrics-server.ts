@@ -14,12 +14,22 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves `GET /metrics` and nothing else. Rejects when it can't listen there. */
+interface Page {
+  readonly contentType: string
+  readonly text: string
+}
+
+/** Serves `GET /metrics` and `GET /healthz`, which says that the process lives. Rejects when it can't listen there. */
 export async function serveMetrics({ host, port, metrics }: MetricsServerOptions): Promise<MetricsServer> {
+  const pages = new Map<string, () => Promise<Page>>([
+    ['/metrics', () => metrics.expose()],
+    ['/healthz', async () => ({ contentType: 'application/json', text: '{"status":"ok"}' })],
+  ])
   const server = createServer(async (request, response) => {
-    const isKnown = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD')
-    if (!isKnown) return response.writeHead(404).end()
-    const { contentType, text } = await metrics.expose()
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const ask = isRead ? pages.get(request.url ?? '') : undefined
+    if (ask === undefined) return response.writeHead(404).end()
+    const { contentType, text } = await ask()
     response.writeHead(200, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(text) })
     response.end(request.method === 'HEAD' ? undefined : text)
   })

@@ -31,7 +31,13 @@ describe('metrics-server', () => {
     expect([head.status, head.body.length]).to.deep.equal([200, 0])
   })
 
+  it('says that the process lives', async () => {
+    const { status, body } = await httpCall(url, '/healthz')
+    expect([status, JSON.parse(body.toString())]).to.deep.equal([200, { status: 'ok' }])
+  })
+
   for (const [method, path] of [
+    ['POST', '/healthz'],
     ['GET', '/'],
     ['POST', '/metrics'],
     ['GET', '/metrics/x'],
