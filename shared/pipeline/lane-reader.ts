@@ -2,6 +2,7 @@ import type { Log } from '#shared/log.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { type Committer, makeCommitter } from '#shared/pipeline/committer.ts'
 import { allButOne, type Flood, KeyCounts, layBy } from '#shared/pipeline/flood.ts'
+import type { InHand } from '#shared/pipeline/in-hand.ts'
 import type { Done, Job, Run } from '#shared/pipeline/job.ts'
 import { Partitions } from '#shared/pipeline/partitions.ts'
 import type { WorkerPool } from '#shared/pipeline/worker-pool.ts'
@@ -24,6 +25,10 @@ export interface LaneOptions {
    * Rejecting is a defect: the record is then tried again.
    */
   work(record: LogRecord, lane: Lane, attempt: number, began: number): Promise<Done>
+  /** Ends a record without working on it: too many processes ended with it in hand. */
+  spent?(record: LogRecord, lane: Lane): Promise<Done>
+  /** Counts the ends of processes with a record in hand; without it they are not counted. */
+  readonly inHand?: InHand
 }
 
 /** A record from the log to its end here. */
@@ -77,6 +82,7 @@ export class LaneReader implements Receiver {
 
   assigned(positions: readonly Position[]): void {
     this.#partitions.assign(positions)
+    this.#options.inHand?.assigned(positions)
     this.#withdraw(({ record }) => !this.#partitions.owns(record))
     this.#regulate()
   }
@@ -101,6 +107,7 @@ export class LaneReader implements Receiver {
   /** Commits and leaves the group; what still runs then is done again by whoever comes next. */
   async leave(): Promise<void> {
     await this.#committer.flush()
+    await this.#options.inHand?.leave()
     this.#partitions.assign([])
     await this.#subscription?.close()
   }
@@ -153,15 +160,25 @@ export class LaneReader implements Receiver {
   }
 
   async #attempt(held: Held): Promise<Done> {
-    const { logger, lane, work, group } = this.#options
+    const { logger, group, inHand } = this.#options
     held.began ??= performance.now()
     try {
-      return await work(held.record, lane, held.attempt, held.began)
+      return await this.#work(held, held.began)
     } catch (err) {
       const { topic, partition, offset } = held.record
       logger.error({ err, group, topic, partition, offset }, 'work on a record failed unexpectedly')
       return { againInMs: UNEXPECTED_MS }
+    } finally {
+      inHand?.rest(held.record)
     }
+  }
+
+  async #work({ record, attempt }: Held, began: number): Promise<Done> {
+    const { lane, inHand, work, spent } = this.#options
+    const begun = inHand === undefined ? 'begun' : await inHand.begin(record)
+    if (begun === 'begun') return work(record, lane, attempt, began)
+    if (begun === 'spent') return spent?.(record, lane) ?? 'done'
+    return { againInMs: begun.inMs, isTry: false }
   }
 
   #isOurs({ record }: Held): boolean {
@@ -170,6 +187,7 @@ export class LaneReader implements Receiver {
 
   #finish(held: Held): void {
     this.#perKey.add(held.key, -1)
+    this.#options.inHand?.finish(held.record)
     this.#partitions.finish(held.record)
     this.#committer.mark()
   }

@@ -6,6 +6,8 @@ import { TryLater } from '#shared/pipeline/try-later.ts'
 export interface Attempt {
   readonly count: number
   readonly began: number
+  /** Too many processes ended with the record in hand: it is not begun again. */
+  readonly isSpent?: true
 }
 
 const BACKOFF_MS = 100

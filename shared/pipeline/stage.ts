@@ -6,7 +6,7 @@ import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
-import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
@@ -77,6 +77,8 @@ export interface StageOptions extends PublisherOptions {
   readonly queueLimit: number
   /** Batch requests to one host that are held; more are laid by in the frontier. */
   readonly hostHeld: number
+  /** How ends of processes are counted. */
+  readonly ends: NonNullable<ConsumerOptions['ends']>
   /** Tries of work that fails unexpectedly. */
   readonly tries: number
 }
@@ -98,6 +100,8 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     isForeign: (record, lane) => isForeign(step, record, lane),
     keyOf: (record, lane) => keyOf(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
+    spent: (record, lane) => workOn(worker, record, lane, lastAttempt(options)),
+    ends: options.ends,
   })
   watchPool(step.group ?? step.name, consumer, options.pool, options.telemetry.metrics)
   return {
@@ -118,6 +122,11 @@ interface Worker {
   readonly admitted: WeakSet<LogRecord>
   /** The stage has left its groups: what still runs is done again by whoever comes next, so it has no outcome here. */
   isOver(): boolean
+}
+
+/** It ends as a failure, without being begun. */
+function lastAttempt({ tries }: StageOptions): Attempt {
+  return { count: tries, began: performance.now(), isSpent: true }
 }
 
 const handedBack: Ending = { done: { againInMs: 0 }, way: 'retried', code: null }
@@ -153,7 +162,7 @@ async function endingOf(
   attempt: Attempt,
 ): Promise<Ending> {
   try {
-    const effect = await handle(worker, record, event, inspection)
+    const effect = await handle(worker, record, { event, inspection }, attempt)
     if (worker.isOver()) return handedBack
     await publish(worker, inspection, effect)
     return { done: 'done', way: wayOf(effect), code: null }
@@ -190,12 +199,13 @@ async function bury({ publisher, watch }: Worker, record: LogRecord, reason: str
 async function handle(
   worker: Worker,
   record: LogRecord,
-  event: CloudEvent,
-  inspection: Inspection,
+  { event, inspection }: Pick<WatchedTry, 'event' | 'inspection'>,
+  { isSpent }: Attempt,
 ): Promise<Effect> {
   const { step } = worker
   const { lane, expiresAt } = inspection
   if (step.input === 'inspection.requested' && (await isRepeat(worker, record, inspection))) return nothing
+  if (isSpent) throw spent(inspection)
   if (expiresAt === null) return step.handle({ event, lane, signal: new AbortController().signal })
   if (hasExpired(inspection)) throw expired(inspection, event, record)
   const signal = AbortSignal.timeout(Math.min(timeLeft(inspection), MAX_TIMER_MS))
@@ -243,6 +253,14 @@ function failureOf(worker: Worker, inspection: Inspection, error: unknown): Fail
   if (error instanceof TryLater) return error.failure
   if (error instanceof Failure) return error
   logDefect(worker, inspection, error, 'a step failed unexpectedly')
+  return internalError(inspection)
+}
+
+function spent(inspection: Inspection): Failure {
+  return internalError(inspection, 'The service stopped each time it worked on this inspection')
+}
+
+function internalError(inspection: Inspection, message = 'An unexpected error occurred'): Failure {
   const details = { request_id: inspection.id, timestamp: new Date().toISOString() }
-  return new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details })
+  return new Failure('INTERNAL_ERROR', message, { details })
 }
