@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#shared/log.ts'
+import { coalesced, within } from '#shared/pipeline/coalesced.ts'
 import { type Suspects, suspects as suspectsHere } from '#shared/pipeline/suspects.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { LogRecord, Position } from '#shared/ports/event-log.ts'
@@ -50,7 +51,6 @@ interface Entry {
   giveBack: (() => void) | null
 }
 
-const NOTE_MS = 100
 const LOAD_MS = 2000
 const WAIT_MS = 50
 const TTL_SECONDS = 86_400
@@ -163,35 +163,6 @@ class NotedHand implements InHand {
 
 function entryOf({ topic, partition, offset }: Place): Entry {
   return { topic, partition, offset, ends: 0, isInHand: false, giveBack: null }
-}
-
-/**
- * Notes what is so at the call or later: calls that come while a note is written share the next one. Resolves when it is
- * written, or when that takes too long or fails.
- */
-function coalesced(write: () => Promise<void>, logger: Log): () => Promise<unknown> {
-  let current: Promise<unknown> = Promise.resolve()
-  let next: Promise<unknown> | null = null
-
-  async function once(): Promise<void> {
-    next = null
-    await write().catch((err: unknown) => logger.debug({ err }, 'what is in hand could not be noted'))
-  }
-
-  return () => {
-    if (next !== null) return next
-    const writing = current.then(once)
-    current = writing
-    next = within(NOTE_MS, writing)
-    return next
-  }
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const end = new AbortController()
-  const late = delay(ms, undefined, { ref: false, signal: end.signal }).catch(() => {})
-  await Promise.race([work, late])
-  end.abort()
 }
 
 interface Other {

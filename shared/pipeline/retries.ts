@@ -31,3 +31,8 @@ export function retryAfter(
   }
   return error instanceof Failure || count + 1 >= tries ? null : backoff
 }
+
+/** Of a record that ends as a failure without being begun. */
+export function spentAttempt(tries: number): Attempt {
+  return { count: tries, began: performance.now(), isSpent: true }
+}

@@ -10,10 +10,11 @@ import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeli
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
+import { internalError, spent } from '#shared/pipeline/internal-error.ts'
 import type { Done } from '#shared/pipeline/job.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { NotYet, untilTurn } from '#shared/pipeline/not-yet.ts'
 import { makePublisher, type PublisherOptions } from '#shared/pipeline/publisher.ts'
-import { type Attempt, retryAfter } from '#shared/pipeline/retries.ts'
+import { type Attempt, retryAfter, spentAttempt } from '#shared/pipeline/retries.ts'
 import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
 import {
   type Ending,
@@ -100,7 +101,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     isForeign: (record, lane) => isForeign(step, record, lane),
     keyOf: (record, lane) => keyOf(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
-    spent: (record, lane) => workOn(worker, record, lane, lastAttempt(options)),
+    spent: (record, lane) => workOn(worker, record, lane, spentAttempt(options.tries)),
     ends: options.ends,
   })
   watchPool(step.group ?? step.name, consumer, options.pool, options.telemetry.metrics)
@@ -124,11 +125,6 @@ interface Worker {
   isOver(): boolean
 }
 
-/** It ends as a failure, without being begun. */
-function lastAttempt({ tries }: StageOptions): Attempt {
-  return { count: tries, began: performance.now(), isSpent: true }
-}
-
 const handedBack: Ending = { done: { againInMs: 0 }, way: 'retried', code: null }
 
 async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: Attempt): Promise<Done> {
@@ -147,12 +143,6 @@ async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: At
     watched.end({ way: 'retried', code: errorWord(error) })
     throw error
   }
-}
-
-/** Work that waits for another host than its own lets the others of its key go on. */
-function untilTurn({ inMs, host }: NotYet, inspection: Inspection, key: string | null): Done {
-  const ms = Math.min(inMs, timeLeft(inspection))
-  return host === null || host === key ? { notYetMs: ms } : { againInMs: ms, isTry: false }
 }
 
 async function endingOf(
@@ -254,13 +244,4 @@ function failureOf(worker: Worker, inspection: Inspection, error: unknown): Fail
   if (error instanceof Failure) return error
   logDefect(worker, inspection, error, 'a step failed unexpectedly')
   return internalError(inspection)
-}
-
-function spent(inspection: Inspection): Failure {
-  return internalError(inspection, 'The service stopped each time it worked on this inspection')
-}
-
-function internalError(inspection: Inspection, message = 'An unexpected error occurred'): Failure {
-  const details = { request_id: inspection.id, timestamp: new Date().toISOString() }
-  return new Failure('INTERNAL_ERROR', message, { details })
 }
