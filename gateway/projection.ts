@@ -5,7 +5,7 @@ import { tenantOf } from '#shared/messages/inspection.ts'
 import { outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
 import { outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
-import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import {
   ENDED_CHANNEL,
@@ -25,6 +25,7 @@ export interface ProjectionOptions {
   readonly cache: AnswerCache
   readonly logger: Log
   readonly highWater: number
+  readonly ends?: ConsumerOptions['ends']
   /** How long the answer to a batch request is kept, in seconds. */
   readonly batchResultTtl: number
 }
@@ -41,6 +42,11 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
     pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1 } },
     isForeign: () => false,
     keyOf: () => null,
+    async spent({ topic, partition, offset }) {
+      const about = { topic, partition, offset }
+      options.logger.error(about, 'an outcome that ended the process again and again is left out')
+      return 'done'
+    },
     async work(record) {
       const read = decoded(record)
       if ('reason' in read) return 'done'

@@ -187,6 +187,11 @@ export const settings = {
     'records of a lane that a stage holds before it pauses the lane',
   ),
   STAGE_TRIES: setting('3', wholeNumber(1, 20), 'tries of a step that fails unexpectedly'),
+  STAGE_MAX_DELIVERIES: setting(
+    '3',
+    wholeNumber(1, 100),
+    'ends of a process with a record in hand after which the record ends as a failure or dead letter',
+  ),
   EVENT_RETENTION_MS: setting(
     String(7 * DAY_MS),
     wholeNumber(60_000, 365 * DAY_MS),

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Flood } from '#shared/pipeline/flood.ts'
-import { type LaneOptions, LaneReader } from '#shared/pipeline/lane-reader.ts'
+import { type InHandOptions, makeInHand } from '#shared/pipeline/in-hand.ts'
+import type { LaneOptions } from '#shared/pipeline/lane-options.ts'
+import { LaneReader } from '#shared/pipeline/lane-reader.ts'
 import { groupOf } from '#shared/pipeline/stage-groups.ts'
 import { makePool, type PoolOptions, type WorkerPool } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 
-export interface ConsumerOptions extends Omit<LaneOptions, 'lane' | 'flood'> {
+export interface ConsumerOptions extends Omit<LaneOptions, 'lane' | 'flood' | 'inHand'> {
   readonly log: EventLog
   /** Each lane is a group of its own, so that lanes never wait for each other. */
   readonly lanes: readonly {
@@ -17,6 +19,8 @@ export interface ConsumerOptions extends Omit<LaneOptions, 'lane' | 'flood'> {
     readonly flood?: Flood
   }[]
   readonly pool: PoolOptions
+  /** How ends of processes are counted; without it they are not. */
+  readonly ends?: Omit<InHandOptions, 'logger'> | undefined
 }
 
 export interface Consumer {
@@ -36,7 +40,9 @@ export async function runConsumer(options: ConsumerOptions): Promise<Consumer> {
   const pool = makePool(options.pool)
   const readers = options.lanes.map((lane) => {
     const group = groupOf(options.group, lane.lane)
-    return { ...lane, reader: new LaneReader({ ...options, ...lane, group }, pool) }
+    const { ends, logger } = options
+    const inHand = ends && { inHand: makeInHand(group, { ...ends, logger }) }
+    return { ...lane, reader: new LaneReader({ ...options, ...lane, ...inHand, group }, pool) }
   })
   await Promise.all(readers.map(({ reader, topics }) => reader.join(options.log, topics)))
   return {

@@ -1,30 +1,10 @@
-import type { Log } from '#shared/log.ts'
-import type { Lane } from '#shared/messages/topics.ts'
 import { type Committer, makeCommitter } from '#shared/pipeline/committer.ts'
 import { allButOne, type Flood, KeyCounts, layBy } from '#shared/pipeline/flood.ts'
 import type { Done, Job, Run } from '#shared/pipeline/job.ts'
+import type { LaneOptions } from '#shared/pipeline/lane-options.ts'
 import { Partitions } from '#shared/pipeline/partitions.ts'
 import type { WorkerPool } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog, LogRecord, Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
-
-export interface LaneOptions {
-  readonly logger: Log
-  readonly group: string
-  readonly lane: Lane
-  /** Records that are held before the lane is paused; resumed at half of it. */
-  readonly highWater: number
-  /** What becomes of records that are too many of one key; without it all are held. */
-  readonly flood?: Flood
-  /** Records with the same key are worked on by the pool's manners; null = freely. */
-  keyOf(record: LogRecord, lane: Lane): string | null
-  /** Whether a record is somebody else's: it is finished as it comes, and never waits for a slot. */
-  isForeign(record: LogRecord, lane: Lane): boolean
-  /**
-   * Does the work of one record; `attempt` counts from 0, `began` is when the first one began (`performance.now()`).
-   * Rejecting is a defect: the record is then tried again.
-   */
-  work(record: LogRecord, lane: Lane, attempt: number, began: number): Promise<Done>
-}
 
 /** A record from the log to its end here. */
 interface Held extends Job {
@@ -77,6 +57,7 @@ export class LaneReader implements Receiver {
 
   assigned(positions: readonly Position[]): void {
     this.#partitions.assign(positions)
+    this.#options.inHand?.assigned(positions)
     this.#withdraw(({ record }) => !this.#partitions.owns(record))
     this.#regulate()
   }
@@ -101,6 +82,7 @@ export class LaneReader implements Receiver {
   /** Commits and leaves the group; what still runs then is done again by whoever comes next. */
   async leave(): Promise<void> {
     await this.#committer.flush()
+    await this.#options.inHand?.leave()
     this.#partitions.assign([])
     await this.#subscription?.close()
   }
@@ -153,15 +135,25 @@ export class LaneReader implements Receiver {
   }
 
   async #attempt(held: Held): Promise<Done> {
-    const { logger, lane, work, group } = this.#options
+    const { logger, group, inHand } = this.#options
     held.began ??= performance.now()
     try {
-      return await work(held.record, lane, held.attempt, held.began)
+      return await this.#work(held, held.began)
     } catch (err) {
       const { topic, partition, offset } = held.record
       logger.error({ err, group, topic, partition, offset }, 'work on a record failed unexpectedly')
       return { againInMs: UNEXPECTED_MS }
+    } finally {
+      inHand?.rest(held.record)
     }
+  }
+
+  async #work({ record, attempt }: Held, began: number): Promise<Done> {
+    const { lane, inHand, work, spent } = this.#options
+    const begun = inHand === undefined ? 'begun' : await inHand.begin(record)
+    if (begun === 'begun') return work(record, lane, attempt, began)
+    if (begun === 'spent') return spent?.(record, lane) ?? 'done'
+    return { againInMs: begun.inMs, isTry: false }
   }
 
   #isOurs({ record }: Held): boolean {
@@ -170,6 +162,7 @@ export class LaneReader implements Receiver {
 
   #finish(held: Held): void {
     this.#perKey.add(held.key, -1)
+    this.#options.inHand?.finish(held.record)
     this.#partitions.finish(held.record)
     this.#committer.mark()
   }

@@ -6,6 +6,8 @@ import { TryLater } from '#shared/pipeline/try-later.ts'
 export interface Attempt {
   readonly count: number
   readonly began: number
+  /** Too many processes ended with the record in hand: it is not begun again. */
+  readonly isSpent?: true
 }
 
 const BACKOFF_MS = 100
@@ -28,4 +30,9 @@ export function retryAfter(
     return isPatient ? Math.min(backoff, UNAVAILABLE_MAX_MS) : null
   }
   return error instanceof Failure || count + 1 >= tries ? null : backoff
+}
+
+/** Of a record that ends as a failure without being begun. */
+export function spentAttempt(tries: number): Attempt {
+  return { count: tries, began: performance.now(), isSpent: true }
 }

@@ -1,3 +1,4 @@
+import type { ConsumerOptions } from '#shared/pipeline/consumer.ts'
 import { courtesy } from '#shared/pipeline/courtesy.ts'
 import type { Runtime } from '#shared/pipeline/part.ts'
 import type { StageOptions } from '#shared/pipeline/stage.ts'
@@ -31,7 +32,23 @@ export function stageOptions(
     highWater: config.QUEUE_HIGH_WATER,
     queueLimit: config.QUEUE_LIMIT,
     hostHeld: config.BATCH_HOST_HELD,
+    ends: endsOf(runtime),
     tries: config.STAGE_TRIES,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
+  }
+}
+
+/** Members of a group in other processes may live on when a partition changes hands; the embedded log has one process. */
+const SETTLE_MS = 1000
+
+/** How ends of processes are counted, by the settings. */
+export function endsOf({
+  config,
+  store,
+}: Pick<Runtime, 'config' | 'store'>): NonNullable<ConsumerOptions['ends']> {
+  return {
+    store,
+    maxEnds: config.STAGE_MAX_DELIVERIES,
+    settleMs: config.KAFKA_BROKERS === null ? 0 : SETTLE_MS,
   }
 }

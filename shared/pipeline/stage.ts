@@ -6,14 +6,15 @@ import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
-import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
+import { internalError, spent } from '#shared/pipeline/internal-error.ts'
 import type { Done } from '#shared/pipeline/job.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { NotYet, untilTurn } from '#shared/pipeline/not-yet.ts'
 import { makePublisher, type PublisherOptions } from '#shared/pipeline/publisher.ts'
-import { type Attempt, retryAfter } from '#shared/pipeline/retries.ts'
+import { type Attempt, retryAfter, spentAttempt } from '#shared/pipeline/retries.ts'
 import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
 import {
   type Ending,
@@ -77,6 +78,8 @@ export interface StageOptions extends PublisherOptions {
   readonly queueLimit: number
   /** Batch requests to one host that are held; more are laid by in the frontier. */
   readonly hostHeld: number
+  /** How ends of processes are counted. */
+  readonly ends: NonNullable<ConsumerOptions['ends']>
   /** Tries of work that fails unexpectedly. */
   readonly tries: number
 }
@@ -98,6 +101,8 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     isForeign: (record, lane) => isForeign(step, record, lane),
     keyOf: (record, lane) => keyOf(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
+    spent: (record, lane) => workOn(worker, record, lane, spentAttempt(options.tries)),
+    ends: options.ends,
   })
   watchPool(step.group ?? step.name, consumer, options.pool, options.telemetry.metrics)
   return {
@@ -140,12 +145,6 @@ async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: At
   }
 }
 
-/** Work that waits for another host than its own lets the others of its key go on. */
-function untilTurn({ inMs, host }: NotYet, inspection: Inspection, key: string | null): Done {
-  const ms = Math.min(inMs, timeLeft(inspection))
-  return host === null || host === key ? { notYetMs: ms } : { againInMs: ms, isTry: false }
-}
-
 async function endingOf(
   worker: Worker,
   record: LogRecord,
@@ -153,7 +152,7 @@ async function endingOf(
   attempt: Attempt,
 ): Promise<Ending> {
   try {
-    const effect = await handle(worker, record, event, inspection)
+    const effect = await handle(worker, record, { event, inspection }, attempt)
     if (worker.isOver()) return handedBack
     await publish(worker, inspection, effect)
     return { done: 'done', way: wayOf(effect), code: null }
@@ -190,12 +189,13 @@ async function bury({ publisher, watch }: Worker, record: LogRecord, reason: str
 async function handle(
   worker: Worker,
   record: LogRecord,
-  event: CloudEvent,
-  inspection: Inspection,
+  { event, inspection }: Pick<WatchedTry, 'event' | 'inspection'>,
+  { isSpent }: Attempt,
 ): Promise<Effect> {
   const { step } = worker
   const { lane, expiresAt } = inspection
   if (step.input === 'inspection.requested' && (await isRepeat(worker, record, inspection))) return nothing
+  if (isSpent) throw spent(inspection)
   if (expiresAt === null) return step.handle({ event, lane, signal: new AbortController().signal })
   if (hasExpired(inspection)) throw expired(inspection, event, record)
   const signal = AbortSignal.timeout(Math.min(timeLeft(inspection), MAX_TIMER_MS))
@@ -243,6 +243,5 @@ function failureOf(worker: Worker, inspection: Inspection, error: unknown): Fail
   if (error instanceof TryLater) return error.failure
   if (error instanceof Failure) return error
   logDefect(worker, inspection, error, 'a step failed unexpectedly')
-  const details = { request_id: inspection.id, timestamp: new Date().toISOString() }
-  return new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details })
+  return internalError(inspection)
 }

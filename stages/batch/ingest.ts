@@ -6,9 +6,12 @@ import { requestOutline } from '#shared/messages/inspection-requested.ts'
 import { outcomeOf } from '#shared/messages/outcome.ts'
 import { DEAD_LETTER, DEFERRED, workTopic } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
-import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
+import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
+import type { Done } from '#shared/pipeline/job.ts'
 import { BATCHES, batchesTopics } from '#shared/pipeline/stage-groups.ts'
+import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { type Bulk, makeBulk } from './bulk.ts'
@@ -21,6 +24,7 @@ export interface IngestOptions {
   /** Knows the first request of each id. */
   readonly store: KeyValues
   readonly logger: Log
+  readonly ends?: ConsumerOptions['ends']
   /** The value that lies in the object store; null when it is not there any more. */
   readValue(dataref: string): Promise<string | null>
 }
@@ -48,9 +52,11 @@ export function startIngest(options: IngestOptions): Promise<Consumer> {
     group: BATCHES,
     highWater: HIGH_WATER,
     lanes: [{ lane: 'batch', topics: batchesTopics }],
+    ends: options.ends,
     pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1 } },
     isForeign,
     keyOf: () => null,
+    spent: (record) => pass(record, options),
     async work(record) {
       try {
         await (record.topic === DEFERRED ? layBy(record, options, defer) : take(record, options, end))
@@ -61,6 +67,15 @@ export function startIngest(options: IngestOptions): Promise<Consumer> {
       }
     },
   })
+}
+
+/** What ended the process again and again is named among the dead letters, unless it comes from there. */
+async function pass(record: LogRecord, { log, logger }: IngestOptions): Promise<Done> {
+  const { topic, partition, offset } = record
+  logger.error({ topic, partition, offset }, 'a record that ended the process again and again is left out')
+  if (topic === DEAD_LETTER) return 'done'
+  const dead = deadLetter(record, 'the service stopped each time it worked on this record')
+  return untilAvailable(() => log.append([dead])).then(() => 'done')
 }
 
 /** The requests of feeders name no lane: what was laid by is of batches, and a dead letter says where it was. */

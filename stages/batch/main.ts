@@ -3,6 +3,7 @@ import { openDatabase } from '#shared/adapters/sqlite.ts'
 import type { GrpcServer } from '#shared/grpc/server.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import { endsOf } from '#shared/pipeline/stage-options.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { type BatchStore, type BatchStoreOptions, openBatchStore } from './adapters/batch-store.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
@@ -89,13 +90,14 @@ async function openStore({ config, logger, objects }: Runtime, opened: Close[]):
 /** What reads and feeds the log stops together. */
 async function startWork(
   { frontier, signal, readValue }: WatchedStore,
-  { log, store, logger }: Runtime,
+  runtime: Runtime,
   lookups: Lookups,
   opened: Close[],
 ): Promise<SitemapReader> {
+  const { log, store, logger } = runtime
   const working: Close[] = []
   opened.push((graceMs) => Promise.all(working.map((close) => close(graceMs))))
-  const ingest = await startIngest({ frontier, log, store, logger, readValue })
+  const ingest = await startIngest({ frontier, log, store, logger, readValue, ends: endsOf(runtime) })
   working.push((graceMs) => ingest.drain(graceMs))
   const runner = startRunner({ frontier, log, logger, news: signal.listen(RELEASE) })
   working.push(() => runner.stop())

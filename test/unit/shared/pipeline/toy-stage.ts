@@ -38,6 +38,7 @@ export function runToyStage(
     highWater: 100,
     queueLimit: 100,
     hostHeld: 100,
+    ends: { store, maxEnds: 3, settleMs: 0 },
     tries: TRIES,
     batchResultTtl: 600,
     ...options,

@@ -76,9 +76,10 @@ describe('fetch step', () => {
     const { log, store, objects } = embedded
     const pool = { slots: 4, reserved: 1, manners: { perKey: 1 } }
     const limits = { hostHeld: 100, queueLimit: 100, highWater: 100, tries: TRIES, batchResultTtl: 600 }
+    const ends = { store, maxEnds: 3, settleMs: 0 }
     const ports = { log, store, objects, logger: silentLog, publicUrl: () => 'http://pageprobe.test' }
     consumers.push(
-      await runStage(step, { ...ports, ...limits, pool, telemetry: noTelemetry, system: 'sqlite' }),
+      await runStage(step, { ...ports, ...limits, ends, pool, telemetry: noTelemetry, system: 'sqlite' }),
     )
   }
   const ask = (parameters: object, { id = 'one', lane = 'interactive' as Lane } = {}) => ({

@@ -1,0 +1,29 @@
+import type { Log } from '#shared/log.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { Flood } from '#shared/pipeline/flood.ts'
+import type { InHand } from '#shared/pipeline/in-hand.ts'
+import type { Done } from '#shared/pipeline/job.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+
+export interface LaneOptions {
+  readonly logger: Log
+  readonly group: string
+  readonly lane: Lane
+  /** Records that are held before the lane is paused; resumed at half of it. */
+  readonly highWater: number
+  /** What becomes of records that are too many of one key; without it all are held. */
+  readonly flood?: Flood
+  /** Records with the same key are worked on by the pool's manners; null = freely. */
+  keyOf(record: LogRecord, lane: Lane): string | null
+  /** Whether a record is somebody else's: it is finished as it comes, and never waits for a slot. */
+  isForeign(record: LogRecord, lane: Lane): boolean
+  /**
+   * Does the work of one record; `attempt` counts from 0, `began` is when the first one began (`performance.now()`).
+   * Rejecting is a defect: the record is then tried again.
+   */
+  work(record: LogRecord, lane: Lane, attempt: number, began: number): Promise<Done>
+  /** Ends a record without working on it: too many processes ended with it in hand. */
+  spent?(record: LogRecord, lane: Lane): Promise<Done>
+  /** Counts the ends of processes with a record in hand; without it they are not counted. */
+  readonly inHand?: InHand
+}
