@@ -105,7 +105,7 @@ function delaysOf(groups: readonly OpenGroup[]): Map<string, number> {
   const longest = new Map<string, number>()
   for (const { agents, delays } of groups) {
     let delay: number | undefined
-    for (const [index, agent] of [...agents.keys()].entries().toArray().reverse()) {
+    for (const [index, agent] of [...agents.keys()].map((name, at) => [at, name] as const).reverse()) {
       const own = delays.get(index + 1)
       if (own !== undefined) delay = Math.max(delay ?? 0, own)
       if (delay !== undefined) longest.set(agent, Math.max(longest.get(agent) ?? 0, delay))
