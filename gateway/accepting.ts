@@ -50,8 +50,15 @@ export interface AcceptingPorts {
 const LINGER_MS = 30_000
 
 export function makeCall(request: Request): Call {
-  const identity = requestIdentity(request.operation, request.parameters)
+  const identity = identityOf(request)
   return { id: randomUUID(), request, identity, until: Date.now() + request.lifeMs }
+}
+
+/** What is always made anew depends on who asks: an audit is compared with its owner's earlier ones. */
+function identityOf({ operation, parameters, owner }: Request): string {
+  const identity = requestIdentity(operation, parameters)
+  const isOwn = operationRoutes[operation].isAlwaysNew?.(parameters) === true
+  return isOwn ? `${identity}:${tenantNamed(ownerOf(owner))}` : identity
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { blockedBy } from '#shared/html/blocked.ts'
 import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
@@ -10,17 +9,17 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
-import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { Judges } from './adapters/judges.ts'
 import type { AuditResult } from './audit/audit-result.ts'
 import { withFields } from './audit/fields.ts'
-import { type AuditRecord, before, recordOf, withRecord } from './audit/history.ts'
+import { before, recordOf } from './audit/history.ts'
 import { diffOf } from './audit/result/diff.ts'
+import { addToHistory, type HistoryStore } from './audit-history.ts'
 
 export interface AuditPorts {
   readonly judges: Judges
   readonly objects: ObjectStore
-  readonly store: Pick<KeyValues, 'get' | 'set'>
+  readonly store: HistoryStore
   readonly logger: Log
   /** How long audits are remembered to compare later ones with, in seconds. */
   readonly historyTtl: number
@@ -73,21 +72,12 @@ async function bytesOf(objects: ObjectStore, body: PageFetched['body']): Promise
 /** Remembers the audit, and tells what changed since the last one where that was asked for. */
 async function compare(
   { store, historyTtl }: AuditPorts,
-  { id }: InspectionRequested,
+  request: InspectionRequested,
   parameters: AuditParameters,
   result: AuditResult,
 ): Promise<AuditResult> {
-  const key = historyKey(parameters)
-  const stored = await store.get(key)
-  const history: AuditRecord[] = stored === null ? [] : JSON.parse(stored)
+  const { id, tenant } = request
   const record = recordOf(id, result)
-  await store.set(key, JSON.stringify(withRecord(history, record)), historyTtl)
+  const history = await addToHistory(store, { tenant, ...parameters }, record, historyTtl)
   return parameters.compare ? { ...result, diff: diffOf(record, before(history, id)) } : result
-}
-
-/** One history for a page and device, whoever asks. */
-function historyKey({ url, device }: AuditParameters): string {
-  const page = new URL(url)
-  page.hash = ''
-  return `audits:${createHash('sha256').update(`${device} ${page.href}`).digest('hex')}`
 }
