@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { root } from '#test/tools/sandbox.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { type Answer, type Call, httpCall } from '#test/unit/gateway/http-call.ts'
+import { embeddedStand, type Stand } from './stand.ts'
+
+const NDJSON = { 'Content-Type': 'application/x-ndjson' }
+/** In every address that the first owner asks for, as path and as fragment. */
+const SECRET = 'secret-4711'
+
+/** What the first owner made. */
+interface Made {
+  readonly inspections: readonly string[]
+  readonly batches: readonly string[]
+}
+
+/** How the second owner tries an operation of the API: with every id that there is of the first one's. */
+type Tried = Call & { readonly target: string; readonly refused?: true }
+type Try = (made: Made) => readonly Tried[]
+
+const get =
+  (target: string): Try =>
+  () => [{ target }]
+const post =
+  (path: string): Try =>
+  (made) =>
+    made.batches.map((id) => ({ target: `/batches/${id}${path}`, method: 'POST', refused: true }))
+const page = (origin: string) => encodeURIComponent(`${origin}/shared`)
+
+/** By method and path of /openapi.json: one that is missing here fails the walk. */
+function triesOf(origin: string): Readonly<Record<string, Try>> {
+  return {
+    'POST /snapshot': () => [
+      {
+        target: '/snapshot',
+        method: 'POST',
+        body: JSON.stringify({ url: `${origin}/shared`, format: 'png' }),
+      },
+    ],
+    'GET /metadata': get(`/metadata?url=${page(origin)}`),
+    'GET /performance': get(`/performance?url=${page(origin)}&waitUntil=load`),
+    'GET /seo-audit': get(`/seo-audit?url=${page(origin)}&compare=true`),
+    'POST /batches': () => [
+      { target: '/batches', method: 'POST', headers: NDJSON, body: `${origin}/shared\n` },
+    ],
+    'GET /batches': get('/batches?limit=100'),
+    'GET /batches/{id}': ({ batches }) =>
+      batches.map((id) => ({ target: `/batches/${id}?hosts=10`, refused: true })),
+    'DELETE /batches/{id}': ({ batches }) =>
+      batches.map((id) => ({ target: `/batches/${id}`, method: 'DELETE', refused: true })),
+    'POST /batches/{id}/pause': post('/pause'),
+    'POST /batches/{id}/resume': post('/resume'),
+    'GET /batches/{id}/results': ({ batches }) =>
+      batches.map((id) => ({ target: `/batches/${id}/results?follow=false`, refused: true })),
+    'GET /inspections/{id}': ({ inspections }) =>
+      inspections.map((id) => ({ target: `/inspections/${id}`, refused: true })),
+    'GET /events': get('/events?follow=false'),
+    'GET /images/{file}': get(`/images/${'0'.repeat(64)}.png`),
+    'GET /bodies/{file}': get(`/bodies/${'0'.repeat(64)}.json`),
+    ...Object.fromEntries(
+      ['/healthz', '/readyz', '/metrics', '/openapi.json', '/asyncapi.json', '/schemas/', '/docs'].map(
+        (path) => [`GET ${path}`, get(path)],
+      ),
+    ),
+    'GET /schemas/{file}': get('/schemas/result.metadata.json'),
+  }
+}
+
+describe('two owners', function () {
+  this.timeout(120_000)
+  let stand: Stand
+  let site: TargetSite
+  let first: string
+  let second: string
+  let made: Made
+  before('the first owner makes one of everything', async () => {
+    site = await openSite({ hosts: 1 })
+    stand = await embeddedStand()
+    first = key('first')
+    second = key('second')
+    made = await makeAll()
+  })
+  after(async () => {
+    await stand?.close()
+    await site?.close()
+  })
+
+  function key(owner: string): string {
+    const scopes = 'snapshot,metadata,performance,seo-audit,batch'
+    const args = ['create', '--plan', 'enterprise', '--scopes', scopes, '--owner', owner]
+    const env = { PATH: process.env.PATH ?? '', ...stand.env }
+    return execFileSync(process.execPath, ['gateway/cli/keys.ts', ...args], { cwd: root, env })
+      .toString()
+      .trim()
+  }
+  const call = (holder: string, target: string, { headers, ...more }: Call = {}): Promise<Answer> =>
+    httpCall(stand.service.url, target, { ...more, headers: { 'X-API-Key': holder, ...headers } })
+  const origin = () => site.url('')
+  const secretUrl = () => site.url(`/${SECRET}`)
+
+  /** However busy the machine is: the suite has its limit. */
+  async function ended(hasEnded: () => Promise<boolean>): Promise<void> {
+    while (!(await hasEnded())) await sleep(100)
+  }
+
+  /** Answers the id of an inspection that was asked for and has ended. */
+  async function inspected(target: string, more: Call = {}): Promise<string> {
+    const { status, json } = await call(first, target, { ...more, headers: { Prefer: 'respond-async' } })
+    expect(status).to.equal(202)
+    const { id } = json()
+    await ended(async () => (await call(first, `/inspections/${id}`)).status !== 202)
+    return id
+  }
+
+  async function batch(query: string): Promise<string> {
+    const body = `${secretUrl()}/${query.length}\n`
+    const { status, json } = await call(first, `/batches?${query}`, { method: 'POST', headers: NDJSON, body })
+    expect(status).to.equal(202)
+    const { id } = json()
+    await ended(async () => (await call(first, `/batches/${id}`)).json().state === 'finished')
+    return id
+  }
+
+  async function makeAll(): Promise<Made> {
+    const url = encodeURIComponent(secretUrl())
+    const fragment = `${site.url('/shared')}#${SECRET}`
+    const shared = encodeURIComponent(fragment)
+    const inspections = [
+      await inspected(`/metadata?url=${url}`),
+      await inspected(`/seo-audit?url=${url}`),
+      await inspected(`/metadata?url=${shared}`),
+      await inspected(`/seo-audit?url=${shared}&compare=true`),
+      await inspected('/snapshot', {
+        method: 'POST',
+        body: JSON.stringify({ url: fragment, format: 'png' }),
+      }),
+      await inspected(`/performance?url=${shared}&waitUntil=load`),
+    ]
+    const batches = [await batch('operation=metadata'), await batch('operation=seo-audit')]
+    return { inspections: [...inspections, ...batches.map((id) => `${id}.1`)], batches }
+  }
+
+  /** Of what the second owner is answered, nothing may be the first one's. */
+  async function expectNothing(name: string, { target, refused, ...more }: Tried): Promise<void> {
+    const { status, headers, body } = await call(second, target, more)
+    const shown = `${JSON.stringify(headers)}\n${body}`
+    expect(shown, `${name} ${target}`).not.to.include(SECRET)
+    // Who names an id is told it again.
+    if (refused) expect(status, `${name} ${target}`).to.equal(404)
+    else for (const id of [...made.inspections, ...made.batches]) expect(shown, name).not.to.include(id)
+  }
+
+  it('see nothing of each other on any route of /openapi.json', async () => {
+    const { paths } = (await call(second, '/openapi.json')).json()
+    const tries = triesOf(origin())
+    const known = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => /^(get|post|put|patch|delete)$/.test(method))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(known.filter((name) => tries[name] === undefined)).to.deep.equal([])
+    for (const name of known) for (const one of tries[name]?.(made) ?? []) await expectNothing(name, one)
+  })
+
+  it("don't compare with each other's audits", async () => {
+    const audit = async (holder: string) =>
+      (await call(holder, `/seo-audit?url=${page(origin())}&compare=true`)).json().diff.history.length
+    expect(await audit(key('third'))).to.equal(0)
+    expect(await audit(first)).to.equal(1)
+  })
+
+  it('see their own', async () => {
+    for (const id of made.inspections) {
+      const { status, body } = await call(first, `/inspections/${id}`)
+      expect([id, status]).to.deep.equal([id, 200])
+      if (!id.includes('.')) continue
+      expect(body.toString()).to.include(SECRET)
+    }
+    const listed = (await call(first, '/batches')).json().batches.map(({ id }: { id: string }) => id)
+    expect(listed).to.have.members(made.batches)
+    const events = (await call(first, '/events?follow=false')).body.toString()
+    for (const id of made.inspections) expect(events).to.include(id)
+  })
+})
