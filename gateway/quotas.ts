@@ -1,6 +1,8 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
+import { takeItems } from '#shared/batches/item-quota.ts'
 import type { Operation } from '#shared/errors.ts'
+import type { ItemQuota } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { Allowance } from './http/allowance.ts'
 import type { ApiKey, Plan } from './keys.ts'
@@ -19,6 +21,8 @@ export interface Quotas {
   take(key: LimitedKey, operation: Limited, count?: number): Promise<Counted | null>
   /** Takes back what was counted today and came to nothing. */
   giveBack(key: LimitedKey, operation: Limited, count: number): Promise<Counted | null>
+  /** What batch items of the key count against; null = nothing. */
+  ofItems(key: LimitedKey): ItemQuota | null
 }
 
 /** What has a daily limit: calls of each operation, and items of batches. */
@@ -63,9 +67,9 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
     if (limit === undefined) return null
     const at = now()
     const day = new Date(at).toISOString().slice(0, 10)
-    const name = `${key.id}:${operation}:${day}`
-    const counter = counterOf(limit)
-    const taken = await (operation === 'batch' ? takeMany(store, limit, name, points) : counter.take(name))
+    const taken = await (operation === 'batch'
+      ? takeItems(store, { key: key.id, limit }, points, at)
+      : counterOf(limit).take(`${key.id}:${operation}:${day}`))
     const resetAt = startOf(day) + DAY_MS
     return { ...taken, limit, reset: resetAt / 1000, resetAfter: Math.ceil((resetAt - at) / 1000) }
   }
@@ -73,18 +77,11 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
   return {
     take: (key, operation, points = 1) => count(key, operation, points),
     giveBack: (key, operation, points) => count(key, operation, -points),
+    ofItems(key) {
+      const limit = limitOf(key, 'batch')
+      return limit === undefined ? null : { key: key.id, limit }
+    },
   }
-}
-
-type Taken = Pick<Counted, 'isGranted' | 'remaining'>
-
-/** All points or none: what is refused is taken back, so that a smaller batch may still be granted. */
-async function takeMany(store: KeyValues, limit: number, name: string, points: number): Promise<Taken> {
-  const key = `quota:${name}`
-  const sum = await store.increment(key, points, COUNTER_TTL_SECONDS)
-  const isGranted = points <= 0 || sum <= limit
-  const kept = isGranted ? sum : await store.increment(key, -points, COUNTER_TTL_SECONDS)
-  return { isGranted, remaining: Math.max(0, limit - kept) }
 }
 
 function startOf(day: string): number {

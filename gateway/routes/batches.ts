@@ -99,7 +99,9 @@ async function count(
   try {
     if (batch.crawl !== null) await counted.crawl(batch.crawl)
     const lines = batch.crawl === null ? counted.lines(body) : body
-    const status = await batches.submit({ ...batch, owner: ownerOf(key) }, lines, leavingOf(context))
+    const quota = quotas.ofItems(key)
+    const asked = { ...batch, owner: ownerOf(key), ...(quota !== null && { quota }) }
+    const status = await batches.submit(asked, lines, leavingOf(context))
     await counted.settle(status.counts.rejected)
     return status
   } catch (error) {

@@ -32,6 +32,7 @@ export interface NewBatchMessage {
   readonly crawl: CrawlMessage | null
   readonly sitemaps: readonly string[]
   readonly owner: string
+  readonly quota?: { readonly key: string; readonly limit: number } | null
 }
 
 export interface CrawlMessage {

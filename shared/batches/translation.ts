@@ -29,6 +29,7 @@ export function newBatchMessage({
   crawl,
   sitemaps,
   owner,
+  quota,
 }: NewBatch): NewBatchMessage {
   return {
     operation,
@@ -36,14 +37,17 @@ export function newBatchMessage({
     crawl: crawl && { ...crawl, scope: crawl.scope.toUpperCase() },
     sitemaps,
     owner: owner ?? '',
+    ...(quota && { quota }),
   }
 }
 
 /** Throws `VALIDATION_ERROR` for an operation that is not offered, or parameters that are no JSON object. */
-export function newBatchOf({ operation, parameters, crawl, sitemaps, owner }: NewBatchMessage): NewBatch {
+export function newBatchOf(message: NewBatchMessage): NewBatch {
+  const { operation, parameters, crawl, sitemaps, owner, quota } = message
   if (!isAvailable(operation)) throw notUnderstood(`operation ${operation}`)
   const rules = crawl && rulesOf(crawl)
-  return { operation, parameters: objectOf(parameters), crawl: rules, sitemaps, owner: owner || null }
+  const asked = { operation, parameters: objectOf(parameters), crawl: rules, sitemaps, owner: owner || null }
+  return quota ? { ...asked, quota: { key: quota.key, limit: quota.limit } } : asked
 }
 
 function objectOf(json: string): Readonly<Record<string, unknown>> {

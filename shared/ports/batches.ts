@@ -71,6 +71,16 @@ export interface NewBatch {
   readonly sitemaps: readonly string[]
   /** Whose batch it is; null = everybody's. */
   readonly owner: string | null
+  /** What entries of sitemaps count against; absent: nothing. All else is counted before the batch is taken. */
+  readonly quota?: ItemQuota
+}
+
+/** A key's daily number of batch items. */
+export interface ItemQuota {
+  /** Id of the key. */
+  readonly key: string
+  /** Items a UTC day. */
+  readonly limit: number
 }
 
 /** A batch and who asks for it. To any but its owner there is no such batch, unless it is everybody's. */

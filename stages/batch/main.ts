@@ -101,7 +101,7 @@ async function startWork(
   working.push((graceMs) => ingest.drain(graceMs))
   const runner = startRunner({ frontier, log, logger, news: signal.listen(RELEASE) })
   working.push(() => runner.stop())
-  const sitemaps = await startSitemapReader({ frontier, lookups, logger })
+  const sitemaps = await startSitemapReader({ frontier, lookups, store, logger })
   working.push(() => sitemaps.stop())
   return sitemaps
 }

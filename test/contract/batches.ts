@@ -111,6 +111,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       },
       sitemaps: ['https://a.example/sitemap.xml', 'https://b.example/ü.xml'],
       owner: 'ü & co',
+      quota: { key: 'k1', limit: 0 },
     }
     const unlimited: NewBatch = {
       ...someBatch,

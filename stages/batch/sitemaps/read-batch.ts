@@ -1,6 +1,8 @@
+import { takeItems } from '#shared/batches/item-quota.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { SitemapPart } from '#shared/ports/lookups.ts'
-import type { Batch, Frontier } from '../frontier.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { Batch, Frontier, NewItem } from '../frontier.ts'
 import { type EntryItems, entryItems } from './entry-items.ts'
 import { type QueuedSitemap, SitemapQueue } from './queue.ts'
 import { type FilePorts, readFile, type TakePart } from './read-file.ts'
@@ -8,6 +10,8 @@ import { Rejections } from './rejections.ts'
 
 export interface ReadPorts extends FilePorts {
   readonly frontier: Pick<Frontier, 'add' | 'exhausted' | 'status'>
+  /** Counts what entries take of their key's daily number. */
+  readonly store: Pick<KeyValues, 'increment'>
 }
 
 /** What is known of the sitemaps of one batch while they are read. */
@@ -52,7 +56,7 @@ async function readOne(ports: ReadPorts, reading: Reading, file: QueuedSitemap):
   if (reason !== null) reading.rejections.add(`the sitemap ${file.url} ${reason}`)
 }
 
-function taker({ frontier }: ReadPorts, reading: Reading, file: QueuedSitemap): TakePart {
+function taker(ports: ReadPorts, reading: Reading, file: QueuedSitemap): TakePart {
   const { batch, rejections, queue } = reading
   const itemsOf = entryItems(batch, file.url)
   let entries = 0
@@ -67,8 +71,27 @@ function taker({ frontier }: ReadPorts, reading: Reading, file: QueuedSitemap): 
       entries += 1
       return accepted(itemsOf(loc), reject)
     })
-    if (items.length > 0) await frontier.add(batch.id, items)
+    if (items.length > 0 && !(await add(ports, batch, items))) reject(SPENT)
   }
+}
+
+const SPENT = "and those read with it: the key's daily limit for batch items is spent"
+
+/**
+ * Answers false when what is left of the day does not suffice: then none of these is added. What the batch had already costs
+ * nothing. A crawl's pages were all counted before it began.
+ */
+async function add(ports: ReadPorts, batch: Batch, items: readonly NewItem[]): Promise<boolean> {
+  const { frontier, store } = ports
+  const quota = batch.crawl === null ? batch.quota : undefined
+  if (quota === undefined) return frontier.add(batch.id, items).then(() => true)
+  const pages = items.filter(({ role }) => role === 'page').length
+  const { isGranted } = await insisting(ports, () => takeItems(store, quota, pages))
+  if (!isGranted) return false
+  const taken = await frontier.add(batch.id, items)
+  const known = items.filter(({ role }, at) => role === 'page' && taken[at] === false).length
+  if (known > 0) await insisting(ports, () => takeItems(store, quota, -known))
+  return true
 }
 
 function accepted(made: ReturnType<EntryItems>, reject: (reason: string) => void) {

@@ -10,6 +10,7 @@ const allowance = { limit: 1000, remaining: 1, reset: 0, resetAfter: 1, isGrante
 function counter() {
   const counts: number[] = []
   const quotas: Quotas = {
+    ofItems: () => null,
     async take(_key, _what, count = 1) {
       counts.push(count)
       return allowance

@@ -18,7 +18,7 @@ describe('countCall', () => {
     const shown: unknown[] = []
     const context = { set: (...header: unknown[]) => void shown.push(header) } as unknown as Context
     const away = () => Promise.reject(unavailable('store'))
-    const quotas = { take: away, giveBack: away }
+    const quotas = { take: away, giveBack: away, ofItems: () => null }
     const call = { operation: 'metadata', owner: {} as ApiKey } as const
     expect(isUnavailable(await rejectionOf(countCall(context, call, quotas)))).to.equal(true)
     expect(shown).to.deep.equal([])

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { AuditRecord } from '#stages/score/audit/history.ts'
-import { addToHistory, type Audited } from '#stages/score/audit-history.ts'
+import { type Audited, addToHistory } from '#stages/score/audit-history.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 
 const page: Audited = { tenant: 'one', url: 'https://shop.example/#top', device: 'mobile' }

@@ -45,6 +45,8 @@ function scene(
     errors: [] as object[],
     state: 'running' as BatchState,
     fullFor: 0,
+    counts: new Map<string, number>(),
+    known: new Set<string>(),
   }
   async function* listSitemap(url: string, { lane }: { lane?: string }, signal: AbortSignal) {
     const path = url.replace(site, '')
@@ -70,8 +72,9 @@ function scene(
   const frontier = {
     async add(_batch: string, items: readonly NewItem[]) {
       if (told.fullFor-- > 0) throw unavailable('the disk of the batch part is full')
-      told.added.push(...items)
-      return items.map(() => true)
+      const isNew = items.map(({ parameters }) => !told.known.has(parameters.url))
+      told.added.push(...items.filter((_, at) => isNew[at]))
+      return isNew
     },
     async exhausted(id: string, rejected: readonly RejectedLine[]) {
       told.exhausted.push({ id, rejected })
@@ -83,7 +86,16 @@ function scene(
     open: async () => [...open],
   }
   const logger = { error: (fields: object) => void told.errors.push(fields) }
-  return { told, ports: { frontier, lookups: { listSitemap, judgeTarget, robots }, logger, retryMs: 5 } }
+  const store = {
+    async increment(key: string, by: number) {
+      told.counts.set(key, (told.counts.get(key) ?? 0) + by)
+      return told.counts.get(key) as number
+    },
+  }
+  return {
+    told,
+    ports: { frontier, store, lookups: { listSitemap, judgeTarget, robots }, logger, retryMs: 5 },
+  }
 }
 
 const batchOf = (sitemaps: readonly string[], more: Partial<Batch> = {}): Batch => ({
@@ -126,6 +138,30 @@ describe('sitemaps of batches', () => {
     expect(told.added[0]?.parameters).to.include({ fields: 'og', device: 'desktop', max_links: 100 })
     expect(rejected).to.deep.equal([])
     expect([...told.lanes]).to.deep.equal(['batch'])
+  })
+
+  it("takes entries while the key's number of the day lasts; what the batch had already costs nothing", async () => {
+    const pages = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => `${site}/${from + at}`)
+    const { told, ports } = scene({
+      '/a.xml': [{ pages: pages(0, 6) }],
+      '/b.xml': [{ pages: pages(6, 4) }],
+      '/c.xml': [{ pages: pages(10, 5) }],
+      '/d.xml': [{ pages: pages(15, 2) }],
+    })
+    told.known.add(`${site}/0`).add(`${site}/1`)
+    const reader = await start(ports)
+    const files = ['/a.xml', '/b.xml', '/c.xml', '/d.xml']
+    reader.read(batchOf(files, { quota: { key: 'k1', limit: 10 } }))
+    await eventually(() => told.exhausted.length === 1)
+    const urls = told.added.map(({ parameters }) => parameters.url)
+    expect(urls).to.deep.equal([...pages(2, 4), ...pages(6, 4), ...pages(15, 2)])
+    expect([...told.counts.values()]).to.deep.equal([10])
+    const day = new Date().toISOString().slice(0, 10)
+    expect([...told.counts.keys()]).to.deep.equal([`quota:k1:batch:${day}`])
+    expect(told.exhausted[0]?.rejected.map(({ reason }) => reason)).to.deep.equal([
+      `entry 5 of ${site}/c.xml: and those read with it: the key's daily limit for batch items is spent`,
+    ])
   })
 
   it('makes entries the start pages of a crawl', async () => {
