@@ -2,6 +2,7 @@ import { Agent, type buildConnector } from 'undici'
 import { limitFraming } from './framing.ts'
 import type { HttpLimits } from './limits.ts'
 import type { HttpVersion } from './page.ts'
+import { watchStreamEnds } from './whole-streams.ts'
 
 /** The connections to all targets, kept alive and shared by all requests. */
 export interface Connections {
@@ -17,6 +18,7 @@ const maxOrigins = 10_000
 const HEADS_OF_FRAMING = 8
 
 export function makeConnections(connector: buildConnector.connector, limits: HttpLimits): Connections {
+  watchStreamEnds()
   const versions = new Map<string, HttpVersion>()
   const maxFramingBytes = HEADS_OF_FRAMING * limits.maxHeaderBytes
 

@@ -31,23 +31,53 @@ describe('connections', () => {
     return listening(server, asked, drop, 'https')
   }
 
+  const answers: Readonly<Record<string, (response: Http2ServerResponse, rest: readonly string[]) => void>> =
+    {
+      redirect(response) {
+        response.statusCode = 301
+        response.setHeader('location', '/gr\u00c3\u00b6\u00c3\u009fe')
+        response.setHeader('set-cookie', ['a=1', 'b=2'])
+        response.end()
+      },
+      'big-headers'(response) {
+        response.setHeader('x-big', 'x'.repeat(200_000))
+        response.end('never seen')
+      },
+      reset(response) {
+        response.write('<p>')
+        setTimeout(() => response.stream.close(2), 20)
+      },
+      gzip(response) {
+        response.setHeader('content-encoding', 'gzip')
+        response.end(gzipSync('<p>compressed'))
+      },
+      cut(response, [how = '', length]) {
+        if (length !== undefined) response.setHeader('content-length', length)
+        response.write('<p>part')
+        setTimeout(() => cut(response, how), 20)
+      },
+      'in-parts'(response) {
+        response.write('<p>'.repeat(100_000))
+        setTimeout(() => response.end('<p>page'), 20)
+      },
+      empty: (response) => void response.end(),
+    }
+
   function answer(path: string, response: Http2ServerResponse): void {
     response.setHeader('content-type', 'text/html')
-    if (path === '/redirect') {
-      response.statusCode = 301
-      response.setHeader('location', '/gr\u00c3\u00b6\u00c3\u009fe')
-      response.setHeader('set-cookie', ['a=1', 'b=2'])
-      response.end()
-    } else if (path === '/big-headers') {
-      response.setHeader('x-big', 'x'.repeat(200_000))
-      response.end('never seen')
-    } else if (path === '/reset') {
-      response.write('<p>')
-      setTimeout(() => response.stream.close(2), 20)
-    } else if (path === '/gzip') {
-      response.setHeader('content-encoding', 'gzip')
-      response.end(gzipSync('<p>compressed'))
-    } else response.end('<p>page')
+    const [, name = '', ...rest] = path.split('/')
+    const own = answers[name]
+    if (own === undefined) response.end('<p>page')
+    else own(response, rest)
+  }
+
+  /** RFC 9113, section 7: 0 is NO_ERROR, 8 CANCEL. */
+  function cut({ stream }: Http2ServerResponse, how: string): void {
+    if (/^\d+$/.test(how)) stream.close(Number(how))
+    else if (how === 'goaway') {
+      stream.session?.goaway(0)
+      stream.session?.destroy()
+    } else stream.session?.socket.destroy()
   }
 
   describe('over TLS', () => {
@@ -101,6 +131,22 @@ describe('connections', () => {
       const big = await failureOf(fetchPath('/big-headers'))
       expect(big.code).to.equal('URL_UNREACHABLE')
       expect((await fetchPath('/')).status).to.equal(200)
+    })
+
+    for (const path of ['/cut/0', '/cut/8', '/cut/0/14', '/cut/8/14', '/cut/goaway', '/cut/socket']) {
+      it(`takes no body for whole that is cut before its end: ${path}`, async () => {
+        const { code, details } = await failureOf(fetchPath(path))
+        expect([code, details]).to.deep.equal([
+          'URL_UNREACHABLE',
+          { url: `https://${host}:${h2.port}${path}`, reason: 'connection_reset', status_code: null },
+        ])
+        expect((await fetchPath('/')).body.toString()).to.equal('<p>page')
+      })
+    }
+
+    it('takes a body for whole whose end came, in parts, and without a byte', async () => {
+      expect((await fetchPath('/in-parts')).body.length).to.equal(300_007)
+      expect((await fetchPath('/empty')).body.length).to.equal(0)
     })
 
     it('refuses a certificate of another name', async () => {
