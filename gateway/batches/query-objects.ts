@@ -1,3 +1,4 @@
+import { readJson } from '#shared/messages/json.ts'
 import { type AvailableOperation, isObjectParameter } from '#shared/operations/parameters.ts'
 import type { NamedProblem } from './problems.ts'
 
@@ -21,10 +22,6 @@ export function readObjects(operation: AvailableOperation, raw: ReadObjects['que
 }
 
 function objectIn(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && !Array.isArray(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = readJson(text)
+  return typeof value === 'object' && !Array.isArray(value) ? value : null
 }

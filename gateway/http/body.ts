@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
 import { invalid } from '#shared/messages/inspection-requested.ts'
+import { readJson as jsonOf, MOST_LEVELS } from '#shared/messages/json.ts'
 
 /** The largest request body that is read, in bytes (decisions section 1). */
 const BODY_LIMIT = 65_536
@@ -16,7 +17,7 @@ const smallBodies: BodyRules = { limitBytes: BODY_LIMIT, advice: '' }
 
 /**
  * A request's JSON body; a body without Content-Type is read as JSON. Throws `UNSUPPORTED_MEDIA_TYPE`,
- * `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with an empty path when it is no JSON.
+ * `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with an empty path when it is no JSON, or is nested too deeply.
  */
 export async function readBody(context: Context): Promise<unknown> {
   assertJson(context)
@@ -30,19 +31,17 @@ export async function readJson(
   rules: BodyRules,
 ): Promise<unknown> {
   const text = (await bytesOf(context, pieces, rules)).toString('utf8')
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid([
-      {
-        code: 'custom',
-        expected: 'JSON',
-        received: text.slice(0, 100),
-        path: [],
-        message: 'The body must be JSON',
-      },
-    ])
-  }
+  const value = jsonOf(text)
+  if (value !== undefined) return value
+  throw invalid([
+    {
+      code: 'custom',
+      expected: 'JSON',
+      received: text.slice(0, 100),
+      path: [],
+      message: `The body must be JSON, nested no deeper than ${MOST_LEVELS} levels`,
+    },
+  ])
 }
 
 /** The media type of a request's body in lower case; '' when none is told. */

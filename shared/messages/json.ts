@@ -1,5 +1,5 @@
 /** Nested deeper, a value can't be written or walked safely: writing recurses. No request nests like that. */
-const MOST_LEVELS = 100
+export const MOST_LEVELS = 100
 
 /** The value of a JSON text; undefined when it is none, or nests deeper than a hundred levels. */
 export function readJson(text: string): unknown {

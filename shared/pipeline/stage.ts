@@ -1,20 +1,22 @@
-import { Failure, isUnavailable, type Operation } from '#shared/errors.ts'
+import { isUnavailable, type Operation } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { placeOf } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
-import { failureOutcome, resultOutcome } from '#shared/messages/outcome.ts'
+import { resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
-import { internalError, spent } from '#shared/pipeline/internal-error.ts'
+import { spent } from '#shared/pipeline/internal-error.ts'
 import type { Done } from '#shared/pipeline/job.ts'
 import { NotYet, untilTurn } from '#shared/pipeline/not-yet.ts'
+import { CLAIMED, makeOrigins, type Origins } from '#shared/pipeline/origins.ts'
 import { makePublisher, type PublisherOptions } from '#shared/pipeline/publisher.ts'
-import { type Attempt, retryAfter, spentAttempt } from '#shared/pipeline/retries.ts'
+import { type Attempt, spentAttempt } from '#shared/pipeline/retries.ts'
+import { logDefect, settle } from '#shared/pipeline/settle.ts'
 import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
 import {
   type Ending,
@@ -23,12 +25,11 @@ import {
   type WatchedTry,
   watchPool,
 } from '#shared/pipeline/stage-watch.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { PoolOptions } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
-import { errorWord, traceIdOf } from '#shared/telemetry/tracer.ts'
+import { errorWord } from '#shared/telemetry/tracer.ts'
 
 /** What a stage wants to happen: events for the next stage, the result that ends the inspection, or nothing. */
 export type Effect =
@@ -90,7 +91,15 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
   const watch = makeStageWatch(step.name, options.telemetry, options.system)
   let isOver = false
   const admitted = new WeakSet<LogRecord>()
-  const worker = { step, options, publisher, watch, admitted, isOver: () => isOver }
+  const worker = {
+    step,
+    options,
+    publisher,
+    origins: makeOrigins(options.store),
+    watch,
+    admitted,
+    isOver: () => isOver,
+  }
   const consumer = await runConsumer({
     log: options.log,
     logger: options.logger,
@@ -119,6 +128,7 @@ interface Worker {
   readonly options: StageOptions
   readonly publisher: ReturnType<typeof makePublisher>
   readonly watch: StageWatch
+  readonly origins: Origins
   /** Batch requests that were asked about: one that waits for its turn need not be asked about each time. */
   readonly admitted: WeakSet<LogRecord>
   /** The stage has left its groups: what still runs is done again by whoever comes next, so it has no outcome here. */
@@ -132,14 +142,29 @@ async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: At
   if ('reason' in read) return worker.step.takes(null) ? bury(worker, record, read.reason) : 'done'
   const inspection = worker.step.outline(read.event, lane)
   if (!worker.step.takes(inspection.operation)) return 'done'
-  const watched = worker.watch.begin(record, read.event, inspection)
+  // Feeders write to the topic of the batch part: what only that may say is believed of nobody else.
+  const isRequest = worker.step.input === 'inspection.requested' && lane === 'batch'
+  const event = isRequest ? await worker.origins.trusted(record, read.event) : read.event
+  if (event === null) return bury(worker, record, CLAIMED)
+  return workOnEvent(worker, record, event, attempt, worker.step.outline(event, lane))
+}
+
+async function workOnEvent(
+  worker: Worker,
+  record: LogRecord,
+  event: CloudEvent,
+  attempt: Attempt,
+  inspection: Inspection,
+): Promise<Done> {
+  const watched = worker.watch.begin(record, event, inspection)
   try {
     const ending = await endingOf(worker, record, watched, attempt)
     watched.end(ending)
     return ending.done
   } catch (error) {
     // Not watched: it did nothing, and does that as often as it has to.
-    if (error instanceof NotYet) return untilTurn(error, inspection, keyOf(worker.step, record, lane))
+    if (error instanceof NotYet)
+      return untilTurn(error, inspection, keyOf(worker.step, record, inspection.lane))
     watched.end({ way: 'retried', code: errorWord(error) })
     throw error
   }
@@ -172,11 +197,6 @@ async function endingOf(
 function wayOf(effect: Effect): Ending['way'] {
   if (effect === nothing) return 'repeated'
   return 'next' in effect ? 'passed_on' : 'concluded'
-}
-
-function logDefect({ step, options }: Worker, inspection: Inspection, err: unknown, message: string): void {
-  const { id, traceparent } = inspection
-  options.logger.error({ err, inspection: id, stage: step.name, ...traceIdOf(traceparent) }, message)
 }
 
 /** What nobody can be told is kept where people look for it, and holds up nothing. */
@@ -223,25 +243,4 @@ async function publish({ publisher }: Worker, inspection: Inspection, effect: Ef
   if ('next' in effect) await publisher.append(effect.next)
   else
     await publisher.conclude(inspection, resultOutcome(effect.inspection, effect.resultJson, effect.blocked))
-}
-
-/** One failure stays one failure: it is answered, or the work is tried again. */
-async function settle(
-  worker: Worker,
-  inspection: Inspection,
-  error: unknown,
-  attempt: Attempt,
-): Promise<Ending> {
-  const again = retryAfter(worker.options.tries, inspection, error, attempt)
-  if (again !== null) return { done: { againInMs: again }, way: 'retried', code: errorWord(error) }
-  const failure = failureOf(worker, inspection, error)
-  await worker.publisher.conclude(inspection, failureOutcome(inspection, worker.step.name, failure))
-  return { done: 'done', way: 'failed', code: failure.code }
-}
-
-function failureOf(worker: Worker, inspection: Inspection, error: unknown): Failure {
-  if (error instanceof TryLater) return error.failure
-  if (error instanceof Failure) return error
-  logDefect(worker, inspection, error, 'a step failed unexpectedly')
-  return internalError(inspection)
 }

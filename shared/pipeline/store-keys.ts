@@ -13,6 +13,9 @@ export function flightKey(identity: string): string {
   return `flight:${identity}`
 }
 
+/** Key of the secret by which requests of the batch part are told from those of feeders. */
+export const SEAL_SECRET_KEY = 'secret:seal'
+
 /** Key of what a render stage says of the browser that it does not have; there for as long as it says so. */
 export const BROWSER_FAULT_KEY = 'browser:fault'
 

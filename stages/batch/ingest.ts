@@ -3,6 +3,7 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { placeOf } from '#shared/messages/deferred.ts'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import { isItemId } from '#shared/messages/origin.ts'
 import { outcomeOf } from '#shared/messages/outcome.ts'
 import { DEAD_LETTER, DEFERRED, workTopic } from '#shared/messages/topics.ts'
 import { admit } from '#shared/pipeline/admission.ts'
@@ -10,6 +11,7 @@ import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeli
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import type { Done } from '#shared/pipeline/job.ts'
+import { CLAIMED, makeOrigins, type Origins } from '#shared/pipeline/origins.ts'
 import { BATCHES, batchesTopics } from '#shared/pipeline/stage-groups.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
@@ -43,6 +45,7 @@ const RETRY_MS = 1000
  */
 export function startIngest(options: IngestOptions): Promise<Consumer> {
   const { frontier, log, logger } = options
+  const origins = makeOrigins(options.store)
   const limits = { most: GROUP, waitMs: GROUP_MS }
   const end = makeBulk<Ending>({ ...limits, work: (group) => frontier.end(group) })
   const defer = makeBulk<LogRecord>({ ...limits, work: (group) => frontier.defer(group) })
@@ -59,7 +62,9 @@ export function startIngest(options: IngestOptions): Promise<Consumer> {
     spent: (record) => pass(record, options),
     async work(record) {
       try {
-        await (record.topic === DEFERRED ? layBy(record, options, defer) : take(record, options, end))
+        await (record.topic === DEFERRED
+          ? layBy(record, options, defer)
+          : take(record, { ...options, origins }, end))
         return 'done'
       } catch (err) {
         if (!isUnavailable(err)) throw err
@@ -86,25 +91,36 @@ function isForeign({ topic, headers }: LogRecord): boolean {
 }
 
 /** A repeat has no outcome of its own: in the frontier it would wait for one for ever, and others behind it. */
-async function layBy(record: LogRecord, { store }: IngestOptions, defer: Bulk<LogRecord>): Promise<void> {
+async function layBy(record: LogRecord, options: IngestOptions, defer: Bulk<LogRecord>): Promise<void> {
+  const { store, log } = options
   const read = decoded(record)
   if ('reason' in read) return
+  // Items of batches are never laid by: this one only claims to be one.
+  if (isItemId(read.event.id)) return log.append([deadLetter(record, CLAIMED)])
   if (await admit(store, requestOutline(read.event, 'batch'), placeOf(record))) await defer(record)
 }
 
-async function take(record: LogRecord, options: IngestOptions, end: Bulk<Ending>): Promise<void> {
+async function take(
+  record: LogRecord,
+  options: IngestOptions & { readonly origins: Origins },
+  end: Bulk<Ending>,
+): Promise<void> {
   const read = decoded(record)
   if ('reason' in read) return
   const { event } = read
-  await end(
-    record.topic === DEAD_LETTER ? unanswered(record, event) : await endingOf(record.topic, event, options),
-  )
+  if (record.topic !== DEAD_LETTER) return end(await endingOf(record.topic, event, options))
+  // Of a request that only claimed to be an item nothing ends.
+  if (isOfRequests(record) && (await options.origins.trusted(record, event)) === null) return
+  await end(unanswered(record, event))
 }
 
 /** The id of a request is the inspection's; whatever comes of it names that as its subject. */
-function unanswered({ headers }: LogRecord, { id, subject }: CloudEvent): Ending {
-  const isRequest = headers.pp_topic?.toString() === workTopic('inspection.requested', 'batch')
-  return { id: isRequest ? id : subject, outcome: null }
+function unanswered(record: LogRecord, { id, subject }: CloudEvent): Ending {
+  return { id: isOfRequests(record) ? id : subject, outcome: null }
+}
+
+function isOfRequests({ headers }: LogRecord): boolean {
+  return headers.pp_topic?.toString() === workTopic('inspection.requested', 'batch')
 }
 
 async function endingOf(topic: string, event: CloudEvent, options: IngestOptions): Promise<Ending> {

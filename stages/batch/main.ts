@@ -12,6 +12,7 @@ import { makeBatches } from './batches.ts'
 import { discover } from './crawl/discover.ts'
 import { startIngest } from './ingest.ts'
 import { startRunner } from './runner.ts'
+import { openSealSecret } from './adapters/seal-secret.ts'
 import { startBatchesServer } from './server.ts'
 import { makeSignal } from './signal.ts'
 import { type SitemapReader, startSitemapReader } from './sitemaps/sitemap-reader.ts'
@@ -99,7 +100,10 @@ async function startWork(
   opened.push((graceMs) => Promise.all(working.map((close) => close(graceMs))))
   const ingest = await startIngest({ frontier, log, store, logger, readValue, ends: endsOf(runtime) })
   working.push((graceMs) => ingest.drain(graceMs))
-  const runner = startRunner({ frontier, log, logger, news: signal.listen(RELEASE) })
+  const seal = await openSealSecret(join(runtime.config.DATA_DIR, 'batches'), store, logger)
+  working.push(() => seal.close())
+  const { secret } = seal
+  const runner = startRunner({ frontier, log, logger, secret, news: signal.listen(RELEASE) })
   working.push(() => runner.stop())
   const sitemaps = await startSitemapReader({ frontier, lookups, store, logger })
   working.push(() => sitemaps.stop())

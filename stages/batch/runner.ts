@@ -8,6 +8,7 @@ import {
   requestOutline,
   requestRecord,
 } from '#shared/messages/inspection-requested.ts'
+import { sealed } from '#shared/messages/origin.ts'
 import { failureOutcome, outcomeRecord } from '#shared/messages/outcome.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
@@ -20,6 +21,8 @@ export interface RunnerOptions {
   readonly frontier: Pick<Frontier, 'release' | 'unfinished'>
   readonly log: Pick<EventLog, 'append'>
   readonly logger: Log
+  /** See `openSealSecret`. */
+  readonly secret: string
   /** Hears when there may be something to release. */
   readonly news: Listener
 }
@@ -85,19 +88,20 @@ async function resume(options: RunnerOptions, insisting: Insisting): Promise<voi
 }
 
 /** A record that the log can't take at all ends its inspection; the others are not held up by it. */
-async function append(releases: readonly Release[], { log, logger }: RunnerOptions): Promise<void> {
+async function append(releases: readonly Release[], options: RunnerOptions): Promise<void> {
+  const { log, logger, secret } = options
   try {
-    await log.append(releases.map(recordOf))
+    await log.append(releases.map((release) => recordOf(release, secret)))
   } catch (err) {
     if (isUnavailable(err)) throw err
     logger.error({ err }, 'a request can not be handed over')
-    for (const release of releases) await appendOne(release, log)
+    for (const release of releases) await appendOne(release, options)
   }
 }
 
-async function appendOne(release: Release, log: RunnerOptions['log']): Promise<void> {
+async function appendOne(release: Release, { log, secret }: RunnerOptions): Promise<void> {
   try {
-    await log.append([recordOf(release)])
+    await log.append([recordOf(release, secret)])
   } catch (err) {
     if (isUnavailable(err)) throw err
     const request = outlineOf(release)
@@ -115,8 +119,9 @@ function outlineOf(release: Release): Inspection {
   return { ...outline, url: outline.url.slice(0, URL_LENGTH), parameters: null }
 }
 
-function recordOf(release: Release): NewRecord {
-  return 'item' in release ? ofFrontier(requestRecord(requestOf(release))) : releasedRecord(release.deferred)
+function recordOf(release: Release, secret: string): NewRecord {
+  if (!('item' in release)) return releasedRecord(release.deferred)
+  return sealed(ofFrontier(requestRecord(requestOf(release))), secret)
 }
 
 function requestOf(release: Extract<Release, { item: unknown }>): InspectionRequested {

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { tenantNamed } from '#shared/messages/inspection.ts'
+import { BATCH, binaryRequest } from '#test/tools/outside-client.ts'
 import { root } from '#test/tools/sandbox.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/http-call.ts'
@@ -182,5 +184,38 @@ describe('two owners', function () {
     expect(listed).to.have.members(made.batches)
     const events = (await call(first, '/events?follow=false')).body.toString()
     for (const id of made.inspections) expect(events).to.include(id)
+  })
+
+  it('lose no item of a batch, nor their name, to a feeder who claims it', async () => {
+    const released = Promise.withResolvers<void>()
+    const slow = await openSite({
+      hosts: 1,
+      before: (path) => (path === '/1' ? released.promise : Promise.resolve()),
+    })
+    try {
+      const urls = [slow.url('/1'), slow.url('/2')]
+      const posted = { method: 'POST', headers: NDJSON, body: `${urls.join('\n')}\n` }
+      const { id } = (await call(first, '/batches', posted)).json()
+      await ended(async () => slow.hits('/1') === 1)
+      const data = { operation: 'metadata', parameters: { url: site.url('/forged') } }
+      await stand.outside.produce(BATCH, [
+        binaryRequest(`${id}.2`, data),
+        binaryRequest('order-4711', data, { ce_tenant: tenantNamed('first') }),
+      ])
+      await ended(async () => stand.outside.records.some(({ topic }) => topic === 'dead-letter'))
+      released.resolve()
+      await ended(async () => (await call(first, `/batches/${id}`)).json().state === 'finished')
+      const results = (await call(first, `/batches/${id}/results`)).body.toString().trim().split('\n')
+      expect(results.map((line) => JSON.parse(line).url)).to.have.members(urls)
+      const letters = stand.outside.records.filter(({ topic }) => topic === 'dead-letter')
+      expect(letters.map(({ headers }) => headers.ce_id?.toString())).to.deep.equal([`${id}.2`])
+      const ofFeeder = () =>
+        stand.outside.records.find(({ headers }) => headers.ce_subject?.toString() === 'order-4711')
+      await ended(async () => ofFeeder() !== undefined)
+      expect(ofFeeder()?.headers).not.to.have.property('ce_tenant')
+    } finally {
+      released.resolve()
+      await slow.close()
+    }
   })
 })

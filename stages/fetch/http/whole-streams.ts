@@ -1,8 +1,13 @@
 import { subscribe } from 'node:diagnostics_channel'
-import type { ClientHttp2Stream } from 'node:http2'
+import type { Duplex } from 'node:stream'
 
 /** Code of the error that a stream ends with when it was cut: as Node has it for streams that are reset with an error. */
 const CUT = 'ERR_HTTP2_STREAM_ERROR'
+
+/** Of node:http2, what is asked here. */
+interface ClientStream extends Duplex {
+  readonly session?: { readonly encrypted?: boolean }
+}
 
 let isWatching = false
 
@@ -15,13 +20,13 @@ export function watchStreamEnds(): void {
   if (isWatching) return
   isWatching = true
   subscribe('http2.client.stream.created', (message) => {
-    const { stream } = message as { readonly stream: ClientHttp2Stream }
+    const { stream } = message as { readonly stream: ClientStream }
     if (stream.session?.encrypted) endWholeOnly(stream)
   })
 }
 
 /** A stream is told of END_STREAM while it is open; the end that comes with its closing alone is that of a reset. */
-function endWholeOnly(stream: ClientHttp2Stream): void {
+function endWholeOnly(stream: ClientStream): void {
   // One that its own side gave up has nobody who listens any more.
   stream.on('error', () => {})
   const push = stream.push.bind(stream)

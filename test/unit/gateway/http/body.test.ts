@@ -56,8 +56,9 @@ describe('readBody', () => {
     expect(await post(json, headers)).to.include({ code: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
-  for (const text of ['', '{', "{'url': 1}", 'undefined', '\u0000']) {
-    it(`says of ${JSON.stringify(text)} that it is no JSON, with an empty path`, async () => {
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  for (const text of ['', '{', "{'url': 1}", 'undefined', '\u0000', deep, `{"url":${deep}}`]) {
+    it(`says of ${JSON.stringify(text).slice(0, 20)} that it is no JSON, with an empty path`, async () => {
       const { code, details } = await post(text, { 'Content-Type': 'application/json' })
       expect(code).to.equal('VALIDATION_ERROR')
       expect(details).to.have.length(1)

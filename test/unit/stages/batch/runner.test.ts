@@ -31,7 +31,13 @@ describe('runner', () => {
   })
 
   function start(log: Pick<EventLog, 'append'> = embedded.log): void {
-    runner = startRunner({ frontier: rig.frontier, log, logger: silentLog, news: signal.listen(RELEASE) })
+    runner = startRunner({
+      frontier: rig.frontier,
+      log,
+      logger: silentLog,
+      secret: 'of the seal',
+      news: signal.listen(RELEASE),
+    })
   }
 
   const ids = () => seen.map((record) => record.headers.ce_id?.toString())

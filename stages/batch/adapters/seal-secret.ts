@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '#shared/log.ts'
+import { SEAL_SECRET_KEY } from '#shared/pipeline/store-keys.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+
+/** What is kept in the store, for the stages to read, as long as the batch part runs. */
+export interface SealSecret {
+  readonly secret: string
+  close(): void
+}
+
+const BYTES = 32
+/** A store that lost it has it again after so long, in milliseconds. */
+const EVERY_MS = 5000
+
+/**
+ * The secret that the batch part seals its requests with: made once and kept in the folder, so that it outlives the store. It
+ * is in the store by the time this resolves, unless that is away; then as soon as it is back.
+ */
+export async function openSealSecret(
+  folder: string,
+  store: Pick<KeyValues, 'set'>,
+  log: Log,
+): Promise<SealSecret> {
+  const secret = readOrMake(join(folder, 'seal-secret'))
+  const put = () =>
+    store.set(SEAL_SECRET_KEY, secret, null).catch((err: unknown) => {
+      log.debug({ err }, 'the seal secret could not be stored')
+    })
+  await put()
+  const timer = setInterval(put, EVERY_MS).unref()
+  return { secret, close: () => clearInterval(timer) }
+}
+
+function readOrMake(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const secret = randomBytes(BYTES).toString('base64url')
+  writeFileSync(path, secret, { mode: 0o600, flag: 'wx', flush: true })
+  return secret
+}

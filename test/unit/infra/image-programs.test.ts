@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { root } from '#test/tools/sandbox.ts'
+
+/** Runs a program of the repository; answers its exit code and what it said on stderr. */
+async function run(program: string, args: readonly string[], path = process.env.PATH ?? '') {
+  const child = spawn(process.execPath, [join(root, program), ...args], {
+    env: { PATH: path },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+describe('infra/healthy.ts', function () {
+  this.timeout(30_000)
+  let server: Server
+  let origin: string
+  before(async () => {
+    server = createServer(({ url }, response) => {
+      // A program that is stopped takes connections, and answers none.
+      if (url !== '/stopped') response.writeHead(url === '/healthz' ? 200 : 503).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  for (const [path, code] of [
+    ['/healthz', 0],
+    ['/readyz', 1],
+    ['/stopped', 1],
+  ] as const) {
+    it(`ends with ${code} for ${path}`, async () => {
+      const ended = await run('infra/healthy.ts', [`${origin}${path}`])
+      expect(ended.code).to.equal(code)
+      expect(ended.said === '').to.equal(code === 0)
+    })
+  }
+
+  it('ends with 1 where nobody listens', async () => {
+    expect((await run('infra/healthy.ts', ['http://127.0.0.1:9/'])).code).to.equal(1)
+  })
+})
+
+describe('infra/image/main.ts', function () {
+  this.timeout(30_000)
+
+  it('says what it can do, and that docker is missing', async () => {
+    const unknown = await run('infra/image/main.ts', ['fly'])
+    expect([unknown.code, unknown.said.trim()]).to.deep.equal([1, 'image -- build|run|up'])
+    const missing = await run('infra/image/main.ts', ['build'], '/nowhere')
+    expect(missing.code).to.equal(1)
+    expect(missing.said).to.match(/^docker can't be run: /)
+  })
+})
