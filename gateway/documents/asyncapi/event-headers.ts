@@ -36,6 +36,11 @@ export function outcomeHeaders(type: string): JsonSchema {
     ce_partitionkey: { ...text, description: 'The message key.' },
     ce_operation: text,
     ce_lane: { enum: ['interactive', 'batch'] },
+    ce_tenant: {
+      ...text,
+      description:
+        'Whose inspection it was: the same for all of one owner, opaque; absent for a request of a feeder.',
+    },
     ce_timing: { ...text, description: 'Milliseconds of each step, in the syntax of Server-Timing.' },
     ce_blocked: {
       ...text,

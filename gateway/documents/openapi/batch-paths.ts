@@ -5,7 +5,7 @@ import { listQuery, readingQuery, statusQuery } from '../../batches/reading.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
-import { codingHeaders, headers } from './headers.ts'
+import { codingHeaders, headers, quotaHeaders } from './headers.ts'
 import { availableOperations } from './operations.ts'
 import { errorResponses, jsonContent, ref } from './responses.ts'
 
@@ -66,6 +66,11 @@ const wrong = plainCase('VALIDATION_ERROR', 'A parameter is unknown, of the wron
 const submitCases: readonly ErrorCase[] = [
   ...common,
   wrong,
+  plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope of the operation.'),
+  plainCase(
+    'RATE_LIMIT_EXCEEDED',
+    'What is left of the daily number of batch items of the key does not suffice.',
+  ),
   plainCase('UNSUPPORTED_MEDIA_TYPE', 'The body is neither of lines nor JSON, or it is compressed.'),
   plainCase('PAYLOAD_TOO_LARGE', 'A JSON body is larger than `BATCH_JSON_MAX_BYTES`; lines have no limit.'),
 ]
@@ -94,7 +99,10 @@ function submit(): object {
 \`{"url", …parameters}\` each; they are streamed, of any number, each of at most \`BATCH_LINE_MAX_BYTES\`. With lines the query
 has the \`operation\` and the parameters that a line does not say itself; with JSON the body has them, and crawls and sitemaps
 besides. A line that is wrong, or repeats an earlier one, is rejected by its number; the others are taken. When the body ends
-early, nothing is. Answered when all of it is stored. The key needs the scope \`batch\`.`,
+early, nothing is. Answered when all of it is stored. The key needs the scope \`batch\` and that of the operation.
+
+Each line that is not blank and not rejected counts against the key's daily number of batch items, all or none of a submission;
+a crawl counts as its \`max_pages\`, when it begins; entries of sitemaps count as they are read.`,
     tags: ['Batches'],
     parameters: [
       {
@@ -116,7 +124,7 @@ early, nothing is. Answered when all of it is stored. The key needs the scope \`
     responses: {
       202: {
         description: 'The batch runs; it is at `Location`.',
-        headers: headers('Location'),
+        headers: headers('Location', ...quotaHeaders),
         content: jsonContent(ref('Batch'), operationId, 202),
       },
       ...errorResponses(operationId, submitCases),

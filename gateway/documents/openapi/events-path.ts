@@ -17,7 +17,7 @@ const errors: readonly ErrorCase[] = [
 ]
 
 const description = `The results and failures of the embedded log, for any number of readers at once; nothing is consumed by reading.
-Each event is a CloudEvent in its JSON format (\`/asyncapi.json\` describes the types) with the extension attribute \`cursor\`:
+Each owner sees the events of its own inspections and those of feeders, nobody else's. Each event is a CloudEvent in its JSON format (\`/asyncapi.json\` describes the types) with the extension attribute \`cursor\`:
 \`after=<cursor>\` goes on behind it, with the same topics or others; a topic that was not asked for before begins at its oldest
 event. \`X-Events-Cursor\` is the cursor of where the stream begins: what a reader of \`after=end\` goes on from as long as it got
 no event. The events of a topic come in the order of the log; topics among each other do not. An event may come again with the
