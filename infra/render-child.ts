@@ -41,8 +41,58 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
   const asked = new Map<number, (figures: readonly Figures[]) => void>()
   let hearNews: (topics: readonly string[]) => void = () => {}
   let given: RenderStart | null = null
-  let isStopping = false
   let lastId = 0
+  const renewed = () => (given === null ? null : { kind: 'start' as const, start: given })
+  const forked = keepForked(config, logger, hear, renewed)
+  const tellNews = newsOf((topics) => forked.tell({ kind: 'news', topics }))
+
+  function hear(message: FromRender): void {
+    if (message.kind === 'ready') ready.resolve()
+    if (message.kind === 'news') hearNews(message.topics)
+    if (message.kind === 'figures') asked.get(message.id)?.([message.figures])
+    if (message.kind !== 'failed') return
+    ready.reject(new StartError(message.reason))
+    logger.error({ reason: message.reason }, 'the render part could not be started')
+  }
+
+  return {
+    async start(start) {
+      given = start
+      void forked.tell({ kind: 'start', start })
+      await ready.promise
+    },
+    news(topics) {
+      const some = topics.filter((topic) => topicsOfRender.has(topic))
+      if (some.length > 0) tellNews(some)
+    },
+    onNews(hear) {
+      hearNews = hear
+    },
+    figures() {
+      const id = ++lastId
+      const answer = Promise.withResolvers<readonly Figures[]>()
+      asked.set(id, answer.resolve)
+      void forked.tell({ kind: 'figures', id })
+      const none = delay(FIGURES_MS, [], { ref: false })
+      return Promise.race([answer.promise, none]).finally(() => asked.delete(id))
+    },
+    stop: forked.stop,
+  }
+}
+
+interface Forked extends Part {
+  /** Resolves when the message is written, or can't be. */
+  tell(message: ToRender): Promise<void>
+}
+
+/** Replaces the process whenever it ends, until it is stopped; a new one is told `renewed` first. */
+function keepForked(
+  config: Config,
+  logger: Logger,
+  hear: (message: FromRender) => void,
+  renewed: () => ToRender | null,
+): Forked {
+  let isStopping = false
   let restMs = REST_MS
   let child = forkOne()
 
@@ -65,7 +115,8 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
   function replace(): void {
     if (isStopping) return
     child = forkOne()
-    if (given !== null) void tell({ kind: 'start', start: given })
+    const message = renewed()
+    if (message !== null) void tell(message)
   }
 
   function tell(message: ToRender): Promise<void> {
@@ -75,50 +126,17 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
     })
   }
 
-  function hear(message: FromRender): void {
-    if (message.kind === 'ready') ready.resolve()
-    if (message.kind === 'news') hearNews(message.topics)
-    if (message.kind === 'figures') asked.get(message.id)?.([message.figures])
-    if (message.kind !== 'failed') return
-    ready.reject(new StartError(message.reason))
-    logger.error({ reason: message.reason }, 'the render part could not be started')
+  async function stop(graceMs: number): Promise<void> {
+    isStopping = true
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    void tell({ kind: 'stop', graceMs })
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + CLOSE_MS)
+    await ended
+    clearTimeout(timer)
   }
 
-  async function figures(): Promise<readonly Figures[]> {
-    const id = ++lastId
-    const answer = Promise.withResolvers<readonly Figures[]>()
-    asked.set(id, answer.resolve)
-    if (child.connected) void tell({ kind: 'figures', id })
-    else answer.resolve([])
-    const none = delay(FIGURES_MS, [], { ref: false })
-    return Promise.race([answer.promise, none]).finally(() => asked.delete(id))
-  }
-
-  const tellNews = newsOf((topics) => tell({ kind: 'news', topics }))
-  return {
-    async start(start) {
-      given = start
-      void tell({ kind: 'start', start })
-      await ready.promise
-    },
-    news(topics) {
-      const some = topics.filter((topic) => topicsOfRender.has(topic))
-      if (some.length > 0) tellNews(some)
-    },
-    onNews(hear) {
-      hearNews = hear
-    },
-    figures,
-    async stop(graceMs) {
-      isStopping = true
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      void tell({ kind: 'stop', graceMs })
-      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + CLOSE_MS)
-      await ended
-      clearTimeout(timer)
-    },
-  }
+  return { tell, stop }
 }
 
 /**
