@@ -19,6 +19,8 @@ export interface Adapters {
   readonly log: EventLog
   /** Of the embedded log; null with a broker. */
   readonly events: EventReader | null
+  /** Another process has appended to these topics of the embedded log. */
+  notice(topics: readonly string[]): void
   readonly store: ResultStore
   readonly objects: ObjectStore
   close(): Promise<void>
@@ -27,19 +29,23 @@ export interface Adapters {
 const REDIS_TIMEOUT_MS = 800
 const S3_TIMEOUT_MS = 1500
 
+/** Told of each append of this process to the embedded log. */
+export type OnAppend = (topics: readonly string[]) => void
+
 /** Chooses the adapters by the settings alone: real where a service is named, embedded otherwise. */
-export function openAdapters(config: Config, logger: Logger): Adapters {
+export function openAdapters(config: Config, logger: Logger, onAppend: OnAppend = () => {}): Adapters {
   let database: Database | null = null
   const embedded = (): Database => {
     database ??= openDatabase(join(config.DATA_DIR, 'pageprobe.db'))
     return database
   }
-  const log = openLog(config, logger, embedded)
+  const log = openLog(config, logger, embedded, onAppend)
   const store = openStore(config, logger, embedded)
   const objects = openObjects(config, logger)
   return {
     log,
     events: 'reader' in log ? log.reader : null,
+    notice: (topics) => ('notice' in log ? log.notice(topics) : undefined),
     store,
     objects,
     async close() {
@@ -54,8 +60,15 @@ export function embeddedSettings(config: Config): string[] {
   return (['KAFKA_BROKERS', 'REDIS_URL', 'S3_ENDPOINT'] as const).filter((name) => config[name] === null)
 }
 
-function openLog(config: Config, logger: Logger, embedded: () => Database): EventLog | SqliteEventLog {
-  if (config.KAFKA_BROKERS === null) return sqliteEventLog({ database: embedded(), log: logger, isWorkTopic })
+function openLog(
+  config: Config,
+  logger: Logger,
+  embedded: () => Database,
+  onAppend: OnAppend,
+): EventLog | SqliteEventLog {
+  if (config.KAFKA_BROKERS === null) {
+    return sqliteEventLog({ database: embedded(), log: logger, isWorkTopic, onAppend })
+  }
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = config
   return kafkaEventLog({
     brokers: config.KAFKA_BROKERS,

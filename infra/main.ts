@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig, WrongSettings } from '#shared/config.ts'
 import { makeLog } from '#shared/log.ts'
 import { helpText } from './help.ts'
-import { partsOf, StartError } from './parts.ts'
+import { isWhole, partsOf, StartError } from './parts.ts'
+import { forkRender } from './render-child.ts'
 import { type Running, runParts } from './run-parts.ts'
 import { secretsOf } from './secrets.ts'
 
@@ -19,7 +20,7 @@ async function main(names: readonly string[]): Promise<void> {
   const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
   const stopping = Promise.withResolvers<null>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve(null))
-  const starting = runParts(parts, config, logger, print)
+  const starting = runParts(parts, config, logger, print, isWhole(parts) ? forkRender(config, logger) : null)
   const running = await Promise.race([starting, stopping.promise])
   if (running === null) return abandon(starting)
   await stopping.promise

@@ -6,6 +6,7 @@ import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { type Adapters, embeddedSettings, openAdapters } from './adapters.ts'
 import { isWhole, type PartName, StartError } from './parts.ts'
+import type { RenderChild } from './render-child.ts'
 import { startParts } from './start-parts.ts'
 import { openTelemetry, startTelemetry, watchedLog } from './telemetry.ts'
 
@@ -27,14 +28,16 @@ export async function runParts(
   config: Config,
   logger: Logger,
   print: (text: string) => void,
+  renderChild: RenderChild | null = null,
 ): Promise<Running> {
   refuseSplitEmbedded(parts, config)
   warnOfOpenings(config, logger)
-  const adapters = openAdapters(config, logger)
+  const adapters = openAdapters(config, logger, renderChild?.news)
+  renderChild?.onNews(adapters.notice)
   const started: Part[] = []
   const stop = () => stopAll(started, adapters)
   try {
-    const telemetry = openTelemetry(config, parts, logger)
+    const telemetry = openTelemetry(config, parts, logger, renderChild?.figures)
     started.push(await startTelemetry(config, telemetry))
     const door = parts.includes('gateway') ? await makeDoor(doorOptions(config)) : null
     if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
@@ -45,10 +48,11 @@ export async function runParts(
     const publicUrl = config.PUBLIC_URL ?? door?.url ?? `http://${config.HOST}:${config.PORT}`
     const log = watchedLog(adapters.log, telemetry, config)
     const runtime: Runtime = { ...adapters, log, telemetry, config, logger, publicUrl: () => publicUrl }
-    await startParts({ parts, runtime, logger, door, started, print })
+    await startParts({ parts, runtime, logger, door, started, print, renderChild })
     return { url: door?.url ?? null, stop }
   } catch (error) {
     await stop()
+    await renderChild?.stop(0)
     throw foreseen(error)
   }
 }
@@ -84,7 +88,11 @@ function warnOfOpenings({ EGRESS_ALLOW, EGRESS_HOSTS }: Config, logger: Logger):
 }
 
 /** Backing services that are not there yet at the start are waited for. */
-async function untilThere({ log, store, objects }: Adapters, config: Config, logger: Logger): Promise<void> {
+export async function untilThere(
+  { log, store, objects }: Adapters,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
   const retention = { workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS }
   await Promise.all([
     retried('log', () => log.createTopics(topicSpecs(retention)), logger),

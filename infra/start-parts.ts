@@ -14,6 +14,7 @@ import { startFetch } from '#stages/fetch/main.ts'
 import { startRender } from '#stages/render/main.ts'
 import { startScore } from '#stages/score/main.ts'
 import { isWhole, type PartName } from './parts.ts'
+import type { RenderChild } from './render-child.ts'
 
 export interface Start {
   readonly parts: readonly PartName[]
@@ -21,6 +22,8 @@ export interface Start {
   readonly logger: Logger
   /** There when the gateway is among the parts. */
   readonly door: Door | null
+  /** The process that runs the render part; null = it runs in this one. */
+  readonly renderChild: RenderChild | null
   /** What runs so far, in the order it was started. */
   readonly started: Part[]
   print(text: string): void
@@ -28,17 +31,21 @@ export interface Start {
 
 const DEFAULT_LOOKUPS = '127.0.0.1:50051'
 const DEFAULT_BATCHES = '127.0.0.1:50052'
-const LOOKUPS_TIMEOUT_MS = 10_000
 const MIB = 1024 * 1024
+/** Of whoever asks the look-ups. */
+export const LOOKUPS_LIMITS = { maxTimeoutMs: 10_000, maxMessageBytes: 4 * MIB }
 
 /** Starts the parts, those first that others ask, and tells when they are up. */
 export async function startParts(start: Start): Promise<void> {
   const { parts, runtime, door, started } = start
-  const lookups = openLookups(start, await startFetchPart(start))
+  const lookupsAddress = await startFetchPart(start)
+  const lookups = openLookups(start, lookupsAddress)
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
-  if (parts.includes('render')) started.push(await startRender(runtime, lookups, () => findChromium()))
+  const rendering = startRenderPart(start, lookups, lookupsAddress)
+  rendering.catch(() => {})
   if (parts.includes('score')) started.push(await startScore(runtime))
   const batchesAddress = await startBatchPart(start, lookups)
+  await rendering
   if (door === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
   const asked = { lookups, batches: openBatches(start, batchesAddress) }
   const gateway = await startGateway(runtime, asked, door)
@@ -56,11 +63,22 @@ async function startFetchPart({ parts, runtime, started }: Start): Promise<strin
   return configured || fetch.lookupsAddress
 }
 
+/** A process of its own takes its time to come up: the other parts start meanwhile. */
+async function startRenderPart(start: Start, lookups: Lookups, lookupsAddress: string): Promise<void> {
+  const { parts, runtime, started, renderChild } = start
+  if (!parts.includes('render')) return
+  if (renderChild === null) {
+    started.push(await startRender(runtime, lookups, () => findChromium()))
+    return
+  }
+  started.push(renderChild)
+  await renderChild.start({ lookupsAddress, publicUrl: runtime.publicUrl() })
+}
+
 function openLookups({ logger, started, runtime }: Start, addresses: string): Lookups {
   const lookups = grpcLookups({
     addresses,
-    maxTimeoutMs: LOOKUPS_TIMEOUT_MS,
-    maxMessageBytes: 4 * MIB,
+    ...LOOKUPS_LIMITS,
     log: logger,
   })
   started.push({ stop: async () => lookups.close() })

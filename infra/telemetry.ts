@@ -1,5 +1,9 @@
 import type { Logger } from 'pino'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import {
+  type Figures,
+  type PrometheusMetrics,
+  prometheusMetrics,
+} from '#shared/adapters/metrics-prometheus.ts'
 import { serveMetrics } from '#shared/adapters/metrics-server.ts'
 import { otlpTracer } from '#shared/adapters/tracer-otlp.ts'
 import type { Config } from '#shared/config.ts'
@@ -16,14 +20,35 @@ const SPANS_MS = 2000
 const MAX_SPANS = 20_000
 
 /** What the settings switch on: numbers where somebody can read them, traces where somebody takes them. */
-export function openTelemetry(config: Config, parts: readonly PartName[], log: Logger): Telemetry {
+export function openTelemetry(
+  config: Config,
+  parts: readonly PartName[],
+  log: Logger,
+  others?: () => Promise<readonly Figures[]>,
+): Telemetry {
   const isRead = parts.includes('gateway') || config.METRICS_LISTEN !== null
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   return {
-    metrics: isRead ? prometheusMetrics({ process: true }) : noMetrics,
-    tracer:
-      endpoint === null ? noTracer : otlpTracer({ endpoint, intervalMs: SPANS_MS, maxHeld: MAX_SPANS, log }),
+    metrics: isRead ? prometheusMetrics({ process: true, ...(others && { others }) }) : noMetrics,
+    tracer: openTracer(endpoint, log),
   }
+}
+
+/** Of a process whose parent shows its figures together with the parent's own. */
+export function childTelemetry(
+  config: Config,
+  log: Logger,
+): Telemetry & { readonly metrics: PrometheusMetrics } {
+  return {
+    metrics: prometheusMetrics({ process: false }),
+    tracer: openTracer(config.OTEL_EXPORTER_OTLP_ENDPOINT, log),
+  }
+}
+
+function openTracer(endpoint: Config['OTEL_EXPORTER_OTLP_ENDPOINT'], log: Logger): Telemetry['tracer'] {
+  return endpoint === null
+    ? noTracer
+    : otlpTracer({ endpoint, intervalMs: SPANS_MS, maxHeld: MAX_SPANS, log })
 }
 
 /** Without traces the log stays as it is. */

@@ -46,6 +46,11 @@ export const renderSettings = {
     wholeNumber(100, 600_000),
     "how long a rendered page's connection may be silent",
   ),
+  RENDER_SILENCE_MS: setting(
+    '30000',
+    wholeNumber(1000, 3_600_000),
+    'when all parts run together: how long the process of the render part may give no sign of life before it is replaced',
+  ),
   RENDER_BROWSER_JOBS: setting('200', wholeNumber(1, 1_000_000), 'pages after which a browser is replaced'),
   RENDER_BROWSER_AGE_MS: setting(
     '3600000',

@@ -14,6 +14,8 @@ import { makeTail } from './sqlite-log/tail.ts'
 export interface SqliteEventLog extends EventLog {
   /** Ends with the log. */
   readonly reader: EventReader
+  /** Another process has appended to these topics: they are read now, not at the next look for foreign writes. */
+  notice(topics: readonly string[]): void
 }
 
 export interface SqliteEventLogOptions {
@@ -26,6 +28,8 @@ export interface SqliteEventLogOptions {
   /** How soon an append of another process is noticed. */
   readonly foreignCheckMs?: number
   readonly cleanEveryMs?: number
+  /** Called after each append of this process with the topics it went to. */
+  readonly onAppend?: (topics: readonly string[]) => void
   /** Topics whose records may go before their retention ends: once every group that ever subscribed has passed them. */
   readonly isWorkTopic?: (topic: string) => boolean
   /** How long such a record is kept all the same: at a first start some groups come later than others. */
@@ -38,6 +42,7 @@ const defaults = {
   foreignCheckMs: 200,
   cleanEveryMs: 1000,
   isWorkTopic: () => false,
+  onAppend: () => {},
   passedGraceMs: 60_000,
 }
 
@@ -67,6 +72,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
 
   return {
     reader: tail.reader,
+    notice: wake,
     async createTopics(topics) {
       await database.write(() => topics.forEach(tables.topics.add))
     },
@@ -81,6 +87,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
         recent.add(name, firsts[index] as number, group, timestamp)
       }
       wake([...byTopic.keys()])
+      settings.onAppend([...byTopic.keys()])
     },
     async subscribe(group, topics, receiver) {
       return groups.join(group, topics, makeReader({ tables, recent, group, receiver, page, log }))

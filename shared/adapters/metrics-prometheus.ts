@@ -1,4 +1,5 @@
 import {
+  AggregatorRegistry,
   collectDefaultMetrics,
   Counter as PromCounter,
   Gauge as PromGauge,
@@ -10,6 +11,16 @@ import type { About, Counter, Gauge, Histogram, Metrics } from '#shared/telemetr
 export interface PrometheusOptions {
   /** Whether memory, processor time, event-loop lag and garbage collection of this process are among them. */
   readonly process: boolean
+  /** The figures of other processes of the same service, which are added to these when somebody asks. */
+  readonly others?: () => Promise<readonly Figures[]>
+}
+
+/** What one process has counted, as plain data. */
+export type Figures = object[]
+
+export interface PrometheusMetrics extends Metrics {
+  /** Without those of the process and of others. */
+  figures(): Promise<Figures>
 }
 
 /** Seconds. From a cached answer to the longest time a caller is held. */
@@ -19,9 +30,10 @@ type Labels = Readonly<Record<string, string>>
 type Definition = About<string>
 
 /** `Metrics` for Prometheus: text format 0.0.4. Each is a world of its own. */
-export function prometheusMetrics(options: PrometheusOptions): Metrics {
+export function prometheusMetrics(options: PrometheusOptions): PrometheusMetrics {
   const register = new Registry()
-  if (options.process) collectDefaultMetrics({ register })
+  const ofProcess = new Registry()
+  if (options.process) collectDefaultMetrics({ register: ofProcess })
   const known = new Map<string, unknown>()
 
   function once<T>(about: Definition, make: () => T): T {
@@ -35,9 +47,21 @@ export function prometheusMetrics(options: PrometheusOptions): Metrics {
     histogram: (about) => once(about, () => histogramOf(about, register)),
     gauge: (about) => once(about, () => gaugeOf(about, register)),
     async expose() {
-      return { contentType: register.contentType, text: await register.metrics() }
+      const others = (await options.others?.()) ?? []
+      const all = others.length === 0 ? register : await sumOf([await register.getMetricsAsJSON(), ...others])
+      const texts = [await ofProcess.metrics(), await all.metrics()]
+      return {
+        contentType: register.contentType,
+        text: texts.filter((text) => text.trim() !== '').join('\n'),
+      }
     },
+    figures: () => register.getMetricsAsJSON(),
   }
+}
+
+/** Series of the same name and labels add up. */
+async function sumOf(all: readonly Figures[]): Promise<Registry> {
+  return AggregatorRegistry.aggregate(all as Parameters<typeof AggregatorRegistry.aggregate>[0])
 }
 
 function counterOf(about: Definition, register: Registry): Counter<string> {

@@ -13,6 +13,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/main.ts': { runBy: 'test/tools/service-process.ts' },
   'infra/healthy.ts': { runBy: 'test/unit/infra/image-programs.test.ts' },
   'infra/image/main.ts': { runBy: 'test/unit/infra/image-programs.test.ts' },
+  'infra/render-process.ts': { runBy: 'test/pipeline/render-process.test.ts' },
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
 import { eventually as untilSo } from '#test/contract/eventually.ts'
 import { get, getMetadata, postSnapshot } from '#test/tools/api-client.ts'
-import { descendantsOf, eventually, type Seen, stillRunning } from '#test/tools/processes.ts'
+import { childrenOf, descendantsOf, eventually, type Seen, stillRunning } from '#test/tools/processes.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { requireBrowser } from '#test/tools/test-tab.ts'
@@ -64,12 +64,13 @@ describe('browsers and the one process that has them', function () {
     requireBrowser(this)
     const killed = await start()
     const browsers = await withPageOpen(killed)
+    const [render] = childrenOf(killed.pid, 'render-process.ts')
     const later = await accepted(killed, '/held-later')
     await killed.kill()
     await expectGone(browsers)
-    expect(await profiles()).to.deep.equal([`${hostname()}.${killed.pid}`])
+    expect(await profiles()).to.deep.equal([`${hostname()}.${render}`])
     const next = await start()
-    await untilSo(async () => !(await profiles()).includes(`${hostname()}.${killed.pid}`))
+    await untilSo(async () => !(await profiles()).includes(`${hostname()}.${render}`))
     held.resolve()
     expect((await shoot(next, '/next')).status).to.equal(200)
     const answer = () => get(next.url + later)
@@ -92,7 +93,8 @@ describe('browsers and the one process that has them', function () {
     requireBrowser(this)
     const service = await start({ RENDER_CONCURRENCY: '1' })
     expect((await shoot(service, '/first')).status).to.equal(200)
-    for (const { pid } of descendantsOf(service.pid)) process.kill(pid, 'SIGKILL')
+    const [render = 0] = childrenOf(service.pid, 'render-process.ts')
+    for (const { pid } of descendantsOf(render)) process.kill(pid, 'SIGKILL')
     expect((await shoot(service, '/second')).status).to.equal(200)
     const { text } = await get(`${service.url}/metrics`)
     expect(text).to.match(/^pageprobe_browsers 1$/m)

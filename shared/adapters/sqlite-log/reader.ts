@@ -91,14 +91,15 @@ function handOver(topic: Topic, next: Map<Topic, number>, options: ReaderOptions
   const offset = next.get(topic)
   if (offset === undefined) return false
   const { tables, recent, page } = options
-  const { records, isFull } =
-    recent.page(topic.name, offset, page) ?? tables.records.page(topic, offset, page)
+  const remembered = recent.page(topic.name, offset, page)
+  const { records, isFull } = remembered ?? tables.records.page(topic, offset, page)
   const last = records.at(-1)
   if (!last) return false
   options.receiver.received(records)
   if (next.get(topic) !== offset) return true
   next.set(topic, last.offset + 1)
-  return isFull
+  // What another process appended behind these is not remembered: the table alone can tell.
+  return isFull || remembered !== null
 }
 
 /** Runs `work` in a later turn of the event loop, once however often that is asked for until then. */

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { get, getMetadata, postSnapshot } from '#test/tools/api-client.ts'
+import { childrenOf, descendantsOf, eventually, stillRunning } from '#test/tools/processes.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+
+/** Of `infra/render-process.ts`. */
+const PROGRAM = 'infra/render-process.ts'
+
+describe('the process of the render part', function () {
+  this.timeout(120_000)
+  let site: TargetSite
+  let held: PromiseWithResolvers<void>
+
+  beforeEach(async function () {
+    requireBrowser(this)
+    held = Promise.withResolvers()
+    site = await openSite({
+      before: (path) => (path.startsWith('/held') ? held.promise : Promise.resolve()),
+    })
+  })
+  afterEach(async () => {
+    held.resolve()
+    await endAllServices()
+    await site?.close()
+  })
+
+  const shoot = (service: ServiceProcess, path: string) =>
+    postSnapshot(service.url, { url: site.url(path), viewport: { width: 320, height: 240 }, timeout: 60_000 })
+
+  async function untilAsked(path: string, times: number): Promise<void> {
+    while (site.hits(path) < times) await sleep(20)
+  }
+
+  it('may be killed: gateway and log go on, and the calls in hand are answered', async () => {
+    const service = await startParts([])
+    const answers = ['/held-1', '/held-2'].map((path) => shoot(service, path))
+    await untilAsked('/held-1', 1)
+    const [render = 0] = childrenOf(service.pid, PROGRAM)
+    const browsers = descendantsOf(render)
+    process.kill(render, 'SIGKILL')
+    expect((await get(`${service.url}/healthz`)).status).to.equal(200)
+    expect((await getMetadata(service.url, site.url('/metadata'))).status).to.equal(200)
+    await eventually(() => stillRunning(browsers).length === 0)
+    expect(stillRunning(browsers)).to.deep.equal([])
+    await untilAsked('/held-1', 2)
+    expect((await get(`${service.url}/healthz`)).status).to.equal(200)
+    held.resolve()
+    for (const { status, text } of await Promise.all(answers)) expect(status, text).to.equal(200)
+    expect((await shoot(service, '/next')).status).to.equal(200)
+    expect(await service.stop()).to.equal(0)
+  })
+
+  it('ends with the service, however that ends, and browsers with it', async () => {
+    for (const end of ['kill', 'stop'] as const) {
+      const service = await startParts([])
+      expect((await shoot(service, '/first')).status).to.equal(200)
+      const all = descendantsOf(service.pid)
+      expect(all.map(({ command }) => command).join()).to.match(/chrom/i)
+      expect(await service[end]()).to.be.oneOf([0, undefined])
+      await eventually(() => stillRunning(all).length === 0)
+      expect(stillRunning(all)).to.deep.equal([])
+    }
+  })
+})
