@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { Log } from '#shared/log.ts'
-import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { ServedDocument } from './documents/documents.ts'
 import { watchBrokenAnswers } from './http/broken-answers.ts'
@@ -11,6 +10,7 @@ import { cors } from './http/cors.ts'
 import { errors } from './http/errors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { knownPaths, type Paths } from './http/not-found.ts'
+import type { ObjectAnswers } from './http/object-answer.ts'
 import { observed } from './http/observed.ts'
 import { operationOf } from './http/operation.ts'
 import { requestId } from './http/request-id.ts'
@@ -24,8 +24,12 @@ import { type InspectOptions, inspectRoutes } from './routes/inspect.ts'
 import { inspectionsRoutes } from './routes/inspections.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 
-export interface AppParts extends InspectOptions, BatchesOptions, HealthOptions, EventsOptions {
-  readonly objects: ObjectStore
+export interface AppParts
+  extends InspectOptions,
+    BatchesOptions,
+    HealthOptions,
+    EventsOptions,
+    ObjectAnswers {
   readonly documents: readonly ServedDocument[]
   readonly logger: Log
   readonly telemetry: Telemetry
@@ -45,8 +49,8 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   eventsRoutes(router, parts)
   healthRoutes(router, parts)
   metricsRoutes(router, parts.telemetry.metrics)
-  bodiesRoutes(router, parts.objects)
-  imagesRoutes(router, parts.objects)
+  bodiesRoutes(router, parts)
+  imagesRoutes(router, parts)
   documentsRoutes(router, parts.documents)
   const app = new Koa<CallState>()
   const paths = pathsOf(router)

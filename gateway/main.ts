@@ -19,6 +19,7 @@ import { ensureKey, makeKeyRing } from './keys.ts'
 import { watchLag } from './lag-watch.ts'
 import { runProjection } from './projection.ts'
 import { makeQuotas } from './quotas.ts'
+import { makeTransfers } from './transfers.ts'
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts'
 
 export interface GatewayPart extends Part {
@@ -29,6 +30,7 @@ export interface GatewayPart extends Part {
 }
 
 const CHECK_MS = 50
+const MIB = 1024 * 1024
 /** A stream of events without any shows that it lives. */
 const EVENTS_HEARTBEAT_MS = 15_000
 /** How often the log is asked how far its readers are. */
@@ -98,6 +100,7 @@ export async function startGateway(runtime: Runtime, asked: Asked, door: Door): 
 function givenOf({ config, objects, logger, telemetry, publicUrl }: Runtime) {
   return {
     objects,
+    transfers: makeTransfers(config.HTTP_TRANSFER_MB * MIB),
     documents: makeDocuments({ publicUrl: publicUrl(), topics: topicsOf(config) }),
     logger,
     telemetry,

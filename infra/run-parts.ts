@@ -64,6 +64,7 @@ function doorOptions(config: Config): DoorOptions {
     headersMs: config.HTTP_HEADERS_TIMEOUT_MS,
     requestMs: config.HTTP_REQUEST_TIMEOUT_MS,
     keepAliveMs: config.HTTP_KEEP_ALIVE_MS,
+    silentReaderMs: config.HTTP_SILENT_READER_MS,
     maxHeaderBytes: config.HTTP_MAX_HEADER_BYTES,
     maxHeaders: config.HTTP_MAX_HEADERS,
     maxRequestsPerSocket: config.HTTP_MAX_REQUESTS_PER_SOCKET,

@@ -20,6 +20,11 @@ export const renderSettings = {
   ),
   RENDER_CONCURRENCY: onePerCore('pages shown at once, four in a browser at most'),
   RENDER_MAX_PAGE_MB: setting('100', wholeNumber(1, 100_000), 'MiB that a rendered page may load'),
+  RENDER_MAX_IMAGE_MB: setting(
+    '64',
+    wholeNumber(1, 500),
+    'MiB of a picture; a larger one is answered with 413 and not stored',
+  ),
   RENDER_MAX_MESSAGE_MB: setting(
     '96',
     wholeNumber(1, 500),

@@ -63,6 +63,16 @@ export const settings = {
     wholeNumber(1, 1_000_000_000),
     'requests after which a connection is closed',
   ),
+  HTTP_SILENT_READER_MS: setting(
+    '30000',
+    wholeNumber(100, 600_000),
+    'a client that takes nothing of its answer for so long is cut off',
+  ),
+  HTTP_TRANSFER_MB: setting(
+    '128',
+    wholeNumber(1, 65_536),
+    'MiB that images and bodies under way to clients may take, 256 KiB each, half of it for one address; beyond it 503',
+  ),
   HTTP_MAX_CONNECTIONS: setting('10000', wholeNumber(1, 1_000_000), 'most connections of clients at a time'),
   DATA_DIR: setting('./data', text, 'the embedded log, store and images: one folder'),
   PAGEPROBE_API_KEY: setting('', optional(apiKey), 'a key that shall exist after the start'),

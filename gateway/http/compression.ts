@@ -74,11 +74,13 @@ async function packed(
   return made
 }
 
+/** A stream of known length is an object as it is stored: to compress it for each reader would cost more than to send it. */
 function isCompressible({ body, status, response }: Context): boolean {
   const isWhole = status !== 206 && !response.get('Content-Range')
+  const isObject = body instanceof Stream && response.length !== undefined
   const mayChange = !/(^|,)\s*no-transform\s*(,|$)/i.test(String(response.get('Cache-Control')))
   const isPlain = !response.get('Content-Encoding')
-  return Boolean(body) && isWhole && mayChange && isPlain && COMPRESSIBLE.test(response.type)
+  return Boolean(body) && isWhole && !isObject && mayChange && isPlain && COMPRESSIBLE.test(response.type)
 }
 
 /** A source that breaks breaks the answer. */

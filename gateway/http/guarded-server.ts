@@ -12,6 +12,8 @@ export interface ServerLimits {
   readonly requestMs: number
   /** How long a connection is kept that nobody uses. */
   readonly keepAliveMs: number
+  /** How long a client may take nothing of an answer that is there. */
+  readonly silentReaderMs: number
   readonly maxHeaderBytes: number
   /** Header fields of one request. */
   readonly maxHeaders: number
@@ -48,7 +50,7 @@ function checkingMs({ headersMs, requestMs }: ServerLimits): number {
 
 /** Once a connection shall be closed, what comes after on it is not even looked at. */
 function soundOnly(
-  { maxHeaders, maxRequestsPerSocket }: ServerLimits,
+  { maxHeaders, maxRequestsPerSocket, silentReaderMs }: ServerLimits,
   handle: RequestListener,
 ): RequestListener {
   const counts = new WeakMap<Socket, number>()
@@ -60,9 +62,15 @@ function soundOnly(
     counts.set(socket, flaw === null ? count : maxRequestsPerSocket)
     if (flaw !== null) return refuse(response, flaw.status, flaw.message)
     if (count === maxRequestsPerSocket) response.shouldKeepAlive = false
+    response.setTimeout(silentReaderMs, () => endUnread(socket))
     readTarget(request)
     handle(request, response)
   }
+}
+
+/** Nothing moved on the connection: if bytes of the answer wait, it is their reader who doesn't take them. */
+function endUnread(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
 }
 
 function refuse(response: ServerResponse, status: RefusalStatus, message: string): void {

@@ -1,8 +1,4 @@
-/** Positions of the first and last byte. */
-export interface ByteRange {
-  readonly start: number
-  readonly end: number
-}
+import type { ByteRange } from '#shared/ports/object-store.ts'
 
 const ONE_RANGE = /^bytes=\s*(\d*)-(\d*)\s*$/i
 

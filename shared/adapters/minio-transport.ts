@@ -3,7 +3,7 @@ import https from 'node:https'
 
 /**
  * The `request` of node:http or node:https, ended with ETIMEDOUT when nothing moves on the connection (connecting to
- * it and reading the body included) for `timeoutMs`.
+ * it and reading the body included) for `timeoutMs`, unless it is the reader of the body who doesn't take what is there.
  */
 export function timedTransport(secure: boolean, timeoutMs: number): Pick<typeof http, 'request'> {
   const start: (options: http.RequestOptions, onResponse?: OnResponse) => http.ClientRequest = secure
@@ -12,7 +12,14 @@ export function timedTransport(secure: boolean, timeoutMs: number): Pick<typeof 
 
   function request(options: http.RequestOptions, onResponse?: OnResponse): http.ClientRequest {
     const sent = start({ ...options, timeout: timeoutMs }, onResponse)
-    return sent.on('timeout', () => sent.destroy(silence(timeoutMs)))
+    let waiting = () => 0
+    sent.once('response', (response) => {
+      waiting = () => response.readableLength
+    })
+    return sent.on('timeout', () => {
+      if (waiting() === 0) sent.destroy(silence(timeoutMs))
+      else sent.setTimeout(timeoutMs) // begins anew: from here on the reader may take what is there, and the server be silent
+    })
   }
   return { request: request as typeof http.request }
 }

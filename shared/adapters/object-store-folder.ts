@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { constants, renameSync } from 'node:fs'
-import { access, type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { access, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unavailable } from '#shared/errors.ts'
-import type { ObjectStore, StoredObject } from '#shared/ports/object-store.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { AdapterLog } from './adapter-log.ts'
 import { DRAFT_MARK, sweepFolder } from './folder-sweep.ts'
+import { factsOf, readObject, streamObject } from './object-file.ts'
 import { checkedContentType, objectNameParts } from './object-name.ts'
 
 export interface FolderObjectStoreOptions {
@@ -17,8 +18,6 @@ export interface FolderObjectStoreOptions {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Ends the content type, which is kept as the first line of the file: one file, so one rename replaces both. */
-const NEWLINE = 0x0a
 /** Tells this process's drafts from those that a killed one left behind; a process id would not (containers reuse 1). */
 const RUN = randomBytes(6).toString('hex')
 
@@ -31,6 +30,10 @@ let drafts = 0
 export function folderObjectStore({ folder, expireDays, log }: FolderObjectStoreOptions): ObjectStore {
   const maxAgeMs = (part: string) => (expireDays[part] ?? Number.POSITIVE_INFINITY) * DAY_MS
   const stopSweeping = sweepFolder({ folder, maxAgeMs, run: RUN, ...(log && { log }) })
+  const placeOf = (name: string) => {
+    const [part, file] = objectNameParts(name)
+    return { path: join(folder, part, file), maxAgeMs: maxAgeMs(part) }
+  }
   return {
     async put(name, body, contentType) {
       const path = join(folder, ...objectNameParts(name))
@@ -39,8 +42,16 @@ export function folderObjectStore({ folder, expireDays, log }: FolderObjectStore
       await whileAvailable(() => replace(path, draft, [header, body]))
     },
     async get(name) {
-      const [part, file] = objectNameParts(name)
-      return whileAvailable(() => readObject(join(folder, part, file), maxAgeMs(part)))
+      const place = placeOf(name)
+      return whileAvailable(() => readObject(place))
+    },
+    async stat(name) {
+      const place = placeOf(name)
+      return whileAvailable(() => factsOf(place))
+    },
+    async open(name, range) {
+      const place = placeOf(name)
+      return whileAvailable(() => streamObject(place, range))
     },
     async ping() {
       await whileAvailable(async () => {
@@ -79,31 +90,4 @@ async function writeFlushed(path: string, parts: readonly Buffer[]): Promise<voi
   } finally {
     await file.close()
   }
-}
-
-async function readObject(path: string, maxAgeMs: number): Promise<StoredObject | null> {
-  const file = await openExisting(path)
-  if (file === null) return null
-  try {
-    const { mtimeMs } = await file.stat()
-    return Date.now() - mtimeMs < maxAgeMs ? parse(await file.readFile()) : null
-  } finally {
-    await file.close()
-  }
-}
-
-async function openExisting(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/** Null for a file without a first line: not one of ours. */
-function parse(bytes: Buffer): StoredObject | null {
-  const end = bytes.indexOf(NEWLINE)
-  if (end < 0) return null
-  return { contentType: bytes.toString('latin1', 0, end), body: bytes.subarray(end + 1) }
 }

@@ -1,9 +1,10 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client } from 'minio'
 import { unavailable } from '#shared/errors.ts'
-import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { ByteRange, ObjectFacts, ObjectStore } from '#shared/ports/object-store.ts'
 import type { AdapterLog } from './adapter-log.ts'
 import { type Bucket, minioBucket } from './minio-bucket.ts'
 import { timedTransport } from './minio-transport.ts'
@@ -28,6 +29,8 @@ export interface MinioObjectStoreOptions {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** The most of S3 in one request: an object is never sent in parts, since unfinished uploads would stay behind. */
 const PART_BYTES = 5 * 1024 ** 3
+/** Where the server names no content type (RFC 9110, 8.3). */
+const UNTOLD_TYPE = 'application/octet-stream'
 
 /** The ObjectStore on MinIO or any S3. Expired objects go when the server's own sweep gets to them. */
 export function minioObjectStore(options: MinioObjectStoreOptions): ObjectStore {
@@ -43,6 +46,15 @@ export function minioObjectStore(options: MinioObjectStoreOptions): ObjectStore 
     async get(name) {
       objectNameParts(name)
       return whileAvailable(() => unlessMissing(() => download(client, options.bucket, name)))
+    },
+    async stat(name) {
+      objectNameParts(name)
+      return whileAvailable(() => unlessMissing(() => factsOf(client, options.bucket, name)))
+    },
+    async open(name, range) {
+      objectNameParts(name)
+      const start = () => onLiveConnection(() => streamOf(client, options.bucket, name, range))
+      return whileAvailable(() => unlessMissing(start))
     },
     async ping() {
       await whileAvailable(() => bucket.check())
@@ -90,8 +102,18 @@ async function download(client: Client, bucket: string, name: string) {
   return onLiveConnection(async () => {
     const answer = await client.getObject(bucket, name)
     const { headers } = answer as typeof answer & { headers: Record<string, string | undefined> }
-    return { body: await buffer(answer), contentType: headers['content-type'] ?? 'application/octet-stream' }
+    return { body: await buffer(answer), contentType: headers['content-type'] ?? UNTOLD_TYPE }
   })
+}
+
+async function factsOf(client: Client, bucket: string, name: string): Promise<ObjectFacts> {
+  const { size, metaData } = await onLiveConnection(() => client.statObject(bucket, name))
+  return { size, contentType: String(metaData['content-type'] ?? UNTOLD_TYPE) }
+}
+
+function streamOf(client: Client, bucket: string, name: string, range?: ByteRange): Promise<Readable> {
+  if (range === undefined) return client.getObject(bucket, name)
+  return client.getPartialObject(bucket, name, range.start, range.end - range.start + 1)
 }
 
 /** Once more when the connection broke: a kept one may have been closed just as it was used (RFC 9112, 9.3.1). */

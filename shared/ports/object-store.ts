@@ -1,3 +1,21 @@
+/** Positions of the first and the last byte. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** What is known of an object without reading it. */
+export interface ObjectFacts {
+  /** Bytes. */
+  readonly size: number
+  readonly contentType: string
+}
+
+/** Bytes as they are taken. To destroy it ends the read from the store. */
+export interface ObjectBytes extends NodeJS.ReadableStream {
+  destroy(): unknown
+}
+
 /** An object as it is read back. */
 export interface StoredObject {
   readonly body: Buffer
@@ -13,6 +31,14 @@ export interface ObjectStore {
   put(name: string, body: Buffer, contentType: string): Promise<void>
   /** The object, or null when there is none (never stored, or expired). */
   get(name: string): Promise<StoredObject | null>
+  /** Null when there is no such object. */
+  stat(name: string): Promise<ObjectFacts | null>
+  /**
+   * The object's bytes, or those of a range within it, read no faster than they are taken: a reader that stops holds some
+   * hundred KiB at most. Null when there is no such object. Whoever opens it reads to the end or destroys it; it breaks with
+   * an error when the store does.
+   */
+  open(name: string, range?: ByteRange): Promise<ObjectBytes | null>
   ping(): Promise<void>
   close(): Promise<void>
 }

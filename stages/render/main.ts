@@ -48,6 +48,7 @@ export async function startRender(
 ): Promise<Part> {
   const { config, logger, objects, publicUrl, store, telemetry } = runtime
   const maxPageBytes = config.RENDER_MAX_PAGE_MB * MIB
+  const maxImageBytes = config.RENDER_MAX_IMAGE_MB * MIB
   const jail = await openJail({ policy: config.RENDER_JAIL, logger })
   const findProgram = () => config.CHROME_PATH ?? findBrowser()
   const tabs = await openTabs({
@@ -75,7 +76,7 @@ export async function startRender(
   const base = config.S3_PUBLIC_URL
   const objectUrl = (name: string) => `${base ?? publicUrl()}/${name}`
   const step = renderStep({
-    ...{ tabs, robots, objects, objectUrl, maxPageBytes, logger, machineBusyMs },
+    ...{ tabs, robots, objects, objectUrl, maxPageBytes, maxImageBytes, logger, machineBusyMs },
     turns: makeHostTurns(store, config),
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Failure } from '#shared/errors.ts'
 import { BLOCKED_SECONDS, blockedBy } from '#shared/html/blocked.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import {
@@ -25,6 +26,8 @@ export interface SnapshotPorts {
   objectUrl(name: string): string
   /** Bytes that a page may load. */
   readonly maxPageBytes: number
+  /** Bytes that a picture may have. */
+  readonly maxImageBytes: number
   /** Whether a page other than the one that was asked for may be shown; rejects when not. */
   mayShow(finalUrl: string): Promise<void>
 }
@@ -101,13 +104,20 @@ async function titleOf({ cdp, guard }: Tab): Promise<string | null> {
 }
 
 async function store(
-  { objects, objectUrl }: SnapshotPorts,
+  { objects, objectUrl, maxImageBytes }: SnapshotPorts,
   { image, format }: Captured,
 ): Promise<Pick<SnapshotResult, 'screenshot_url' | 'checksum'>> {
+  if (image.length > maxImageBytes) throw tooManyBytes(image.length, maxImageBytes)
   const checksum = createHash('sha256').update(image).digest('hex')
   const name = `images/${checksum}.${format}`
   await objects.put(name, image, `image/${format}`)
   return { screenshot_url: objectUrl(name), checksum }
+}
+
+function tooManyBytes(bytes: number, maxBytes: number): Failure {
+  const remedies = 'use selector, a smaller viewport, fullPage false, or jpeg or webp with less quality'
+  const message = `The picture has ${bytes} bytes, above the limit of ${maxBytes}: ${remedies}`
+  return new Failure('PAGE_TOO_TALL', message)
 }
 
 function resultOf(

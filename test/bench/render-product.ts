@@ -21,7 +21,13 @@ export async function product(executablePath: string, url: string, concurrency: 
   const tabs = await openTestTabs({ concurrency, findBrowser: () => executablePath, ...setting })
   const objects = folderObjectStore({ folder, expireDays: {} })
   const ports = {
-    ...{ tabs, objects, objectUrl: (name: string) => name, maxPageBytes: 100 * 2 ** 20 },
+    ...{
+      tabs,
+      objects,
+      objectUrl: (name: string) => name,
+      maxPageBytes: 100 * 2 ** 20,
+      maxImageBytes: 2 ** 26,
+    },
     mayShow: async () => {},
   }
   const request = requestFor(url)

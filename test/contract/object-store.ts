@@ -1,4 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { eventually, rejectionOf } from './eventually.ts'
@@ -18,6 +22,8 @@ export interface ObjectStoreFeatures {
 
 const MIB = 1024 * 1024
 const OVERWRITES = 30
+/** Longer than the stores under test may be silent themselves. */
+const SILENT_READER_MS = 2000
 
 const badNames = [
   ['', 'a', 'a/', '/a', '/', 'a//b', 'a/b/c', 'a/b/'],
@@ -71,7 +77,67 @@ export function objectStoreContract(
         expect(stored?.body.length).to.equal(body.length)
         expect(stored?.body.equals(body)).to.equal(true)
       })
+
+      it(`streams ${title}, and tells its size and content type without reading it`, async () => {
+        await store.put(object, body, 'image/png')
+        expect(await other.stat(object)).to.deep.equal({ size: body.length, contentType: 'image/png' })
+        const stream = await other.open(object)
+        expect(stream !== null && (await buffer(stream)).equals(body)).to.equal(true)
+      })
     }
+
+    it('streams any range of an object', async () => {
+      const body = randomBytes(300_000)
+      await store.put(object, body, 'image/png')
+      const ranges = [
+        [0, 0],
+        [0, 299_999],
+        [299_999, 299_999],
+        [1, 65_536],
+        [65_535, 200_000],
+      ] as const
+      for (const [start, end] of ranges) {
+        const stream = await other.open(object, { start, end })
+        expect(stream !== null && (await buffer(stream)).equals(body.subarray(start, end + 1))).to.equal(true)
+      }
+    })
+
+    it('has nothing to tell or to stream under a name that was never stored', async () => {
+      expect([await store.stat(object), await store.open(object)]).to.deep.equal([null, null])
+      expect(await store.open(object, { start: 1, end: 2 })).to.equal(null)
+    })
+
+    it('reads no further than a few chunks for a reader that takes nothing', async () => {
+      await store.put(object, randomBytes(20 * MIB), 'image/png')
+      const stream = await other.open(object)
+      stream?.read(0)
+      await delay(SILENT_READER_MS)
+      expect((stream as Readable).readableLength).to.be.within(1, MIB)
+      stream?.destroy()
+    })
+
+    it('goes on for a reader that stops for a while, and is whole', async () => {
+      const body = randomBytes(20 * MIB)
+      await store.put(object, body, 'image/png')
+      const stream = await other.open(object)
+      const parts: Buffer[] = []
+      for await (const part of stream ?? []) {
+        if (parts.length === 1) await delay(SILENT_READER_MS)
+        parts.push(part as Buffer)
+      }
+      expect(Buffer.concat(parts).equals(body)).to.equal(true)
+    })
+
+    it('ends the read of a stream that is destroyed, and goes on', async () => {
+      await store.put(object, randomBytes(20 * MIB), 'image/png')
+      for (let round = 0; round < 20; round++) {
+        const stream = await other.open(object)
+        const closed = stream && once(stream, 'close')
+        stream?.destroy()
+        await closed
+      }
+      expect((await other.stat(object))?.size).to.equal(20 * MIB)
+    })
 
     it('keeps a content type with parameters', async () => {
       await store.put(object, Buffer.from('x'), 'text/html; charset="utf-8"')
@@ -125,6 +191,8 @@ export function objectStoreContract(
       it(`refuses ${JSON.stringify(bad.slice(0, 30))} as a mistake of the caller`, async () => {
         expect(await rejectionOf(store.put(bad, Buffer.from('x'), 'text/plain'))).to.be.instanceOf(TypeError)
         expect(await rejectionOf(store.get(bad))).to.be.instanceOf(TypeError)
+        expect(await rejectionOf(store.stat(bad))).to.be.instanceOf(TypeError)
+        expect(await rejectionOf(store.open(bad))).to.be.instanceOf(TypeError)
       })
     }
 
@@ -142,6 +210,7 @@ export function objectStoreContract(
         await store.put(image, Buffer.from('x'), 'image/png')
         await age(image)
         await eventually(async () => (await store.get(image)) === null)
+        expect([await store.stat(image), await store.open(image)]).to.deep.equal([null, null])
         await store.put(image, Buffer.from('again'), 'image/png')
         expect(String((await store.get(image))?.body)).to.equal('again')
       })

@@ -64,6 +64,8 @@ describe('minioObjectStore', function () {
       store.put('bodies/a', Buffer.from('x'), 'text/plain'),
       store.get('bodies/a'),
       store.get('bodies/missing'),
+      store.stat('bodies/a'),
+      store.open('bodies/a').then((stream) => stream?.destroy()),
       store.ping(),
     ]
   }

@@ -9,6 +9,7 @@ import { makeFailedAttempts } from '#gateway/failed-attempts.ts'
 import { makeInspections } from '#gateway/inspections.ts'
 import { createKey, makeKeyRing } from '#gateway/keys.ts'
 import { makeQuotas } from '#gateway/quotas.ts'
+import { makeTransfers } from '#gateway/transfers.ts'
 import { openWaitingRoom, type WaitingRoom } from '#gateway/waiting-room.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -83,6 +84,7 @@ describe('app', () => {
       backing,
       isStarted: () => true,
       objects,
+      transfers: makeTransfers(1_000_000),
       events: null,
       documents: [],
       logger: silentLog,
@@ -228,7 +230,7 @@ describe('app', () => {
     }
 
     it('are 503 while the store of objects is away', async () => {
-      const objects = { ...embedded.objects, get: () => Promise.reject(unavailable('objects')) }
+      const objects = { ...embedded.objects, stat: () => Promise.reject(unavailable('objects')) }
       expect((await call(`/bodies/${name}`, {}, { objects })).status).to.equal(503)
     })
   })

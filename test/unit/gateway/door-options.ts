@@ -7,6 +7,7 @@ export const doorOptions: DoorOptions = {
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 5000,
+  silentReaderMs: 30_000,
   maxHeaderBytes: 16_384,
   maxHeaders: 100,
   maxRequestsPerSocket: 10_000,

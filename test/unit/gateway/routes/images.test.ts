@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import { expect } from 'chai'
 import Koa from 'koa'
 import type { CallState } from '#gateway/http/context.ts'
 import { imagesRoutes } from '#gateway/routes/images.ts'
+import { makeTransfers } from '#gateway/transfers.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
 const bytes = Buffer.from('0123456789')
@@ -14,12 +16,20 @@ const hash = createHash('sha256').update(bytes).digest('hex')
 describe('images', () => {
   let server: Server
   let base: string
+  let opened = 0
 
   before(async () => {
-    const get = async (name: string) =>
-      name === `images/${hash}.webp` ? { body: bytes, contentType: 'image/webp' } : null
+    const isIt = (name: string) => name === `images/${hash}.webp`
+    const objects: Pick<ObjectStore, 'stat' | 'open'> = {
+      stat: async (name) => (isIt(name) ? { size: bytes.length, contentType: 'image/webp' } : null),
+      async open(name, { start, end } = { start: 0, end: bytes.length - 1 }) {
+        opened += 1
+        return isIt(name) ? Readable.from([bytes.subarray(start, end + 1)]) : null
+      },
+    }
     const router = new Router<CallState>()
-    imagesRoutes(router, { get } as unknown as ObjectStore)
+    const transfers = makeTransfers(1_000_000)
+    imagesRoutes(router, { objects: objects as ObjectStore, transfers, trustProxy: false })
     const app = new Koa<CallState>()
     app.use((context, next) => next().catch((error) => (context.body = { code: error.code })))
     app.use(router.routes())
@@ -63,6 +73,14 @@ describe('images', () => {
       '10',
       '',
     ])
+  })
+
+  it('are not read for who has them, for HEAD, and for bytes that are not there', async () => {
+    opened = 0
+    await ask({ 'If-None-Match': `"${hash}"` })
+    await ask({}, 'HEAD')
+    await ask({ Range: 'bytes=10-' })
+    expect(opened).to.equal(0)
   })
 
   /** RFC 9110, 14.1.2, for ten bytes. */

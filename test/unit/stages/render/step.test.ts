@@ -59,6 +59,7 @@ describe('render step', () => {
     } as unknown as RenderPorts['objects'],
     objectUrl: (name) => `https://pageprobe.test/${name}`,
     maxPageBytes: 1_000_000,
+    maxImageBytes: 1_000_000,
     robots: {
       async enter(url) {
         asked.push(url)
@@ -196,6 +197,21 @@ describe('render step', () => {
         height: 240,
       })
       expect(effect.inspection.timing).to.match(/^render;dur=\d/)
+    })
+
+    it('stores no picture of more bytes than one may have, and says what makes it smaller', async () => {
+      stored.clear()
+      const asks = {
+        url: site.url('/'),
+        viewport: { width: 320, height: 240 },
+        format: 'png',
+        waitUntil: 'load',
+      }
+      const maxImageBytes = 60 // a PNG has 57 bytes at least, for one pixel (PNG, third edition, 5.2 and 5.6)
+      const error = await rejectionOf(handle({ tabs, maxImageBytes }, asks))
+      expect((error as Failure).code).to.equal('PAGE_TOO_TALL')
+      expect((error as Failure).message).to.match(/above the limit of 60: use selector.*quality/)
+      expect([...stored]).to.deep.equal([])
     })
 
     it('tells what stands in the way of a page by its title, not by its address', async () => {
