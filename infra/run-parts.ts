@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type DoorOptions, makeDoor } from '#gateway/door.ts'
 import type { Config } from '#shared/config.ts'
+import { type MemoryBudget, makeMemoryBudget } from '#shared/memory-budget.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { type Adapters, embeddedSettings, openAdapters } from './adapters.ts'
@@ -20,6 +21,8 @@ const RETRY_MS = 500
 const PART_GRACE_MS = 8000
 /** All parts together; what then is left is handed back by not being committed. */
 const STOP_MS = 16_000
+
+const MIB = 1024 * 1024
 
 /** Starts parts over the adapters that the settings name, and tells by `print` when they are up. */
 export async function runParts(
@@ -44,13 +47,31 @@ export async function runParts(
     }
     const publicUrl = config.PUBLIC_URL ?? door?.url ?? `http://${config.HOST}:${config.PORT}`
     const log = watchedLog(adapters.log, telemetry, config)
-    const runtime: Runtime = { ...adapters, log, telemetry, config, logger, publicUrl: () => publicUrl }
+    const memory = memoryOf(config)
+    const runtime: Runtime = {
+      ...adapters,
+      log,
+      telemetry,
+      memory,
+      config,
+      logger,
+      publicUrl: () => publicUrl,
+    }
     await startParts({ parts, runtime, logger, door, started, print })
     return { url: door?.url ?? null, stop }
   } catch (error) {
     await stop()
     throw foreseen(error)
   }
+}
+
+function memoryOf(config: Config): MemoryBudget {
+  return makeMemoryBudget({
+    maxBytes: config.BODY_MEMORY_MB * MIB,
+    tenantShare: config.BODY_MEMORY_SHARE,
+    waitMs: config.BODY_MEMORY_WAIT_MS,
+    maxWaiting: config.BODY_MEMORY_WAITING,
+  })
 }
 
 function doorOptions(config: Config): DoorOptions {

@@ -19,6 +19,8 @@ export interface FolderObjectStoreOptions {
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Ends the content type, which is kept as the first line of the file: one file, so one rename replaces both. */
 const NEWLINE = 0x0a
+/** Of a content type and its newline (see `checkedContentType`). */
+const MAX_TYPE_BYTES = 201
 /** Tells this process's drafts from those that a killed one left behind; a process id would not (containers reuse 1). */
 const RUN = randomBytes(6).toString('hex')
 
@@ -36,11 +38,14 @@ export function folderObjectStore({ folder, expireDays, log }: FolderObjectStore
       const path = join(folder, ...objectNameParts(name))
       const header = Buffer.from(`${checkedContentType(contentType)}\n`)
       const draft = `${path}${DRAFT_MARK}${RUN}-${drafts++}`
-      await whileAvailable(() => replace(path, draft, [header, body]))
+      await whileAvailable(() => replace(path, draft, [header, ...[body].flat()]))
     },
     async get(name) {
       const [part, file] = objectNameParts(name)
       return whileAvailable(() => readObject(join(folder, part, file), maxAgeMs(part)))
+    },
+    async remove(name) {
+      await whileAvailable(() => rm(join(folder, ...objectNameParts(name)), { force: true }))
     },
     async ping() {
       await whileAvailable(async () => {
@@ -85,8 +90,8 @@ async function readObject(path: string, maxAgeMs: number): Promise<StoredObject 
   const file = await openExisting(path)
   if (file === null) return null
   try {
-    const { mtimeMs } = await file.stat()
-    return Date.now() - mtimeMs < maxAgeMs ? parse(await file.readFile()) : null
+    const { mtimeMs, size } = await file.stat()
+    return Date.now() - mtimeMs < maxAgeMs ? await parsed(file, size) : null
   } finally {
     await file.close()
   }
@@ -101,9 +106,21 @@ async function openExisting(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Null for a file without a first line: not one of ours. */
-function parse(bytes: Buffer): StoredObject | null {
-  const end = bytes.indexOf(NEWLINE)
+/** Null for a file without a first line: not one of ours. The body's memory is its own: it can move to a thread. */
+async function parsed(file: FileHandle, size: number): Promise<StoredObject | null> {
+  const first = await bytesAt(file, 0, Math.min(size, MAX_TYPE_BYTES))
+  const end = first.indexOf(NEWLINE)
   if (end < 0) return null
-  return { contentType: bytes.toString('latin1', 0, end), body: bytes.subarray(end + 1) }
+  const contentType = first.toString('latin1', 0, end)
+  return { contentType, body: await bytesAt(file, end + 1, size - end - 1) }
+}
+
+async function bytesAt(file: FileHandle, from: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length)
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await file.read(bytes, at, length - at, from + at)
+    if (bytesRead === 0) throw new Error('the file of an object is shorter than it was')
+    at += bytesRead
+  }
+  return bytes
 }

@@ -11,6 +11,7 @@ import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
 import type { Done } from '#shared/pipeline/job.ts'
+import { removeLeftovers } from '#shared/pipeline/leftovers.ts'
 import { NotYet } from '#shared/pipeline/not-yet.ts'
 import { makePublisher, type PublisherOptions } from '#shared/pipeline/publisher.ts'
 import { type Attempt, retryAfter } from '#shared/pipeline/retries.ts'
@@ -131,6 +132,7 @@ async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: At
   try {
     const ending = await endingOf(worker, record, watched, attempt)
     watched.end(ending)
+    await removeLeftovers(worker.options.objects, read.event, ending)
     return ending.done
   } catch (error) {
     // Not watched: it did nothing, and does that as often as it has to.
@@ -235,8 +237,9 @@ async function settle(
   const again = retryAfter(worker.options.tries, inspection, error, attempt)
   if (again !== null) return { done: { againInMs: again }, way: 'retried', code: errorWord(error) }
   const failure = failureOf(worker, inspection, error)
-  await worker.publisher.conclude(inspection, failureOutcome(inspection, worker.step.name, failure))
-  return { done: 'done', way: 'failed', code: failure.code }
+  const outcome = failureOutcome(inspection, worker.step.name, failure)
+  const counts = await worker.publisher.conclude(inspection, outcome)
+  return { done: 'done', way: counts ? 'failed' : 'repeated', code: failure.code }
 }
 
 function failureOf(worker: Worker, inspection: Inspection, error: unknown): Failure {

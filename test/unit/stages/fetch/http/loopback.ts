@@ -11,6 +11,7 @@ import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
 import { Failure } from '#shared/errors.ts'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
 import type { HttpLimits } from '#stages/fetch/http/limits.ts'
+import { plenty } from '#test/tools/plenty.ts'
 
 export interface Site {
   /** `http://127.0.0.1:port`, without a slash at the end. */
@@ -70,6 +71,7 @@ export async function listening(
 }
 
 export const limits: HttpLimits = {
+  unpacking: { maxRatio: 1100, freeBytes: 4 * 1024 * 1024 },
   timeoutMs: 5000,
   maxBytes: 1_000_000,
   maxRedirects: 10,
@@ -99,7 +101,7 @@ export function loopbackClient({
     dnsCacheMs: 0,
     connectTimeoutMs: 2000,
   })
-  return makeHttpClient({ egress, limits: { ...limits, ...own } })
+  return makeHttpClient({ egress, memory: plenty, limits: { ...limits, ...own } })
 }
 
 /** What the promise rejects with, which has to be a Failure. */
