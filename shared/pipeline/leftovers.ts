@@ -5,14 +5,15 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 
 /**
  * Removes what was stored for an inspection on its way, once it has ended and its outcome is published. What can't be
- * removed expires. Never rejects.
+ * removed expires. Never rejects; answers what became of the work.
  */
 export async function removeLeftovers(
   objects: Pick<ObjectStore, 'remove'>,
   { subject, json }: CloudEvent,
-  { way }: Ending,
-): Promise<void> {
-  if (way !== 'concluded' && way !== 'failed') return
+  { way, done }: Ending,
+): Promise<Ending['done']> {
+  if (way !== 'concluded' && way !== 'failed') return done
   const names = intermediateObjects(subject, json ?? '')
   await Promise.allSettled(names.map((name) => objects.remove(name)))
+  return done
 }

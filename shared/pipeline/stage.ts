@@ -132,8 +132,7 @@ async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: At
   try {
     const ending = await endingOf(worker, record, watched, attempt)
     watched.end(ending)
-    await removeLeftovers(worker.options.objects, read.event, ending)
-    return ending.done
+    return await removeLeftovers(worker.options.objects, read.event, ending)
   } catch (error) {
     // Not watched: it did nothing, and does that as often as it has to.
     if (error instanceof NotYet) return untilTurn(error, inspection, keyOf(worker.step, record, lane))

@@ -33,7 +33,7 @@ function stream(response: ServerResponse, bytes: number): void {
 
 /** Pages that take much memory of whoever reads them. */
 const makers: Readonly<Record<string, () => Page>> = {
-  small: () => (response) => response.writeHead(200, html).end('<title>Small</title><p>text'),
+  small: () => encoded('gzip', gzipSync('<title>Small</title><p>text')),
   'brotli of 49 MiB': () => encoded('br', brotli(49 * MIB)),
   'brotli of 512 MiB': () => encoded('br', brotli(512 * MIB)),
   'gzip of 49 MiB': () => encoded('gzip', gzipSync(blank(49 * MIB))),

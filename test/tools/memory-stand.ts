@@ -83,10 +83,13 @@ async function ask({ url: base }: ServiceProcess, target: string, dispatcher: Ag
   const url = `${base}/metadata?url=${encodeURIComponent(target)}`
   const answer = await request(url, { dispatcher, headers: { 'x-api-key': API_KEY } })
   const text = await answer.body.text()
-  const { error, message } = JSON.parse(text) as { error?: { code?: string }; message?: string }
+  const { error, message } = JSON.parse(text) as {
+    error?: { code?: string; message?: string }
+    message?: string
+  }
   return answer.statusCode === 200
     ? '200'
-    : `${answer.statusCode} ${error?.code ?? message ?? text.slice(0, 80)}`
+    : `${answer.statusCode} ${error?.message ?? message ?? text.slice(0, 80)}`
 }
 
 const EVERY_MS = 100
