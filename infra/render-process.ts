@@ -7,7 +7,7 @@ import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
 import { startRender } from '#stages/render/main.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
 import { type FromRender, newsOf, type RenderStart, type ToRender } from './render-messages.ts'
-import { untilThere } from './run-parts.ts'
+import { memoryOf, untilThere } from './run-parts.ts'
 import { secretsOf } from './secrets.ts'
 import { LOOKUPS_LIMITS } from './start-parts.ts'
 import { childTelemetry, watchedLog } from './telemetry.ts'
@@ -38,7 +38,8 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Part> {
   await untilThere(adapters, config, logger)
   const lookups = grpcLookups({ addresses: lookupsAddress, ...LOOKUPS_LIMITS, log: logger })
   const log = watchedLog(adapters.log, telemetry, config)
-  const runtime = { ...adapters, log, telemetry, config, logger, publicUrl: () => publicUrl }
+  const memory = memoryOf(config)
+  const runtime = { ...adapters, log, telemetry, memory, config, logger, publicUrl: () => publicUrl }
   const traced = tracedLookups(lookups, telemetry.tracer)
   const render = await startRender(runtime, traced, () => findChromium())
   return {

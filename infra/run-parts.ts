@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type DoorOptions, makeDoor } from '#gateway/door.ts'
 import type { Config } from '#shared/config.ts'
+import { type MemoryBudget, makeMemoryBudget } from '#shared/memory-budget.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { type Adapters, embeddedSettings, openAdapters } from './adapters.ts'
@@ -21,6 +22,8 @@ const RETRY_MS = 500
 const PART_GRACE_MS = 8000
 /** All parts together; what then is left is handed back by not being committed. */
 const STOP_MS = 16_000
+
+const MIB = 1024 * 1024
 
 /** Starts parts over the adapters that the settings name, and tells by `print` when they are up. */
 export async function runParts(
@@ -47,7 +50,16 @@ export async function runParts(
     }
     const publicUrl = config.PUBLIC_URL ?? door?.url ?? `http://${config.HOST}:${config.PORT}`
     const log = watchedLog(adapters.log, telemetry, config)
-    const runtime: Runtime = { ...adapters, log, telemetry, config, logger, publicUrl: () => publicUrl }
+    const memory = memoryOf(config)
+    const runtime: Runtime = {
+      ...adapters,
+      log,
+      telemetry,
+      memory,
+      config,
+      logger,
+      publicUrl: () => publicUrl,
+    }
     await startParts({ parts, runtime, logger, door, started, print, renderChild })
     return { url: door?.url ?? null, stop }
   } catch (error) {
@@ -55,6 +67,16 @@ export async function runParts(
     await renderChild?.stop(0)
     throw foreseen(error)
   }
+}
+
+/** One for all parts of a process. */
+export function memoryOf(config: Config): MemoryBudget {
+  return makeMemoryBudget({
+    maxBytes: config.BODY_MEMORY_MB * MIB,
+    tenantShare: config.BODY_MEMORY_SHARE,
+    waitMs: config.BODY_MEMORY_WAIT_MS,
+    maxWaiting: config.BODY_MEMORY_WAITING,
+  })
 }
 
 function doorOptions(config: Config): DoorOptions {

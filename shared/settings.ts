@@ -148,6 +148,16 @@ export const settings = {
     wholeNumber(1024, 1_073_741_824),
     'most bytes of a target body, decompressed',
   ),
+  FETCH_MAX_RATIO: setting(
+    '1100',
+    wholeNumber(2, 1_000_000_000),
+    'most bytes that one byte of a compressed body may unpack to; gzip makes 1032 at most',
+  ),
+  FETCH_RATIO_FROM_BYTES: setting(
+    '2097152',
+    wholeNumber(0, 1_073_741_824),
+    'unpacked bytes of a body from which on FETCH_MAX_RATIO counts',
+  ),
   FETCH_MAX_REDIRECTS: setting('10', wholeNumber(0, 50), 'most redirects of a target fetch'),
   FETCH_MAX_HEADER_BYTES: setting(
     '131072',
@@ -172,6 +182,22 @@ export const settings = {
     'most pixels of an image that is described',
   ),
   FETCH_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages fetched at once by a fetch stage'),
+  BODY_MEMORY_MB: setting(
+    '512',
+    wholeNumber(1, 1_048_576),
+    'MiB that bodies of targets may take in a process, the first 256 KiB of each not counted',
+  ),
+  BODY_MEMORY_SHARE: setting('0.5', share, 'share of BODY_MEMORY_MB that one client may take'),
+  BODY_MEMORY_WAIT_MS: setting(
+    '2000',
+    wholeNumber(0, 60_000),
+    'a body waits so long for its share of BODY_MEMORY_MB before 503',
+  ),
+  BODY_MEMORY_WAITING: setting(
+    '16',
+    wholeNumber(1, 10_000),
+    'bodies of one client that wait at a time; more are answered with 503',
+  ),
   ...renderSettings,
   ...auditSettings,
   EXTRACT_CONCURRENCY: setting('64', wholeNumber(1, 10_000), 'pages in an extract stage at once'),
@@ -180,6 +206,7 @@ export const settings = {
   EXTRACT_MEMORY_MB: setting('512', wholeNumber(64, 65_536), 'MiB at which an extraction worker is ended'),
   ...scoreSettings,
   INTERACTIVE_SLOTS: setting('0.25', share, "share of each pool that batch can't take"),
+  TENANT_SLOTS: setting('0.9', share, 'share of each pool that one client can take; one slot at least'),
   ...batchSettings,
   ANSWER_TIMEOUT_MS: setting(
     '',

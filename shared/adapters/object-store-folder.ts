@@ -39,7 +39,7 @@ export function folderObjectStore({ folder, expireDays, log }: FolderObjectStore
       const path = join(folder, ...objectNameParts(name))
       const header = Buffer.from(`${checkedContentType(contentType)}\n`)
       const draft = `${path}${DRAFT_MARK}${RUN}-${drafts++}`
-      await whileAvailable(() => replace(path, draft, [header, body]))
+      await whileAvailable(() => replace(path, draft, [header, ...[body].flat()]))
     },
     async get(name) {
       const place = placeOf(name)
@@ -52,6 +52,9 @@ export function folderObjectStore({ folder, expireDays, log }: FolderObjectStore
     async open(name, range) {
       const place = placeOf(name)
       return whileAvailable(() => streamObject(place, range))
+    },
+    async remove(name) {
+      await whileAvailable(() => rm(join(folder, ...objectNameParts(name)), { force: true }))
     },
     async ping() {
       await whileAvailable(async () => {

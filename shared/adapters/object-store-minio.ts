@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client } from 'minio'
 import { unavailable } from '#shared/errors.ts'
@@ -40,7 +40,9 @@ export function minioObjectStore(options: MinioObjectStoreOptions): ObjectStore 
     async put(name, body, contentType) {
       objectNameParts(name)
       const headers = { 'Content-Type': checkedContentType(contentType), 'Cache-Control': IMMUTABLE }
-      const send = () => client.putObject(options.bucket, name, body, body.length, headers)
+      const pieces = [body].flat()
+      const size = pieces.reduce((sum, { length }) => sum + length, 0)
+      const send = () => client.putObject(options.bucket, name, readable(pieces), size, headers)
       await whileAvailable(() => inBucket(bucket, send))
     },
     async get(name) {
@@ -56,6 +58,11 @@ export function minioObjectStore(options: MinioObjectStoreOptions): ObjectStore 
       const start = () => onLiveConnection(() => streamOf(client, options.bucket, name, range))
       return whileAvailable(() => unlessMissing(start))
     },
+    async remove(name) {
+      objectNameParts(name)
+      const removed = () => client.removeObject(options.bucket, name)
+      await whileAvailable(() => unlessMissing(() => onLiveConnection(removed)))
+    },
     async ping() {
       await whileAvailable(() => bucket.check())
     },
@@ -63,6 +70,11 @@ export function minioObjectStore(options: MinioObjectStoreOptions): ObjectStore 
       agent.destroy()
     },
   }
+}
+
+/** One piece goes as it is: the client would only join a stream again. */
+function readable(pieces: readonly Buffer[]): Buffer | Readable {
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Readable.from(pieces, { objectMode: false })
 }
 
 function connect(options: MinioObjectStoreOptions): { client: Client; agent: HttpAgent } {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { valueName } from '#shared/messages/intermediate.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
 /** A value inside an internal event, or the name of the object that holds it (claim check). */
@@ -13,7 +13,7 @@ const INLINE_BYTES = 256 * 1024
  */
 export async function carry(objects: ObjectStore, id: string, json: string): Promise<Carried> {
   if (Buffer.byteLength(json) <= INLINE_BYTES) return { json }
-  const object = `bodies/${createHash('sha256').update(id).digest('hex')}.event`
+  const object = valueName(id)
   await objects.put(object, Buffer.from(json), 'application/json')
   return { object }
 }

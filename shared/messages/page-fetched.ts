@@ -23,8 +23,8 @@ export interface PageFetched {
   readonly fetchedAt: string
   /** RFC 9309's verdict for Googlebot; null when it was not asked for. */
   readonly robotsAllowed: boolean | null
-  /** The decompressed body in base64, or the name of the object that holds it. */
-  readonly body: { readonly base64: string } | { readonly object: string }
+  /** The decompressed body in base64, or the name of the object that holds it, and how many bytes it has. */
+  readonly body: { readonly base64: string } | { readonly object: string; readonly bytes?: number }
   /** The body is not whole: its compressed stream ended early. Null, like the next two, when nobody noted it. */
   readonly isCut: boolean | null
   /** What the last connection spoke. */

@@ -25,8 +25,10 @@ export interface Job {
   run(): Promise<Run>
 }
 
-/** How jobs of one key are spread. */
+/** How jobs of one key, and of one tenant, are spread. */
 export interface Manners {
   /** Jobs of one key at a time. */
   readonly perKey: number
+  /** Jobs without key of one tenant at a time. Default: any number. */
+  readonly perTenant?: number
 }

@@ -20,6 +20,8 @@ export class LaneQueue {
   readonly #ready = new Set<string>()
   /** Jobs without key. */
   readonly #free = makeTurns()
+  /** Jobs without key that run, by tenant. */
+  readonly #running = new Map<string | null, number>()
   #waiting = 0
 
   /** `wake` is called when a resting key may go on. */
@@ -46,14 +48,28 @@ export class LaneQueue {
 
   /** The next job that may start now. */
   take(): Job | null {
-    const job = this.#free.take() ?? this.#takeKeyed()
+    const job = this.#takeFree() ?? this.#takeKeyed()
     if (job !== null) this.#waiting -= 1
     return job
+  }
+
+  #takeFree(): Job | null {
+    const { perTenant = Number.POSITIVE_INFINITY } = this.#manners
+    const job = this.#free.take((tenant) => (this.#running.get(tenant) ?? 0) < perTenant)
+    if (job !== null) this.#count(job.tenant, 1)
+    return job
+  }
+
+  #count(tenant: string | null, more: number): void {
+    const count = (this.#running.get(tenant) ?? 0) + more
+    if (count === 0) this.#running.delete(tenant)
+    else this.#running.set(tenant, count)
   }
 
   /** A job that was taken is over, or comes back until its turn comes. */
   release(job: Job, run: Run): void {
     const { key } = job
+    if (key === null) this.#count(job.tenant, -1)
     const state = key === null ? undefined : this.#keys.get(key)
     if (key === null || state === undefined) return
     state.active -= 1

@@ -1,5 +1,6 @@
 import type { Config } from '#shared/config.ts'
 import type { Log } from '#shared/log.ts'
+import type { MemoryBudget } from '#shared/memory-budget.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { EventReader } from '#shared/ports/event-reader.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
@@ -16,6 +17,8 @@ export interface Runtime {
   readonly store: ResultStore
   readonly objects: ObjectStore
   readonly telemetry: Telemetry
+  /** For the bodies of targets. */
+  readonly memory: MemoryBudget
   /** Base of the links in answers and events, without a trailing slash. */
   publicUrl(): string
 }

@@ -23,9 +23,9 @@ export interface Publisher {
   /**
    * Ends the inspection. The first outcome wins: it is stored before it is published, and whoever comes later (a
    * redelivery, another process, the deadline) publishes that one again. Batch waits for the object store where it is
-   * needed; interactive rejects with `SERVICE_UNAVAILABLE`, since somebody waits.
+   * needed; interactive rejects with `SERVICE_UNAVAILABLE`, since somebody waits. Tells whether this outcome is the one.
    */
-  conclude(inspection: Inspection, outcome: Outcome): Promise<void>
+  conclude(inspection: Inspection, outcome: Outcome): Promise<boolean>
 }
 
 /** Values over this many bytes travel by reference (claim check). */
@@ -45,8 +45,10 @@ export function makePublisher(options: PublisherOptions): Publisher {
         : lighten(options, outcome))
       const ttl = isBatch ? options.batchResultTtl : DAY_SECONDS
       const key = outcomeKey(inspection.id)
-      const first = await untilAvailable(() => options.store.claim(key, outcomeToText(light), ttl))
+      const text = outcomeToText(light)
+      const first = await untilAvailable(() => options.store.claim(key, text, ttl))
       await append([outcomeRecord(inspection, outcomeFromText(first))])
+      return first === text
     },
   }
 }

@@ -13,7 +13,8 @@ export function stageOptions(
   work: 'waiting' | 'working' = 'working',
 ): StageOptions {
   const { config, log, store, objects, logger, telemetry, publicUrl } = runtime
-  const manners = { perKey: config.BATCH_HOST_CONCURRENCY }
+  const perTenant = Math.ceil(slots * config.TENANT_SLOTS)
+  const manners = { perKey: config.BATCH_HOST_CONCURRENCY, perTenant }
   return {
     log,
     store,

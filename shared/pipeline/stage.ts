@@ -12,6 +12,7 @@ import { decoded } from '#shared/pipeline/decoded.ts'
 import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
 import { spent } from '#shared/pipeline/internal-error.ts'
 import type { Done } from '#shared/pipeline/job.ts'
+import { removeLeftovers } from '#shared/pipeline/leftovers.ts'
 import { NotYet, untilTurn } from '#shared/pipeline/not-yet.ts'
 import { CLAIMED, makeOrigins, type Origins } from '#shared/pipeline/origins.ts'
 import { makePublisher, type PublisherOptions } from '#shared/pipeline/publisher.ts'
@@ -160,7 +161,7 @@ async function workOnEvent(
   try {
     const ending = await endingOf(worker, record, watched, attempt)
     watched.end(ending)
-    return ending.done
+    return await removeLeftovers(worker.options.objects, event, ending)
   } catch (error) {
     // Not watched: it did nothing, and does that as often as it has to.
     if (error instanceof NotYet)

@@ -3,8 +3,8 @@ import type { Job } from '#shared/pipeline/job.ts'
 /** Jobs that may start at once: tenants take turns, each one's jobs are first in first out. */
 export interface Turns {
   add(job: Job): void
-  /** The next job; null when there is none. */
-  take(): Job | null
+  /** The next job of a tenant who may have one more; null when there is none. */
+  take(mayHave: (tenant: string | null) => boolean): Job | null
   /** Takes back the jobs for which `matches` holds. */
   withdraw(matches: (job: Job) => boolean): Job[]
 }
@@ -19,10 +19,10 @@ export function makeTurns(): Turns {
       if (jobs === undefined) jobsOf.set(job.tenant, [job])
       else jobs.push(job)
     },
-    take() {
-      const [first] = jobsOf
-      if (first === undefined) return null
-      const [tenant, jobs] = first
+    take(mayHave) {
+      const next = [...jobsOf].find(([tenant]) => mayHave(tenant))
+      if (next === undefined) return null
+      const [tenant, jobs] = next
       const job = jobs.shift() as Job
       jobsOf.delete(tenant)
       if (jobs.length > 0) jobsOf.set(tenant, jobs)

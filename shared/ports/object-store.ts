@@ -27,9 +27,12 @@ export interface StoredObject {
  * whole by age (see the adapters' options). Methods reject with a Failure `SERVICE_UNAVAILABLE` when the store is away.
  */
 export interface ObjectStore {
-  /** Stores the object under the name; an existing one is replaced, all at once: no reader ever sees half of it. */
-  put(name: string, body: Buffer, contentType: string): Promise<void>
-  /** The object, or null when there is none (never stored, or expired). */
+  /**
+   * Stores the object, which may come in pieces, under the name; an existing one is replaced, all at once: no reader ever
+   * sees half of it.
+   */
+  put(name: string, body: Buffer | readonly Buffer[], contentType: string): Promise<void>
+  /** The object in memory of its own, or null when there is none (never stored, removed, or expired). */
   get(name: string): Promise<StoredObject | null>
   /** Null when there is no such object. */
   stat(name: string): Promise<ObjectFacts | null>
@@ -39,6 +42,8 @@ export interface ObjectStore {
    * an error when the store does.
    */
   open(name: string, range?: ByteRange): Promise<ObjectBytes | null>
+  /** Removes the object; it is no matter when there is none. */
+  remove(name: string): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ const MIB = 1024 * 1024
 
 /** Starts the extract stage. */
 export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<Part> {
-  const { config, objects } = runtime
+  const { config, memory, objects } = runtime
   const parsers = startParserPool({
     threads: config.EXTRACT_WORKERS,
     memoryMb: config.EXTRACT_MEMORY_MB,
@@ -20,7 +20,7 @@ export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<
   const timeoutMs = config.EXTRACT_TIMEOUT_MS
   const memoryBytes = config.EXTRACT_MEMORY_MB * MIB
   const audit = auditOptions(config)
-  const step = extractStep({ parsers, lookups, objects, audit, timeoutMs, memoryBytes })
+  const step = extractStep({ parsers, lookups, objects, memory, audit, timeoutMs, memoryBytes })
   const consumer = await runStage(step, stageOptions(runtime, config.EXTRACT_CONCURRENCY, 'waiting'))
   return {
     async stop(graceMs) {

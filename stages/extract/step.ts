@@ -1,4 +1,5 @@
 import { Failure } from '#shared/errors.ts'
+import type { Holding, MemoryBudget } from '#shared/memory-budget.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
@@ -8,7 +9,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
 import type { Effect, Step, Work } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
-import type { Gather } from './adapters/parser-pool.ts'
+import type { Gather, ParserPool } from './adapters/parser-pool.ts'
 import { BudgetBreached } from './adapters/parser-thread.ts'
 import { type AuditPorts, auditMaterialOf } from './audit/audit-material.ts'
 import { gather } from './gather.ts'
@@ -16,6 +17,7 @@ import type { FetchedPage } from './page.ts'
 
 export interface ExtractPorts extends AuditPorts {
   readonly objects: ObjectStore
+  readonly memory: MemoryBudget
   /** Milliseconds that one page may take to parse. */
   readonly timeoutMs: number
   /** Bytes of memory that one page may take. */
@@ -39,11 +41,40 @@ export function extractStep(ports: ExtractPorts): Step {
     outline,
     async handle({ event, lane, signal }) {
       const { request, page } = pageFetchedOf(event, lane)
-      const fetched = await pageOf(ports.objects, request, page)
-      const perform = request.operation === 'seo-audit' ? audit : metadata
-      return perform(ports, { request, page, fetched, lane, signal }).catch((error: unknown) =>
-        Promise.reject(budgetFailure(ports, request.url, error)),
-      )
+      const memory = ports.memory.open(request.tenant ?? lane)
+      try {
+        await memory.hold(memoryOf(page))
+        const fetched = await pageOf(ports.objects, request, page)
+        const perform = request.operation === 'seo-audit' ? audit : metadata
+        const parsers = releasing(ports.parsers, memory)
+        return await perform({ ...ports, parsers }, { request, page, fetched, lane, signal })
+      } catch (error) {
+        throw budgetFailure(ports, request.url, error)
+      } finally {
+        memory.release()
+      }
+    },
+  }
+}
+
+/** While a page is read, its body is there and its text, in which a character takes up to two bytes. */
+const BYTES_PER_BYTE = 3
+
+/** Bytes; of a page within its event none are counted. */
+function memoryOf({ body }: PageFetched): number {
+  return 'object' in body ? (body.bytes ?? 0) * BYTES_PER_BYTE : 0
+}
+
+/** Once its questions are asked, a page has been read. */
+function releasing(parsers: ParserPool, memory: Holding): ParserPool {
+  return {
+    ...parsers,
+    extract: (page, wanted, isUrgent, gather, signal) => {
+      const ask: Gather = (questions) => {
+        memory.release()
+        return gather(questions)
+      }
+      return parsers.extract(page, wanted, isUrgent, ask, signal)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Config } from '#shared/config.ts'
 import { configuredEgress } from '#shared/egress/configured.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import { measuredEgress } from '#shared/egress/measured.ts'
+import type { MemoryBudget } from '#shared/memory-budget.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
@@ -41,9 +42,9 @@ export interface FetchPart extends Part {
 
 /** Starts the fetch stage: its look-ups at `listen`, then its work. */
 export async function startFetch(runtime: Runtime, listen: string): Promise<FetchPart> {
-  const { config, logger, objects, store, telemetry } = runtime
+  const { config, logger, memory, objects, store, telemetry } = runtime
   const egress = measuredEgress(configuredEgress(config), telemetry.metrics)
-  const client = tracedClient(clientOf(config, egress), telemetry.tracer)
+  const client = tracedClient(clientOf(config, egress, memory), telemetry.tracer)
   // What was read of a site's robots.txt tells how long the site rests, and reading it takes a turn.
   const pace: Pace = makePace(makeHostTurns(store, config), (url) => robots.crawlDelayMs(url))
   const justRead = makeJustRead({ keepMs: JUST_READ_MS, maxEntries: 1000, maxBytes: 16 * MIB })
@@ -60,7 +61,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
     log: logger,
   })
-  const step = fetchStep({ client, robots: gate, objects, batch: mannersOf(config, pace) })
+  const step = fetchStep({ client, robots: gate, objects, memory, batch: mannersOf(config, pace) })
   const consumer = await runStage(step, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
     lookupsAddress: server.address,
@@ -72,12 +73,14 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   }
 }
 
-function clientOf(config: Config, egress: Egress): HttpClient {
+function clientOf(config: Config, egress: Egress, memory: MemoryBudget): HttpClient {
   return makeHttpClient({
     egress,
+    memory,
     limits: {
       timeoutMs: config.FETCH_TIMEOUT_MS,
       maxBytes: config.FETCH_MAX_BYTES,
+      unpacking: { maxRatio: config.FETCH_MAX_RATIO, freeBytes: config.FETCH_RATIO_FROM_BYTES },
       maxRedirects: config.FETCH_MAX_REDIRECTS,
       maxHeaderBytes: config.FETCH_MAX_HEADER_BYTES,
       connectionsPerOrigin: config.FETCH_CONNECTIONS_PER_ORIGIN,

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import { Failure, type Operation } from '#shared/errors.ts'
+import type { Holding, MemoryBudget } from '#shared/memory-budget.ts'
 import { withTiming } from '#shared/messages/inspection.ts'
 import {
   type InspectionRequested,
   readRequest,
   requestOutline,
 } from '#shared/messages/inspection-requested.ts'
+import { bodyName } from '#shared/messages/intermediate.ts'
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
 import { hostKey, type Lane } from '#shared/messages/topics.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
@@ -21,6 +22,7 @@ export interface FetchPorts {
   readonly client: HttpClient
   readonly robots: RobotsGate
   readonly objects: ObjectStore
+  readonly memory: MemoryBudget
   readonly batch: BatchManners
 }
 
@@ -44,15 +46,22 @@ export function fetchStep(ports: FetchPorts): Step {
     async handle({ event, lane, signal }) {
       const request = readRequest(event, lane)
       const started = performance.now()
-      const page = await inspectable({ ...ports, fetchPage: fetchPageOf[lane] }, request, signal)
+      const memory = ports.memory.open(request.tenant ?? lane)
+      const asked = { ...ports, fetchPage: fetchPageOf[lane], memory }
+      const page = await inspectable(asked, request, signal).finally(() => memory.release())
       const timed = { ...request, ...withTiming(request, 'fetch', performance.now() - started) }
       return { next: [pageFetchedRecord(timed as InspectionRequested, page)] }
     },
   }
 }
 
+interface Asked extends Pick<FetchPorts, 'robots' | 'objects'> {
+  readonly fetchPage: FetchPage
+  readonly memory: Holding
+}
+
 async function inspectable(
-  { fetchPage, robots, objects }: Pick<FetchPorts, 'robots' | 'objects'> & { readonly fetchPage: FetchPage },
+  { fetchPage, robots, objects, memory }: Asked,
   request: InspectionRequested,
   signal: AbortSignal,
 ): Promise<PageFetched> {
@@ -65,6 +74,8 @@ async function inspectable(
     userAgent: userAgents[device],
     signal,
     acceptContentType: isHtml,
+    inPieces: true,
+    memory,
     // The last URL that is entered is the page's. Once it was fetched, nothing may have to wait for a turn any more.
     async enter(target) {
       await robots.enter(target, lane)
@@ -77,7 +88,7 @@ async function inspectable(
     ...outlineOf(fetched),
     fetchedAt,
     robotsAllowed,
-    body: await bodyOf(objects, id, fetched.body),
+    body: await bodyOf(objects, id, fetched),
   }
 }
 
@@ -92,10 +103,13 @@ function notHtml(url: string, contentType: string | null): Failure {
   })
 }
 
-/** Named by the inspection, not by its content: hashing 50 MB would hold up everything else. */
-async function bodyOf(objects: ObjectStore, id: string, body: Buffer): Promise<PageFetched['body']> {
-  if (body.length <= INLINE_BYTES) return { base64: body.toString('base64') }
-  const object = `bodies/${createHash('sha256').update(id).digest('hex')}.html`
-  await objects.put(object, body, 'application/octet-stream')
-  return { object }
+async function bodyOf(
+  objects: ObjectStore,
+  id: string,
+  { pieces = [], bodyBytes: bytes }: Fetched,
+): Promise<PageFetched['body']> {
+  if (bytes <= INLINE_BYTES) return { base64: Buffer.concat(pieces).toString('base64') }
+  const object = bodyName(id)
+  await objects.put(object, pieces, 'application/octet-stream')
+  return { object, bytes }
 }

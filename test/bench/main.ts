@@ -67,6 +67,11 @@ async function hostilePages(): Promise<void> {
   printTable('Hostile pages, embedded', await hostile())
 }
 
+async function largePages(): Promise<void> {
+  const { memory } = await import('./memory.ts')
+  printTable('Large pages at once, embedded', await memory())
+}
+
 async function renderPages(): Promise<void> {
   const { render } = await import('./render.ts')
   printTable('Pictures of a page, 1280 x 800, JPEG (CPU in ms per shot)', await render())
@@ -120,6 +125,7 @@ const benches = {
   extract,
   audit: auditPages,
   hostile: hostilePages,
+  memory: largePages,
   gateway,
   pipeline,
   batch: batches,

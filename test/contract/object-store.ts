@@ -63,6 +63,25 @@ export function objectStoreContract(
       expect(await store.get(`never-used-folder/${randomUUID()}`)).to.equal(null)
     })
 
+    it('has no object any more that was removed, by whomever and however often', async () => {
+      await store.put(object, Buffer.from('x'), 'text/plain')
+      await other.remove(object)
+      await other.remove(object)
+      expect(await store.get(object)).to.equal(null)
+      await store.put(object, Buffer.from('y'), 'text/plain')
+      expect((await other.get(object))?.body.toString()).to.equal('y')
+    })
+
+    it('stores what comes in pieces, and gives it in memory of its own', async () => {
+      const pieces = [randomBytes(3 * MIB), Buffer.alloc(0), randomBytes(1)]
+      await store.put(object, pieces, 'text/html')
+      const found = await store.get(object)
+      expect(found?.body.equals(Buffer.concat(pieces))).to.equal(true)
+      expect(found?.body.buffer.byteLength).to.equal(3 * MIB + 1)
+      await store.put(object, [], 'text/html')
+      expect((await store.get(object))?.body.length).to.equal(0)
+    })
+
     const bodies = {
       'nothing at all': Buffer.alloc(0),
       'one newline': Buffer.from('\n'),

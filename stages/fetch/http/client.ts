@@ -1,4 +1,5 @@
 import type { Egress } from '#shared/egress/egress.ts'
+import type { MemoryBudget } from '#shared/memory-budget.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { makeConnections } from './connections.ts'
 import { makeExchange } from './exchange.ts'
@@ -11,7 +12,8 @@ import { type ProbeRequest, probe } from './probe.ts'
 export interface HttpClient {
   /**
    * Fetches a page with GET, following redirects; any status is an answer. Rejects with a `Failure`: `INVALID_URL` when
-   * the target, or one that a redirect leads to, is refused; `URL_UNREACHABLE`; `TIMEOUT`; `RESPONSE_TOO_LARGE`. With
+   * the target, or one that a redirect leads to, is refused; `URL_UNREACHABLE`; `TIMEOUT`; `RESPONSE_TOO_LARGE`;
+   * `SERVICE_UNAVAILABLE` when there is no memory for its body. With
    * the reason of `request.signal` when that is aborted, with what `request.enter` rejects with.
    */
   fetchPage(request: PageRequest): Promise<Fetched>
@@ -27,11 +29,12 @@ export interface HttpClient {
 export interface HttpClientOptions {
   readonly egress: Egress
   readonly limits: HttpLimits
+  readonly memory: MemoryBudget
 }
 
-export function makeHttpClient({ egress, limits }: HttpClientOptions): HttpClient {
+export function makeHttpClient({ egress, limits, memory }: HttpClientOptions): HttpClient {
   const connections = makeConnections(egress.connector, limits)
-  const fetching: Fetching = { egress, exchange: makeExchange(connections), limits }
+  const fetching: Fetching = { egress, exchange: makeExchange(connections), limits, memory }
   return {
     fetchPage: (request) => fetchPage(fetching, request),
     probe: (request) => probe(fetching, request),

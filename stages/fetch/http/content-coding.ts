@@ -1,10 +1,12 @@
 import type { Transform } from 'node:stream'
 import {
+  constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
   createInflateRaw,
   createZstdDecompress,
+  type Zlib,
 } from 'node:zlib'
 import { InvalidResponse } from './failures.ts'
 import { fieldTokens } from './header-fields.ts'
@@ -43,16 +45,21 @@ function codingOf(token: string): ContentCoding {
 }
 
 const chunkSize = 65_536
+/** RFC 9659: as a content coding, zstd has windows of 8 MiB at most. Those of brotli have 16 MiB (RFC 7932, 9.1). */
+const zstdWindow = { [constants.ZSTD_d_windowLogMax]: 23 }
+
+/** The most bytes of what came before that a decoder remembers, besides what it gives. */
+export const windowBytes = 16 * 1024 * 1024
 
 /** A stream that undoes the coding. `first` are the first bytes: servers send `deflate` with and without zlib's frame. */
-export function makeDecoder(coding: ContentCoding, first: Buffer): Transform {
+export function makeDecoder(coding: ContentCoding, first: Buffer): Transform & Zlib {
   switch (coding) {
     case 'gzip':
       return createGunzip({ chunkSize })
     case 'br':
       return createBrotliDecompress({ chunkSize })
     case 'zstd':
-      return createZstdDecompress({ chunkSize })
+      return createZstdDecompress({ chunkSize, params: zstdWindow })
     case 'deflate':
       return hasZlibFrame(first) ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize })
   }

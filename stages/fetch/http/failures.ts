@@ -40,6 +40,11 @@ export function tooLarge(url: string, limitBytes: number): Failure {
   })
 }
 
+export function tooPacked(url: string, limitBytes: number): Failure {
+  const message = 'The answer of the target unpacks to too many times its size'
+  return new Failure('RESPONSE_TOO_LARGE', message, { details: { url, limit_bytes: limitBytes } })
+}
+
 export function timedOut(url: string, timeoutMs: number): Failure {
   return new Failure('TIMEOUT', `The target did not answer completely within ${timeoutMs} ms`, {
     details: { url, timeout_ms: timeoutMs },

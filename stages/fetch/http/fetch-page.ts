@@ -1,3 +1,4 @@
+import type { Holding, MemoryBudget } from '#shared/memory-budget.ts'
 import { type Body, readBody } from './body.ts'
 import { acceptEncoding } from './content-coding.ts'
 import { type Deadline, makeDeadline } from './deadline.ts'
@@ -13,18 +14,28 @@ import { makeTrail, type Trail } from './trail.ts'
 
 export interface Fetching extends Guarded {
   readonly limits: HttpLimits
+  readonly memory: MemoryBudget
 }
+
+/** A request with what was left out of it. */
+type Complete = PageRequest & { readonly trail: Trail; readonly memory: Holding }
 
 /** Fetches one page, see `HttpClient.fetchPage`. */
 export async function fetchPage(fetching: Fetching, request: PageRequest): Promise<Fetched> {
   const { url, timeoutMs = fetching.limits.timeoutMs, signal } = request
   const { trail = makeTrail(url) } = request
+  const own = request.memory === undefined ? fetching.memory.open(undefined) : null
   const deadline = makeDeadline(url, timeoutMs, signal, trail.spentMs)
   try {
-    return await fetchWithin(deadline, fetching, { ...request, trail })
+    return await fetchWithin(deadline, fetching, {
+      ...request,
+      trail,
+      ...(own && { memory: own }),
+    } as Complete)
   } catch (error) {
     throw asFailure(error, url)
   } finally {
+    own?.release()
     deadline.end()
   }
 }
@@ -40,7 +51,7 @@ export function exchangeFor(
 async function fetchWithin(
   { signal }: Deadline,
   { limits, ...guarded }: Fetching,
-  request: PageRequest & { readonly trail: Trail },
+  request: Complete,
 ): Promise<Fetched> {
   const start = performance.now()
   const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes } = request
@@ -49,7 +60,9 @@ async function fetchWithin(
   const ttfbMs = performance.now() - start
   const { answer, url, redirects, setCookies, answerMs } = landing
   const { status } = answer
-  const read = await bodyOf(landing, { ...request, maxBytes }).finally(() => answer.finish())
+  const read = await bodyOf(landing, { ...request, maxBytes, unpacking: limits.unpacking }).finally(() =>
+    answer.finish(),
+  )
   return {
     url: request.url,
     finalUrl: url.href,
@@ -70,7 +83,7 @@ function wishesOf({ url, redirectOverflow, enter, trail }: PageRequest & { reado
 
 async function bodyOf(
   { answer, url }: Landing,
-  request: PageRequest & Pick<HttpLimits, 'maxBytes'>,
+  request: Complete & Pick<HttpLimits, 'maxBytes' | 'unpacking'>,
 ): Promise<Body> {
   const sink = request.sink?.({ finalUrl: url.href, status: answer.status })
   return readBody(answer, { ...request, sink })

@@ -1,9 +1,13 @@
+import type { Unpacking } from './decode.ts'
+
 /** The bounds of the HTTP client. The values come from the configuration. */
 export interface HttpLimits {
   /** Milliseconds for one page with all its redirects. */
   readonly timeoutMs: number
   /** Bytes of one body after decompression. */
   readonly maxBytes: number
+  /** What compressed bodies may unpack to. */
+  readonly unpacking: Unpacking
   readonly maxRedirects: number
   /** Bytes of one response's header section. Chromium takes 256 KiB. */
   readonly maxHeaderBytes: number

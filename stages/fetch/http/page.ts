@@ -1,3 +1,4 @@
+import type { Holding } from '#shared/memory-budget.ts'
 import type { Pace } from './pace.ts'
 import type { Trail } from './trail.ts'
 
@@ -34,6 +35,10 @@ export interface PageRequest {
    * by piece as it comes; false = no more.
    */
   readonly sink?: ((head: AnswerHead) => (chunk: Buffer) => boolean) | undefined
+  /** The body is given as `Fetched.pieces`. Default: in one. */
+  readonly inPieces?: boolean | undefined
+  /** Holds the memory of the body until whoever asks releases it. Default: it is held until the body is given. */
+  readonly memory?: Holding | undefined
   /** The file itself may be packed with gzip, whatever the headers say (sitemaps). Default: it is taken as it is. */
   readonly unpacks?: boolean | undefined
   /**
@@ -72,8 +77,10 @@ export interface Fetched {
   readonly headers: HeaderFields
   /** The header as sent, null when there is none. */
   readonly contentType: string | null
-  /** Decompressed. Empty when the type was refused, or a `sink` got it. */
+  /** Decompressed. Empty when the type was refused, when a `sink` got it, or it is in pieces. */
   readonly body: Buffer
+  /** The body in the memory that it came in; where it was asked for like that. */
+  readonly pieces?: readonly Buffer[]
   /** Those that the sink got, too. */
   readonly bodyBytes: number
   /** The body is not whole: its compressed stream ended early, or it was cut at `maxBytes` or by the sink. */

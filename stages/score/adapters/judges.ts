@@ -16,6 +16,7 @@ export interface JudgesOptions {
 /** Threads that parse and judge pages, so that no page holds up the stage. */
 export interface Judges {
   /**
+   * The memory of the body may move to a thread: it is of no use afterwards.
    * Rejects with TIMEOUT or RESPONSE_TOO_LARGE when the page broke a budget (its thread is replaced), with the reason of `signal`
    * when that is aborted.
    */
@@ -41,7 +42,8 @@ export function startJudges({ threads, timeoutMs, memoryMb, logger }: JudgesOpti
     async judge(task, signal) {
       const late = AbortSignal.timeout(timeoutMs)
       try {
-        return await pool.run(task, { name: 'audit', signal: AbortSignal.any([signal, late]) })
+        const options = { name: 'audit', signal: AbortSignal.any([signal, late]) }
+        return await pool.run(task, { ...options, transferList: ownMemory(task.body) })
       } catch (error) {
         signal.throwIfAborted()
         throw budgetFailure(error, { url: task.request.url, isLate: late.aborted, timeoutMs, memoryMb })
@@ -49,6 +51,11 @@ export function startJudges({ threads, timeoutMs, memoryMb, logger }: JudgesOpti
     },
     stop: () => pool.destroy(),
   }
+}
+
+/** What moves to a thread instead of being copied: a buffer that holds nothing else. */
+function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
 interface Breach extends Pick<JudgesOptions, 'timeoutMs' | 'memoryMb'> {

@@ -8,6 +8,7 @@ import type { Step } from '#shared/pipeline/stage.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups, TargetVerdict } from '#shared/ports/lookups.ts'
 import { noTelemetry, type Telemetry } from '#shared/telemetry/telemetry.ts'
+import { plenty } from '#test/tools/plenty.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import { PUBLIC_URL, runToyStage } from '#test/unit/shared/pipeline/toy-stage.ts'
@@ -54,6 +55,7 @@ export async function startGatewayUnderTest({
     store,
     objects,
     telemetry: telemetry ?? noTelemetry,
+    memory: plenty,
     publicUrl: () => PUBLIC_URL,
   }
   const door = await makeDoor(doorOptions)

@@ -50,6 +50,16 @@ describe('lane-queue', () => {
     expect(queue.waiting).to.equal(0)
   })
 
+  it('keeps room for other tenants, however many jobs one has', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1, perTenant: 2 })
+    const [first, ...more] = Array.from({ length: 4 }, (_, index) => job(`a${index}`, null, 'a'))
+    add(first as Named, ...more, job('b0', null, 'b'))
+    expect(takeAll()).to.have.members(['a0', 'a1', 'b0'])
+    expect(queue.waiting).to.equal(2)
+    queue.release(first as Named, 'over')
+    expect(takeAll()).to.deep.equal(['a2'])
+  })
+
   it('starts one job of a key at a time', () => {
     const { queue, add, takeAll } = queueOf({ perKey: 1 })
     const first = job('a1', 'a')

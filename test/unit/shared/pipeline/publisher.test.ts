@@ -71,6 +71,12 @@ describe('publisher', () => {
     expect(new Set(results.map(({ headers }) => headers.ce_id?.toString())).size).to.equal(1)
   })
 
+  it('tells whether an outcome is the one that ended the inspection', async () => {
+    const one = inspection('one')
+    const first = await publisherOver().conclude(one, resultOutcome(one, '1'))
+    expect([first, await publisherOver().conclude(one, resultOutcome(one, '2'))]).to.deep.equal([true, false])
+  })
+
   it('gives the events of different inspections different ids', async () => {
     const publisher = publisherOver()
     for (const id of ['one', 'two'])

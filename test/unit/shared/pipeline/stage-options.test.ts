@@ -22,10 +22,10 @@ describe('stage-options', () => {
 
   it('takes the manners of the batch lane from the settings', () => {
     const optionsOf = (env: Record<string, string>) => stageOptions({ config: readConfig(env) } as Runtime, 8)
-    const changed = optionsOf({ BATCH_HOST_CONCURRENCY: '3', BATCH_HOST_HELD: '250' })
-    expect([changed.pool.manners, changed.hostHeld]).to.deep.equal([{ perKey: 3 }, 250])
+    const changed = optionsOf({ BATCH_HOST_CONCURRENCY: '3', BATCH_HOST_HELD: '250', TENANT_SLOTS: '0.5' })
+    expect([changed.pool.manners, changed.hostHeld]).to.deep.equal([{ perKey: 3, perTenant: 4 }, 250])
     const usual = optionsOf({})
-    expect([usual.pool.manners, usual.hostHeld]).to.deep.equal([{ perKey: 1 }, 100])
+    expect([usual.pool.manners, usual.hostHeld]).to.deep.equal([{ perKey: 1, perTenant: 8 }, 100])
   })
 
   it('gives the slots of the slow to the quick where the work is waiting', () => {

@@ -11,6 +11,7 @@ import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
 import { type Breach, BudgetBreached } from '#stages/extract/adapters/parser-thread.ts'
 import { extractStep } from '#stages/extract/step.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { plenty } from '#test/tools/plenty.ts'
 import { probed } from '#test/tools/probed.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { heavyPage, pools } from './adapters/parsing.ts'
@@ -91,7 +92,7 @@ describe('extract step', function () {
       lane: 'interactive',
       signal: signal ?? new AbortController().signal,
     }
-    return extractStep({ ...ports, ...own }).handle(work)
+    return extractStep({ memory: plenty, ...ports, ...own }).handle(work)
   }
   async function result(event: CloudEvent, own: Own = {}) {
     const effect = await handle(event, own)
@@ -143,7 +144,13 @@ describe('extract step', function () {
       parameters: { ...request.parameters, fields: 'basic' },
     })
     const work: Work = { event, lane: 'interactive', signal: new AbortController().signal }
-    const step = extractStep({ parsers: threads.start(), lookups, objects: embedded.objects, ...limits })
+    const step = extractStep({
+      parsers: threads.start(),
+      lookups,
+      objects: embedded.objects,
+      memory: plenty,
+      ...limits,
+    })
     step.outline(event, 'interactive')
     for (let times = 0; times < 3; times++) {
       const effect = await step.handle(work)
@@ -276,6 +283,7 @@ describe('extract step', function () {
       parsers: breaking('crash'),
       lookups,
       objects: embedded.objects,
+      memory: plenty,
       ...limits,
     })
     const event = eventOf(inline(html), { lane: 'batch', expiresAt: 1_800_000_000_000 })

@@ -13,6 +13,7 @@ import { makeRobots, type Robots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { fetchStep } from '#stages/fetch/step.ts'
 import { type HostFigures, noteManners } from '#test/tools/host-manners.ts'
+import { plenty } from '#test/tools/plenty.ts'
 import type { Embedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { loopbackClient, userAgent } from './http/loopback.ts'
 
@@ -80,7 +81,7 @@ export function openFetcher(
   const robots: Robots = makeRobots({ client, pace, userAgent, ...cache, timeoutMs: 3000, maxRedirects: 5 })
   const gate = makeRobotsGate(robots, 'named', 20)
   const batch = { pace, tries: 3, laterMs: 20, mostLaterMs: 5000 }
-  const step = fetchStep({ client, robots: gate, objects, batch })
+  const step = fetchStep({ client, robots: gate, objects, memory: plenty, batch })
   return {
     client,
     robots,

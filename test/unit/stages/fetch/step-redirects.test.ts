@@ -10,6 +10,7 @@ import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { fetchStep } from '#stages/fetch/step.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { plenty } from '#test/tools/plenty.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { freeManners, freePace } from './free-pace.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from './http/loopback.ts'
@@ -72,9 +73,13 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
       maxRedirects: 5,
     })
     const gate = makeRobotsGate(robots, policy, LATER_MS)
-    return fetchStep({ client: by, robots: gate, objects: embedded.objects, batch: freeManners }).handle(
-      work(url, lane),
-    )
+    return fetchStep({
+      client: by,
+      robots: gate,
+      objects: embedded.objects,
+      memory: plenty,
+      batch: freeManners,
+    }).handle(work(url, lane))
   }
   const pages = (asked: Site) => asked.asked.filter((target) => target !== '/robots.txt')
 

@@ -11,6 +11,7 @@ import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { fetchStep } from '#stages/fetch/step.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { plenty } from '#test/tools/plenty.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import { requestOf } from '#test/unit/shared/pipeline/toy-stage.ts'
@@ -69,6 +70,7 @@ describe('fetch step', () => {
       client,
       robots: makeRobotsGate(robots, policy, 50),
       objects: embedded.objects,
+      memory: plenty,
       batch: freeManners,
     })
   }

@@ -9,7 +9,9 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import { expect } from 'chai'
+import { type MemoryBudget, makeMemoryBudget } from '#shared/memory-budget.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
+import type { PageRequest } from '#stages/fetch/http/page.ts'
 import { isHtml, sniffLength } from '#stages/fetch/http/sniff.ts'
 import { failureOf, loopbackClient, type Site, serve, userAgent } from './loopback.ts'
 
@@ -142,6 +144,45 @@ describe('body', () => {
     const { code, details } = await failureOf(fetchPath('/gzip', { maxBytes: page.length - 1 }))
     expect(code).to.equal('RESPONSE_TOO_LARGE')
     expect(details).to.deep.equal({ url: `${site.origin}/gzip`, limit_bytes: page.length - 1 })
+  })
+
+  describe('beyond the memory for bodies', () => {
+    const budget = { maxBytes: 4 * MEBIBYTE, tenantShare: 1, waitMs: 100, maxWaiting: 10 }
+    const large = Buffer.alloc(4 * MEBIBYTE, 'x')
+    let memory: MemoryBudget
+    let small: HttpClient
+    let stock: Site
+
+    before(async () => {
+      memory = makeMemoryBudget(budget)
+      small = loopbackClient({ memory, maxBytes: 10 * MEBIBYTE })
+      stock = await serve((_request, response) => response.setHeader('content-type', 'text/html').end(large))
+    })
+    after(async () => {
+      await small.close()
+      await stock.close()
+    })
+    const fetchLarge = (more: Partial<PageRequest> = {}) =>
+      small.fetchPage({ url: `${stock.origin}/large`, userAgent, ...more })
+
+    it('rejects with SERVICE_UNAVAILABLE what finds no room in time, and holds nothing afterwards', async () => {
+      const other = memory.open('other')
+      await other.hold(4 * MEBIBYTE)
+      expect((await failureOf(fetchLarge())).code).to.equal('SERVICE_UNAVAILABLE')
+      other.release()
+      expect((await fetchLarge()).bodyBytes).to.equal(large.length)
+      expect((await fetchLarge()).bodyBytes).to.equal(large.length)
+    })
+
+    it('keeps what it holds for whoever asked for that, in the pieces that came', async () => {
+      const mine = memory.open('mine')
+      const { pieces = [], body } = await fetchLarge({ memory: mine, inPieces: true })
+      expect(Buffer.concat(pieces).equals(large)).to.equal(true)
+      expect(body).to.have.length(0)
+      expect((await failureOf(fetchLarge())).code).to.equal('SERVICE_UNAVAILABLE')
+      mine.release()
+      expect((await fetchLarge()).bodyBytes).to.equal(large.length)
+    })
   })
 
   it('cuts a body at the limit when that is wished', async () => {

@@ -1,11 +1,15 @@
 import { PassThrough, Readable } from 'node:stream'
-import { deflateRawSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { ContentCoding } from '#stages/fetch/http/content-coding.ts'
-import { decode } from '#stages/fetch/http/decode.ts'
+import { decode, TooPacked } from '#stages/fetch/http/decode.ts'
 import { InvalidResponse } from '#stages/fetch/http/failures.ts'
 
+const MEBIBYTE = 1_048_576
 const page = Buffer.from('<p>one two three</p>'.repeat(5000))
+
+/** Any ratio will do. */
+const any = { maxRatio: 1, freeBytes: Number.POSITIVE_INFINITY }
 
 /** The bytes one, or as many as told, at a time. */
 function pieces(bytes: Buffer, size: number): Readable {
@@ -17,7 +21,7 @@ function pieces(bytes: Buffer, size: number): Readable {
 
 async function read(source: Readable, codings: ContentCoding[]) {
   const chunks: Buffer[] = []
-  const ending = await decode(source, codings, (chunk) => chunks.push(chunk) > 0)
+  const ending = await decode(source, codings, (chunk) => chunks.push(chunk) > 0, any)
   return { ending, bytes: Buffer.concat(chunks) }
 }
 
@@ -36,6 +40,65 @@ describe('decode', () => {
       expect(page.subarray(0, bytes.length).equals(bytes)).to.equal(true)
     })
   }
+
+  const strict = { maxRatio: 1100, freeBytes: MEBIBYTE }
+  const blank = Buffer.alloc(8 * MEBIBYTE, ' ')
+  const nothing = gzipSync(Buffer.alloc(0))
+  const bombs: Record<string, [Buffer, ContentCoding[]]> = {
+    br: [brotliCompressSync(blank), ['br']],
+    zstd: [zstdCompressSync(blank), ['zstd']],
+    'gzip in gzip': [gzipSync(gzipSync(blank)), ['gzip', 'gzip']],
+    // Nothing comes out at the end: what unpacks in between is a bomb all the same.
+    'nothing in gzip in br': [
+      brotliCompressSync(Buffer.concat(Array(200_000).fill(nothing))),
+      ['br', 'gzip'],
+    ],
+  }
+  for (const [name, [bytes, codings]] of Object.entries(bombs)) {
+    it(`ends a bomb a little beyond the bytes that are free: ${name}`, async () => {
+      let decoded = 0
+      const take = (chunk: Buffer) => {
+        decoded += chunk.length
+        return true
+      }
+      const ending = decode(Readable.from([bytes], { objectMode: false }), codings, take, strict)
+      expect(await ending.catch((error: unknown) => error)).to.be.instanceOf(TooPacked)
+      expect(decoded).to.be.at.most(MEBIBYTE)
+    })
+  }
+
+  it('takes all that gzip can pack, and any ratio of a short page', async () => {
+    const take = () => true
+    const gzipped = Readable.from([gzipSync(blank, { level: 9 })], { objectMode: false })
+    expect(await decode(gzipped, ['gzip'], take, strict)).to.equal('complete')
+    const short = brotliCompressSync(blank.subarray(0, MEBIBYTE))
+    expect(await decode(Readable.from([short], { objectMode: false }), ['br'], take, strict)).to.equal(
+      'complete',
+    )
+  })
+
+  it('hands on no further chunk before the last one is taken, and ends after that', async () => {
+    const source = Readable.from(Array(50).fill(page), { objectMode: false })
+    let [taking, most, taken] = [0, 0, 0]
+    const take = async (chunk: Buffer) => {
+      taking += 1
+      most = Math.max(most, taking)
+      await new Promise((resolve) => setImmediate(resolve))
+      taking -= 1
+      taken += chunk.length
+      return true
+    }
+    expect(await decode(source, [], take, any)).to.equal('complete')
+    expect([most, taken]).to.deep.equal([1, 50 * page.length])
+  })
+
+  it('fails with what a chunk that is waited for fails with, and stops where it says so', async () => {
+    const refused = new Error('no room')
+    const source = () => Readable.from(Array(50).fill(page), { objectMode: false })
+    const failing = decode(source(), [], () => Promise.reject(refused), any)
+    expect(await failing.catch((error: unknown) => error)).to.equal(refused)
+    expect(await decode(source(), [], () => Promise.resolve(false), any)).to.equal('stopped')
+  })
 
   it('passes a plain stream on', async () => {
     const { ending, bytes } = await read(pieces(page, 1000), [])
@@ -57,10 +120,11 @@ describe('decode', () => {
       { objectMode: false },
     )
     let calls = 0
-    const ending = await decode(source, [], () => {
+    const take = () => {
       calls += 1
       return calls < 3
-    })
+    }
+    const ending = await decode(source, [], take, any)
     expect({ ending, calls, destroyed: source.destroyed }).to.deep.equal({
       ending: 'stopped',
       calls: 3,

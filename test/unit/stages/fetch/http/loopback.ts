@@ -9,8 +9,10 @@ import {
 import { makeEgress } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
 import { Failure } from '#shared/errors.ts'
+import type { MemoryBudget } from '#shared/memory-budget.ts'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
 import type { HttpLimits } from '#stages/fetch/http/limits.ts'
+import { plenty } from '#test/tools/plenty.ts'
 
 export interface Site {
   /** `http://127.0.0.1:port`, without a slash at the end. */
@@ -70,6 +72,7 @@ export async function listening(
 }
 
 export const limits: HttpLimits = {
+  unpacking: { maxRatio: 1100, freeBytes: 4 * 1024 * 1024 },
   timeoutMs: 5000,
   maxBytes: 1_000_000,
   maxRedirects: 10,
@@ -83,12 +86,15 @@ export interface ClientOptions extends Partial<HttpLimits> {
   readonly allow?: string
   /** As EGRESS_HOSTS. */
   readonly hosts?: string
+  /** For bodies; plenty unless given. */
+  readonly memory?: MemoryBudget
 }
 
 /** The client behind the real policy, with an exception for the loopback network. */
 export function loopbackClient({
   allow = '127.0.0.0/8:*',
   hosts = '',
+  memory = plenty,
   ...own
 }: ClientOptions = {}): HttpClient {
   const egress = makeEgress({
@@ -99,7 +105,7 @@ export function loopbackClient({
     dnsCacheMs: 0,
     connectTimeoutMs: 2000,
   })
-  return makeHttpClient({ egress, limits: { ...limits, ...own } })
+  return makeHttpClient({ egress, memory, limits: { ...limits, ...own } })
 }
 
 /** What the promise rejects with, which has to be a Failure. */

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loads, openLoadSite } from '#test/tools/memory-load.ts'
+import { type Loaded, openLoadStand } from '#test/tools/memory-stand.ts'
+import { type Row, spread } from './table.ts'
+
+const COUNT = 64
+
+/** What many large pages at once cost the embedded service in memory, and how long others wait meanwhile. */
+export async function memory(): Promise<Row[]> {
+  const site = await openLoadSite()
+  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
+  const rows: Row[] = []
+  try {
+    for (const kind of loads) {
+      const stand = await openLoadStand(site, { DATA_DIR: join(folder, String(rows.length)) })
+      rows.push(row(kind, await stand.load(kind, COUNT).finally(() => stand.close())))
+    }
+  } finally {
+    await site.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return rows
+}
+
+function row(kind: string, { answers, lastMs, grownMib, othersMs }: Loaded): Row {
+  const statuses = Object.entries(answers).map(([status, count]) => `${count} x ${status}`)
+  const value = `+${grownMib.toFixed(0)} MiB, last answer after ${lastMs.toFixed(0)} ms, others ${spread(othersMs)} ms; ${statuses.join(', ')}`
+  return { figure: `${COUNT} x ${kind}`, value, goal: '<= 1536 MiB, others p95 <= 1000' }
+}

@@ -1,0 +1,49 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { freshFolder } from '#infra/services/process.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type LoadSite, openLoadSite } from '#test/tools/memory-load.ts'
+import { type Loaded, type LoadStand, openLoadStand } from '#test/tools/memory-stand.ts'
+
+const COUNT = 64
+const MOST_MIB = 1536
+
+/** A machine that has other things to do may find no capacity for some: that is 503, too. How long others wait is the bench's. */
+describe('hostile targets: many large bodies at once', function () {
+  this.timeout(180_000)
+  let site: LoadSite
+  let stand: LoadStand
+  let folder: string
+
+  before('start the service', async () => {
+    folder = await freshFolder('memory')
+    site = await openLoadSite()
+    stand = await openLoadStand(site, { DATA_DIR: folder })
+  })
+  after('stop the service', async () => {
+    await stand?.close()
+    await site?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('ends bombs of some bytes by their ratio', async () => {
+    const ended = '500 The answer of the target unpacks to too many times its size'
+    const loaded = await stand.load('brotli of 49 MiB', COUNT)
+    expectOnly(loaded, ended)
+    expect((await stand.load('brotli of 49 MiB', 1)).answers).to.deep.equal({ [ended]: 1 })
+  })
+
+  it('answers pages of 49 MiB within its memory, or 503; nothing of them stays stored', async () => {
+    expectOnly(await stand.load('gzip of 49 MiB', COUNT), '200')
+    expect((await stand.load('gzip of 49 MiB', 1)).answers).to.deep.equal({ '200': 1 })
+    await eventually(async () => (await readdir(join(folder, 'objects/bodies'))).length === 0)
+  })
+
+  function expectOnly({ answers, grownMib }: Loaded, expected: string): void {
+    expect(Object.keys(answers).filter((one) => one !== expected && !one.startsWith('503 '))).to.deep.equal(
+      [],
+    )
+    expect(grownMib).to.be.at.most(MOST_MIB)
+  }
+})

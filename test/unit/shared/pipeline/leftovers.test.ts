@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { bodyName, valueName } from '#shared/messages/intermediate.ts'
+import { removeLeftovers } from '#shared/pipeline/leftovers.ts'
+import { type Embedded, openEmbedded } from './embedded.ts'
+
+describe('leftovers', () => {
+  const body = bodyName('one')
+  const value = valueName('one:extracted')
+  const result = `bodies/${'0'.repeat(64)}.json`
+  let embedded: Embedded
+
+  before(async () => {
+    embedded = await openEmbedded()
+  })
+  after(() => embedded.close())
+  beforeEach(async () => {
+    for (const name of [body, value, result]) await embedded.objects.put(name, Buffer.from('x'), 'text/plain')
+  })
+
+  const event = (object: string): CloudEvent => ({
+    id: 'one:extracted',
+    source: '/pageprobe',
+    type: 'page.extracted.v1',
+    subject: 'one',
+    key: '',
+    attributes: {},
+    json: JSON.stringify({ material: { object } }),
+  })
+  async function left(): Promise<string[]> {
+    const found = await Promise.all([body, value, result].map((name) => embedded.objects.get(name)))
+    return [body, value, result].filter((_, at) => found[at] !== null)
+  }
+
+  for (const way of ['concluded', 'failed'] as const) {
+    it(`go when their inspection ${way === 'failed' ? 'has failed' : 'is concluded'}; its result stays`, async () => {
+      await removeLeftovers(embedded.objects, event(value), { done: 'done', way, code: null })
+      expect(await left()).to.deep.equal([result])
+    })
+  }
+
+  for (const way of ['passed_on', 'retried', 'repeated'] as const) {
+    it(`stay while it goes on (${way})`, async () => {
+      await removeLeftovers(embedded.objects, event(value), { done: 'done', way, code: null })
+      expect(await left()).to.deep.equal([body, value, result])
+    })
+  }
+
+  it('stay without harm when the store is away', async () => {
+    const remove = () => Promise.reject(new Error('away'))
+    await removeLeftovers({ remove }, event(value), { done: 'done', way: 'concluded', code: null })
+    expect(await left()).to.deep.equal([body, value, result])
+  })
+})
