@@ -15,6 +15,7 @@ import type { Door } from './door.ts'
 import { makeEventStreams } from './events/streams.ts'
 import { makeFailedAttempts } from './failed-attempts.ts'
 import { makeInspections } from './inspections.ts'
+import { makeKeylessCalls } from './keyless-calls.ts'
 import { ensureKey, makeKeyRing } from './keys.ts'
 import { watchLag } from './lag-watch.ts'
 import { runProjection } from './projection.ts'
@@ -137,6 +138,7 @@ function streamsOf({ events: reader }: Runtime, batches: Batches) {
 function accessOf({ config, store }: Runtime) {
   return {
     ring: makeKeyRing(store, config.PAGEPROBE_API_KEY),
+    keyless: makeKeylessCalls({ limit: config.HTTP_KEYLESS_PER_MINUTE }),
     attempts: makeFailedAttempts(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
     trustProxy: config.TRUST_PROXY,
     quotas: makeQuotas(store, {

@@ -1,4 +1,3 @@
-import { unavailable } from '#shared/errors.ts'
 import { tenantNamed } from '#shared/messages/inspection.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
@@ -26,6 +25,7 @@ export async function standingOf(ports: StandingPorts, id: string, reader: ApiKe
   const text = sameAs === undefined ? ownText : await ports.store.get(outcomeKey(sameAs))
   if (typeof text !== 'string') return ended ? 'unknown' : 'running'
   const outcome = await whole(ports.objects, outcomeFromText(text))
+  if (outcome === null) return 'unknown'
   return { outcome: sameAs === undefined ? outcome : respelled(outcome, sameAs, { id, url }) }
 }
 
@@ -35,10 +35,12 @@ function isReadable({ owner, tenant }: InspectionRecord, reader: ApiKey): boolea
   return reader.scopes.includes('batch') && (tenant === undefined || tenant === tenantNamed(ownerOf(reader)))
 }
 
-/** Fetches a value that lies in the object store; rejects with `SERVICE_UNAVAILABLE` when it can't be had. */
-export async function whole(objects: ObjectStore, outcome: Outcome): Promise<Outcome> {
+/**
+ * Fetches a value that lies in the object store; null when it is not there (any more). Rejects with `SERVICE_UNAVAILABLE`
+ * when the store is away.
+ */
+export async function whole(objects: ObjectStore, outcome: Outcome): Promise<Outcome | null> {
   if (outcome.dataref === null) return outcome
   const json = await readLarge(objects, outcome.dataref)
-  if (json === null) throw unavailable('objects')
-  return { ...outcome, json, dataref: null }
+  return json === null ? null : { ...outcome, json, dataref: null }
 }

@@ -91,6 +91,7 @@ function doorOptions(config: Config): DoorOptions {
     maxHeaders: config.HTTP_MAX_HEADERS,
     maxRequestsPerSocket: config.HTTP_MAX_REQUESTS_PER_SOCKET,
     maxConnections: config.HTTP_MAX_CONNECTIONS,
+    maxKeylessConnections: config.HTTP_KEYLESS_CONNECTIONS,
   }
 }
 

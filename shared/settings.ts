@@ -1,6 +1,7 @@
 import { auditSettings } from '#shared/audit-settings.ts'
 import { batchSettings } from '#shared/batch-settings.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
+import { httpSettings } from '#shared/http-settings.ts'
 import { renderSettings } from '#shared/render-settings.ts'
 import { scoreSettings } from '#shared/score-settings.ts'
 import {
@@ -41,39 +42,7 @@ export const settings = {
     origins,
     'web origins whose pages may call the service, comma list like https://app.example; empty = none',
   ),
-  HTTP_HEADERS_TIMEOUT_MS: setting(
-    '10000',
-    wholeNumber(100, 600_000),
-    'a client gets so long for the headers of a request',
-  ),
-  HTTP_REQUEST_TIMEOUT_MS: setting(
-    '30000',
-    wholeNumber(100, 600_000),
-    'a client gets so long for a whole request',
-  ),
-  HTTP_KEEP_ALIVE_MS: setting(
-    '5000',
-    wholeNumber(100, 600_000),
-    "how long a client's unused connection is kept",
-  ),
-  HTTP_MAX_HEADER_BYTES: setting('16384', wholeNumber(4096, 1_048_576), "most bytes of a request's headers"),
-  HTTP_MAX_HEADERS: setting('100', wholeNumber(20, 2000), 'most header fields of a request'),
-  HTTP_MAX_REQUESTS_PER_SOCKET: setting(
-    '10000',
-    wholeNumber(1, 1_000_000_000),
-    'requests after which a connection is closed',
-  ),
-  HTTP_SILENT_READER_MS: setting(
-    '30000',
-    wholeNumber(100, 600_000),
-    'a client that takes nothing of its answer for so long is cut off',
-  ),
-  HTTP_TRANSFER_MB: setting(
-    '128',
-    wholeNumber(1, 65_536),
-    'MiB that images and bodies under way to clients may take, 256 KiB each, half of it for one address; beyond it 503',
-  ),
-  HTTP_MAX_CONNECTIONS: setting('10000', wholeNumber(1, 1_000_000), 'most connections of clients at a time'),
+  ...httpSettings,
   DATA_DIR: setting('./data', text, 'the embedded log, store and images: one folder'),
   PAGEPROBE_API_KEY: setting('', optional(apiKey), 'a key that shall exist after the start'),
   KAFKA_BROKERS: setting('', optional(hostPorts), 'host:port list; empty = the embedded log'),

@@ -5,6 +5,7 @@ import type { ApiKey, KeyRing, Scope } from '../keys.ts'
 import { refuseExcess } from './allowance.ts'
 import { clientOf } from './client-address.ts'
 import type { CallState } from './context.ts'
+import { hasKey } from './keyless-connections.ts'
 
 export interface Authentication {
   readonly ring: KeyRing
@@ -29,6 +30,7 @@ export function authenticate(options: Authentication, scope: Scope | null): Midd
   return async (context, next) => {
     const key = await options.ring.find(context.get('X-API-Key'))
     if (key === null) return refuse(context, options)
+    hasKey(context.req.socket)
     if (scope !== null) requireScope(key, scope)
     context.state.key = key
     await next()

@@ -9,8 +9,16 @@ import { type Address, parseAddress } from '#shared/egress/address.ts'
  */
 export function clientOf(context: Pick<Context, 'get' | 'req'>, trustProxy: boolean): string {
   const named = trustProxy ? context.get('X-Forwarded-For').split(',').at(-1) : undefined
-  const address = addressOf(named ?? '') ?? addressOf(context.req.socket.remoteAddress ?? '')
-  return address === null ? 'unknown' : networkOf(address)
+  return networkOf(named ?? '') ?? networkOf(context.req.socket.remoteAddress ?? '') ?? 'unknown'
+}
+
+/** The address, or the /64 of an IPv6 one, in one spelling; null for what is none. */
+export function networkOf(text: string): string | null {
+  const address = addressOf(text)
+  if (address === null) return null
+  if (address.length === 4) return address.join('.')
+  if (MAPPED.every((byte, at) => address[at] === byte)) return address.slice(12).join('.')
+  return `${Buffer.from(address.slice(0, 8)).toString('hex')}/64`
 }
 
 /** Proxies write addresses plain, in brackets, and with the port behind them. */
@@ -25,9 +33,3 @@ function addressOf(text: string): Address | null {
 
 /** `::ffff:0:0/96`: IPv4 on a socket of both families (RFC 4291, section 2.5.5.2). */
 const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255]
-
-function networkOf(address: Address): string {
-  if (address.length === 4) return address.join('.')
-  if (MAPPED.every((byte, at) => address[at] === byte)) return address.slice(12).join('.')
-  return `${Buffer.from(address.slice(0, 8)).toString('hex')}/64`
-}

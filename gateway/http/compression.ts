@@ -26,6 +26,17 @@ const compress: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>
   zstd: (body) => promisify<Buffer, Buffer>(zlib.zstdCompress)(body),
 }
 
+/** Compressed forms of buffers, for as long as these are there: documents are the same for every answer. */
+const forms = new WeakMap<Buffer, Map<ContentCoding, Promise<Buffer>>>()
+
+function packedOnce(coding: ContentCoding, body: Buffer): Promise<Buffer> {
+  const known = forms.get(body) ?? new Map<ContentCoding, Promise<Buffer>>()
+  forms.set(body, known)
+  const form = known.get(coding) ?? compress[coding](body)
+  known.set(coding, form)
+  return form
+}
+
 /** Of a body that comes bit by bit: each bit is sent on when it comes. */
 const compressor: Readonly<Record<ContentCoding, () => NodeJS.ReadWriteStream>> = {
   br: () => zlib.createBrotliCompress({ ...brotli, flush: BROTLI_OPERATION_FLUSH }),
@@ -66,6 +77,7 @@ async function packed(
   bytes: Buffer,
   remembered: PackedBodies,
 ): Promise<Buffer> {
+  if (Buffer.isBuffer(text)) return packedOnce(coding, text)
   if (!state.cached || typeof text !== 'string') return compress[coding](bytes)
   const known = remembered.find(coding, text)
   if (known !== null) return known

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { flawOf, readTarget } from './framing.ts'
+import { boundKeyless } from './keyless-connections.ts'
 import { answerParserErrors } from './parser-errors.ts'
 import { type RefusalStatus, refusal } from './refusal.ts'
 
@@ -21,6 +22,8 @@ export interface ServerLimits {
   readonly maxRequestsPerSocket: number
   /** More are closed at once. */
   readonly maxConnections: number
+  /** The same of one address, counting those on which no valid key was sent so far. */
+  readonly maxKeylessConnections: number
 }
 
 /** A server that hands on sound requests only (decisions section 6); whatever it refuses has shape C. */
@@ -36,6 +39,7 @@ export function guardedServer(limits: ServerLimits, handle: RequestListener): Se
   server.maxHeadersCount = limits.maxHeaders + 1
   server.maxConnections = limits.maxConnections
   answerParserErrors(server)
+  server.on('connection', boundKeyless(limits.maxKeylessConnections))
   server.on('request', soundOnly(limits, handle))
   server.on('checkExpectation', (_request, response) =>
     refuse(response, 417, 'Only 100-continue is expected'),

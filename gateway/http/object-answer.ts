@@ -3,14 +3,13 @@ import type { ByteRange, ObjectStore } from '#shared/ports/object-store.ts'
 import type { Transfers } from '../transfers.ts'
 import { clientOf } from './client-address.ts'
 import { CallerLeft } from './errors.ts'
+import type { KeylessOptions } from './keyless.ts'
 import { rangeOf } from './range.ts'
 
 /** Where objects come from, and what keeps those within bounds that are under way. */
-export interface ObjectAnswers {
+export interface ObjectAnswers extends KeylessOptions {
   readonly objects: ObjectStore
   readonly transfers: Transfers
-  /** Whether X-Forwarded-For names the client. */
-  readonly trustProxy: boolean
 }
 
 /** An object whose name is the hash of its bytes: what is behind it never changes. */

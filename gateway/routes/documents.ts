@@ -1,15 +1,21 @@
 import type Router from '@koa/router'
 import type { ServedDocument } from '../documents/documents.ts'
 import type { CallState } from '../http/context.ts'
+import { type KeylessOptions, keyless } from '../http/keyless.ts'
 
 /** The documents of the interface and the page that shows them, to which the bare address leads: without key, kept by ETag. */
-export function documentsRoutes(router: Router<CallState>, documents: readonly ServedDocument[]): void {
-  router.get('/', (context) => {
+export function documentsRoutes(
+  router: Router<CallState>,
+  documents: readonly ServedDocument[],
+  options: KeylessOptions,
+): void {
+  const bounded = keyless(options)
+  router.get('/', bounded, (context) => {
     context.set('Cache-Control', 'public, max-age=300')
     context.redirect('docs')
   })
   for (const { path, type, body, etag, policy } of documents) {
-    router.get(path, (context) => {
+    router.get(path, bounded, (context) => {
       context.status = 200
       context.set({
         'Cache-Control': 'public, max-age=300',

@@ -74,11 +74,27 @@ function open({ tag, ...asked }: Public): object {
   return { ...asked, tags: [tag], security: [] }
 }
 
-const keptForEver = ['ETag', 'Cache-Control', 'Accept-Ranges', 'Cross-Origin-Resource-Policy'] as const
+const immutable = ['ETag', 'Cache-Control', 'Accept-Ranges'] as const
+const keptForEver = [...immutable, 'Cross-Origin-Resource-Policy'] as const
 const bytes = { type: 'string', format: 'binary' }
 const imageContent = Object.fromEntries(
   ['image/png', 'image/jpeg', 'image/webp'].map((type) => [type, { schema: bytes }]),
 )
+
+const range = { name: 'Range', in: 'header', description: 'One range of bytes.', schema: { type: 'string' } }
+
+/** Answers to callers who know something of a file, or want a part of it (RFC 9110, 13 and 14). */
+function partial(names: readonly HeaderName[], content: object): Record<number, object> {
+  return {
+    206: {
+      description: 'The range that was asked for.',
+      headers: headers(...names, 'Content-Range'),
+      content,
+    },
+    304: { description: 'The caller has it.', headers: headers(...names) },
+    416: { description: 'There are no such bytes.', headers: headers(...names, 'Content-Range') },
+  }
+}
 
 function image(): object {
   const operationId = 'getImage'
@@ -88,28 +104,20 @@ function image(): object {
     description:
       'As `screenshot_url` names it. What is behind a name never changes; it is kept for some days.',
     tag: 'Files',
-    parameters: [
-      pathParameter('file', { type: 'string', pattern: `^${HASH}\\.(png|jpeg|webp)$` }),
-      { name: 'Range', in: 'header', description: 'One range of bytes.', schema: { type: 'string' } },
-    ],
+    parameters: [pathParameter('file', { type: 'string', pattern: `^${HASH}\\.(png|jpeg|webp)$` }), range],
     responses: {
       200: { description: 'The image.', headers: headers(...keptForEver), content: imageContent },
-      206: {
-        description: 'The range that was asked for.',
-        headers: headers(...keptForEver, 'Content-Range'),
-        content: imageContent,
-      },
-      304: { description: 'The caller has it.', headers: headers(...keptForEver) },
-      416: {
-        description: 'There are no such bytes.',
-        headers: headers(...keptForEver, 'Content-Range'),
-      },
-      ...errorResponses(operationId, [noSuch('image'), unavailable]),
+      ...partial(keptForEver, imageContent),
+      ...errorResponses(operationId, [noSuch('image'), tooOften, unavailable]),
     },
   })
 }
 
-const unavailable = plainCase('SERVICE_UNAVAILABLE', 'The store of objects is away.')
+const tooOften = plainCase('RATE_LIMIT_EXCEEDED', 'The address calls too often without a key.')
+const unavailable = plainCase(
+  'SERVICE_UNAVAILABLE',
+  'The store of objects is away, or too many images and values are being sent.',
+)
 
 function body(): object {
   const operationId = 'getBody'
@@ -118,14 +126,15 @@ function body(): object {
     summary: 'Value of a large event',
     description: 'As the attribute `dataref` of an event names it.',
     tag: 'Files',
-    parameters: [pathParameter('file', { type: 'string', pattern: `^${HASH}\\.json$` })],
+    parameters: [pathParameter('file', { type: 'string', pattern: `^${HASH}\\.json$` }), range],
     responses: {
       200: {
         description: 'The value.',
-        headers: headers('Cache-Control', ...codingHeaders),
+        headers: headers(...immutable),
         content: { 'application/json': { schema: { type: 'object' } } },
       },
-      ...errorResponses(operationId, [noSuch('value'), unavailable]),
+      ...partial(immutable, { 'application/json': { schema: bytes } }),
+      ...errorResponses(operationId, [noSuch('value'), tooOften, unavailable]),
     },
   })
 }
@@ -163,6 +172,7 @@ function document(operationId: string, summary: string, type: string, schema: ob
         content: { [type]: { schema } },
       },
       304: { description: 'The caller has it.', headers: headers(...kept) },
+      ...errorResponses(operationId, [tooOften]),
     },
     ...more,
   })
@@ -176,7 +186,7 @@ function eventSchema(): object {
       content: { 'application/schema+json': { schema: { type: 'object' } } },
     },
     304: { description: 'The caller has it.', headers: headers('ETag', 'Cache-Control') },
-    ...errorResponses('getEventSchema', [noSuch('type of event')]),
+    ...errorResponses('getEventSchema', [noSuch('type of event'), tooOften]),
   }
   const parameters = [
     { ...pathParameter('file', { type: 'string' }), description: 'Type of the event and `.json`.' },
@@ -226,6 +236,7 @@ export function servicePaths(): Readonly<Record<string, object>> {
           headers: headers(...codingHeaders),
           content: { 'text/plain': { schema: text } },
         },
+        ...errorResponses('getMetrics', [tooOften]),
       },
     }),
     '/openapi.json': document('getOpenApi', 'This description', json, { type: 'object' }),

@@ -21,6 +21,7 @@ import { errorLog, silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import { cacheLife } from './cache-life.ts'
 import { noBatches } from './gateway-under-test.ts'
 import { type Answer, type Call, httpCall } from './http-call.ts'
+import { plentyOfCalls } from './plenty-of-calls.ts'
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
 
@@ -63,7 +64,7 @@ describe('app', () => {
     parts = {
       ring: makeKeyRing(store),
       attempts: makeFailedAttempts(store, { limit: 30 }),
-      trustProxy: false,
+      ...plentyOfCalls,
       quotas: makeQuotas(store),
       cache: makeAnswerCache(store, objects, cacheLife),
       inspections: makeInspections({

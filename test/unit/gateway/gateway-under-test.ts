@@ -58,7 +58,7 @@ export async function startGatewayUnderTest({
     memory: plenty,
     publicUrl: () => PUBLIC_URL,
   }
-  const door = await makeDoor(doorOptions)
+  const door = await makeDoor({ ...doorOptions, maxKeylessConnections: config.HTTP_KEYLESS_CONNECTIONS })
   const gateway = await startGateway(
     runtime,
     { lookups: lookupsOf(judge), batches: batches ?? noBatches },

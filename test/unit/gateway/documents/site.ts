@@ -8,6 +8,7 @@ import { compression } from '#gateway/http/compression.ts'
 import type { CallState } from '#gateway/http/context.ts'
 import { securityHeaders } from '#gateway/http/headers.ts'
 import { documentsRoutes } from '#gateway/routes/documents.ts'
+import { plentyOfCalls } from '../plenty-of-calls.ts'
 import { someTopics } from './some-topics.ts'
 
 /** The documents as the gateway serves them, on a free port. */
@@ -22,7 +23,7 @@ export async function openDocuments(
   other: Middleware = () => undefined,
 ): Promise<DocumentsSite> {
   const router = new Router<CallState>({ sensitive: true, strict: true })
-  documentsRoutes(router, makeDocuments({ publicUrl, topics: someTopics }))
+  documentsRoutes(router, makeDocuments({ publicUrl, topics: someTopics }), plentyOfCalls)
   const app = new Koa<CallState>()
   app.use(securityHeaders)
   app.use(compression({ rememberedBytes: 1_000_000 }))

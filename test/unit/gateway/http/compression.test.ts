@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
-import { brotliDecompressSync, createGunzip, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import zlib, { brotliDecompressSync, createGunzip, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Context } from 'koa'
 import { compression } from '#gateway/http/compression.ts'
@@ -35,6 +35,28 @@ describe('compression', () => {
       expect(headers).to.include({ 'content-encoding': 'gzip', 'content-length': String(body.length) })
       expect(JSON.parse(gunzipSync(body).toString())).to.deep.equal({ text: name.repeat(5000) })
     }
+  })
+
+  it('compresses a buffer that is given again and again once in each coding', async () => {
+    const document = Buffer.from(text(5000))
+    answer = (context) => {
+      context.type = 'application/json'
+      context.body = document
+    }
+    const { brotliCompress } = zlib
+    let calls = 0
+    zlib.brotliCompress = Object.assign((...asked: Parameters<typeof brotliCompress>) => {
+      calls++
+      brotliCompress(...asked)
+    }, brotliCompress)
+    try {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => get('br')))
+      for (const { body } of answers) expect(brotliDecompressSync(body).equals(document)).to.equal(true)
+      expect(gunzipSync((await get('gzip')).body).equals(document)).to.equal(true)
+    } finally {
+      zlib.brotliCompress = brotliCompress
+    }
+    expect(calls).to.equal(1)
   })
 
   for (const coding of ['br', 'gzip', 'zstd'] as const) {

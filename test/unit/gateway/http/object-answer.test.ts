@@ -19,6 +19,7 @@ import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import { doorOptions } from '../door-options.ts'
 import { httpCall } from '../http-call.ts'
+import { plentyOfCalls } from '../plenty-of-calls.ts'
 import { rawHttp } from '../raw-http.ts'
 
 const MIB = 1024 * 1024
@@ -44,7 +45,7 @@ describe('objects on their way to clients', function () {
 
   function open(objects: ObjectStore = embedded.objects, maxBytes = 128 * MIB): void {
     const router = new Router<CallState>()
-    const from = { objects, transfers: makeTransfers(maxBytes), trustProxy: false }
+    const from = { objects, transfers: makeTransfers(maxBytes), ...plentyOfCalls }
     imagesRoutes(router, from)
     bodiesRoutes(router, from)
     const app = new Koa<CallState>()

@@ -9,6 +9,7 @@ import type { CallState } from '#gateway/http/context.ts'
 import { imagesRoutes } from '#gateway/routes/images.ts'
 import { makeTransfers } from '#gateway/transfers.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { plentyOfCalls } from '../plenty-of-calls.ts'
 
 const bytes = Buffer.from('0123456789')
 const hash = createHash('sha256').update(bytes).digest('hex')
@@ -29,7 +30,7 @@ describe('images', () => {
     }
     const router = new Router<CallState>()
     const transfers = makeTransfers(1_000_000)
-    imagesRoutes(router, { objects: objects as ObjectStore, transfers, trustProxy: false })
+    imagesRoutes(router, { objects: objects as ObjectStore, transfers, ...plentyOfCalls })
     const app = new Koa<CallState>()
     app.use((context, next) => next().catch((error) => (context.body = { code: error.code })))
     app.use(router.routes())

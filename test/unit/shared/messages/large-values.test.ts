@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import { readLarge } from '#shared/messages/large-values.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 
+const file = `${'0a'.repeat(32)}.json`
+
 describe('readLarge', () => {
   let embedded: Embedded
   beforeEach(async () => {
@@ -10,11 +12,26 @@ describe('readLarge', () => {
   afterEach(() => embedded.close())
 
   it('reads the value that a link of ours names', async () => {
-    await embedded.objects.put('bodies/x.json', Buffer.from('{"a":"ü"}'), 'application/json')
-    expect(await readLarge(embedded.objects, 'http://here.example/bodies/x.json')).to.equal('{"a":"ü"}')
+    await embedded.objects.put(`bodies/${file}`, Buffer.from('{"a":"ü"}'), 'application/json')
+    expect(await readLarge(embedded.objects, `http://here.example/bodies/${file}`)).to.equal('{"a":"ü"}')
   })
 
+  for (const forged of [
+    '',
+    'x',
+    'http://a/',
+    'http://a/bodies/../../b',
+    `http://a/bodies/${'a'.repeat(300)}.json`,
+    'a/b/.',
+  ]) {
+    it(`answers null for what no link of ours is: ${forged.slice(0, 40)}`, async () => {
+      expect(await readLarge(embedded.objects, forged)).to.equal(null)
+    })
+  }
+
   it('answers null for what is not there any more', async () => {
-    expect(await readLarge(embedded.objects, 'http://here.example/bodies/none.json')).to.equal(null)
+    expect(await readLarge(embedded.objects, `http://here.example/bodies/${'0b'.repeat(32)}.json`)).to.equal(
+      null,
+    )
   })
 })
