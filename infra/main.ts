@@ -3,6 +3,7 @@ import { readConfig, WrongSettings } from '#shared/config.ts'
 import { makeLog } from '#shared/log.ts'
 import { helpText } from './help.ts'
 import { isWhole, partsOf, StartError } from './parts.ts'
+import { makePrivate, tightenData } from './private-data.ts'
 import { forkRender } from './render-child.ts'
 import { type Running, runParts } from './run-parts.ts'
 import { secretsOf } from './secrets.ts'
@@ -20,6 +21,8 @@ async function main(names: readonly string[]): Promise<void> {
   const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
   const stopping = Promise.withResolvers<null>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve(null))
+  makePrivate()
+  await tightenData(config.DATA_DIR, logger)
   const starting = runParts(parts, config, logger, print, isWhole(parts) ? forkRender(config, logger) : null)
   const running = await Promise.race([starting, stopping.promise])
   if (running === null) return abandon(starting)

@@ -8,6 +8,7 @@ import type { Lookups } from '#shared/ports/lookups.ts'
 import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
 import { startRender } from '#stages/render/main.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
+import { makePrivate } from './private-data.ts'
 import { type FromRender, newsOf, type RenderStart, type ToRender } from './render-messages.ts'
 import { memoryOf, untilThere } from './run-parts.ts'
 import { secretsOf } from './secrets.ts'
@@ -19,6 +20,7 @@ const BEAT_MS = 1000
 /** News that the service has died arrives within that time of its connections' end. */
 const FAREWELL_MS = 500
 
+makePrivate()
 const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
 const telemetry = childTelemetry(config, logger)

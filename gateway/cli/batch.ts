@@ -8,6 +8,7 @@ import { cancel, pause, resume, status } from './batch/state-commands.ts'
 import { submit } from './batch/submit.ts'
 import { surroundingsOf } from './batch/surroundings.ts'
 import { UsageError } from './options.ts'
+import { printable } from './printable.ts'
 
 const USAGE = `npm run -s batch -- <command>
   submit <file|->   inspects the URLs of a file
@@ -65,7 +66,7 @@ function withHint({ message }: UsageError, command: string): UsageError {
 function codeOf(error: unknown, interrupted: number | null): number {
   if (error instanceof OutputClosed) return 0
   const isAsked = interrupted !== null && !(error instanceof Interrupted)
-  process.stderr.write(`${isAsked ? 'Interrupted' : (error as Error).message}\n`)
+  process.stderr.write(`${isAsked ? 'Interrupted' : printable((error as Error).message)}\n`)
   return interrupted ?? 1
 }
 

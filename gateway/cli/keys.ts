@@ -7,6 +7,7 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { type ApiKey, createKey, listKeys, ownerOf, plans, revokeKey, scopes } from '../keys.ts'
 import { readNewKey } from './new-key.ts'
 import { readOptions, UsageError } from './options.ts'
+import { printable } from './printable.ts'
 
 const USAGE = `npm run -s keys -- <command>
   create [--plan ${plans.join('|')}] [--scopes ${scopes.join(',')}] [--limit <operation>=<number per day> …] 
@@ -27,6 +28,9 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['revoke', revoke],
 ])
 
+/** A store that this makes is its user's alone. */
+const PRIVATE_MASK = 0o077
+
 async function main([command, ...rest]: readonly string[]): Promise<void> {
   if (command === '--help' || command === undefined) return print(USAGE)
   const read = commands.get(command)
@@ -46,6 +50,7 @@ function openStore(): { store: ResultStore; close(): Promise<void> } {
     const store = redisResultStore({ url: config.REDIS_URL, keyPrefix: 'pageprobe:', commandTimeoutMs: 2000 })
     return { store, close: () => store.close() }
   }
+  process.umask(PRIVATE_MASK)
   const database = openDatabase(join(config.DATA_DIR, 'pageprobe.db'))
   const store = sqliteResultStore({ database })
   return { store, close: () => store.close().then(() => database.close()) }
@@ -86,7 +91,7 @@ function revoke(args: readonly string[]) {
 }
 
 function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${printable(text)}\n`)
 }
 
 try {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
@@ -37,6 +38,23 @@ describe('starting and stopping the service', function () {
     expect([code, stdout]).to.deep.equal([1, ''])
     for (const name of [...Object.keys(env), 'S3_ACCESS_KEY']) expect(stderr).to.include(name)
     expect(stderr).not.to.include(' at ')
+  })
+
+  it('keeps what it stores from other users of the machine', async () => {
+    const parent = await freshFolder('private')
+    const folder = join(parent, 'data')
+    const site = await openSite({})
+    try {
+      const service = await startParts([], { env: { DATA_DIR: folder } })
+      expect((await getMetadata(service.url, site.url('/private'))).status).to.equal(200)
+      await service.stop()
+      const names = ['', ...(await readdir(folder, { recursive: true }))]
+      expect(names).to.include.members(['pageprobe.db', 'batches'])
+      for (const name of names) expect((await stat(join(folder, name))).mode & 0o077, name).to.equal(0)
+    } finally {
+      await site.close()
+      await rm(parent, { recursive: true, force: true })
+    }
   })
 
   it('refuses a part that does not exist, and names those that do', async () => {

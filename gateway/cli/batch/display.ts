@@ -1,3 +1,4 @@
+import { printable } from '../printable.ts'
 import { duration, megabytes, percent } from './figures.ts'
 import { blockOf, clipped, coloured, lineOf, type Scene } from './view.ts'
 
@@ -50,7 +51,8 @@ export function terminalDisplay(terminal: Terminal, hasColours: boolean): Displa
   /** What has scrolled out of the terminal can't be drawn again: the end of a block that is too long is left out. */
   function draw(block: readonly string[], note = ''): void {
     const lines = block.slice(0, Math.max(1, (terminal.rows || USUAL_ROWS) - 1))
-    const shown = hasColours ? coloured(lines) : lines
+    const plain = lines.map(printable)
+    const shown = hasColours ? coloured(plain) : plain
     terminal.write(`${erase()}${note}${shown.map((line) => `${line}\n`).join('')}`)
     drawn = lines
   }
@@ -58,7 +60,7 @@ export function terminalDisplay(terminal: Terminal, hasColours: boolean): Displa
   return {
     sending: (sent) => draw([clipped(sendingLine(sent), columns())]),
     progress: (scene) => draw(blockOf(scene, columns())),
-    note: (text) => draw(drawn, `${text}\n`),
+    note: (text) => draw(drawn, `${printable(text)}\n`),
     end() {
       drawn = []
     },
@@ -79,13 +81,13 @@ export function lineDisplay(output: Terminal, now: () => number): Display {
     flush()
   }
   function flush(): void {
-    if (open !== null) output.write(`${open}\n`)
+    if (open !== null) output.write(`${printable(open)}\n`)
     open = null
   }
   return {
     sending: (sent) => line(sendingLine(sent)),
     progress: (scene) => line(lineOf(scene)),
-    note: (text) => void output.write(`${text}\n`),
+    note: (text) => void output.write(`${printable(text)}\n`),
     end: flush,
   }
 }

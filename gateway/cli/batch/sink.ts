@@ -1,3 +1,4 @@
+import { printable, printableJson } from '../printable.ts'
 import { csvHeader, csvRecords, readResults } from './csv.ts'
 import { fileProblem } from './file-problem.ts'
 
@@ -41,11 +42,17 @@ export function writeOut(stream: NodeJS.WritableStream, data: Uint8Array | strin
   })
 }
 
-export function streamSink(stream: NodeJS.WritableStream, format: Format, after: number): Sink {
-  const format_ = formatter(format, null)
+/** What pages say may hold commands for a terminal: on one, they are shown and not obeyed. Files and pipes get all as it is. */
+export function streamSink(
+  stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
+  format: Format,
+  after: number,
+): Sink {
+  const toText = formatter(format, null)
+  const safe = format === 'csv' ? printable : printableJson
   return {
     after,
-    write: (lines) => writeOut(stream, format_(lines)),
+    write: (lines) => writeOut(stream, stream.isTTY ? safe(String(toText(lines))) : toText(lines)),
     close: async () => undefined,
   }
 }

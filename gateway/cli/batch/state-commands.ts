@@ -1,4 +1,5 @@
 import { UsageError } from '../options.ts'
+import { printable } from '../printable.ts'
 import type { Command, ExitCode, Surroundings } from './command.ts'
 import { type CommandLine, readCommandLine } from './command-line.ts'
 import { ServiceError } from './service-error.ts'
@@ -29,7 +30,7 @@ const tellStatus =
   (isJson: boolean) =>
   async (id: string, { service, stdout }: Surroundings) => {
     const found = await service.status(id)
-    const lines = isJson ? [JSON.stringify(found)] : [stateOf(found), ...rejections(found)]
+    const lines = isJson ? [JSON.stringify(found)] : [stateOf(found), ...rejections(found)].map(printable)
     await writeOut(stdout, `${lines.join('\n')}\n`)
   }
 

@@ -138,13 +138,19 @@ export function snapshotsContract(rig: Rig): void {
 
     it('given again: cached, the same image, the rest of the life, in the own spelling', async () => {
       const first = await shot('/again', small)
-      const again = await shot('/again#part', small)
+      const again = await shot('/./again', small)
       const { cached, cache_ttl_seconds, url, ...rest } = again
-      expect([cached, url]).to.deep.equal([true, rig.site.url('/again#part')])
+      expect([cached, url]).to.deep.equal([true, rig.site.url('/./again')])
       expect(cache_ttl_seconds).to.be.within(DAY_SECONDS - 60, DAY_SECONDS)
       const { cached: _c, cache_ttl_seconds: _t, url: _u, ...made } = first
       expect(rest).to.deep.equal(made)
       expect((await shot('/again', small, { 'Cache-Control': 'no-cache' })).cached).to.equal(false)
+    })
+
+    it('made anew for each fragment: a page may show something else for it', async () => {
+      await shot('/routed#one', small)
+      expect((await shot('/routed#two', small)).cached).to.equal(false)
+      expect((await shot('/routed#one', small)).cached).to.equal(true)
     })
 
     it('of what stands in the way of a page are given again for a minute at most', async () => {
@@ -195,19 +201,16 @@ export function snapshotsContract(rig: Rig): void {
 
     it('identical ones in flight are one, and each has its own spelling', async () => {
       rig.site.hold()
-      const ends = ['', '#a', '#b']
-      const calls = ends.map((end) =>
-        rig.snapshot(
-          { url: rig.site.url('/held-shot') + end, ...small },
-          { headers: { Prefer: 'respond-async' } },
-        ),
+      const spellings = ['/held-shot', '/./held-shot', '/x/../held-shot']
+      const calls = spellings.map((path) =>
+        rig.snapshot({ url: rig.site.url(path), ...small }, { headers: { Prefer: 'respond-async' } }),
       )
       const locations = (await Promise.all(calls)).map(({ headers }) => String(headers.location))
       rig.site.release()
       for (const [at, location] of locations.entries()) {
         let answer = await rig.call(location)
         while (answer.status === 202) answer = await rig.call(location)
-        expect(answer.json().url).to.equal(rig.site.url('/held-shot') + ends[at])
+        expect(answer.json().url).to.equal(rig.site.url(spellings[at] ?? ''))
       }
       expect(rig.site.hits('/held-shot')).to.equal(1)
     })

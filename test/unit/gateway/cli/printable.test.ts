@@ -1,0 +1,62 @@
+import { Writable } from 'node:stream'
+import { expect } from 'chai'
+import { type Format, streamSink } from '#gateway/cli/batch/sink.ts'
+import { printable, printableJson } from '#gateway/cli/printable.ts'
+
+const CSI = '\x9b'
+const ESCAPE = '\x1b'
+/** Sets the title of a terminal, and clears it; the second by one character of C1 (ECMA-48, 5.4 and 8.3.39). */
+const title = `${ESCAPE}]0;mine\x07${CSI}2J\x7fend`
+
+describe('text for a terminal', () => {
+  it('has none of the characters that a terminal obeys', () => {
+    expect(printable(title)).to.equal('\ufffd]0;mine\ufffd\ufffd2J\ufffdend')
+    expect(printable('over\rwritten')).to.equal('over\ufffdwritten')
+  })
+
+  it('keeps all others', () => {
+    const text = 'Grüße, 漢字 🙂\ttab\nline\r\nrecord\u00a0'
+    expect(printable(text)).to.equal(text)
+  })
+
+  it('as JSON is the same value', () => {
+    const json = printableJson(JSON.stringify({ title }))
+    expect(json).to.match(/^[\x20-\x7e]*$/)
+    expect(JSON.parse(json)).to.deep.equal({ title })
+  })
+})
+
+describe('results on standard output', () => {
+  const result = {
+    n: 1,
+    id: 'b.0',
+    operation: 'metadata',
+    parameters: {},
+    url: 'http://a/',
+    result: { title },
+  }
+  const lines = Buffer.from(`${JSON.stringify(result)}\n`)
+
+  async function written(format: Format, isTTY: boolean): Promise<string> {
+    let text = ''
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        text += chunk
+        done()
+      },
+    })
+    await streamSink(Object.assign(stream, { isTTY }), format, 0).write(lines)
+    return text
+  }
+
+  for (const format of ['csv', 'ndjson'] as const) {
+    it(`of pages that speak to terminals say nothing to one: ${format}`, async () => {
+      expect(await written(format, true)).not.to.match(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/)
+    })
+  }
+
+  it('of such pages are whole in a pipe', async () => {
+    expect(await written('ndjson', false)).to.equal(String(lines))
+    expect(await written('csv', false)).to.include(CSI)
+  })
+})
