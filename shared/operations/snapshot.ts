@@ -67,6 +67,11 @@ export const snapshotParameters = z
     params: { expected: 'format png' },
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
+  .meta({
+    if: { properties: { omitBackground: { const: true } }, required: ['omitBackground'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema (2020-12, 10.2.2.2)
+    then: { properties: { format: { const: 'png' } }, required: ['format'] },
+  })
 export type SnapshotParameters = z.infer<typeof snapshotParameters>
 export type ImageFormat = SnapshotParameters['format']
 export type WaitUntil = SnapshotParameters['waitUntil']

@@ -7,6 +7,8 @@ type Properties = Readonly<Record<string, JsonSchema>>
 interface Described {
   readonly properties: Properties
   readonly required: readonly string[]
+  /** What one parameter asks of another (JSON Schema 2020-12, 10.2.2): `if` and `then`, or nothing. */
+  readonly condition: JsonSchema
 }
 
 /** Request headers that every operation understands. */
@@ -52,18 +54,25 @@ export function queryParameters(operation: AvailableOperation): object[] {
 
 /** The schema of an operation's JSON body. */
 export function bodySchema(operation: AvailableOperation): JsonSchema {
-  const { properties, required } = described(operation)
-  return { type: 'object', properties, required, additionalProperties: false }
+  const { properties, required, condition } = described(operation)
+  return { type: 'object', properties, required, additionalProperties: false, ...condition }
 }
 
 function described(operation: AvailableOperation): Described {
-  const { properties, required } = schemaOf(parameterSchemas[operation]) as unknown as Described
+  const {
+    properties,
+    required,
+    type: _object,
+    additionalProperties: _none,
+    ...condition
+  } = schemaOf(parameterSchemas[operation]) as unknown as Omit<Described, 'condition'> & JsonSchema
   const entries = Object.entries(properties)
   return {
     properties: Object.fromEntries(
       entries.map(([name, schema]) => [name, { ...schema, description: meaningOf(name) }]),
     ),
     required,
+    condition,
   }
 }
 

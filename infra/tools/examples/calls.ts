@@ -14,8 +14,11 @@ export interface ExampleCall {
   readonly body?: unknown
 }
 
-/** `anyone` has the scopes of all operations, `narrow` that of batches; `sparing` has one call a day, `nobody` no key. */
-export type Caller = 'anyone' | 'narrow' | 'sparing' | 'nobody'
+/**
+ * `anyone` has the scopes of all operations, `crawler` those of batches and metadata, `narrow` that of batches alone; `sparing`
+ * has one call a day, `nobody` no key.
+ */
+export type Caller = 'anyone' | 'crawler' | 'narrow' | 'sparing' | 'nobody'
 
 type About = Partial<Pick<ExampleCall, 'as' | 'headers'>>
 
@@ -57,13 +60,13 @@ function audit(
 
 function submit(name: string, summary: string, body: unknown, about: About = {}): ExampleCall {
   const headers = { 'content-type': 'application/json', ...about.headers }
-  const as = about.as ?? 'narrow'
+  const as = about.as ?? 'crawler'
   return { name, operationId: 'submitBatch', summary, method: 'POST', path: '/batches', as, headers, body }
 }
 
 /** The calls about a batch that is at this path, the only one of its owner, in this order. */
 export function batchCalls(path: string): readonly ExampleCall[] {
-  const about = { as: 'narrow', method: 'POST' } as const
+  const about = { as: 'crawler', method: 'POST' } as const
   return [
     {
       ...about,
@@ -181,10 +184,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   open('noImage', 'getImage', 'An image that is not there', `/images/${'0'.repeat(64)}.png`),
   open('noBody', 'getBody', 'A value that is not there', `/bodies/${'0'.repeat(64)}.json`),
-  { ...open('unknownBatch', 'getBatch', 'A batch that nobody knows', '/batches/none'), as: 'narrow' },
+  { ...open('unknownBatch', 'getBatch', 'A batch that nobody knows', '/batches/none'), as: 'crawler' },
   {
     ...open('wrongList', 'listBatches', 'A state that no batch is in', '/batches?state=done'),
-    as: 'narrow',
+    as: 'crawler',
   },
   submit('wrongBatch', 'Several parameters that are wrong', {
     operation: 'snapshot',
@@ -194,6 +197,12 @@ export const exampleCalls: readonly ExampleCall[] = [
   submit('batchOfNoKind', 'A body of another type', kettle, { headers: { 'content-type': 'text/csv' } }),
   submit('batchNoKey', 'No key', { urls: [kettle] }, { as: 'nobody' }),
   submit('batchNoScope', 'A key without the scope', { urls: [kettle] }, { as: 'anyone' }),
+  submit(
+    'batchNoOperation',
+    'A key without the scope of the operation',
+    { urls: [kettle] },
+    { as: 'narrow' },
+  ),
   submit('batchTaken', 'A batch, one of whose lines is wrong', {
     operation: 'metadata',
     parameters: { fields: 'basic' },

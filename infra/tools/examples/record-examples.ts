@@ -45,6 +45,7 @@ function makeKeys({ env }: Stand): Callers['keys'] {
       .trim()
   return {
     anyone: create('--plan', 'pro'),
+    crawler: create('--scopes', 'batch,metadata'),
     narrow: create('--scopes', 'batch'),
     sparing: create('--limit', 'metadata=1'),
     nobody: null,
