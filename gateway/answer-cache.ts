@@ -4,6 +4,7 @@ import { readLarge } from '#shared/messages/large-values.ts'
 import type { Outcome, ResultData } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
+import { isRendered } from '#shared/operations/rendered.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { operationRoutes } from './operations/index.ts'
@@ -56,9 +57,9 @@ export function requestIdentity(operation: AvailableOperation, parameters: Param
 const identities = new WeakMap<Parameters, string>()
 
 function identityOf(operation: AvailableOperation, parameters: Parameters): string {
-  const { way, identity: optionsOf } = operationRoutes[operation]
+  const { identity: optionsOf } = operationRoutes[operation]
   const url = new URL(parameters.url)
-  if (way !== 'render' || url.hash === '') url.hash = ''
+  if (!isRendered(operation) || url.hash === '') url.hash = ''
   const identity = JSON.stringify([url.href, ...optionsOf(parameters)])
   return `${operation}:${hash('sha256', identity, 'base64url')}`
 }

@@ -8,9 +8,13 @@ import type { Counted, Quotas } from '../quotas.ts'
 export interface ItemCount {
   /** The body as it comes, each line of it counted. Throws `RATE_LIMIT_EXCEEDED` once the number is spent. */
   lines(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
-  /** What a crawl may take, counted before it begins. Throws as `lines`. */
-  crawl(rules: CrawlRules): Promise<void>
-  /** The batch was taken: lines that were rejected are given back, and the answer says where the key stands. */
+  /** Throws as `lines` where nothing is left. */
+  begin(): Promise<void>
+  /**
+   * What a crawl may take, counted before it begins: at most what is left. The batch part gives back what it did not need.
+   */
+  crawl(rules: CrawlRules): Promise<CrawlRules>
+  /** The batch runs: lines that were rejected are given back, and the answer says where the key stands. Never rejects. */
   settle(rejected: number): Promise<void>
   /** There is no such batch: all is given back. */
   giveBack(): Promise<void>
@@ -51,9 +55,18 @@ export function countItems(context: Context, key: ApiKey, quotas: Quotas): ItemC
       await take(rest)
       ofLines += rest
     },
-    crawl: ({ maxPages }) => take(maxPages),
+    async begin() {
+      last = await quotas.take(key, 'batch', 0)
+      if (last?.remaining === 0) refuseExcess(context, last, SPENT)
+    },
+    async crawl(rules) {
+      const maxPages = Math.min(rules.maxPages, last?.remaining ?? rules.maxPages)
+      await take(maxPages)
+      return { ...rules, maxPages }
+    },
     async settle(rejected) {
-      await untake(Math.min(rejected, ofLines, taken))
+      // Should that fail, it stays counted until the end of the day: no reason to call a batch failed that runs.
+      await untake(Math.min(rejected, ofLines, taken)).catch(() => undefined)
       if (last !== null) showAllowance(context, last)
     },
     giveBack: () => untake(taken),

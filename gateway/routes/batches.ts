@@ -86,7 +86,7 @@ async function take(context: Context, options: BatchesOptions): Promise<BatchSta
   return count(context, options, batch, linesOf(urls))
 }
 
-/** Whoever may not ask for one page may not ask for many; each counts, a crawl as all the pages that it may take. */
+/** Whoever may not ask for one page may not ask for many; each counts, a crawl as all the pages that it may take while it runs. */
 async function count(
   context: Context,
   { batches, quotas }: BatchesOptions,
@@ -97,10 +97,11 @@ async function count(
   requireScope(key, batch.operation)
   const counted = countItems(context, key, quotas)
   try {
-    if (batch.crawl !== null) await counted.crawl(batch.crawl)
-    const lines = batch.crawl === null ? counted.lines(body) : body
+    await counted.begin()
+    const crawl = batch.crawl && (await counted.crawl(batch.crawl))
+    const lines = crawl === null ? counted.lines(body) : body
     const quota = quotas.ofItems(key)
-    const asked = { ...batch, owner: ownerOf(key), ...(quota !== null && { quota }) }
+    const asked = { ...batch, crawl, owner: ownerOf(key), ...(quota !== null && { quota }) }
     const status = await batches.submit(asked, lines, leavingOf(context))
     await counted.settle(status.counts.rejected)
     return status

@@ -4,6 +4,7 @@ import type {
   BatchPage,
   BatchState,
   BatchStatus,
+  ItemQuota,
   NewBatch,
   RejectedLine,
 } from '#shared/ports/batches.ts'
@@ -44,6 +45,14 @@ export type Release =
   | ({ readonly item: Item } & Pick<Batch, 'operation' | 'owner'>)
   | { readonly id: string; readonly deferred: Pick<LogRecord, 'key' | 'value' | 'headers'> }
 
+/** What a crawl has left of its share of a key's daily number. */
+export interface Unneeded {
+  readonly quota: ItemQuota
+  readonly items: number
+  /** When the crawl began: milliseconds since the epoch. */
+  readonly at: number
+}
+
 /** How an item ended. */
 export interface Ending {
   /** Inspection id: `<batch id>.<seq>`, or that of a deferred request. */
@@ -83,8 +92,8 @@ export interface Frontier {
   /** Begins a batch that does not run yet. */
   begin(batch: Batch): Promise<void>
   /**
-   * Adds items; many may take several transactions. One whose role, URL (as `URL` normalises it, without fragment) and
-   * other parameters the batch has already is left out, and so is all beyond a crawl's limits and all that comes after
+   * Adds items; many may take several transactions. One whose role, URL (as `URL` normalises it, with its fragment in
+   * lists for a browser alone) and other parameters the batch has already is left out, and so is all beyond a crawl's limits and all that comes after
    * the batch was cancelled or has ended. Answers for each whether it was taken.
    */
   add(batch: string, items: readonly NewItem[]): Promise<boolean[]>
@@ -99,6 +108,8 @@ export interface Frontier {
   /** Forgets a batch that was begun and not launched. */
   discard(batch: string): Promise<void>
   batch(id: string): Promise<Batch | null>
+  /** Pages that crawls were granted (`maxPages`) and had not had when they ended; each is told once. */
+  unneeded(): Promise<Unneeded[]>
   /** With up to `hosts` hosts, where any are asked for. */
   status(id: string, hosts?: number): Promise<BatchStatus | null>
   /** Those of the owner, and those that are everybody's. */

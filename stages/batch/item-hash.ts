@@ -4,12 +4,17 @@ import type { Family, NewItem } from './frontier.ts'
 const HEX_DIGITS = 32
 
 /**
- * What tells items of a batch apart: role, URL as `URL` normalises it without its fragment, and the other parameters
- * (as JSON text). `url` must be a valid URL.
+ * What tells items of a batch apart: role, URL as `URL` normalises it, with its fragment only where that matters, and the
+ * other parameters (as JSON text). `url` must be a valid URL.
  */
-export function itemHash(role: NewItem['role'], url: string, parametersJson: string): Buffer {
+export function itemHash(
+  role: NewItem['role'],
+  url: string,
+  parametersJson: string,
+  hasFragment: boolean,
+): Buffer {
   const normal = new URL(url)
-  normal.hash = ''
+  if (!hasFragment || normal.hash === '') normal.hash = ''
   return digest(`${role}\n${normal.href}\n${parametersJson}`)
 }
 

@@ -11,6 +11,7 @@ import { RELEASE } from './adapters/frontier-sqlite.ts'
 import { openSealSecret } from './adapters/seal-secret.ts'
 import { makeBatches } from './batches.ts'
 import { discover } from './crawl/discover.ts'
+import { startGivingBack } from './giving-back.ts'
 import { startIngest } from './ingest.ts'
 import { startRunner } from './runner.ts'
 import { startBatchesServer } from './server.ts'
@@ -105,6 +106,8 @@ async function startWork(
   const { secret } = seal
   const runner = startRunner({ frontier, log, logger, secret, news: signal.listen(RELEASE) })
   working.push(() => runner.stop())
+  const givingBack = startGivingBack({ frontier, store, logger })
+  working.push(() => givingBack.stop())
   const sitemaps = await startSitemapReader({ frontier, lookups, store, logger })
   working.push(() => sitemaps.stop())
   return sitemaps

@@ -101,8 +101,9 @@ has the \`operation\` and the parameters that a line does not say itself; with J
 besides. A line that is wrong, or repeats an earlier one, is rejected by its number; the others are taken. When the body ends
 early, nothing is. Answered when all of it is stored. The key needs the scope \`batch\` and that of the operation.
 
-Each line that is not blank and not rejected counts against the key's daily number of batch items, all or none of a submission;
-a crawl counts as its \`max_pages\`, when it begins; entries of sitemaps count as they are read.`,
+Each line that is not blank and not rejected counts against the key's daily number of batch items, all or none of a submission.
+A crawl is granted its \`max_pages\`, or what is left of that number if that is less, when it begins, and gives back what it did
+not need when it ends; entries of sitemaps count as they are read.`,
     tags: ['Batches'],
     parameters: [
       {

@@ -1,6 +1,7 @@
 import { hostKey } from '#shared/messages/topics.ts'
+import { isRendered } from '#shared/operations/rendered.ts'
 import type { Discovery, Family, NewItem } from '../frontier.ts'
-import type { BatchRow } from './batches-table.ts'
+import { type BatchRow, batchOf } from './batches-table.ts'
 import { placeOf } from './schema.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,6 +11,8 @@ type AddedItem = NewItem & { readonly family?: Family | null }
 interface Write {
   readonly tables: Tables
   readonly row: BatchRow
+  /** Whether addresses that differ in their fragments are two. */
+  readonly hasFragment: boolean
   /** Queues by host, and how many items came to wait there. */
   readonly arrivals: Map<string, { readonly queue: number; items: number }>
   readonly parameters: Map<string, number>
@@ -26,7 +29,8 @@ export function addItems(
   most = Number.POSITIVE_INFINITY,
 ): boolean[] {
   if (row.is_dropped || row.finished_at !== null) return items.map(() => false)
-  const write: Write = { tables, row, arrivals: new Map(), parameters: new Map() }
+  const hasFragment = countsFragments(row)
+  const write: Write = { tables, row, hasFragment, arrivals: new Map(), parameters: new Map() }
   const stop = performance.now() + most
   const taken: boolean[] = []
   for (const item of items) {
@@ -39,7 +43,7 @@ export function addItems(
 
 /** Adds what a page of a crawl told; what a redirect ended at counts as had. */
 export function addFound(tables: Tables, row: BatchRow, { items, done }: Discovery): void {
-  for (const one of done) tables.known.isNew(row.num, one, othersOf(one))
+  for (const one of done) tables.known.isNew(row.num, one, othersOf(one), false)
   addItems(tables, row, items)
 }
 
@@ -49,11 +53,17 @@ function addItem(write: Write, item: AddedItem): boolean {
   const { role, family = null } = item
   if (!hasRoom(row, role) || (family !== null && known.isFull(row.num, role, family))) return false
   const json = othersOf(item)
-  if (!known.isNew(row.num, item, json)) return false
+  if (!known.isNew(row.num, item, json, write.hasFragment)) return false
   if (family !== null) known.join(row.num, role, family)
   insert(write, item, json)
   count(row, role)
   return true
+}
+
+/** In a list they may be two views of one page; links of a crawl lead to places in pages. */
+function countsFragments(row: BatchRow): boolean {
+  const { crawl, operation } = batchOf(row)
+  return crawl === null && isRendered(operation)
 }
 
 function othersOf({ parameters: { url: _, ...others } }: NewItem): string {

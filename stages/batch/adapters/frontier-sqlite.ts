@@ -41,6 +41,7 @@ export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
   return {
     ...intake(options, change),
     ...flow(options),
+    unneeded: () => options.database.write(() => tables.shares.takeUnneeded()),
     async open() {
       return allOpen(tables.batches).map(batchOf)
     },
@@ -97,7 +98,7 @@ function intake({ database, tables, settled }: SqliteFrontierOptions, change: Ch
       await change(id, (row) => reject(tables, row, lines))
     },
     async launch(id, isOpen) {
-      await change(id, (row) => launch(row, isOpen))
+      await change(id, (row) => launch(tables, row, isOpen))
       await settled()
     },
     async exhausted(id, rejected, more) {
@@ -144,8 +145,9 @@ function reject({ rejections }: Tables, row: BatchRow, lines: readonly RejectedL
   row.rejected += lines.length
 }
 
-function launch(row: BatchRow, isOpen: boolean): void {
+function launch({ shares }: Tables, row: BatchRow, isOpen: boolean): void {
   if (row.state !== 'begun') return
+  shares.insert(row.num, batchOf(row))
   row.state = 'running'
   row.is_open = isOpen ? 1 : 0
 }

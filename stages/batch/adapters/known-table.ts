@@ -4,8 +4,11 @@ import { familyHash, itemHash } from '../item-hash.ts'
 
 /** The statements over what a batch has had: items (`seen`), families, and sets of parameters, each stored once. */
 export interface KnownTable {
-  /** Whether the batch has not had the item yet; it has from then on. `parametersJson` is without `url`. */
-  isNew(batch: number, item: NewItem, parametersJson: string): boolean
+  /**
+   * Whether the batch has not had the item yet; it has from then on. `parametersJson` is without `url`, whose fragment counts
+   * with `hasFragment` alone.
+   */
+  isNew(batch: number, item: NewItem, parametersJson: string, hasFragment: boolean): boolean
   /** Whether the family has its most members in the batch. */
   isFull(batch: number, role: NewItem['role'], family: Family): boolean
   join(batch: number, role: NewItem['role'], family: Family): void
@@ -35,8 +38,8 @@ export function knownTable(db: DatabaseSync): KnownTable {
   ]
 
   return {
-    isNew: (batch, { role, parameters }, json) =>
-      see.run(batch, itemHash(role, parameters.url, json)).changes === 1,
+    isNew: (batch, { role, parameters }, json, hasFragment) =>
+      see.run(batch, itemHash(role, parameters.url, json, hasFragment)).changes === 1,
     isFull: (batch, role, family) =>
       Number(count.get(batch, familyHash(role, family))?.items ?? 0) >= family.most,
     join: (batch, role, family) => void join.run(batch, familyHash(role, family)),

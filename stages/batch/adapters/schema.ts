@@ -52,6 +52,10 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS ended_batches ON batches (finished_at) WHERE finished_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS listed_batches ON batches (${OWNER}, state);
 
+  CREATE TABLE IF NOT EXISTS shares (
+    batch INTEGER PRIMARY KEY, key TEXT NOT NULL, most INTEGER NOT NULL, items INTEGER NOT NULL, taken_at INTEGER NOT NULL
+  ) STRICT;
+
   CREATE TABLE IF NOT EXISTS rejections (
     batch INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER NOT NULL, reason TEXT NOT NULL,
     PRIMARY KEY (batch, position)

@@ -9,6 +9,7 @@ import { type MarksTable, marksTable } from './marks-table.ts'
 import { type QueuesTable, queuesTable } from './queues-table.ts'
 import { type RejectionsTable, rejectionsTable } from './rejections-table.ts'
 import { makeTables, seqOf } from './schema.ts'
+import { type SharesTable, sharesTable } from './shares-table.ts'
 import { type TailsTable, tailsTable } from './tails-table.ts'
 
 /** The tables of the frontier. */
@@ -22,6 +23,7 @@ export interface Tables {
   readonly deferred: DeferredTable
   readonly marks: MarksTable
   readonly tails: TailsTable
+  readonly shares: SharesTable
 }
 
 export function openTables(db: DatabaseSync, perHost: number): Tables {
@@ -36,6 +38,7 @@ export function openTables(db: DatabaseSync, perHost: number): Tables {
     deferred: deferredTable(db),
     marks: marksTable(db),
     tails: tailsTable(db),
+    shares: sharesTable(db),
   }
 }
 

@@ -88,7 +88,7 @@ async function add(ports: ReadPorts, batch: Batch, items: readonly NewItem[]): P
   const pages = items.filter(({ role }) => role === 'page').length
   const { isGranted } = await insisting(ports, () => takeItems(store, quota, pages))
   if (!isGranted) return false
-  const taken = await frontier.add(batch.id, items)
+  const taken = await insisting(ports, () => frontier.add(batch.id, items))
   const known = items.filter(({ role }, at) => role === 'page' && taken[at] === false).length
   if (known > 0) await insisting(ports, () => takeItems(store, quota, -known))
   return true

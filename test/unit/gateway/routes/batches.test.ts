@@ -151,8 +151,29 @@ describe('batches over HTTP', () => {
         const json = { 'Content-Type': 'application/json' }
         const crawl = (pages: number) =>
           JSON.stringify({ urls: ['https://a.example/'], crawl: { max_pages: pages } })
-        expectC(await submit(holder, crawl(7), json), 429, 'RATE_LIMIT_EXCEEDED')
-        expect(left(await submit(holder, crawl(6), json))).to.deep.equal(['10', '0'])
+        expect(left(await submit(holder, crawl(5), json))).to.deep.equal(['10', '1'])
+      })
+
+      it('grants a crawl what is left, and says of nothing left before it reads anything', async () => {
+        script.submit = async (batch) => {
+          asked = batch
+          return { ...someStatus, counts: { ...someStatus.counts, rejected: 0 } }
+        }
+        const holder = await limited({ batch: 10 })
+        const json = { 'Content-Type': 'application/json' }
+        const crawl = JSON.stringify({ urls: ['https://a.example/'], crawl: { max_pages: 10_000 } })
+        expect(left(await submit(holder, crawl, json))).to.deep.equal(['10', '0'])
+        expect(asked?.crawl?.maxPages).to.equal(10)
+        for (const body of [crawl, JSON.stringify({ sitemaps: ['https://a.example/sitemap.xml'] })]) {
+          expectC(await submit(holder, body, json), 429, 'RATE_LIMIT_EXCEEDED')
+        }
+      })
+
+      it('says where the key stands of sitemaps, too, whose entries count later', async () => {
+        script.submit = async () => ({ ...someStatus, counts: { ...someStatus.counts, rejected: 0 } })
+        const json = { 'Content-Type': 'application/json' }
+        const body = JSON.stringify({ sitemaps: ['https://a.example/sitemap.xml'] })
+        expect(left(await submit(await limited({ batch: 10 }), body, json))).to.deep.equal(['10', '10'])
       })
 
       it("has the plan's without one of its own; enterprise has none", async () => {

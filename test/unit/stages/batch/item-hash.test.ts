@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { familyHash, itemHash } from '#stages/batch/item-hash.ts'
 
-const hex = (url: string, role: 'page' | 'scout' = 'page', others = '{}') =>
-  itemHash(role, url, others).toString('hex')
+const hex = (url: string, role: 'page' | 'scout' = 'page', others = '{}', hasFragment = false) =>
+  itemHash(role, url, others, hasFragment).toString('hex')
 
 describe('itemHash', () => {
   const own = hex('http://one.example/a')
@@ -12,6 +12,15 @@ describe('itemHash', () => {
   for (const url of ['http://one.example/a#part', 'HTTP://ONE.example:80/a', 'http://one.example/b/../a']) {
     it(`is the same for ${url}`, () => expect(hex(url)).to.equal(own))
   }
+
+  it('is that of the fragment, too, where it counts', () => {
+    const [plain, empty, one, two] = ['', '#', '#one', '#two'].map((end) =>
+      hex(`http://one.example/a${end}`, 'page', '{}', true),
+    )
+    expect(plain).to.equal(own)
+    expect(empty).to.equal(own)
+    expect(new Set([own, one, two])).to.have.length(3)
+  })
 
   for (const other of [
     hex('http://one.example/A'),

@@ -70,6 +70,19 @@ describe('sqliteFrontier', () => {
       expect((await counts('a'))?.accepted).to.equal(3)
     })
 
+    for (const [operation, expected] of [
+      ['snapshot', [true, true, false]],
+      ['performance', [true, true, false]],
+      ['metadata', [true, false, false]],
+      ['seo-audit', [true, false, false]],
+    ] as const) {
+      it(`has a page of a list once for each fragment where a browser shows it: ${operation}`, async () => {
+        await frontier.begin(batchNamed('a', { operation }))
+        const items = ['#one', '#two', '#one'].map((end) => page(`http://one.example/${end}`))
+        expect(await frontier.add('a', items)).to.deep.equal(expected)
+      })
+    }
+
     it('gives the items back as they were, after a restart, too', async () => {
       const item = page('http://one.example/#part', {
         depth: 2,
