@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { type ApiAnswer, get } from '#test/tools/api-client.ts'
+import { healthDuring } from '#test/tools/health-during.ts'
 import { dataOf, recordWhere } from '#test/tools/outside-client.ts'
 import { type Expected, quickAnswers, slowAnswers } from './hostile-answers.ts'
 import { hostilePages } from './hostile-pages.ts'
@@ -8,6 +9,9 @@ import { embeddedStand, type Stand } from './stand.ts'
 
 /** A hostile target ends within this time (service.md, errors, 2: a target timeout is 10 s), and the way to and fro. */
 const BOUND_MS = 10_000 + 3000
+
+/** The service answers within half a second; the rest is for a machine that does other things. */
+const HEALTHY_MS = 500 + 1000
 
 interface Timed extends ApiAnswer {
   readonly milliseconds: number
@@ -106,6 +110,24 @@ describe('hostile targets: each ends in time, and the next page works', function
         expect(answer.milliseconds).to.be.at.most(BOUND_MS)
       })
     }
+  })
+
+  describe('a robots.txt of 51,000 rules that almost match', () => {
+    /** Each is looked for from every place of the path: 2,000 times 51,000 steps for whoever tries them all. */
+    const rules = `user-agent: *\n${'disallow:/*yz\n'.repeat(36_000)}${'allow:/*z\n'.repeat(15_000)}`
+
+    it('holds up nobody, and the page is inspected', async () => {
+      const own = await openHostileSite({ 'robots.txt': (socket) => void socket.end(wholeAnswer(rules)) })
+      try {
+        const inspected = inspect(`${own.url('fine')}?${'y'.repeat(1900)}`)
+        expect(await healthDuring(stand.service.url, inspected)).to.be.below(HEALTHY_MS)
+        const answer = await inspected
+        expect([answer.status, answer.json?.title], answer.text).to.deep.equal([200, 'Fine'])
+        await expectNextPageWorks()
+      } finally {
+        await own.close()
+      }
+    })
   })
 
   describe('pages', () => {

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { longMessagePages } from '#test/site/hostile/pages.ts'
-import { get, postSnapshot } from '#test/tools/api-client.ts'
+import { postSnapshot } from '#test/tools/api-client.ts'
+import { healthDuring } from '#test/tools/health-during.ts'
 import { openSocketSink, type SocketSink } from '#test/tools/socket-sink.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { requireBrowser } from '#test/tools/test-tab.ts'
@@ -9,7 +9,6 @@ import { embeddedStand, type Stand } from './stand.ts'
 
 /** The service answers within half a second; the rest is for a machine that does other things. */
 const HEALTHY_MS = 500 + 4500
-const EVERY_MS = 50
 /** Which of them depends on how long the machine takes to make so long a message, twice. */
 const ENDINGS = ['503 SERVICE_UNAVAILABLE', '408 TIMEOUT']
 
@@ -38,26 +37,10 @@ describe('pages that make the browser say too much', function () {
       ...{ viewport: { width: 320, height: 240 }, timeout: 60_000, blockCookieBanners: true },
     })
 
-  /** The longest that it took to answer while the work was under way. */
-  async function healthDuring(work: Promise<unknown>): Promise<number> {
-    let isOver = false
-    let longest = 0
-    void work.finally(() => {
-      isOver = true
-    })
-    while (!isOver) {
-      const began = performance.now()
-      expect((await get(`${stand.service.url}/healthz`)).status).to.equal(200)
-      longest = Math.max(longest, performance.now() - began)
-      await pause(EVERY_MS)
-    }
-    return longest
-  }
-
   for (const path of Object.keys(longMessagePages(''))) {
     it(`${path}: given up, and the service goes on`, async () => {
       const shot = shoot(path)
-      const longest = await healthDuring(shot)
+      const longest = await healthDuring(stand.service.url, shot)
       const { status, json, text } = await shot
       const code = (json?.error as { code?: string })?.code
       expect(ENDINGS, text).to.include(`${status} ${code}`)
