@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { runCommand } from '#infra/services/command.ts'
+import { providePython } from '#infra/services/python.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { realStand, type Stand } from '#test/pipeline/stand.ts'
+import { get } from '#test/tools/api-client.ts'
+import { healthDuring } from '#test/tools/health-during.ts'
+import { BATCH, binaryRequest, endingRecord, type OutsideRecord } from '#test/tools/outside-client.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+import { skipLoudly } from '#test/tools/skips.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+/** The service answers within half a second; the rest is for a machine that does other things. */
+const HEALTHY_MS = 500 + 1500
+
+/** Sends a record that unpacks to 40 MB, in a codec, to the first partition of a topic. */
+const FEEDER = `
+import sys
+from confluent_kafka import Producer
+brokers, topic, codec = sys.argv[1:]
+producer = Producer({"bootstrap.servers": brokers, "message.max.bytes": 200000000, "compression.type": codec})
+producer.produce(topic, bytes(40000000), partition=0)
+assert producer.flush(60) == 0
+`
+
+describe('records of a feeder that unpack to far more than they are', function () {
+  this.timeout(120_000)
+  const kafka = sharedKafka()
+  const redis = ownRedis()
+  const minio = sharedMinio()
+  let stand: Stand
+  let site: TargetSite
+  let python = ''
+  let count = 0
+  before('start the service', async function () {
+    const answer = await providePython()
+    if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
+    python = answer.program
+    site = await openSite({})
+    stand = await realStand({ ...kafka.env, ...redis.env, ...minio.env })
+  })
+  after(async () => {
+    await stand?.close()
+    await site?.close()
+  })
+
+  for (const codec of ['gzip', 'zstd', 'lz4']) {
+    it(`are named among the dead letters, and hold up nobody: ${codec}`, async () => {
+      const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: prefix = '' } = kafka.env
+      const id = randomUUID()
+      const work = async () => {
+        await runCommand(python, ['-c', FEEDER, brokers, prefix + BATCH, codec], {})
+        const parameters = { url: site.url(`/after-${codec}`), fields: 'basic' }
+        await stand.outside.produce(BATCH, [binaryRequest(id, { operation: 'metadata', parameters })])
+        expect((await endingRecord(stand.outside, id)).topic).to.equal('result.metadata')
+      }
+      expect(await healthDuring(stand.service.url, work())).to.be.below(HEALTHY_MS)
+      const deadLetters = () => stand.outside.records.filter(({ topic }) => topic === 'dead-letter')
+      count += 1
+      await eventually(() => deadLetters().length === count)
+      const { headers } = deadLetters().at(-1) as OutsideRecord
+      expect(String(headers.pp_topic)).to.equal(BATCH)
+      expect(String(headers.pp_reason)).to.match(/can't be decoded: it unpacks to more than is allowed/)
+      const { status, json } = await get(`${stand.service.url}/readyz`)
+      expect([status, json?.status]).to.deep.equal([200, 'ready'])
+    })
+  }
+})
