@@ -4,8 +4,11 @@ const LIMIT_MS = 10_000
 const INTERVAL_MS = 20
 
 /** Resolves as soon as the condition holds (one that rejects doesn't hold yet); rejects when it never does. */
-export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + LIMIT_MS
+export async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  limitMs = LIMIT_MS,
+): Promise<void> {
+  const end = Date.now() + limitMs
   let failure: unknown
   while (Date.now() < end) {
     try {
@@ -16,7 +19,7 @@ export async function eventually(condition: () => boolean | Promise<boolean>): P
     }
     await sleep(INTERVAL_MS)
   }
-  throw new Error(`did not come true within ${LIMIT_MS} ms`, { cause: failure })
+  throw new Error(`did not come true within ${limitMs} ms`, { cause: failure })
 }
 
 /** What the promise was rejected with; fails when it resolves, or when neither happens within `limitMs`. */

@@ -57,7 +57,7 @@ describe('kafkaEventLog and foreign producers', function () {
     await runCommand(python, ['-c', FEEDER, brokers, topicPrefix + topic], {})
     const collector = logCollector()
     const subscription = await log.subscribe('readers', [topic], collector)
-    await eventually(() => collector.values().includes('last'))
+    await eventually(() => collector.values().includes('last'), 60_000)
     await subscription.close()
     expect(
       collector.records.map(({ value, unreadable }) => unreadable?.firstOffset ?? String(value)),

@@ -58,7 +58,7 @@ describe('records of a feeder that unpack to far more than they are', function (
       expect(await healthDuring(stand.service.url, work())).to.be.below(HEALTHY_MS)
       const deadLetters = () => stand.outside.records.filter(({ topic }) => topic === 'dead-letter')
       count += 1
-      await eventually(() => deadLetters().length === count)
+      await eventually(() => deadLetters().length === count, 30_000)
       const { headers } = deadLetters().at(-1) as OutsideRecord
       expect(String(headers.pp_topic)).to.equal(BATCH)
       expect(String(headers.pp_reason)).to.match(/can't be decoded: it unpacks to more than is allowed/)
