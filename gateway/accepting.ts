@@ -10,6 +10,7 @@ import type { Capacity } from './capacity.ts'
 import type { Flight, Flights } from './joining.ts'
 import { type ApiKey, ownerOf } from './keys.ts'
 import { operationRoutes } from './operations/index.ts'
+import type { StorageLimits } from './storage-limits.ts'
 
 /** What a client asked for, checked. */
 export interface Request {
@@ -41,6 +42,7 @@ export interface AcceptingPorts {
   readonly log: EventLog
   readonly store: KeyValues
   readonly capacity: Pick<Capacity, 'take' | 'release'>
+  readonly storage: StorageLimits
 }
 
 /**
@@ -96,10 +98,14 @@ async function joined(store: KeyValues, call: Call, flight: Flight): Promise<Fli
   return flight
 }
 
-async function publish({ log, store }: AcceptingPorts, call: Call, expiresAt: number): Promise<void> {
+async function publish(
+  { log, store, storage }: AcceptingPorts,
+  call: Call,
+  expiresAt: number,
+): Promise<void> {
   const { id, identity, request } = call
   const { operation, parameters, owner, traceparent } = request
-  await remember(store, call, { identity })
+  await Promise.all([remember(store, call, { identity }), storage.announce(owner)])
   const inspection: InspectionRequested = {
     id,
     operation,

@@ -20,6 +20,7 @@ import { ensureKey, makeKeyRing } from './keys.ts'
 import { watchLag } from './lag-watch.ts'
 import { runProjection } from './projection.ts'
 import { makeQuotas } from './quotas.ts'
+import { makeStorageLimits } from './storage-limits.ts'
 import { makeTransfers } from './transfers.ts'
 import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts'
 
@@ -62,12 +63,14 @@ export async function startGateway(runtime: Runtime, asked: Asked, door: Door): 
   const work = watchWork(runtime, room)
   const capacity = await untilAvailable(() => openCapacity({ log, store, logger, limit: config.QUEUE_LIMIT }))
   const streams = streamsOf(runtime, asked.batches)
+  const storage = makeStorageLimits(store, storedBytesOf(config))
   let isStarted = false
   const app = makeApp({
     ...givenOf(runtime),
     ...accessOf(runtime),
+    storage,
     cache,
-    inspections: makeInspections({ ...ports, backing, room, capacity, metrics: telemetry.metrics }),
+    inspections: makeInspections({ ...ports, storage, backing, room, capacity, metrics: telemetry.metrics }),
     backing,
     isStarted: () => isStarted,
     ...streams.given,
@@ -132,6 +135,11 @@ function streamsOf({ events: reader }: Runtime, batches: Batches) {
       closing.abort()
     },
   }
+}
+
+/** Bytes a day by plan. */
+function storedBytesOf({ STORED_MB_FREE, STORED_MB_PRO }: Runtime['config']) {
+  return { free: STORED_MB_FREE * MIB, pro: STORED_MB_PRO * MIB }
 }
 
 /** Who may call, and how often. */

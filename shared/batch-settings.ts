@@ -59,6 +59,16 @@ export const batchSettings = {
     wholeNumber(0, 1_000_000_000),
     'the same of a key with plan pro; enterprise has none',
   ),
+  STORED_MB_FREE: setting(
+    '1024',
+    wholeNumber(0, 1_000_000_000),
+    'MiB of pictures and large values that inspections of an owner with plan free may store a UTC day; beyond it 429',
+  ),
+  STORED_MB_PRO: setting(
+    '51200',
+    wholeNumber(0, 1_000_000_000),
+    'the same of an owner with plan pro; enterprise has none',
+  ),
   BATCH_WINDOW: setting(
     '800',
     wholeNumber(1, 1_000_000),

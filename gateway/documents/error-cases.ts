@@ -30,7 +30,10 @@ const causes: readonly Cause[] = [
     code: 'INVALID_URL',
     when: 'The target, or one that it redirects to, may not be inspected: it is not public.',
   },
-  { code: 'RATE_LIMIT_EXCEEDED', when: 'The daily quota of the key is spent.' },
+  {
+    code: 'RATE_LIMIT_EXCEEDED',
+    when: 'The daily quota of the key is spent, or what its owner may store on a day.',
+  },
   {
     code: 'SERVICE_UNAVAILABLE',
     when: 'There is no free capacity, an inner service is away, or the answer takes longer than a caller is held; in the last case it will be at `Location`.',

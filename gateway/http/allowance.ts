@@ -21,11 +21,10 @@ export function showAllowance(context: Context, { limit, remaining, reset }: All
   })
 }
 
-/** Ends the call with `RATE_LIMIT_EXCEEDED`, its headers and `Retry-After`. */
+/** Ends the call with `RATE_LIMIT_EXCEEDED` and its headers. */
 export function refuseExcess(context: Context, allowance: Allowance, message: string): never {
   const { limit, remaining, reset, resetAfter } = allowance
   showAllowance(context, allowance)
-  context.set('Retry-After', String(resetAfter))
   throw new Failure('RATE_LIMIT_EXCEEDED', message, {
     details: { limit, remaining, reset, reset_after: resetAfter },
   })

@@ -33,7 +33,14 @@ export function answerError(context: Context & { state: CallState }, answer: Err
     context.state.operation,
     isAway ? { ...answer, details: { retry_after: RETRY_AFTER } } : answer,
   )
-  if (answer.status === 503) context.set('Retry-After', String(RETRY_AFTER))
+  const retryAfter = retryAfterOf(answer)
+  if (retryAfter !== undefined) context.set('Retry-After', String(retryAfter))
+}
+
+/** Seconds after which the same call may be answered otherwise (RFC 9110, 10.2.3); undefined where nobody knows. */
+function retryAfterOf({ status, details }: ErrorAnswer): number | undefined {
+  if (status === 503) return RETRY_AFTER
+  return status === 429 ? (details as { reset_after?: number } | null)?.reset_after : undefined
 }
 
 function reported(context: Context & { state: CallState }, error: unknown, logger: Log): ErrorAnswer {

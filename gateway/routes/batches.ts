@@ -15,10 +15,12 @@ import { answerStream, leavingOf } from '../http/stream-answer.ts'
 import { endWithAnswer, uploadOf } from '../http/upload.ts'
 import { type ApiKey, ownerOf } from '../keys.ts'
 import type { Quotas } from '../quotas.ts'
+import type { StorageLimits } from '../storage-limits.ts'
 
 export interface BatchesOptions extends Authentication {
   readonly batches: Batches
   readonly quotas: Quotas
+  readonly storage: StorageLimits
   /** Bytes of a JSON body; lines have no limit. */
   readonly batchJsonBytes: number
   /** How long a body may stand still, in milliseconds. */
@@ -89,7 +91,7 @@ async function take(context: Context, options: BatchesOptions): Promise<BatchSta
 /** Whoever may not ask for one page may not ask for many; each counts, a crawl as all the pages that it may take while it runs. */
 async function count(
   context: Context,
-  { batches, quotas }: BatchesOptions,
+  { batches, quotas, storage }: BatchesOptions,
   batch: AskedBatch,
   body: AsyncIterable<Uint8Array>,
 ): Promise<BatchStatus> {
@@ -97,7 +99,7 @@ async function count(
   requireScope(key, batch.operation)
   const counted = countItems(context, key, quotas)
   try {
-    await counted.begin()
+    await Promise.all([counted.begin(), storage.announce(key)])
     const crawl = batch.crawl && (await counted.crawl(batch.crawl))
     const lines = crawl === null ? counted.lines(body) : body
     const quota = quotas.ofItems(key)

@@ -26,3 +26,13 @@ export function expired(
   const timeout_ms = Math.max(0, (expiresAt ?? madeAt) - madeAt)
   return new Failure('TIMEOUT', 'The inspection expired before it was done', { details: { url, timeout_ms } })
 }
+
+/** The most that a timer of Node can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Aborted when the inspection expires. */
+export function expirySignal(inspection: Inspection): AbortSignal {
+  return inspection.expiresAt === null
+    ? new AbortController().signal
+    : AbortSignal.timeout(Math.min(timeLeft(inspection), MAX_TIMER_MS))
+}

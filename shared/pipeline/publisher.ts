@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
 import { outcomeKey } from '#shared/pipeline/store-keys.ts'
+import { countStoredBytes } from '#shared/pipeline/stored-bytes.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
@@ -24,8 +25,9 @@ export interface Publisher {
    * Ends the inspection. The first outcome wins: it is stored before it is published, and whoever comes later (a
    * redelivery, another process, the deadline) publishes that one again. Batch waits for the object store where it is
    * needed; interactive rejects with `SERVICE_UNAVAILABLE`, since somebody waits. Tells whether this outcome is the one.
+   * `storedBytes` of pictures count against the owner's limit, and so does a value that has to be stored.
    */
-  conclude(inspection: Inspection, outcome: Outcome): Promise<boolean>
+  conclude(inspection: Inspection, outcome: Outcome, storedBytes?: number): Promise<boolean>
 }
 
 /** Values over this many bytes travel by reference (claim check). */
@@ -38,7 +40,7 @@ export function makePublisher(options: PublisherOptions): Publisher {
     async append(records) {
       if (records.length > 0) await append(records)
     },
-    async conclude(inspection, outcome) {
+    async conclude(inspection, outcome, storedBytes = 0) {
       const isBatch = inspection.lane === 'batch'
       const light = await (isBatch
         ? untilAvailable(() => lighten(options, outcome))
@@ -47,6 +49,8 @@ export function makePublisher(options: PublisherOptions): Publisher {
       const key = outcomeKey(inspection.id)
       const text = outcomeToText(light)
       const first = await untilAvailable(() => options.store.claim(key, text, ttl))
+      const bytes = storedBytes + (light === outcome ? 0 : Buffer.byteLength(outcome.json))
+      await untilAvailable(() => countStoredBytes(options.store, inspection.tenant, bytes))
       await append([outcomeRecord(inspection, outcomeFromText(first))])
       return first === text
     },

@@ -9,7 +9,7 @@ import { admit } from '#shared/pipeline/admission.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
-import { expired, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'
+import { expired, expirySignal, hasExpired } from '#shared/pipeline/expiry.ts'
 import { spent } from '#shared/pipeline/internal-error.ts'
 import type { Done } from '#shared/pipeline/job.ts'
 import { removeLeftovers } from '#shared/pipeline/leftovers.ts'
@@ -26,6 +26,7 @@ import {
   type WatchedTry,
   watchPool,
 } from '#shared/pipeline/stage-watch.ts'
+import { assertMayStore } from '#shared/pipeline/stored-bytes.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { PoolOptions } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
@@ -35,7 +36,13 @@ import { errorWord } from '#shared/telemetry/tracer.ts'
 /** What a stage wants to happen: events for the next stage, the result that ends the inspection, or nothing. */
 export type Effect =
   | { readonly next: readonly NewRecord[] }
-  | { readonly inspection: Inspection; readonly resultJson: string; readonly blocked?: string | null }
+  | {
+      readonly inspection: Inspection
+      readonly resultJson: string
+      readonly blocked?: string | null
+      /** Bytes of pictures that were stored for it. */
+      readonly storedBytes?: number
+    }
 
 const nothing: Effect = { next: [] }
 
@@ -214,13 +221,11 @@ async function handle(
   { isSpent }: Attempt,
 ): Promise<Effect> {
   const { step } = worker
-  const { lane, expiresAt } = inspection
   if (step.input === 'inspection.requested' && (await isRepeat(worker, record, inspection))) return nothing
   if (isSpent) throw spent(inspection)
-  if (expiresAt === null) return step.handle({ event, lane, signal: new AbortController().signal })
+  if (step.input === 'inspection.requested') await assertMayStore(worker.options.store, inspection.tenant)
   if (hasExpired(inspection)) throw expired(inspection, event, record)
-  const signal = AbortSignal.timeout(Math.min(timeLeft(inspection), MAX_TIMER_MS))
-  return step.handle({ event, lane, signal })
+  return step.handle({ event, lane: inspection.lane, signal: expirySignal(inspection) })
 }
 
 /**
@@ -238,10 +243,8 @@ async function isRepeat(
   return !isFirst
 }
 
-const MAX_TIMER_MS = 2 ** 31 - 1
-
 async function publish({ publisher }: Worker, inspection: Inspection, effect: Effect): Promise<void> {
-  if ('next' in effect) await publisher.append(effect.next)
-  else
-    await publisher.conclude(inspection, resultOutcome(effect.inspection, effect.resultJson, effect.blocked))
+  if ('next' in effect) return publisher.append(effect.next)
+  const { resultJson, blocked, storedBytes = 0 } = effect
+  await publisher.conclude(inspection, resultOutcome(effect.inspection, resultJson, blocked), storedBytes)
 }

@@ -1,4 +1,3 @@
-import type { Operation } from '#shared/errors.ts'
 import { withTiming } from '#shared/messages/inspection.ts'
 import {
   type InspectionRequested,
@@ -7,6 +6,7 @@ import {
 } from '#shared/messages/inspection-requested.ts'
 import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
 import { hostKey } from '#shared/messages/topics.ts'
+import { isRendered } from '#shared/operations/rendered.ts'
 import type { Effect, Step } from '#shared/pipeline/stage.ts'
 import type { HostTurns } from '#shared/politeness/host-turns.ts'
 import { type UsedTabs, visitInTurn } from './in-turn.ts'
@@ -24,16 +24,13 @@ export interface RenderPorts
   readonly turns: HostTurns
 }
 
-/** What needs a browser. */
-const rendered: ReadonlySet<Operation> = new Set<Operation>(['snapshot', 'performance'])
-
 /** The stage that shows a page in a browser, and captures or measures it. */
 export function renderStep(ports: RenderPorts): Step {
   const landings = makeLandings(ports.robots)
   return {
     name: 'render',
     input: 'inspection.requested',
-    takes: (operation) => operation !== null && rendered.has(operation),
+    takes: (operation) => operation !== null && isRendered(operation),
     keyOf: (event, lane) => (lane === 'batch' ? hostKey(requestOutline(event, lane).url) : null),
     outline: requestOutline,
     async handle({ event, lane, signal }) {
@@ -58,7 +55,8 @@ type Work = (
 
 const captured: Work = async (ports, request, signal, started) => {
   const { result, blocked } = await takeSnapshot(ports, request, signal)
-  return { inspection: timed(request, started), resultJson: JSON.stringify(result), blocked }
+  const resultJson = JSON.stringify(result)
+  return { inspection: timed(request, started), resultJson, blocked, storedBytes: result.size_bytes }
 }
 
 /** What was measured is judged by the stage score. */

@@ -9,6 +9,7 @@ import { makeFailedAttempts } from '#gateway/failed-attempts.ts'
 import { makeInspections } from '#gateway/inspections.ts'
 import { createKey, makeKeyRing } from '#gateway/keys.ts'
 import { makeQuotas } from '#gateway/quotas.ts'
+import { makeStorageLimits } from '#gateway/storage-limits.ts'
 import { makeTransfers } from '#gateway/transfers.ts'
 import { openWaitingRoom, type WaitingRoom } from '#gateway/waiting-room.ts'
 import { unavailable } from '#shared/errors.ts'
@@ -61,13 +62,16 @@ describe('app', () => {
       metadataTtlSeconds: null,
     })
     const capacity = { take: () => true, release() {} }
+    const storage = makeStorageLimits(store, {})
     parts = {
       ring: makeKeyRing(store),
       attempts: makeFailedAttempts(store, { limit: 30 }),
       ...plentyOfCalls,
       quotas: makeQuotas(store),
+      storage,
       cache: makeAnswerCache(store, objects, cacheLife),
       inspections: makeInspections({
+        storage,
         log,
         store,
         objects,

@@ -86,7 +86,6 @@ describe('authenticate', () => {
     expect(code).to.equal('RATE_LIMIT_EXCEEDED')
     expect(details).to.deep.equal({ limit: 30, remaining: 0, reset: 1_800_000_000, reset_after: 7 })
     expect(answered).to.deep.equal({
-      'Retry-After': '7',
       'X-RateLimit-Limit': '30',
       'X-RateLimit-Remaining': '0',
       'X-RateLimit-Reset': '1800000000',
