@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { makeDiskReserve } from '#shared/adapters/disk-reserve.ts'
 import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
 import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
 import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
@@ -26,6 +27,7 @@ export interface Adapters {
   close(): Promise<void>
 }
 
+const MIB = 1024 * 1024
 const REDIS_TIMEOUT_MS = 800
 const S3_TIMEOUT_MS = 1500
 
@@ -99,7 +101,9 @@ function openStore(config: Config, log: Logger, embedded: () => Database): Resul
 function openObjects(config: Config, log: Logger): ObjectStore {
   const expireDays = { images: config.IMAGE_TTL_DAYS, bodies: config.BODY_TTL_DAYS }
   if (config.S3_ENDPOINT === null) {
-    return folderObjectStore({ folder: join(config.DATA_DIR, 'objects'), expireDays, log })
+    const folder = join(config.DATA_DIR, 'objects')
+    const reserve = makeDiskReserve({ folder, bytes: config.DISK_RESERVE_MB * MIB, log })
+    return folderObjectStore({ folder, expireDays, reserve, log })
   }
   return minioObjectStore({
     endpoint: config.S3_ENDPOINT,

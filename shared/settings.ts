@@ -44,6 +44,11 @@ export const settings = {
   ),
   ...httpSettings,
   DATA_DIR: setting('./data', text, 'the embedded log, store and images: one folder'),
+  DISK_RESERVE_MB: setting(
+    '512',
+    wholeNumber(0, 1_048_576),
+    'MiB of the disk of DATA_DIR, but a tenth of it at most, that images and large values leave free: the oldest go, then nothing new is stored',
+  ),
   PAGEPROBE_API_KEY: setting('', optional(apiKey), 'a key that shall exist after the start'),
   KAFKA_BROKERS: setting('', optional(hostPorts), 'host:port list; empty = the embedded log'),
   KAFKA_SSL: setting('false', flag, 'TLS to the brokers'),

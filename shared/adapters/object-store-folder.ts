@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { unavailable } from '#shared/errors.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { AdapterLog } from './adapter-log.ts'
+import type { DiskReserve } from './disk-reserve.ts'
 import { DRAFT_MARK, sweepFolder } from './folder-sweep.ts'
 import { factsOf, readObject, streamObject } from './object-file.ts'
 import { checkedContentType, objectNameParts } from './object-name.ts'
@@ -14,6 +15,8 @@ export interface FolderObjectStoreOptions {
   readonly folder: string
   /** Age in days at which objects expire, by the first part of their name; what isn't named is kept for ever. */
   readonly expireDays: Readonly<Record<string, number>>
+  /** What must stay free on the disk; none unless given. */
+  readonly reserve?: DiskReserve
   readonly log?: AdapterLog
 }
 
@@ -27,7 +30,12 @@ let drafts = 0
  * The embedded ObjectStore: a file per object. A file under its final name is always whole, even after a power cut:
  * the draft is flushed before it is renamed (an image that its name promises must not be served empty for a week).
  */
-export function folderObjectStore({ folder, expireDays, log }: FolderObjectStoreOptions): ObjectStore {
+export function folderObjectStore({
+  folder,
+  expireDays,
+  reserve,
+  log,
+}: FolderObjectStoreOptions): ObjectStore {
   const maxAgeMs = (part: string) => (expireDays[part] ?? Number.POSITIVE_INFINITY) * DAY_MS
   const stopSweeping = sweepFolder({ folder, maxAgeMs, run: RUN, ...(log && { log }) })
   const placeOf = (name: string) => {
@@ -39,7 +47,11 @@ export function folderObjectStore({ folder, expireDays, log }: FolderObjectStore
       const path = join(folder, ...objectNameParts(name))
       const header = Buffer.from(`${checkedContentType(contentType)}\n`)
       const draft = `${path}${DRAFT_MARK}${RUN}-${drafts++}`
-      await whileAvailable(() => replace(path, draft, [header, ...[body].flat()]))
+      await whileAvailable(async () => {
+        await mkdir(folder, { recursive: true })
+        await reserve?.assertFree()
+        await replace(path, draft, [header, ...[body].flat()])
+      })
     },
     async get(name) {
       const place = placeOf(name)
@@ -60,6 +72,7 @@ export function folderObjectStore({ folder, expireDays, log }: FolderObjectStore
       await whileAvailable(async () => {
         await mkdir(folder, { recursive: true })
         await access(folder, constants.R_OK | constants.W_OK)
+        await reserve?.assertFree()
       })
     },
     close: stopSweeping,
