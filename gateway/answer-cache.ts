@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isUnavailable } from '#shared/errors.ts'
 import { BLOCKED_SECONDS } from '#shared/html/blocked.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import type { Outcome, ResultData } from '#shared/messages/outcome.ts'
@@ -81,7 +82,8 @@ export function makeAnswerCache(
       const entry = JSON.parse(text.slice(0, end)) as Entry
       const isFresh = maxAgeSeconds === null || Date.now() - entry.at <= maxAgeSeconds * 1000
       const json = isFresh ? await resultOf(objects, entry, text.slice(end + 1)) : null
-      return json === null ? null : answerOf(operation, entry, json, parameters.url)
+      if (json === null || !(await isWhole(operation, json))) return null
+      return answerOf(operation, entry, json, parameters.url)
     },
     async write({ operation, identity, url }, { topic, json, dataref, blocked }, at) {
       const shortened = blocked !== undefined && {
@@ -99,6 +101,14 @@ export function makeAnswerCache(
     return lifeSeconds ?? ttlSeconds[operation]
   }
 
+  /** False when an image has gone before its answer, for want of room; while the store is away, that is not known. */
+  async function isWhole(operation: AvailableOperation, json: string): Promise<boolean> {
+    const { objectOf } = operationRoutes[operation]
+    if (objectOf === undefined) return true
+    const found = objects.stat(objectOf(JSON.parse(json)))
+    return (await found.catch(undefinedWhileAway)) !== null
+  }
+
   /** The stored answer belongs to whoever asked first; its `url` is this caller's. */
   function answerOf(operation: AvailableOperation, entry: Entry, json: string, asked: string): string {
     const { url, at } = entry
@@ -108,6 +118,10 @@ export function makeAnswerCache(
     const cached = { result, at, ttlSeconds: lifeOf(operation, entry) }
     return JSON.stringify({ ...(recalled?.(cached, Date.now()) ?? result), url: asked })
   }
+}
+
+function undefinedWhileAway(error: unknown): undefined {
+  if (!isUnavailable(error)) throw error
 }
 
 function keyOf(identity: string): string {

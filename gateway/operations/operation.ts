@@ -29,6 +29,8 @@ export interface OperationRoute {
   answerTimeoutMs(parameters: Parameters): number
   /** Whether `X-Cache` tells if the answer is a cached one. */
   readonly tellsByHeader: boolean
+  /** The stored object that a result is worth nothing without, by name. */
+  readonly objectOf?: (result: Readonly<Record<string, unknown>>) => string
   /** How a result shows that it is a cached one; null where the stored text is the answer. */
   readonly recalled: ((cached: CachedResult, now: number) => Record<string, unknown>) | null
 }

@@ -18,6 +18,7 @@ export const snapshot: OperationRoute = {
     return timeout + waitFor + CAPTURE_MS
   },
   tellsByHeader: false,
+  objectOf: ({ checksum, format }) => `images/${checksum}.${format}`,
   recalled: ({ result, at, ttlSeconds }, now) => ({
     ...result,
     cached: true,

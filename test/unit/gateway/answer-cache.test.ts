@@ -14,9 +14,13 @@ function parametersOf(operation: AvailableOperation, raw: Record<string, unknown
   return checked.parameters
 }
 
+const image = { checksum: '0a'.repeat(32), format: 'png' }
+const imageName = `images/${image.checksum}.png`
+
 /** How an inspection ends, as its event says it (decisions section 9). */
 function outcomeOf(operation: AvailableOperation, result: object): Outcome {
-  const json = JSON.stringify({ operation, parameters: {}, url: URL_A, result })
+  const own = operation === 'snapshot' ? { ...image, ...result } : result
+  const json = JSON.stringify({ operation, parameters: {}, url: URL_A, result: own })
   return { topic: `result.${operation}`, timing: '', json, dataref: null }
 }
 
@@ -26,6 +30,7 @@ describe('answer cache', () => {
 
   beforeEach(async () => {
     embedded = await openEmbedded()
+    await embedded.objects.put(imageName, Buffer.from('x'), 'image/png')
     cache = makeAnswerCache(embedded.store, embedded.objects, cacheLife)
   })
   afterEach(() => embedded.close())
@@ -162,6 +167,13 @@ describe('answer cache', () => {
       expect(again).to.include({ cached: true })
       expect(again?.cache_ttl_seconds).to.be.within(35, 40)
     })
+  })
+
+  it('gives no snapshot again whose image has gone', async () => {
+    await keep('snapshot', {})
+    expect(await recall('snapshot', {})).to.include({ cached: true })
+    await embedded.objects.remove(imageName)
+    expect(await recall('snapshot', {})).to.equal(null)
   })
 
   it('keeps no failure', async () => {
