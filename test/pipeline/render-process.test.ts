@@ -53,6 +53,17 @@ describe('the process of the render part', function () {
     expect(await service.stop()).to.equal(0)
   })
 
+  it('is replaced when it gives no sign of life, and what it had in hand goes on', async () => {
+    const service = await startParts([], { env: { RENDER_SILENCE_MS: '3000' } })
+    expect((await shoot(service, '/first')).status).to.equal(200)
+    const [silent = 0] = childrenOf(service.pid, PROGRAM)
+    process.kill(silent, 'SIGSTOP')
+    const { status, text } = await shoot(service, '/second')
+    expect(status, text).to.equal(200)
+    expect(childrenOf(service.pid, PROGRAM)).to.have.length(1).and.not.to.include(silent)
+    expect(await service.stop()).to.equal(0)
+  })
+
   it('ends with the service, however that ends, and browsers with it', async () => {
     for (const end of ['kill', 'stop'] as const) {
       const service = await startParts([])

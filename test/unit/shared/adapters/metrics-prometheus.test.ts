@@ -27,6 +27,22 @@ describe('metrics-prometheus', () => {
     ])
   })
 
+  it('shows what another process of the service has counted together with its own', async () => {
+    const other = prometheusMetrics({ process: false })
+    metrics = prometheusMetrics({ process: false, others: async () => [await other.figures()] })
+    metrics.counter(about).add({ operation: 'metadata' })
+    for (const operation of ['metadata', 'snapshot']) other.counter(about).add({ operation })
+    const seconds = { name: 'seconds', help: 'Seconds', labels: {} }
+    for (const one of [metrics, other]) one.histogram(seconds).observe({}, 0.2)
+    expect(await lines()).to.include.members([
+      'calls_total{operation="metadata"} 2',
+      'calls_total{operation="snapshot"} 1',
+      'seconds_bucket{le="0.1"} 0',
+      'seconds_bucket{le="0.25"} 2',
+      'seconds_count 2',
+    ])
+  })
+
   it('counts what it does not know beforehand as other, whatever it is', async () => {
     const counter = metrics.counter(about)
     for (let index = 0; index < 100; index++) counter.add({ operation: `http://x/${index}"\n` })
