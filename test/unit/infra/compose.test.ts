@@ -148,7 +148,7 @@ describe('the images', () => {
   it('run the service as a user without rights, by exec, so that SIGTERM reaches it', () => {
     const lines = read('infra/Dockerfile').trim().split('\n')
     expect(lines).to.include('USER 1000:1000')
-    expect(lines.at(-1)).to.equal('ENTRYPOINT ["tini", "--", "node", "infra/main.ts"]')
+    expect(lines.at(-1)).to.equal('ENTRYPOINT ["tini", "-e", "143", "--", "node", "infra/main.ts"]')
   })
 
   it('hold every folder that the service imports from', () => {

@@ -110,7 +110,7 @@ describe('seccomp.json', () => {
 describe('Dockerfile', () => {
   it('has an init, a health check over HTTP, a user by number and a folder for any user', async () => {
     const text = await read('Dockerfile')
-    expect(text).to.match(/^ENTRYPOINT \["tini", "--", /m)
+    expect(text).to.match(/^ENTRYPOINT \["tini", "-e", "143", "--", /m)
     expect(text).to.match(/^HEALTHCHECK .*\\\n {2}CMD .*http:\/\/127\.0\.0\.1:9464\/healthz/m)
     expect(text).to.match(/^USER \d+:\d+$/m)
     expect(text.indexOf('-m 1777 /var/lib/pageprobe')).to.be.within(0, text.indexOf('\nVOLUME '))
