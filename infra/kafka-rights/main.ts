@@ -15,6 +15,8 @@ import { aclsOf } from './rights.ts'
  */
 const REQUEST_MS = 5000
 
+/** Waiting for the brokers keeps no program alive by itself. */
+setInterval(() => {}, 60_000)
 const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
 const options = kafkaOptions(config, config.KAFKA_BROKERS ?? [], logger)

@@ -19,13 +19,13 @@ export interface Rights {
 }
 
 /** How an inspection ends at any stage. */
-const ends = [...outcomeTopics, DEFERRED, DEAD_LETTER]
+const ends = [...outcomeTopics, DEAD_LETTER]
 const step = (name: WorkStep) => lanes.map((lane) => workTopic(name, lane))
 
 const writes: Readonly<Record<PartName, readonly string[]>> = {
   gateway: [workTopic('inspection.requested', 'interactive')],
-  fetch: [...step('page.fetched'), ...ends],
-  render: [...step('page.rendered'), ...ends],
+  fetch: [...step('page.fetched'), DEFERRED, ...ends],
+  render: [...step('page.rendered'), DEFERRED, ...ends],
   extract: [...step('page.extracted'), ...ends],
   score: ends,
   batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER],
