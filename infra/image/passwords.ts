@@ -13,7 +13,9 @@ const names = [
 /** Adds a fresh password for Compose to the file for each that it does not have; its owner alone may read it. */
 export async function makePasswords(file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  const missing = names.filter((name) => !text.includes(`${name}=`))
+  const isThere = (name: string) => new RegExp(`^${name}=`, 'm').test(text)
+  const missing = names.filter((name) => !isThere(name))
   const lines = missing.map((name) => `${name}=${randomBytes(24).toString('hex')}\n`)
-  await writeFile(file, lines.join(''), { flag: 'a', mode: 0o600 })
+  const end = text === '' || text.endsWith('\n') ? '' : '\n'
+  if (missing.length > 0) await writeFile(file, end + lines.join(''), { flag: 'a', mode: 0o600 })
 }
