@@ -6,7 +6,7 @@ import type { Stack } from './stack.ts'
 const CALL_MS = 60_000
 const BATCH_MS = 120_000
 const LOOK_MS = 500
-export const SITE = 'http://site.example:8000'
+export const SITE = 'http://site.example.com:8000'
 
 export interface Answer {
   readonly status: number
