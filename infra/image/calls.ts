@@ -34,7 +34,7 @@ export async function metadata(stack: Stack): Promise<void> {
 export async function snapshot(stack: Stack): Promise<void> {
   const body = JSON.stringify({ url: SITE + freshPage() })
   const headers = { 'Content-Type': 'application/json' }
-  const { image_url: image } = await inspected(stack, '/snapshot', { method: 'POST', headers, body })
+  const { screenshot_url: image } = await inspected(stack, '/snapshot', { method: 'POST', headers, body })
   const answer = await fetch(String(image), { headers: { 'X-API-Key': stack.key } })
   const { length } = Buffer.from(await answer.arrayBuffer())
   if (!answer.ok || length < 1000) throw new Error(`the image: status ${answer.status}, ${length} bytes`)

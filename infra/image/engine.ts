@@ -8,15 +8,27 @@ export interface Engine {
   readonly name: 'docker' | 'podman'
   /** The program that reads compose.yaml. */
   readonly compose: Command
+  /** What it reads, in its order. Paths begin in the folder of compose.yaml. */
+  readonly files: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
 
-const docker: Engine = { name: 'docker', compose: ['docker', 'compose'], env: {} }
-const podman: Engine = { name: 'podman', compose: ['podman-compose'], env: withoutSystemd() }
+const docker: Engine = { name: 'docker', compose: ['docker', 'compose'], files: ['compose.yaml'], env: {} }
+const podman: Engine = {
+  name: 'podman',
+  compose: ['podman-compose'],
+  files: ['compose.yaml', 'image/podman.compose.yaml'],
+  env: withoutSystemd(),
+}
 
 const toolsOfPodman = ['buildah', 'podman', 'runc', 'podman-compose'] as const
 const HOW = `Needed is docker with its plugin "compose" and a daemon that answers, or, on Debian:
   apt-get install buildah podman runc netavark aardvark-dns && pip install podman-compose==1.6.0`
+
+/** The program that reads compose.yaml and `more` files, with the files as its first arguments. */
+export function composeOf({ compose, files }: Engine, ...more: readonly string[]): Command {
+  return [...compose, ...[...files, ...more].flatMap((file) => ['-f', file])]
+}
 
 /** Docker where its daemon answers, else podman with its companions; rejects with what is missing. */
 export async function findEngine(): Promise<Engine> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildImages, foreignImages } from './build.ts'
-import { type Engine, findEngine } from './engine.ts'
+import { composeOf, type Engine, findEngine } from './engine.ts'
 import { makePasswords } from './passwords.ts'
 import { composeFolder, inForeground, root } from './programs.ts'
 import { testStack } from './test-stack.ts'
@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Work>> = {
     await buildImages(engine)
     await makePasswords(join(root, 'infra/.env'))
     const env = { ...engine.env, ...(await foreignImages(engine)) }
-    return inForeground([...engine.compose, 'up', '--no-build', ...more], { env, cwd: composeFolder })
+    return inForeground([...composeOf(engine), 'up', '--no-build', ...more], { env, cwd: composeFolder })
   },
   async test(engine, more) {
     await buildImages(engine)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '#infra/services/command.ts'
 import { freePorts } from '#infra/services/process.ts'
-import type { Engine } from './engine.ts'
+import { composeOf, type Engine } from './engine.ts'
 import { makePasswords } from './passwords.ts'
 import { type Command, composeFolder, mustRun } from './programs.ts'
 
@@ -25,7 +25,7 @@ export interface Stack {
 }
 
 const PROJECT = 'pageprobe-test'
-const FILES = ['-f', 'compose.yaml', '-f', 'image/test.compose.yaml']
+const MORE = 'image/test.compose.yaml'
 const KEY = 'pp_testkey0_abcdefghijklmnopqrstuvwxyz012345'
 const CHECK_S = '15'
 
@@ -38,7 +38,7 @@ export async function makeStack(engine: Engine, images: Readonly<Record<string, 
   await makePasswords(settings)
   const env = { ...engine.env, ...images }
   const compose = (...more: string[]) =>
-    mustRun([...engine.compose, '-p', PROJECT, '--env-file', settings, ...FILES, ...more], {
+    mustRun([...composeOf(engine, MORE), '-p', PROJECT, '--env-file', settings, ...more], {
       env,
       cwd: composeFolder,
     })
