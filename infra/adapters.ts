@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeDiskReserve } from '#shared/adapters/disk-reserve.ts'
-import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
 import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
 import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
 import { minioObjectStore } from '#shared/adapters/object-store-minio.ts'
@@ -71,9 +71,14 @@ function openLog(
   if (config.KAFKA_BROKERS === null) {
     return sqliteEventLog({ database: embedded(), log: logger, isWorkTopic, onAppend })
   }
+  return kafkaEventLog(kafkaOptions(config, config.KAFKA_BROKERS, logger))
+}
+
+/** How the settings say that these brokers are spoken to. */
+export function kafkaOptions(config: Config, brokers: readonly string[], logger: Logger): KafkaOptions {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = config
-  return kafkaEventLog({
-    brokers: config.KAFKA_BROKERS,
+  return {
+    brokers,
     ssl: config.KAFKA_SSL,
     sasl: mechanism === null ? null : { mechanism, username, password },
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
@@ -85,7 +90,7 @@ function openLog(
     isPatient: isOfLane('batch'),
     mayLinger: ({ headers }) => String(headers.ce_lane) === 'batch',
     log: logger,
-  })
+  }
 }
 
 function openStore(config: Config, log: Logger, embedded: () => Database): ResultStore {

@@ -1,51 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { readConfig, WrongSettings } from '#shared/config.ts'
-import { makeLog } from '#shared/log.ts'
-import { helpText } from './help.ts'
-import { isWhole, partsOf, StartError } from './parts.ts'
-import { makePrivate, tightenData } from './private-data.ts'
-import { forkRender } from './render-child.ts'
-import { type Running, runParts } from './run-parts.ts'
-import { secretsOf } from './secrets.ts'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 
-/** Everything must have ended this long after SIGTERM. */
-const DRAIN_MS = 20_000
-/** A start that is called off may take this long to come to where it can be stopped. */
-const ABANDON_MS = 3000
-
-/** Runs the named parts (all, when none is named) until SIGTERM or SIGINT. */
-async function main(names: readonly string[]): Promise<void> {
-  if (names.includes('--help')) return print(helpText())
-  const parts = partsOf(names)
-  const config = readConfig()
-  const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
-  const stopping = Promise.withResolvers<null>()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve(null))
-  makePrivate()
-  await tightenData(config.DATA_DIR, logger)
-  const starting = runParts(parts, config, logger, print, isWhole(parts) ? forkRender(config, logger) : null)
-  const running = await Promise.race([starting, stopping.promise])
-  if (running === null) return abandon(starting)
-  await stopping.promise
-  setTimeout(() => process.exit(1), DRAIN_MS).unref()
-  await running.stop()
+/**
+ * Runs the named parts (all, when none is named) until SIGTERM or SIGINT. Signals are caught before the modules of the
+ * service are loaded, which takes a second: a program that is stopped while it loads ends with 0 and starts nothing.
+ */
+const stopping = Promise.withResolvers<void>()
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    isStopping = true
+    stopping.resolve()
+  })
 }
 
-/** Stopped while starting: what it waits for may never come, but what already runs is stopped properly. */
-async function abandon(starting: Promise<Running>): Promise<void> {
-  const stopped = starting.then((running) => running.stop())
-  await Promise.race([stopped, delay(ABANDON_MS)])
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-try {
-  await main(process.argv.slice(2))
-  process.exit(0)
-} catch (error) {
-  const isForeseen = error instanceof WrongSettings || error instanceof StartError
-  process.stderr.write(`${isForeseen ? error.message : (error as Error).stack}\n`)
-  process.exit(1)
-}
+const { runService } = await import('./service.ts')
+// A signal that came while the modules were loaded is handed over in this turn.
+await turnOfTheLoop()
+process.exit(isStopping ? 0 : await runService(process.argv.slice(2), stopping.promise))

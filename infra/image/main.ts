@@ -1,34 +1,49 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { buildImages, foreignImages } from './build.ts'
+import { composeOf, type Engine, findEngine } from './engine.ts'
 import { makePasswords } from './passwords.ts'
+import { composeFolder, inForeground, root } from './programs.ts'
+import { testStack } from './test-stack.ts'
 
-const root = join(import.meta.dirname, '../..')
-const commands: Readonly<Record<string, readonly string[]>> = {
-  build: ['build', '-f', 'infra/Dockerfile', '-t', 'pageprobe', '.'],
-  run: [
-    'run',
-    '--rm',
-    '--security-opt',
-    'seccomp=infra/image/seccomp.json',
-    '-e',
-    'CHROME_SANDBOX=on',
-    '-e',
-    'RENDER_JAIL=on',
-    '-p',
-    '127.0.0.1:8080:8080',
-    'pageprobe',
-  ],
-  up: ['compose', '-f', 'infra/compose.yaml', 'up', '--build'],
+type Work = (engine: Engine, more: readonly string[]) => Promise<number>
+
+const walls = ['CHROME_SANDBOX=on', 'RENDER_JAIL=on'].flatMap((setting) => ['-e', setting])
+/** No right that the service does not need, and no file of the image can be changed. */
+const bounds = [
+  '--cap-drop=ALL',
+  '--security-opt=no-new-privileges',
+  '--read-only',
+  '--tmpfs=/tmp',
+  '--shm-size=1g',
+]
+
+const commands: Readonly<Record<string, Work>> = {
+  async build(engine) {
+    await buildImages(engine)
+    return 0
+  },
+  run(engine, more) {
+    const profile = '--security-opt=seccomp=infra/image/seccomp.json'
+    const given = [...bounds, profile, ...walls, '-p', '127.0.0.1:8080:8080', ...more]
+    return inForeground([engine.name, 'run', '--rm', ...given, 'pageprobe'], engine)
+  },
+  async up(engine, more) {
+    await buildImages(engine)
+    await makePasswords(join(root, 'infra/.env'))
+    const env = { ...engine.env, ...(await foreignImages(engine)) }
+    return inForeground([...composeOf(engine), 'up', '--no-build', ...more], { env, cwd: composeFolder })
+  },
+  async test(engine, more) {
+    await buildImages(engine)
+    return testStack(engine, await foreignImages(engine), more)
+  },
 }
 
-/** `image -- build|run|up`: by docker. `up` makes the passwords first. The code of docker, 1 when it can't be run. */
-async function main([name = '', ...rest]: readonly string[]): Promise<number> {
+/** `image -- build|run|up|test`, by docker or podman. Answers the exit code. */
+async function main([name = '', ...more]: readonly string[]): Promise<number> {
   const command = commands[name]
   if (command === undefined) throw new Error(`image -- ${Object.keys(commands).join('|')}`)
-  if (name === 'up') await makePasswords(join(root, 'infra/.env'))
-  const { status, error } = spawnSync('docker', [...command, ...rest], { cwd: root, stdio: 'inherit' })
-  if (error) throw new Error(`docker can't be run: ${error.message}`)
-  return status ?? 1
+  return command(await findEngine(), more)
 }
 
 try {

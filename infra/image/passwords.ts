@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { partNames } from '#infra/parts.ts'
 
 const names = [
-  'KAFKA_PASSWORD',
-  'S3_SECRET_KEY',
   'MINIO_ROOT_PASSWORD',
-  ...partNames.map((part) => `REDIS_PASSWORD_${part.toUpperCase()}`),
+  'KAFKA_PASSWORD_ADMIN',
+  ...partNames.flatMap((part) =>
+    ['KAFKA_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_KEY'].map((kind) => `${kind}_${part.toUpperCase()}`),
+  ),
 ]
 
-/** Writes a file of fresh passwords for Compose that its owner alone may read; one that is there stays as it is. */
+/** Adds a fresh password for Compose to the file for each that it does not have; its owner alone may read it. */
 export async function makePasswords(file: string): Promise<void> {
-  const lines = names.map((name) => `${name}=${randomBytes(24).toString('hex')}\n`)
-  await writeFile(file, lines.join(''), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const isThere = (name: string) => new RegExp(`^${name}=`, 'm').test(text)
+  const missing = names.filter((name) => !isThere(name))
+  const lines = missing.map((name) => `${name}=${randomBytes(24).toString('hex')}\n`)
+  const end = text === '' || text.endsWith('\n') ? '' : '\n'
+  if (missing.length > 0) await writeFile(file, end + lines.join(''), { flag: 'a', mode: 0o600 })
 }

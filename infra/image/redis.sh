@@ -1,17 +1,31 @@
 #!/bin/sh
-# Starts Redis with a user for each part, whose password is in REDIS_PASSWORD_<PART>. A part may use the keys and channels of
-# the service, by the commands that the service sends; it may not set up the server, flush it or list what others do. The
-# user "default", who needs no password, is off.
+# Starts Redis with a user for each part, whose password is in REDIS_PASSWORD_<PART>. A part may use the keys of its work
+# alone, by the commands that the service sends: API keys and their counts are the gateway's. Nobody may set up the server,
+# flush it or list what others do. The user "default", who needs no password, is off.
 set -eu
 umask 077
-rights='~pageprobe:* &pageprobe:* -@all +ping +hello +auth +info +quit +select +client|setname'
-rights="$rights +get +mget +set +unlink +exists +expire +incrby +pttl +eval +evalsha +script|load +scan +publish +subscribe +unsubscribe"
 users=/tmp/users.acl
-echo 'user default off' > "$users"
-for part in GATEWAY FETCH RENDER EXTRACT SCORE BATCH; do
-  eval "password=\$REDIS_PASSWORD_$part"
-  name=$(echo "$part" | tr A-Z a-z)
+commands='-@all +ping +hello +auth +info +quit +select +client|setname
+  +get +mget +set +unlink +exists +expire +incrby +pttl +eval'
+# Of inspections: what is known of them, how they ended, who works on them; and the secret that proves the batch part's requests.
+work='~pageprobe:inspection:* ~pageprobe:outcome:* ~pageprobe:in-hand:* ~pageprobe:in-hand-by:* %R~pageprobe:secret:seal'
+# Whose turn it is to ask a host, and how often that failed.
+hosts='~pageprobe:turn:* ~pageprobe:host-failures:*'
+
+user() {
+  name=$1
+  shift
+  eval "password=\$REDIS_PASSWORD_$(echo "$name" | tr a-z A-Z)"
   digest=$(printf %s "$password" | sha256sum | cut -d ' ' -f 1)
-  echo "user $name on #$digest $rights" >> "$users"
-done
+  echo user "$name" on "#$digest" $commands "$@" >> "$users"
+}
+
+set -f
+echo 'user default off' > "$users"
+user gateway '~pageprobe:*' '&pageprobe:*' +scan +publish +subscribe +unsubscribe
+user fetch $work $hosts
+user render $work $hosts '~pageprobe:browser:*'
+user extract $work
+user score $work '~pageprobe:audits:*'
+user batch $work '~pageprobe:secret:seal' '~pageprobe:quota:*:batch:*'
 exec redis-server --aclfile "$users" "$@"

@@ -39,10 +39,11 @@ export async function provideKafka(): Promise<Provisioned> {
 export async function prepareKafka(): Promise<void> {
   if (process.env.KAFKA_TEST_BROKERS) return
   if (!(await hasCommand('java', ['-version']))) await installPackages(['openjdk-17-jre-headless'])
-  await fillOnce(jarFolder(), downloadJars)
+  await fillOnce(kafkaJars(), downloadJars)
 }
 
-function jarFolder(): string {
+/** The folder that `prepareKafka` fills: the jars are in its folder `libs`. */
+export function kafkaJars(): string {
   return cacheFolder(`kafka-${VERSION}`)
 }
 
@@ -79,7 +80,7 @@ function launch(folder: string, port: number, properties: string): Launch {
 
 function javaArguments(): string[] {
   const logging = join(RECIPE, 'log4j2.properties')
-  return [HEAP, `-Dlog4j2.configurationFile=${logging}`, '-Dkafka.logs.dir=.', '-cp', `${jarFolder()}/libs/*`]
+  return [HEAP, `-Dlog4j2.configurationFile=${logging}`, '-Dkafka.logs.dir=.', '-cp', `${kafkaJars()}/libs/*`]
 }
 
 /** Resolves when the broker answers a protocol request: it serves clients from then on. */

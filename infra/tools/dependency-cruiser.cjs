@@ -44,11 +44,11 @@ module.exports = {
       { path: '^(gateway|stages|shared|infra/main\\.ts$)' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
-    // The image holds neither.
+    // The image holds none of them.
     never(
       'the service runs without tests and tools',
-      { path: '^infra/', pathNot: '^infra/(setup|services|tools)/' },
-      { path: '^(test|infra/(services|tools))/' },
+      { path: '^infra/', pathNot: '^infra/(setup|services|tools|image)/' },
+      { path: '^(test|infra/(services|tools|image))/' },
     ),
     never('no cycles', {}, { circular: true }),
     never('everything resolves', {}, { couldNotResolve: true }),

@@ -50,6 +50,13 @@ async function prepare(options: BucketOptions): Promise<void> {
   if (!(await client.bucketExists(bucket))) await make(options)
   await setExpiry(options).catch((error) => {
     if (isConnectionError(error)) throw error
+    if (codeOf(error) === 'AccessDenied') {
+      options.log?.info(
+        { bucket },
+        'These credentials may not set when objects expire: those of another part must',
+      )
+      return
+    }
     options.log?.warn(
       { bucket, error: String(error) },
       'The object store refuses to expire objects: none will be',
@@ -85,7 +92,7 @@ async function existingRules(client: Client, bucket: string): Promise<LifecycleR
     } | null
     return [found?.Rule ?? []].flat()
   } catch (error) {
-    if ((error as { code?: string }).code === 'NoSuchLifecycleConfiguration') return []
+    if (codeOf(error) === 'NoSuchLifecycleConfiguration') return []
     throw error
   }
 }
@@ -101,5 +108,9 @@ function expiryRule([folder, days]: [folder: string, days: number]): LifecycleRu
 
 /** System errors are named like ECONNREFUSED, answers of the server like AccessDenied. */
 function isConnectionError(error: unknown): boolean {
-  return /^E[A-Z]+$/.test((error as { code?: string }).code ?? '')
+  return /^E[A-Z]+$/.test(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? ''
 }

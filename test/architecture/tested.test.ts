@@ -13,6 +13,9 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/main.ts': { runBy: 'test/tools/service-process.ts' },
   'infra/healthy.ts': { runBy: 'test/unit/infra/image-programs.test.ts' },
   'infra/image/main.ts': { runBy: 'test/unit/infra/image-programs.test.ts' },
+  'infra/kafka-rights/main.ts': {
+    because: '`image -- test` runs it on a real broker; what it gives is tested',
+  },
   'infra/render-process.ts': { runBy: 'test/pipeline/render-process.test.ts' },
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { makeChecks } from '#infra/image/checks.ts'
 import { root } from '#test/tools/sandbox.ts'
 
 /** Runs a program of the repository; answers its exit code and what it said on stderr. */
@@ -57,11 +58,29 @@ describe('infra/healthy.ts', function () {
 describe('infra/image/main.ts', function () {
   this.timeout(30_000)
 
-  it('says what it can do, and that docker is missing', async () => {
+  it('says what it can do', async () => {
     const unknown = await run('infra/image/main.ts', ['fly'])
-    expect([unknown.code, unknown.said.trim()]).to.deep.equal([1, 'image -- build|run|up'])
+    expect([unknown.code, unknown.said.trim()]).to.deep.equal([1, 'image -- build|run|up|test'])
+  })
+
+  it('says what is missing, and how to get it, where there is neither docker nor podman', async () => {
     const missing = await run('infra/image/main.ts', ['build'], '/nowhere')
     expect(missing.code).to.equal(1)
-    expect(missing.said).to.match(/^docker can't be run: /)
+    expect(missing.said).to.match(
+      /missing: buildah, podman, runc, podman-compose\.\n.*docker.*\n.*apt-get install/,
+    )
+  })
+})
+
+describe('checks of the image', () => {
+  it('print a line each, and count', async () => {
+    const lines: string[] = []
+    const checks = makeChecks((line) => lines.push(line.replace(/\(.*? s\)/, '()')))
+    await checks.check('good', async () => undefined)
+    await checks.check('bad', async () => {
+      throw new Error('it is broken')
+    })
+    expect(lines).to.deep.equal(['ok    good ()\n', 'FAIL  bad (): it is broken\n'])
+    expect([checks.passed(), checks.failed()]).to.deep.equal([1, 1])
   })
 })

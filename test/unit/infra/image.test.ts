@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -8,6 +8,8 @@ import { partNames } from '#infra/parts.ts'
 
 const folder = join(import.meta.dirname, '../../../infra')
 const parts: readonly string[] = partNames
+/** Each part has one of each. */
+const kinds = ['KAFKA_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_KEY']
 
 interface Service {
   readonly networks: string[]
@@ -32,10 +34,13 @@ function read(name: string): Promise<string> {
 
 describe('compose.yaml', () => {
   let services: [string, Service][]
+  let networks: Record<string, { readonly internal?: boolean } | null>
   let text: string
   before(async () => {
     text = await read('compose.yaml')
-    services = Object.entries(parse(text, { merge: true }).services)
+    const composition = parse(text, { merge: true })
+    services = Object.entries(composition.services)
+    networks = composition.networks
   })
 
   it('bounds every service and takes its rights away', () => {
@@ -49,7 +54,8 @@ describe('compose.yaml', () => {
   })
 
   it('asks each part over HTTP, and no service by a mere connection', () => {
-    for (const [name, { healthcheck }] of services) {
+    const ends = ['kafka-rights']
+    for (const [name, { healthcheck }] of services.filter(([service]) => !ends.includes(service))) {
       const command = healthcheck?.test.join(' ') ?? ''
       expect(command, name).to.not.match(/nc -z|node:net/)
       if (parts.includes(name)) expect(command, name).to.match(/http:\/\/127\.0\.0\.1:\d+\/healthz$/)
@@ -60,27 +66,47 @@ describe('compose.yaml', () => {
   it('has no password of its own: each comes from outside, and its absence is an error', () => {
     const used = [...text.matchAll(/\$\{([A-Z0-9_]*(?:PASSWORD|SECRET)[A-Z0-9_]*)(.*?)\}/g)]
     expect(used.map(([, name]) => name)).to.include.members([
-      'KAFKA_PASSWORD',
-      'S3_SECRET_KEY',
+      'KAFKA_PASSWORD_ADMIN',
       'MINIO_ROOT_PASSWORD',
-      ...partNames.map((part) => `REDIS_PASSWORD_${part.toUpperCase()}`),
+      ...partNames.flatMap((part) => kinds.map((kind) => `${kind}_${part.toUpperCase()}`)),
     ])
     for (const [whole, , rest] of used) expect(rest, whole).to.match(/^:\?/)
   })
 
-  it('gives each part a Redis user of its own', () => {
+  it('makes each part a user of its own in Redis, Kafka and the object store, with its own passwords', () => {
     for (const [name, { environment }] of services.filter(([part]) => parts.includes(part))) {
-      const expected = `redis://${name}:\${REDIS_PASSWORD_${name.toUpperCase()}:?`
-      expect(String(environment.REDIS_URL)).to.satisfy((url: string) => url.startsWith(expected), name)
+      expect(environment).to.include({ KAFKA_USERNAME: name, S3_ACCESS_KEY: name })
+      expect(String(environment.REDIS_URL)).to.match(new RegExp(`^redis://${name}:`))
+      const given = [...JSON.stringify(environment).matchAll(/\$\{(\w+):\?/g)].map(([, setting]) => setting)
+      expect(given, name).to.have.members(kinds.map((kind) => `${kind}_${name.toUpperCase()}`))
+    }
+  })
+
+  it('gives no part a password of another one, of the store or of an administrator', () => {
+    for (const [name, { environment }] of services.filter(([part]) => parts.includes(part))) {
+      expect(JSON.stringify(environment), name).to.not.match(/ROOT|ADMIN/)
+    }
+  })
+
+  it('puts each part in a network of its own, where only brokers and stores are, and fetch for its look-ups', () => {
+    const inner = Object.entries(networks).filter(([, network]) => network?.internal)
+    expect(inner.map(([name]) => name)).to.have.members([...parts, 'batches', 'rights'])
+    const allowed = ['kafka', 'redis', 'minio', 'fetch']
+    for (const part of parts) {
+      const here = services.filter(([, service]) => service.networks.includes(part)).map(([name]) => name)
+      expect([part, ...allowed], part).to.include.members(here)
     }
   })
 
   it('lets out the parts alone that reach targets or are reached', () => {
-    const out = services.filter(([, { networks }]) => networks.some((network) => network !== 'inner'))
-    expect(Object.fromEntries(out.map(([name, { networks }]) => [name, networks]))).to.deep.equal({
-      gateway: ['inner', 'front'],
-      fetch: ['inner', 'outside'],
-      render: ['inner', 'outside'],
+    const leads = (network: string) => !networks[network]?.internal
+    const out = services.filter((service) => service[1].networks.some(leads))
+    expect(
+      Object.fromEntries(out.map(([name, service]) => [name, service.networks.filter(leads)])),
+    ).to.deep.equal({
+      gateway: ['front'],
+      fetch: ['outside'],
+      render: ['outside'],
     })
   })
 
@@ -110,10 +136,49 @@ describe('seccomp.json', () => {
 describe('Dockerfile', () => {
   it('has an init, a health check over HTTP, a user by number and a folder for any user', async () => {
     const text = await read('Dockerfile')
-    expect(text).to.match(/^ENTRYPOINT \["tini", "--", /m)
+    expect(text).to.match(/^ENTRYPOINT \["tini", "-e", "143", "--", /m)
     expect(text).to.match(/^HEALTHCHECK .*\\\n {2}CMD .*http:\/\/127\.0\.0\.1:9464\/healthz/m)
     expect(text).to.match(/^USER \d+:\d+$/m)
     expect(text.indexOf('-m 1777 /var/lib/pageprobe')).to.be.within(0, text.indexOf('\nVOLUME '))
+  })
+})
+
+describe('policies of the object store', () => {
+  interface Statement {
+    readonly Effect: string
+    readonly Action: string[]
+    readonly Resource: string[]
+  }
+  const actionsOn = async (name: string, resource: RegExp) => {
+    const { Statement: statements } = JSON.parse(await read(`image/minio/${name}.json`))
+    return statements
+      .filter((one: Statement) => one.Resource.some((arn) => resource.test(arn)))
+      .flatMap(({ Action }: Statement) => Action)
+  }
+
+  it('reach objects below bodies/ and images/ alone, and the bucket for nothing but its list and its rules', async () => {
+    for (const name of ['read', 'write-bodies', 'write-images', 'set-expiry']) {
+      expect(await actionsOn(name, /BUCKET\/(?!bodies\/\*$|images\/\*$)/), name).to.deep.equal([])
+      const ofBucket = [
+        's3:ListBucket',
+        's3:GetBucketLocation',
+        's3:GetLifecycleConfiguration',
+        's3:PutLifecycleConfiguration',
+      ]
+      expect(ofBucket, name).to.include.members(await actionsOn(name, /BUCKET$/))
+    }
+  })
+
+  it('let images be written and never removed, by render alone', async () => {
+    expect(await actionsOn('write-images', /images/)).to.deep.equal(['s3:PutObject'])
+    for (const name of ['read', 'write-bodies'])
+      expect(await actionsOn(name, /images/)).to.not.include('s3:PutObject')
+    const users = [...(await read('image/minio/start.sh')).matchAll(/^ {2}user (\w+) (.+)$/gm)]
+    expect(users.map(([, user]) => user)).to.have.members(partNames)
+    const writers = users.filter(([, , policies]) => policies?.includes('write-images'))
+    expect(writers.map(([, user]) => user)).to.deep.equal(['render'])
+    const gateway = users.find(([, user]) => user === 'gateway')
+    expect(gateway?.[2]).to.equal('read')
   })
 })
 
@@ -135,5 +200,14 @@ describe('passwords', () => {
     expect((await stat(file)).mode & 0o777).to.equal(0o600)
     await makePasswords(file)
     expect(await readFile(file, 'utf8')).to.equal(first)
+  })
+
+  it('are added to a file that has some, and those stay', async () => {
+    const file = join(own, 'older')
+    await writeFile(file, 'LOG_LEVEL=warn\nMINIO_ROOT_PASSWORD=kept')
+    await makePasswords(file)
+    const lines = (await readFile(file, 'utf8')).trim().split('\n')
+    expect(lines.slice(0, 2)).to.deep.equal(['LOG_LEVEL=warn', 'MINIO_ROOT_PASSWORD=kept'])
+    expect(lines.length).to.equal(2 + 1 + partNames.length * kinds.length)
   })
 })

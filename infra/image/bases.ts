@@ -1,0 +1,101 @@
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hasCommand, runCommand } from '#infra/services/command.ts'
+import { kafkaJars, prepareKafka } from '#infra/services/kafka.ts'
+import { mustRun, root } from './programs.ts'
+
+type Env = Readonly<Record<string, string>>
+
+const recipes = join(import.meta.dirname, 'bases')
+const ROOT_FILES = 'debian.tar'
+
+/** What makes the build context of a stand-in in an empty folder. Answers the folder to build from, when it is another one. */
+const contexts: Readonly<Record<string, (folder: string) => Promise<string | undefined>>> = {
+  async debian(folder) {
+    await mustRun(['mmdebstrap', '--variant=minbase', 'bookworm', join(folder, ROOT_FILES)])
+    return undefined
+  },
+  async node(folder) {
+    await copyFile(join(root, 'node_modules/node/bin/node'), join(folder, 'node'))
+    const version = (await runCommand('npm', ['--version'])).trim().split('\n').at(-1)
+    await runCommand('npm', ['pack', '--silent', `npm@${version}`], { cwd: folder })
+    await copyFile(join(folder, `npm-${version}.tgz`), join(folder, 'npm.tgz'))
+    return undefined
+  },
+  async golang() {
+    return (await runCommand('go', ['env', 'GOROOT'])).trim()
+  },
+  async redis() {
+    return undefined
+  },
+  async kafka(folder) {
+    await prepareKafka()
+    await cp(join(kafkaJars(), 'libs'), join(folder, 'libs'), { recursive: true })
+    for (const file of ['kafka-run.sh', 'log4j2.yaml'])
+      await copyFile(join(recipes, file), join(folder, file))
+    return undefined
+  },
+}
+
+/**
+ * For podman: the image, pulled unless it is here. Where no registry is reached, a stand-in of Debian's packages and of what
+ * this machine has; its name tells that it is one. Rejects with the reason when neither can be had.
+ */
+export async function imageOrStandIn(name: string, env: Env): Promise<string> {
+  const kind = kindOf(name)
+  const standIn = `localhost/pageprobe-base/${kind}`
+  for (const one of [name, standIn]) if (await isHere(one, env)) return one
+  const pulled = await runCommand('podman', ['pull', '--quiet', `docker.io/${withFolder(name)}`], {
+    env,
+  }).then(
+    () => true,
+    () => false,
+  )
+  if (pulled) return name
+  process.stdout.write(`${name} can't be pulled: a stand-in is made\n`)
+  await makeStandIn(kind, standIn, env)
+  return standIn
+}
+
+/** `docker.io/library/node:24` and `node:24` are a node. */
+function kindOf(name: string): string {
+  return name.split(':')[0]?.split('/').at(-1) ?? ''
+}
+
+function withFolder(name: string): string {
+  return name.includes('/') ? name : `library/${name}`
+}
+
+function isHere(name: string, env: Env): Promise<boolean> {
+  return runCommand('podman', ['image', 'exists', name], { env }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function makeStandIn(kind: string, name: string, env: Env): Promise<void> {
+  const fill = contexts[kind]
+  if (fill === undefined) throw new Error(`there is no stand-in for ${kind}`)
+  if (kind === 'debian' && !(await hasCommand('mmdebstrap', ['--version']))) {
+    throw new Error('mmdebstrap is missing, which makes the stand-in: apt-get install mmdebstrap')
+  }
+  const base =
+    kind === 'debian' ? [] : [`--build-context=debian:bookworm-slim=container-image://${await debian(env)}`]
+  const folder = await mkdtemp(join(tmpdir(), 'pageprobe-base-'))
+  try {
+    const context = (await fill(folder)) ?? folder
+    const apart = ['--isolation', 'chroot', '--network', 'host', '--pull-never']
+    const file = join(recipes, `${kind}.Dockerfile`)
+    await mustRun(
+      ['buildah', 'bud', '--format', 'docker', ...apart, ...base, '-f', file, '-t', name, context],
+      { env },
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function debian(env: Env): Promise<string> {
+  return imageOrStandIn('debian:bookworm-slim', env)
+}

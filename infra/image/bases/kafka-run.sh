@@ -1,0 +1,11 @@
+#!/bin/bash
+# Writes the broker's settings from KAFKA_*, formats its folder on the first start, and becomes the broker.
+set -euo pipefail
+: "${CLUSTER_ID:=5L6g3nShT-eMCtK--X86sw}"
+export CLUSTER_ID KAFKA_HEAP_OPTS="${KAFKA_HEAP_OPTS:--Xmx512m}"
+config=/opt/kafka/config
+java -cp '/opt/kafka/libs/*' kafka.docker.KafkaDockerWrapper setup \
+  --default-configs-dir /etc/kafka/docker --mounted-configs-dir /mnt/shared/config --final-configs-dir "$config"
+# shellcheck disable=SC2086
+exec java $KAFKA_HEAP_OPTS -Dkafka.logs.dir=/opt/kafka/logs -Dlog4j2.configurationFile="$config/log4j2.yaml" \
+  -cp '/opt/kafka/libs/*' kafka.Kafka "$config/server.properties"

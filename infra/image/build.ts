@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { imageOrStandIn } from './bases.ts'
+import type { Engine } from './engine.ts'
+import { type Command, mustRun, root } from './programs.ts'
+
+interface Image {
+  readonly name: string
+  readonly file: string
+  readonly context: string
+}
+
+const images: readonly Image[] = [
+  { name: 'pageprobe', file: 'infra/Dockerfile', context: '.' },
+  { name: 'pageprobe-minio', file: 'infra/minio.Dockerfile', context: 'infra' },
+]
+
+/** Builds all images of compose.yaml; those of others are pulled, or made by `imageOrStandIn`. */
+export async function buildImages(engine: Engine): Promise<void> {
+  for (const image of images) {
+    await mustRun(engine.name === 'docker' ? byDocker(image) : await byBuildah(image, engine), engine)
+  }
+}
+
+/** The settings of compose.yaml that name the images of others, as far as they are not the usual ones. */
+export async function foreignImages(engine: Engine): Promise<Record<string, string>> {
+  if (engine.name === 'docker') return {}
+  const text = await readFile(join(root, 'infra/compose.yaml'), 'utf8')
+  const found: Record<string, string> = {}
+  for (const [, setting = '', name = ''] of text.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)) {
+    found[setting] = await imageOrStandIn(name, engine.env)
+  }
+  return found
+}
+
+function byDocker({ name, file, context }: Image): Command {
+  return ['docker', 'build', ...secret(), '-f', file, '-t', name, context]
+}
+
+/** In docker's format, since the other one has no health check; without namespaces, which a container may not have. */
+async function byBuildah({ name, file, context }: Image, { env }: Engine): Promise<Command> {
+  const apart = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers']
+  const text = await readFile(join(root, file), 'utf8')
+  const bases: string[] = []
+  for (const [base] of text.matchAll(/(?<=^FROM )\S+/gm)) {
+    bases.push(`--build-context=${base}=container-image://${await imageOrStandIn(base, env)}`)
+  }
+  return [
+    'buildah',
+    'bud',
+    '--format',
+    'docker',
+    ...apart,
+    ...secret(),
+    ...bases,
+    '-f',
+    file,
+    '-t',
+    name,
+    context,
+  ]
+}
+
+/** Certificates of a network with an authority of its own: where Node.js is told of them, downloads of the build are, too. */
+function secret(): string[] {
+  const file = process.env.NODE_EXTRA_CA_CERTS
+  return file ? ['--secret', `id=ca,src=${file}`] : []
+}

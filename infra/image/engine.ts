@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasCommand } from '#infra/services/command.ts'
+import type { Command } from './programs.ts'
+
+/** What builds images and runs containers on this machine. */
+export interface Engine {
+  readonly name: 'docker' | 'podman'
+  /** The program that reads compose.yaml. */
+  readonly compose: Command
+  /** What it reads, in its order. Paths begin in the folder of compose.yaml. */
+  readonly files: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+const docker: Engine = { name: 'docker', compose: ['docker', 'compose'], files: ['compose.yaml'], env: {} }
+const podman: Engine = {
+  name: 'podman',
+  compose: ['podman-compose'],
+  files: ['compose.yaml', 'image/podman.compose.yaml'],
+  env: withoutSystemd(),
+}
+
+const toolsOfPodman = ['buildah', 'podman', 'runc', 'podman-compose'] as const
+const HOW = `Needed is docker with its plugin "compose" and a daemon that answers, or, on Debian:
+  apt-get install buildah podman runc netavark aardvark-dns && pip install podman-compose==1.6.0`
+
+/** The program that reads compose.yaml and `more` files, with the files as its first arguments. */
+export function composeOf({ compose, files }: Engine, ...more: readonly string[]): Command {
+  return [...compose, ...[...files, ...more].flatMap((file) => ['-f', file])]
+}
+
+/** Docker where its daemon answers, else podman with its companions; rejects with what is missing. */
+export async function findEngine(): Promise<Engine> {
+  const hasDocker =
+    (await hasCommand('docker', ['info'])) && (await hasCommand('docker', ['compose', 'version']))
+  if (hasDocker) return docker
+  const missing: string[] = []
+  for (const tool of toolsOfPodman) if (!(await hasCommand(tool, ['--version']))) missing.push(tool)
+  if (missing.length === 0) return podman
+  throw new Error(`No docker daemon answers, and these are missing: ${missing.join(', ')}.\n${HOW}`)
+}
+
+/** Health checks would be timers of systemd, and its cgroups and journal are the defaults. */
+function withoutSystemd(): Record<string, string> {
+  if (existsSync('/run/systemd/system')) return {}
+  return {
+    CONTAINERS_CONF: join(import.meta.dirname, 'containers.conf'),
+    DISABLE_HC_SYSTEMD: 'true',
+  }
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type Command = readonly [program: string, ...args: string[]]
+
+/** The root of the checkout: paths in commands begin there. */
+export const root = join(import.meta.dirname, '../..')
+/** Where compose.yaml lies: not every program that reads it takes its paths from there. */
+export const composeFolder = join(root, 'infra')
+
+/** Of a program: settings beside those of this process, and the folder it runs in, the root when left out. */
+export interface Surroundings {
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+/** Runs a program whose output is ours; resolves with its exit code, and rejects when it can't be started. */
+export async function inForeground(
+  [program, ...args]: Command,
+  { env = {}, cwd = root }: Surroundings = {},
+): Promise<number> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+  // Ctrl-C reaches both: the program decides when it ends.
+  const wait = () => {}
+  process.on('SIGINT', wait)
+  const [code] = await once(child, 'close').finally(() => process.off('SIGINT', wait))
+  return code ?? 1
+}
+
+/** As `inForeground`; rejects unless the program ends with 0. */
+export async function mustRun(command: Command, surroundings?: Surroundings): Promise<void> {
+  const code = await inForeground(command, surroundings)
+  if (code !== 0) throw new Error(`${command.slice(0, 3).join(' ')} … ended with ${code}`)
+}

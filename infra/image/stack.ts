@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommand } from '#infra/services/command.ts'
+import { freePorts } from '#infra/services/process.ts'
+import { composeOf, type Engine } from './engine.ts'
+import { makePasswords } from './passwords.ts'
+import { type Command, composeFolder, mustRun } from './programs.ts'
+
+/** The services of compose.yaml under a name of their own, beside a site to inspect. */
+export interface Stack {
+  /** Base URL of the gateway. */
+  readonly url: string
+  /** An API key with all scopes. */
+  readonly key: string
+  up(): Promise<void>
+  restart(service: string): Promise<void>
+  /** Answers what the program printed; rejects when it ends with another code than 0. */
+  exec(service: string, command: Command): Promise<string>
+  /** Its health check, asked now; a program that is stopped may hold it up for `CHECK_S`. */
+  isHealthy(service: string): Promise<boolean>
+  logs(service: string): Promise<string>
+  /** Removes containers, networks and data. */
+  down(): Promise<void>
+}
+
+const PROJECT = 'pageprobe-test'
+const MORE = 'image/test.compose.yaml'
+const KEY = 'pp_testkey0_abcdefghijklmnopqrstuvwxyz012345'
+const CHECK_S = '15'
+
+export async function makeStack(engine: Engine, images: Readonly<Record<string, string>>): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), 'pageprobe-image-'))
+  const [port = 0] = await freePorts(1)
+  const url = `http://127.0.0.1:${port}`
+  const settings = join(folder, 'settings')
+  await writeFile(settings, `PORT=${port}\nPUBLIC_URL=${url}\nPAGEPROBE_API_KEY=${KEY}\n`, { mode: 0o600 })
+  await makePasswords(settings)
+  const env = { ...engine.env, ...images }
+  const compose = (...more: string[]) =>
+    mustRun([...composeOf(engine, MORE), '-p', PROJECT, '--env-file', settings, ...more], {
+      env,
+      cwd: composeFolder,
+    })
+  const ask = (program: string, ...args: string[]) => runCommand(program, args, { env, cwd: composeFolder })
+  return {
+    url,
+    key: KEY,
+    up: () => compose('up', '-d', '--no-build'),
+    restart: (service) => compose('restart', service),
+    exec: async (service, command) => ask(engine.name, 'exec', await idOf(service), ...command),
+    isHealthy: async (service) => (engine.name === 'docker' ? byDocker : byPodman)(await idOf(service)),
+    logs: async (service) => ask(engine.name, 'logs', await idOf(service)),
+    async down() {
+      await compose('down', '-v')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+
+  async function idOf(service: string): Promise<string> {
+    const labels = { project: PROJECT, service }
+    const filters = Object.entries(labels).flatMap(([name, value]) => [
+      '--filter',
+      `label=com.docker.compose.${name}=${value}`,
+    ])
+    const id = (await ask(engine.name, 'ps', '-aq', ...filters)).trim()
+    if (!/^\w+$/.test(id)) throw new Error(`${service}: one container is expected, found: ${id || 'none'}`)
+    return id
+  }
+
+  async function byDocker(id: string): Promise<boolean> {
+    return (await ask('docker', 'inspect', '-f', '{{.State.Health.Status}}', id)).trim() === 'healthy'
+  }
+
+  function byPodman(id: string): Promise<boolean> {
+    return ask('timeout', '-k', '1', CHECK_S, 'podman', 'healthcheck', 'run', id).then(
+      () => true,
+      () => false,
+    )
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { partNames } from '#infra/parts.ts'
+import { audit, batch, batchIsWhole, metadata, performanceOf, snapshot } from './calls.ts'
+import { makeChecks } from './checks.ts'
+import type { Engine } from './engine.ts'
+import { apart, attempts, isApart, isRefused, lacksNoRight } from './rights-checks.ts'
+import { makeStack, type Stack } from './stack.ts'
+
+const BATCH_SIZE = 20
+const HEALTHY_MS = 180_000
+/** After a restart members of groups find each other again, and browsers are started. */
+const RECOVERY_MS = 90_000
+const LOOK_MS = 1000
+const backing = ['kafka', 'redis', 'minio']
+const services = [...backing, ...partNames]
+
+/** The children of process 1: its init has one. */
+const SIGNAL = (name: string) => `
+  const [pid] = require('node:fs').readFileSync('/proc/1/task/1/children', 'utf8').split(' ')
+  process.kill(Number(pid), '${name}')`
+const FACTS = `
+  const fs = require('node:fs')
+  const status = fs.readFileSync('/proc/1/status', 'utf8')
+  const field = (name) => new RegExp('^' + name + ':\\\\s*(\\\\w+)', 'm').exec(status)[1]
+  console.log([field('Name'), field('CapEff'), field('NoNewPrivs'), field('Seccomp'), process.getuid() > 0].join(' '))`
+
+/** Brings the services up, drives them, restarts each, and removes them. Prints a line for each check; answers 1 if one fails. */
+export async function testStack(
+  engine: Engine,
+  images: Record<string, string>,
+  more: readonly string[],
+): Promise<number> {
+  const stack = await makeStack(engine, images)
+  const checks = makeChecks()
+  try {
+    await stack.up()
+    await drive(stack, checks.check)
+  } finally {
+    if (!more.includes('--keep')) await stack.down()
+  }
+  process.stdout.write(`${checks.passed()} passed, ${checks.failed()} failed\n`)
+  return checks.failed() === 0 ? 0 : 1
+}
+
+type Check = (name: string, work: () => Promise<unknown>) => Promise<void>
+
+async function drive(stack: Stack, check: Check): Promise<void> {
+  for (const service of [...services, 'site']) {
+    await check(`${service} is healthy`, () => within(HEALTHY_MS, () => isHealthy(stack, service)))
+  }
+  await operations(stack, check)
+  for (const part of partNames) {
+    await check(`${part}: init, no rights, a filter of system calls`, () => isConfined(stack, part))
+    await check(`${part}: a stopped program is unhealthy`, () => tellsStopped(stack, part))
+  }
+  for (const attempt of attempts) await check(attempt.name, () => isRefused(stack, attempt))
+  for (const [from, to, port] of apart)
+    await check(`${from} does not reach ${to}`, () => isApart(stack, from, to, port))
+  await restarts(stack, check)
+  for (const part of partNames) await check(`${part} lacks no right`, () => lacksNoRight(stack, part))
+}
+
+async function operations(stack: Stack, check: Check): Promise<void> {
+  await check('metadata', () => within(RECOVERY_MS, () => metadata(stack)))
+  await check('snapshot', () => within(RECOVERY_MS, () => snapshot(stack)))
+  await check('performance', () => performanceOf(stack))
+  await check('audit', () => audit(stack))
+}
+
+async function restarts(stack: Stack, check: Check): Promise<void> {
+  let id = ''
+  await check(`a batch of ${BATCH_SIZE}`, async () => {
+    id = await batch(stack, BATCH_SIZE)
+  })
+  for (const service of services) {
+    await check(`${service} restarts, and is healthy`, async () => {
+      await stack.restart(service)
+      await within(HEALTHY_MS, () => isHealthy(stack, service))
+    })
+    await check(`${service} restarted: metadata`, () => within(RECOVERY_MS, () => metadata(stack)))
+    await check(`${service} restarted: snapshot`, () => within(RECOVERY_MS, () => snapshot(stack)))
+  }
+  await check('the batch is there as before', () => batchIsWhole(stack, id, BATCH_SIZE))
+  await check(`another batch of ${BATCH_SIZE}`, () => batch(stack, BATCH_SIZE))
+  await check('audit again', () => audit(stack))
+}
+
+async function isHealthy(stack: Stack, service: string): Promise<void> {
+  if (!(await stack.isHealthy(service))) throw new Error('it is not healthy')
+}
+
+/** Process 1 is the init, without capabilities, under no-new-privileges and seccomp's filter (mode 2), not as root. */
+async function isConfined(stack: Stack, part: string): Promise<void> {
+  const facts = (await stack.exec(part, ['node', '-e', FACTS])).trim()
+  if (facts !== 'tini 0000000000000000 1 2 true') throw new Error(facts)
+}
+
+async function tellsStopped(stack: Stack, part: string): Promise<void> {
+  await stack.exec(part, ['node', '-e', SIGNAL('SIGSTOP')])
+  try {
+    await within(HEALTHY_MS, async () => {
+      if (await stack.isHealthy(part)) throw new Error('it is healthy')
+    })
+  } finally {
+    await stack.exec(part, ['node', '-e', SIGNAL('SIGCONT')])
+  }
+  await within(HEALTHY_MS, () => isHealthy(stack, part))
+}
+
+/** Tries until it works; rejects as the last try did. */
+async function within(limitMs: number, work: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + limitMs; ; await delay(LOOK_MS)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { kafkaOptions } from '#infra/adapters.ts'
+import { secretsOf } from '#infra/secrets.ts'
+import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { kafkaClient } from '#shared/adapters/kafka/client.ts'
+import { kafkaSettings } from '#shared/adapters/kafka/options.ts'
+import { readConfig } from '#shared/config.ts'
+import { makeLog } from '#shared/log.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import { untilAvailable } from '#shared/pipeline/until-available.ts'
+import { aclsOf } from './rights.ts'
+
+/**
+ * Makes the topics in Kafka and gives each part, as the user of its name, the rights that it needs; waits for the brokers.
+ * KAFKA_USERNAME must be allowed to do so. A second run changes nothing. Ends with 0 when it is done.
+ */
+const REQUEST_MS = 5000
+
+/** Waiting for the brokers keeps no program alive by itself. */
+setInterval(() => {}, 60_000)
+const config = readConfig()
+const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
+const options = kafkaOptions(config, config.KAFKA_BROKERS ?? [], logger)
+const log = kafkaEventLog(options)
+const specs = topicSpecs({ workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS })
+await untilAvailable(() => log.createTopics(specs))
+const admin = kafkaClient(kafkaSettings(options), REQUEST_MS).admin()
+await admin.connect()
+const acl = aclsOf(config.KAFKA_TOPIC_PREFIX)
+await admin.createAcls({ acl })
+await Promise.all([admin.disconnect(), log.close()])
+process.stdout.write(`${specs.length} topics, ${acl.length} rights\n`)
+process.exit(0)

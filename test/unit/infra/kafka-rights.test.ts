@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { aclsOf, rightsOf } from '#infra/kafka-rights/rights.ts'
+import { partNames } from '#infra/parts.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+
+const topics = topicSpecs({ workMs: 1, eventMs: 1 }).map(({ topic }) => topic)
+
+describe('rights of the parts in Kafka', () => {
+  it('let every group of the service read, as one part each', () => {
+    const groups = partNames.flatMap((part) => rightsOf(part).groups)
+    expect(groups).to.have.members(readingGroups.map(({ group }) => group))
+    expect(new Set(groups).size).to.equal(groups.length)
+  })
+
+  it('name topics that exist, each with a part that writes it and one that reads it', () => {
+    const rights = partNames.map(rightsOf)
+    for (const kind of ['writes', 'reads'] as const) {
+      expect([...new Set(rights.flatMap((one) => one[kind]))]).to.have.members(topics)
+    }
+  })
+
+  it('let the gateway alone ask for interactive inspections, and the batch part for those of batches', () => {
+    const askers = (topic: string) => partNames.filter((part) => rightsOf(part).writes.includes(topic))
+    expect(askers('inspection.requested.interactive')).to.deep.equal(['gateway'])
+    expect(askers('inspection.requested.batch')).to.deep.equal(['batch'])
+  })
+
+  it('are of the user of the part, and never for all names but to see them', () => {
+    const acls = aclsOf('')
+    const DESCRIBE = 8
+    expect(new Set(acls.map(({ principal }) => principal))).to.deep.equal(
+      new Set(partNames.map((part) => `User:${part}`)),
+    )
+    for (const acl of acls)
+      expect(acl.operation === DESCRIBE, JSON.stringify(acl)).to.equal(acl.resourceName === '*')
+  })
+
+  it('are those of the prefix where there is one', () => {
+    const PREFIXED = 4
+    for (const { resourceName, resourcePatternType } of aclsOf('mine.')) {
+      expect(resourceName).to.match(/^mine\./)
+      expect(resourcePatternType === PREFIXED).to.equal(resourceName === 'mine.')
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { root } from '#test/tools/sandbox.ts'
+
+/** Sends the program SIGTERM as soon as it hears it: then it has loaded nothing yet. */
+const STOPS_ITSELF = `data:text/javascript,process.on('newListener', (name) =>
+  name === 'SIGTERM' && queueMicrotask(() => process.kill(process.pid, 'SIGTERM')))`
+
+describe('infra/main.ts', function () {
+  this.timeout(30_000)
+
+  it('loads nothing of the service before it hears signals', () => {
+    const text = readFileSync(join(root, 'infra/main.ts'), 'utf8')
+    expect(text).to.not.match(/^import .* from '[.#]/m)
+    expect(text.indexOf('process.on(signal')).to.be.within(0, text.indexOf("import('./service.ts')"))
+  })
+
+  it('ends with 0, and starts nothing, when it is stopped while it loads', async () => {
+    const child = spawn(
+      process.execPath,
+      ['--import', STOPS_ITSELF, join(root, 'infra/main.ts'), 'gateway'],
+      {
+        env: { PATH: process.env.PATH },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    let said = ''
+    for (const output of [child.stdout, child.stderr]) {
+      output.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+      })
+    }
+    const [code] = await once(child, 'close')
+    expect([code, said]).to.deep.equal([0, ''])
+  })
+})
