@@ -42,9 +42,10 @@ export async function startParts(start: Start): Promise<void> {
   const lookups = openLookups(start, lookupsAddress)
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
   const rendering = startRenderPart(start, lookups, lookupsAddress)
-  rendering.catch(() => {})
-  if (parts.includes('score')) started.push(await startScore(runtime))
-  const batchesAddress = await startBatchPart(start, lookups)
+  const others = startScoreAndBatch(start, lookups)
+  // What begins to run is among the started, whatever fails beside it.
+  await Promise.allSettled([rendering, others])
+  const batchesAddress = await others
   await rendering
   if (door === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
   const asked = { lookups, batches: openBatches(start, batchesAddress) }
@@ -83,6 +84,12 @@ function openLookups({ logger, started, runtime }: Start, addresses: string): Lo
   })
   started.push({ stop: async () => lookups.close() })
   return tracedLookups(lookups, runtime.telemetry.tracer)
+}
+
+async function startScoreAndBatch(start: Start, lookups: Lookups): Promise<string> {
+  const { parts, runtime, started } = start
+  if (parts.includes('score')) started.push(await startScore(runtime))
+  return startBatchPart(start, lookups)
 }
 
 /** Answers where batches are taken in. */

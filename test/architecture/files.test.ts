@@ -4,7 +4,7 @@ import { readSource, sourceFiles } from '#test/tools/source-files.ts'
 const MOST_LINES = 250
 
 /** Who may read the environment: the configuration, and programs that are none of the service. */
-const READS_ENVIRONMENT = /^(shared\/config\.ts$|infra\/(setup|services|tools)\/|gateway\/cli\/)/
+const READS_ENVIRONMENT = /^(shared\/config\.ts$|infra\/(image|setup|services|tools)\/|gateway\/cli\/)/
 
 /** `process.env`, `process['env']`, `{ env } = process`, `import { env } from 'node:process'`. */
 const ENVIRONMENT =
