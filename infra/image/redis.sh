@@ -7,8 +7,8 @@ umask 077
 users=/tmp/users.acl
 commands='-@all +ping +hello +auth +info +quit +select +client|setname
   +get +mget +set +unlink +exists +expire +incrby +pttl +eval'
-# Of inspections: what is known of them, how they ended, who works on them; and the secret that proves the batch part's requests.
-work='~pageprobe:inspection:* ~pageprobe:outcome:* ~pageprobe:in-hand:* ~pageprobe:in-hand-by:* %R~pageprobe:secret:seal'
+# Of inspections: what is known of them, how they ended, who works on them, what they stored; and the secret that proves the batch part's requests.
+work='~pageprobe:inspection:* ~pageprobe:outcome:* ~pageprobe:in-hand:* ~pageprobe:in-hand-by:* ~pageprobe:stored:* %R~pageprobe:stored-limit:* %R~pageprobe:secret:seal'
 # Whose turn it is to ask a host, and how often that failed.
 hosts='~pageprobe:turn:* ~pageprobe:host-failures:*'
 
