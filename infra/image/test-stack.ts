@@ -80,7 +80,9 @@ async function restarts(stack: Stack, check: Check): Promise<void> {
     await check(`${service} restarted: metadata`, () => within(RECOVERY_MS, () => metadata(stack)))
     await check(`${service} restarted: snapshot`, () => within(RECOVERY_MS, () => snapshot(stack)))
   }
-  await check('the batch is there as before', () => batchIsWhole(stack, id, BATCH_SIZE))
+  await check('the batch is there as before', () =>
+    within(RECOVERY_MS, () => batchIsWhole(stack, id, BATCH_SIZE)),
+  )
   await check(`another batch of ${BATCH_SIZE}`, () => batch(stack, BATCH_SIZE))
   await check('audit again', () => audit(stack))
 }

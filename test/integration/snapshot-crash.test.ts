@@ -17,7 +17,7 @@ const FED = 16
 const ASKED = 8
 /** Endings after which a stage is ended: the load is in full swing then. */
 const STRIKE_AT = 4
-const small = { viewport: { width: 320, height: 240 }, waitUntil: 'load' }
+const small = { viewport: { width: 320, height: 240 }, waitUntil: 'load', timeout: 60_000 }
 
 describe('render stages of their own, on Kafka, Redis and MinIO', function () {
   this.timeout(240_000)
