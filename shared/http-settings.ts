@@ -36,7 +36,7 @@ export const httpSettings = {
   ),
   HTTP_MAX_CONNECTIONS: setting('10000', wholeNumber(1, 1_000_000), 'most connections of clients at a time'),
   HTTP_KEYLESS_CONNECTIONS: setting(
-    '2000',
+    '5000',
     wholeNumber(1, 1_000_000),
     'most of them from one address on which no valid key was sent so far; behind a proxy, its own is that address',
   ),

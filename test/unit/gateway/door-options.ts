@@ -12,5 +12,5 @@ export const doorOptions: DoorOptions = {
   maxHeaders: 100,
   maxRequestsPerSocket: 10_000,
   maxConnections: 10_000,
-  maxKeylessConnections: 2000,
+  maxKeylessConnections: 5000,
 }
