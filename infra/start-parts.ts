@@ -11,7 +11,6 @@ import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
 import { startBatch } from '#stages/batch/main.ts'
 import { startExtract } from '#stages/extract/main.ts'
 import { startFetch } from '#stages/fetch/main.ts'
-import { startRender } from '#stages/render/main.ts'
 import { startScore } from '#stages/score/main.ts'
 import { isWhole, type PartName } from './parts.ts'
 import type { RenderChild } from './render-child.ts'
@@ -69,6 +68,8 @@ async function startRenderPart(start: Start, lookups: Lookups, lookupsAddress: s
   const { parts, runtime, started, renderChild } = start
   if (!parts.includes('render')) return
   if (renderChild === null) {
+    // Loaded only where it runs: its libraries take time and memory.
+    const { startRender } = await import('#stages/render/main.ts')
     started.push(await startRender(runtime, lookups, () => findChromium()))
     return
   }

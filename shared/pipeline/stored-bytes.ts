@@ -1,4 +1,4 @@
-import { Failure } from '#shared/errors.ts'
+import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
 const DAY_MS = 86_400_000
@@ -36,9 +36,14 @@ export async function countStoredBytes(
     await store.increment(counterKey(tenant, at), bytes, COUNTER_TTL_SECONDS)
 }
 
+function noneWhileAway(error: unknown): null[] {
+  if (isUnavailable(error)) return []
+  throw error
+}
+
 /**
  * Throws `RATE_LIMIT_EXCEEDED` once inspections of the owner have stored as many bytes as they may on the UTC day of `at`
- * (milliseconds since the epoch): until then what is under way is stored whole.
+ * (milliseconds since the epoch): until then what is under way is stored whole. While the store is away nobody is refused.
  */
 export async function assertMayStore(
   store: Pick<KeyValues, 'getMany'>,
@@ -46,7 +51,8 @@ export async function assertMayStore(
   at = Date.now(),
 ): Promise<void> {
   if (tenant === undefined) return
-  const [limit, stored] = await store.getMany([limitKey(tenant), counterKey(tenant, at)])
+  const keys = [limitKey(tenant), counterKey(tenant, at)]
+  const [limit, stored] = await store.getMany(keys).catch(noneWhileAway)
   if (typeof limit !== 'string' || Number(stored ?? 0) < Number(limit)) return
   const reset = (Math.floor(at / DAY_MS) + 1) * DAY_MS
   throw new Failure('RATE_LIMIT_EXCEEDED', 'The daily limit of stored bytes is spent', {

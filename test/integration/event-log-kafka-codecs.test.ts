@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { Kafka, logLevel } from 'kafkajs'
 import { runCommand } from '#infra/services/command.ts'
 import { providePython } from '#infra/services/python.ts'
 import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
@@ -34,6 +35,21 @@ for ends in ["abort_transaction", "commit_transaction"]:
 send(b"last")
 `
 
+/** A client of this process that has fetched before makes no difference. */
+async function fetchOnce(brokers: string, topicPrefix: string): Promise<void> {
+  const kafka = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING })
+  const [admin, consumer] = [kafka.admin(), kafka.consumer({ groupId: randomUUID() })]
+  const topic = topicPrefix + randomUUID()
+  await admin.connect()
+  await admin.createTopics({ topics: [{ topic, numPartitions: 1 }] })
+  await consumer.connect()
+  await consumer.subscribe({ topics: [topic] })
+  const fetched = new Promise((resolve) => consumer.on(consumer.events.FETCH, resolve))
+  await consumer.run({ eachMessage: async () => undefined })
+  await fetched
+  await Promise.all([consumer.disconnect(), admin.disconnect()])
+}
+
 describe('kafkaEventLog and foreign producers', function () {
   this.timeout(120_000)
   const kafka = sharedKafka()
@@ -48,6 +64,7 @@ describe('kafkaEventLog and foreign producers', function () {
 
   it('reads every codec and what was committed, and names bombs without losing their neighbours', async () => {
     const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: topicPrefix = '' } = kafka.env
+    await fetchOnce(brokers, topicPrefix)
     log = kafkaEventLog({
       ...{ brokers: brokers.split(','), ssl: false, sasl: null, topicPrefix },
       ...{ partitions: 1, replication: 1, maxBatchBytes: 1_000_000 },

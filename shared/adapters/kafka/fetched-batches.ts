@@ -8,21 +8,25 @@ interface Decoder {
   readBytes(bytes: number): Buffer
 }
 
+const READER = /kafkajs[\\/]src[\\/]protocol[\\/]requests[\\/]fetch[\\/]v\d+[\\/]response\.js$/
+
 let limits: BatchLimits = { maxBatchBytes: 0, maxBatchRecords: 0 }
 
 /**
  * Has the record batches of all fetches read here instead of in kafkajs 2.2.4, which knows gzip alone, unpacks without a
  * bound, checks no checksum, and ends its consumer for good at the first batch that it can't decode. The limits are those of
- * the process: the last ones given count. It must be called before the first fetch.
+ * the process: the last ones given count, from the next fetch of any client of kafkajs on.
  */
 export function readBatchesOurselves(given: BatchLimits): void {
   limits = given
   const require = createRequire(import.meta.url)
   const path = require.resolve('kafkajs/src/protocol/requests/fetch/v4/decodeMessages')
-  // kafkajs loads the module with its first fetch.
   require(path)
   const module = require.cache[path]
-  if (module !== undefined) module.exports = decodeMessages
+  if (module === undefined || module.exports === decodeMessages) return
+  module.exports = decodeMessages
+  // kafkajs asks for the readers of answers at each fetch: those that a fetch has loaded are loaded again, with this one.
+  for (const loaded of Object.keys(require.cache)) if (READER.test(loaded)) delete require.cache[loaded]
 }
 
 /** The messages of one partition of a fetch. */

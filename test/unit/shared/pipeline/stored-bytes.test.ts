@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { unavailable } from '#shared/errors.ts'
 import { assertMayStore, countStoredBytes, limitStoredBytes } from '#shared/pipeline/stored-bytes.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -40,6 +41,10 @@ describe('stored bytes of an owner', () => {
     await countStoredBytes(store, undefined, 1e12, noon)
     await assertMayStore(store, 'a', noon)
     await assertMayStore(store, undefined, noon)
+  })
+
+  it('may be any number while the store is away', async () => {
+    await assertMayStore({ getMany: () => Promise.reject(unavailable('store')) }, 'a', noon)
   })
 
   it('may be none', async () => {
