@@ -199,8 +199,8 @@ export const settings = {
   ),
   STAGE_TRIES: setting('3', wholeNumber(1, 20), 'tries of a step that fails unexpectedly'),
   STAGE_MAX_DELIVERIES: setting(
-    '3',
-    wholeNumber(1, 100),
+    '4',
+    wholeNumber(2, 100),
     'ends of a process with a record in hand after which the record ends as a failure or dead letter',
   ),
   EVENT_RETENTION_MS: setting(

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#shared/log.ts'
 
 const NOTE_MS = 100
@@ -26,9 +25,13 @@ export function coalesced(write: () => Promise<void>, logger: Log): () => Promis
 }
 
 /** Resolves when the work does, or after so many milliseconds. */
-export async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const end = new AbortController()
-  const late = delay(ms, undefined, { ref: false, signal: end.signal }).catch(() => {})
-  await Promise.race([work, late])
-  end.abort()
+export function within(ms: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, ms).unref()
+    const end = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    work.then(end, end)
+  })
 }

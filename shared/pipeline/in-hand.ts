@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#shared/log.ts'
 import { coalesced, within } from '#shared/pipeline/coalesced.ts'
+import {
+  type Entry,
+  type HeldPosition,
+  type Note,
+  Notes,
+  type Place,
+  partitionOf,
+  placeOf,
+} from '#shared/pipeline/in-hand-note.ts'
 import { type Suspects, suspects as suspectsHere } from '#shared/pipeline/suspects.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
-import type { LogRecord, Position } from '#shared/ports/event-log.ts'
+import type { Position } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-
-type Place = Pick<LogRecord, 'topic' | 'partition' | 'offset'>
 
 export interface InHandOptions {
   /** Outlives the process: what is in hand is noted there. */
-  readonly store: Pick<KeyValues, 'get' | 'getMany' | 'set'>
+  readonly store: Pick<KeyValues, 'getMany' | 'set'>
   readonly logger: Log
-  /** Ends of a process with a record in hand after which nobody begins that record any more. */
+  /** Ends of a process with a record in hand after which nobody begins that record any more; 2 or more. */
   readonly maxEnds: number
   /** A process that lives says within this time, in milliseconds, that a partition it lost is not in its hands any more. */
   readonly settleMs: number
@@ -24,14 +31,15 @@ export interface InHandOptions {
 export type Begun = 'begun' | 'spent' | { readonly inMs: number }
 
 /**
- * What one member of a group has in hand, noted where it outlives the process: a record that a process had in hand when it
- * ended is begun again by the next one, which knows then how often that was. Records that were in hand are few at a time
- * (alone before the last try), so that the one that ends processes is told from the others.
+ * What one member of a group has in hand, noted where it outlives the process. In good times that is only how far in each
+ * partition it may have begun records. Where a member has ended without leaving, the next one notes each record up to there
+ * that it begins, and so knows at the next such end which they were. Those are then begun few at a time (alone before the
+ * last try), so that the one that ends processes is told from the others.
  */
 export interface InHand {
   /** From now on the member has these partitions and no others. */
   assigned(positions: readonly Position[]): void
-  /** Resolves once it is noted that the record is in hand; a store that is slow or away holds up nothing. */
+  /** Resolves once what has to be noted of the record is; a store that is slow or away holds up nothing. */
   begin(place: Place): Promise<Begun>
   /** The work is over for now: the record rests, or is handed back. */
   rest(place: Place): void
@@ -41,19 +49,22 @@ export interface InHand {
   leave(): Promise<void>
 }
 
-interface Entry {
-  readonly topic: string
-  readonly partition: number
-  readonly offset: number
-  /** Processes that ended with the record in hand. */
-  ends: number
-  isInHand: boolean
+interface Noted extends Entry {
   giveBack: (() => void) | null
+}
+
+interface Held {
+  /** Below this offset each record in hand is noted. */
+  watchedTo: number
+  /** Below this offset it is noted that records may have begun. */
+  reservedTo: number
+  reserving: Promise<unknown> | null
 }
 
 const LOAD_MS = 2000
 const WAIT_MS = 50
-const TTL_SECONDS = 86_400
+/** Records that may begin in a partition after one note. */
+const RESERVED = 1000
 
 export function makeInHand(group: string, options: InHandOptions): InHand {
   return new NotedHand(group, options)
@@ -62,23 +73,25 @@ export function makeInHand(group: string, options: InHandOptions): InHand {
 class NotedHand implements InHand {
   readonly #group: string
   readonly #options: InHandOptions
+  readonly #notes: Notes
   readonly #run = randomUUID()
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, Noted>()
   readonly #note: () => Promise<unknown>
-  #held = new Set<string>()
+  #held = new Map<string, Held>()
   #loading: Promise<unknown> | null = null
 
   constructor(group: string, options: InHandOptions) {
     this.#group = group
     this.#options = options
-    const key = noteKey(group, this.#run)
-    const write = () => options.store.set(key, toText(this.#entries.values()), TTL_SECONDS)
-    this.#note = coalesced(write, options.logger)
+    this.#notes = new Notes(group, options.store)
+    this.#note = coalesced(() => this.#notes.write(this.#run, this.#current()), options.logger)
   }
 
   assigned(positions: readonly Position[]): void {
     const from = new Map(positions.map((position) => [partitionOf(position), position.offset]))
-    this.#held = new Set(from.keys())
+    this.#held = new Map(
+      [...from.keys()].map((partition) => [partition, this.#held.get(partition) ?? held()]),
+    )
     for (const entry of [...this.#entries.values()]) {
       const isGone = entry.offset < (from.get(partitionOf(entry)) ?? Number.POSITIVE_INFINITY)
       if (isGone) this.finish(entry)
@@ -93,12 +106,26 @@ class NotedHand implements InHand {
   }
 
   async begin(place: Place): Promise<Begun> {
-    const { maxEnds, settleMs, suspects = suspectsHere } = this.#options
-    if (this.#loading !== null) await within(LOAD_MS + settleMs, this.#loading)
-    const entry = this.#entries.get(placeOf(place)) ?? entryOf(place)
-    if (entry.ends >= maxEnds) return 'spent'
+    if (this.#loading !== null) await within(LOAD_MS + this.#options.settleMs, this.#loading)
+    const partition = this.#held.get(partitionOf(place))
+    if (partition === undefined) return 'begun'
+    if (place.offset < partition.watchedTo) return this.#beginWatched(place)
+    if (place.offset >= partition.reservedTo) {
+      partition.reservedTo = place.offset + RESERVED
+      partition.reserving = this.#note()
+    }
+    await partition.reserving
+    return 'begun'
+  }
+
+  async #beginWatched(place: Place): Promise<Begun> {
+    const { maxEnds, suspects = suspectsHere } = this.#options
+    const entry = this.#entries.get(placeOf(place)) ?? noted(place)
+    // The first end of all left no note of what was in hand.
+    const ends = entry.ends + 1
+    if (ends >= maxEnds) return 'spent'
     if (entry.ends > 0) {
-      entry.giveBack ??= suspects.take(entry.ends >= maxEnds - 1)
+      entry.giveBack ??= suspects.take(ends >= maxEnds - 1)
       if (entry.giveBack === null) return { inMs: WAIT_MS }
     }
     entry.isInHand = true
@@ -108,6 +135,7 @@ class NotedHand implements InHand {
   }
 
   rest(place: Place): void {
+    if (this.#entries.size === 0) return
     const entry = this.#entries.get(placeOf(place))
     if (entry === undefined) return
     entry.isInHand = false
@@ -118,105 +146,83 @@ class NotedHand implements InHand {
 
   finish(place: Place): void {
     this.rest(place)
-    this.#entries.delete(placeOf(place))
+    if (this.#entries.size > 0) this.#entries.delete(placeOf(place))
   }
 
   async leave(): Promise<void> {
     for (const entry of [...this.#entries.values()]) this.rest(entry)
+    this.#held.clear()
     await this.#note()
+  }
+
+  #current(): Note {
+    const partitions = new Map([...this.#held].map(([partition, { reservedTo }]) => [partition, reservedTo]))
+    return { partitions, entries: [...this.#entries.values()] }
   }
 
   /** What was in hand is noted as this member's before the partition is: a process that ends between loses no count. */
   async #load(positions: readonly Position[]): Promise<void> {
-    const { store } = this.#options
-    const holders = await store.getMany(positions.map((position) => holderKey(this.#group, position)))
-    const others = positions
-      .map((position, index) => ({ position, holder: holders[index] ?? null }))
-      .filter(({ holder }) => holder !== this.#run)
+    const others = (await this.#notes.holders(positions)).filter(({ holder }) => holder !== this.#run)
     if (others.length === 0) return
-    for (const entry of await this.#left(others)) this.#inherit(entry)
-    await store.set(noteKey(this.#group, this.#run), toText(this.#entries.values()), TTL_SECONDS)
-    const mine = others.map(({ position }) => holderKey(this.#group, position))
-    await Promise.all(mine.map((key) => store.set(key, this.#run, null)))
+    for (const { position, note } of await this.#left(others)) this.#inherit(position, note)
+    await this.#notes.write(this.#run, this.#current())
+    await this.#notes.hold(
+      this.#run,
+      others.map(({ position }) => position),
+    )
   }
 
-  /** What earlier members left in hand. */
-  async #left(others: readonly Other[]): Promise<Entry[]> {
-    const { settleMs, store } = this.#options
-    const seen = await readLeft(this.#group, store, others)
-    if (settleMs === 0 || !seen.some(({ isInHand }) => isInHand)) return seen
+  /** What members that ended without leaving had. */
+  async #left(others: readonly HeldPosition[]): Promise<Left[]> {
+    const seen = await readLeft(this.#notes, others)
+    const { settleMs } = this.#options
+    if (settleMs === 0 || seen.length === 0) return seen
     await delay(settleMs, undefined, { ref: false })
-    return readLeft(this.#group, store, others)
+    return readLeft(this.#notes, others)
   }
 
-  #inherit(entry: Entry): void {
+  #inherit(position: Position, { partitions, entries }: Note): void {
+    const partition = this.#held.get(partitionOf(position))
+    if (partition === undefined) return
+    partition.watchedTo = partitions.get(partitionOf(position)) ?? 0
+    partition.reservedTo = Math.max(partition.reservedTo, partition.watchedTo)
+    for (const entry of entries) if (isOf(entry, position)) this.#inheritEntry(entry)
+  }
+
+  #inheritEntry(entry: Entry): void {
     const ends = entry.ends + (entry.isInHand ? 1 : 0)
-    if (ends === 0 || !this.#held.has(partitionOf(entry))) return
+    if (ends === 0) return
     const { topic, partition, offset } = entry
-    const about = { group: this.#group, topic, partition, offset, ends }
+    const about = { group: this.#group, topic, partition, offset, ends: ends + 1 }
     this.#options.logger.warn(about, 'a process ended with this record in hand')
-    const known = this.#entries.get(placeOf(entry)) ?? entryOf(entry)
+    const known = this.#entries.get(placeOf(entry)) ?? noted(entry)
     known.ends = Math.max(known.ends, ends)
     this.#entries.set(placeOf(entry), known)
   }
 }
 
-function entryOf({ topic, partition, offset }: Place): Entry {
+function held(): Held {
+  return { watchedTo: 0, reservedTo: 0, reserving: null }
+}
+
+function noted({ topic, partition, offset }: Place): Noted {
   return { topic, partition, offset, ends: 0, isInHand: false, giveBack: null }
 }
 
-interface Other {
+function isOf(entry: Entry, position: Position): boolean {
+  return partitionOf(entry) === partitionOf(position) && entry.offset >= position.offset
+}
+
+interface Left {
   readonly position: Position
-  readonly holder: string | null
+  readonly note: Note
 }
 
-async function readLeft(
-  group: string,
-  store: Pick<KeyValues, 'getMany'>,
-  others: readonly Other[],
-): Promise<Entry[]> {
-  const runs = [...new Set(others.flatMap(({ holder }) => holder ?? []))]
-  if (runs.length === 0) return []
-  const texts = await store.getMany(runs.map((one) => noteKey(group, one)))
-  const noted = new Map(runs.map((one, index) => [one, fromText(texts[index] ?? null)]))
-  return others.flatMap(({ position, holder }) =>
-    (noted.get(holder ?? '') ?? []).filter(
-      (entry) => partitionOf(entry) === partitionOf(position) && entry.offset >= position.offset,
-    ),
-  )
-}
-
-/** Of what one member has in hand. */
-function noteKey(group: string, run: string): string {
-  return `in-hand:${group}:${run}`
-}
-
-/** Of the member that had a partition last. */
-function holderKey(group: string, position: Omit<Place, 'offset'>): string {
-  return `in-hand-by:${group}:${partitionOf(position)}`
-}
-
-function partitionOf({ topic, partition }: Omit<Place, 'offset'>): string {
-  return `${topic}:${partition}`
-}
-
-function placeOf({ topic, partition, offset }: Place): string {
-  return `${topic}:${partition}:${offset}`
-}
-
-type Row = [topic: string, partition: number, offset: number, ends: number, inHand: 0 | 1]
-
-function toText(entries: Iterable<Entry>): string {
-  const rows = Array.from(
-    entries,
-    ({ topic, partition, offset, ends, isInHand }): Row => [topic, partition, offset, ends, isInHand ? 1 : 0],
-  )
-  return JSON.stringify(rows)
-}
-
-function fromText(text: string | null): Entry[] {
-  const rows = JSON.parse(text ?? '[]') as Row[]
-  return rows.map(([topic, partition, offset, ends, inHand]) => {
-    return { topic, partition, offset, ends, isInHand: inHand === 1, giveBack: null }
+/** Positions of partitions that their last member did not give up, with its note. */
+async function readLeft(notes: Notes, others: readonly HeldPosition[]): Promise<Left[]> {
+  const read = await notes.read([...new Set(others.flatMap(({ holder }) => holder ?? []))])
+  return others.flatMap(({ position, holder }) => {
+    const note = read.get(holder ?? '')
+    return note?.partitions.has(partitionOf(position)) ? [{ position, note }] : []
   })
 }

@@ -40,15 +40,38 @@ describe('what is in hand', () => {
     expect(await last.begin(place(2))).to.equal('begun')
   })
 
-  it('is not counted when the member leaves, nor when it loses the partition and lives on', async () => {
-    const left = join({ maxEnds: 1 })
+  it('is not counted when the member leaves', async () => {
+    const left = join({ maxEnds: 2 })
     await left.begin(place(1))
     await left.leave()
-    const living = join({ maxEnds: 1 })
-    expect(await living.begin(place(1))).to.equal('begun')
-    const next = join({ maxEnds: 1, settleMs: 500 })
+    for (let end = 0; end < 2; end++) expect(await join({ maxEnds: 2 }).begin(place(1))).to.equal('begun')
+    expect(await join({ maxEnds: 2 }).begin(place(1))).to.equal('spent')
+  })
+
+  it('is not counted when the member loses the partition and lives on', async () => {
+    const living = join({ maxEnds: 2 })
+    await living.begin(place(1))
+    const next = join({ maxEnds: 2, settleMs: 500 })
     living.assigned([])
     expect(await next.begin(place(1))).to.equal('begun')
+    expect(await join({ maxEnds: 2 }).begin(place(1))).to.equal('begun')
+  })
+
+  it('is not noted record by record until a member has ended without leaving', async () => {
+    const notes: string[] = []
+    const set: typeof embedded.store.set = async (key, value, ttl) => {
+      if (key.startsWith('in-hand:')) notes.push(value)
+      await embedded.store.set(key, value, ttl)
+    }
+    const store = { ...embedded.store, set }
+    const member = join({ store })
+    for (let offset = 0; offset < 1000; offset++) await member.begin(place(offset))
+    expect(notes).to.have.lengthOf.at.most(3)
+    const next = join({ store })
+    for (const offset of [0, 999]) await next.begin(place(offset))
+    expect(notes.at(-1)).to.include('["t",0,0,0,1],["t",0,999,0,1]')
+    await next.begin(place(1000))
+    expect(notes.at(-1)).not.to.include('["t",0,1000')
   })
 
   it('goes on when the store is away', async () => {
