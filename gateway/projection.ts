@@ -1,12 +1,13 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
-import { tenantOf } from '#shared/messages/inspection.ts'
-import { outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
-import { outcomeTopics } from '#shared/messages/topics.ts'
+import { readJson } from '#shared/messages/json.ts'
+import { type FailureData, outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
+import { FAILED, outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
+import { noteEnded } from '#shared/pipeline/ended.ts'
 import {
   ENDED_CHANNEL,
   INSPECTION_TTL,
@@ -14,7 +15,7 @@ import {
   inspectionKey,
   outcomeKey,
 } from '#shared/pipeline/store-keys.ts'
-import type { EventLog } from '#shared/ports/event-log.ts'
+import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import type { AnswerCache, Asked } from './answer-cache.ts'
 import { land } from './joining.ts'
@@ -33,14 +34,18 @@ export interface ProjectionOptions {
 const SLOTS = 64
 const RETRY_MS = 500
 
-/** Turns the outcomes on the log into what can be read and waited for: store, then wake. One group for all gateways. */
+/**
+ * Turns the outcomes on the log into what can be read and waited for: store, then wake. One group for all gateways.
+ * Outcomes of batch requests are passed over as they come, without a command to the store: nobody waits for them, and the
+ * stage that published one has stored it before. So a flood of them delays no caller.
+ */
 export function runProjection(options: ProjectionOptions): Promise<Consumer> {
   return runConsumer({
     ...options,
     group: 'projection',
     lanes: [{ lane: 'interactive', topics: outcomeTopics }],
     pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1 } },
-    isForeign: () => false,
+    isForeign: isStoredAlready,
     keyOf: () => null,
     async spent({ topic, partition, offset }) {
       const about = { topic, partition, offset }
@@ -67,19 +72,27 @@ async function project(options: ProjectionOptions, topic: string, event: CloudEv
   else await projectInteractive(options, topic, event)
 }
 
-/** Keys of its owner with scope `batch` may read it, a feeder's any of them; nobody waits, and nobody asks for the same page twice. */
+/** Whether a stage has stored it: any batch outcome but those of the batch part, which has failures alone to tell. */
+function isStoredAlready(record: LogRecord): boolean {
+  if (record.headers.ce_lane?.toString() !== 'batch') return false
+  return record.topic !== FAILED || !isOfBatchPart(record)
+}
+
+function isOfBatchPart(record: LogRecord): boolean {
+  const read = decoded(record)
+  const data = 'reason' in read ? undefined : readJson(read.event.json ?? '')
+  return (data as Partial<FailureData> | null | undefined)?.stage === 'batch'
+}
+
 async function projectBatch(
   { store, batchResultTtl }: ProjectionOptions,
   topic: string,
   event: CloudEvent,
 ): Promise<void> {
-  const { operation = null } = event.attributes
-  const record: InspectionRecord = { owner: null, operation, url: '', ended: true, ...tenantOf(event) }
-  const key = outcomeKey(event.subject)
-  // Whoever published it has claimed it before, as a rule: to look is cheaper than to claim it again.
-  if ((await store.get(key)) === null)
-    await store.claim(key, outcomeToText(outcomeOf(topic, event)), batchResultTtl)
-  await store.set(inspectionKey(event.subject), JSON.stringify(record), INSPECTION_TTL)
+  const { operation = null, tenant } = event.attributes
+  const id = event.subject
+  await store.claim(outcomeKey(id), outcomeToText(outcomeOf(topic, event)), batchResultTtl)
+  await noteEnded(store, { id, operation, ...(tenant !== undefined && { tenant }) })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
+import { noteEnded } from '#shared/pipeline/ended.ts'
 import { outcomeKey } from '#shared/pipeline/store-keys.ts'
 import { countStoredBytes } from '#shared/pipeline/stored-bytes.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
@@ -52,6 +53,7 @@ export function makePublisher(options: PublisherOptions): Publisher {
       const bytes = storedBytes + (light === outcome ? 0 : Buffer.byteLength(outcome.json))
       await untilAvailable(() => countStoredBytes(options.store, inspection.tenant, bytes))
       await append([outcomeRecord(inspection, outcomeFromText(first))])
+      if (isBatch) await untilAvailable(() => noteEnded(options.store, inspection))
       return first === text
     },
   }

@@ -100,6 +100,41 @@ describe('projection', () => {
     expect(woken).to.deep.equal(['one'])
   })
 
+  it('asks nothing of the store for batch results, however many there are', async () => {
+    const asked: string[] = []
+    const noted =
+      <Rest extends unknown[], T>(name: string, call: (key: string, ...rest: Rest) => T) =>
+      (key: string, ...rest: Rest): T => {
+        asked.push(`${name} ${key}`)
+        return call(key, ...rest)
+      }
+    const { get, claim, set } = embedded.store
+    const noting = { get: noted('get', get), claim: noted('claim', claim), set: noted('set', set) }
+    const flood = Array.from({ length: 3000 }, (_, index) => resultRecord(inspection(`b${index}`, 'batch')))
+    await project([...flood, resultRecord(inspection('one'))], { ...embedded.store, ...noting })
+    await eventually(() => woken.length > 0)
+    await eventually(isCommitted)
+    expect(asked).to.have.members(['get inspection:one', 'claim outcome:one'])
+  })
+
+  it('stores what the batch part itself has to tell, which no stage has stored', async () => {
+    const one = inspection('one', 'batch')
+    const failed = (stage: string) => failureOutcome(one, stage, new Failure('VALIDATION_ERROR', 'too large'))
+    await project([
+      outcomeRecord({ ...one, id: 'two' }, failed('fetch')),
+      outcomeRecord(one, failed('batch')),
+    ])
+    await eventually(isCommitted)
+    const [first, record, second] = await embedded.store.getMany([
+      outcomeKey('one'),
+      inspectionKey('one'),
+      outcomeKey('two'),
+    ])
+    expect(outcomeFromText(first ?? '').topic).to.equal('inspection.failed')
+    expect(JSON.parse(record ?? '')).to.include({ ended: true, owner: null })
+    expect(second).to.equal(null)
+  })
+
   describe('of what a gateway asked for', () => {
     const identity = 'metadata:x'
     const announce = (id: string) =>
@@ -175,6 +210,8 @@ describe('projection', () => {
       { topic: 'result.metadata', key: null, value: 'null', headers },
       { topic: 'result.metadata', key: null, value: '{"operation":"metadata","parameters":5}', headers },
       { topic: 'inspection.failed', key: null, value: Buffer.from([0xff]), headers },
+      { topic: 'inspection.failed', key: null, value: '{', headers: { ...headers, ce_lane: 'batch' } },
+      { topic: 'inspection.failed', key: null, value: 'null', headers: { ...headers, ce_lane: 'batch' } },
     ]
     await project([...strange, resultRecord(inspection('one'))])
     await eventually(() => woken.includes('one'))

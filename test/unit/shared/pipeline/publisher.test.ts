@@ -46,6 +46,27 @@ describe('publisher', () => {
     return makePublisher({ log, store, objects, publicUrl: () => PUBLIC_URL, batchResultTtl: 600 })
   }
 
+  it('notes that a batch request has ended once its outcome is in the log, not before', async () => {
+    const one = { ...inspection('one', 'batch'), tenant: 'a'.repeat(32) }
+    const publisher = publisherOver()
+    const { append } = embedded.log
+    const before: (string | null)[] = []
+    embedded.log.append = async (records) => {
+      before.push(await embedded.store.get('inspection:one'))
+      await append(records)
+    }
+    await publisher.conclude(one, resultOutcome(one, '{}'))
+    expect(before).to.deep.equal([null])
+    const noted = JSON.parse((await embedded.store.get('inspection:one')) ?? '')
+    expect(noted).to.deep.equal({
+      owner: null,
+      operation: 'metadata',
+      url: '',
+      ended: true,
+      tenant: one.tenant,
+    })
+  })
+
   it('lets the first outcome win: a later failure publishes the result again, byte for byte', async () => {
     const publisher = publisherOver()
     const one = inspection('one')
