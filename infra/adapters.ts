@@ -6,6 +6,7 @@ import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/event-log-
 import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
 import { minioObjectStore } from '#shared/adapters/object-store-minio.ts'
 import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { resultStoreOfSpaces } from '#shared/adapters/result-store-spaces.ts'
 import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
 import type { Config } from '#shared/config.ts'
@@ -95,12 +96,19 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
 
 function openStore(config: Config, log: Logger, embedded: () => Database): ResultStore {
   if (config.REDIS_URL === null) return sqliteResultStore({ database: embedded(), log })
-  return redisResultStore({
-    url: config.REDIS_URL,
-    keyPrefix: 'pageprobe:',
-    commandTimeoutMs: REDIS_TIMEOUT_MS,
-    log,
-  })
+  const open = (url: string, keeps: 'state' | 'cache') =>
+    redisResultStore({
+      url,
+      keyPrefix: 'pageprobe:',
+      commandTimeoutMs: REDIS_TIMEOUT_MS,
+      sentinelPassword: config.REDIS_SENTINEL_PASSWORD,
+      keeps,
+      log,
+    })
+  const state = open(config.REDIS_URL, 'state')
+  return config.REDIS_CACHE_URL === null
+    ? state
+    : resultStoreOfSpaces(state, open(config.REDIS_CACHE_URL, 'cache'))
 }
 
 function openObjects(config: Config, log: Logger): ObjectStore {

@@ -1,22 +1,10 @@
 import type { Config } from '#shared/config.ts'
+import { redisPasswords } from '#shared/redis-address.ts'
 
 /** The values of the settings that no log may show. */
 export function secretsOf(config: Config): string[] {
-  const { PAGEPROBE_API_KEY, KAFKA_PASSWORD, S3_SECRET_KEY, REDIS_URL } = config
-  const passwords = REDIS_URL === null ? [] : passwordsOf(REDIS_URL)
-  return [PAGEPROBE_API_KEY ?? '', KAFKA_PASSWORD, S3_SECRET_KEY, ...passwords].filter((one) => one !== '')
-}
-
-function passwordsOf(text: string): string[] {
-  const { password } = new URL(text)
-  return [password, decoded(password)]
-}
-
-/** A `%` that encodes nothing stands for itself. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  const { PAGEPROBE_API_KEY, KAFKA_PASSWORD, S3_SECRET_KEY, REDIS_SENTINEL_PASSWORD } = config
+  const stores = [config.REDIS_URL, config.REDIS_CACHE_URL].flatMap((url) => redisPasswords(url ?? ''))
+  const all = [PAGEPROBE_API_KEY ?? '', KAFKA_PASSWORD, S3_SECRET_KEY, REDIS_SENTINEL_PASSWORD, ...stores]
+  return all.filter((one) => one !== '')
 }

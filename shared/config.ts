@@ -39,6 +39,9 @@ function conflicts(config: Config): string[] {
   if (config.S3_ENDPOINT !== null && (config.S3_ACCESS_KEY === '' || config.S3_SECRET_KEY === '')) {
     problems.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY')
   }
+  if (config.REDIS_CACHE_URL !== null && config.REDIS_URL === null) {
+    problems.push('REDIS_CACHE_URL needs REDIS_URL')
+  }
   if (config.KAFKA_SASL_MECHANISM !== null && config.KAFKA_USERNAME === '') {
     problems.push('KAFKA_SASL_MECHANISM needs KAFKA_USERNAME and KAFKA_PASSWORD')
   }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { redisAddress } from '#shared/redis-address.ts'
 
 /** One setting: its default in the form a user would write, its reader (throws an Error that says what is wrong), its meaning. */
 export interface Setting<T> {
@@ -65,6 +66,12 @@ export function urlOf(...schemes: string[]): (text: string) => string {
     }
     throw new Error(`must be a URL like ${schemes.map((scheme) => `${scheme}://host`).join(' or ')}`)
   }
+}
+
+/** Where Redis is, see `redisAddress`; without trailing slashes. */
+export function redisUrl(value: string): string {
+  redisAddress(value)
+  return value.replace(/\/+$/, '')
 }
 
 /** Where to listen: `host:port`, port 0 = any free one. */

@@ -47,7 +47,12 @@ async function main([command, ...rest]: readonly string[]): Promise<void> {
 function openStore(): { store: ResultStore; close(): Promise<void> } {
   const config = readConfig()
   if (config.REDIS_URL !== null) {
-    const store = redisResultStore({ url: config.REDIS_URL, keyPrefix: 'pageprobe:', commandTimeoutMs: 2000 })
+    const store = redisResultStore({
+      url: config.REDIS_URL,
+      keyPrefix: 'pageprobe:',
+      commandTimeoutMs: 2000,
+      sentinelPassword: config.REDIS_SENTINEL_PASSWORD,
+    })
     return { store, close: () => store.close() }
   }
   process.umask(PRIVATE_MASK)

@@ -23,7 +23,7 @@ user() {
 
 set -f
 echo "user default on #$(head -c 32 /dev/urandom | sha256sum | cut -d ' ' -f 1) ~* &* +@all" > "$users"
-user gateway '~pageprobe:*' '&pageprobe:*' +scan +publish +subscribe +unsubscribe
+user gateway '~pageprobe:*' '&pageprobe:*' +scan +sadd +smembers +publish +subscribe +unsubscribe
 user fetch $work $hosts
 user render $work $hosts '~pageprobe:browser:*'
 user extract $work

@@ -11,7 +11,7 @@ const HEALTHY_MS = 180_000
 /** After a restart members of groups find each other again, and browsers are started. */
 const RECOVERY_MS = 90_000
 const LOOK_MS = 1000
-const backing = ['kafka', 'redis', 'minio']
+const backing = ['kafka', 'redis', 'redis-cache', 'minio']
 const services = [...backing, ...partNames]
 
 /** The children of process 1: its init has one. */

@@ -7,9 +7,14 @@ import { foreignService, type Provisioned, type RunningService } from './service
 const START_TIMEOUT_MS = 10_000
 const PING_TIMEOUT_MS = 1000
 
+/** The program, or the one that the variable REDIS_SERVER or REDIS_CLI names: Valkey's have the same options. */
+export function redisProgram(name: 'redis-server' | 'redis-cli'): string {
+  return process.env[name === 'redis-server' ? 'REDIS_SERVER' : 'REDIS_CLI'] || name
+}
+
 /** Makes redis-server available; rejects with the reason when it can't be. */
 export async function prepareRedis(): Promise<void> {
-  if (process.env.REDIS_TEST_URL || (await hasCommand('redis-server', ['--version']))) return
+  if (process.env.REDIS_TEST_URL || (await hasCommand(redisProgram('redis-server'), ['--version']))) return
   console.log('redis-server: installing the system package')
   await installPackages(['redis-server'])
 }
@@ -35,18 +40,18 @@ async function startRedis(): Promise<RunningService> {
   const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, daemonize: 'no' }
   return startService({
     name: 'redis',
-    command: 'redis-server',
+    command: redisProgram('redis-server'),
     args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
     folder,
     port,
     env: { REDIS_URL: `redis://127.0.0.1:${port}` },
-    ping: () => ping(port),
+    ping: () => pingRedis(port),
     startTimeoutMs: START_TIMEOUT_MS,
   })
 }
 
 /** PING as an inline command (Redis serialization protocol). */
-async function ping(port: number): Promise<void> {
+export async function pingRedis(port: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' })
   try {
     socket.write('PING\r\n')

@@ -1,48 +1,149 @@
-import { Redis } from 'ioredis'
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import { unavailable } from '#shared/errors.ts'
+import { type RedisAddress, redisAddress } from '#shared/redis-address.ts'
 import type { AdapterLog } from './adapter-log.ts'
 
 export interface RedisConnectionOptions {
-  /** redis:// or rediss:// (TLS), with credentials and database number if any. */
+  /** See `redisAddress`. */
   readonly url: string
+  /** The sentinels' own password, where they have one. */
+  readonly sentinelPassword?: string
   /** The longest a command may take, in milliseconds. */
   readonly commandTimeoutMs: number
   readonly log?: AdapterLog
 }
+
+/** Takes commands: a connection to one server, or one to each node of a Cluster. */
+export type RedisCommands = Redis | Cluster
+
+type Common = ReturnType<typeof common> &
+  Pick<RedisOptions, 'enableAutoPipelining' | 'autoPipeliningIgnoredCommands'>
+type Several = Exclude<RedisAddress, { kind: 'server' }>
 
 /** Waits 50, 100, 200, 400, 400, … ms between attempts, for ever: back well within a second of the server's return. */
 const FIRST_RETRY_MS = 50
 const DOUBLINGS = 3
 /** A connection is given up, and made anew, when a command has waited this many command timeouts for any byte. */
 const SILENCE_FACTOR = 2
+/** How often a Cluster is asked who has which slot, besides whenever a node says that a key has moved. */
+const SLOTS_MS = 5000
+/** A command follows keys that move, and waits for a Cluster that elects, this often: half a second in all. */
+const MOST_REDIRECTIONS = 6
+
+const retryStrategy = (attempt: number): number => FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, DOUBLINGS)
 
 /**
  * A connection that comes back by itself and never makes a caller wait for that. A command is sent at most once: one
  * whose reply is lost with its connection is rejected, not sent again (an increment must not count twice).
  */
-export function redisConnection(
-  options: RedisConnectionOptions,
-  { autoPipelining }: { autoPipelining: boolean },
-): Redis {
-  const redis = new Redis(options.url, {
-    connectTimeout: options.commandTimeoutMs,
-    socketTimeout: options.commandTimeoutMs * SILENCE_FACTOR,
-    maxRetriesPerRequest: 0,
-    autoResubscribe: false,
-    enableAutoPipelining: autoPipelining,
-    // These are gathered already: waiting for others would only make them late.
-    autoPipeliningIgnoredCommands: ['mget'],
-    lazyConnect: true,
-    retryStrategy: (attempt) => FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, DOUBLINGS),
-    // After a failover the old primary answers as a read-only replica: connect again, to the new one.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
-  })
+export function redisCommands(options: RedisConnectionOptions): RedisCommands {
+  const address = redisAddress(options.url)
+  const redis =
+    address.kind === 'cluster'
+      ? clusterOf(address, options)
+      : connectionTo(address, {
+          ...common(options),
+          enableAutoPipelining: true,
+          // These are gathered already: waiting for others would only make them late.
+          autoPipeliningIgnoredCommands: ['mget'],
+        })
   reportConnection(redis, options.log)
   return redis
 }
 
+/** A connection for subscriptions, which takes no other commands. Any node of a Cluster hears all messages. */
+export function redisSubscriber(options: RedisConnectionOptions): Redis {
+  const address = redisAddress(options.url)
+  const redis =
+    address.kind === 'cluster'
+      ? connectionToAny(address, common(options))
+      : connectionTo(address, common(options))
+  reportConnection(redis, options.log)
+  return redis
+}
+
+function common({ commandTimeoutMs, sentinelPassword = '' }: RedisConnectionOptions) {
+  return {
+    connectTimeout: commandTimeoutMs,
+    socketTimeout: commandTimeoutMs * SILENCE_FACTOR,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: false,
+    lazyConnect: true,
+    retryStrategy,
+    sentinelRetryStrategy: retryStrategy,
+    sentinelCommandTimeout: commandTimeoutMs,
+    ...(sentinelPassword && { sentinelPassword }),
+    // After a failover the old primary answers as a read-only replica: connect again, to the new one.
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  }
+}
+
+function connectionTo(address: Exclude<RedisAddress, { kind: 'cluster' }>, options: Common): Redis {
+  if (address.kind === 'server') return new Redis(address.url, options)
+  const { nodes, name, database, isTls } = address
+  return new Redis({
+    ...options,
+    ...loginOf(address),
+    sentinels: [...nodes],
+    name,
+    db: database,
+    enableTLSForSentinelMode: isTls,
+    ...(isTls && { sentinelTLS: {} }),
+    // Sentinels tell of a failover: the connection to a primary that hangs is given up at once.
+    failoverDetector: true,
+  })
+}
+
+/** Each attempt asks the next node. */
+function connectionToAny(address: Several, options: Common): Redis {
+  const { nodes } = address
+  const redis: Redis = new Redis({
+    ...options,
+    ...loginOf(address),
+    ...nodes[0],
+    retryStrategy(attempt: number) {
+      Object.assign(redis.options, nodes[attempt % nodes.length])
+      return retryStrategy(attempt)
+    },
+  })
+  return redis
+}
+
+/** Without pipelines, since a write in one is not sent on when its key has moved. */
+function clusterOf(address: Several, options: RedisConnectionOptions): Cluster {
+  const { retryStrategy: _, maxRetriesPerRequest: _most, ...redisOptions } = common(options)
+  return new PromptCluster([...address.nodes], {
+    redisOptions: { ...redisOptions, ...loginOf(address) },
+    lazyConnect: true,
+    clusterRetryStrategy: retryStrategy,
+    slotsRefreshInterval: SLOTS_MS,
+    slotsRefreshTimeout: options.commandTimeoutMs,
+    maxRedirections: MOST_REDIRECTIONS,
+    retryDelayOnFailover: 0,
+  })
+}
+
+/**
+ * Commands wait for the first connection to the Cluster alone: later, while no node can be reached, each is rejected at
+ * once. The client would keep them all, for as long as that takes.
+ */
+class PromptCluster extends Cluster {
+  #wasReady = false
+
+  override sendCommand(...[command, stream, node]: Parameters<Cluster['sendCommand']>): unknown {
+    this.#wasReady ||= this.status === 'ready'
+    if (!this.#wasReady || this.status === 'ready') return super.sendCommand(command, stream, node)
+    command.reject(new Error('no node of the Cluster can be reached'))
+    return command.promise
+  }
+}
+
+function loginOf({ username, password, isTls }: Several) {
+  return { ...(username && { username }), ...(password && { password }), ...(isTls && { tls: {} }) }
+}
+
 /** Says once that the connection is lost, and once that it is back. */
-function reportConnection(redis: Redis, log: AdapterLog | undefined): void {
+function reportConnection(redis: RedisCommands, log: AdapterLog | undefined): void {
   let lost = false
   redis.on('error', (error) => {
     if (!lost) log?.warn({ reason: reasonOf(error) }, 'Redis is away')

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis'
 import type { Leases } from '#shared/ports/result-store.ts'
+import type { RedisCommands } from './redis-connection.ts'
 import { checkedMs } from './time-to-live.ts'
 
 /**
@@ -24,7 +24,7 @@ const HELD = -1
 
 /** Turns on Redis, each method one script; `answer` bounds a command in time. */
 export function redisLeases(
-  redis: Redis,
+  redis: RedisCommands,
   prefix: string,
   answer: <T>(command: Promise<T>) => Promise<T>,
 ): Leases {

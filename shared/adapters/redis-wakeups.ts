@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Wakeups } from '#shared/ports/result-store.ts'
+import type { RedisCommands } from './redis-connection.ts'
 
 interface Listener {
   onMessage(message: string): void
@@ -11,7 +12,7 @@ type Channels = Map<string, Set<Listener>>
 
 export interface RedisWakeupsOptions {
   /** Publishes. */
-  readonly commands: Redis
+  readonly commands: RedisCommands
   /** Has no other use: a subscribed connection takes no commands. */
   readonly subscriber: Redis
   /** Bounds a command in time. */

@@ -1,6 +1,13 @@
-import type { Redis } from 'ioredis'
+import { Cluster, type Redis } from 'ioredis'
 import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
-import { answerOf, type RedisConnectionOptions, redisConnection } from './redis-connection.ts'
+import {
+  answerOf,
+  type RedisCommands,
+  type RedisConnectionOptions,
+  redisCommands,
+  redisSubscriber,
+} from './redis-connection.ts'
+import { checkEviction } from './redis-eviction.ts'
 import { redisLeases } from './redis-leases.ts'
 import { gatheredReads } from './redis-reads.ts'
 import { redisWakeups } from './redis-wakeups.ts'
@@ -9,6 +16,8 @@ import { checkedTtl } from './time-to-live.ts'
 export interface RedisResultStoreOptions extends RedisConnectionOptions {
   /** Goes before every key and channel. */
   readonly keyPrefix: string
+  /** What is kept there, for which the server's eviction policy is checked; it is not where this is left out. */
+  readonly keeps?: 'state' | 'cache'
 }
 
 /** The TTL is that of whoever creates the key, so it needs both in one step. */
@@ -20,12 +29,14 @@ const INCREMENT = `
 const SCAN_STEP = 1000
 
 /**
- * The ResultStore on Redis 7 or newer (SET with NX and GET together) or Valkey. Strings travel as UTF-8: a lone
+ * The ResultStore on Redis 7 or newer (SET with NX and GET together) or Valkey: one server, the primary that sentinels
+ * name, or a Cluster. Every command and script has one key, so that each finds its node. Strings travel as UTF-8: a lone
  * surrogate comes back as U+FFFD.
  */
 export function redisResultStore(options: RedisResultStoreOptions): ResultStore {
-  const commands = redisConnection(options, { autoPipelining: true })
-  const subscriber = redisConnection(options, { autoPipelining: false })
+  const commands = redisCommands(options)
+  const subscriber = redisSubscriber(options)
+  if (options.keeps !== undefined) checkEviction(commands, options.keeps, options.log)
   const answer = <T>(command: Promise<T>) => answerOf(command, options.commandTimeoutMs)
   const { stop, ...wakeups } = redisWakeups({ commands, subscriber, answer, prefix: options.keyPrefix })
   return {
@@ -42,12 +53,13 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   }
 }
 
-function keyValues(redis: Redis, prefix: string, answer: <T>(command: Promise<T>) => Promise<T>): KeyValues {
-  const getMany = async (keys: readonly string[]) =>
-    keys.length === 0 ? [] : answer(redis.mget(keys.map((key) => prefix + key)))
+type Answer = <T>(command: Promise<T>) => Promise<T>
+
+function keyValues(redis: RedisCommands, prefix: string, answer: Answer): KeyValues {
+  const getMany = manyReads(redis, prefix, answer)
   return {
     getMany,
-    get: gatheredReads(getMany),
+    get: redis instanceof Cluster ? (key) => answer(redis.get(prefix + key)) : gatheredReads(getMany),
     async set(key, value, ttlSeconds) {
       if (ttlSeconds === null) await answer(redis.set(prefix + key, value))
       else await answer(redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds)))
@@ -70,24 +82,35 @@ function keyValues(redis: Redis, prefix: string, answer: <T>(command: Promise<T>
   }
 }
 
+/** One command, where all keys are on one server. */
+function manyReads(redis: RedisCommands, prefix: string, answer: Answer): KeyValues['getMany'] {
+  if (redis instanceof Cluster)
+    return (keys) => Promise.all(keys.map((key) => answer(redis.get(prefix + key))))
+  return async (keys) => (keys.length === 0 ? [] : answer(redis.mget(keys.map((key) => prefix + key))))
+}
+
 /** None when the key expired between the scan and the read. */
 function pairOf(key: string, value: string | null | undefined): [string, string][] {
   return value === null || value === undefined ? [] : [[key, value]]
 }
 
-/** Every key with the prefix, once each (SCAN may repeat). One step at a time: the server never blocks, as KEYS would. */
-async function scan(
-  redis: Redis,
-  prefix: string,
-  answer: <T>(command: Promise<T>) => Promise<T>,
-): Promise<string[]> {
-  const keys = new Set<string>()
+/** Every key with the prefix, once each (SCAN may repeat), of all primaries. */
+async function scan(redis: RedisCommands, prefix: string, answer: Answer): Promise<string[]> {
+  await answer(redis.ping()) // a Cluster has no nodes before
+  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis]
+  const keys = await Promise.all(servers.map((server) => scanServer(server, prefix, answer)))
+  return [...new Set(keys.flat())]
+}
+
+/** One step at a time: the server never blocks, as KEYS would. */
+async function scanServer(redis: Redis, prefix: string, answer: Answer): Promise<string[]> {
+  const keys: string[] = []
   const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`
   let cursor = '0'
   do {
     const [next, found] = await answer(redis.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_STEP))
-    for (const key of found) keys.add(key)
+    keys.push(...found)
     cursor = next
   } while (cursor !== '0')
-  return [...keys]
+  return keys
 }

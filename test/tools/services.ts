@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { provideKafka } from '#infra/services/kafka.ts'
 import { provideMinio } from '#infra/services/minio.ts'
 import { provideRedis } from '#infra/services/redis.ts'
+import type { ProvidedTopology, RedisTopology } from '#infra/services/redis-topologies.ts'
 import type { Provisioned, RunningService } from '#infra/services/service.ts'
 import { skipLoudly } from './skips.ts'
 
@@ -46,6 +47,35 @@ export function ownRedis(): SuiteService {
 /** An object store of the suite's own, empty, which it may break; ends with the suite. */
 export function ownMinio(): SuiteService {
   return ownService(provideMinio, 'S3_TEST_ENDPOINT')
+}
+
+/** Several Redis servers of the suite's own, empty, which it may break; they end with the suite. */
+export function ownRedisTopology(
+  provide: () => Promise<ProvidedTopology>,
+): Pick<RedisTopology, 'env' | 'servers'> {
+  let running: RedisTopology | null = null
+  const topology = () => {
+    if (running === null) throw new Error('The servers are there from the first test of the suite on')
+    return running
+  }
+  before('provide the servers', async function () {
+    this.timeout(PROVIDE_TIMEOUT_MS)
+    const answer = await provide()
+    if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
+    running = answer.topology
+  })
+  after('stop the servers', async function () {
+    this.timeout(STOP_TIMEOUT_MS)
+    await running?.stop()
+  })
+  return {
+    get env() {
+      return topology().env
+    },
+    get servers() {
+      return topology().servers
+    },
+  }
 }
 
 /** Provides the service before the suite's first test; skips the suite, saying why, when it can't be had. */

@@ -47,11 +47,12 @@ describe('the composition', () => {
     it(`gives ${name} settings that exist, are right, and name real services`, () => {
       expect(settings).to.include.all.keys(Object.keys(env))
       const config = readConfig(env)
-      expect([config.KAFKA_BROKERS, config.REDIS_URL, config.S3_ENDPOINT]).not.to.include(null)
+      const { KAFKA_BROKERS, REDIS_URL, REDIS_CACHE_URL, S3_ENDPOINT } = config
+      expect([KAFKA_BROKERS, REDIS_URL, REDIS_CACHE_URL, S3_ENDPOINT]).not.to.include(null)
     })
 
     it(`starts ${name} when what it needs answers`, () => {
-      for (const needed of ['kafka', 'redis', 'minio']) {
+      for (const needed of ['kafka', 'redis', 'redis-cache', 'minio']) {
         expect(depends_on[needed]?.condition).to.equal('service_healthy')
         expect(services[needed]?.healthcheck).to.be.an('object')
       }
@@ -72,6 +73,18 @@ describe('the composition', () => {
     for (const name of ['kafka', 'redis', 'minio', 'batch']) {
       const volume = services[name]?.volumes?.[0]?.split(':')[0]
       expect(Object.keys(compose.volumes)).to.include(volume)
+    }
+  })
+
+  it('evicts nothing of what must last, and has another Redis for what may go', () => {
+    const policyOf = (name: string) => {
+      const { command = [] } = services[name] ?? {}
+      return command[command.indexOf('--maxmemory-policy') + 1]
+    }
+    expect([policyOf('redis'), policyOf('redis-cache')]).to.deep.equal(['noeviction', 'allkeys-lru'])
+    for (const [name, { environment }] of parts) {
+      expect(environment?.REDIS_URL, name).to.match(/@redis:6379$/)
+      expect(environment?.REDIS_CACHE_URL, name).to.match(/@redis-cache:6379$/)
     }
   })
 

@@ -76,9 +76,10 @@ describe('compose.yaml', () => {
   it('makes each part a user of its own in Redis, Kafka and the object store, with its own passwords', () => {
     for (const [name, { environment }] of services.filter(([part]) => parts.includes(part))) {
       expect(environment).to.include({ KAFKA_USERNAME: name, S3_ACCESS_KEY: name })
-      expect(String(environment.REDIS_URL)).to.match(new RegExp(`^redis://${name}:`))
+      for (const url of [environment.REDIS_URL, environment.REDIS_CACHE_URL])
+        expect(String(url)).to.match(new RegExp(`^redis://${name}:`))
       const given = [...JSON.stringify(environment).matchAll(/\$\{(\w+):\?/g)].map(([, setting]) => setting)
-      expect(given, name).to.have.members(kinds.map((kind) => `${kind}_${name.toUpperCase()}`))
+      expect([...new Set(given)], name).to.have.members(kinds.map((kind) => `${kind}_${name.toUpperCase()}`))
     }
   })
 
@@ -91,7 +92,7 @@ describe('compose.yaml', () => {
   it('puts each part in a network of its own, where only brokers and stores are, and fetch for its look-ups', () => {
     const inner = Object.entries(networks).filter(([, network]) => network?.internal)
     expect(inner.map(([name]) => name)).to.have.members([...parts, 'batches', 'rights'])
-    const allowed = ['kafka', 'redis', 'minio', 'fetch']
+    const allowed = ['kafka', 'redis', 'redis-cache', 'minio', 'fetch']
     for (const part of parts) {
       const here = services.filter(([, service]) => service.networks.includes(part)).map(([name]) => name)
       expect([part, ...allowed], part).to.include.members(here)

@@ -20,6 +20,8 @@ const documented: Record<string, unknown> = {
   KAFKA_PARTITIONS: 12,
   KAFKA_REPLICATION: 1,
   REDIS_URL: null,
+  REDIS_CACHE_URL: null,
+  REDIS_SENTINEL_PASSWORD: '',
   S3_ENDPOINT: null,
   S3_ACCESS_KEY: '',
   S3_SECRET_KEY: '',
@@ -121,7 +123,12 @@ describe('config', () => {
 
   for (const [name, values] of Object.entries({
     PAGEPROBE_API_KEY: ['pp_secret99_tooShort', 'hunter2hunter2'],
-    REDIS_URL: ['https://:hunter2@redis:6379', 'hunter2'],
+    REDIS_URL: [
+      'https://:hunter2@redis:6379',
+      'hunter2',
+      'redis+cluster://:hunter2@',
+      'redis+sentinel://:hunter2@redis:26379',
+    ],
     S3_ENDPOINT: ['ftp://hunter2'],
   })) {
     it(`never repeats what may be a secret: ${name}`, () => {
@@ -138,6 +145,7 @@ describe('config', () => {
     expect(problemsOf({ S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a' }).join()).to.include(
       'S3_SECRET_KEY',
     )
+    expect(problemsOf({ REDIS_CACHE_URL: 'redis://redis' }).join()).to.include('REDIS_URL')
     expect(problemsOf({ KAFKA_SASL_MECHANISM: 'plain' }).join()).to.include('KAFKA_USERNAME')
     readConfig({ S3_ENDPOINT: 'http://minio:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' })
   })
@@ -165,7 +173,7 @@ describe('config', () => {
     INTERACTIVE_SLOTS: ['1', '1.0', '-0.1', 'half', '0.25x', ''],
     KAFKA_BROKERS: ['a', 'a:', ':9092', 'a:9092,', 'a:9092 b:9092', 'a:65536', 'a:0', 'http://a:9092'],
     PUBLIC_URL: ['probe.example', 'ftp://probe.example', 'http://'],
-    REDIS_URL: ['redis', 'redis://', 'http://redis:6379'],
+    REDIS_URL: ['redis', 'redis://', 'http://redis:6379', 'redis+cluster://', 'redis+sentinel://a:26379'],
     PAGEPROBE_API_KEY: ['pp_abc_x', `pp_abcdefgh_${'x'.repeat(31)}`, `pp_abcdefgh_${'x'.repeat(33)}`, 'pp_'],
     ROBOTS_POLICY: ['Named', 'on'],
     CORS_ORIGINS: [
