@@ -32,6 +32,10 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
     ...keyValues(commands, options.keyPrefix, answer),
     ...redisLeases(commands, options.keyPrefix, answer),
     ...wakeups,
+    async now() {
+      const [seconds, microseconds] = (await answer(commands.time())) as unknown as [number, number]
+      return Number(seconds) * 1000 + Number(microseconds) / 1000
+    },
     async ping() {
       await answer(commands.ping())
     },

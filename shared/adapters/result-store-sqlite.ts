@@ -25,6 +25,7 @@ export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): 
     ...keyValues(database, entries),
     ...sqliteLeases(database),
     ...wakeups,
+    now: async () => Date.now(),
     async ping() {
       await read(() => entries.get('ping:'))
     },

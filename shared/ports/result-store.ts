@@ -48,7 +48,13 @@ export interface Wakeups {
   ): Promise<() => Promise<void>>
 }
 
-export interface ResultStore extends KeyValues, Leases, Wakeups {
+/** The one clock that all processes share. */
+export interface StoreClock {
+  /** Milliseconds since the epoch by the store's own clock, fractions included. */
+  now(): Promise<number>
+}
+
+export interface ResultStore extends KeyValues, Leases, StoreClock, Wakeups {
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -63,6 +63,14 @@ export function resultStoreContract(
 
     it('answers a ping', () => store.ping())
 
+    it('tells the time, the same to every instance and never backwards', async () => {
+      const told: number[] = []
+      for (const one of [...stores, ...stores]) told.push(await one.now())
+      expect(told).to.deep.equal(told.toSorted((a, b) => a - b))
+      // This machine's clock is the store's in tests.
+      for (const now of told) expect(Math.abs(now - Date.now())).to.be.below(5000)
+    })
+
     it('has nothing under a key that was never set', async () => {
       expect(await store.get(`${kind}:missing`)).to.equal(null)
     })
