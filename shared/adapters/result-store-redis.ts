@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 import { answerOf, type RedisConnectionOptions, redisConnection } from './redis-connection.ts'
 import { redisLeases } from './redis-leases.ts'
+import { redisPermits } from './redis-permits.ts'
 import { gatheredReads } from './redis-reads.ts'
 import { redisWakeups } from './redis-wakeups.ts'
 import { checkedTtl } from './time-to-live.ts'
@@ -17,6 +18,8 @@ const INCREMENT = `
   local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
   if isNew then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
   return sum`
+/** With a key, of several servers always the same one is asked. */
+const TIME = "return redis.call('TIME')"
 const SCAN_STEP = 1000
 
 /**
@@ -31,9 +34,11 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   return {
     ...keyValues(commands, options.keyPrefix, answer),
     ...redisLeases(commands, options.keyPrefix, answer),
+    ...redisPermits(commands, options.keyPrefix, answer),
     ...wakeups,
     async now() {
-      const [seconds, microseconds] = (await answer(commands.time())) as unknown as [number, number]
+      const told = await answer(commands.eval(TIME, 1, `${options.keyPrefix}clock`))
+      const [seconds, microseconds] = told as [string, string]
       return Number(seconds) * 1000 + Number(microseconds) / 1000
     },
     async ping() {

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 import { leasesContract } from './leases.ts'
+import { permitsContract } from './permits.ts'
 import { wakeupsContract } from './wakeups.ts'
 
 /** One place where results are kept, and ways to reach it. */
@@ -239,6 +240,7 @@ export function resultStoreContract(
     })
 
     leasesContract(() => stores)
+    permitsContract(() => stores)
     wakeupsContract(() => stores, features)
   })
 }
