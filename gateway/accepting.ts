@@ -5,6 +5,7 @@ import type { AvailableOperation } from '#shared/operations/parameters.ts'
 import { INSPECTION_TTL, type InspectionRecord, inspectionKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { referenceNow } from '#shared/reference-clock.ts'
 import { requestIdentity } from './answer-cache.ts'
 import type { Capacity } from './capacity.ts'
 import type { Flight, Flights } from './joining.ts'
@@ -34,7 +35,7 @@ export interface Call {
   readonly id: string
   readonly request: Request
   readonly identity: string
-  /** The client waits until then, in milliseconds since the epoch. */
+  /** The client waits until then, by `referenceNow`. */
   readonly until: number
 }
 
@@ -53,7 +54,7 @@ const LINGER_MS = 30_000
 
 export function makeCall(request: Request): Call {
   const identity = identityOf(request)
-  return { id: randomUUID(), request, identity, until: Date.now() + request.lifeMs }
+  return { id: randomUUID(), request, identity, until: referenceNow() + request.lifeMs }
 }
 
 /** What is always made anew depends on who asks: an audit is compared with its owner's earlier ones. */

@@ -5,6 +5,7 @@ import { groupOf } from '#shared/pipeline/stage-groups.ts'
 import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { referenceNow } from '#shared/reference-clock.ts'
 import { makeSeats, type Seat, type Seats, type Way } from './seats.ts'
 
 export interface CapacityOptions {
@@ -91,7 +92,7 @@ async function freeEnded(seats: Seats, store: ResultStore): Promise<void> {
   const some = seats.some(REREAD)
   const outcomes = await store.getMany(some.map(({ id }) => outcomeKey(id)))
   for (const [index, { id, expiresAt }] of some.entries()) {
-    if (typeof outcomes[index] === 'string' || expiresAt < Date.now()) seats.release(id)
+    if (typeof outcomes[index] === 'string' || expiresAt < referenceNow()) seats.release(id)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Outcome } from '#shared/messages/outcome.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import { referenceNow } from '#shared/reference-clock.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { type AcceptingPorts, board, type Call, makeCall, type Recalled, type Request } from './accepting.ts'
 import type { Backing } from './backing.ts'
@@ -101,7 +102,7 @@ async function outcomeOfJoined(
 /** Waits in the background, until there is an outcome, the caller is gone, or nobody is interested any more. */
 function startWaiting({ room }: InspectionPorts, id: string, until: number, signal: AbortSignal) {
   const leaving = new AbortController()
-  const outcome = room.wait(id, until - Date.now(), AbortSignal.any([signal, leaving.signal]))
+  const outcome = room.wait(id, until - referenceNow(), AbortSignal.any([signal, leaving.signal]))
   outcome.catch(() => undefined) // judged by whoever awaits it
   return { outcome, leave: () => leaving.abort() }
 }

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { unavailable } from '#shared/errors.ts'
 import { flightKey } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { referenceNow } from '#shared/reference-clock.ts'
 
 /** An inspection under way, for everyone who asks the same. */
 export interface Flight {
   /** The inspection's id. */
   readonly id: string
-  /** Milliseconds since the epoch. */
+  /** By `referenceNow`. */
   readonly expiresAt: number
 }
 
@@ -132,7 +133,7 @@ async function confirm(store: KeyValues, identity: string, own: Flight): Promise
   const key = flightKey(identity)
   const text = await store.get(key)
   if (text === null || fromText(text).id !== own.id) return
-  const ttlSeconds = Math.max(1, Math.ceil((own.expiresAt - Date.now()) / 1000))
+  const ttlSeconds = Math.max(1, Math.ceil((own.expiresAt - referenceNow()) / 1000))
   await store.set(key, toText({ ...own, isLaunched: true }), ttlSeconds)
 }
 

@@ -5,6 +5,8 @@ import { readConfig } from '#shared/config.ts'
 import { makeLog } from '#shared/log.ts'
 import type { Part } from '#shared/pipeline/part.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import { followReferenceClock } from '#shared/reference-clock.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
 import { startRender } from '#stages/render/main.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
@@ -42,6 +44,8 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Part> {
     newsOf((topics) => tell({ kind: 'news', topics })),
   )
   await untilThere(adapters, config, logger)
+  // On the same machine as its parent, which shows the offset.
+  await followReferenceClock({ store: adapters.store, logger, metrics: noMetrics })
   const lookups = grpcLookups({ addresses: lookupsAddress, ...LOOKUPS_LIMITS, log: logger })
   const log = watchedLog(adapters.log, telemetry, config)
   const memory = memoryOf(config)

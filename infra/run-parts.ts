@@ -5,6 +5,7 @@ import type { Config } from '#shared/config.ts'
 import { type MemoryBudget, makeMemoryBudget } from '#shared/memory-budget.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
+import { followReferenceClock } from '#shared/reference-clock.ts'
 import { type Adapters, embeddedSettings, openAdapters } from './adapters.ts'
 import { isWhole, type PartName, StartError } from './parts.ts'
 import type { RenderChild } from './render-child.ts'
@@ -45,6 +46,8 @@ export async function runParts(
     const door = parts.includes('gateway') ? await makeDoor(doorOptions(config)) : null
     if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
     await untilThere(adapters, config, logger)
+    const unfollow = await followReferenceClock({ store: adapters.store, logger, metrics: telemetry.metrics })
+    started.push({ stop: async () => unfollow() })
     if (door === null && config.PUBLIC_URL === null) {
       logger.warn('PUBLIC_URL is not set: links to large values will point to HOST and PORT of this process')
     }

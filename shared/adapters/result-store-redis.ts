@@ -9,6 +9,7 @@ import {
 } from './redis-connection.ts'
 import { checkEviction } from './redis-eviction.ts'
 import { redisLeases } from './redis-leases.ts'
+import { redisPermits } from './redis-permits.ts'
 import { gatheredReads } from './redis-reads.ts'
 import { redisWakeups } from './redis-wakeups.ts'
 import { checkedTtl } from './time-to-live.ts'
@@ -26,6 +27,8 @@ const INCREMENT = `
   local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
   if isNew then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
   return sum`
+/** With a key, of several servers always the same one is asked. */
+const TIME = "return redis.call('TIME')"
 const SCAN_STEP = 1000
 
 /**
@@ -42,7 +45,13 @@ export function redisResultStore(options: RedisResultStoreOptions): ResultStore 
   return {
     ...keyValues(commands, options.keyPrefix, answer),
     ...redisLeases(commands, options.keyPrefix, answer),
+    ...redisPermits(commands, options.keyPrefix, answer),
     ...wakeups,
+    async now() {
+      const told = await answer(commands.eval(TIME, 1, `${options.keyPrefix}clock`))
+      const [seconds, microseconds] = told as [string, string]
+      return Number(seconds) * 1000 + Number(microseconds) / 1000
+    },
     async ping() {
       await answer(commands.ping())
     },

@@ -5,6 +5,7 @@ import { inProcessWakeups } from './in-process-wakeups.ts'
 import type { Database } from './sqlite.ts'
 import { type Entries, entriesTable } from './sqlite-entries.ts'
 import { sqliteLeases } from './sqlite-leases.ts'
+import { sqlitePermits } from './sqlite-permits.ts'
 import { sweepExpired } from './sqlite-sweep.ts'
 
 export interface SqliteResultStoreOptions {
@@ -24,7 +25,9 @@ export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): 
   return {
     ...keyValues(database, entries),
     ...sqliteLeases(database),
+    ...sqlitePermits(database, entries),
     ...wakeups,
+    now: async () => Date.now(),
     async ping() {
       await read(() => entries.get('ping:'))
     },

@@ -37,6 +37,39 @@ export interface Leases {
   rest(key: string, holder: string, restMs: number): Promise<boolean>
 }
 
+/** A permit that its holder needs no more: it is free after `restMs`, 0 = at once. */
+export interface Ended {
+  readonly holder: string
+  readonly restMs: number
+}
+
+export interface PermitRequest {
+  /** Permits that are taken or rest at a time: at least 1. */
+  readonly limit: number
+  /** How long the permit lasts unless it is renewed: at least 1. */
+  readonly ttlMs: number
+  /** Given back before, in the same step. */
+  readonly ended: readonly Ended[]
+}
+
+/**
+ * Counting semaphores over all processes, timed by the store's own clock. Times are whole milliseconds, holders are not
+ * empty. Every method is atomic across processes.
+ */
+export interface Permits {
+  /**
+   * Takes one of the permits at `key`, or renews the one that `holder` has. Answers whether it is the holder's now, and how
+   * many are taken or rest.
+   */
+  acquire(
+    key: string,
+    holder: string,
+    request: PermitRequest,
+  ): Promise<{ readonly isMine: boolean; readonly taken: number }>
+  /** What is not held any more is left out. */
+  giveBack(key: string, ended: readonly Ended[]): Promise<void>
+}
+
 /** At-most-once messages to whoever listens right now, in this process or another. */
 export interface Wakeups {
   wake(channel: string, message: string): Promise<void>
@@ -48,7 +81,13 @@ export interface Wakeups {
   ): Promise<() => Promise<void>>
 }
 
-export interface ResultStore extends KeyValues, Leases, Wakeups {
+/** The one clock that all processes share. */
+export interface StoreClock {
+  /** Milliseconds since the epoch by the store's own clock, fractions included. */
+  now(): Promise<number>
+}
+
+export interface ResultStore extends KeyValues, Leases, Permits, StoreClock, Wakeups {
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Measurement } from '#shared/lab/measurement.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import { timeLeft } from '#shared/pipeline/expiry.ts'
 import { measureOnce, type RunPorts } from './lab/run.ts'
 import type { Tabs } from './tab.ts'
 import { heardOf } from './visit/failures.ts'
@@ -33,7 +34,7 @@ export async function measure(
   const measureAlone = () =>
     ports.tabs.useAlone(
       (tab) => {
-        endsAt ??= performance.now() + Math.min(most, untilExpiry(request))
+        endsAt ??= performance.now() + Math.min(most, timeLeft(request) - WAY_MS)
         return measureOnce(ports, tab, parameters, endsAt)
       },
       { deadlineMs: most - spent(), signal },
@@ -52,10 +53,6 @@ export async function measure(
     best = withDiscarded(quieter(best, next ?? best), discarded)
   }
   return best
-}
-
-function untilExpiry({ expiresAt }: InspectionRequested): number {
-  return expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt - Date.now() - WAY_MS
 }
 
 function quieter(one: Measurement, other: Measurement): Measurement {

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 import { leasesContract } from './leases.ts'
+import { permitsContract } from './permits.ts'
 import { wakeupsContract } from './wakeups.ts'
 
 /** One place where results are kept, and ways to reach it. */
@@ -62,6 +63,14 @@ export function resultStoreContract(
     })
 
     it('answers a ping', () => store.ping())
+
+    it('tells the time, the same to every instance and never backwards', async () => {
+      const told: number[] = []
+      for (const one of [...stores, ...stores]) told.push(await one.now())
+      expect(told).to.deep.equal(told.toSorted((a, b) => a - b))
+      // This machine's clock is the store's in tests.
+      for (const now of told) expect(Math.abs(now - Date.now())).to.be.below(5000)
+    })
 
     it('has nothing under a key that was never set', async () => {
       expect(await store.get(`${kind}:missing`)).to.equal(null)
@@ -231,6 +240,7 @@ export function resultStoreContract(
     })
 
     leasesContract(() => stores)
+    permitsContract(() => stores)
     wakeupsContract(() => stores, features)
   })
 }

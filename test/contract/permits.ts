@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Ended, Permits } from '#shared/ports/result-store.ts'
+import { eventually, rejectionOf } from './eventually.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The permits' part of the ResultStore contract: two instances of this process, and one as in another process. */
+export function permitsContract(instances: () => [Permits, Permits, Permits]): void {
+  describe('permits', () => {
+    let one: Permits
+    let other: Permits
+    let elsewhere: Permits
+    let key: string
+
+    beforeEach(() => {
+      ;[one, other, elsewhere] = instances()
+      key = `permits:${randomUUID()}`
+    })
+
+    const acquire = (permits: Permits, holder: string, limit: number, ended: Ended[] = [], ttlMs = HOUR_MS) =>
+      permits.acquire(key, holder, { limit, ttlMs, ended })
+
+    it('are as many as the limit, for all instances together, and tell how many are taken', async () => {
+      expect(await acquire(one, 'a', 2)).to.deep.equal({ isMine: true, taken: 1 })
+      expect(await acquire(elsewhere, 'b', 2)).to.deep.equal({ isMine: true, taken: 2 })
+      expect(await acquire(other, 'c', 2)).to.deep.equal({ isMine: false, taken: 2 })
+      expect(await acquire(other, 'c', 3)).to.deep.equal({ isMine: true, taken: 3 })
+    })
+
+    it('have as many winners as the limit among 100 who ask three instances at the same time', async () => {
+      const takers = Array.from({ length: 100 }, (_, index) =>
+        acquire([one, other, elsewhere][index % 3] ?? one, `taker ${index}`, 7),
+      )
+      const answers = await Promise.all(takers)
+      expect(answers.filter(({ isMine }) => isMine)).to.have.length(7)
+    })
+
+    it('are free again once they are given back, be it while another one is acquired', async () => {
+      await acquire(one, 'a', 1)
+      await elsewhere.giveBack(key, [{ holder: 'a', restMs: 0 }])
+      expect(await acquire(other, 'b', 1)).to.deep.equal({ isMine: true, taken: 1 })
+      const next = await acquire(one, 'c', 1, [{ holder: 'b', restMs: 0 }])
+      expect(next).to.deep.equal({ isMine: true, taken: 1 })
+    })
+
+    it('rest for milliseconds after they were given back, for everybody', async () => {
+      await acquire(one, 'a', 1)
+      const began = performance.now()
+      await one.giveBack(key, [{ holder: 'a', restMs: 250 }])
+      expect((await acquire(elsewhere, 'b', 1)).isMine).to.equal(false)
+      while (!(await acquire(elsewhere, 'b', 1)).isMine) await sleep(1)
+      expect(performance.now() - began).to.be.at.least(250)
+    })
+
+    it('are renewed by who holds them, and do not count twice', async () => {
+      await acquire(one, 'a', 1, [], 300)
+      for (let times = 0; times < 4; times++) {
+        await sleep(100)
+        expect(await acquire(elsewhere, 'a', 1, [], 300)).to.deep.equal({ isMine: true, taken: 1 })
+      }
+      expect((await acquire(other, 'b', 1)).isMine).to.equal(false)
+    })
+
+    it('are free again when their holder is gone, not before', async () => {
+      await acquire(one, 'a', 1, [], 400)
+      await acquire(one, 'b', 2)
+      expect((await acquire(other, 'c', 2)).isMine).to.equal(false)
+      await eventually(async () => (await acquire(elsewhere, 'c', 2)).isMine)
+    })
+
+    it('are not given back by who does not hold them', async () => {
+      await acquire(one, 'a', 1)
+      await one.giveBack(key, [{ holder: 'b', restMs: HOUR_MS }])
+      expect(await acquire(one, 'c', 2)).to.deep.equal({ isMine: true, taken: 2 })
+    })
+
+    it('leave nothing behind that is in the way of another limit', async () => {
+      for (const holder of ['a', 'b', 'c']) await acquire(one, holder, 3)
+      await one.giveBack(key, [
+        { holder: 'a', restMs: 0 },
+        { holder: 'b', restMs: 0 },
+        { holder: 'c', restMs: 0 },
+      ])
+      expect(await acquire(one, 'd', 1)).to.deep.equal({ isMine: true, taken: 1 })
+    })
+
+    it('take whole numbers alone: anything else is a mistake of the caller', async () => {
+      for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+        expect(await rejectionOf(acquire(one, 'a', wrong))).to.be.instanceOf(RangeError)
+        expect(await rejectionOf(acquire(one, 'a', 1, [], wrong))).to.be.instanceOf(RangeError)
+        const ended = [{ holder: 'a', restMs: wrong }]
+        expect(await rejectionOf(acquire(one, 'a', 1, ended))).to.be.instanceOf(RangeError)
+        expect(await rejectionOf(one.giveBack(key, ended))).to.be.instanceOf(RangeError)
+      }
+      expect(await rejectionOf(acquire(one, 'a', 0))).to.be.instanceOf(RangeError)
+      expect((await acquire(one, 'b', 1)).isMine).to.equal(true)
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { freePorts } from '#infra/services/process.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { get, getMetadata } from '#test/tools/api-client.ts'
+import { binaryRequest, type OutsideClient } from '#test/tools/outside-client.ts'
+import { outsideKafka } from '#test/tools/outside-kafka.ts'
+import { root } from '#test/tools/sandbox.ts'
+import { endAllServices, startParts } from '#test/tools/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+const SKEW_MS = 5000
+/** Less than the skew: who judges it by a clock that is off by that ends it at once, or far too late. */
+const LIFE_MS = 3000
+const PRELOAD = new URL('./shifted-clock-preload.ts', import.meta.url).href
+
+/** The service with a clock that is off. */
+function skewed(shiftMs: number): [string, ...string[]] {
+  return [join(root, 'node_modules/.bin/node'), '--import', `${PRELOAD}?${shiftMs}`, 'infra/main.ts']
+}
+
+describe('processes whose clocks are wrong', function () {
+  this.timeout(90_000)
+  const kafka = sharedKafka()
+  const redis = ownRedis()
+  const minio = sharedMinio()
+  let site: TargetSite
+  let outside: OutsideClient
+
+  before(async () => {
+    site = await openSite({ before: async (path) => sleep(path === '/hangs' ? 30_000 : 0, undefined, { ref: false }) })
+  })
+  afterEach(async () => {
+    await outside?.close()
+    await endAllServices()
+  })
+  after(() => site?.close())
+
+  /** Asks as a gateway does whose clock is right: the answer is wanted within so many milliseconds. */
+  async function ask(path: string): Promise<string> {
+    const id = randomUUID()
+    const data = { operation: 'metadata', parameters: { url: site.url(path), fields: 'basic' } }
+    const expirytime = new Date(Date.now() + LIFE_MS).toISOString()
+    const request = binaryRequest(id, data, { expirytime, lane: 'interactive' })
+    await outside.produce('inspection.requested.interactive', [request])
+    return id
+  }
+
+  async function topicOfEnd(id: string): Promise<string> {
+    const end = () => outside.records.find(({ headers }) => String(headers.ce_subject) === id)
+    await eventually(() => end() !== undefined)
+    return end()?.topic ?? ''
+  }
+
+  for (const [gateway, fetch] of [
+    [SKEW_MS, -SKEW_MS],
+    [-SKEW_MS, SKEW_MS],
+  ] as const) {
+    it(`answer calls in their time: gateway ${gateway} ms off, fetch ${fetch} ms off`, async () => {
+      const [port] = await freePorts(1)
+      const env = {
+        ...{ ...kafka.env, ...redis.env, ...minio.env },
+        KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${gateway}.`,
+        LOOKUPS_LISTEN: `127.0.0.1:${port}`,
+        LOOKUPS_ADDRESS: `127.0.0.1:${port}`,
+      }
+      const [service, fetching] = await Promise.all([
+        startParts(['gateway'], { env, command: skewed(gateway) }),
+        startParts(['fetch'], { env, command: skewed(fetch) }),
+        startParts(['extract'], { env }),
+      ])
+      outside = await outsideKafka(env)
+      expect((await getMetadata(service.url, site.url('/called'))).status).to.equal(200)
+
+      expect(await topicOfEnd(await ask('/asked'))).to.equal('result.metadata')
+      const began = performance.now()
+      expect(await topicOfEnd(await ask('/hangs'))).to.equal('inspection.failed')
+      // With the clocks' errors in it, this were 0 or 8 s.
+      expect(performance.now() - began).to.be.within(LIFE_MS - 1000, LIFE_MS + SKEW_MS - 1000)
+
+      const { text } = await get(`${service.url}/metrics`)
+      const offset = Number(/^pageprobe_clock_offset_seconds (\S+)$/m.exec(text)?.[1])
+      expect(offset).to.be.closeTo(gateway / 1000, 1)
+      for (const one of [service, fetching]) expect(one.stderr()).to.match(/clock and the store's differ/)
+    })
+  }
+})
