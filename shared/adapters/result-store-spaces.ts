@@ -15,13 +15,13 @@ const evictable: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a key of this name, `kind:id`, is one of the cache. */
-export function isEvictable(key: string): boolean {
+function isEvictable(key: string): boolean {
   return evictable.has(key.slice(0, key.indexOf(':')))
 }
 
 /**
- * One store over two: `cache` has the kinds that may be evicted, `state` all other keys, every turn and every wake-up.
- * Owns both: closing it closes them.
+ * One store over two: `cache` has the kinds that may be evicted, `state` all other keys, every turn and permit, the clock
+ * and every wake-up. Owns both: closing it closes them.
  */
 export function resultStoreOfSpaces(state: ResultStore, cache: ResultStore): ResultStore {
   const of = (key: string): KeyValues => (isEvictable(key) ? cache : state)
@@ -35,6 +35,9 @@ export function resultStoreOfSpaces(state: ResultStore, cache: ResultStore): Res
     entries: (prefix) => of(prefix).entries(prefix),
     lease: state.lease,
     rest: state.rest,
+    acquire: state.acquire,
+    giveBack: state.giveBack,
+    now: state.now,
     wake: state.wake,
     listen: state.listen,
     async ping() {

@@ -31,7 +31,9 @@ describe('processes whose clocks are wrong', function () {
   let outside: OutsideClient
 
   before(async () => {
-    site = await openSite({ before: async (path) => sleep(path === '/hangs' ? 30_000 : 0, undefined, { ref: false }) })
+    site = await openSite({
+      before: async (path) => sleep(path === '/hangs' ? 30_000 : 0, undefined, { ref: false }),
+    })
   })
   afterEach(async () => {
     await outside?.close()
