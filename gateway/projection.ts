@@ -8,12 +8,12 @@ import { isAvailable } from '#shared/operations/parameters.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import {
-  ENDED_CHANNEL,
-  INSPECTION_TTL,
+  batchRecordToText,
+  digestOf,
   type InspectionRecord,
-  inspectionKey,
-  outcomeKey,
-} from '#shared/pipeline/store-keys.ts'
+  inspectionRecordFromText,
+} from '#shared/pipeline/inspection-record.ts'
+import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import type { AnswerCache, Asked } from './answer-cache.ts'
@@ -28,6 +28,8 @@ export interface ProjectionOptions {
   readonly ends?: ConsumerOptions['ends']
   /** How long the answer to a batch request is kept, in seconds. */
   readonly batchResultTtl: number
+  /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
+  readonly outcomeTtl: number
 }
 
 const SLOTS = 64
@@ -67,19 +69,35 @@ async function project(options: ProjectionOptions, topic: string, event: CloudEv
   else await projectInteractive(options, topic, event)
 }
 
-/** Keys of its owner with scope `batch` may read it, a feeder's any of them; nobody waits, and nobody asks for the same page twice. */
-async function projectBatch(
-  { store, batchResultTtl }: ProjectionOptions,
-  topic: string,
-  event: CloudEvent,
-): Promise<void> {
-  const { operation = null } = event.attributes
-  const record: InspectionRecord = { owner: null, operation, url: '', ended: true, ...tenantOf(event) }
-  const key = outcomeKey(event.subject)
-  // Whoever published it has claimed it before, as a rule: to look is cheaper than to claim it again.
-  if ((await store.get(key)) === null)
-    await store.claim(key, outcomeToText(outcomeOf(topic, event)), batchResultTtl)
-  await store.set(inspectionKey(event.subject), JSON.stringify(record), INSPECTION_TTL)
+/**
+ * Keys of its owner with scope `batch` may read it, a feeder's any of them; nobody waits, and nobody asks for the same page
+ * twice. That it has ended is known only now that the log has its outcome: what comes again before is worked on.
+ */
+async function projectBatch(options: ProjectionOptions, topic: string, event: CloudEvent): Promise<void> {
+  const { store, batchResultTtl, outcomeTtl } = options
+  const id = event.subject
+  const outcome = outcomeOf(topic, event)
+  const digest = digestOf(outcome)
+  const text = await store.get(inspectionKey(id))
+  const known = text === null ? null : inspectionRecordFromText(text)
+  // Whoever published it has claimed it before, unless that was not a stage.
+  if (known === null) await store.claim(outcomeKey(id), outcomeToText(outcome), batchResultTtl)
+  warnOfAnother(options, known, id, digest)
+  if (known?.ended && known.digest !== undefined) return
+  const { lease } = known ?? {}
+  const ended = batchRecordToText({ ended: true, digest, ...tenantOf(event), ...(lease && { lease }) })
+  await store.set(inspectionKey(id), ended, outcomeTtl)
+}
+
+/** Consumers drop it by its event id; it tells of a page that was inspected twice. */
+function warnOfAnother(
+  { logger }: ProjectionOptions,
+  known: InspectionRecord | null,
+  inspection: string,
+  digest: string,
+): void {
+  if (known?.digest === undefined || known.digest === digest) return
+  logger.warn({ inspection }, 'an inspection that had ended has another outcome besides')
 }
 
 /**
@@ -107,7 +125,7 @@ async function projectInteractive(
 /** Null when no gateway asked for it. */
 function askedOf(text: string | null): Asked | null {
   if (text === null) return null
-  const { operation, identity, url } = JSON.parse(text) as InspectionRecord
+  const { operation, identity, url } = inspectionRecordFromText(text)
   return isAvailable(operation) && identity !== undefined ? { operation, identity, url } : null
 }
 

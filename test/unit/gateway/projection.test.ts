@@ -2,10 +2,13 @@ import { expect } from 'chai'
 import { makeAnswerCache } from '#gateway/answer-cache.ts'
 import { runProjection } from '#gateway/projection.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome, outcomeFromText, outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane } from '#shared/messages/topics.ts'
+import { admit } from '#shared/pipeline/admission.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
+import { inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
 import { ENDED_CHANNEL, flightKey, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
@@ -51,16 +54,21 @@ describe('projection', () => {
     await embedded.close()
   })
 
-  async function project(records: readonly NewRecord[], store: ResultStore = embedded.store): Promise<void> {
+  async function project(
+    records: readonly NewRecord[],
+    store: ResultStore = embedded.store,
+    logger: Log = silentLog,
+  ): Promise<void> {
     const cache = makeAnswerCache(store, embedded.objects, cacheLife)
     const { log } = embedded
     consumer = await runProjection({
       log,
       store,
       cache,
-      logger: silentLog,
+      logger,
       highWater: 100,
       batchResultTtl: 600,
+      outcomeTtl: 604_800,
     })
     await log.append(records)
   }
@@ -98,6 +106,48 @@ describe('projection', () => {
     await eventually(() => woken.length > 0)
     await eventually(isCommitted)
     expect(woken).to.deep.equal(['one'])
+  })
+
+  describe('of a batch request', () => {
+    const one: Inspection = { ...inspection('one', 'batch'), tenant: 'ab'.repeat(16) }
+    const failure = () => outcomeRecord(one, failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late')))
+    const recordOf = async (id: string) =>
+      inspectionRecordFromText((await embedded.store.get(inspectionKey(id))) ?? '')
+    const admitted = (lease: number) =>
+      admit(embedded.store, { inspection: one, position: `t/0/${lease}`, lease })
+
+    it('remembers that it has ended, by a digest, who asked, and which release it was', async () => {
+      await admitted(1)
+      await admitted(3)
+      await project([resultRecord(one)])
+      await eventually(isCommitted)
+      const { digest, ...record } = await recordOf('one')
+      const known = { owner: null, operation: null, url: '', tenant: one.tenant, lease: 3, ended: true }
+      expect(record).to.deep.equal(known)
+      expect(digest).to.match(/^[\w-]{12}$/)
+    })
+
+    it('gives an answer to what no stage has ended', async () => {
+      await project([failure()])
+      await eventually(isCommitted)
+      expect(outcomeFromText((await embedded.store.get(outcomeKey('one'))) ?? '').topic).to.equal(
+        'inspection.failed',
+      )
+    })
+
+    it('tells of a second outcome that is another one, and of no repeat', async () => {
+      const warnings: unknown[] = []
+      const logger = { ...silentLog, warn: (fields: unknown) => void warnings.push(fields) }
+      await admitted(1)
+      await project([resultRecord(one), resultRecord({ ...one, timing: 'fetch;dur=1' })], undefined, logger)
+      await eventually(isCommitted)
+      expect(warnings).to.deep.equal([])
+      const { digest } = await recordOf('one')
+      await embedded.log.append([failure()])
+      await eventually(() => warnings.length === 1)
+      expect(warnings).to.deep.equal([{ inspection: 'one' }])
+      expect((await recordOf('one')).digest).to.equal(digest)
+    })
   })
 
   describe('of what a gateway asked for', () => {
