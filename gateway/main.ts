@@ -168,7 +168,9 @@ function cacheOf({ config, store, objects }: Runtime): AnswerCache {
 function projectionOf(runtime: Runtime, cache: AnswerCache) {
   const { config, log, store, logger } = runtime
   const { QUEUE_HIGH_WATER: highWater, BATCH_RESULT_TTL_SECONDS: batchResultTtl } = config
-  return runProjection({ log, store, cache, logger, highWater, batchResultTtl, ends: endsOf(runtime) })
+  const outcomeTtl = Math.ceil(config.EVENT_RETENTION_MS / 1000)
+  const ends = endsOf(runtime)
+  return runProjection({ log, store, cache, logger, highWater, batchResultTtl, outcomeTtl, ends })
 }
 
 /** Whether the stages can do their work, and get on with it. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Log } from '#shared/log.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
 import { noteEnded } from '#shared/pipeline/ended.ts'
@@ -17,6 +18,9 @@ export interface PublisherOptions {
   publicUrl(): string
   /** How long the answer to a batch request is kept, in seconds. */
   readonly batchResultTtl: number
+  /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
+  readonly outcomeTtl: number
+  readonly logger: Pick<Log, 'warn'>
 }
 
 export interface Publisher {
@@ -52,11 +56,20 @@ export function makePublisher(options: PublisherOptions): Publisher {
       const first = await untilAvailable(() => options.store.claim(key, text, ttl))
       const bytes = storedBytes + (light === outcome ? 0 : Buffer.byteLength(outcome.json))
       await untilAvailable(() => countStoredBytes(options.store, inspection.tenant, bytes))
-      await append([outcomeRecord(inspection, outcomeFromText(first))])
-      if (isBatch) await untilAvailable(() => noteEnded(options.store, inspection))
+      const published = outcomeFromText(first)
+      await append([outcomeRecord(inspection, published)])
+      if (isBatch) await note(options, inspection, published)
       return first === text
     },
   }
+}
+
+async function note(options: PublisherOptions, { id, tenant }: Inspection, outcome: Outcome): Promise<void> {
+  const { store, logger, outcomeTtl } = options
+  const request = { id, outcome, ...(tenant !== undefined && { tenant }) }
+  const noted = await untilAvailable(() => noteEnded(store, request, outcomeTtl))
+  if (noted === 'another')
+    logger.warn({ inspection: id }, 'an inspection that had ended has another outcome besides')
 }
 
 async function lighten({ objects, publicUrl }: PublisherOptions, outcome: Outcome): Promise<Outcome> {

@@ -36,6 +36,7 @@ export function stageOptions(
     ends: endsOf(runtime),
     tries: config.STAGE_TRIES,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
+    outcomeTtl: Math.ceil(config.EVENT_RETENTION_MS / 1000),
   }
 }
 
