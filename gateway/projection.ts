@@ -1,6 +1,7 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { tenantOf } from '#shared/messages/inspection.ts'
 import { readJson } from '#shared/messages/json.ts'
 import { type FailureData, outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
 import { FAILED, outcomeTopics } from '#shared/messages/topics.ts'
@@ -8,13 +9,8 @@ import { isAvailable } from '#shared/operations/parameters.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import { noteEnded } from '#shared/pipeline/ended.ts'
-import {
-  ENDED_CHANNEL,
-  INSPECTION_TTL,
-  type InspectionRecord,
-  inspectionKey,
-  outcomeKey,
-} from '#shared/pipeline/store-keys.ts'
+import { digestOf, inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
+import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import type { AnswerCache, Asked } from './answer-cache.ts'
@@ -29,6 +25,8 @@ export interface ProjectionOptions {
   readonly ends?: ConsumerOptions['ends']
   /** How long the answer to a batch request is kept, in seconds. */
   readonly batchResultTtl: number
+  /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
+  readonly outcomeTtl: number
 }
 
 const SLOTS = 64
@@ -85,14 +83,14 @@ function isOfBatchPart(record: LogRecord): boolean {
 }
 
 async function projectBatch(
-  { store, batchResultTtl }: ProjectionOptions,
+  { store, batchResultTtl, outcomeTtl }: ProjectionOptions,
   topic: string,
   event: CloudEvent,
 ): Promise<void> {
-  const { operation = null, tenant } = event.attributes
   const id = event.subject
-  await store.claim(outcomeKey(id), outcomeToText(outcomeOf(topic, event)), batchResultTtl)
-  await noteEnded(store, { id, operation, ...(tenant !== undefined && { tenant }) })
+  const outcome = outcomeOf(topic, event)
+  await store.claim(outcomeKey(id), outcomeToText(outcome), batchResultTtl)
+  await noteEnded(store, { id, ...tenantOf(event), digest: digestOf(outcome) }, outcomeTtl)
 }
 
 /**
@@ -120,7 +118,7 @@ async function projectInteractive(
 /** Null when no gateway asked for it. */
 function askedOf(text: string | null): Asked | null {
   if (text === null) return null
-  const { operation, identity, url } = JSON.parse(text) as InspectionRecord
+  const { operation, identity, url } = inspectionRecordFromText(text)
   return isAvailable(operation) && identity !== undefined ? { operation, identity, url } : null
 }
 

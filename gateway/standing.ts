@@ -1,7 +1,8 @@
 import { tenantNamed } from '#shared/messages/inspection.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
-import { type InspectionRecord, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import { type InspectionRecord, inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
+import { inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { type ApiKey, ownerOf } from './keys.ts'
@@ -19,7 +20,7 @@ export interface StandingPorts {
 export async function standingOf(ports: StandingPorts, id: string, reader: ApiKey): Promise<Standing> {
   const [recordText, ownText] = await ports.store.getMany([inspectionKey(id), outcomeKey(id)])
   if (typeof recordText !== 'string') return 'unknown'
-  const record = JSON.parse(recordText) as InspectionRecord
+  const record = inspectionRecordFromText(recordText)
   if (!isReadable(record, reader)) return 'unknown'
   const { sameAs, url, ended } = record
   const text = sameAs === undefined ? ownText : await ports.store.get(outcomeKey(sameAs))

@@ -148,9 +148,12 @@ async function stopAll(started: readonly Part[], adapters: Adapters): Promise<vo
   await adapters.close()
 }
 
+/** Errors of a start whose messages tell the operator what to do. */
+const FORESEEN = ['FolderTaken', 'NewerFrontier', 'TopicsTaken']
+
 function foreseen(error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException
-  if (name === 'FolderTaken') return new StartError(message)
+  if (FORESEEN.includes(name)) return new StartError(message)
   if (code !== 'EADDRINUSE' && !/EADDRINUSE/.test(message)) return error
   return new StartError(
     `A port is taken (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN or METRICS_LISTEN to another`,

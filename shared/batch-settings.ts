@@ -74,6 +74,12 @@ export const batchSettings = {
     wholeNumber(1, 1_000_000),
     'URLs of all batches that are under way in the stages at a time',
   ),
+  // The longest that a host keeps its pages waiting: BATCH_HOST_TRIALS rests of BATCH_HOST_REST_MAX_MS, and some time for the work.
+  BATCH_LEASE_SECONDS: setting(
+    '1800',
+    wholeNumber(1, 604_800),
+    'after which a URL that the stages have not ended is handed to them again, lest a batch waits for what was lost; longer than a host keeps pages waiting in normal work, and doubled each time, up to 16-fold',
+  ),
   BATCH_RESULT_TTL_SECONDS: setting(
     '600',
     wholeNumber(1, 604_800),

@@ -4,6 +4,11 @@ import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
 /** Header with the seal of who released a request: feeders, who write to the same topic, can't make it. */
 const SEAL = 'pp_origin'
+/**
+ * Header with the number of a release and a seal of its own: requests of feeders that were laid by have one as well, and
+ * stages of former versions still know the other seal.
+ */
+const LEASE = 'pp_lease'
 /** Ids of batch items, as `<id of the batch, a UUID>.<number>`. */
 const ITEM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/
 
@@ -23,15 +28,44 @@ export function isSealed(
   event: CloudEvent,
   secret: string,
 ): boolean {
-  const shown = Buffer.from(headers[SEAL]?.toString() ?? '')
-  const right = Buffer.from(sealOf(secret, event.id, event.attributes.tenant ?? ''))
-  return shown.length === right.length && timingSafeEqual(shown, right)
+  return isSame(headers[SEAL]?.toString() ?? '', sealOf(secret, event.id, event.attributes.tenant ?? ''))
 }
 
 export function hasSeal({ headers }: Pick<LogRecord, 'headers'>): boolean {
   return SEAL in headers
 }
 
+/** The record with the number of its release, from 1, sealed together with the inspection's id. */
+export function leased(record: NewRecord, id: string, lease: number, secret: string): NewRecord {
+  return { ...record, headers: { ...record.headers, [LEASE]: `${lease}.${leaseSealOf(secret, id, lease)}` } }
+}
+
+/** Whether the record claims to be released again. */
+export function isAgain({ headers }: Pick<LogRecord, 'headers'>): boolean {
+  const shown = headers[LEASE]?.toString() ?? ''
+  return shown !== '' && !shown.startsWith('1.')
+}
+
+/** The number of the record's release; null where its seal is none for the inspection's id. */
+export function leaseOf({ headers }: Pick<LogRecord, 'headers'>, id: string, secret: string): number | null {
+  const [, digits = '', seal = ''] = /^([1-9]\d{0,8})\.([\w-]+)$/.exec(headers[LEASE]?.toString() ?? '') ?? []
+  const right = leaseSealOf(secret, id, Number(digits))
+  return isSame(seal, right) ? Number(digits) : null
+}
+
+function leaseSealOf(secret: string, id: string, lease: number): string {
+  return macOf(secret, JSON.stringify(['lease', id, lease]))
+}
+
 function sealOf(secret: string, id: string, tenant: string): string {
-  return createHmac('sha256', secret).update(`${id}\n${tenant}`).digest('base64url')
+  return macOf(secret, `${id}\n${tenant}`)
+}
+
+function macOf(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
+function isSame(shown: string, right: string): boolean {
+  const [one, other] = [Buffer.from(shown), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

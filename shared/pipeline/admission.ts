@@ -1,14 +1,54 @@
 import type { Inspection } from '#shared/messages/inspection.ts'
-import { INSPECTION_TTL, type InspectionRecord, inspectionKey } from '#shared/pipeline/store-keys.ts'
+import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
+import {
+  type BatchRecord,
+  batchRecordToText,
+  inspectionRecordFromText,
+  shortPosition,
+} from '#shared/pipeline/inspection-record.ts'
+import { INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
+/** A batch request as it comes from the log. */
+export interface BatchRequest {
+  readonly inspection: Pick<Inspection, 'id' | 'tenant'>
+  /** Where it stands in the log: see `placeOf`. */
+  readonly position: string
+  /** Which release of the frontier it is: see `Origins`. */
+  readonly lease: number
+}
+
+/** What is to be done for a batch request: it is worked on, dropped, or the outcome that there is already published again. */
+export type Admission = 'work' | 'drop' | { readonly outcome: Outcome }
+
 /**
- * Whether a batch request is the first of its id. The same id twice is one inspection, the first wins: a request that
- * stands elsewhere in the log is a repeat and is dropped, the same place again is a redelivery and goes on.
+ * Whether a batch request is worked on. The same id twice is one inspection, the first wins: a request that stands
+ * elsewhere in the log is a repeat and is dropped, the same place again is a redelivery and goes on until the inspection
+ * has ended. One with a later lease stands for all before it: the frontier has not heard of an ending. It publishes the
+ * outcome again that the store still has; where that is gone, the work is done again, and its outcome may be another one
+ * with the same event id, which consumers that had the first drop.
  */
-export async function admit(store: KeyValues, inspection: Inspection, position: string): Promise<boolean> {
-  const { operation, url, tenant } = inspection
-  const record: InspectionRecord = { owner: null, operation, url, position, ...(tenant && { tenant }) }
-  const first = await store.claim(inspectionKey(inspection.id), JSON.stringify(record), INSPECTION_TTL)
-  return (JSON.parse(first) as InspectionRecord).position === position
+export async function admit(
+  store: Pick<KeyValues, 'claim' | 'get' | 'set'>,
+  { inspection: { id, tenant }, position, lease }: BatchRequest,
+): Promise<Admission> {
+  const key = inspectionKey(id)
+  const asked: BatchRecord = { position: shortPosition(position), lease, ...(tenant && { tenant }) }
+  const text = batchRecordToText(asked)
+  const first = await store.claim(key, text, INSPECTION_TTL)
+  if (first === text) return 'work'
+  const known = inspectionRecordFromText(first)
+  const { lease: before = 1, digest } = known
+  if (lease === before && !known.ended && known.position === asked.position) return 'work'
+  if (lease <= before) return 'drop'
+  const outcome = await store.get(outcomeKey(id))
+  if (outcome !== null) return { outcome: outcomeFromText(outcome) }
+  await store.set(key, batchRecordToText({ ...asked, ...(digest && { digest }) }), INSPECTION_TTL)
+  return 'work'
+}
+
+/** Whether an inspection has ended, as far as the store knows. */
+export async function hasEnded(store: Pick<KeyValues, 'get'>, id: string): Promise<boolean> {
+  const text = await store.get(inspectionKey(id))
+  return text !== null && inspectionRecordFromText(text).ended === true
 }

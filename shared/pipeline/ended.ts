@@ -1,26 +1,22 @@
-import type { InspectionRecord } from '#shared/pipeline/store-keys.ts'
-import { INSPECTION_TTL, inspectionKey } from '#shared/pipeline/store-keys.ts'
+import { type BatchRecord, batchRecordToText } from '#shared/pipeline/inspection-record.ts'
+import { inspectionKey } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
-/** A batch request that has ended: its id, who asked for it and what for. */
-export interface EndedRequest {
-  readonly id: string
-  readonly operation: string | null
-  readonly tenant?: string
-}
+/** A batch request that has ended: its id, who asked for it, the last release that was admitted, and `digestOf` its outcome. */
+export type EndedRequest = { readonly id: string; readonly digest: string } & Pick<
+  BatchRecord,
+  'tenant' | 'lease'
+>
 
 /**
- * Notes that a batch request has ended, so that an expired answer is not taken for one that still runs. Keys of its owner
- * with scope `batch` may read it, a feeder's any of them. Call it after the outcome is in the log: until then a
- * redelivery of the request must go on.
+ * Notes that a batch request has ended, so that an expired answer is not taken for one that still runs, and nothing is done
+ * for it again. Keys of its owner with scope `batch` may read it, a feeder's any of them. Call it after the outcome is in the
+ * log: until then a redelivery of the request must go on. `ttlSeconds`: as long as the log keeps that.
  */
-export async function noteEnded(store: KeyValues, { id, operation, tenant }: EndedRequest): Promise<void> {
-  const record: InspectionRecord = {
-    owner: null,
-    operation,
-    url: '',
-    ended: true,
-    ...(tenant !== undefined && { tenant }),
-  }
-  await store.set(inspectionKey(id), JSON.stringify(record), INSPECTION_TTL)
+export async function noteEnded(
+  store: Pick<KeyValues, 'set'>,
+  { id, ...record }: EndedRequest,
+  ttlSeconds: number,
+): Promise<void> {
+  await store.set(inspectionKey(id), batchRecordToText({ ...record, ended: true }), ttlSeconds)
 }

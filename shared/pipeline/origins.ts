@@ -1,6 +1,6 @@
 import { unavailable } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
-import { hasSeal, isItemId, isSealed } from '#shared/messages/origin.ts'
+import { hasSeal, isAgain, isItemId, isSealed, leaseOf } from '#shared/messages/origin.ts'
 import { SEAL_SECRET_KEY } from '#shared/pipeline/store-keys.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
@@ -13,6 +13,8 @@ export interface Origins {
    * batch's item. Waits while that can't be told.
    */
   trusted(record: LogRecord, event: CloudEvent): Promise<CloudEvent | null>
+  /** Which release of the frontier the record is, from 1; 1 as well for what it did not release. Waits while that can't be told. */
+  lease(record: LogRecord, event: CloudEvent): Promise<number>
 }
 
 /** Why a record that claims an item's id is a dead letter. */
@@ -28,17 +30,22 @@ export function makeOrigins(store: Pick<KeyValues, 'get'>): Origins {
   let readAt = Number.NEGATIVE_INFINITY
   let lostAt: number | null = null
 
-  async function isGenuine(record: LogRecord, event: CloudEvent): Promise<boolean> {
-    if (secret !== null && isSealed(record, event, secret)) return true
-    if (performance.now() - readAt >= READ_AGAIN_MS) {
-      secret = await store.get(SEAL_SECRET_KEY)
-      readAt = performance.now()
-      if (secret !== null) lostAt = null
-    }
-    if (secret !== null) return isSealed(record, event, secret)
+  async function readAgain(): Promise<void> {
+    if (performance.now() - readAt < READ_AGAIN_MS) return
+    secret = await store.get(SEAL_SECRET_KEY)
+    readAt = performance.now()
+    if (secret !== null) lostAt = null
+  }
+
+  /** What the secret proves; null where it proves nothing. */
+  async function proven<T>(check: (known: string) => T | null): Promise<T | null> {
+    const before = secret === null ? null : check(secret)
+    if (before !== null) return before
+    await readAgain()
+    if (secret !== null) return check(secret)
     lostAt ??= performance.now()
     if (performance.now() - lostAt < LOST_MS) throw unavailable('store')
-    return false
+    return null
   }
 
   return {
@@ -46,8 +53,13 @@ export function makeOrigins(store: Pick<KeyValues, 'get'>): Origins {
       const { tenant, ...attributes } = event.attributes
       const isClaim = isItemId(event.id)
       if (tenant === undefined && !isClaim) return event
-      if (hasSeal(record) && (await untilAvailable(() => isGenuine(record, event)))) return event
+      const isGenuine = (known: string) => (isSealed(record, event, known) ? true : null)
+      if (hasSeal(record) && (await untilAvailable(() => proven(isGenuine))) === true) return event
       return isClaim ? null : { ...event, attributes }
+    },
+    async lease(record, { id }) {
+      if (!isAgain(record)) return 1
+      return (await untilAvailable(() => proven((known) => leaseOf(record, id, known)))) ?? 1
     },
   }
 }

@@ -3,9 +3,9 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { placeOf } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
-import { resultOutcome } from '#shared/messages/outcome.ts'
+import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
-import { admit } from '#shared/pipeline/admission.ts'
+import { type Admission, admit, hasEnded } from '#shared/pipeline/admission.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
@@ -98,7 +98,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
   const publisher = makePublisher(options)
   const watch = makeStageWatch(step.name, options.telemetry, options.system)
   let isOver = false
-  const admitted = new WeakSet<LogRecord>()
+  const admitted = new WeakMap<LogRecord, number>()
   const worker = {
     step,
     options,
@@ -137,8 +137,8 @@ interface Worker {
   readonly publisher: ReturnType<typeof makePublisher>
   readonly watch: StageWatch
   readonly origins: Origins
-  /** Batch requests that were asked about: one that waits for its turn need not be asked about each time. */
-  readonly admitted: WeakSet<LogRecord>
+  /** Batch requests that were asked about, and when: one that waits for its turn need not be asked about each time. */
+  readonly admitted: WeakMap<LogRecord, number>
   /** The stage has left its groups: what still runs is done again by whoever comes next, so it has no outcome here. */
   isOver(): boolean
 }
@@ -221,26 +221,39 @@ async function handle(
   { isSpent }: Attempt,
 ): Promise<Effect> {
   const { step } = worker
-  if (step.input === 'inspection.requested' && (await isRepeat(worker, record, inspection))) return nothing
+  const admission = await admissionOf(worker, record, { event, inspection })
+  if (admission === 'drop') return nothing
+  if (admission !== 'work') return { next: [outcomeRecord(inspection, admission.outcome)] }
   if (isSpent) throw spent(inspection)
   if (step.input === 'inspection.requested') await assertMayStore(worker.options.store, inspection.tenant)
   if (hasExpired(inspection)) throw expired(inspection, event, record)
   return step.handle({ event, lane: inspection.lane, signal: expirySignal(inspection) })
 }
 
+/** A record that lies so long may be of an inspection that has ended, and one that waits so long for its turn stand behind a later lease. */
+const ASK_AGAIN_MS = 60_000
+
 /**
  * Asked before anything is judged, expiry included: a repeat has no outcome of its own. Where a request stands in the
- * log is the same for a redelivery, another for a repeat.
+ * log is the same for a redelivery, another for a repeat. What later stages read is asked about when it is old alone:
+ * until then the store has the outcome, should there be one, and that wins.
  */
-async function isRepeat(
-  { admitted, options: { store } }: Worker,
+async function admissionOf(
+  { step, admitted, origins, options: { store, batchResultTtl } }: Worker,
   record: LogRecord,
-  inspection: Inspection,
-): Promise<boolean> {
-  if (inspection.lane !== 'batch' || admitted.has(record)) return false
-  const isFirst = await untilAvailable(() => admit(store, inspection, placeOf(record)))
-  if (isFirst) admitted.add(record)
-  return !isFirst
+  { event, inspection }: Pick<WatchedTry, 'event' | 'inspection'>,
+): Promise<Admission> {
+  if (inspection.lane !== 'batch') return 'work'
+  const now = Date.now()
+  if (step.input !== 'inspection.requested') {
+    const isOld = now - record.timestamp > Math.min(ASK_AGAIN_MS, (batchResultTtl * 1000) / 2)
+    return isOld && (await untilAvailable(() => hasEnded(store, inspection.id))) ? 'drop' : 'work'
+  }
+  if (now - (admitted.get(record) ?? 0) < ASK_AGAIN_MS) return 'work'
+  const request = { inspection, position: placeOf(record), lease: await origins.lease(record, event) }
+  const admission = await untilAvailable(() => admit(store, request))
+  if (admission === 'work') admitted.set(record, now)
+  return admission
 }
 
 async function publish({ publisher }: Worker, inspection: Inspection, effect: Effect): Promise<void> {

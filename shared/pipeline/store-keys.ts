@@ -25,23 +25,5 @@ export const BROWSER_WALLS_KEY = 'browser:walls-off'
 /** Channel on which the ids of ended interactive inspections are announced. */
 export const ENDED_CHANNEL = 'ended'
 
-/** An inspection as it was accepted. */
-export interface InspectionRecord {
-  /** Id of the API key that asked; null for a batch request, which keys with scope `batch` may read: see `tenant`. */
-  readonly owner: string | null
-  /** Of a batch request: who asked, as `tenantNamed` gives it; absent for a feeder's, which every owner may read. */
-  readonly tenant?: string
-  readonly operation: string | null
-  readonly url: string
-  /** What it shares with requests that are the same, when others may join it and be given its result again. */
-  readonly identity?: string
-  /** Id of the inspection that was under way for another caller and answers this one, too. */
-  readonly sameAs?: string
-  /** Where its request stands in the log: tells a redelivery from a repeat. Batch only. */
-  readonly position?: string
-  /** Set once a batch request has ended, so that an expired answer is not taken for one that still runs. */
-  readonly ended?: true
-}
-
-/** How long an id is remembered, in seconds. */
+/** How long an inspection that has not ended is remembered, and an interactive one in any case, in seconds. */
 export const INSPECTION_TTL = 86_400

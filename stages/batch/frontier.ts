@@ -42,8 +42,13 @@ export interface Batch extends NewBatch {
 
 /** An item to hand to the stages, or a request of an outside feeder whose host was flooded. */
 export type Release =
-  | ({ readonly item: Item } & Pick<Batch, 'operation' | 'owner'>)
-  | { readonly id: string; readonly deferred: Pick<LogRecord, 'key' | 'value' | 'headers'> }
+  | (Leased & { readonly item: Item } & Pick<Batch, 'operation' | 'owner'>)
+  | (Leased & { readonly id: string; readonly deferred: Pick<LogRecord, 'key' | 'value' | 'headers'> })
+
+interface Leased {
+  /** Which release of it this is, from 1. */
+  readonly lease: number
+}
 
 /** What a crawl has left of its share of a key's daily number. */
 export interface Unneeded {
@@ -114,12 +119,14 @@ export interface Frontier {
   status(id: string, hosts?: number): Promise<BatchStatus | null>
   /** Those of the owner, and those that are everybody's. */
   list(listing: BatchListing): Promise<BatchPage>
-  /** Pauses, resumes or cancels; a batch that was cancelled or has finished stays what it is. */
+  /** Pauses, resumes or cancels; a batch that was cancelled or has finished stays what it is. What is under way of one that
+   * is cancelled counts nowhere any more, and has no ending. */
   setState(id: string, state: Exclude<BatchState, 'finished'>): Promise<BatchStatus | null>
   /**
    * Up to `limit` items whose turn it is: batches take turns, in each its hosts, none with more than its share under
    * way, all together never more than the window. They are under way from then on; after a restart `unfinished` names
-   * them again.
+   * them again. Those come first whose lease is over before they had an ending: they are released again, with the next lease,
+   * which is twice as long (up to 16 times the first).
    */
   release(limit: number): Promise<Release[]>
   /** What was released before the process ended and has no ending yet, page by page: it is handed over again, same id. */

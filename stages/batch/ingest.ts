@@ -45,7 +45,7 @@ const RETRY_MS = 1000
  */
 export function startIngest(options: IngestOptions): Promise<Consumer> {
   const { frontier, log, logger } = options
-  const origins = makeOrigins(options.store)
+  const asked = { ...options, origins: makeOrigins(options.store) }
   const limits = { most: GROUP, waitMs: GROUP_MS }
   const end = makeBulk<Ending>({ ...limits, work: (group) => frontier.end(group) })
   const defer = makeBulk<LogRecord>({ ...limits, work: (group) => frontier.defer(group) })
@@ -62,9 +62,7 @@ export function startIngest(options: IngestOptions): Promise<Consumer> {
     spent: (record) => pass(record, options),
     async work(record) {
       try {
-        await (record.topic === DEFERRED
-          ? layBy(record, options, defer)
-          : take(record, { ...options, origins }, end))
+        await (record.topic === DEFERRED ? layBy(record, asked, defer) : take(record, asked, end))
         return 'done'
       } catch (err) {
         if (!isUnavailable(err)) throw err
@@ -91,13 +89,19 @@ function isForeign({ topic, headers }: LogRecord): boolean {
 }
 
 /** A repeat has no outcome of its own: in the frontier it would wait for one for ever, and others behind it. */
-async function layBy(record: LogRecord, options: IngestOptions, defer: Bulk<LogRecord>): Promise<void> {
-  const { store, log } = options
+async function layBy(
+  record: LogRecord,
+  { store, log, origins }: IngestOptions & { readonly origins: Origins },
+  defer: Bulk<LogRecord>,
+): Promise<void> {
   const read = decoded(record)
   if ('reason' in read) return
   // Items of batches are never laid by: this one only claims to be one.
   if (isItemId(read.event.id)) return log.append([deadLetter(record, CLAIMED)])
-  if (await admit(store, requestOutline(read.event, 'batch'), placeOf(record))) await defer(record)
+  const inspection = requestOutline(read.event, 'batch')
+  const lease = await origins.lease(record, read.event)
+  const admission = await admit(store, { inspection, position: placeOf(record), lease })
+  if (admission === 'work') await defer(record)
 }
 
 async function take(

@@ -24,6 +24,7 @@ export interface BatchPart extends Part {
 }
 
 const MIB = 1_048_576
+const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 
 /** Closes something that was opened, within so many milliseconds where it has work to finish. */
@@ -78,6 +79,7 @@ async function openStore({ config, logger, objects }: Runtime, opened: Close[]):
     folder,
     discover,
     window: config.BATCH_WINDOW,
+    leaseMs: config.BATCH_LEASE_SECONDS * SECOND_MS,
     perHost: config.BATCH_HOST_CONCURRENCY + 1,
     retentionMs: config.BATCH_RETENTION_DAYS * DAY_MS,
     reserve: config.BATCH_DISK_RESERVE_MB * MIB,

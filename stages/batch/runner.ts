@@ -8,7 +8,7 @@ import {
   requestOutline,
   requestRecord,
 } from '#shared/messages/inspection-requested.ts'
-import { sealed } from '#shared/messages/origin.ts'
+import { leased, sealed } from '#shared/messages/origin.ts'
 import { failureOutcome, outcomeRecord } from '#shared/messages/outcome.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
@@ -75,7 +75,7 @@ async function run(options: RunnerOptions, signal: AbortSignal): Promise<void> {
 /** Tries until it works; rejects when the runner is stopped before. */
 type Insisting = <T>(work: () => Promise<T>) => Promise<T>
 
-/** The same ids again: the stages drop those that they have. */
+/** The same ids and leases again: the stages drop those that they have. */
 async function resume(options: RunnerOptions, insisting: Insisting): Promise<void> {
   for (let after: string | null = null; ; ) {
     const from = after
@@ -120,8 +120,11 @@ function outlineOf(release: Release): Inspection {
 }
 
 function recordOf(release: Release, secret: string): NewRecord {
-  if (!('item' in release)) return releasedRecord(release.deferred)
-  return sealed(ofFrontier(requestRecord(requestOf(release))), secret)
+  const record =
+    'item' in release
+      ? sealed(ofFrontier(requestRecord(requestOf(release))), secret)
+      : releasedRecord(release.deferred)
+  return leased(record, idOf(release), release.lease, secret)
 }
 
 function requestOf(release: Extract<Release, { item: unknown }>): InspectionRequested {

@@ -23,6 +23,8 @@ export interface BatchStoreOptions {
   readonly discover: Discover
   /** Items of all batches that may be under way. */
   readonly window: number
+  /** See `SqliteFrontierOptions`. */
+  readonly leaseMs: number
   /** Items of a host in a batch that may be under way. */
   readonly perHost: number
   /** How long a batch that ended is kept, in milliseconds. */
@@ -52,11 +54,11 @@ const STEP_MS = 20
 
 /** Opens the store as the last process left it. Rejects with `SERVICE_UNAVAILABLE` when it can't be written to. */
 export async function openBatchStore(options: BatchStoreOptions): Promise<BatchStore> {
-  const { folder, perHost, logger } = options
+  const { folder, perHost, leaseMs, logger } = options
   const database = watchedDisk(options.database)
   const tables = openTables(database.db, perHost)
   const files = resultFiles(folder)
-  await database.write(() => recover(tables, files, logger))
+  await database.write(() => recover({ tables, files, leaseMs, logger }))
   const durability = options.durability ?? walDurability(database.db.location() ?? '')
   const { settled } = durability
   const parts = { ...options, database, tables, files, settled }

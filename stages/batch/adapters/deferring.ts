@@ -4,7 +4,7 @@ import { requestOutline } from '#shared/messages/inspection-requested.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { DeferredRow } from './deferred-table.ts'
-import { FEEDERS, placeOf, UNDER_WAY, WAITING } from './schema.ts'
+import { FEEDERS, placeOf, UNDER_WAY } from './schema.ts'
 import type { Tables } from './tables.ts'
 
 /** A host that was still flooded when a request came back is left alone for so long. */
@@ -46,6 +46,6 @@ function again(
   const isNews = known.admitted === admittedAt(record) && record.offset > known.log_offset
   if (!isNews || item?.state !== UNDER_WAY) return
   deferred.moved(known.place, record.offset)
-  items.setState(item.place, WAITING)
+  items.wait(item.place)
   queues.comeBack(item.queue, now + REST_MS)
 }

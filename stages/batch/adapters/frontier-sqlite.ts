@@ -9,7 +9,7 @@ import { endSome } from './ending.ts'
 import { makeReleasing, releasesOf } from './releasing.ts'
 import type { ResultFiles } from './result-files.ts'
 import { type Database, FEEDERS, placeOf } from './schema.ts'
-import { drop, settle, type Tables } from './tables.ts'
+import { abandon, settle, type Tables } from './tables.ts'
 
 export interface SqliteFrontierOptions {
   /** Stays the caller's. */
@@ -19,6 +19,8 @@ export interface SqliteFrontierOptions {
   readonly discover: Discover
   /** Items of all batches that may be under way. */
   readonly window: number
+  /** How long an item's first release may take to its ending before it is released again, in milliseconds. */
+  readonly leaseMs: number
   /** Is woken for `RELEASE` when there may be something to release, and for a batch's id when it has new lines or ended. */
   readonly signal: Signal
   /** Resolves once what was committed is on the disk itself: the log forgets an ending or what was laid by after that. */
@@ -56,7 +58,7 @@ export function sqliteFrontier(options: SqliteFrontierOptions): Frontier {
       return tables.list(listing)
     },
     async setState(id, state) {
-      await change(id, (row) => setState(row, state))
+      await change(id, (row) => setState(tables, row, state))
       return readStatus(tables, id)
     },
   }
@@ -72,10 +74,10 @@ function changing({ database, tables, signal }: SqliteFrontierOptions): Change {
       if (row === null) return null
       const value = work(row)
       settle(tables, row, Date.now())
-      return { value, isRunning: row.state === 'running' }
+      return { value, hasNews: row.state === 'running' || row.state === 'cancelled' }
     })
     signal.wake(id)
-    if (changed?.isRunning) signal.wake(RELEASE)
+    if (changed?.hasNews) signal.wake(RELEASE)
     return changed?.value ?? null
   }
 }
@@ -115,11 +117,16 @@ function intake({ database, tables, settled }: SqliteFrontierOptions, change: Ch
 }
 
 function flow(options: SqliteFrontierOptions): Flow {
-  const { database, tables, signal, window, settled } = options
-  const releasing = makeReleasing(tables)
+  const { database, tables, signal, window, leaseMs, settled } = options
+  const releasing = makeReleasing(tables, leaseMs)
   return {
     release: (limit) =>
-      database.write(() => releasing.take(Math.min(limit, window - tables.items.countUnderWay()))),
+      database.write(() => {
+        const now = Date.now()
+        const due = releasing.takeDue(limit, now)
+        const room = Math.min(limit - due.length, window - tables.items.countUnderWay())
+        return [...due, ...releasing.take(room, now)]
+      }),
     async unfinished(after, limit) {
       const place = after === null ? 0 : placeNamed(tables, after)
       return releasesOf(tables, tables.items.underWay(place, limit))
@@ -157,10 +164,10 @@ function discard(row: BatchRow): void {
   if (row.state === 'begun') row.leftovers = leftover.all
 }
 
-function setState(row: BatchRow, state: Exclude<BatchState, 'finished'>): void {
+function setState(tables: Tables, row: BatchRow, state: Exclude<BatchState, 'finished'>): void {
   if (row.state !== 'running' && row.state !== 'paused') return
   row.state = state
-  if (state === 'cancelled') drop(row)
+  if (state === 'cancelled') abandon(tables, row)
 }
 
 function readStatus({ batches, rejections, queues }: Tables, id: string, hosts = 0): BatchStatus | null {

@@ -13,23 +13,36 @@ export interface ItemRow {
   readonly url: string
   readonly source: string | null
   readonly scope: string | null
+  /** How often it was released. */
+  readonly lease: number
 }
 
 /** The statements over `items`. */
 export interface ItemsTable {
-  insert(row: Omit<ItemRow, 'state'>): void
+  insert(row: Omit<ItemRow, 'state' | 'lease'>): void
   get(place: number): ItemRow | null
   /** The oldest waiting item of a queue; null when there is none. */
   first(queue: number): ItemRow | null
-  setState(place: number, state: number): void
+  /** Releases an item, for the first time or again; its lease is over at `dueAt`, in milliseconds since the epoch. */
+  release(place: number, dueAt: number): void
+  /** An item under way waits again. */
+  wait(place: number): void
   remove(place: number): void
   /** Items under way behind a place. */
   underWay(afterPlace: number, limit: number): ItemRow[]
   countUnderWay(): number
+  /** Items under way whose leases are over, the longest of all first. */
+  due(now: number, limit: number): ItemRow[]
+  /** Lets no lease be over before `time`. */
+  postpone(time: number): void
+  /** Removes all items of a batch that are under way. */
+  removeUnderWay(batch: number): void
   /** Remove some items of a batch, those that wait or any; answer how many. */
   removeWaiting(batch: number, limit: number): number
   removeAny(batch: number, limit: number): number
 }
+
+const range = (batch: number) => [placeOf(batch, 0), placeOf(batch + 1, 0)] as const
 
 export function itemsTable(db: DatabaseSync): ItemsTable {
   const insert = db.prepare(`
@@ -39,31 +52,55 @@ export function itemsTable(db: DatabaseSync): ItemsTable {
   const first = db.prepare(
     `SELECT * FROM items WHERE queue = ? AND state = ${WAITING} ORDER BY place LIMIT 1`,
   )
-  const setState = db.prepare('UPDATE items SET state = ? WHERE place = ?')
   const remove = db.prepare('DELETE FROM items WHERE place = ?')
-  const underWay = db.prepare(
-    `SELECT * FROM items WHERE state = ${UNDER_WAY} AND place > ? ORDER BY place LIMIT ?`,
-  )
-  const count = db.prepare(`SELECT count(*) AS count FROM items WHERE state = ${UNDER_WAY}`)
   const removeSome = (condition: string) =>
     db.prepare(`
       DELETE FROM items WHERE place IN (
         SELECT place FROM items WHERE place >= ? AND place < ? ${condition} LIMIT ?)`)
   const removeWaiting = removeSome(`AND state = ${WAITING}`)
   const removeAny = removeSome('')
-  const range = (batch: number) => [placeOf(batch, 0), placeOf(batch + 1, 0)] as const
 
   return {
+    ...movesOf(db),
+    ...underWayOf(db),
     insert: ({ place, queue, role, parameters, depth, url, source, scope }) =>
       void insert.run(place, queue, role, parameters, depth, url, source, scope),
     get: (place) => rowOf(get.get(place)),
     first: (queue) => rowOf(first.get(queue)),
-    setState: (place, state) => void setState.run(state, place),
     remove: (place) => void remove.run(place),
-    underWay: (after, limit) => underWay.all(after, limit) as unknown as ItemRow[],
-    countUnderWay: () => count.get()?.count as number,
     removeWaiting: (batch, limit) => Number(removeWaiting.run(...range(batch), limit).changes),
     removeAny: (batch, limit) => Number(removeAny.run(...range(batch), limit).changes),
+  }
+}
+
+function movesOf(db: DatabaseSync): Pick<ItemsTable, 'release' | 'wait' | 'postpone'> {
+  const release = db.prepare(
+    `UPDATE items SET state = ${UNDER_WAY}, lease = lease + 1, due_at = ? WHERE place = ?`,
+  )
+  const wait = db.prepare(`UPDATE items SET state = ${WAITING}, due_at = NULL WHERE place = ?`)
+  const postpone = db.prepare(`UPDATE items SET due_at = $time WHERE state = ${UNDER_WAY} AND due_at < $time`)
+  return {
+    release: (place, dueAt) => void release.run(dueAt, place),
+    wait: (place) => void wait.run(place),
+    postpone: (time) => void postpone.run({ time }),
+  }
+}
+
+function underWayOf(
+  db: DatabaseSync,
+): Pick<ItemsTable, 'underWay' | 'countUnderWay' | 'due' | 'removeUnderWay'> {
+  const select = (condition: string) =>
+    db.prepare(`SELECT * FROM items WHERE state = ${UNDER_WAY} AND ${condition} LIMIT ?`)
+  const underWay = select('place > ? ORDER BY place')
+  const due = select('due_at <= ? ORDER BY due_at')
+  const count = db.prepare(`SELECT count(*) AS count FROM items WHERE state = ${UNDER_WAY}`)
+  const remove = db.prepare(`
+    DELETE FROM items INDEXED BY items_under_way WHERE state = ${UNDER_WAY} AND place >= ? AND place < ?`)
+  return {
+    underWay: (after, limit) => underWay.all(after, limit) as unknown as ItemRow[],
+    due: (now, limit) => due.all(now, limit) as unknown as ItemRow[],
+    countUnderWay: () => count.get()?.count as number,
+    removeUnderWay: (batch) => void remove.run(...range(batch)),
   }
 }
 

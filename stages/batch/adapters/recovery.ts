@@ -1,21 +1,40 @@
 import type { Log } from '#shared/log.ts'
 import { type BatchRow, leftover } from './batches-table.ts'
 import type { ResultFiles } from './result-files.ts'
-import type { Tables } from './tables.ts'
+import { abandon, settle, type Tables } from './tables.ts'
+
+export interface RecoveryOptions {
+  readonly tables: Tables
+  readonly files: ResultFiles
+  /** See `SqliteFrontierOptions`. */
+  readonly leaseMs: number
+  readonly logger: Log
+}
+
+/** Endings that the log has for what was under way are taken in first, should leases have run out in the meantime. */
+const GRACE_MS = 60_000
 
 /**
  * After a start: what was committed and did not reach the disk is written again to the result files, what was written
- * and not committed is cut off, and batches that were not launched never were. Within a write.
+ * and not committed is cut off, and batches that were not launched never were. No lease is over yet. Within a write.
  */
-export function recover(tables: Tables, files: ResultFiles, log: Log): void {
+export function recover({ tables, files, leaseMs, logger }: RecoveryOptions): void {
   for (const { id, start, lines } of tables.tails.all()) {
     if (files.length(id) >= start) files.write(id, start, lines)
   }
   for (const row of all(tables, 'unfinished')) {
     const length = files.cut(row.id, row.length)
-    if (length < row.length) shorten(tables, row, length, log)
+    if (length < row.length) shorten(tables, row, length, logger)
   }
+  for (const row of all(tables, 'unfinished')) if (row.state === 'cancelled') endCancelled(tables, row)
   for (const row of all(tables, 'begun')) tables.batches.save({ ...row, leftovers: leftover.all })
+  tables.items.postpone(Date.now() + Math.min(GRACE_MS, leaseMs))
+}
+
+/** Former versions waited for what was under way. */
+function endCancelled(tables: Tables, row: BatchRow): void {
+  abandon(tables, row)
+  settle(tables, row, Date.now())
 }
 
 /** Only somebody's hand, or a broken disk, takes what was committed. */

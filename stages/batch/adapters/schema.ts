@@ -18,7 +18,8 @@ export const OWNER = "request ->> 'owner'"
 
 /**
  * `items.place` is batch number and seq in one. The partial indexes hold what may move next, so that neither the
- * number of URLs nor that of hosts costs memory or time. `seen` tells which items a batch has had.
+ * number of URLs nor that of hosts costs memory or time. `seen` tells which items a batch has had. `items.lease` counts the
+ * releases of an item, `due_at` is when the last one's lease is over, in milliseconds since the epoch.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS batches (
@@ -85,10 +86,13 @@ const SCHEMA = `
     depth INTEGER,
     url TEXT NOT NULL,
     source TEXT,
-    scope TEXT
+    scope TEXT,
+    lease INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS waiting_items ON items (queue) WHERE state = ${WAITING};
   CREATE INDEX IF NOT EXISTS items_under_way ON items (state) WHERE state = ${UNDER_WAY};
+  CREATE INDEX IF NOT EXISTS due_items ON items (due_at) WHERE state = ${UNDER_WAY};
 
   CREATE TABLE IF NOT EXISTS seen (
     batch INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (batch, hash)
@@ -121,9 +125,32 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS ended_deferred ON deferred (ended_at) WHERE ended_at IS NOT NULL;
 `
 
-/** Makes the tables that are missing. */
+/** The frontier's file was written by a later version; the message tells the operator. */
+export class NewerFrontier extends Error {
+  constructor(version: number) {
+    super(
+      `The frontier in DATA_DIR has version ${version}, this program knows ${VERSION} at most: run the version that wrote it`,
+    )
+    this.name = 'NewerFrontier'
+  }
+}
+
+/** What brings a file from each version to the next one. What was under way when leases came in is due at once. */
+const MIGRATIONS = [
+  `ALTER TABLE items ADD COLUMN lease INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE items ADD COLUMN due_at INTEGER;
+   UPDATE items SET lease = 1, due_at = 0 WHERE state = ${UNDER_WAY};`,
+]
+
+const VERSION = MIGRATIONS.length
+
+/** Makes the tables of a new file, or brings those of a former version up to date. Throws NewerFrontier. */
 export function makeTables(db: DatabaseSync): void {
-  db.exec(SCHEMA)
+  const version = db.prepare('PRAGMA user_version').get()?.user_version as number
+  if (version > VERSION) throw new NewerFrontier(version)
+  const isNew = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'items'").get() === undefined
+  const migrations = isNew ? [] : MIGRATIONS.slice(version)
+  db.exec(`BEGIN IMMEDIATE; ${migrations.join('\n')} ${SCHEMA}; PRAGMA user_version = ${VERSION}; COMMIT`)
 }
 
 /** More than a batch may ever have, and so many batches that both fit into a safe integer. */

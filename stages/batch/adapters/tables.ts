@@ -74,6 +74,14 @@ export function start(row: BatchRow, role: ItemRow['role']): void {
   }
 }
 
+/** Nothing of the batch is of use any more: what is under way leaves the window at once, whatever comes of it is dropped. */
+export function abandon({ items }: Tables, row: BatchRow): void {
+  items.removeUnderWay(row.num)
+  row.running = 0
+  row.scouts_running = 0
+  drop(row)
+}
+
 /** What waits is of no use any more; it is removed bit by bit. */
 export function drop(row: BatchRow): void {
   row.waiting = 0

@@ -6,6 +6,7 @@ import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome, outcomeFromText, outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
+import { inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
 import { ENDED_CHANNEL, flightKey, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
@@ -61,6 +62,7 @@ describe('projection', () => {
       logger: silentLog,
       highWater: 100,
       batchResultTtl: 600,
+      outcomeTtl: 604_800,
     })
     await log.append(records)
   }
@@ -131,7 +133,7 @@ describe('projection', () => {
       outcomeKey('two'),
     ])
     expect(outcomeFromText(first ?? '').topic).to.equal('inspection.failed')
-    expect(JSON.parse(record ?? '')).to.include({ ended: true, owner: null })
+    expect(inspectionRecordFromText(record ?? '')).to.include({ ended: true, owner: null })
     expect(second).to.equal(null)
   })
 

@@ -1,11 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { toRecord } from '#shared/messages/cloud-event.ts'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import { outcomeToText } from '#shared/messages/outcome.ts'
+import { workInspection } from '#shared/messages/page-fetched.ts'
 import { admit } from '#shared/pipeline/admission.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
+import {
+  type BatchRecord,
+  batchRecordToText,
+  inspectionRecordFromText,
+} from '#shared/pipeline/inspection-record.ts'
+import { inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
+import { handDrivenLog, position, record } from './hand-driven-log.ts'
 import { requestOf, resultOf, runToyStage } from './toy-stage.ts'
 
 describe('admission', () => {
@@ -57,10 +67,110 @@ describe('admission', () => {
 
   it('judges by the place in the log', async () => {
     const [{ store }, inspection] = [embedded, requestOutline({ ...event, id: 'x' }, 'batch')]
-    expect(await admit(store, inspection, 't/0/5')).to.equal(true)
-    expect(await admit(store, inspection, 't/0/6')).to.equal(false)
-    expect(await admit(store, inspection, 't/1/5')).to.equal(false)
-    expect(await admit(store, inspection, 't/0/5')).to.equal(true)
+    const at = (position: string) => admit(store, { inspection, position, lease: 1 })
+    expect(await at('t/0/5')).to.equal('work')
+    expect(await at('t/0/6')).to.equal('drop')
+    expect(await at('t/1/5')).to.equal('drop')
+    expect(await at('t/0/5')).to.equal('work')
+  })
+
+  it('knows a place again whatever a header says that it is', async () => {
+    const [{ store }, inspection] = [embedded, requestOutline({ ...event, id: 'x' }, 'batch')]
+    const at = (position: string) => admit(store, { inspection, position, lease: 1 })
+    const odd = 'a b\n'.repeat(100_000)
+    expect(await at(odd)).to.equal('work')
+    expect(await at(odd)).to.equal('work')
+    expect(await at(`${odd}!`)).to.equal('drop')
+    expect((await store.get(inspectionKey('x')))?.length).to.be.below(200)
+  })
+
+  it('knows records of former versions', async () => {
+    const [{ store }, inspection] = [embedded, requestOutline({ ...event, id: 'x' }, 'batch')]
+    const at = (position: string) => admit(store, { inspection, position, lease: 1 })
+    const former = { owner: null, operation: 'metadata', url: '', position: 'inspection.requested.batch/0/5' }
+    await store.set(inspectionKey('x'), JSON.stringify(former), 60)
+    expect(await at('inspection.requested.batch/0/5')).to.equal('work')
+    expect(await at('inspection.requested.batch/0/6')).to.equal('drop')
+    const ended = { owner: null, operation: 'metadata', url: '', ended: true }
+    await store.set(inspectionKey('x'), JSON.stringify(ended), 60)
+    expect(await at('inspection.requested.batch/0/5')).to.equal('drop')
+  })
+
+  describe('of what is released again', () => {
+    const tenant = '0123456789abcdef'.repeat(2)
+    const asked = (lease: number, position = `t/0/${lease}`) =>
+      admit(embedded.store, { inspection: { id: 'x', tenant }, position, lease })
+    const outcome = { topic: 'result.metadata', timing: '', json: '{}', dataref: null }
+    const end = (more: BatchRecord) =>
+      embedded.store.set(inspectionKey('x'), batchRecordToText({ tenant, ended: true, ...more }), 60)
+
+    it('lets the later release stand for all before it', async () => {
+      expect([await asked(1), await asked(2), await asked(1), await asked(2)]).to.deep.equal([
+        'work',
+        'work',
+        'drop',
+        'work',
+      ])
+      expect(await asked(2, 't/0/9')).to.equal('drop')
+      expect(await asked(4)).to.equal('work')
+      expect(await asked(3)).to.equal('drop')
+    })
+
+    it('goes on where the store has lost what it knew', async () => {
+      expect(await asked(3)).to.equal('work')
+      expect(await asked(2)).to.equal('drop')
+    })
+
+    it('publishes the outcome again that there is, and works again where it is gone', async () => {
+      await asked(1)
+      await embedded.store.set(outcomeKey('x'), outcomeToText(outcome), 60)
+      expect(await asked(2)).to.deep.equal({ outcome })
+      await end({ digest: 'abc' })
+      expect(await asked(2)).to.deep.equal({ outcome })
+      expect(await asked(1)).to.equal('drop')
+      await embedded.store.delete(outcomeKey('x'))
+      expect(await asked(1)).to.equal('drop')
+      expect(await asked(2)).to.equal('work')
+      expect(inspectionRecordFromText((await embedded.store.get(inspectionKey('x'))) ?? '')).to.deep.equal({
+        ...{ owner: null, operation: null, url: '', tenant, position: 't/0/2', lease: 2, digest: 'abc' },
+      })
+    })
+
+    it('drops a redelivery of the release that has ended', async () => {
+      await asked(2)
+      await end({ digest: 'abc', lease: 2 })
+      expect(await asked(2)).to.equal('drop')
+    })
+  })
+
+  it('is asked for an old record of a later stage: nothing is done for what has ended', async () => {
+    const log = handDrivenLog()
+    const done: string[] = []
+    consumer = await runToyStage(
+      { ...embedded, log: log.log },
+      async ({ event: { subject } }) => {
+        done.push(subject)
+        return { next: [] }
+      },
+      { input: 'page.fetched', outline: workInspection },
+    )
+    const topic = 'page.fetched.batch'
+    const fetched = (offset: number, id: string, timestamp: number): LogRecord => {
+      const named = { id: `${id}:fetched`, source: '/x', type: 'page.fetched.v1', subject: id }
+      const { headers } = toRecord(topic, { ...event, ...named })
+      const bytes = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value)])
+      return { ...record(offset, { topic }), headers: Object.fromEntries(bytes), timestamp }
+    }
+    for (const id of ['old', 'young']) {
+      const ended = batchRecordToText({ ended: true, digest: 'a' })
+      await embedded.store.set(inspectionKey(id), ended, 60)
+    }
+    const member = log.member('toy.batch')
+    member.assign(position(0, 0, '', topic))
+    const hourAgo = Date.now() - 3_600_000
+    member.deliver(fetched(0, 'old', hourAgo), fetched(1, 'young', Date.now()), fetched(2, 'runs', hourAgo))
+    await eventually(() => member.committed() === 3)
+    expect(done.toSorted()).to.deep.equal(['runs', 'young'])
   })
 })
 

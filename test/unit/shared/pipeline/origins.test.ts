@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
 import { requestRecord } from '#shared/messages/inspection-requested.ts'
-import { sealed } from '#shared/messages/origin.ts'
+import { leased, sealed } from '#shared/messages/origin.ts'
 import { makeOrigins } from '#shared/pipeline/origins.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
@@ -49,6 +49,37 @@ describe('origins', () => {
     const event = await judged(sealed(request(ITEM, 'owner'), 'the secret'))
     expect([event?.id, event?.attributes.tenant]).to.deep.equal([ITEM, 'owner'])
     expect((await judged(sealed(request(ITEM), 'the secret')))?.id).to.equal(ITEM)
+  })
+
+  it("believe the batch part's word on which release it is", async () => {
+    const origins = makeOrigins(store)
+    const lease = (record: NewRecord) => {
+      const { record: one, event } = read(record)
+      return origins.lease(one, event)
+    }
+    expect(await lease(request('x'))).to.equal(1)
+    for (const id of [ITEM, 'x', 'a\nb']) {
+      expect(await lease(leased(request(id), id, 12, 'the secret'))).to.equal(12)
+      expect(await lease(leased(request(id), id, 1, 'the secret'))).to.equal(1)
+    }
+    const { headers } = leased(request('x'), 'x', 12, 'the secret')
+    const seal = String(headers.pp_lease).slice(3)
+    for (const shown of [
+      `13.${seal}`,
+      `012.${seal}`,
+      `12.${seal.slice(1)}`,
+      '12.',
+      '12',
+      `${seal}`,
+      '-2.x',
+    ]) {
+      const forged = { ...request('x'), headers: { ...headers, pp_lease: shown } }
+      expect([shown, await lease(forged)]).to.deep.equal([shown, 1])
+    }
+    expect(
+      await lease({ ...request('y'), headers: { ...request('y').headers, ...{ pp_lease: `12.${seal}` } } }),
+    ).to.equal(1)
+    expect(await lease(leased(request('x'), 'x', 12, 'another secret'))).to.equal(1)
   })
 
   it('let nobody else claim the id of an item', async () => {

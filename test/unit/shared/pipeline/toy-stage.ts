@@ -16,14 +16,20 @@ export const TRIES = 3
 export function runToyStage(
   { log, store, objects }: Embedded,
   handle: Step['handle'],
-  { name = 'toy', keyOf = () => null, ...options }: Partial<StageOptions & Pick<Step, 'name' | 'keyOf'>> = {},
+  {
+    name = 'toy',
+    input = 'inspection.requested',
+    outline = requestOutline,
+    keyOf = () => null,
+    ...options
+  }: Partial<StageOptions & Pick<Step, 'name' | 'input' | 'outline' | 'keyOf'>> = {},
 ): Promise<Consumer> {
   const step: Step = {
     name,
-    input: 'inspection.requested',
+    input,
     takes: () => true,
     keyOf,
-    outline: requestOutline,
+    outline,
     handle,
   }
   return runStage(step, {
@@ -41,6 +47,7 @@ export function runToyStage(
     ends: { store, maxEnds: 3, settleMs: 0 },
     tries: TRIES,
     batchResultTtl: 600,
+    outcomeTtl: 3600,
     ...options,
   })
 }

@@ -97,6 +97,9 @@ describe('ingest', () => {
     return deferredRecord({ ...record, headers: Object.fromEntries(bytes) } as LogRecord)
   }
 
+  const admitted = (id: string, position: string) =>
+    admit(embedded.store, { inspection: inspection(id, ''), position, lease: 1 })
+
   it('takes in what was laid by', async () => {
     await start()
     await embedded.log.append([laidBy('r1', 5)])
@@ -106,11 +109,11 @@ describe('ingest', () => {
   it('leaves out what was laid by and repeats a request: nothing would ever end it', async () => {
     await start()
     const first = 'inspection.requested.batch/0/1'
-    await admit(embedded.store, inspection('r1', 'http://x.example/'), first)
+    await admitted('r1', first)
     await embedded.log.append([laidBy('r1', 7), laidBy('r2', 8), laidBy('r2', 8)])
     await eventually(async () => (await unfinished()) === 0)
     expect((await rig.frontier.release(10)).map(idOf)).to.deep.equal(['r2'])
-    expect(await admit(embedded.store, inspection('r2', ''), 'inspection.requested.batch/0/8')).to.equal(true)
+    expect(await admitted('r2', 'inspection.requested.batch/0/8')).to.equal('work')
   })
 
   it('takes in the others beside an ending that breaks it', async () => {

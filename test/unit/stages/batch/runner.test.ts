@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
 import { readRequest } from '#shared/messages/inspection-requested.ts'
+import { leaseOf } from '#shared/messages/origin.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { RELEASE } from '#stages/batch/adapters/frontier-sqlite.ts'
 import { startIngest } from '#stages/batch/ingest.ts'
@@ -64,6 +65,31 @@ describe('runner', () => {
     start()
     await eventually(() => seen.length === 3)
     expect(ids()).to.deep.equal(['a.1', 'a.2', 'a.3'])
+  })
+
+  it('tells which release it is, of what was laid by as well; a lease that is over is followed by the next one', async () => {
+    await rig.end()
+    rig = await openStoreRig({ signal, leaseMs: 50 })
+    await launched(rig, 'a', ['http://x.example/'])
+    await rig.frontier.defer([
+      {
+        ...{ topic: 'inspection.deferred', partition: 0, offset: 0, key: null, timestamp: 0 },
+        value: Buffer.from('{"operation":"metadata","parameters":{"url":"http://y.example/"}}'),
+        headers: {
+          ce_specversion: Buffer.from('1.0'),
+          ce_id: Buffer.from('f'),
+          ce_source: Buffer.from('/x'),
+        },
+      },
+    ])
+    start()
+    await eventually(() => seen.length >= 4)
+    for (const id of ['a.1', 'f']) {
+      const leases = seen.filter(({ headers }) => String(headers.ce_id) === id)
+      const numbers = leases.map((one) => leaseOf(one, id, 'of the seal'))
+      expect(numbers.slice(0, 2)).to.deep.equal([1, 2])
+      expect(leaseOf(leases[0] as LogRecord, 'another', 'of the seal')).to.equal(null)
+    }
   })
 
   it('waits for a log that is away, and forgets nothing', async () => {

@@ -22,6 +22,7 @@ const { frontier } = await openBatchStore({
     done: [],
   }),
   window: 200,
+  leaseMs: 3_600_000,
   perHost: 2,
   retentionMs: 3_600_000,
   reserve: 0,

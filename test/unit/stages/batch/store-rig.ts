@@ -32,6 +32,7 @@ export async function openStoreRig(
     folder,
     discover: () => ({ items: [], done: [] }),
     window: 1000,
+    leaseMs: 3_600_000,
     perHost: 2,
     retentionMs: 3_600_000,
     reserve: 0,

@@ -77,7 +77,14 @@ describe('fetch step', () => {
   async function run(step = stepOf()): Promise<void> {
     const { log, store, objects } = embedded
     const pool = { slots: 4, reserved: 1, manners: { perKey: 1 } }
-    const limits = { hostHeld: 100, queueLimit: 100, highWater: 100, tries: TRIES, batchResultTtl: 600 }
+    const limits = {
+      hostHeld: 100,
+      queueLimit: 100,
+      highWater: 100,
+      tries: TRIES,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    }
     const ends = { store, maxEnds: 3, settleMs: 0 }
     const ports = { log, store, objects, logger: silentLog, publicUrl: () => 'http://pageprobe.test' }
     consumers.push(

@@ -3,7 +3,7 @@ import { unavailable } from '#shared/errors.ts'
 import { toRecord } from '#shared/messages/cloud-event.ts'
 import { inspectionEvent } from '#shared/messages/inspection.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import type { Frontier } from '#stages/batch/frontier.ts'
+import type { Frontier, Release } from '#stages/batch/frontier.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import {
   batchNamed,
@@ -232,6 +232,71 @@ describe('sqliteFrontier', () => {
     })
   })
 
+  describe('leases', () => {
+    const LEASE_MS = 3_600_000
+    const leases = (releases: readonly Release[]) => releases.map((one) => [idOf(one), one.lease])
+    /** As if so much time had passed. */
+    const pass = (ms: number) =>
+      rig.database.write(() => void rig.database.db.prepare('UPDATE items SET due_at = due_at - ?').run(ms))
+
+    it('releases again what has no ending when its lease is over, with the next one and nothing before', async () => {
+      await launched(rig, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
+      expect(leases(await frontier.release(2))).to.deep.equal([
+        ['a.1', 1],
+        ['a.2', 1],
+      ])
+      await frontier.end(ended([{ ...(await frontier.unfinished(null, 1))[0] } as Release]))
+      await pass(LEASE_MS + 1000)
+      expect(leases(await frontier.release(10))).to.deep.equal([
+        ['a.2', 2],
+        ['a.3', 1],
+      ])
+      expect(await frontier.release(10)).to.deep.equal([])
+      expect(await counts('a')).to.include({ running: 2, done: 1 })
+      await frontier.end(ended(await frontier.unfinished(null, 10)))
+      expect((await frontier.status('a'))?.state).to.equal('finished')
+    })
+
+    it('doubles the lease each time, up to 16 times the first: an outage of 2 days costs 8 records an item', async () => {
+      await launched(rig, 'a', ['http://x.example/'])
+      const held: number[] = []
+      for (let n = 0; n < 7; n++) {
+        await frontier.release(1)
+        const { due_at: due } = rig.database.db.prepare('SELECT due_at FROM items').get() as {
+          due_at: number
+        }
+        held.push(Math.round((due - Date.now()) / LEASE_MS))
+        await pass((held.at(-1) as number) * LEASE_MS + 1000)
+      }
+      expect(held).to.deep.equal([1, 2, 4, 8, 16, 16, 16])
+    })
+
+    it('releases again within the window, and what is paused or out of time, too', async () => {
+      use(await rig.reopen({ window: 2 }))
+      await launched(rig, 'a', numbered('x.example', 5), { crawl: { ...crawlRules, maxMinutes: 1000 } })
+      await frontier.release(10)
+      await frontier.setState('a', 'paused')
+      await pass(LEASE_MS + 1000)
+      expect(leases(await frontier.release(10))).to.deep.equal([
+        ['a.1', 2],
+        ['a.2', 2],
+      ])
+    })
+
+    it('are kept over a restart, with a time of grace for endings that wait in the log', async () => {
+      await launched(rig, 'a', ['http://x.example/'])
+      await frontier.release(1)
+      await pass(LEASE_MS + 1000)
+      use(await rig.reopen())
+      expect(leases(await frontier.unfinished(null, 10))).to.deep.equal([['a.1', 1]])
+      expect(await frontier.release(1)).to.deep.equal([])
+      await pass(61_000)
+      expect(leases(await frontier.release(1))).to.deep.equal([['a.1', 2]])
+      use(await rig.reopen())
+      expect(leases(await frontier.unfinished(null, 10))).to.deep.equal([['a.1', 2]])
+    })
+  })
+
   describe('steering', () => {
     it('holds a paused batch back, and lets it go on', async () => {
       await launched(rig, 'a', ['http://x.example/'])
@@ -268,34 +333,24 @@ describe('sqliteFrontier', () => {
       expect(await told(1)).to.deep.equal([{ host: 'b.example', waiting: 3, running: 0 }])
     })
 
-    it('names no host of a batch that was cancelled but where something runs', async () => {
-      await launched(rig, 'a', [...numbered('b.example', 300), ...numbered('a.example', 300)])
-      const released = await frontier.release(3)
-      await frontier.setState('a', 'cancelled')
-      const status = await frontier.status('a', 10)
-      expect(status?.hosts).to.have.deep.members([
-        { host: 'a.example', waiting: 0, running: status?.hosts?.[0]?.running },
-        { host: 'b.example', waiting: 0, running: status?.hosts?.[1]?.running },
-      ])
-      expect(status?.hosts?.reduce((sum, { running }) => sum + running, 0)).to.equal(3)
-      await frontier.end(ended(released))
-      expect((await frontier.status('a', 10))?.hosts).to.deep.equal([])
-    })
-
-    it('drops what waits when a batch is cancelled; what runs ends', async () => {
+    it('drops all of a batch that is cancelled at once: what is under way leaves the window, its late ending is dropped', async () => {
+      use(await rig.reopen({ window: 2 }))
       await launched(rig, 'a', numbered('x.example', 600))
       const released = await frontier.release(10)
+      expect(released).to.have.length(2)
+      await launched(rig, 'b', numbered('y.example', 2))
+      expect(await frontier.release(10)).to.deep.equal([])
       const cancelled = await frontier.setState('a', 'cancelled')
-      expect(cancelled?.counts).to.include({ accepted: 600, waiting: 0, running: 2 })
-      expect(cancelled?.finishedAt).to.equal(null)
+      expect(cancelled?.counts).to.include({ accepted: 600, waiting: 0, running: 0, done: 0 })
+      expect(cancelled?.finishedAt).to.be.a('string')
+      expect((await frontier.status('a', 10))?.hosts).to.deep.equal([])
+      expect(urlsOf(await frontier.release(10))).to.deep.equal(numbered('y.example', 2))
       expect(await frontier.add('a', [page('http://y.example/')])).to.deep.equal([false])
       await frontier.end(ended(released))
-      const status = await frontier.status('a')
-      expect([status?.state, status?.counts.done]).to.deep.equal(['cancelled', 2])
-      expect(status?.finishedAt).to.be.a('string')
-      expect(await linesOf(rig, 'a')).to.have.length(2)
+      expect(await frontier.status('a')).to.deep.include({ state: 'cancelled', counts: cancelled?.counts })
+      expect(await linesOf(rig, 'a')).to.deep.equal([])
       await eventually(
-        () => Number(rig.database.db.prepare('SELECT count(*) AS n FROM items').get()?.n) === 0,
+        () => Number(rig.database.db.prepare('SELECT count(*) AS n FROM items').get()?.n) === 2,
       )
     })
 
@@ -473,10 +528,9 @@ describe('sqliteFrontier', () => {
       await frontier.end([endingOf('a.4'), endingOf('a.99')])
       await frontier.setState('a', 'cancelled')
       await frontier.end([endingOf('a.2'), endingOf('a.3')])
-      expect(await counts('a')).to.include({ accepted: 3, waiting: 0, running: 1, done: 0 })
+      expect(await counts('a')).to.include({ accepted: 3, waiting: 0, running: 0, done: 0 })
       await frontier.end([endingOf('a.1')])
-      expect((await frontier.status('a'))?.finishedAt).to.not.equal(null)
-      expect(await linesOf(rig, 'a')).to.have.length(1)
+      expect(await linesOf(rig, 'a')).to.have.length(0)
     })
   })
 
@@ -516,7 +570,7 @@ describe('sqliteFrontier', () => {
       use(await rig.reopen())
       const released = await frontier.release(10)
       const { key, value, headers } = records[0] as LogRecord
-      expect(released[0]).to.deep.equal({ id: 'r1', deferred: { key, value, headers } })
+      expect(released[0]).to.deep.equal({ id: 'r1', deferred: { key, value, headers }, lease: 1 })
       expect(released.map(idOf)).to.deep.equal(['r1', 'r2'])
       expect((await frontier.unfinished(null, 10)).map(idOf)).to.deep.equal(['r1', 'r2'])
       await frontier.end(ended(released))
@@ -543,7 +597,12 @@ describe('sqliteFrontier', () => {
       expect(await frontier.release(10)).to.deep.equal([])
       use(await rig.reopen())
       rig.database.db.exec('UPDATE queues SET rests_until = 1')
-      await eventually(async () => (await frontier.release(10)).map(idOf).join() === 'r1')
+      let released: Release[] = []
+      await eventually(async () => {
+        released = await frontier.release(10)
+        return released.length > 0
+      })
+      expect(released.map((one) => [idOf(one), one.lease])).to.deep.equal([['r1', 2]])
     })
 
     it('may be of a batch itself, and ends both', async () => {

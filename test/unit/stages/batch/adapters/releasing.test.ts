@@ -25,8 +25,8 @@ describe('releasing', () => {
       looks += 1
       return tables.queues.readyBatch(after)
     }
-    const releasing = makeReleasing({ ...tables, queues: { ...tables.queues, readyBatch } })
-    expect(urlsOf(await rig.database.write(() => releasing.take(30)))).to.deep.equal(urls)
+    const releasing = makeReleasing({ ...tables, queues: { ...tables.queues, readyBatch } }, 1000)
+    expect(urlsOf(await rig.database.write(() => releasing.take(30, Date.now())))).to.deep.equal(urls)
     // One for each batch, and two that find no more of them.
     expect(looks).to.be.at.most(paused + 1 + 2)
   })
