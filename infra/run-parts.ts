@@ -15,6 +15,8 @@ import { openTelemetry, startTelemetry, watchedLog } from './telemetry.ts'
 export interface Running {
   /** Base URL of the gateway, null when it isn't among the parts. */
   readonly url: string | null
+  /** Resolves with the reason when a part must not go on. */
+  readonly failed: Promise<unknown>
   /** Drains all parts and closes what they stood on. */
   stop(): Promise<void>
 }
@@ -64,7 +66,8 @@ export async function runParts(
       publicUrl: () => publicUrl,
     }
     await startParts({ parts, runtime, logger, door, started, print, renderChild })
-    return { url: door?.url ?? null, stop }
+    const failed = Promise.race(started.flatMap((part) => part.failed ?? [])).then(foreseen)
+    return { url: door?.url ?? null, failed, stop }
   } catch (error) {
     await stop()
     await renderChild?.stop(0)

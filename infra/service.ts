@@ -35,9 +35,10 @@ async function run(names: readonly string[], stopping: Promise<unknown>): Promis
   const starting = runParts(parts, config, logger, print, isWhole(parts) ? forkRender(config, logger) : null)
   const running = await Promise.race([starting, stopping.then(() => null)])
   if (running === null) return abandon(starting)
-  await stopping
+  const failure = await Promise.race([running.failed, stopping.then(() => null)])
   setTimeout(() => process.exit(1), DRAIN_MS).unref()
   await running.stop()
+  if (failure !== null) throw failure
 }
 
 /** Stopped while starting: what it waits for may never come, but what already runs is stopped properly. */

@@ -101,6 +101,11 @@ export const batchSettings = {
     wholeNumber(65_536, 1_073_741_824),
     'largest JSON body of POST /batches; NDJSON has no limit',
   ),
+  BATCH_TAKE_OVER: setting(
+    '',
+    text,
+    'id of the batch part that owns the topics and is lost with its folder: this one takes its place, and its batches are given up',
+  ),
   BATCHES_LISTEN: setting(
     '',
     text,

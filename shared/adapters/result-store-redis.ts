@@ -74,8 +74,11 @@ function keyValues(redis: RedisCommands, prefix: string, answer: Answer): KeyVal
       else await answer(redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds)))
     },
     async claim(key, value, ttlSeconds) {
-      const ttl = checkedTtl(ttlSeconds)
-      return (await answer(redis.set(prefix + key, value, 'EX', ttl, 'NX', 'GET'))) ?? value
+      const first =
+        ttlSeconds === null
+          ? redis.set(prefix + key, value, 'NX', 'GET')
+          : redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds), 'NX', 'GET')
+      return (await answer(first)) ?? value
     },
     async delete(key) {
       await answer(redis.unlink(prefix + key))

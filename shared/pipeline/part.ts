@@ -27,4 +27,6 @@ export interface Runtime {
 export interface Part {
   /** Takes no new work, finishes or hands back what it has, and closes what it opened; within `graceMs`. */
   stop(graceMs: number): Promise<void>
+  /** Resolves with the reason when the part must not go on: the process ends with it. */
+  readonly failed?: Promise<Error>
 }

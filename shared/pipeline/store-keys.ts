@@ -16,6 +16,11 @@ export function flightKey(identity: string): string {
 /** Key of the secret by which requests of the batch part are told from those of feeders. */
 export const SEAL_SECRET_KEY = 'secret:seal'
 
+/** Key of the batch part that owns the topics with this prefix: see `claimTopics`. Kept for ever. */
+export function batchOwnerKey(topicPrefix: string): string {
+  return `batch:owner:${topicPrefix}`
+}
+
 /** Key of what a render stage says of the browser that it does not have; there for as long as it says so. */
 export const BROWSER_FAULT_KEY = 'browser:fault'
 

@@ -12,7 +12,7 @@ export interface KeyValues {
    * Writes the value unless the key exists; answers what is stored afterwards: `value` itself for the first, the
    * first one's value for all later callers. Atomic across processes.
    */
-  claim(key: string, value: string, ttlSeconds: number): Promise<string>
+  claim(key: string, value: string, ttlSeconds: number | null): Promise<string>
   delete(key: string): Promise<void>
   /** Adds `by` to a counter (missing = 0) and answers the sum; the TTL is set by whoever creates the key. Atomic. */
   increment(key: string, by: number, ttlSeconds: number): Promise<number>

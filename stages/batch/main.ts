@@ -9,8 +9,10 @@ import { type BatchStore, type BatchStoreOptions, openBatchStore } from './adapt
 import { lockFolder } from './adapters/folder-lock.ts'
 import { RELEASE } from './adapters/frontier-sqlite.ts'
 import { openSealSecret } from './adapters/seal-secret.ts'
+import { claimTopics, type TopicOwner } from './adapters/topic-owner.ts'
 import { makeBatches } from './batches.ts'
 import { discover } from './crawl/discover.ts'
+import { fenced, fencedFrontier } from './fenced.ts'
 import { startGivingBack } from './giving-back.ts'
 import { startIngest } from './ingest.ts'
 import { startRunner } from './runner.ts'
@@ -35,7 +37,8 @@ const FAILED_START_GRACE_MS = 1000
 
 /**
  * Starts the batch part: an installation has one, whatever else runs how often. Throws FolderTaken where another one
- * runs on the same DATA_DIR; a start that fails leaves nothing open.
+ * runs on the same DATA_DIR, TopicsTaken where one of another DATA_DIR owns the topics; a start that fails leaves nothing
+ * open.
  */
 export async function startBatch(runtime: Runtime, lookups: Lookups, listen: string): Promise<BatchPart> {
   const opened: Close[] = []
@@ -43,8 +46,9 @@ export async function startBatch(runtime: Runtime, lookups: Lookups, listen: str
     for (const close of opened.toReversed()) await close(graceMs)
   }
   try {
-    const { address } = await open(runtime, lookups, listen, opened)
-    return { batchesAddress: address, stop }
+    const owner = await openOwner(runtime, opened)
+    const { address } = await open({ ...runtime, confirm: owner.confirm }, lookups, listen, opened)
+    return { batchesAddress: address, stop, failed: owner.lost }
   } catch (error) {
     // Why it failed is told, not what came of that.
     await stop(FAILED_START_GRACE_MS).catch(() => undefined)
@@ -52,12 +56,33 @@ export async function startBatch(runtime: Runtime, lookups: Lookups, listen: str
   }
 }
 
-async function open(
-  runtime: Runtime,
-  lookups: Lookups,
-  listen: string,
+/** An embedded log has no other owner than that of its DATA_DIR. */
+const soleOwner: Pick<TopicOwner, 'confirm' | 'lost'> = {
+  confirm: async () => undefined,
+  lost: new Promise(() => {}),
+}
+
+async function openOwner(
+  { config, store, logger }: Runtime,
   opened: Close[],
-): Promise<GrpcServer> {
+): Promise<Pick<TopicOwner, 'confirm' | 'lost'>> {
+  const folder = folderOf(config)
+  opened.push(lockFolder(folder))
+  if (config.KAFKA_BROKERS === null) return soleOwner
+  const { KAFKA_TOPIC_PREFIX: topicPrefix, BATCH_TAKE_OVER: takeOver } = config
+  const owner = await claimTopics({ store, topicPrefix, folder, takeOver, logger })
+  opened.push(() => owner.close())
+  return owner
+}
+
+function folderOf({ DATA_DIR }: Runtime['config']): string {
+  return join(DATA_DIR, 'batches')
+}
+
+/** Whatever the log or the stages are told is confirmed before. */
+type Owned = Runtime & Pick<TopicOwner, 'confirm'>
+
+async function open(runtime: Owned, lookups: Lookups, listen: string, opened: Close[]): Promise<GrpcServer> {
   const store = await openStore(runtime, opened)
   const sitemaps = await startWork(store, runtime, lookups, opened)
   const server = await serve(store, sitemaps, runtime, listen)
@@ -67,9 +92,11 @@ async function open(
 
 type WatchedStore = BatchStore & Pick<BatchStoreOptions, 'signal' | 'readValue'>
 
-async function openStore({ config, logger, objects }: Runtime, opened: Close[]): Promise<WatchedStore> {
-  const folder = join(config.DATA_DIR, 'batches')
-  opened.push(lockFolder(folder))
+async function openStore(
+  { config, logger, objects, confirm }: Owned,
+  opened: Close[],
+): Promise<WatchedStore> {
+  const folder = folderOf(config)
   const database = openDatabase(join(folder, 'frontier.db'))
   opened.push(() => database.close())
   const signal = makeSignal()
@@ -88,25 +115,27 @@ async function openStore({ config, logger, objects }: Runtime, opened: Close[]):
     logger,
   })
   opened.push(() => store.close())
-  return { ...store, signal, readValue }
+  return { ...store, frontier: fencedFrontier(store.frontier, confirm), signal, readValue }
 }
 
 /** What reads and feeds the log stops together. */
 async function startWork(
   { frontier, signal, readValue }: WatchedStore,
-  runtime: Runtime,
+  runtime: Owned,
   lookups: Lookups,
   opened: Close[],
 ): Promise<SitemapReader> {
-  const { log, store, logger } = runtime
+  const { config, log, store, logger, confirm } = runtime
   const working: Close[] = []
   opened.push((graceMs) => Promise.all(working.map((close) => close(graceMs))))
   const ingest = await startIngest({ frontier, log, store, logger, readValue, ends: endsOf(runtime) })
   working.push((graceMs) => ingest.drain(graceMs))
-  const seal = await openSealSecret(join(runtime.config.DATA_DIR, 'batches'), store, logger)
+  const set = fenced(confirm, store.set)
+  const seal = await openSealSecret(folderOf(config), { set }, logger)
   working.push(() => seal.close())
   const { secret } = seal
-  const runner = startRunner({ frontier, log, logger, secret, news: signal.listen(RELEASE) })
+  const append = fenced(confirm, log.append)
+  const runner = startRunner({ frontier, log: { append }, logger, secret, news: signal.listen(RELEASE) })
   working.push(() => runner.stop())
   const givingBack = startGivingBack({ frontier, store, logger })
   working.push(() => givingBack.stop())

@@ -125,6 +125,13 @@ export function resultStoreContract(
         expect(await store.getMany([`${kind}:short`, `${kind}:long`])).to.deep.equal([null, 'x'])
       })
 
+      it('claims for ever with null', async () => {
+        expect(await store.claim(`${kind}:a`, 'first', null)).to.equal('first')
+        await store.set(`${kind}:b`, 'gone', 1)
+        await eventually(async () => (await store.get(`${kind}:b`)) === null)
+        expect(await store.claim(`${kind}:a`, 'second', 1)).to.equal('first')
+      })
+
       it('counts from the last write; null is for ever', async () => {
         await store.set(`${kind}:a`, 'old', 1)
         await store.set(`${kind}:a`, 'new', null)

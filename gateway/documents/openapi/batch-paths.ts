@@ -227,7 +227,7 @@ export function batchPaths(): Readonly<Record<string, object>> {
       delete: status({
         operationId: 'cancelBatch',
         summary: 'Cancel a batch',
-        description: 'What waits is dropped; what runs ends, and its results come.',
+        description: 'All that has not ended is dropped, what runs included: the batch has ended at once, and no result comes after that.',
       }),
     },
     '/batches/{id}/pause': {

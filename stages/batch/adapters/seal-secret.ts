@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#shared/log.ts'
 import { SEAL_SECRET_KEY } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { madeOnce } from './made-once.ts'
 
 /** What is kept in the store, for the stages to read, as long as the batch part runs. */
 export interface SealSecret {
@@ -24,7 +24,7 @@ export async function openSealSecret(
   store: Pick<KeyValues, 'set'>,
   log: Log,
 ): Promise<SealSecret> {
-  const secret = readOrMake(join(folder, 'seal-secret'))
+  const secret = madeOnce(join(folder, 'seal-secret'), () => randomBytes(BYTES).toString('base64url'))
   const put = () =>
     store.set(SEAL_SECRET_KEY, secret, null).catch((err: unknown) => {
       log.debug({ err }, 'the seal secret could not be stored')
@@ -32,15 +32,4 @@ export async function openSealSecret(
   await put()
   const timer = setInterval(put, EVERY_MS).unref()
   return { secret, close: () => clearInterval(timer) }
-}
-
-function readOrMake(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  const secret = randomBytes(BYTES).toString('base64url')
-  writeFileSync(path, secret, { mode: 0o600, flag: 'wx', flush: true })
-  return secret
 }
