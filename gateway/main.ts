@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { readingGroups } from '#shared/pipeline/stage-groups.ts'
-import { endsOf } from '#shared/pipeline/stage-options.ts'
+import { endsOf, outcomeTtlOf } from '#shared/pipeline/stage-options.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -168,7 +168,7 @@ function cacheOf({ config, store, objects }: Runtime): AnswerCache {
 function projectionOf(runtime: Runtime, cache: AnswerCache) {
   const { config, log, store, logger } = runtime
   const { QUEUE_HIGH_WATER: highWater, BATCH_RESULT_TTL_SECONDS: batchResultTtl } = config
-  const outcomeTtl = Math.ceil(config.EVENT_RETENTION_MS / 1000)
+  const outcomeTtl = outcomeTtlOf(config)
   const ends = endsOf(runtime)
   return runProjection({ log, store, cache, logger, highWater, batchResultTtl, outcomeTtl, ends })
 }

@@ -9,7 +9,7 @@ import { isAvailable } from '#shared/operations/parameters.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
 import { noteEnded } from '#shared/pipeline/ended.ts'
-import { inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
+import { digestOf, inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
 import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
@@ -82,12 +82,15 @@ function isOfBatchPart(record: LogRecord): boolean {
   return (data as Partial<FailureData> | null | undefined)?.stage === 'batch'
 }
 
-async function projectBatch(options: ProjectionOptions, topic: string, event: CloudEvent): Promise<void> {
-  const { store, batchResultTtl, outcomeTtl } = options
-  const { subject: id } = event
+async function projectBatch(
+  { store, batchResultTtl, outcomeTtl }: ProjectionOptions,
+  topic: string,
+  event: CloudEvent,
+): Promise<void> {
+  const id = event.subject
   const outcome = outcomeOf(topic, event)
   await store.claim(outcomeKey(id), outcomeToText(outcome), batchResultTtl)
-  await noteEnded(store, { id, ...tenantOf(event), outcome }, outcomeTtl)
+  await noteEnded(store, { id, ...tenantOf(event), digest: digestOf(outcome) }, outcomeTtl)
 }
 
 /**

@@ -73,9 +73,6 @@ function keyValues(redis: RedisCommands, prefix: string, answer: Answer): KeyVal
       if (ttlSeconds === null) await answer(redis.set(prefix + key, value))
       else await answer(redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds)))
     },
-    async swap(key, value, ttlSeconds) {
-      return answer(redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds), 'GET'))
-    },
     async claim(key, value, ttlSeconds) {
       const first =
         ttlSeconds === null

@@ -29,7 +29,6 @@ export function resultStoreOfSpaces(state: ResultStore, cache: ResultStore): Res
     get: (key) => of(key).get(key),
     getMany: (keys) => getMany(state, cache, keys),
     set: (key, value, ttlSeconds) => of(key).set(key, value, ttlSeconds),
-    swap: (key, value, ttlSeconds) => of(key).swap(key, value, ttlSeconds),
     claim: (key, value, ttlSeconds) => of(key).claim(key, value, ttlSeconds),
     delete: (key) => of(key).delete(key),
     increment: (key, by, ttlSeconds) => of(key).increment(key, by, ttlSeconds),

@@ -46,14 +46,6 @@ function keyValues(database: Database, entries: Entries): KeyValues {
       const expires = entries.expiry(ttlSeconds)
       await database.write(() => entries.set(key, value, expires))
     },
-    async swap(key, value, ttlSeconds) {
-      const expires = entries.expiry(ttlSeconds)
-      return database.write(() => {
-        const before = entries.get(key)
-        entries.set(key, value, expires)
-        return before
-      })
-    },
     async claim(key, value, ttlSeconds) {
       const expires = entries.expiry(ttlSeconds)
       return database.write(() => entries.claim(key, value, expires))

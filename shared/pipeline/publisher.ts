@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Log } from '#shared/log.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
 import { noteEnded } from '#shared/pipeline/ended.ts'
-import { outcomeKey } from '#shared/pipeline/store-keys.ts'
+import {
+  digestOf,
+  type InspectionRecord,
+  inspectionRecordFromText,
+} from '#shared/pipeline/inspection-record.ts'
+import { inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import { countStoredBytes } from '#shared/pipeline/stored-bytes.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
@@ -20,7 +24,6 @@ export interface PublisherOptions {
   readonly batchResultTtl: number
   /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
   readonly outcomeTtl: number
-  readonly logger: Pick<Log, 'warn'>
 }
 
 export interface Publisher {
@@ -30,6 +33,7 @@ export interface Publisher {
    * Ends the inspection. The first outcome wins: it is stored before it is published, and whoever comes later (a
    * redelivery, another process, the deadline) publishes that one again. Batch waits for the object store where it is
    * needed; interactive rejects with `SERVICE_UNAVAILABLE`, since somebody waits. Tells whether this outcome is the one.
+   * Of a batch request whose first outcome the log has and the store forgot, no other outcome is published.
    * `storedBytes` of pictures count against the owner's limit, and so does a value that has to be stored.
    */
   conclude(inspection: Inspection, outcome: Outcome, storedBytes?: number): Promise<boolean>
@@ -53,23 +57,40 @@ export function makePublisher(options: PublisherOptions): Publisher {
       const ttl = isBatch ? options.batchResultTtl : DAY_SECONDS
       const key = outcomeKey(inspection.id)
       const text = outcomeToText(light)
-      const first = await untilAvailable(() => options.store.claim(key, text, ttl))
+      const claim = () =>
+        Promise.all([
+          options.store.claim(key, text, ttl),
+          isBatch ? recordOf(options.store, inspection.id) : null,
+        ])
+      const [first, record] = await untilAvailable(claim)
+      if (record?.ended && first === text && record.digest !== digestOf(light)) {
+        // Its own outcome has been forgotten here, not by the log.
+        await untilAvailable(() => options.store.delete(key))
+        return false
+      }
       const bytes = storedBytes + (light === outcome ? 0 : Buffer.byteLength(outcome.json))
       await untilAvailable(() => countStoredBytes(options.store, inspection.tenant, bytes))
-      const published = outcomeFromText(first)
-      await append([outcomeRecord(inspection, published)])
-      if (isBatch) await note(options, inspection, published)
+      await append([outcomeRecord(inspection, outcomeFromText(first))])
+      if (isBatch) await note(options, inspection, record, outcomeFromText(first))
       return first === text
     },
   }
 }
 
-async function note(options: PublisherOptions, { id, tenant }: Inspection, outcome: Outcome): Promise<void> {
-  const { store, logger, outcomeTtl } = options
-  const request = { id, outcome, ...(tenant !== undefined && { tenant }) }
-  const noted = await untilAvailable(() => noteEnded(store, request, outcomeTtl))
-  if (noted === 'another')
-    logger.warn({ inspection: id }, 'an inspection that had ended has another outcome besides')
+async function recordOf(store: Pick<KeyValues, 'get'>, id: string): Promise<InspectionRecord | null> {
+  const text = await store.get(inspectionKey(id))
+  return text === null ? null : inspectionRecordFromText(text)
+}
+
+async function note(
+  { store, outcomeTtl }: PublisherOptions,
+  { id, tenant }: Inspection,
+  record: InspectionRecord | null,
+  outcome: Outcome,
+): Promise<void> {
+  const { lease } = record ?? {}
+  const ended = { id, digest: digestOf(outcome), ...(tenant && { tenant }), ...(lease && { lease }) }
+  await untilAvailable(() => noteEnded(store, ended, outcomeTtl))
 }
 
 async function lighten({ objects, publicUrl }: PublisherOptions, outcome: Outcome): Promise<Outcome> {

@@ -36,8 +36,13 @@ export function stageOptions(
     ends: endsOf(runtime),
     tries: config.STAGE_TRIES,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
-    outcomeTtl: Math.ceil(config.EVENT_RETENTION_MS / 1000),
+    outcomeTtl: outcomeTtlOf(config),
   }
+}
+
+/** How long the log keeps outcomes, in seconds. */
+export function outcomeTtlOf({ EVENT_RETENTION_MS }: Pick<Runtime['config'], 'EVENT_RETENTION_MS'>): number {
+  return Math.ceil(EVENT_RETENTION_MS / 1000)
 }
 
 /** Members of a group in other processes may live on when a partition changes hands; the embedded log has one process. */

@@ -8,8 +8,6 @@ export interface KeyValues {
   /** The values of many keys in one round trip, in their order. */
   getMany(keys: readonly string[]): Promise<(string | null)[]>
   set(key: string, value: string, ttlSeconds: number | null): Promise<void>
-  /** Writes the value as `set` does, and answers the one before it; null when there was none. Atomic across processes. */
-  swap(key: string, value: string, ttlSeconds: number): Promise<string | null>
   /**
    * Writes the value unless the key exists; answers what is stored afterwards: `value` itself for the first, the
    * first one's value for all later callers. Atomic across processes.

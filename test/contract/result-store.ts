@@ -109,14 +109,6 @@ export function resultStoreContract(
       expect(await store.getMany([])).to.deep.equal([])
     })
 
-    it('swaps a value for the one before it, and gives it a life of its own', async () => {
-      expect(await store.swap(`${kind}:a`, '1', 60)).to.equal(null)
-      expect(await stores[2].swap(`${kind}:a`, '2', 1)).to.equal('1')
-      expect(await store.get(`${kind}:a`)).to.equal('2')
-      await eventually(async () => (await store.get(`${kind}:a`)) === null)
-      expect(await store.swap(`${kind}:a`, '3', 60)).to.equal(null)
-    })
-
     it('deletes, and does not mind a key that is not there', async () => {
       await store.set(`${kind}:a`, '1', null)
       await store.delete(`${kind}:a`)

@@ -4,13 +4,13 @@ import { Failure, unavailable } from '#shared/errors.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome, type Outcome, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane } from '#shared/messages/topics.ts'
+import { admit } from '#shared/pipeline/admission.ts'
 import { inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
 import { makePublisher, type Publisher } from '#shared/pipeline/publisher.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
-import { silentLog } from './silent-log.ts'
 import { PUBLIC_URL } from './toy-stage.ts'
 
 const LIMIT = 256 * 1024
@@ -43,17 +43,20 @@ describe('publisher', () => {
   })
   afterEach(() => embedded.close())
 
-  const settings = {
-    publicUrl: () => PUBLIC_URL,
-    batchResultTtl: 600,
-    outcomeTtl: 604_800,
-    logger: silentLog,
-  }
-
   function publisherOver(objects: ObjectStore = embedded.objects): Publisher {
     const { log, store } = embedded
-    return makePublisher({ log, store, objects, ...settings })
+    return makePublisher({
+      log,
+      store,
+      objects,
+      publicUrl: () => PUBLIC_URL,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    })
   }
+
+  const recordOf = async (id: string) =>
+    inspectionRecordFromText((await embedded.store.get(`inspection:${id}`)) ?? '')
 
   it('notes that a batch request has ended once its outcome is in the log, not before', async () => {
     const one = { ...inspection('one', 'batch'), tenant: 'a'.repeat(32) }
@@ -66,8 +69,43 @@ describe('publisher', () => {
     }
     await publisher.conclude(one, resultOutcome(one, '{}'))
     expect(before).to.deep.equal([null])
-    const noted = inspectionRecordFromText((await embedded.store.get('inspection:one')) ?? '')
-    expect(noted).to.include({ owner: null, ended: true, tenant: one.tenant })
+    const { digest, ...noted } = await recordOf('one')
+    const known = { owner: null, operation: null, url: '', ended: true, tenant: one.tenant }
+    expect(noted).to.deep.equal(known)
+    expect(digest).to.match(/^[\w-]{12}$/)
+  })
+
+  describe('of a batch request whose outcome the log has and the store has forgotten', () => {
+    const one = inspection('one', 'batch')
+    const conclude = (json: string, timing = '') =>
+      publisherOver().conclude({ ...one, timing }, resultOutcome({ ...one, timing }, json))
+    const admitted = (lease: number) =>
+      admit(embedded.store, { inspection: one, position: `t/0/${lease}`, lease })
+    beforeEach(async () => {
+      await admitted(1)
+      await conclude('"first"')
+      await embedded.store.delete('outcome:one')
+    })
+
+    it('publishes no other one: there is none to be read either', async () => {
+      expect(await conclude('"second"')).to.equal(false)
+      await eventually(() => results.length === 1)
+      expect(await embedded.store.get('outcome:one')).to.equal(null)
+    })
+
+    it('publishes the same again, however long it took this time', async () => {
+      await conclude('"first"', 'fetch;dur=1')
+      await eventually(() => results.length === 2)
+      expect(results.map(({ value }) => JSON.parse(String(value)).result)).to.deep.equal(['first', 'first'])
+    })
+
+    it('publishes what came of it where it was released again: its batch has heard of no ending', async () => {
+      expect(await admitted(2)).to.equal('work')
+      await conclude('"second"')
+      await eventually(() => results.length === 2)
+      expect(await recordOf('one')).to.include({ ended: true, lease: 2 })
+      expect(await admitted(2)).to.equal('drop')
+    })
   })
 
   it('lets the first outcome win: a later failure publishes the result again, byte for byte', async () => {
@@ -152,7 +190,14 @@ describe('publisher', () => {
         refusals-- > 0 ? Promise.reject(unavailable('log')) : embedded.log.append(records),
     }
     const { store, objects } = embedded
-    const publisher = makePublisher({ log, store, objects, ...settings })
+    const publisher = makePublisher({
+      log,
+      store,
+      objects,
+      publicUrl: () => PUBLIC_URL,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    })
     const one = inspection('one')
     await publisher.conclude(one, resultOutcome(one, '1'))
     await eventually(() => results.length === 1)
@@ -161,13 +206,27 @@ describe('publisher', () => {
   it('appends nothing when there is nothing', async () => {
     const log = { ...embedded.log, append: () => Promise.reject(new Error('was asked')) }
     const { store, objects } = embedded
-    await makePublisher({ log, store, objects, ...settings }).append([])
+    await makePublisher({
+      log,
+      store,
+      objects,
+      publicUrl: () => PUBLIC_URL,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    }).append([])
   })
 
   it('does not wait out a defect', async () => {
     const log = { ...embedded.log, append: () => Promise.reject(new RangeError('too large')) }
     const { store, objects } = embedded
-    const publisher = makePublisher({ log, store, objects, ...settings })
+    const publisher = makePublisher({
+      log,
+      store,
+      objects,
+      publicUrl: () => PUBLIC_URL,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    })
     const one = inspection('one')
     expect(await rejectionOf(publisher.conclude(one, resultOutcome(one, '1')))).to.be.instanceOf(RangeError)
   })

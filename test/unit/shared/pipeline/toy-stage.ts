@@ -47,7 +47,7 @@ export function runToyStage(
     ends: { store, maxEnds: 3, settleMs: 0 },
     tries: TRIES,
     batchResultTtl: 600,
-    outcomeTtl: 604_800,
+    outcomeTtl: 3600,
     ...options,
   })
 }

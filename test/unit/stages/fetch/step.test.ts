@@ -83,7 +83,7 @@ describe('fetch step', () => {
       highWater: 100,
       tries: TRIES,
       batchResultTtl: 600,
-      outcomeTtl: 604_800,
+      outcomeTtl: 3600,
     }
     const ends = { store, maxEnds: 3, settleMs: 0 }
     const ports = { log, store, objects, logger: silentLog, publicUrl: () => 'http://pageprobe.test' }
