@@ -12,7 +12,8 @@ import { readCorpus } from './corpus.ts'
  * another one, where it tells what each host saw.
  */
 const [hosts = 1, answerMs = 0] = process.argv.slice(2, 4).map(Number)
-const saved = process.argv[4] === 'corpus' ? (readCorpus() ?? []).map(({ body }) => gzipSync(body)) : null
+const saved =
+  process.argv[4] === 'corpus' ? (readCorpus() ?? []).map(({ body }) => gzipSync(canonical(body))) : null
 const manners = noteManners()
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -33,6 +34,12 @@ function page({ url: path = '/', headers }: IncomingMessage, response: ServerRes
     const html = pageHtml(`http://${headers.host}${path}`, path)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   }
+}
+
+/** Saved pages name their first address, which is not here: as served, each is its own canonical page, like most that are asked for. */
+function canonical(body: Buffer): Buffer {
+  const own = (tag: string) => tag.replace(/href=(?:"[^"]*"|'[^']*'|[^\s>]+)/i, 'href="#"')
+  return Buffer.from(body.toString('latin1').replace(/<link[^>]*rel=["']?canonical[^>]*>/gi, own), 'latin1')
 }
 
 function savedPage(path: string, pages: readonly Buffer[], response: ServerResponse): void {
