@@ -69,6 +69,7 @@ async function startMinio(): Promise<RunningService> {
       MINIO_ROOT_PASSWORD: secretKey,
       MINIO_BROWSER: 'off',
       MINIO_UPDATE: 'off',
+      MINIO_PROMETHEUS_AUTH_TYPE: 'public',
     },
     folder,
     port,

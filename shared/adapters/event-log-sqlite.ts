@@ -76,7 +76,8 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
     async createTopics(topics) {
       await database.write(() => topics.forEach(tables.topics.add))
     },
-    async append(records) {
+    async append(given) {
+      const records = given.map(inBytes)
       const byTopic = Map.groupBy(records, ({ topic }) => topic)
       for (const [name, group] of byTopic) checkSizes(group, tables.topics.get(name).maxRecordBytes)
       const timestamp = Date.now()
@@ -105,6 +106,15 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
       tail.close()
     },
   }
+}
+
+/** Text becomes bytes once: it is measured, stored and remembered. */
+function inBytes({ key, value, ...record }: NewRecord): NewRecord {
+  return { ...record, key: bytesOf(key), value: bytesOf(value) }
+}
+
+function bytesOf(data: Buffer | string | null): Buffer | null {
+  return typeof data === 'string' ? Buffer.from(data) : data
 }
 
 function checkSizes(records: readonly NewRecord[], limitBytes: number): void {

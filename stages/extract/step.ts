@@ -106,12 +106,12 @@ async function audit(ports: ExtractPorts, { request, page, fetched, lane, signal
 
 type Read = ReturnType<typeof readPageFetched>
 
-/** Events that were outlined and come to be worked on at once: pages are long, and reading them is dear. */
+/** Events that were outlined and come to be worked on at once: pages are long, and reading one is dear. */
 const outlined = new WeakMap<CloudEvent, Read>()
 
 function outline(event: CloudEvent, lane: Lane): Inspection {
   try {
-    const read = readPageFetched(event, lane)
+    const read = outlined.get(event) ?? readPageFetched(event, lane)
     outlined.set(event, read)
     return read.request
   } catch {

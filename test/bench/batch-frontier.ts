@@ -25,7 +25,7 @@ export async function frontier(): Promise<Row[]> {
 
 /** The delay of the hosts is the longest there is, so that hardly any has its turn meanwhile. */
 async function rssWaiting(urls: number): Promise<number> {
-  const site = await openBatchSite(urls, HOSTS)
+  const site = await openBatchSite({ pages: urls, hosts: HOSTS })
   const stand = await openBatchStand({ BATCH_HOST_DELAY_MS: '30000' })
   try {
     const { id } = await stand.batches.submit(pageUrls(site.pages))

@@ -32,8 +32,8 @@ const SITE_MS = 5
  * lane, and once more when that is over, in one run of the service.
  */
 export async function isolation({ name, backlog, calls, env }: Isolation): Promise<Row[]> {
-  const site = await openBatchSite(1_000_000, 20, SITE_MS)
-  const crowd = await openBatchSite(backlog, HOSTS)
+  const site = await openBatchSite({ pages: 1_000_000, hosts: 20, answerMs: SITE_MS })
+  const crowd = await openBatchSite({ pages: backlog, hosts: HOSTS })
   const stand = await openBatchStand(env)
   const caller = makeCaller(stand, site)
   try {

@@ -1,6 +1,9 @@
 /** The pages of the batch benches: which host has which, and what is on them. */
 const HOSTS_PER_NET = 250
 
+/** What the pages are: made up and small, or saved from the web, where those are there. */
+export type Content = 'small' | 'corpus'
+
 /** Loopback address of a host, counted from 0. */
 export function hostAddress(host: number): string {
   return `127.${1 + Math.floor(host / HOSTS_PER_NET)}.0.${2 + (host % HOSTS_PER_NET)}`

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backlog } from '#shared/pipeline/backlog.ts'
 import { readingGroups } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
-import { openLog } from './batch.ts'
+import { openLog } from './batch-outcomes.ts'
 import { pageUrls } from './batch-pages.ts'
 import { type BatchStand, openBatchSite, openBatchStand, prefixed } from './batch-stand.ts'
 import type { Row } from './table.ts'
@@ -38,7 +38,7 @@ function openStages(env: Scale['env'], stages: number): Promise<BatchStand> {
 }
 
 async function undisturbed(pages: number, stages: number, env: Scale['env']): Promise<Row[]> {
-  const site = await openBatchSite(pages, HOSTS, SITE_MS)
+  const site = await openBatchSite({ pages, hosts: HOSTS, answerMs: SITE_MS })
   const stand = await openStages(env, stages)
   const lags = watchLag(openLog(stand.folder, env))
   try {
@@ -90,7 +90,7 @@ function watchLag(log: EventLog): { stop(): Promise<string> } {
 
 /** One of two stage processes is killed in the middle and not replaced. */
 async function struck(pages: number, env: Scale['env']): Promise<Row[]> {
-  const site = await openBatchSite(pages, HOSTS, SITE_MS)
+  const site = await openBatchSite({ pages, hosts: HOSTS, answerMs: SITE_MS })
   const stand = await openStages(env, STRUCK)
   try {
     const { id } = await stand.batches.submit(pageUrls(site.pages))

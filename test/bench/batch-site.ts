@@ -1,14 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { noteManners } from '#test/tools/host-manners.ts'
 import { hostAddress, pageHtml } from './batch-pages.ts'
+import { readCorpus } from './corpus.ts'
 
 /**
- * A site of small pages on so many loopback hosts, all on one port; answers come after so many milliseconds. It prints
- * its port and another one, where it tells what each host saw.
+ * A site on so many loopback hosts, all on one port; answers come after so many milliseconds. Its pages are small ones, or,
+ * with the argument `corpus`, the saved ones in turn, packed with gzip as most servers of the web do. It prints its port and
+ * another one, where it tells what each host saw.
  */
-const [hosts = 1, answerMs = 0] = process.argv.slice(2).map(Number)
+const [hosts = 1, answerMs = 0] = process.argv.slice(2, 4).map(Number)
+const saved =
+  process.argv[4] === 'corpus' ? (readCorpus() ?? []).map(({ body }) => gzipSync(canonical(body))) : null
 const manners = noteManners()
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -24,10 +29,24 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 function page({ url: path = '/', headers }: IncomingMessage, response: ServerResponse): void {
   if (path === '/robots.txt') response.writeHead(404).end()
+  else if (saved !== null) savedPage(path, saved, response)
   else {
     const html = pageHtml(`http://${headers.host}${path}`, path)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   }
+}
+
+/** Saved pages name their first address, which is not here: as served, each is its own canonical page, like most that are asked for. */
+function canonical(body: Buffer): Buffer {
+  const own = (tag: string) => tag.replace(/href=(?:"[^"]*"|'[^']*'|[^\s>]+)/i, 'href="#"')
+  return Buffer.from(body.toString('latin1').replace(/<link[^>]*rel=["']?canonical[^>]*>/gi, own), 'latin1')
+}
+
+function savedPage(path: string, pages: readonly Buffer[], response: ServerResponse): void {
+  const number = /^\/articles\/page-(\d+)$/.exec(path)?.[1]
+  if (number === undefined) return void response.writeHead(404).end()
+  const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip' }
+  response.writeHead(200, headers).end(pages[Number(number) % pages.length])
 }
 
 async function listen(host: string, port: number): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from '#infra/services/process.ts'
 import { type BatchClient, batchClient } from '#test/tools/batch-client.ts'
 import type { HostFigures } from '#test/tools/host-manners.ts'
-import type { PageSet } from './batch-pages.ts'
+import type { Content, PageSet } from './batch-pages.ts'
 import { type Child, startChild } from './child.ts'
 
 type Env = Readonly<Record<string, string>>
@@ -85,9 +85,16 @@ export interface BatchSite {
   close(): Promise<void>
 }
 
-export async function openBatchSite(pages: number, hosts: number, answerMs = 0): Promise<BatchSite> {
+export interface BatchSiteOptions extends Omit<PageSet, 'port'> {
+  /** How long it takes to answer. */
+  readonly answerMs?: number
+  readonly content?: Content
+}
+
+export async function openBatchSite(options: BatchSiteOptions): Promise<BatchSite> {
+  const { pages, hosts, answerMs = 0, content = 'small' } = options
   const program = join(import.meta.dirname, 'batch-site.ts')
-  const child = await startChild(program, [String(hosts), String(answerMs)], {}, /^site on port/)
+  const child = await startChild(program, [String(hosts), String(answerMs), content], {}, /^site on port/)
   const [port, control] = [...child.line.matchAll(/\d+/g)].map(([number]) => Number(number))
   return {
     pages: { pages, hosts, port: port ?? 0 },

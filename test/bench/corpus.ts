@@ -12,12 +12,16 @@ export interface CorpusPage {
   readonly gold: Readonly<Record<string, string | readonly string[] | null>>
 }
 
+/** Whether there is a corpus; says loudly where there is none. */
+export function hasCorpus(): boolean {
+  const isThere = existsSync(join(folder, 'expected.json'))
+  if (!isThere) console.log('SKIPPED: there is no corpus of real pages beside this checkout')
+  return isThere
+}
+
 /** The pages with their annotations; null (said loudly) where there is no corpus. */
 export function readCorpus(): CorpusPage[] | null {
-  if (!existsSync(join(folder, 'expected.json'))) {
-    console.log('SKIPPED: there is no corpus of real pages beside this checkout')
-    return null
-  }
+  if (!hasCorpus()) return null
   const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as ({
     file: string
     url: string

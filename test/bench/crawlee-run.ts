@@ -65,7 +65,7 @@ const figures = watchFigures({
 })
 await crawler.run([...pageUrls({ pages, hosts, port })])
 const report = figures.stop()
-const once = [...results.values()].filter((reads) => reads.length === 1 && reads[0]?.title !== '').length
+const once = [...results.values()].filter((reads) => reads.length === 1).length
 process.stdout.write(`crawled ${JSON.stringify({ ...report, once, failed })}\n`)
 
 function cpuSeconds(): number {

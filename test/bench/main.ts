@@ -77,7 +77,7 @@ async function renderPages(): Promise<void> {
   printTable('Pictures of a page, 1280 x 800, JPEG (CPU in ms per shot)', await render())
 }
 
-async function auditPages(): Promise<void> {
+async function realAudits(): Promise<void> {
   const { audits } = await import('./audit.ts')
   printTable('Audits of real pages', audits())
 }
@@ -89,17 +89,26 @@ async function labRuns(): Promise<void> {
 
 /** Pages of a run; 100,000 take a quarter of an hour. */
 const batchPages = Number(process.env.BENCH_PAGES ?? 20_000)
+/** Of the corpus' pages each is asked under several addresses; so many are ten of each. */
+const corpusPages = Number(process.env.BENCH_CORPUS_PAGES ?? 5330)
+const auditPages = Number(process.env.BENCH_AUDIT_PAGES ?? 533)
 const BATCH_HOSTS = 500
 const ISOLATION_CALLS = 400
 const SCALE_PAGES = 3000
 
 async function batches(env: Env): Promise<void> {
-  const { batch } = await import('./batch.ts')
+  const { BASIC, batch } = await import('./batch.ts')
+  const { hasCorpus } = await import('./corpus.ts')
   const { isolation } = await import('./batch-isolation.ts')
   const { prefixed } = await import('./batch-stand.ts')
   const real = hasReal(env) ? { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` } : null
-  const title = `${batchPages} pages of ${BATCH_HOSTS} hosts, metadata with group basic`
-  printTable(title, await batch({ pages: batchPages, hosts: BATCH_HOSTS, real }))
+  const small = { pages: batchPages, content: 'small', query: BASIC } as const
+  const corpus = { pages: corpusPages, content: 'corpus', query: BASIC } as const
+  const audits = { pages: auditPages, content: 'corpus', query: 'operation=seo-audit' } as const
+  for (const set of hasCorpus() ? [small, corpus, audits] : [small]) {
+    const title = `${set.pages} pages (${set.content}) of ${BATCH_HOSTS} hosts, ${set.query}`
+    printTable(title, await batch({ ...set, hosts: BATCH_HOSTS, real }))
+  }
   const load = { backlog: 5 * batchPages, calls: ISOLATION_CALLS }
   const embedded = await isolation({ name: 'embedded', ...load, env: {} })
   const kafka = real && (await isolation({ name: 'Kafka', ...load, env: prefixed(real, 'i.') }))
@@ -123,7 +132,7 @@ const benches = {
   lab: labRuns,
   render: renderPages,
   extract,
-  audit: auditPages,
+  audit: realAudits,
   hostile: hostilePages,
   memory: largePages,
   gateway,

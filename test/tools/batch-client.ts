@@ -23,8 +23,8 @@ export interface BatchLine {
 
 /** Batches of a service, asked over HTTP as any client would. */
 export interface BatchClient {
-  /** Sends the lines as a stream; rejects for any answer but 202. */
-  submit(lines: Iterable<string>): Promise<BatchAnswer>
+  /** Sends the lines as a stream; rejects for any answer but 202. `query` is what is asked of each page. */
+  submit(lines: Iterable<string>, query?: string): Promise<BatchAnswer>
   /** Rejects when the service does not answer. */
   status(id: string): Promise<BatchAnswer>
   /** All lines so far; with `isFollowing` until the batch has ended. */
@@ -54,8 +54,8 @@ export function batchClient(base: string, key: string): BatchClient {
       const { status: code } = await fetch(`${base}/batches/${id}`, { method: 'DELETE', headers })
       if (code !== 200) throw new Error(`a cancel was answered with ${code}`)
     },
-    async submit(lines) {
-      const answer = await fetch(`${base}/batches?operation=metadata&fields=basic`, {
+    async submit(lines, query = 'operation=metadata&fields=basic') {
+      const answer = await fetch(`${base}/batches?${query}`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/x-ndjson' },
         body: Readable.toWeb(Readable.from(pieces(lines))) as ReadableStream,

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { outcomeTopics } from '#shared/messages/topics.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import type { BatchStand } from './batch-stand.ts'
+
+type Env = Readonly<Record<string, string>>
+
+/** URLs of the batch with exactly one result, by its results, or whatever is wrong, in words. */
+export async function answeredOnce({ batches }: BatchStand, id: string): Promise<string> {
+  const times = new Map<string, number>()
+  let failures = 0
+  for await (const { url, result } of batches.results(id)) {
+    times.set(url, (times.get(url) ?? 0) + 1)
+    if (result === undefined) failures += 1
+  }
+  return inWords([...times.values()], failures)
+}
+
+function inWords(times: readonly number[], failures: number): string {
+  const once = times.filter((count) => count === 1).length
+  const several = times.length - once
+  return `${once}${several > 0 ? `, several ${several}` : ''}${failures > 0 ? `, failures ${failures}` : ''}`
+}
+
+const OUTCOMES_MS = 120_000
+
+/** The same by a group of its own, from the log's oldest record on, once the run is over. */
+export async function countOutcomes(
+  { folder }: BatchStand,
+  env: Env,
+  batch: string,
+  pages: number,
+): Promise<string> {
+  const log = openLog(folder, env)
+  const events = new Map<string, Set<string>>()
+  let failures = 0
+  const all = Promise.withResolvers<void>()
+  const subscription = await log.subscribe(`bench-${process.pid}`, outcomeTopics, {
+    assigned: () => undefined,
+    received(records) {
+      for (const { topic, headers } of records) {
+        const id = String(headers.ce_subject)
+        if (!id.startsWith(`${batch}.`)) continue
+        if (topic === 'inspection.failed') failures += 1
+        events.set(id, (events.get(id) ?? new Set()).add(String(headers.ce_id)))
+      }
+      if (events.size >= pages) all.resolve()
+    },
+  })
+  const timer = setTimeout(all.resolve, OUTCOMES_MS)
+  await all.promise
+  clearTimeout(timer)
+  await subscription.close()
+  await log.close()
+  return inWords(
+    [...events.values()].map(({ size }) => size),
+    failures,
+  )
+}
+
+/** The log of a service with this data folder and these settings. */
+export function openLog(folder: string, env: Env): EventLog {
+  if (env.KAFKA_BROKERS === undefined) {
+    return sqliteEventLog({ database: openDatabase(join(folder, 'pageprobe.db')) })
+  }
+  const topicPrefix = env.KAFKA_TOPIC_PREFIX ?? ''
+  const brokers = [env.KAFKA_BROKERS]
+  return kafkaEventLog({ brokers, topicPrefix, ssl: false, sasl: null, partitions: 12, replication: 1 })
+}
