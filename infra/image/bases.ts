@@ -2,7 +2,8 @@ import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasCommand, runCommand } from '#infra/services/command.ts'
-import { kafkaJars, prepareKafka } from '#infra/services/kafka.ts'
+import { kafkaJars } from '#infra/services/kafka/java.ts'
+import { prepareKafka } from '#infra/services/kafka.ts'
 import { mustRun, root } from './programs.ts'
 
 type Env = Readonly<Record<string, string>>

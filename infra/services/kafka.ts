@@ -1,22 +1,18 @@
-import { once } from 'node:events'
-import { copyFile, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { join } from 'node:path'
-import { cacheFolder, fillOnce } from './cache.ts'
-import { hasCommand, installPackages, runCommand } from './command.ts'
-import { brokerProperties } from './kafka/broker-properties.ts'
-import { freePorts, freshFolder, type Launch, startService } from './process.ts'
+import { type BrokersOptions, startBrokers } from './kafka/brokers.ts'
+import { prepareJars } from './kafka/java.ts'
 import { foreignService, type Provisioned, type RunningService } from './service.ts'
 
-const RECIPE = join(import.meta.dirname, 'kafka')
-const VERSION = '4.1.1'
-/** Any 16 bytes in base64url do: one broker is one cluster. */
-const CLUSTER_ID = 'MkU3OEVBNTcwNTJENDM2Qg'
-const HEAP = '-Xmx512m'
-const START_TIMEOUT_MS = 60_000
-const PING_TIMEOUT_MS = 1000
-/** ApiVersions v0 with correlation id 1 and no client id (Kafka protocol, "Request Header v1"). */
-const API_VERSIONS_REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 255, 255])
+/** A cluster of brokers, each of which can be stopped, killed and suspended alone. */
+export interface RunningCluster {
+  /** The settings (environment variables) that make the application use it. */
+  readonly env: Readonly<Record<string, string>>
+  readonly brokers: readonly RunningService[]
+}
+
+const HEAP = '512m'
+/** Several share one machine. */
+const SMALL_HEAP = '256m'
+const USER = { username: 'pageprobe', password: 'a-password-for-tests' }
 
 /**
  * A Kafka to test with: the one at `KAFKA_TEST_BROKERS`, else a broker of its own on free ports, with fresh data.
@@ -28,69 +24,30 @@ export async function provideKafka(): Promise<Provisioned> {
     const port = Number(brokers.split(',')[0]?.split(':')[1])
     return { kind: 'running', service: foreignService({ KAFKA_BROKERS: brokers }, port) }
   }
+  return provided({ count: 1, heap: HEAP, user: null })
+}
+
+/** As `prepareJars`, unless a broker of somebody else is used. */
+export async function prepareKafka(): Promise<void> {
+  if (!process.env.KAFKA_TEST_BROKERS) await prepareJars()
+}
+
+/** Three brokers of its own, each a controller too. Rejects with the reason when they can't be had. */
+export async function startKafkaCluster(): Promise<RunningCluster> {
+  const brokers = await startBrokers({ count: 3, heap: SMALL_HEAP, user: null })
+  return { env: brokers[0]?.env ?? {}, brokers }
+}
+
+/** A broker of its own that takes TLS with SASL/SCRAM-SHA-512 alone. `unavailable` without openssl, too. */
+export function provideSecureKafka(): Promise<Provisioned> {
+  return provided({ count: 1, heap: HEAP, user: USER })
+}
+
+async function provided(options: BrokersOptions): Promise<Provisioned> {
   try {
-    return { kind: 'running', service: await startKafka() }
+    const [service] = (await startBrokers(options)) as [RunningService]
+    return { kind: 'running', service }
   } catch (error) {
     return { kind: 'unavailable', reason: `Kafka: ${(error as Error).message}` }
-  }
-}
-
-/** Makes sure that a broker could be started: Java, Maven and the jars. Rejects with the reason when it can't. */
-export async function prepareKafka(): Promise<void> {
-  if (process.env.KAFKA_TEST_BROKERS) return
-  if (!(await hasCommand('java', ['-version']))) await installPackages(['openjdk-17-jre-headless'])
-  await fillOnce(kafkaJars(), downloadJars)
-}
-
-/** The folder that `prepareKafka` fills: the jars are in its folder `libs`. */
-export function kafkaJars(): string {
-  return cacheFolder(`kafka-${VERSION}`)
-}
-
-async function downloadJars(folder: string): Promise<void> {
-  if (!(await hasCommand('mvn', ['-version']))) await installPackages(['maven'])
-  await copyFile(join(RECIPE, 'pom.xml'), join(folder, 'pom.xml'))
-  const goal = ['dependency:copy-dependencies', '-DoutputDirectory=libs', '-DincludeScope=runtime']
-  await runCommand('mvn', ['-q', '-B', ...goal], { cwd: folder })
-}
-
-async function startKafka(): Promise<RunningService> {
-  await prepareKafka()
-  const folder = await freshFolder('kafka')
-  const [port, controllerPort] = (await freePorts(2)) as [number, number]
-  const properties = join(folder, 'server.properties')
-  await writeFile(properties, brokerProperties({ port, controllerPort, dataFolder: join(folder, 'data') }))
-  const format = ['format', '--standalone', '-t', CLUSTER_ID, '-c', properties]
-  await runCommand('java', [...javaArguments(), 'kafka.tools.StorageTool', ...format], { cwd: folder })
-  return startService(launch(folder, port, properties))
-}
-
-function launch(folder: string, port: number, properties: string): Launch {
-  return {
-    name: 'kafka',
-    command: 'java',
-    args: [...javaArguments(), 'kafka.Kafka', properties],
-    folder,
-    port,
-    env: { KAFKA_BROKERS: `127.0.0.1:${port}` },
-    ping: () => pingKafka(port),
-    startTimeoutMs: START_TIMEOUT_MS,
-  }
-}
-
-function javaArguments(): string[] {
-  const logging = join(RECIPE, 'log4j2.properties')
-  return [HEAP, `-Dlog4j2.configurationFile=${logging}`, '-Dkafka.logs.dir=.', '-cp', `${kafkaJars()}/libs/*`]
-}
-
-/** Resolves when the broker answers a protocol request: it serves clients from then on. */
-async function pingKafka(port: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    socket.setTimeout(PING_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))
-    socket.write(API_VERSIONS_REQUEST)
-    await once(socket, 'data')
-  } finally {
-    socket.destroy()
   }
 }

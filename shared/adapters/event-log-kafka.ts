@@ -2,6 +2,7 @@ import type { Admin } from 'kafkajs'
 import { unavailable } from '#shared/errors.ts'
 import type { EventLog, Lag, Subscription } from '#shared/ports/event-log.ts'
 import { kafkaClient } from './kafka/client.ts'
+import { clusterView } from './kafka/cluster-view.ts'
 import { joinGroup } from './kafka/membership.ts'
 import { type KafkaOptions, kafkaSettings } from './kafka/options.ts'
 import { groupLag } from './kafka/positions.ts'
@@ -20,14 +21,15 @@ export function kafkaEventLog(options: KafkaOptions): EventLog {
   const settings = kafkaSettings(options)
   const kafka = kafkaClient(settings, settings.requestTimeoutMs)
   const admin = renewable<Admin>(() => kafka.admin())
-  const pinger = renewable<Admin>(() => kafkaClient(settings, settings.pingTimeoutMs).admin())
-  const appender = kafkaAppender(kafkaClient(settings, settings.appendTimeoutMs), settings)
+  const view = clusterView(settings)
+  const appender = kafkaAppender(view, settings)
   const recordLimits = new Map<string, number>()
   const subscriptions = new Set<Subscription>()
 
   return {
     async createTopics(topics) {
       for (const { topic, maxRecordBytes } of topics) recordLimits.set(topic, maxRecordBytes)
+      view.watch(topics.map(({ topic }) => settings.topicPrefix + topic))
       await ask(admin, settings.requestTimeoutMs, (client) => createMissingTopics(client, topics, settings))
     },
     async append(records) {
@@ -52,12 +54,14 @@ export function kafkaEventLog(options: KafkaOptions): EventLog {
       return lags.map((lag, index) => renamed(lag, topics[index] as string))
     },
     async ping() {
-      await ask(pinger, settings.pingTimeoutMs, (client) => client.describeCluster())
+      await view.refresh().catch((error) => {
+        throw unavailable('event log', error)
+      })
     },
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))
       await appender.close()
-      await Promise.all([admin.close(), pinger.close()])
+      await Promise.all([admin.close(), view.close()])
     },
   }
 }

@@ -127,6 +127,15 @@ async function scaleOut(env: Env): Promise<void> {
   printTable('Stage processes against a slow site', await scale({ pages: SCALE_PAGES, env: real }))
 }
 
+const frozenRuns = Number(process.env.BENCH_RUNS ?? 20)
+const frozenSeconds = Number(process.env.BENCH_SECONDS ?? 20)
+
+async function frozen({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
+  const { frozenBroker } = await import('./frozen-broker.ts')
+  const title = `One of three brokers suspended for ${frozenSeconds} s, beside a CPU burner`
+  printTable(title, await frozenBroker({ runs: frozenRuns, seconds: frozenSeconds, env }))
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -140,12 +149,13 @@ const benches = {
   batch: batches,
   frontier: waitingUrls,
   scale: scaleOut,
+  'frozen-broker': frozen,
 }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const needsServices = ['pipeline', 'gateway', 'batch', 'scale'].some(isWanted)
+const needsServices = ['pipeline', 'gateway', 'batch', 'scale', 'frozen-broker'].some(isWanted)
 const running = needsServices ? await services() : []
 try {
   const env = Object.assign({}, ...running.map((service) => service.env))

@@ -1,33 +1,79 @@
-/** One broker that is its own controller (KRaft), on loopback only; the replication settings are a must with one broker. */
-export function brokerProperties(options: {
-  port: number
-  controllerPort: number
-  dataFolder: string
-}): string {
-  const broker = `PLAINTEXT://127.0.0.1:${options.port}`
-  const controller = `CONTROLLER://127.0.0.1:${options.controllerPort}`
+import type { Certificate } from './certificate.ts'
+
+/** One member of a cluster. */
+export interface BrokerPlace {
+  readonly id: number
+  readonly port: number
+  readonly controllerPort: number
+  readonly dataFolder: string
+}
+
+/** Who may connect by SASL/SCRAM. */
+export interface BrokerUser {
+  readonly username: string
+  readonly password: string
+}
+
+const HOST = '127.0.0.1'
+const PARTITIONS_OF_GROUPS = 4
+
+/**
+ * The properties of a broker that is a controller too (KRaft), on loopback only. One broker alone gives up a member after 3 s,
+ * and the replication settings are a must with it; several have Kafka's own limits, as installations do.
+ */
+export function brokerProperties(
+  place: BrokerPlace,
+  cluster: readonly BrokerPlace[],
+  security: (BrokerUser & Certificate) | null,
+): string {
+  const protocol = security === null ? 'PLAINTEXT' : 'SASL_SSL'
+  const listeners = `${protocol}://${HOST}:${place.port},CONTROLLER://${HOST}:${place.controllerPort}`
   const properties = {
     'process.roles': 'broker,controller',
-    'node.id': 1,
-    'controller.quorum.bootstrap.servers': `127.0.0.1:${options.controllerPort}`,
-    listeners: `${broker},${controller}`,
-    'advertised.listeners': `${broker},${controller}`,
-    'inter.broker.listener.name': 'PLAINTEXT',
+    'node.id': place.id,
+    'controller.quorum.voters': cluster.map((one) => `${one.id}@${HOST}:${one.controllerPort}`).join(),
+    listeners,
+    'advertised.listeners': listeners,
+    'inter.broker.listener.name': protocol,
     'controller.listener.names': 'CONTROLLER',
-    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
-    'log.dirs': options.dataFolder,
-    'offsets.topic.replication.factor': 1,
-    'offsets.topic.num.partitions': 4,
-    'broker.heartbeat.interval.ms': 500,
-    'broker.session.timeout.ms': 3000,
-    'transaction.state.log.replication.factor': 1,
-    'transaction.state.log.min.isr': 1,
-    'share.coordinator.state.topic.replication.factor': 1,
-    'share.coordinator.state.topic.min.isr': 1,
+    'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,${protocol}:${protocol}`,
+    'log.dirs': place.dataFolder,
+    'offsets.topic.num.partitions': PARTITIONS_OF_GROUPS * cluster.length,
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,
+    ...replication(cluster.length),
+    ...(cluster.length === 1
+      ? { 'broker.heartbeat.interval.ms': 500, 'broker.session.timeout.ms': 3000 }
+      : {}),
+    ...(security === null ? {} : secured(security)),
   }
   return Object.entries(properties)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('')
+}
+
+/** Of the broker's own topics. */
+function replication(brokers: number) {
+  const inSync = brokers > 2 ? 2 : 1
+  return {
+    'offsets.topic.replication.factor': brokers,
+    'transaction.state.log.replication.factor': brokers,
+    'transaction.state.log.min.isr': inSync,
+    'share.coordinator.state.topic.replication.factor': brokers,
+    'share.coordinator.state.topic.min.isr': inSync,
+  }
+}
+
+/** Clients say who they are by SCRAM; the brokers among themselves, too, as the same user. */
+function secured({ keyFile, certificateFile, username, password }: BrokerUser & Certificate) {
+  const login = 'org.apache.kafka.common.security.scram.ScramLoginModule required'
+  return {
+    'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+    'sasl.mechanism.inter.broker.protocol': 'SCRAM-SHA-512',
+    'listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config': `${login} username="${username}" password="${password}";`,
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.location': keyFile,
+    'ssl.truststore.type': 'PEM',
+    'ssl.truststore.location': certificateFile,
+  }
 }

@@ -2,9 +2,12 @@ import { unavailable } from '#shared/errors.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { recordBytes } from '../record-size.ts'
 
-export interface AppendQueueOptions {
-  /** Makes the records durable in one request; rejects by itself when that takes too long. */
-  send(records: readonly NewRecord[]): Promise<void>
+export interface AppendQueueOptions<R extends NewRecord = NewRecord> {
+  /**
+   * Makes the records durable in one request; rejects by itself when that takes too long, with `PartlyRefused` when some of
+   * the records were taken.
+   */
+  send(records: readonly R[]): Promise<void>
   /** Did the log refuse the request for its size? Then it is sent in parts, and what still is too large is refused. */
   isTooLarge(error: unknown): boolean
   readonly timeoutMs: number
@@ -16,8 +19,19 @@ export interface AppendQueueOptions {
   mayLinger(record: NewRecord): boolean
 }
 
-interface Waiting {
-  readonly records: readonly NewRecord[]
+/** Some records of a request were refused. All others are durable, and must not be sent again. */
+export class PartlyRefused extends Error {
+  /** Null of a record that is durable. */
+  readonly causeOf: (record: NewRecord) => unknown
+
+  constructor(causeOf: (record: NewRecord) => unknown) {
+    super('Some records were refused')
+    this.causeOf = causeOf
+  }
+}
+
+interface Waiting<R> {
+  readonly records: readonly R[]
   readonly isPatient: boolean
   readonly timer: NodeJS.Timeout
   resolve(): void
@@ -28,22 +42,23 @@ interface Waiting {
  * Group commit: an append that comes alone is sent at once, those that come while a request is under way go together. Where
  * one follows another, those that may linger wait for more; one that may not takes along all that wait.
  */
-export interface AppendQueue {
-  append(records: readonly NewRecord[]): Promise<void>
+export interface AppendQueue<R extends NewRecord = NewRecord> {
+  /** Rejects when the records are not durable within `limitMs`, by default the queue's own limit. */
+  append(records: readonly R[], limitMs?: number): Promise<void>
   /** Resolves when nothing is under way or waiting any more. */
   drained(): Promise<void>
 }
 
 /** One request at a time keeps the order of the appends, and so the order per key. */
-export function appendQueue(options: AppendQueueOptions): AppendQueue {
-  const waiting = new Set<Waiting>()
+export function appendQueue<R extends NewRecord>(options: AppendQueueOptions<R>): AppendQueue<R> {
+  const waiting = new Set<Waiting<R>>()
   const pause = makePause()
   let sending: Promise<void> | null = null
   let sentAt = Number.NEGATIVE_INFINITY
 
-  function expire(entry: Waiting): void {
+  function expire(entry: Waiting<R>): void {
     waiting.delete(entry)
-    entry.reject(unavailable('event log', new Error(`Not durable within ${options.timeoutMs} ms`)))
+    entry.reject(unavailable('event log', new Error('Not durable in time')))
   }
 
   async function sendAll(): Promise<void> {
@@ -65,12 +80,12 @@ export function appendQueue(options: AppendQueueOptions): AppendQueue {
   }
 
   return {
-    append(records) {
+    append(records, limitMs = options.timeoutMs) {
       if (records.length === 0) return Promise.resolve()
       return new Promise((resolve, reject) => {
         const isPatient = records.every(options.mayLinger)
-        const timer = setTimeout(() => expire(entry), options.timeoutMs)
-        const entry: Waiting = { records, isPatient, timer, resolve, reject }
+        const timer = setTimeout(() => expire(entry), limitMs)
+        const entry: Waiting<R> = { records, isPatient, timer, resolve, reject }
         waiting.add(entry)
         if (!isPatient) pause.end()
         sending ??= sendAll()
@@ -101,8 +116,11 @@ function makePause() {
 }
 
 /** The first append, and those behind it as long as they fit into its request. */
-function nextBatch(waiting: Iterable<Waiting>, limits: AppendQueueOptions): Waiting[] {
-  const batch: Waiting[] = []
+function nextBatch<R extends NewRecord>(
+  waiting: Iterable<Waiting<R>>,
+  limits: AppendQueueOptions<R>,
+): Waiting<R>[] {
+  const batch: Waiting<R>[] = []
   const request = emptyRequest(limits)
   for (const entry of waiting) {
     const fits = entry.records.every((record) => request.take(record))
@@ -113,33 +131,53 @@ function nextBatch(waiting: Iterable<Waiting>, limits: AppendQueueOptions): Wait
   return batch
 }
 
-async function sendBatch(batch: readonly Waiting[], options: AppendQueueOptions): Promise<void> {
+async function sendBatch<R extends NewRecord>(
+  batch: readonly Waiting<R>[],
+  options: AppendQueueOptions<R>,
+): Promise<void> {
+  const failures = await failuresOf(batch, options)
+  const tooLarge = batch.filter((entry) => options.isTooLarge(failures.get(entry)))
+  const isAlone = batch.length === 1
+  for (const entry of batch) {
+    const cause = failures.get(entry)
+    if (cause === undefined) settle(entry, () => entry.resolve())
+    else if (!tooLarge.includes(entry)) settle(entry, () => entry.reject(unavailable('event log', cause)))
+    else if (isAlone) settle(entry, () => entry.reject(recordTooLarge(cause)))
+  }
+  // So that only the append with the record that is too large is refused.
+  if (!isAlone) for (const entry of tooLarge) await sendBatch([entry], options)
+}
+
+/** Sends the batch; answers why appends of it failed. */
+async function failuresOf<R extends NewRecord>(
+  batch: readonly Waiting<R>[],
+  options: AppendQueueOptions<R>,
+): Promise<Map<Waiting<R>, unknown>> {
   try {
     for (const records of requestsOf(batch, options)) await send(records, batch.length === 1, options)
-    for (const entry of batch) settle(entry, () => entry.resolve())
+    return new Map()
   } catch (error) {
-    const tooLarge = options.isTooLarge(error)
-    if (tooLarge && batch.length > 1) return sendSingly(batch, options)
-    const failure = tooLarge ? recordTooLarge(error) : unavailable('event log', error)
-    for (const entry of batch) settle(entry, () => entry.reject(failure))
+    const failed = batch.map((entry) => [entry, failureOf(entry.records, error)] as const)
+    return new Map(failed.filter(([, cause]) => cause !== null))
   }
 }
 
-/** So that only the append with the record that is too large is refused. */
-async function sendSingly(batch: readonly Waiting[], options: AppendQueueOptions): Promise<void> {
-  for (const entry of batch) await sendBatch([entry], options)
+/** Why these records failed; null when they did not. */
+function failureOf(records: readonly NewRecord[], error: unknown): unknown {
+  if (!(error instanceof PartlyRefused)) return error
+  return records.map(error.causeOf).find((cause) => cause !== null) ?? null
 }
 
 /** Halves a request that is too large, if it may, until it fits or is a single record. */
-async function send(
-  records: readonly NewRecord[],
+async function send<R extends NewRecord>(
+  records: readonly R[],
   mayHalve: boolean,
-  options: AppendQueueOptions,
+  options: AppendQueueOptions<R>,
 ): Promise<void> {
   try {
     await options.send(records)
   } catch (error) {
-    if (!mayHalve || records.length === 1 || !options.isTooLarge(error)) throw error
+    if (!mayHalve || records.length === 1 || !options.isTooLarge(failureOf(records, error))) throw error
     const middle = Math.ceil(records.length / 2)
     await send(records.slice(0, middle), true, options)
     await send(records.slice(middle), true, options)
@@ -147,7 +185,7 @@ async function send(
 }
 
 /** One request, unless an append alone is over the limits: that one is cut. */
-function requestsOf(batch: readonly Waiting[], limits: AppendQueueOptions): NewRecord[][] {
+function requestsOf<R extends NewRecord>(batch: readonly Waiting<R>[], limits: AppendQueueOptions<R>): R[][] {
   let request = emptyRequest(limits)
   const requests = [request]
   for (const record of batch.flatMap((entry) => entry.records)) {
@@ -159,13 +197,13 @@ function requestsOf(batch: readonly Waiting[], limits: AppendQueueOptions): NewR
   return requests.map(({ records }) => records)
 }
 
-function emptyRequest(limits: AppendQueueOptions) {
-  const records: NewRecord[] = []
+function emptyRequest<R extends NewRecord>(limits: AppendQueueOptions<R>) {
+  const records: R[] = []
   let bytes = 0
   return {
     records,
     /** Answers false, and takes nothing, when the record does not fit any more. */
-    take(record: NewRecord): boolean {
+    take(record: R): boolean {
       const size = recordBytes(record)
       if (records.length > 0 && (bytes + size > limits.maxBytes || records.length >= limits.maxRecords))
         return false
@@ -180,7 +218,7 @@ function recordTooLarge(cause: unknown): RangeError {
   return new RangeError('A record is too large for its topic', { cause })
 }
 
-function settle(entry: Waiting, how: () => void): void {
+function settle(entry: Waiting<NewRecord>, how: () => void): void {
   clearTimeout(entry.timer)
   how()
 }

@@ -131,7 +131,7 @@ describe('the images', () => {
     const { node } = JSON.parse(read('package.json')).devDependencies
     expect(read('infra/Dockerfile')).to.include(`FROM node:${node}-`)
     const kafka = resolved(services.kafka?.image ?? '').split(':')[1]
-    expect(read('infra/services/kafka.ts')).to.include(`'${kafka}'`)
+    expect(read('infra/services/kafka/java.ts')).to.include(`'${kafka}'`)
     const minio = /minio@(\S+)/.exec(read('infra/minio.Dockerfile'))?.[1]
     expect(read('infra/services/minio.ts')).to.include(`'${minio}'`)
   })

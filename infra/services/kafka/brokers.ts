@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import { runCommand } from '../command.ts'
+import { freePorts, freshFolder, type Launch, startService } from '../process.ts'
+import type { RunningService } from '../service.ts'
+import { type BrokerPlace, type BrokerUser, brokerProperties } from './broker-properties.ts'
+import { type Certificate, makeCertificate } from './certificate.ts'
+import { javaArguments, prepareJars } from './java.ts'
+
+export interface BrokersOptions {
+  readonly count: number
+  /** Largest Java heap of each, as `-Xmx` takes it. */
+  readonly heap: string
+  /** Who may connect, over TLS alone; null = anybody, in plain text. */
+  readonly user: BrokerUser | null
+}
+
+interface Place extends BrokerPlace {
+  readonly folder: string
+}
+
+interface Cluster extends BrokersOptions {
+  readonly places: readonly Place[]
+  readonly certificate: Certificate | null
+}
+
+/** Any 16 bytes in base64url do. */
+const CLUSTER_ID = 'MkU3OEVBNTcwNTJENDM2Qg'
+const START_TIMEOUT_MS = 90_000
+const PING_TIMEOUT_MS = 1000
+/** ApiVersions v0 with correlation id 1 and no client id (Kafka protocol, "Request Header v1"). */
+const API_VERSIONS_REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 255, 255])
+
+/**
+ * Starts the brokers of one cluster, each a process with fresh data. The settings of each make the application use all of them.
+ * The certificate is signed by nobody that Node knows: a process learns of it by NODE_EXTRA_CA_CERTS, which is among the settings.
+ */
+export async function startBrokers(options: BrokersOptions): Promise<RunningService[]> {
+  await prepareJars()
+  const places = await findPlaces(options.count)
+  const certificate = options.user && (await makeCertificate((places[0] as Place).folder))
+  const cluster = { ...options, places, certificate }
+  await Promise.all(places.map((place) => format(place, cluster)))
+  // Side by side: one alone waits for a majority of the controllers.
+  return Promise.all(places.map((place) => startService(launch(place, cluster))))
+}
+
+function environment({ places, user, certificate }: Cluster): Record<string, string> {
+  const KAFKA_BROKERS = places.map(({ port }) => `127.0.0.1:${port}`).join()
+  if (user === null || certificate === null) return { KAFKA_BROKERS }
+  return {
+    KAFKA_BROKERS,
+    KAFKA_SSL: 'true',
+    KAFKA_SASL_MECHANISM: 'scram-sha-512',
+    KAFKA_USERNAME: user.username,
+    KAFKA_PASSWORD: user.password,
+    NODE_EXTRA_CA_CERTS: certificate.certificateFile,
+  }
+}
+
+async function findPlaces(count: number): Promise<Place[]> {
+  const ports = await freePorts(2 * count)
+  const folders = await Promise.all(Array.from({ length: count }, () => freshFolder('kafka')))
+  return folders.map((folder, at) => ({
+    id: at + 1,
+    port: ports[2 * at] as number,
+    controllerPort: ports[2 * at + 1] as number,
+    folder,
+    dataFolder: join(folder, 'data'),
+  }))
+}
+
+const propertiesOf = (place: Place): string => join(place.folder, 'server.properties')
+
+async function format(place: Place, { places, heap, user, certificate }: Cluster): Promise<void> {
+  const security = user && certificate && { ...user, ...certificate }
+  await writeFile(propertiesOf(place), brokerProperties(place, places, security))
+  const scram = user && ['--add-scram', `SCRAM-SHA-512=[name=${user.username},password=${user.password}]`]
+  const args = ['format', '-t', CLUSTER_ID, '-c', propertiesOf(place), ...(scram ?? [])]
+  await runCommand('java', [...javaArguments(heap), 'kafka.tools.StorageTool', ...args], {
+    cwd: place.folder,
+  })
+}
+
+function launch(place: Place, cluster: Cluster): Launch {
+  return {
+    name: 'kafka',
+    command: 'java',
+    args: [...javaArguments(cluster.heap), 'kafka.Kafka', propertiesOf(place)],
+    folder: place.folder,
+    port: place.port,
+    env: environment(cluster),
+    ping: () => ping(place.port, cluster.user !== null),
+    startTimeoutMs: START_TIMEOUT_MS,
+  }
+}
+
+/** Resolves when the broker answers a protocol request: it serves clients from then on. */
+async function ping(port: number, isTls: boolean): Promise<void> {
+  const target = { port, host: '127.0.0.1' }
+  // Whether it is there is asked, not who it is.
+  const socket = isTls ? connectTls({ ...target, rejectUnauthorized: false }) : connect(target)
+  try {
+    socket.setTimeout(PING_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))
+    socket.write(API_VERSIONS_REQUEST)
+    await once(socket, 'data')
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,34 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cacheFolder, fillOnce } from '../cache.ts'
+import { hasCommand, installPackages, runCommand } from '../command.ts'
+
+const RECIPE = import.meta.dirname
+const VERSION = '4.1.1'
+
+/** Makes sure that a broker could be started: Java, Maven and the jars. Rejects with the reason when it can't. */
+export async function prepareJars(): Promise<void> {
+  if (!(await hasCommand('java', ['-version']))) await installPackages(['openjdk-17-jre-headless'])
+  await fillOnce(kafkaJars(), downloadJars)
+}
+
+/** The folder that `prepareJars` fills: the jars are in its folder `libs`. */
+export function kafkaJars(): string {
+  return cacheFolder(`kafka-${VERSION}`)
+}
+
+async function downloadJars(folder: string): Promise<void> {
+  if (!(await hasCommand('mvn', ['-version']))) await installPackages(['maven'])
+  await copyFile(join(RECIPE, 'pom.xml'), join(folder, 'pom.xml'))
+  const goal = ['dependency:copy-dependencies', '-DoutputDirectory=libs', '-DincludeScope=runtime']
+  await runCommand('mvn', ['-q', '-B', ...goal], { cwd: folder })
+}
+
+/** Arguments of `java` before the name of a program of Kafka. */
+export function javaArguments(heap: string): string[] {
+  const logging = join(RECIPE, 'log4j2.properties')
+  return [
+    ...[`-Xmx${heap}`, `-Dlog4j2.configurationFile=${logging}`, '-Dkafka.logs.dir=.'],
+    ...['-cp', `${kafkaJars()}/libs/*`],
+  ]
+}

@@ -1,0 +1,131 @@
+import { createRequire } from 'node:module'
+import { logLevel } from 'kafkajs'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import { connectionSettings } from './client.ts'
+import { kafkaLogLines } from './log-lines.ts'
+import type { KafkaSettings } from './options.ts'
+
+/** Connections to single brokers of a cluster, asked in Kafka's own terms: what kafkajs's clients decide is decided here. */
+export interface Broker {
+  /** Resolves when the broker has answered. */
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  /** What the broker knows of the topics, or of all when none is named. */
+  metadata(topics: readonly string[]): Promise<ClusterMetadata>
+  /** Appends, acknowledged by all replicas in sync. Answers the errors of the partitions that refused theirs. */
+  produce(records: readonly PlacedRecord[], timeoutMs: number): Promise<Refusal[]>
+}
+
+/** `topic` is named as on the broker. */
+export interface PlacedRecord extends NewRecord {
+  readonly partition: number
+}
+
+export interface Refusal {
+  readonly topic: string
+  readonly partition: number
+  readonly error: Error
+}
+
+/** Kafka protocol, "Metadata Response". */
+export interface ClusterMetadata {
+  readonly brokers: readonly { readonly nodeId: number; readonly host: string; readonly port: number }[]
+  readonly topicMetadata: readonly {
+    readonly topicErrorCode: number
+    readonly topic: string
+    readonly partitionMetadata: readonly PartitionMetadata[]
+  }[]
+}
+
+/** `leader` is -1 while there is none. */
+export interface PartitionMetadata {
+  readonly partitionId: number
+  readonly leader: number
+}
+
+interface ProduceResponse {
+  readonly topics: readonly {
+    readonly topicName: string
+    readonly partitions: readonly { readonly partition: number; readonly errorCode: number }[]
+  }[]
+}
+
+/** What is used of kafkajs 2.2.4. */
+interface RawBroker {
+  readonly connectionPool: { send(request: object): Promise<unknown> }
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  lookupRequest(
+    apiKey: number,
+    definition: unknown,
+  ): (options: object) => { request: object; response: object }
+}
+
+const require = createRequire(import.meta.url)
+const RawBroker = require('kafkajs/src/broker') as new (options: object) => RawBroker
+const connectionPools = require('kafkajs/src/cluster/connectionPoolBuilder') as (options: object) => {
+  build(place: object): Promise<unknown>
+}
+const { createLogger } = require('kafkajs/src/loggers') as { createLogger(options: object): unknown }
+const apiKeys = require('kafkajs/src/protocol/requests/apiKeys') as Record<'Produce' | 'Metadata', number>
+const { requests } = require('kafkajs/src/protocol/requests') as { requests: Record<string, unknown> }
+const { createErrorFromCode } = require('kafkajs/src/protocol/error') as {
+  createErrorFromCode(code: number): Error
+}
+
+/** `address` is host:port. Connects to nothing yet; a request without an answer within `timeoutMs` fails. */
+export function makeBroker(address: string, settings: KafkaSettings, timeoutMs: number): Broker {
+  const logger = createLogger({ level: logLevel.NOTHING, logCreator: kafkaLogLines(settings.log) })
+  const pools = connectionPools({ ...connectionSettings(settings, timeoutMs), logger, brokers: [address] })
+  let broker: RawBroker | null = null
+
+  /** The answer as it is, errors included: kafkajs makes the first one the error of all. */
+  async function ask<Answer>(api: 'Produce' | 'Metadata', options: object): Promise<Answer> {
+    if (broker === null) throw new Error('The broker is not connected')
+    const { request, response } = broker.lookupRequest(apiKeys[api], requests[api])(options)
+    const whole = { ...response, parse: async (answer: unknown) => answer }
+    return (await broker.connectionPool.send({ request, response: whole })) as Answer
+  }
+
+  return {
+    async connect() {
+      broker = new RawBroker({
+        connectionPool: await pools.build({}),
+        logger,
+        authenticationTimeout: timeoutMs,
+      })
+      await broker.connect()
+    },
+    async disconnect() {
+      await broker?.disconnect()
+    },
+    metadata: (topics) => ask('Metadata', { topics, allowAutoTopicCreation: false }),
+    async produce(records, limitMs) {
+      const answer = await ask<ProduceResponse>('Produce', {
+        acks: -1,
+        timeout: limitMs,
+        topicData: topicData(records),
+      })
+      return answer.topics.flatMap(({ topicName, partitions }) =>
+        partitions
+          .filter(({ errorCode }) => errorCode !== 0)
+          .map(({ partition, errorCode }) => ({
+            topic: topicName,
+            partition,
+            error: createErrorFromCode(errorCode),
+          })),
+      )
+    },
+  }
+}
+
+function topicData(records: readonly PlacedRecord[]) {
+  const topics = Map.groupBy(records, ({ topic }) => topic)
+  return [...topics].map(([topic, ofTopic]) => ({
+    topic,
+    partitions: [...Map.groupBy(ofTopic, ({ partition }) => partition)].map(([partition, ofPartition]) => ({
+      partition,
+      messages: ofPartition.map(({ key, value, headers }) => ({ key, value, headers })),
+    })),
+  }))
+}
