@@ -1,6 +1,7 @@
 import { hash as digest, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Operation, operations } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { hasKeys, KEY_PREFIX, keyIds, noteKey } from './key-index.ts'
 
 export const scopes = [...operations, 'batch'] as const
 export type Scope = (typeof scopes)[number]
@@ -28,7 +29,6 @@ export interface ApiKey {
 
 export type NewKey = Pick<ApiKey, 'plan' | 'scopes' | 'label' | 'limits' | 'metadataTtlSeconds' | 'owner'>
 
-const PREFIX = 'key:'
 /** Of the keys that are made at the start: who sets another one goes on with the batches of the one before. */
 const INSTALLATION = 'installation'
 /** The others look again only after this time, should the one have failed. */
@@ -60,7 +60,8 @@ async function save(store: KeyValues, key: string, about: NewKey): Promise<void>
     isRevoked: false,
     createdAt: new Date().toISOString(),
   }
-  await store.set(PREFIX + parts.id, JSON.stringify(stored), null)
+  await noteKey(store, parts.id)
+  await store.set(KEY_PREFIX + parts.id, JSON.stringify(stored), null)
 }
 
 /** Makes a key and answers it: the only time that its secret is seen. */
@@ -77,13 +78,14 @@ export function ownerOf({ owner, id }: ApiKey): string {
 
 /** The key with this id, or null. */
 export async function readKey(store: KeyValues, id: string): Promise<ApiKey | null> {
-  const text = await store.get(PREFIX + id)
+  const text = await store.get(KEY_PREFIX + id)
   return text === null ? null : (JSON.parse(text) as ApiKey)
 }
 
 export async function listKeys(store: KeyValues): Promise<ApiKey[]> {
-  const entries = await store.entries(PREFIX)
-  const keys = entries.map(([, text]) => JSON.parse(text) as ApiKey)
+  const ids = await keyIds(store)
+  const texts = await store.getMany(ids.map((id) => KEY_PREFIX + id))
+  const keys = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as ApiKey]))
   return keys.sort((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
@@ -91,7 +93,7 @@ export async function listKeys(store: KeyValues): Promise<ApiKey[]> {
 export async function revokeKey(store: KeyValues, id: string): Promise<boolean> {
   const key = await readKey(store, id)
   if (key === null) return false
-  await store.set(PREFIX + id, JSON.stringify({ ...key, isRevoked: true }), null)
+  await store.set(KEY_PREFIX + id, JSON.stringify({ ...key, isRevoked: true }), null)
   return true
 }
 
@@ -115,7 +117,7 @@ export async function ensureKey(store: KeyValues, configured: string | null): Pr
       await save(store, configured, all)
     return null
   }
-  return (await listKeys(store)).length === 0 && (await isFirst(store)) ? createKey(store, all) : null
+  return (await hasKeys(store)) || !(await isFirst(store)) ? null : createKey(store, all)
 }
 
 /** One of several gateways that find the same store empty makes the key. */
@@ -156,9 +158,19 @@ const REMEMBERED = 10_000
  */
 export function makeKeyRing(store: KeyValues, configured: string | null = null): KeyRing {
   const memory = new Map<string, Remembered>()
+  const indexed = new Set<string>()
+
+  /** Keys of earlier versions are in no index before they are used, or looked for. */
+  function index(id: string): void {
+    if (indexed.has(id)) return
+    if (indexed.size >= REMEMBERED) indexed.clear()
+    indexed.add(id)
+    noteKey(store, id).catch(() => indexed.delete(id))
+  }
 
   async function read(id: string): Promise<Remembered> {
     const key = (await readKey(store, id)) ?? (await restored(id))
+    if (key !== null) index(id)
     if (memory.size >= REMEMBERED) memory.clear()
     const remembered = { key, until: performance.now() + BELIEVED_MS, proven: null }
     memory.set(id, remembered)

@@ -86,6 +86,10 @@ function keyValues(redis: RedisCommands, prefix: string, answer: Answer): KeyVal
     async increment(key, by, ttlSeconds) {
       return Number(await answer(redis.eval(INCREMENT, 1, prefix + key, by, checkedTtl(ttlSeconds))))
     },
+    async addMember(key, member) {
+      await answer(redis.sadd(prefix + key, member))
+    },
+    members: (key) => answer(redis.smembers(prefix + key)),
     async entries(start) {
       const keys = (await scan(redis, prefix + start, answer)).map((key) => key.slice(prefix.length))
       const values = await getMany(keys)

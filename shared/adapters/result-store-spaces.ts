@@ -32,6 +32,8 @@ export function resultStoreOfSpaces(state: ResultStore, cache: ResultStore): Res
     claim: (key, value, ttlSeconds) => of(key).claim(key, value, ttlSeconds),
     delete: (key) => of(key).delete(key),
     increment: (key, by, ttlSeconds) => of(key).increment(key, by, ttlSeconds),
+    addMember: (key, member) => of(key).addMember(key, member),
+    members: (key) => of(key).members(key),
     entries: (prefix) => of(prefix).entries(prefix),
     lease: state.lease,
     rest: state.rest,

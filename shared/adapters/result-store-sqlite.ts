@@ -37,11 +37,22 @@ export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): 
   }
 }
 
+/** Between the key of a set and its member: each member is an entry. */
+const MEMBER = '\0'
+
+function membersOf(entries: Entries, key: string): string[] {
+  return entries.startingWith(key + MEMBER).map(([name]) => name.slice(key.length + MEMBER.length))
+}
+
 function keyValues(database: Database, entries: Entries): KeyValues {
   return {
     get: (key) => read(() => entries.get(key)),
     getMany: (keys) => read(() => keys.map((key) => entries.get(key))),
     entries: (prefix) => read(() => entries.startingWith(prefix)),
+    async addMember(key, member) {
+      await database.write(() => entries.set(key + MEMBER + member, '', null))
+    },
+    members: (key) => read(() => membersOf(entries, key)),
     async set(key, value, ttlSeconds) {
       const expires = entries.expiry(ttlSeconds)
       await database.write(() => entries.set(key, value, expires))

@@ -16,7 +16,11 @@ export interface KeyValues {
   delete(key: string): Promise<void>
   /** Adds `by` to a counter (missing = 0) and answers the sum; the TTL is set by whoever creates the key. Atomic. */
   increment(key: string, by: number, ttlSeconds: number): Promise<number>
-  /** All live entries whose key starts with `prefix`. For small sets (keys of clients), not for results. */
+  /** Adds a member to the set at `key`, which is kept for ever. The key is that of no value. */
+  addMember(key: string, member: string): Promise<void>
+  /** The members of a set, each once, in no order. For sets that are read whole: ids of clients' keys. */
+  members(key: string): Promise<string[]>
+  /** All live entries whose key starts with `prefix`. Redis looks at every key it has for that: not for what is usual. */
   entries(prefix: string): Promise<[key: string, value: string][]>
 }
 

@@ -14,7 +14,7 @@ export interface Isolation {
 }
 
 /** One call, in milliseconds. */
-interface Call {
+export interface Call {
   readonly total: number
   /** As `Server-Timing` has them, by name. */
   readonly parts: ReadonlyMap<string, number>
@@ -57,7 +57,8 @@ export async function isolation({ name, backlog, calls, env }: Isolation): Promi
   }
 }
 
-function makeCaller({ url }: BatchStand, { pages }: BatchSite) {
+/** Asks one call after the other; rejects when one is not answered with 200. */
+export function makeCaller({ url }: BatchStand, { pages }: BatchSite) {
   const dispatcher = new Agent({ connections: 1 })
   let next = 0
 
@@ -128,7 +129,8 @@ function rest(calls: readonly Call[]): string {
   return `all else ${p95(own)}`
 }
 
-function at95(samples: readonly number[]): number {
+/** The 95th percentile. */
+export function at95(samples: readonly number[]): number {
   return samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * 0.95) - 1] ?? 0
 }
 

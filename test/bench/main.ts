@@ -136,6 +136,17 @@ async function frozen({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
   printTable(title, await frozenBroker({ runs: frozenRuns, seconds: frozenSeconds, env }))
 }
 
+const SLOW_BACKLOG = 50_000
+const SLOW_CALLS = 200
+
+async function slowRedis(env: Env): Promise<void> {
+  const { redisSlow } = await import('./redis-slow.ts')
+  if (!hasReal(env)) return console.log('SKIPPED: a slow Redis needs the real services')
+  const ofRun = (run: string) => ({ ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.${run}` })
+  const load = { delays: [0, 100], backlog: SLOW_BACKLOG, calls: SLOW_CALLS }
+  printTable('Calls beside a batch while Redis is slow', await redisSlow({ ...load, env: ofRun }))
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -150,12 +161,13 @@ const benches = {
   frontier: waitingUrls,
   scale: scaleOut,
   'frozen-broker': frozen,
+  'redis-slow': slowRedis,
 }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const needsServices = ['pipeline', 'gateway', 'batch', 'scale', 'frozen-broker'].some(isWanted)
+const needsServices = ['pipeline', 'gateway', 'batch', 'scale', 'frozen-broker', 'redis-slow'].some(isWanted)
 const running = needsServices ? await services() : []
 try {
   const env = Object.assign({}, ...running.map((service) => service.env))

@@ -211,6 +211,23 @@ export function resultStoreContract(
       })
     })
 
+    describe('members', () => {
+      it('are each there once, for every instance, and none where none was added', async () => {
+        expect(await store.members(`${kind}:set`)).to.deep.equal([])
+        await Promise.all(stores.map((one) => one.addMember(`${kind}:set`, 'both')))
+        await store.addMember(`${kind}:set`, 'grüße 😀\0')
+        await store.addMember(`${kind}:set2`, 'other')
+        for (const one of stores)
+          expect(await one.members(`${kind}:set`)).to.have.members(['both', 'grüße 😀\0'])
+      })
+
+      it('are thousands, added at the same time', async () => {
+        const all = Array.from({ length: 3000 }, (_, index) => `member ${index}`)
+        await Promise.all(all.map((member, index) => stores[index % 3]?.addMember(`${kind}:set`, member)))
+        expect((await store.members(`${kind}:set`)).toSorted()).to.deep.equal(all.toSorted())
+      })
+    })
+
     describe('entries', () => {
       for (const odd of ['', '*', '?', '[a-c]', '[^x]', '\\', '\\*', '%', '_', "'", '😀']) {
         it(`finds what starts with ${JSON.stringify(`…${odd}`)} literally, and nothing else`, async () => {

@@ -54,6 +54,8 @@ describe('redisResultStore', function () {
       store.claim('a:3', 'x', 60),
       store.delete('a:2'),
       store.increment('n:1', 1, 60),
+      store.addMember('set:1', 'x'),
+      store.members('set:1'),
       store.entries('a:'),
       store.lease('turn:1', 'a', 1000),
       store.rest('turn:2', 'a', 0),
@@ -83,7 +85,8 @@ describe('redisResultStore', function () {
     await prefixed.lease('a:4', 'x', 60_000)
     await prefixed.lease('a:5', 'x', 60_000)
     await prefixed.rest('a:5', 'x', 60_000)
-    const keys = ['mine:a:1', 'mine:a:2', 'mine:a:3', 'mine:a:4', 'mine:a:5']
+    await prefixed.addMember('a:6', 'x')
+    const keys = ['mine:a:1', 'mine:a:2', 'mine:a:3', 'mine:a:4', 'mine:a:5', 'mine:a:6']
     expect((await plain.keys('mine:*')).toSorted()).to.deep.equal(keys)
     await plain.subscribe('mine:channel')
     await prefixed.wake('channel', 'x')

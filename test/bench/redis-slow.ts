@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { provideRedis } from '#infra/services/redis.ts'
+import { delayingProxy } from '#test/tools/delaying-proxy.ts'
+import { at95, type Call, makeCaller } from './batch-isolation.ts'
+import { pageUrls } from './batch-pages.ts'
+import { openBatchSite, openBatchStand } from './batch-stand.ts'
+import { type Row, spread } from './table.ts'
+
+export interface SlowRedis {
+  /** Later than it would, each command reaches Redis, in milliseconds. */
+  readonly delays: readonly number[]
+  /** Waiting URLs of the backlog. */
+  readonly backlog: number
+  readonly calls: number
+  /** Settings of the service with topics of their own for each delay. */
+  env(run: string): Readonly<Record<string, string>>
+}
+
+const GOAL_MS = 2000
+const WARM_UP = 50
+const SETTLE_MS = 3000
+const HOSTS = 500
+const SITE_MS = 5
+
+/**
+ * Interactive calls to a site of their own, one after the other, alone and under a full backlog of the batch lane, with a
+ * Redis that every command reaches late.
+ */
+export async function redisSlow({ delays, backlog, calls, env }: SlowRedis): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const delay of delays) rows.push(...(await withDelay(delay, backlog, calls, env(`slow${delay}.`))))
+  return rows
+}
+
+async function withDelay(
+  delay: number,
+  backlog: number,
+  calls: number,
+  env: Readonly<Record<string, string>>,
+): Promise<Row[]> {
+  const provided = await provideRedis()
+  if (provided.kind === 'unavailable') return [{ figure: provided.reason, value: 'left out' }]
+  const { service } = provided
+  const proxy = await delayingProxy(service.port, delay)
+  const site = await openBatchSite(1_000_000, 20, SITE_MS)
+  const crowd = await openBatchSite(backlog, HOSTS)
+  const stand = await openBatchStand({ ...env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
+  const caller = makeCaller(stand, site)
+  try {
+    await caller.ask(WARM_UP)
+    const alone = await caller.ask(calls)
+    const { id } = await stand.batches.submit(pageUrls(crowd.pages))
+    await sleep(SETTLE_MS)
+    const start = await countsOf(stand.batches.status(id))
+    const beside = await caller.ask(calls)
+    const end = await countsOf(stand.batches.status(id))
+    await stand.batches.cancel(id)
+    return rowsOf(delay, alone, beside, (end.ended - start.ended) / ((end.at - start.at) / 1000))
+  } finally {
+    await caller.close()
+    await stand.close()
+    await Promise.all([crowd.close(), site.close(), service.stop()])
+    proxy.close()
+  }
+}
+
+async function countsOf(
+  status: Promise<{ readonly counts: { readonly done: number; readonly failed: number } }>,
+): Promise<{ readonly ended: number; readonly at: number }> {
+  const { counts } = await status
+  return { ended: counts.done + counts.failed, at: performance.now() }
+}
+
+function rowsOf(delay: number, alone: readonly Call[], beside: readonly Call[], rate: number): Row[] {
+  const name = `Redis ${delay} ms later`
+  const totals = (calls: readonly Call[]) => calls.map(({ total }) => total)
+  return [
+    { figure: `${name}: a call alone, ms`, value: spread(totals(alone)) },
+    { figure: `${name}: a call beside a batch, ms`, value: spread(totals(beside)) },
+    { figure: `${name}: pages/s of the batch meanwhile`, value: rate.toFixed(0) },
+    {
+      figure: `${name}: p95 of a call beside a batch, ms`,
+      value: at95(totals(beside)).toFixed(0),
+      goal: `<= ${GOAL_MS}`,
+    },
+  ]
+}

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { Redis } from 'ioredis'
+import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { resultStoreOfSpaces } from '#shared/adapters/result-store-spaces.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { get, getMetadata } from '#test/tools/api-client.ts'
+import { endAllServices, startParts } from '#test/tools/service-process.ts'
+import { ownRedis, type SuiteService } from '#test/tools/services.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+const MIB = 1024 * 1024
+const OUTCOMES = 3000
+
+describe('Redis for state and Redis for what may be evicted', function () {
+  this.timeout(60_000)
+  const state = ownRedis()
+  const cache = ownRedis()
+  const logged: string[] = []
+  const log = { info() {}, warn: (_: object, message: string) => void logged.push(message) }
+  let stores: ResultStore[]
+  beforeEach(() => {
+    stores = []
+    logged.length = 0
+  })
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    for (const redis of [state, cache])
+      await configure(redis, { maxmemory: '0', 'maxmemory-policy': 'noeviction' })
+  })
+
+  const url = (redis: SuiteService) => redis.env.REDIS_URL ?? ''
+
+  async function configure(redis: SuiteService, settings: Readonly<Record<string, string>>): Promise<void> {
+    const client = new Redis(url(redis))
+    for (const [name, value] of Object.entries(settings)) await client.config('SET', name, value)
+    client.disconnect()
+  }
+
+  function open(redis: SuiteService, keeps: 'state' | 'cache'): ResultStore {
+    const store = redisResultStore({
+      url: url(redis),
+      keyPrefix: 'pageprobe:',
+      commandTimeoutMs: 800,
+      keeps,
+      log,
+    })
+    stores.push(store)
+    return store
+  }
+
+  it('loses old outcomes when memory is short, and no state', async () => {
+    await configure(cache, { maxmemory: String(6 * MIB), 'maxmemory-policy': 'allkeys-lru' })
+    const store = resultStoreOfSpaces(open(state, 'state'), open(cache, 'cache'))
+    const counters = Array.from({ length: 100 }, (_, index) => `quota:${index}`)
+    await Promise.all(counters.map((key) => store.increment(key, 1, 600)))
+    expect(await store.lease('turn:host', 'me', 600_000)).to.equal('mine')
+    const outcomes = Array.from({ length: OUTCOMES }, (_, index) => `outcome:${index}`)
+    for (const key of outcomes) await store.claim(key, 'x'.repeat(4096), 600)
+    const mixed = await store.getMany([...counters, ...outcomes.slice(-50)])
+    expect(mixed.slice(0, 100)).to.deep.equal(counters.map(() => '1'))
+    expect(mixed.slice(100).filter((value) => value === null).length).to.be.at.most(5)
+    expect(await store.lease('turn:host', 'you', 1000)).to.equal('held')
+    const left = (await store.getMany(outcomes)).filter((value) => value !== null).length
+    expect(left).to.be.within(500, 1600)
+  })
+
+  it('answers many keys of both in their order', async () => {
+    const store = resultStoreOfSpaces(open(state, 'state'), open(cache, 'cache'))
+    await store.set('outcome:o', 'o', 60)
+    await store.set('inspection:i', 'i', 60)
+    await store.set('cache:c', 'c', 60)
+    const keys = ['cache:c', 'inspection:none', 'inspection:i', 'outcome:none', 'outcome:o', 'inspection:i']
+    expect(await store.getMany(keys)).to.deep.equal(['c', null, 'i', null, 'o', 'i'])
+  })
+
+  it('is unavailable for writes while the server is full, answers reads, and goes on when there is room', async () => {
+    const store = open(state, 'state')
+    await store.set('key:a', 'kept', null)
+    await configure(state, { maxmemory: '1' })
+    const writes = [
+      store.set('key:b', 'x', null),
+      store.claim('first-key:', 'x', 60),
+      store.increment('quota:x', 1, 60),
+      store.lease('turn:x', 'me', 1000),
+    ]
+    const errors = await Promise.all(writes.map((write) => write.catch((error: unknown) => error)))
+    expect(errors.map(isUnavailable)).to.deep.equal(writes.map(() => true))
+    expect(await store.get('key:a')).to.equal('kept')
+    await configure(state, { maxmemory: '0' })
+    expect(await store.increment('quota:x', 1, 60)).to.equal(1)
+  })
+
+  it('warns of a server that may evict state, and of a cache that never evicts', async () => {
+    await configure(state, { maxmemory: String(64 * MIB), 'maxmemory-policy': 'volatile-lru' })
+    await configure(cache, { maxmemory: String(64 * MIB) })
+    await Promise.all([open(state, 'state').ping(), open(cache, 'cache').ping()])
+    await eventually(() => logged.length === 2)
+    expect(logged.join())
+      .to.include('maxmemory-policy noeviction')
+      .and.include('maxmemory-policy allkeys-lru')
+  })
+
+  it('says nothing of servers that fit', async () => {
+    await configure(state, { maxmemory: String(64 * MIB) })
+    await configure(cache, { maxmemory: String(64 * MIB), 'maxmemory-policy': 'allkeys-lru' })
+    await Promise.all([open(state, 'state').ping(), open(cache, 'cache').ping()])
+    await sleep(200)
+    expect(logged).to.deep.equal([])
+  })
+
+  describe('under the service', () => {
+    let site: TargetSite
+    before(async () => {
+      site = await openSite()
+    })
+    after(async () => {
+      await endAllServices()
+      await site.close()
+    })
+
+    it('has the keys of each where they belong, and answers 503 while the state is full', async () => {
+      const service = await startParts([], { env: { REDIS_URL: url(state), REDIS_CACHE_URL: url(cache) } })
+      const ask = (path: string) => getMetadata(service.url, site.url(path))
+      expect((await ask('/one')).status).to.equal(200)
+      expect(await kindsIn(cache)).to.have.members(['outcome', 'cache'])
+      expect(await kindsIn(state))
+        .to.include.members(['inspection', 'key'])
+        .and.not.include('outcome')
+      await configure(state, { maxmemory: '1' })
+      const refused = await ask('/two')
+      expect(refused.status).to.equal(503)
+      expect(refused.headers.get('retry-after')).to.match(/^\d+$/)
+      expect(refused.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
+      expect((await get(`${service.url}/healthz`)).status).to.equal(200)
+      await configure(state, { maxmemory: '0' })
+      await eventually(async () => (await ask('/two')).status === 200)
+    })
+  })
+
+  async function kindsIn(redis: SuiteService): Promise<string[]> {
+    const client = new Redis(url(redis))
+    const keys = await client.keys('pageprobe:*')
+    client.disconnect()
+    return [...new Set(keys.map((key) => key.split(':')[1] ?? ''))]
+  }
+})
