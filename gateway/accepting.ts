@@ -96,7 +96,7 @@ export async function board(ports: AcceptingPorts, flights: Flights, call: Call)
 }
 
 async function joined(store: KeyValues, call: Call, flight: Flight): Promise<Flight> {
-  await remember(store, call, { sameAs: flight.id })
+  await remember(store, call, { sameAs: flight.id, expiresAt: flight.expiresAt })
   return flight
 }
 
@@ -107,7 +107,7 @@ async function publish(
 ): Promise<void> {
   const { id, identity, request } = call
   const { operation, parameters, owner, traceparent } = request
-  await Promise.all([remember(store, call, { identity }), storage.announce(owner)])
+  await Promise.all([remember(store, call, { identity, expiresAt }), storage.announce(owner)])
   const inspection: InspectionRequested = {
     id,
     operation,
@@ -125,7 +125,7 @@ async function publish(
 function remember(
   store: KeyValues,
   { id, request }: Call,
-  more: Pick<InspectionRecord, 'identity' | 'sameAs'>,
+  more: Pick<InspectionRecord, 'identity' | 'sameAs' | 'expiresAt'>,
 ): Promise<void> {
   const { owner, operation, parameters } = request
   const record: InspectionRecord = { owner: owner.id, operation, url: parameters.url, ...more }

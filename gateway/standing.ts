@@ -22,12 +22,19 @@ export async function standingOf(ports: StandingPorts, id: string, reader: ApiKe
   if (typeof recordText !== 'string') return 'unknown'
   const record = inspectionRecordFromText(recordText)
   if (!isReadable(record, reader)) return 'unknown'
-  const { sameAs, url, ended } = record
+  const { sameAs, url } = record
   const text = sameAs === undefined ? ownText : await ports.store.get(outcomeKey(sameAs))
-  if (typeof text !== 'string') return ended ? 'unknown' : 'running'
+  if (typeof text !== 'string') return hasEnded(record) ? 'unknown' : 'running'
   const outcome = await whole(ports.objects, outcomeFromText(text))
   if (outcome === null) return 'unknown'
   return { outcome: sameAs === undefined ? outcome : respelled(outcome, sameAs, { id, url }) }
+}
+
+/** Later than this after its expiry, an inspection without an outcome does not run: the outcome is no longer there. */
+const LATE_MS = 600_000
+
+function hasEnded({ ended, expiresAt }: InspectionRecord): boolean {
+  return ended === true || (expiresAt !== undefined && Date.now() > expiresAt + LATE_MS)
 }
 
 /** A batch's is its owner's, that of a feeder every owner's. */

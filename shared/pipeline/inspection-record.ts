@@ -14,6 +14,8 @@ export interface InspectionRecord {
   readonly identity?: string
   /** Id of the inspection that was under way for another caller and answers this one, too. */
   readonly sameAs?: string
+  /** When nobody works on it any more, in milliseconds since the epoch: without an outcome long after that, it was evicted. */
+  readonly expiresAt?: number
   /** Where its request stands in the log: tells a redelivery from a repeat. Batch only, until it has ended. */
   readonly position?: string
   /** Set once a batch request has ended, so that an expired answer is not taken for one that still runs. */

@@ -47,21 +47,34 @@ async function withDelay(
   const stand = await openBatchStand({ ...env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
   const caller = makeCaller(stand, site)
   try {
-    await caller.ask(WARM_UP)
-    const alone = await caller.ask(calls)
+    await answered(caller, WARM_UP)
+    const alone = await answered(caller, calls)
     const { id } = await stand.batches.submit(pageUrls(crowd.pages))
     await sleep(SETTLE_MS)
     const start = await countsOf(stand.batches.status(id))
-    const beside = await caller.ask(calls)
+    const beside = await answered(caller, calls)
     const end = await countsOf(stand.batches.status(id))
     await stand.batches.cancel(id)
-    return rowsOf(delay, alone, beside, (end.ended - start.ended) / ((end.at - start.at) / 1000))
+    return rowsOf(delay, calls, alone, beside, (end.ended - start.ended) / ((end.at - start.at) / 1000))
   } finally {
     await caller.close()
     await stand.close()
     await Promise.all([crowd.close(), site.close(), service.stop()])
     proxy.close()
   }
+}
+
+/** The calls of so many that were answered with 200. */
+async function answered(caller: ReturnType<typeof makeCaller>, calls: number): Promise<Call[]> {
+  const made: Call[] = []
+  for (let index = 0; index < calls; index++) {
+    const [call] = await caller.ask(1).catch((error: Error) => {
+      console.log(error.message)
+      return []
+    })
+    if (call !== undefined) made.push(call)
+  }
+  return made
 }
 
 async function countsOf(
@@ -71,13 +84,24 @@ async function countsOf(
   return { ended: counts.done + counts.failed, at: performance.now() }
 }
 
-function rowsOf(delay: number, alone: readonly Call[], beside: readonly Call[], rate: number): Row[] {
+function rowsOf(
+  delay: number,
+  calls: number,
+  alone: readonly Call[],
+  beside: readonly Call[],
+  rate: number,
+): Row[] {
   const name = `Redis ${delay} ms later`
   const totals = (calls: readonly Call[]) => calls.map(({ total }) => total)
   return [
     { figure: `${name}: a call alone, ms`, value: spread(totals(alone)) },
     { figure: `${name}: a call beside a batch, ms`, value: spread(totals(beside)) },
     { figure: `${name}: pages/s of the batch meanwhile`, value: rate.toFixed(0) },
+    {
+      figure: `${name}: calls beside a batch that were answered`,
+      value: String(beside.length),
+      goal: String(calls),
+    },
     {
       figure: `${name}: p95 of a call beside a batch, ms`,
       value: at95(totals(beside)).toFixed(0),

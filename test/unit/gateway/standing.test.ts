@@ -7,6 +7,28 @@ import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded
 const file = `${'0a'.repeat(32)}.json`
 const reader = { id: 'abcdefgh', plan: 'free', scopes: ['metadata'], limits: {}, label: '' } as const
 
+describe('the standing of an inspection without an outcome', () => {
+  let embedded: Embedded
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+  })
+  afterEach(() => embedded.close())
+
+  const standingAfter = async (record: object) => {
+    const known = { owner: reader.id, operation: 'metadata', url: 'http://a/', ...record }
+    await embedded.store.set(inspectionKey('a'), JSON.stringify(known), 60)
+    return standingOf(embedded, 'a', reader as never)
+  }
+
+  it('is that it runs, until long after its expiry: then the outcome was evicted', async () => {
+    expect(await standingAfter({})).to.equal('running')
+    expect(await standingAfter({ expiresAt: Date.now() + 1000 })).to.equal('running')
+    expect(await standingAfter({ expiresAt: Date.now() - 60_000 })).to.equal('running')
+    expect(await standingAfter({ expiresAt: Date.now() - 3_600_000 })).to.equal('unknown')
+    expect(await standingAfter({ ended: true })).to.equal('unknown')
+  })
+})
+
 describe('the standing of an inspection whose value was too large to travel', () => {
   let embedded: Embedded
   beforeEach(async () => {
