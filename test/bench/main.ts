@@ -147,6 +147,14 @@ async function slowRedis(env: Env): Promise<void> {
   printTable('Calls beside a batch while Redis is slow', await redisSlow({ ...load, env: ofRun }))
 }
 
+const REDIS_PAGES = 5000
+
+async function pagesInRedis(): Promise<void> {
+  const { redisPages } = await import('./redis-pages.ts')
+  const title = `${REDIS_PAGES} batch pages of ${BATCH_HOSTS} hosts in Redis`
+  printTable(title, await redisPages(REDIS_PAGES, BATCH_HOSTS))
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -162,6 +170,7 @@ const benches = {
   scale: scaleOut,
   'frozen-broker': frozen,
   'redis-slow': slowRedis,
+  'redis-pages': pagesInRedis,
 }
 
 const wanted = process.argv.slice(2)
