@@ -14,7 +14,7 @@ export async function redisPages(pages: number, hosts: number): Promise<Row[]> {
   if (provided.kind === 'unavailable') return [{ figure: provided.reason, value: 'left out' }]
   const { service } = provided
   const redis = new Redis(service.port)
-  const site = await openBatchSite(pages, hosts)
+  const site = await openBatchSite({ pages, hosts })
   const stand = await openBatchStand({ REDIS_URL: service.env.REDIS_URL ?? '' })
   try {
     const before = await usedBytes(redis)

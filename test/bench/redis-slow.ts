@@ -42,8 +42,8 @@ async function withDelay(
   if (provided.kind === 'unavailable') return [{ figure: provided.reason, value: 'left out' }]
   const { service } = provided
   const proxy = await delayingProxy(service.port, delay)
-  const site = await openBatchSite(1_000_000, 20, SITE_MS)
-  const crowd = await openBatchSite(backlog, HOSTS)
+  const site = await openBatchSite({ pages: 1_000_000, hosts: 20, answerMs: SITE_MS })
+  const crowd = await openBatchSite({ pages: backlog, hosts: HOSTS })
   const stand = await openBatchStand({ ...env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
   const caller = makeCaller(stand, site)
   try {
