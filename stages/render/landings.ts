@@ -40,7 +40,7 @@ export function makeLandings(robots: RobotsGate, units: PoliteUnits = hostUnits)
     } catch (error) {
       if (!(error instanceof NotYet)) throw error
       waiting.keep(id, landing)
-      throw new NotYet(error.inMs, units.known(landing))
+      throw new NotYet(error.inMs, error.host ?? units.known(landing))
     }
   }
 
