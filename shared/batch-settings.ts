@@ -1,8 +1,23 @@
-import { setting, text, wholeNumber } from '#shared/setting-kinds.ts'
+import { choice, setting, text, wholeNumber } from '#shared/setting-kinds.ts'
 
 /** What the batch lane, the frontier and batches may do. */
 export const batchSettings = {
+  BATCH_POLITE_BY: setting(
+    'host',
+    choice('host', 'domain', 'ip'),
+    'what takes turns on the batch lane, and rests between them: each host, all hosts of a registrable domain, or all of an address',
+  ),
   BATCH_HOST_CONCURRENCY: setting('1', wholeNumber(1, 1000), 'batch requests to one host at a time'),
+  BATCH_ADDRESS_CONCURRENCY: setting(
+    '64',
+    wholeNumber(0, 100_000),
+    'most batch requests to one address at a time, whatever the hosts, but BATCH_HOST_CONCURRENCY at least; 0 = any number',
+  ),
+  BATCH_ADDRESS_DELAY_MS: setting(
+    '0',
+    wholeNumber(0, 3_600_000),
+    'how long each of these places of an address rests after a request',
+  ),
   BATCH_HOST_DELAY_MS: setting(
     '1000',
     wholeNumber(0, 3_600_000),

@@ -48,7 +48,8 @@ function word<T extends string>(words: readonly T[], name: string | null | undef
 
 export function targetVerdict(reply: JudgeTargetReply): TargetVerdict {
   const kind = word(kinds, reply.kind)
-  if (kind !== 'refused') return { kind }
+  if (kind !== 'refused')
+    return { kind, ...(typeof reply.address === 'string' && { address: reply.address }) }
   return { kind, reason: word(reasons, reply.reason), message: reply.message ?? '' }
 }
 

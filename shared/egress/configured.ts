@@ -12,6 +12,8 @@ export function configuredEgress(config: Config): Egress {
     },
     dnsTimeoutMs: config.DNS_TIMEOUT_MS,
     dnsCacheMs: config.DNS_CACHE_MS,
+    // What is counted by address has to be connected to that address.
+    isSteady: config.BATCH_POLITE_BY === 'ip' || config.BATCH_ADDRESS_CONCURRENCY > 0,
     maxDnsAnswers: config.DNS_MAX_ANSWERS,
     connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
   })

@@ -7,6 +7,7 @@ import { dnsAddresses } from './dns-addresses.ts'
 import { type LookupLimits, makeNameLookup, type Resolve } from './name-lookup.ts'
 import { plainName } from './names.ts'
 import type { EgressRules } from './rules.ts'
+import { steadyOrder } from './steady-order.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What the connector fails with. */
@@ -26,11 +27,13 @@ export interface EgressOptions extends LookupLimits {
   readonly resolve?: Resolve
   /** The most addresses of a name that are handed out. All that the DNS gave are judged. */
   readonly maxDnsAnswers: number
+  /** Whether the addresses of a name come in `steadyOrder`; default: as they were found. */
+  readonly isSteady?: boolean
   /** Milliseconds to connect, TLS included, over all addresses of a name. */
   readonly connectTimeoutMs: number
 }
 
-export function makeEgress({ rules, connectTimeoutMs, ...options }: EgressOptions): Egress {
+export function makeEgress({ rules, connectTimeoutMs, isSteady = false, ...options }: EgressOptions): Egress {
   const resolve: Resolve = options.resolve ?? ((name) => dnsAddresses(name, options.dnsTimeoutMs))
   const lookup = makeNameLookup(resolve, options)
 
@@ -40,9 +43,10 @@ export function makeEgress({ rules, connectTimeoutMs, ...options }: EgressOption
     const found = configured ? { kind: 'found' as const, addresses: configured } : await lookup(name)
     if (found.kind !== 'found') return found
     const port = portOf(url)
-    return found.addresses.every((address) => isAddressAllowed(address, port, rules))
-      ? { kind: 'allowed', url, addresses: found.addresses.slice(0, options.maxDnsAnswers) }
-      : refuseAddress(port, rules)
+    if (!found.addresses.every((address) => isAddressAllowed(address, port, rules)))
+      return refuseAddress(port, rules)
+    const ordered = isSteady ? steadyOrder(name, found.addresses) : found.addresses
+    return { kind: 'allowed', url, addresses: ordered.slice(0, options.maxDnsAnswers) }
   }
 
   async function judge(text: string): Promise<Verdict> {

@@ -52,6 +52,7 @@ export interface ScanSitemapRequest {
 
 export interface JudgeTargetReply {
   readonly kind: string
+  readonly address?: string | null
   readonly reason?: string | null
   readonly message?: string | null
 }

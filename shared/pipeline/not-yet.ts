@@ -8,7 +8,7 @@ import type { Done } from '#shared/pipeline/job.ts'
  */
 export class NotYet extends Error {
   readonly inMs: number
-  /** Whose turn it is, as `hostKey` has it: that of another host does not hold up this one's. Null = not known. */
+  /** Whose turn it is, a unit as `PoliteUnits` has it, or one host of it: that of others does not hold up the work's own. Null = not known. */
   readonly host: string | null
 
   constructor(inMs: number, host: string | null = null) {

@@ -22,13 +22,13 @@ export interface Turn {
 
 export type Taken =
   | { readonly turn: Turn }
-  /** Somebody else has it, or the host rests: worth asking again in so many milliseconds. */
-  | { readonly inMs: number }
+  /** Somebody else has it, or there is a rest: worth asking again in so many milliseconds. `of`: see `NotYet.host`. */
+  | { readonly inMs: number; readonly of?: string }
   /** The host failed so often that requests to it end like this for a while, without being sent. */
   | { readonly givenUp: Failure }
 
-/** The manners of the batch lane towards hosts, the same for all processes of the service (decisions section 9). */
+/** The manners of the batch lane towards hosts, the same for all processes of the service. */
 export interface HostTurns {
-  /** `url` is any URL of the host; hosts are told apart as `hostKey` does. */
+  /** `url` is any URL of the host; who takes turns together, `PoliteUnits` says. */
   take(url: string): Promise<Taken>
 }

@@ -28,6 +28,21 @@ export function restAfter(visit: Visit, failures: number, manners: HostManners):
   return Math.ceil(Math.max(usual, Math.min(longest, manners.BATCH_HOST_REST_MAX_MS)))
 }
 
+/** How long the hosts that take turns rest after a visit of one of them, and that one alone; whole milliseconds. */
+export interface Rests {
+  readonly unitMs: number
+  readonly hostMs: number
+}
+
+/**
+ * Where several hosts take turns together, one that fails or is unavailable (503) rests for itself: the others may be
+ * well. Too many requests (429) are those of all of them. Crawl-delay and slow answers count for all as well.
+ */
+export function sharedRestsAfter(visit: Visit, failures: number, manners: HostManners): Rests {
+  const ofAll = { ...visit, status: visit.status === 429 ? 429 : null }
+  return { unitMs: restAfter(ofAll, 0, manners), hostMs: restAfter(visit, failures, manners) }
+}
+
 /** Whether a host that failed so often in a row is not tried any more for a while. */
 export function isGivenUp(failures: number, manners: HostManners): boolean {
   return failures >= manners.BATCH_HOST_FAILURES + manners.BATCH_HOST_TRIALS

@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from '#shared/errors.ts'
 import { hostKey } from '#shared/messages/topics.ts'
 import type { KeyValues, Leased, Leases } from '#shared/ports/result-store.ts'
-import type { HostTurns, Turn, Visit } from './host-turns.ts'
-import { type HostManners, isGivenUp, memorySeconds, restAfter } from './rests.ts'
+import { referenceNow } from '#shared/reference-clock.ts'
+import { type AddressLimit, type Place as AddressPlace, unlimited } from './address-limit.ts'
+import type { HostTurns, Taken, Turn, Visit } from './host-turns.ts'
+import { hostUnits, type PoliteUnits } from './polite-units.ts'
+import {
+  type HostManners,
+  isGivenUp,
+  memorySeconds,
+  type Rests,
+  restAfter,
+  sharedRestsAfter,
+} from './rests.ts'
 import { makeTakenSlots, type TakenSlots } from './taken-slots.ts'
 
 /** A turn whose process died is free again after this time, or the least rest, if that is longer; a living one renews it. */
@@ -14,62 +24,115 @@ const MOST_ASKED = 4
 /** When a turn that somebody has is asked for again, at the soonest. */
 const HELD_MS = 50
 
-interface Ports {
+/** Who takes turns together, and how many may be at one address. */
+export interface PoliteRules {
+  readonly units: PoliteUnits
+  readonly addresses: AddressLimit
+}
+
+interface Ports extends PoliteRules {
   readonly store: KeyValues & Leases
   readonly manners: HostManners
   readonly slots: TakenSlots
 }
 
-/** A turn as it stands in the store. */
-interface Place {
+/** Who is asked: one host of a unit that takes turns. */
+interface Target {
   readonly host: string
+  readonly unit: string
+}
+
+/** A turn as it stands in the store. */
+interface Place extends Target {
   readonly slot: number
   readonly holder: string
 }
 
 /**
- * The turns of hosts over the store, so that all processes keep the manners together: each host has
- * `BATCH_HOST_CONCURRENCY` of them, and each rests by itself. `take` rejects with `SERVICE_UNAVAILABLE` while the store
- * is away; a turn that could not be given back is free again 6 s after its last renewal, or after the least rest.
+ * The turns of hosts over the store, so that all processes keep the manners together: each unit of hosts has
+ * `BATCH_HOST_CONCURRENCY` of them, and each rests by itself. Failures are counted by host. `take` rejects with
+ * `SERVICE_UNAVAILABLE` while the store is away; a turn that could not be given back is free again 6 s after its last
+ * renewal, or after the least rest. Default: each host is a unit, and addresses have no limit.
  */
-export function makeHostTurns(store: KeyValues & Leases, manners: HostManners): HostTurns {
-  const ports = { store, manners, slots: makeTakenSlots(manners.BATCH_HOST_CONCURRENCY) }
+export function makeHostTurns(
+  store: KeyValues & Leases,
+  manners: HostManners,
+  rules: PoliteRules = { units: hostUnits, addresses: unlimited },
+): HostTurns {
+  const ports = { ...rules, store, manners, slots: makeTakenSlots(manners.BATCH_HOST_CONCURRENCY) }
+  const { units, addresses } = rules
   return {
     async take(url) {
-      const host = hostKey(url)
-      const { asked, failures } = await ask(ports, host)
+      const target = { host: hostKey(url), unit: await units.of(url) }
+      const address = await addresses.of(url)
+      const fullMs = addresses.waitMs(address, target.host)
+      if (fullMs > 0) return { inMs: fullMs, of: target.unit }
+      const { asked, failures, restMs } = await ask(ports, target)
       if (isGivenUp(failures, manners)) {
         await giveBack(ports, asked)
         return { givenUp: givenUp(url, failures) }
       }
-      return 'place' in asked ? { turn: beginTurn(ports, asked.place, failures) } : asked
+      if (!('place' in asked)) return { ...asked, of: target.unit }
+      if (restMs === 0) return takePlace(ports, asked, address, failures)
+      await giveBack(ports, asked)
+      return { inMs: restMs, of: target.host }
     },
   }
 }
 
-type Asked = { readonly place: Place } | { readonly inMs: number }
+type Held = { readonly place: Place }
+type Asked = Held | { readonly inMs: number }
 
-async function ask(ports: Ports, host: string): Promise<{ asked: Asked; failures: number }> {
-  const asking = leaseOne(ports, host)
+/** The turn, once its request has a place at the address as well. */
+async function takePlace(ports: Ports, held: Held, address: string | null, failures: number): Promise<Taken> {
+  const { host, unit } = held.place
+  const taken = await ports.addresses.take(address, host).catch(async (error: unknown) => {
+    await giveBack(ports, held)
+    throw error
+  })
+  if ('place' in taken) return { turn: beginTurn(ports, held.place, failures, taken.place) }
+  await giveBack(ports, held)
+  return { ...taken, of: unit }
+}
+
+/** What is known of a host before it is asked. */
+interface Known {
+  readonly failures: number
+  /** What is left of its own rest. */
+  readonly restMs: number
+}
+
+async function ask(ports: Ports, target: Target): Promise<{ asked: Asked } & Known> {
+  const asking = leaseOne(ports, target)
   try {
-    const [asked, count] = await Promise.all([asking, ports.store.get(failuresKey(host))])
-    return { asked, failures: Number(count ?? 0) }
+    const [asked, known] = await Promise.all([asking, knownOf(ports, target)])
+    return { asked, ...known }
   } catch (error) {
     await asking.then((asked) => giveBack(ports, asked)).catch(() => {})
     throw error
   }
 }
 
-/** One of the host's turns; or when one may be free: a rest ends in time, and who has a turn now rests after it. */
-async function leaseOne(ports: Ports, host: string): Promise<Asked> {
+/** A host that is its unit rests with its turn. */
+async function knownOf({ store }: Ports, { host, unit }: Target): Promise<Known> {
+  const [count, until] = await Promise.all([
+    store.get(failuresKey(host)),
+    host === unit ? null : store.get(restKey(host)),
+  ])
+  return { failures: Number(count ?? 0), restMs: Math.max(0, Number(until ?? 0) - referenceNow()) }
+}
+
+/** One of the unit's turns; or when one may be free: a rest ends in time, and who has a turn now rests after it. */
+async function leaseOne(ports: Ports, target: Target): Promise<Asked> {
   const { manners, slots } = ports
   const whenHeld = Math.max(manners.BATCH_HOST_DELAY_MS, HELD_MS)
   const holder = randomUUID()
-  const free = slots.free(host, MOST_ASKED)
+  const free = slots.free(target.unit, MOST_ASKED)
   let inMs = free.length < manners.BATCH_HOST_CONCURRENCY ? whenHeld : Number.POSITIVE_INFINITY
   for (const slot of free) {
-    const leased = await leaseSlot(ports, { host, slot, holder })
-    if (leased === 'mine') return { place: { host, slot, holder } }
+    const place = { ...target, slot, holder }
+    const leased = await leaseSlot(ports, place)
+    if (leased === 'mine') return { place }
     inMs = Math.min(inMs, leased === 'held' ? whenHeld : leased.restMs)
   }
   return { inMs }
@@ -78,13 +141,13 @@ async function leaseOne(ports: Ports, host: string): Promise<Asked> {
 /** Taken here from the moment it is asked for, so that nobody else in this process asks for it meanwhile. */
 async function leaseSlot(ports: Ports, place: Place): Promise<Leased> {
   const { slots } = ports
-  slots.add(place.host, place.slot)
+  slots.add(place.unit, place.slot)
   try {
     const leased = await leaseOnce(ports, place)
-    if (leased !== 'mine') slots.delete(place.host, place.slot)
+    if (leased !== 'mine') slots.delete(place.unit, place.slot)
     return leased
   } catch (error) {
-    slots.delete(place.host, place.slot)
+    slots.delete(place.unit, place.slot)
     throw error
   }
 }
@@ -93,7 +156,7 @@ function leaseOnce({ store, manners }: Ports, place: Place): Promise<Leased> {
   return store.lease(turnKey(place), place.holder, Math.max(TTL_MS, manners.BATCH_HOST_DELAY_MS))
 }
 
-function beginTurn(ports: Ports, place: Place, failures: number): Turn {
+function beginTurn(ports: Ports, place: Place, failures: number, atAddress: AddressPlace): Turn {
   const renewal = setInterval(() => void leaseOnce(ports, place).catch(() => {}), RENEW_MS).unref()
   let isOver = false
   return {
@@ -101,7 +164,8 @@ function beginTurn(ports: Ports, place: Place, failures: number): Turn {
       if (isOver) return
       isOver = true
       clearInterval(renewal)
-      ports.slots.delete(place.host, place.slot)
+      atAddress.end()
+      ports.slots.delete(place.unit, place.slot)
       await settle(ports, place, visit, failures).catch(() => {})
     },
   }
@@ -116,9 +180,20 @@ async function settle(ports: Ports, place: Place, visit: Visit, before: number):
   const key = failuresKey(place.host)
   const known = visit.status === null ? before : 0
   const failures = visit.isFailed ? await store.increment(key, 1, memorySeconds(manners)) : known
-  const rested = store.rest(turnKey(place), place.holder, restAfter(visit, failures, manners))
+  const { unitMs, hostMs } = restsOf(place, visit, failures, manners)
+  const rested = store.rest(turnKey(place), place.holder, unitMs)
   const noted = note(ports, key, failures, before)
-  await Promise.all([rested, noted])
+  await Promise.all([rested, noted, hostMs > unitMs && restAlone(ports, place, hostMs)])
+}
+
+function restsOf({ host, unit }: Target, visit: Visit, failures: number, manners: HostManners): Rests {
+  if (host !== unit) return sharedRestsAfter(visit, failures, manners)
+  return { unitMs: restAfter(visit, failures, manners), hostMs: 0 }
+}
+
+/** Until when, by the clock that all processes share. */
+async function restAlone({ store }: Ports, { host }: Target, ms: number): Promise<void> {
+  await store.set(restKey(host), String(referenceNow() + ms), Math.ceil(ms / 1000))
 }
 
 /** A failure was counted already. A host that is given up from now on is so for its full time. */
@@ -130,7 +205,7 @@ async function note({ store, manners }: Ports, key: string, failures: number, be
 /** Nothing was sent, so nothing has to rest. */
 async function giveBack({ store, slots }: Ports, asked: Asked): Promise<void> {
   if (!('place' in asked)) return
-  slots.delete(asked.place.host, asked.place.slot)
+  slots.delete(asked.place.unit, asked.place.slot)
   await store.rest(turnKey(asked.place), asked.place.holder, 0).catch(() => {})
 }
 
@@ -140,10 +215,14 @@ function givenUp(url: string, failures: number): Failure {
   })
 }
 
-function turnKey({ host, slot }: Place): string {
-  return `turn:${host}:${slot}`
+function turnKey({ unit, slot }: Place): string {
+  return `turn:${unit}:${slot}`
 }
 
 function failuresKey(host: string): string {
   return `host-failures:${host}`
+}
+
+function restKey(host: string): string {
+  return `host-rest:${host}`
 }

@@ -4,7 +4,11 @@ import type { Lane } from '#shared/messages/topics.ts'
 
 /** May this URL be inspected? `unresolvable` is no refusal: the inspection will say that the target is unreachable. */
 export type TargetVerdict =
-  | { readonly kind: 'allowed' | 'unresolvable' }
+  | {
+      readonly kind: 'allowed' | 'unresolvable'
+      /** Where requests of the batch lane go: told to that lane alone, and to no client. */
+      readonly address?: string
+    }
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly message: string }
 
 /** What a site's robots.txt says of one URL for one user agent (RFC 9309). */

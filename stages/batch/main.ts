@@ -15,6 +15,8 @@ import { discover } from './crawl/discover.ts'
 import { fenced, fencedFrontier } from './fenced.ts'
 import { startGivingBack } from './giving-back.ts'
 import { startIngest } from './ingest.ts'
+import { learningFrontier } from './learning-frontier.ts'
+import { makeQueueUnits, type QueueUnits } from './queue-units.ts'
 import { startRunner } from './runner.ts'
 import { startBatchesServer } from './server.ts'
 import { makeSignal } from './signal.ts'
@@ -83,7 +85,8 @@ function folderOf({ DATA_DIR }: Runtime['config']): string {
 type Owned = Runtime & Pick<TopicOwner, 'confirm'>
 
 async function open(runtime: Owned, lookups: Lookups, listen: string, opened: Close[]): Promise<GrpcServer> {
-  const store = await openStore(runtime, opened)
+  const queues = makeQueueUnits(runtime.config.BATCH_POLITE_BY, lookups)
+  const store = await openStore(runtime, queues, opened)
   const sitemaps = await startWork(store, runtime, lookups, opened)
   const server = await serve(store, sitemaps, runtime, listen)
   opened.push((graceMs) => server.close(graceMs))
@@ -94,6 +97,7 @@ type WatchedStore = BatchStore & Pick<BatchStoreOptions, 'signal' | 'readValue'>
 
 async function openStore(
   { config, logger, objects, confirm }: Owned,
+  queues: QueueUnits,
   opened: Close[],
 ): Promise<WatchedStore> {
   const folder = folderOf(config)
@@ -108,6 +112,7 @@ async function openStore(
     window: config.BATCH_WINDOW,
     leaseMs: config.BATCH_LEASE_SECONDS * SECOND_MS,
     perHost: config.BATCH_HOST_CONCURRENCY + 1,
+    queueOf: queues.known,
     retentionMs: config.BATCH_RETENTION_DAYS * DAY_MS,
     reserve: config.BATCH_DISK_RESERVE_MB * MIB,
     signal,
@@ -115,7 +120,8 @@ async function openStore(
     logger,
   })
   opened.push(() => store.close())
-  return { ...store, frontier: fencedFrontier(store.frontier, confirm), signal, readValue }
+  const fencedOne = fencedFrontier(store.frontier, confirm)
+  return { ...store, frontier: learningFrontier(fencedOne, queues), signal, readValue }
 }
 
 /** What reads and feeds the log stops together. */

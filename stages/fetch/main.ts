@@ -6,7 +6,7 @@ import type { MemoryBudget } from '#shared/memory-budget.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
-import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
+import { configuredTurns } from '#shared/politeness/configured.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import type { BatchManners } from './fetch-in-turn.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
@@ -43,10 +43,12 @@ export interface FetchPart extends Part {
 /** Starts the fetch stage: its look-ups at `listen`, then its work. */
 export async function startFetch(runtime: Runtime, listen: string): Promise<FetchPart> {
   const { config, logger, memory, objects, store, telemetry } = runtime
-  const egress = measuredEgress(configuredEgress(config), telemetry.metrics)
+  const policy = configuredEgress(config)
+  const egress = measuredEgress(policy, telemetry.metrics)
+  const { turns, units } = configuredTurns(store, config, policy)
   const client = tracedClient(clientOf(config, egress, memory), telemetry.tracer)
   // What was read of a site's robots.txt tells how long the site rests, and reading it takes a turn.
-  const pace: Pace = makePace(makeHostTurns(store, config), (url) => robots.crawlDelayMs(url))
+  const pace: Pace = makePace(turns, (url) => robots.crawlDelayMs(url))
   const justRead = makeJustRead({ keepMs: JUST_READ_MS, maxEntries: 1000, maxBytes: 16 * MIB })
   const robots = robotsOf(config, justRead.noting(client), pace)
   const gate = makeRobotsGate(robots, config.ROBOTS_POLICY, POSTPONED_MS)
@@ -61,7 +63,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
     log: logger,
   })
-  const step = fetchStep({ client, robots: gate, objects, memory, batch: mannersOf(config, pace) })
+  const step = fetchStep({ client, robots: gate, objects, memory, units, batch: mannersOf(config, pace) })
   const consumer = await runStage(step, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
     lookupsAddress: server.address,

@@ -9,7 +9,7 @@ export function makePace(turns: HostTurns, crawlDelayMs: (url: string) => number
   return {
     async turn(url) {
       const taken = await turns.take(url)
-      if ('inMs' in taken) throw new NotYet(taken.inMs, hostKey(url))
+      if ('inMs' in taken) throw new NotYet(taken.inMs, taken.of ?? hostKey(url))
       if ('givenUp' in taken) throw new NoTurn(taken.givenUp)
       return { end: (visit) => taken.turn.end({ ...visit, crawlDelayMs: crawlDelayMs(url) }) }
     },

@@ -8,8 +8,9 @@ import {
 } from '#shared/messages/inspection-requested.ts'
 import { bodyName } from '#shared/messages/intermediate.ts'
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
-import { hostKey, type Lane } from '#shared/messages/topics.ts'
+import type { Lane } from '#shared/messages/topics.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
+import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { type BatchManners, type FetchPage, makeFetchInTurn } from './fetch-in-turn.ts'
@@ -24,6 +25,8 @@ export interface FetchPorts {
   readonly objects: ObjectStore
   readonly memory: MemoryBudget
   readonly batch: BatchManners
+  /** Who takes turns together on the batch lane; default: each host for itself. */
+  readonly units?: Pick<PoliteUnits, 'known'>
 }
 
 /** What begins with the page as it is sent; requests that name no operation at all are answered here too. */
@@ -37,11 +40,12 @@ export function fetchStep(ports: FetchPorts): Step {
     interactive: (_id, request) => ports.client.fetchPage(request),
     batch: makeFetchInTurn(ports.client, ports.batch),
   }
+  const { units = hostUnits } = ports
   return {
     name: 'fetch',
     input: 'inspection.requested',
     takes: (operation) => operation === null || fetchedFor.has(operation),
-    keyOf: (event, lane) => (lane === 'batch' ? hostKey(requestOutline(event, lane).url) : null),
+    keyOf: (event, lane) => (lane === 'batch' ? units.known(requestOutline(event, lane).url) : null),
     outline: requestOutline,
     async handle({ event, lane, signal }) {
       const request = readRequest(event, lane)

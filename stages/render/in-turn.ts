@@ -49,7 +49,7 @@ export async function visitInTurn<T>(
 
 async function turnOf(turns: HostTurns, url: string): Promise<Turn> {
   const taken = await turns.take(url)
-  if ('inMs' in taken) throw new NotYet(taken.inMs)
+  if ('inMs' in taken) throw new NotYet(taken.inMs, taken.of)
   if ('givenUp' in taken) throw taken.givenUp
   return taken.turn
 }

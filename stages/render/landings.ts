@@ -1,8 +1,8 @@
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
-import { hostKey } from '#shared/messages/topics.ts'
 import { makeKept } from '#shared/pipeline/kept.ts'
 import { NotYet } from '#shared/pipeline/not-yet.ts'
 import { patiently } from '#shared/pipeline/patience.ts'
+import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
 import type { Entry, RobotsGate } from './robots-gate.ts'
 
 export type Landing = Pick<InspectionRequested, 'id' | 'url' | 'lane' | 'traceparent'>
@@ -24,10 +24,10 @@ const PATIENCE_MS = 5000
 const MOST_WAITING = 10_000
 
 /**
- * While a page is on display its host can't be asked for another robots.txt (of https after http, of another port): the visit
+ * While a page is on display its host, or what takes turns with it, can't be asked for another robots.txt (of https after http, of another port): the visit
  * has its turn. So where it led is remembered, and asked about before the page is visited again.
  */
-export function makeLandings(robots: RobotsGate): Landings {
+export function makeLandings(robots: RobotsGate, units: PoliteUnits = hostUnits): Landings {
   const waiting = makeKept<string>(MOST_WAITING)
 
   async function enterLanding(
@@ -40,7 +40,7 @@ export function makeLandings(robots: RobotsGate): Landings {
     } catch (error) {
       if (!(error instanceof NotYet)) throw error
       waiting.keep(id, landing)
-      throw new NotYet(error.inMs, hostKey(landing))
+      throw new NotYet(error.inMs, error.host ?? units.known(landing))
     }
   }
 
@@ -51,10 +51,10 @@ export function makeLandings(robots: RobotsGate): Landings {
       if (landing !== undefined) await enterLanding(() => robots.enter(landing, request), landing, request)
       return entry
     },
-    landed(url, request, signal) {
+    async landed(url, request, signal) {
       const enter = () => robots.enter(url, request)
-      const isSameHost = hostKey(url) === hostKey(request.url)
-      return enterLanding(isSameHost ? enter : () => inPatience(enter, signal), url, request)
+      const isSameTurn = (await units.of(url)) === (await units.of(request.url))
+      return enterLanding(isSameTurn ? enter : () => inPatience(enter, signal), url, request)
     },
   }
 }

@@ -5,7 +5,7 @@ import { measuredEgress } from '#shared/egress/measured.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
-import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
+import { configuredTurns } from '#shared/politeness/configured.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { BrowserUser } from './adapters/browsers/pool.ts'
 import type { SandboxPolicy } from './adapters/browsers/sandbox.ts'
@@ -49,12 +49,13 @@ export async function startRender(
   const { config, logger, objects, publicUrl, store, telemetry } = runtime
   const maxPageBytes = config.RENDER_MAX_PAGE_MB * MIB
   const maxImageBytes = config.RENDER_MAX_IMAGE_MB * MIB
+  const egress = configuredEgress(config)
   const jail = await openJail({ policy: config.RENDER_JAIL, logger })
   const findProgram = () => config.CHROME_PATH ?? findBrowser()
   const tabs = await openTabs({
     ...timing,
     jail,
-    egress: measuredEgress(configuredEgress(config), telemetry.metrics),
+    egress: measuredEgress(egress, telemetry.metrics),
     ...boundsOf(config),
     findBrowser: findProgram,
     sandbox: config.CHROME_SANDBOX,
@@ -77,7 +78,7 @@ export async function startRender(
   const objectUrl = (name: string) => `${base ?? publicUrl()}/${name}`
   const step = renderStep({
     ...{ tabs, robots, objects, objectUrl, maxPageBytes, maxImageBytes, logger, machineBusyMs },
-    turns: makeHostTurns(store, config),
+    ...configuredTurns(store, config, egress),
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,
   })

@@ -5,10 +5,10 @@ import {
   requestOutline,
 } from '#shared/messages/inspection-requested.ts'
 import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
-import { hostKey } from '#shared/messages/topics.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
 import type { Effect, Step } from '#shared/pipeline/stage.ts'
 import type { HostTurns } from '#shared/politeness/host-turns.ts'
+import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
 import { type UsedTabs, visitInTurn } from './in-turn.ts'
 import { makeLandings } from './landings.ts'
 import { type MeasurePorts, measure } from './measure.ts'
@@ -22,16 +22,19 @@ export interface RenderPorts
   readonly robots: RobotsGate
   /** Of the batch lane. */
   readonly turns: HostTurns
+  /** Who takes turns together there; default: each host for itself. */
+  readonly units?: PoliteUnits
 }
 
 /** The stage that shows a page in a browser, and captures or measures it. */
 export function renderStep(ports: RenderPorts): Step {
-  const landings = makeLandings(ports.robots)
+  const { units = hostUnits } = ports
+  const landings = makeLandings(ports.robots, units)
   return {
     name: 'render',
     input: 'inspection.requested',
     takes: (operation) => operation !== null && isRendered(operation),
-    keyOf: (event, lane) => (lane === 'batch' ? hostKey(requestOutline(event, lane).url) : null),
+    keyOf: (event, lane) => (lane === 'batch' ? units.known(requestOutline(event, lane).url) : null),
     outline: requestOutline,
     async handle({ event, lane, signal }) {
       const request = readRequest(event, lane)

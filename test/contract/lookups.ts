@@ -77,6 +77,12 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       })
     }
 
+    it('tells where the requests of an allowed target go', async () => {
+      const verdict = { kind: 'allowed', address: '2001:db8::1' } as const
+      script.judgeTarget = async () => verdict
+      expect(await lookups.judgeTarget('https://example.com/', budget)).to.deep.equal(verdict)
+    })
+
     for (const reason of refusals) {
       it(`refuses a target for ${reason}`, async () => {
         const verdict = { kind: 'refused', reason, message: 'not with “us”: 100 % no\n' } as const

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import type { HostFigures } from '#test/tools/host-manners.ts'
 import { untilEnded } from '#test/tools/load.ts'
 import { type MannersSite, openMannersSite } from '#test/tools/manners-site.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type OutsideRequest,
   tally,
 } from '#test/tools/outside-client.ts'
+import { type NamedHost, openSharedAddresses } from '#test/tools/shared-addresses.ts'
 
 const HOSTS = 6
 const PAGES_PER_HOST = 5
@@ -51,7 +53,76 @@ export function politenessContract(name: string, open: OpenService): void {
         await site.close()
       }
     })
+
+    const settings = { BATCH_HOST_DELAY_MS: String(DELAY_MS), BATCH_HOST_CONCURRENCY: '1' }
+
+    it('by domain: one request at a time to all hosts of a domain, never sooner than the delay', async () => {
+      const { figures } = await visited(open, { ...settings, BATCH_POLITE_BY: 'domain' })
+      for (const domain of ['one.co.uk', 'two.com', 'user-a.github.io', 'user-b.github.io']) {
+        const { mostAtOnce, smallestGapMs } = figures.get(domain) as HostFigures
+        expect([domain, mostAtOnce]).to.deep.equal([domain, 1])
+        expect(smallestGapMs).to.be.at.least(DELAY_MS)
+      }
+    })
+
+    it('by ip: one request at a time to all hosts of an address, never sooner than the delay', async () => {
+      const { figures } = await visited(open, { ...settings, BATCH_POLITE_BY: 'ip' })
+      for (const address of ADDRESSES) {
+        const { mostAtOnce, smallestGapMs } = figures.get(address) as HostFigures
+        expect([address, mostAtOnce]).to.deep.equal([address, 1])
+        expect(smallestGapMs).to.be.at.least(DELAY_MS)
+      }
+    })
+
+    it('never more requests to an address at a time than its cap, whatever the hosts', async () => {
+      const { figures } = await visited(open, {
+        BATCH_HOST_DELAY_MS: '0',
+        BATCH_ADDRESS_CONCURRENCY: '2',
+      })
+      expect(ADDRESSES.map((address) => figures.get(address)?.mostAtOnce)).to.deep.equal([2, 2])
+    })
   })
+}
+
+const ADDRESSES = ['127.0.0.20', '127.0.0.21'] as const
+/** Hosts of domains, on both addresses. The users of a private suffix have domains of their own. */
+const NAMED: readonly NamedHost[] = [
+  ...['a.one.co.uk', 'b.one.co.uk', 'one.co.uk'].map((name) => ({ name, domain: 'one.co.uk' })),
+  ...['a.two.com', 'b.two.com', 'c.two.com'].map((name) => ({ name, domain: 'two.com' })),
+  ...['user-a.github.io', 'user-b.github.io'].map((name) => ({ name, domain: name })),
+].map((host, at) => ({ ...host, address: ADDRESSES[at % 2] ?? ADDRESSES[0] }))
+const NAMED_PAGES = 3
+
+/** Has pages of all named hosts inspected, one of them by a redirect of its neighbour, and tells how they were visited. */
+async function visited(open: OpenService, env: Readonly<Record<string, string>>) {
+  const site = await openSharedAddresses(NAMED, 50)
+  const service = await open({ ...env, EGRESS_HOSTS: site.egressHosts })
+  try {
+    const run = randomUUID()
+    const requests = NAMED.flatMap(({ name }, at) =>
+      Array.from({ length: NAMED_PAGES }, (_, page) => {
+        const neighbour = NAMED[(at + 1) % NAMED.length]?.name
+        const url = site.url(name, page === 0 ? `/to-${neighbour}/landing-${name}` : `/page-${page}`)
+        const id = `${run}-${name}-${page}`
+        const data = { operation: 'metadata', parameters: { url, fields: 'basic' } }
+        return { id, request: { ...binaryRequest(id, data), key: id } }
+      }),
+    )
+    const ids = requests.map(({ id }) => id)
+    await service.outside.produce(
+      BATCH,
+      requests.map(({ request }) => request),
+    )
+    await untilEnded(service.outside, ids)
+    expect(tally(ids, service.outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+    const figures = site.figures()
+    // Its pages, that of its neighbour, and robots.txt.
+    for (const { name } of NAMED) expect(figures.get(name)?.requests).to.be.at.least(NAMED_PAGES + 2)
+    return { figures }
+  } finally {
+    await service.close()
+    await site.close()
+  }
 }
 
 /** One host's requests get keys of their own: they are spread over the partitions, and so over the processes. */

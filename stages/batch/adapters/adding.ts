@@ -1,4 +1,3 @@
-import { hostKey } from '#shared/messages/topics.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
 import type { Discovery, Family, NewItem } from '../frontier.ts'
 import { type BatchRow, batchOf } from './batches-table.ts'
@@ -13,7 +12,7 @@ interface Write {
   readonly row: BatchRow
   /** Whether addresses that differ in their fragments are two. */
   readonly hasFragment: boolean
-  /** Queues by host, and how many items came to wait there. */
+  /** Queues by name, and how many items came to wait there. */
   readonly arrivals: Map<string, { readonly queue: number; items: number }>
   readonly parameters: Map<string, number>
 }
@@ -76,7 +75,7 @@ function insert(write: Write, item: NewItem, json: string): void {
   row.seq += 1
   tables.items.insert({
     place: placeOf(row.num, row.seq),
-    queue: arrive(write, hostKey(url)),
+    queue: arrive(write, tables.queueOf(url)),
     role: item.role,
     parameters: parametersId(write, json),
     depth: item.depth,
@@ -97,10 +96,10 @@ function hasRoom(row: BatchRow, role: NewItem['role']): boolean {
   return (role === 'page' ? row.accepted : row.scouts) < (row.most_pages ?? Number.POSITIVE_INFINITY)
 }
 
-function arrive({ tables, row, arrivals }: Write, host: string): number {
-  const arrival = arrivals.get(host) ?? { queue: tables.queues.idOf(row.num, host), items: 0 }
+function arrive({ tables, row, arrivals }: Write, name: string): number {
+  const arrival = arrivals.get(name) ?? { queue: tables.queues.idOf(row.num, name), items: 0 }
   arrival.items += 1
-  arrivals.set(host, arrival)
+  arrivals.set(name, arrival)
   return arrival.queue
 }
 

@@ -25,8 +25,10 @@ export interface BatchStoreOptions {
   readonly window: number
   /** See `SqliteFrontierOptions`. */
   readonly leaseMs: number
-  /** Items of a host in a batch that may be under way. */
+  /** Items of a queue of a batch that may be under way. */
   readonly perHost: number
+  /** The queue that a URL waits in, by name; default: that of its host. */
+  readonly queueOf?: (url: string) => string
   /** How long a batch that ended is kept, in milliseconds. */
   readonly retentionMs: number
   /** Bytes of the disk that are left free, or a tenth of it if that is less. */
@@ -56,7 +58,7 @@ const STEP_MS = 20
 export async function openBatchStore(options: BatchStoreOptions): Promise<BatchStore> {
   const { folder, perHost, leaseMs, logger } = options
   const database = watchedDisk(options.database)
-  const tables = openTables(database.db, perHost)
+  const tables = openTables(database.db, perHost, options.queueOf)
   const files = resultFiles(folder)
   await database.write(() => recover({ tables, files, leaseMs, logger }))
   const durability = options.durability ?? walDurability(database.db.location() ?? '')

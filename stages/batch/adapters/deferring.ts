@@ -1,7 +1,6 @@
 import { fromRecord } from '#shared/messages/cloud-event.ts'
 import { placeOf as admittedAt } from '#shared/messages/deferred.ts'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
-import { hostKey } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { DeferredRow } from './deferred-table.ts'
 import { FEEDERS, placeOf, UNDER_WAY } from './schema.ts'
@@ -17,17 +16,17 @@ export function deferAll(tables: Tables, records: readonly LogRecord[], now: num
     if ('reason' in decoded) continue
     const known = tables.deferred.get(decoded.event.id)
     if (known !== null) again(tables, known, record, now)
-    else insert(tables, decoded.event.id, hostKey(requestOutline(decoded.event, 'batch').url), record)
+    else insert(tables, decoded.event.id, tables.queueOf(requestOutline(decoded.event, 'batch').url), record)
   }
 }
 
 /** Of such an item only the record counts. */
 const blank = { role: 'page', parameters: null, depth: null, url: '', source: null, scope: null } as const
 
-function insert({ deferred, items, queues }: Tables, id: string, host: string, record: LogRecord): void {
+function insert({ deferred, items, queues }: Tables, id: string, name: string, record: LogRecord): void {
   const row = { id, admitted: admittedAt(record), log_offset: record.offset }
   const place = placeOf(FEEDERS, deferred.insert(row, record))
-  const queue = queues.idOf(FEEDERS, host)
+  const queue = queues.idOf(FEEDERS, name)
   items.insert({ ...blank, place, queue })
   queues.wait(queue, 1)
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { hostKey } from '#shared/messages/topics.ts'
 import type { Item } from '../frontier.ts'
 import { type BatchesTable, type BatchRow, batchesTable, leftover } from './batches-table.ts'
 import { type DeferredTable, deferredTable } from './deferred-table.ts'
@@ -24,9 +25,11 @@ export interface Tables {
   readonly marks: MarksTable
   readonly tails: TailsTable
   readonly shares: SharesTable
+  /** The queue that a URL waits in, by name. */
+  queueOf(url: string): string
 }
 
-export function openTables(db: DatabaseSync, perHost: number): Tables {
+export function openTables(db: DatabaseSync, perHost: number, queueOf: Tables['queueOf'] = hostKey): Tables {
   makeTables(db)
   return {
     batches: batchesTable(db),
@@ -39,6 +42,7 @@ export function openTables(db: DatabaseSync, perHost: number): Tables {
     marks: marksTable(db),
     tails: tailsTable(db),
     shares: sharesTable(db),
+    queueOf,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Egress } from '#shared/egress/egress.ts'
+import type { Lane } from '#shared/messages/topics.ts'
 import type { ProbeAnswer, TargetVerdict } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { unanswered } from '../http/probe.ts'
@@ -24,7 +25,8 @@ export function lookupHandlers(parts: LookupParts): LookupHandlers {
   const { egress, robots, describeImage, fetchFile, scanSitemap, listSitemap } = parts
   return {
     // A name that the DNS takes its time over is no refusal: the inspection itself will tell.
-    judgeTarget: (url, { deadlineMs }) => within(deadlineMs, judge(egress, url), { kind: 'unresolvable' }),
+    judgeTarget: (url, { deadlineMs, lane }) =>
+      within(deadlineMs, judge(egress, url, lane), { kind: 'unresolvable' }),
     async robots(url, userAgent, { deadlineMs, lane }) {
       const late = unread(url, { state: 'unreachable', status: null })
       return within(deadlineMs, robots.verdict(url, userAgent, lane), late)
@@ -37,9 +39,11 @@ export function lookupHandlers(parts: LookupParts): LookupHandlers {
   }
 }
 
-async function judge(egress: Egress, url: string): Promise<TargetVerdict> {
+async function judge(egress: Egress, url: string, lane: Lane): Promise<TargetVerdict> {
   const verdict = await egress.judge(url)
-  return verdict.kind === 'refused' ? verdict : { kind: verdict.kind }
+  if (verdict.kind === 'refused') return verdict
+  const [address] = verdict.kind === 'allowed' && lane === 'batch' ? verdict.addresses : []
+  return { kind: verdict.kind, ...(address !== undefined && { address }) }
 }
 
 /** What the work gives, or `late` when it takes longer. */

@@ -21,7 +21,7 @@ import type {
 
 export function judgeTargetReply(verdict: TargetVerdict): JudgeTargetReply {
   const kind = verdict.kind.toUpperCase()
-  if (verdict.kind !== 'refused') return { kind }
+  if (verdict.kind !== 'refused') return { kind, ...(verdict.address && { address: verdict.address }) }
   return { kind, reason: verdict.reason.toUpperCase(), message: verdict.message }
 }
 

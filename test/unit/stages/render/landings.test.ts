@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { makePoliteUnits } from '#shared/politeness/polite-units.ts'
 import { makeLandings } from '#stages/render/landings.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
@@ -52,6 +53,17 @@ describe('landings', () => {
     const reason = new Error('over')
     const hurried = makeLandings(gate()).landed(elsewhere, request, AbortSignal.abort(reason))
     expect(await rejectionOf(hurried)).to.equal(reason)
+  })
+
+  it('do not wait in a tab either for that of a host which takes turns with the page', async () => {
+    const landings = makeLandings(
+      gate(request.url),
+      makePoliteUnits('domain', async () => null),
+    )
+    const began = performance.now()
+    const error = await rejectionOf(landings.landed('https://www.shop.example/', request, never))
+    expect(error).to.be.instanceOf(NotYet).and.include({ inMs: 20, host: 'shop.example' })
+    expect(performance.now() - began).to.be.below(2000)
   })
 
   it('end with what keeps a page out', async () => {

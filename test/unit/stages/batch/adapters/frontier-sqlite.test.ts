@@ -200,6 +200,21 @@ describe('sqliteFrontier', () => {
       expect(urlsOf(await frontier.release(100))).to.deep.equal(['http://big.example/3'])
     })
 
+    it('lets what takes turns together have one share of the window, and others the rest', async () => {
+      const queueOf = (url: string) => new URL(url).hostname.replace(/^.*\.(shop\.example)$/, '$1')
+      use(await rig.reopen({ queueOf }))
+      const shops = Array.from({ length: 10 }, (_, n) => `http://s${n}.shop.example/`)
+      await launched(rig, 'a', [...shops, 'http://x.example/'])
+      const released = urlsOf(await frontier.release(100))
+      expect(released).to.deep.equal([
+        'http://s0.shop.example/',
+        'http://x.example/',
+        'http://s1.shop.example/',
+      ])
+      const status = await frontier.status('a', 10)
+      expect(status?.hosts?.map(({ host }) => host)).to.include('shop.example')
+    })
+
     it('never has more under way than the window', async () => {
       use(await rig.reopen({ window: 5 }))
       await launched(

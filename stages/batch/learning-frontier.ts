@@ -1,0 +1,25 @@
+import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import { decoded } from '#shared/pipeline/decoded.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { Frontier } from './frontier.ts'
+import type { QueueUnits } from './queue-units.ts'
+
+/** The frontier, which learns what it has to know of hosts before their URLs come in. Those that crawls find wait by what is known. */
+export function learningFrontier(frontier: Frontier, { learn }: Pick<QueueUnits, 'learn'>): Frontier {
+  return {
+    ...frontier,
+    async add(batch, items) {
+      await learn(items.map(({ parameters }) => parameters.url))
+      return frontier.add(batch, items)
+    },
+    async defer(records) {
+      await learn(records.flatMap(urlOf))
+      await frontier.defer(records)
+    },
+  }
+}
+
+function urlOf(record: LogRecord): string[] {
+  const read = decoded(record)
+  return 'reason' in read ? [] : [requestOutline(read.event, 'batch').url]
+}

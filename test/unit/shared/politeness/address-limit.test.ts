@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { unavailable } from '#shared/errors.ts'
+import { type AddressLimit, makeAddressLimit, type Place } from '#shared/politeness/address-limit.ts'
+import type { Permits, ResultStore } from '#shared/ports/result-store.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+
+const X = '192.0.2.1'
+
+describe('the limit of an address', () => {
+  let database: Database
+  let stores: ResultStore[]
+  let commands: string[]
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    ;[stores, commands] = [[], []]
+  })
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    database.close()
+  })
+
+  /** As a process of its own has it: it shares nothing with others but the store. */
+  function limit(places: number, delayMs = 0): AddressLimit {
+    const store = sqliteResultStore({ database })
+    stores.push(store)
+    const noted: Permits = {
+      acquire(...given) {
+        commands.push('acquire')
+        return store.acquire(...given)
+      },
+      giveBack(...given) {
+        commands.push('giveBack')
+        return store.giveBack(...given)
+      },
+    }
+    return makeAddressLimit(noted, { limit: places, delayMs }, async () => X)
+  }
+  async function placeOf(limited: AddressLimit, host = 'a.example'): Promise<Place> {
+    const taken = await limited.take(X, host)
+    if ('inMs' in taken) throw new Error(`no place for ${taken.inMs} ms`)
+    return taken.place
+  }
+  const isFull = async (limited: AddressLimit) => 'inMs' in (await limited.take(X, 'b.example'))
+
+  it('gives so many places at a time, over all processes and hosts, and each again when it ended', async () => {
+    const [here, there] = [limit(2), limit(2)]
+    const first = await placeOf(here, 'a.example')
+    await placeOf(there, 'b.example')
+    for (const one of [here, there]) expect(await isFull(one)).to.equal(true)
+    first.end()
+    await eventually(async () => !(await isFull(there)))
+    expect(await isFull(here)).to.equal(true)
+  })
+
+  it('knows addresses apart, and has none for hosts without an address', async () => {
+    const here = limit(1)
+    await placeOf(here)
+    expect('place' in (await here.take('192.0.2.2', 'a.example'))).to.equal(true)
+    for (let times = 0; times < 3; times++)
+      expect('place' in (await here.take(null, 'a.example'))).to.equal(true)
+    expect(here.waitMs(null, 'a.example')).to.equal(0)
+  })
+
+  it('costs one command a request where few of its places are taken, told ends included', async () => {
+    const here = limit(64)
+    for (let request = 0; request < 100; request++) (await placeOf(here)).end()
+    await sleep(50)
+    expect(commands).to.deep.equal(Array(100).fill('acquire'))
+    expect(JSON.parse((await stores[0]?.get(`address:${X}`)) ?? '[]').length).to.be.at.most(2)
+  })
+
+  it('lets a place rest after its request', async () => {
+    const here = limit(1, 300)
+    const place = await placeOf(here)
+    const ended = performance.now()
+    place.end()
+    while (await isFull(here)) await sleep(5)
+    expect(performance.now() - ended).to.be.at.least(300)
+  })
+
+  it('asks nobody again for a moment when there is no place', async () => {
+    const here = limit(1)
+    await placeOf(here)
+    expect(here.waitMs(X, 'b.example')).to.equal(0)
+    await isFull(here)
+    expect(here.waitMs(X, 'c.example')).to.be.within(1, 200)
+  })
+
+  it('ends a place once', async () => {
+    const [here, there] = [limit(1), limit(1)]
+    const place = await placeOf(here)
+    place.end()
+    await eventually(async () => !(await isFull(there)))
+    place.end()
+    await sleep(50)
+    expect(await isFull(here)).to.equal(true)
+  })
+
+  it('gives none while the store is away', async () => {
+    const away = { acquire: () => Promise.reject(unavailable('store')), giveBack: async () => {} }
+    const here = makeAddressLimit(away, { limit: 1, delayMs: 0 }, async () => X)
+    expect(await rejectionOf(here.take(X, 'a.example'))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+  })
+})
