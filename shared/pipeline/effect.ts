@@ -1,4 +1,6 @@
 import type { Inspection } from '#shared/messages/inspection.ts'
+import { resultOutcome } from '#shared/messages/outcome.ts'
+import type { Publisher } from '#shared/pipeline/publisher.ts'
 import type { Ending } from '#shared/pipeline/stage-watch.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 
@@ -19,4 +21,11 @@ export const nothing: Effect = { next: [] }
 export function wayOf(effect: Effect): Ending['way'] {
   if (effect === nothing) return 'repeated'
   return 'next' in effect ? 'passed_on' : 'concluded'
+}
+
+/** Appends the events for the next stage, or ends the inspection with its result. */
+export async function publish(publisher: Publisher, inspection: Inspection, effect: Effect): Promise<void> {
+  if ('next' in effect) return publisher.append(effect.next)
+  const { resultJson, blocked, storedBytes = 0 } = effect
+  await publisher.conclude(inspection, resultOutcome(effect.inspection, resultJson, blocked), storedBytes)
 }

@@ -14,7 +14,7 @@ import type { Attempt } from '#shared/pipeline/retries.ts'
 export type LaterVersions = (
   event: CloudEvent,
   inspection: Inspection,
-  attempt: Pick<Attempt, 'began'>,
+  attempt: Pick<Attempt, 'began' | 'isSpent'>,
 ) => Done | { readonly reason: string } | null
 
 const LOOK_MS = 5000
@@ -32,10 +32,10 @@ export function makeLaterVersions(step: WorkStep, waitMs: number, logger: Pick<L
     logger.warn({ type }, 'events of a later version wait for an update of the part that reads them')
   }
 
-  return (event, inspection, { began }) => {
+  return (event, inspection, { began, isSpent }) => {
     if (!isOfLaterVersion(event.type, step) || hasExpired(inspection)) return null
     const type = event.type.slice(0, MOST_CHARS)
-    if (performance.now() - began >= waitMs) {
+    if (isSpent || performance.now() - began >= waitMs) {
       return { reason: `the event is of a later version than this program knows: ${type}` }
     }
     warn(type)

@@ -3,13 +3,13 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { placeOf } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
-import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
+import { outcomeRecord } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import { type Admission, admit, hasEnded } from '#shared/pipeline/admission.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
-import { type Effect, nothing, wayOf } from '#shared/pipeline/effect.ts'
+import { type Effect, nothing, publish, wayOf } from '#shared/pipeline/effect.ts'
 import { expired, expirySignal, hasExpired } from '#shared/pipeline/expiry.ts'
 import { spent } from '#shared/pipeline/internal-error.ts'
 import type { Done } from '#shared/pipeline/job.ts'
@@ -184,7 +184,7 @@ async function endingOf(
   try {
     const effect = await handle(worker, record, { event, inspection }, attempt)
     if (worker.isOver()) return handedBack
-    await publish(worker, inspection, effect)
+    await publish(worker.publisher, inspection, effect)
     return { done: 'done', way: wayOf(effect), code: null }
   } catch (error) {
     if (worker.isOver()) return handedBack
@@ -246,10 +246,4 @@ async function admissionOf(
   const admission = await untilAvailable(() => admit(store, request))
   if (admission === 'work') admitted.set(record, now)
   return admission
-}
-
-async function publish({ publisher }: Worker, inspection: Inspection, effect: Effect): Promise<void> {
-  if ('next' in effect) return publisher.append(effect.next)
-  const { resultJson, blocked, storedBytes = 0 } = effect
-  await publisher.conclude(inspection, resultOutcome(effect.inspection, resultJson, blocked), storedBytes)
 }
