@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type DoorOptions, makeDoor } from '#gateway/door.ts'
 import type { Config } from '#shared/config.ts'
 import { type MemoryBudget, makeMemoryBudget } from '#shared/memory-budget.ts'
-import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { followReferenceClock } from '#shared/reference-clock.ts'
 import { type Adapters, embeddedSettings, openAdapters } from './adapters.ts'
@@ -123,12 +123,21 @@ export async function untilThere(
   config: Config,
   logger: Logger,
 ): Promise<void> {
-  const retention = { workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS }
   await Promise.all([
-    retried('log', () => log.createTopics(topicSpecs(retention)), logger),
+    retried('log', () => log.createTopics(topicSpecs(retentionOf(config))), logger),
     retried('store', () => store.ping(), logger),
     retried('objects', () => objects.ping(), logger),
   ])
+}
+
+/** How long the log keeps its records, by the settings. */
+function retentionOf(config: Config): Retention {
+  return {
+    workMs: config.WORK_RETENTION_MS,
+    eventMs: config.EVENT_RETENTION_MS,
+    workSegments: { ms: config.WORK_SEGMENT_MS, bytes: config.WORK_SEGMENT_MB * MIB },
+    pageBytes: config.WORK_RETENTION_MB * MIB,
+  }
 }
 
 async function retried(service: string, work: () => Promise<void>, logger: Logger): Promise<void> {

@@ -20,6 +20,7 @@ import {
   urlOf,
   wholeNumber,
 } from '#shared/setting-kinds.ts'
+import { workTopicSettings } from '#shared/work-topic-settings.ts'
 
 const DAY_MS = 86_400_000
 
@@ -210,16 +211,17 @@ export const settings = {
     wholeNumber(2, 100),
     'ends of a process with a record in hand after which the record ends as a failure or dead letter',
   ),
+  EVENT_VERSION_WAIT_SECONDS: setting(
+    '3600',
+    wholeNumber(1, 604_800),
+    'how long an internal event of a later version waits for an update of the part that reads it, before it is a dead letter',
+  ),
   EVENT_RETENTION_MS: setting(
     String(7 * DAY_MS),
     wholeNumber(60_000, 365 * DAY_MS),
     'how long results, failures and dead letters stay in the log',
   ),
-  WORK_RETENTION_MS: setting(
-    String(7 * DAY_MS),
-    wholeNumber(60_000, 365 * DAY_MS),
-    'how long work topics keep their records',
-  ),
+  ...workTopicSettings,
   METADATA_TTL_SECONDS: setting('3600', wholeNumber(1, 604_800), 'how long a metadata answer is given again'),
   // Longer than the day for which a snapshot is given again: its image must still be there.
   IMAGE_TTL_DAYS: setting('7', wholeNumber(2, 3650), 'how long images are kept'),

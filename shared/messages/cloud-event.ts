@@ -18,9 +18,14 @@ export interface CloudEvent {
   readonly attributes: Readonly<Record<string, string>>
   /** The value as JSON text; null when there is none (`dataref` names it then), or when it is no UTF-8. */
   readonly json: string | null
+  /** Bytes that follow the JSON in the value of an internal event, see `ATTACHED_TYPE`. */
+  readonly attached?: Buffer
 }
 
 const BINARY_TYPE = 'application/json'
+/** A value of internal events: JSON on one line, a line feed, and bytes that the JSON names by their place. */
+const ATTACHED_TYPE = 'application/vnd.pageprobe.attached'
+const LINE_FEED = 0x0a
 const STRUCTURED_TYPE = 'application/cloudevents+json'
 /** The longest id of a request, in bytes; the ids of later events are that and the name of a step. */
 const ID_LIMIT = 1024
@@ -35,10 +40,14 @@ export function toRecord(topic: string, event: CloudEvent): NewRecord {
     ce_source: event.source,
     ce_type: event.type,
     ce_subject: event.subject,
-    'content-type': BINARY_TYPE,
+    'content-type': event.attached === undefined ? BINARY_TYPE : ATTACHED_TYPE,
   }
   for (const [name, value] of Object.entries(event.attributes)) headers[`ce_${name}`] = value
-  return { topic, key: event.key, value: event.json, headers }
+  return { topic, key: event.key, value: valueBytes(event), headers }
+}
+
+function valueBytes({ json, attached }: CloudEvent): Buffer | string | null {
+  return attached === undefined ? json : Buffer.concat([Buffer.from(`${json}\n`), attached])
 }
 
 /** What a record turned out to be: an event, or the reason why it is none. */
@@ -55,7 +64,16 @@ function fromBinary(record: LogRecord): Decoded {
   for (const name of Object.keys(record.headers)) {
     if (name.startsWith('ce_')) attributes[name.slice(3).toLowerCase()] = header(record, name) ?? ''
   }
-  return build(record, attributes, textOf(record.value))
+  return build(record, attributes, dataOf(record))
+}
+
+type Data = Pick<CloudEvent, 'json' | 'attached'>
+
+function dataOf(record: LogRecord): Data {
+  const { value } = record
+  const end = header(record, 'content-type') === ATTACHED_TYPE ? (value?.indexOf(LINE_FEED) ?? -1) : -1
+  if (value === null || end < 0) return { json: textOf(value) }
+  return { json: textOf(value.subarray(0, end)), attached: value.subarray(end + 1) }
 }
 
 function fromStructured(record: LogRecord): Decoded {
@@ -66,7 +84,7 @@ function fromStructured(record: LogRecord): Decoded {
   for (const [name, value] of Object.entries(rest)) {
     if (value !== null && typeof value !== 'object') attributes[name] = String(value)
   }
-  return build(record, attributes, structuredJson(data, base64))
+  return build(record, attributes, { json: structuredJson(data, base64) })
 }
 
 function structuredJson(data: unknown, base64: unknown): string | null {
@@ -74,7 +92,7 @@ function structuredJson(data: unknown, base64: unknown): string | null {
   return data === undefined ? null : JSON.stringify(data)
 }
 
-function build(record: LogRecord, all: Readonly<Record<string, string>>, json: string | null): Decoded {
+function build(record: LogRecord, all: Readonly<Record<string, string>>, data: Data): Decoded {
   const { specversion, id, source, type, subject, datacontenttype: _type, ...attributes } = all
   if (specversion === undefined || !id) return { reason: 'no CloudEvent: ce_specversion or ce_id is missing' }
   if (specversion !== '1.0') return { reason: `CloudEvents version is not 1.0` }
@@ -82,7 +100,7 @@ function build(record: LogRecord, all: Readonly<Record<string, string>>, json: s
   if (Buffer.byteLength(id) > idLimit) return { reason: `ce_id is longer than ${ID_LIMIT} bytes` }
   const key = record.key?.toString('utf8') ?? ''
   return {
-    event: { id, source: source ?? '', type: type ?? '', subject: subject ?? id, key, attributes, json },
+    event: { id, source: source ?? '', type: type ?? '', subject: subject ?? id, key, attributes, ...data },
   }
 }
 

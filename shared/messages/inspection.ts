@@ -47,6 +47,7 @@ export function inspectionEvent(
   id: string,
   inspection: Inspection,
   json: string | null,
+  attached?: Buffer,
 ): CloudEvent {
   const key = hostKey(inspection.url)
   return {
@@ -57,6 +58,7 @@ export function inspectionEvent(
     key,
     attributes: attributesOf(inspection, key),
     json,
+    ...(attached && { attached }),
   }
 }
 

@@ -18,13 +18,16 @@ export function valueName(eventId: string): string {
  * any. Its result is none of them.
  */
 export function intermediateObjects(inspectionId: string, json: string): string[] {
-  if (!json.includes('"object":"bodies/')) return []
+  if (!OBJECT.test(json)) return []
   const body = bodyName(inspectionId)
   const values = ['extracted', 'rendered'].map((step) => valueName(`${inspectionId}:${step}`))
   const carried = values.filter((name) => json.includes(name))
   // A value that travels by reference may name the body itself.
   return carried.length > 0 || json.includes(body) ? [body, ...carried] : []
 }
+
+/** The name of an object, also in a value of version 1 that is JSON within the JSON of its event. */
+const OBJECT = /\\?"object\\?":\\?"bodies\//
 
 function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('hex')

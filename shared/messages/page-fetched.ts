@@ -1,3 +1,5 @@
+import { type Attached, makeAttachments, valueIn } from '#shared/messages/attached.ts'
+import type { Carried, Stored } from '#shared/messages/carried.ts'
 import { type CloudEvent, toRecord } from '#shared/messages/cloud-event.ts'
 import { expiryOf, type Inspection, inspectionEvent, tenantOf, traceOf } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
@@ -23,8 +25,8 @@ export interface PageFetched {
   readonly fetchedAt: string
   /** RFC 9309's verdict for Googlebot; null when it was not asked for. */
   readonly robotsAllowed: boolean | null
-  /** The decompressed body in base64, or the name of the object that holds it, and how many bytes it has. */
-  readonly body: { readonly base64: string } | { readonly object: string; readonly bytes?: number }
+  /** As it was decoded. In base64 where version 1 of the event has it. */
+  readonly body: Carried | { readonly base64: string }
   /** The body is not whole: its compressed stream ended early. Null, like the next two, when nobody noted it. */
   readonly isCut: boolean | null
   /** What the last connection spoke. */
@@ -43,14 +45,25 @@ const unnoted: Pick<PageFetched, 'isCut' | 'httpVersion' | 'ttfbMs'> = {
 /** Value of `page.fetched.*`: internal, may change. */
 interface PageFetchedData {
   readonly request: Pick<InspectionRequested, 'operation' | 'parameters'>
-  readonly page: PageFetched
+  readonly page: Omit<PageFetched, 'body'> & { readonly body: Named }
 }
+
+/** How the JSON of an event names a body. */
+export type Named = Attached | Stored | { readonly base64: string }
 
 export function pageFetchedRecord(request: InspectionRequested, page: PageFetched): NewRecord {
   const topic = workTopic('page.fetched', request.lane)
   const { operation, parameters } = request
-  const json = JSON.stringify({ request: { operation, parameters }, page } satisfies PageFetchedData)
-  return toRecord(topic, inspectionEvent(topic, `${request.id}:fetched`, request, json))
+  const attachments = makeAttachments()
+  const body = 'base64' in page.body ? page.body : attachments.add(page.body)
+  const data: PageFetchedData = { request: { operation, parameters }, page: { ...page, body } }
+  const id = `${request.id}:fetched`
+  return toRecord(topic, inspectionEvent(topic, id, request, JSON.stringify(data), attachments.bytes()))
+}
+
+/** The body that the JSON of an event names. */
+export function bodyIn({ attached }: CloudEvent, named: Named): PageFetched['body'] {
+  return 'base64' in named ? named : valueIn(attached ?? Buffer.alloc(0), named)
 }
 
 /** Reads the event back; throws when it is not ours. */
@@ -61,7 +74,7 @@ export function readPageFetched(
   const { request, page } = JSON.parse(event.json ?? '') as PageFetchedData
   return {
     request: { ...workInspection(event, lane), ...request, url: request.parameters.url },
-    page: { ...unnoted, ...page },
+    page: { ...unnoted, ...page, body: bodyIn(event, page.body) },
   }
 }
 

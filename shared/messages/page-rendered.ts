@@ -1,8 +1,11 @@
 import type { Measurement } from '#shared/lab/measurement.ts'
-import { type Carried, carried, carry } from '#shared/messages/carried.ts'
+import { makeAttachments } from '#shared/messages/attached.ts'
+import { carry, type Put } from '#shared/messages/carried.ts'
 import { type CloudEvent, toRecord } from '#shared/messages/cloud-event.ts'
 import { inspectionEvent } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { valueName } from '#shared/messages/intermediate.ts'
+import { type JsonNamed, jsonIn } from '#shared/messages/json-carried.ts'
 import { workInspection } from '#shared/messages/page-fetched.ts'
 import { type Lane, workTopic } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
@@ -11,26 +14,30 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 /** Value of `page.rendered.*`: internal, may change. */
 interface PageRenderedData {
   readonly request: Pick<InspectionRequested, 'operation' | 'parameters'>
-  readonly measurement: Carried
+  readonly measurement: JsonNamed
 }
 
+/** Rejects as `put` does. */
 export async function pageRenderedRecord(
-  objects: ObjectStore,
+  put: Put,
   request: InspectionRequested,
   measurement: Measurement,
 ): Promise<NewRecord> {
   const topic = workTopic('page.rendered', request.lane)
   const { operation, parameters } = request
+  const id = `${request.id}:rendered`
+  const value = await carry(put, valueName(id), [Buffer.from(JSON.stringify(measurement))])
+  const attachments = makeAttachments()
   const data: PageRenderedData = {
     request: { operation, parameters },
-    measurement: await carry(objects, `${request.id}:rendered`, JSON.stringify(measurement)),
+    measurement: attachments.add(value),
   }
-  return toRecord(topic, inspectionEvent(topic, `${request.id}:rendered`, request, JSON.stringify(data)))
+  return toRecord(topic, inspectionEvent(topic, id, request, JSON.stringify(data), attachments.bytes()))
 }
 
 export interface PageRendered {
   readonly request: InspectionRequested
-  measurement(objects: ObjectStore): Promise<Measurement>
+  measurement(objects: Pick<ObjectStore, 'get'>): Promise<Measurement>
 }
 
 /** Reads the event back; throws when it is not ours. */
@@ -38,6 +45,6 @@ export function readPageRendered(event: CloudEvent, lane: Lane): PageRendered {
   const { request, measurement } = JSON.parse(event.json ?? '') as PageRenderedData
   return {
     request: { ...workInspection(event, lane), ...request, url: request.parameters.url },
-    measurement: async (objects) => JSON.parse(await carried(objects, measurement)) as Measurement,
+    measurement: async (objects) => (await jsonIn(event, measurement, objects)) as Measurement,
   }
 }

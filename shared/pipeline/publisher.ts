@@ -7,6 +7,7 @@ import {
   type InspectionRecord,
   inspectionRecordFromText,
 } from '#shared/pipeline/inspection-record.ts'
+import { INTERACTIVE_PATIENCE_MS } from '#shared/pipeline/retries.ts'
 import { inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import { countStoredBytes } from '#shared/pipeline/stored-bytes.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
@@ -32,7 +33,7 @@ export interface Publisher {
   /**
    * Ends the inspection. The first outcome wins: it is stored before it is published, and whoever comes later (a
    * redelivery, another process, the deadline) publishes that one again. Batch waits for the object store where it is
-   * needed; interactive rejects with `SERVICE_UNAVAILABLE`, since somebody waits. Tells whether this outcome is the one.
+   * needed; interactive rejects soon with `SERVICE_UNAVAILABLE`, since somebody waits. Tells whether this outcome is the one.
    * Of a batch request whose first outcome the log has and the store forgot, no other outcome is published.
    * `storedBytes` of pictures count against the owner's limit, and so does a value that has to be stored.
    */
@@ -51,9 +52,8 @@ export function makePublisher(options: PublisherOptions): Publisher {
     },
     async conclude(inspection, outcome, storedBytes = 0) {
       const isBatch = inspection.lane === 'batch'
-      const light = await (isBatch
-        ? untilAvailable(() => lighten(options, outcome))
-        : lighten(options, outcome))
+      const waiting = isBatch ? {} : { patienceMs: INTERACTIVE_PATIENCE_MS }
+      const light = await untilAvailable(() => lighten(options, outcome), waiting)
       const ttl = isBatch ? options.batchResultTtl : DAY_SECONDS
       const key = outcomeKey(inspection.id)
       const text = outcomeToText(light)

@@ -13,7 +13,7 @@ export interface Attempt {
 const BACKOFF_MS = 100
 const UNAVAILABLE_MAX_MS = 5000
 /** An interactive caller is told within this time that an inner service is away; batch work waits for its return. */
-const INTERACTIVE_PATIENCE_MS = 1000
+export const INTERACTIVE_PATIENCE_MS = 1000
 
 /** In how many milliseconds work that failed is tried again, at most `tries` times; null = it ends with its failure. */
 export function retryAfter(

@@ -35,6 +35,7 @@ export function stageOptions(
     hostHeld: config.BATCH_HOST_HELD,
     ends: endsOf(runtime),
     tries: config.STAGE_TRIES,
+    laterVersionMs: config.EVENT_VERSION_WAIT_SECONDS * 1000,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
     outcomeTtl: outcomeTtlOf(config),
   }

@@ -3,15 +3,17 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { placeOf } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
-import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
+import { outcomeRecord } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import { type Admission, admit, hasEnded } from '#shared/pipeline/admission.ts'
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import { deadLetter } from '#shared/pipeline/dead-letter.ts'
 import { decoded } from '#shared/pipeline/decoded.ts'
+import { type Effect, nothing, publish, wayOf } from '#shared/pipeline/effect.ts'
 import { expired, expirySignal, hasExpired } from '#shared/pipeline/expiry.ts'
 import { spent } from '#shared/pipeline/internal-error.ts'
 import type { Done } from '#shared/pipeline/job.ts'
+import { type LaterVersions, makeLaterVersions } from '#shared/pipeline/later-versions.ts'
 import { removeLeftovers } from '#shared/pipeline/leftovers.ts'
 import { NotYet, untilTurn } from '#shared/pipeline/not-yet.ts'
 import { CLAIMED, makeOrigins, type Origins } from '#shared/pipeline/origins.ts'
@@ -29,22 +31,9 @@ import {
 import { assertMayStore } from '#shared/pipeline/stored-bytes.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { PoolOptions } from '#shared/pipeline/worker-pool.ts'
-import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import { errorWord } from '#shared/telemetry/tracer.ts'
-
-/** What a stage wants to happen: events for the next stage, the result that ends the inspection, or nothing. */
-export type Effect =
-  | { readonly next: readonly NewRecord[] }
-  | {
-      readonly inspection: Inspection
-      readonly resultJson: string
-      readonly blocked?: string | null
-      /** Bytes of pictures that were stored for it. */
-      readonly storedBytes?: number
-    }
-
-const nothing: Effect = { next: [] }
 
 export interface Work {
   readonly event: CloudEvent
@@ -91,6 +80,8 @@ export interface StageOptions extends PublisherOptions {
   readonly ends: NonNullable<ConsumerOptions['ends']>
   /** Tries of work that fails unexpectedly. */
   readonly tries: number
+  /** Milliseconds that an event of a later version than this program knows waits for an update. */
+  readonly laterVersionMs: number
 }
 
 /** Runs a step over both lanes of its input until it is drained. */
@@ -104,6 +95,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     options,
     publisher,
     origins: makeOrigins(options.store),
+    later: makeLaterVersions(step.input, options.laterVersionMs, options.logger),
     watch,
     admitted,
     isOver: () => isOver,
@@ -137,6 +129,7 @@ interface Worker {
   readonly publisher: ReturnType<typeof makePublisher>
   readonly watch: StageWatch
   readonly origins: Origins
+  readonly later: LaterVersions
   /** Batch requests that were asked about, and when: one that waits for its turn need not be asked about each time. */
   readonly admitted: WeakMap<LogRecord, number>
   /** The stage has left its groups: what still runs is done again by whoever comes next, so it has no outcome here. */
@@ -154,7 +147,11 @@ async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: At
   const isRequest = worker.step.input === 'inspection.requested' && lane === 'batch'
   const event = isRequest ? await worker.origins.trusted(record, read.event) : read.event
   if (event === null) return bury(worker, record, CLAIMED)
-  return workOnEvent(worker, record, event, attempt, worker.step.outline(event, lane))
+  const told = worker.step.outline(event, lane)
+  const rest = worker.later(event, told, attempt)
+  if (rest !== null)
+    return typeof rest === 'object' && 'reason' in rest ? bury(worker, record, rest.reason) : rest
+  return workOnEvent(worker, record, event, attempt, told)
 }
 
 async function workOnEvent(
@@ -187,7 +184,7 @@ async function endingOf(
   try {
     const effect = await handle(worker, record, { event, inspection }, attempt)
     if (worker.isOver()) return handedBack
-    await publish(worker, inspection, effect)
+    await publish(worker.publisher, inspection, effect)
     return { done: 'done', way: wayOf(effect), code: null }
   } catch (error) {
     if (worker.isOver()) return handedBack
@@ -200,11 +197,6 @@ async function endingOf(
       return { done, way: 'buried', code: 'INTERNAL_ERROR' }
     })
   }
-}
-
-function wayOf(effect: Effect): Ending['way'] {
-  if (effect === nothing) return 'repeated'
-  return 'next' in effect ? 'passed_on' : 'concluded'
 }
 
 /** What nobody can be told is kept where people look for it, and holds up nothing. */
@@ -254,10 +246,4 @@ async function admissionOf(
   const admission = await untilAvailable(() => admit(store, request))
   if (admission === 'work') admitted.set(record, now)
   return admission
-}
-
-async function publish({ publisher }: Worker, inspection: Inspection, effect: Effect): Promise<void> {
-  if ('next' in effect) return publisher.append(effect.next)
-  const { resultJson, blocked, storedBytes = 0 } = effect
-  await publisher.conclude(inspection, resultOutcome(effect.inspection, resultJson, blocked), storedBytes)
 }

@@ -4,6 +4,8 @@ import { isUnavailable } from '#shared/errors.ts'
 export interface Waiting {
   /** Ends the waiting: it rejects with the signal's reason. */
   readonly signal?: AbortSignal
+  /** Milliseconds after which it rejects with what the service's absence is told by. Default: it waits for ever. */
+  readonly patienceMs?: number
   /** Hears of any other error, which then is waited out as well; without it such an error ends the waiting. */
   onDefect?(error: unknown): void
 }
@@ -12,13 +14,15 @@ const RETRY_MS = 250
 
 /** Waits out the absence of an inner service: the work is tried again until it works. */
 export async function untilAvailable<T>(work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
-  const { signal, onDefect = rethrow } = waiting
+  const { signal, onDefect = rethrow, patienceMs = Number.POSITIVE_INFINITY } = waiting
+  const until = performance.now() + patienceMs
   for (;;) {
     signal?.throwIfAborted()
     try {
       return await work()
     } catch (error) {
       if (!isUnavailable(error)) onDefect(error)
+      else if (performance.now() >= until) throw error
     }
     await delay(RETRY_MS, undefined, { ref: false, ...(signal && { signal }) })
   }

@@ -81,6 +81,22 @@ export interface TopicSpec {
   readonly retentionMs: number
   /** The largest record in bytes. */
   readonly maxRecordBytes: number
+  /**
+   * How its records lie on the disk of a broker. An embedded log, which removes the records of work topics as soon as all
+   * have passed them, has no use for it. Default: as the broker has it.
+   */
+  readonly segments?: Segments
+  /** Whether the broker packs its records, in a codec that every client reads. Default: no. */
+  readonly isPacked?: boolean
+}
+
+/** A partition is a row of segments, of which only whole ones are removed, and never the last: short ones keep to a retention. */
+export interface Segments {
+  /** The most milliseconds and bytes of one. */
+  readonly ms: number
+  readonly bytes: number
+  /** Bytes of a partition beyond which the oldest segment is removed, read or not; null = as many as retention lets be. */
+  readonly partitionBytes: number | null
 }
 
 /** The log: topics of records, read by groups that remember how far they are. The truth of the system. */

@@ -20,7 +20,8 @@ export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<
   const timeoutMs = config.EXTRACT_TIMEOUT_MS
   const memoryBytes = config.EXTRACT_MEMORY_MB * MIB
   const audit = auditOptions(config)
-  const step = extractStep({ parsers, lookups, objects, memory, audit, timeoutMs, memoryBytes })
+  const bounds = { maxBytes: config.FETCH_MAX_BYTES, timeoutMs, memoryBytes }
+  const step = extractStep({ parsers, lookups, objects, memory, audit, ...bounds })
   const consumer = await runStage(step, stageOptions(runtime, config.EXTRACT_CONCURRENCY, 'waiting'))
   return {
     async stop(graceMs) {

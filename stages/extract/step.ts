@@ -1,13 +1,17 @@
 import { Failure } from '#shared/errors.ts'
 import type { Holding, MemoryBudget } from '#shared/memory-budget.ts'
+import { unpackedBytes } from '#shared/messages/carried.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { bodyBytes } from '#shared/messages/page-body.ts'
 import { pageExtractedRecord } from '#shared/messages/page-extracted.ts'
 import { type PageFetched, readPageFetched, workInspection } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
-import type { Effect, Step, Work } from '#shared/pipeline/stage.ts'
+import type { Effect } from '#shared/pipeline/effect.ts'
+import { patientPut } from '#shared/pipeline/patient-put.ts'
+import type { Step, Work } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { Gather, ParserPool } from './adapters/parser-pool.ts'
 import { BudgetBreached } from './adapters/parser-thread.ts'
@@ -18,6 +22,8 @@ import type { FetchedPage } from './page.ts'
 export interface ExtractPorts extends AuditPorts {
   readonly objects: ObjectStore
   readonly memory: MemoryBudget
+  /** Bytes that the body of a page may have. */
+  readonly maxBytes: number
   /** Milliseconds that one page may take to parse. */
   readonly timeoutMs: number
   /** Bytes of memory that one page may take. */
@@ -44,7 +50,7 @@ export function extractStep(ports: ExtractPorts): Step {
       const memory = ports.memory.open(request.tenant ?? lane)
       try {
         await memory.hold(memoryOf(page))
-        const fetched = await pageOf(ports.objects, request, page)
+        const fetched = await pageOf(ports, request, page)
         const perform = request.operation === 'seo-audit' ? audit : metadata
         const parsers = releasing(ports.parsers, memory)
         return await perform({ ...ports, parsers }, { request, page, fetched, lane, signal })
@@ -59,10 +65,12 @@ export function extractStep(ports: ExtractPorts): Step {
 
 /** While a page is read, its body is there and its text, in which a character takes up to two bytes. */
 const BYTES_PER_BYTE = 3
+/** Of smaller bodies none are counted. */
+const LARGE_BYTES = 256 * 1024
 
-/** Bytes; of a page within its event none are counted. */
 function memoryOf({ body }: PageFetched): number {
-  return 'object' in body ? (body.bytes ?? 0) * BYTES_PER_BYTE : 0
+  const bytes = 'base64' in body ? 0 : unpackedBytes(body)
+  return bytes > LARGE_BYTES ? bytes * BYTES_PER_BYTE : 0
 }
 
 /** Once its questions are asked, a page has been read. */
@@ -101,7 +109,8 @@ async function audit(ports: ExtractPorts, { request, page, fetched, lane, signal
   const work = { page, fetched, lane, signal, traceparent }
   const { material, milliseconds } = await auditMaterialOf(ports, work)
   const timed = { ...request, ...withTiming(request, 'extract', milliseconds) } as InspectionRequested
-  return { next: [await pageExtractedRecord(ports.objects, timed, material)] }
+  const put = patientPut(ports.objects, { lane, signal })
+  return { next: [await pageExtractedRecord(put, timed, material)] }
 }
 
 type Read = ReturnType<typeof readPageFetched>
@@ -127,25 +136,18 @@ function pageFetchedOf(event: CloudEvent, lane: Lane): Read {
 }
 
 async function pageOf(
-  objects: ObjectStore,
+  { objects, maxBytes }: ExtractPorts,
   request: InspectionRequested,
   page: PageFetched,
 ): Promise<FetchedPage> {
-  const { body, robotsAllowed, ...rest } = page
+  const { body: _, robotsAllowed, ...rest } = page
   return {
     ...rest,
     url: request.url,
     uaFamily: request.parameters.device === 'mobile' ? 'mobile' : 'desktop',
     robotsTxtAllowed: robotsAllowed,
-    body: await bytesOf(objects, body),
+    body: await bodyBytes(objects, page, maxBytes),
   }
-}
-
-async function bytesOf(objects: ObjectStore, body: PageFetched['body']): Promise<Uint8Array> {
-  if ('base64' in body) return new Uint8Array(Buffer.from(body.base64, 'base64'))
-  const object = await objects.get(body.object)
-  if (object === null) throw new Error('the body of the page is not stored any more')
-  return object.body
 }
 
 /** A page that broke a budget is answered; the next one works. */

@@ -9,6 +9,7 @@ import { stageOptions } from '#shared/pipeline/stage-options.ts'
 import { configuredTurns } from '#shared/politeness/configured.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import type { BatchManners } from './fetch-in-turn.ts'
+import { makeHeldBodies } from './held-bodies.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
 import type { Pace } from './http/pace.ts'
 import { tracedClient } from './http/traced-client.ts'
@@ -63,7 +64,9 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
     log: logger,
   })
-  const step = fetchStep({ client, robots: gate, objects, memory, units, batch: mannersOf(config, pace) })
+  const held = makeHeldBodies(heldBytesOf(config))
+  const ports = { client, robots: gate, objects, memory, held, units }
+  const step = fetchStep({ ...ports, batch: mannersOf(config, pace) })
   const consumer = await runStage(step, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
     lookupsAddress: server.address,
@@ -73,6 +76,11 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
       await client.close()
     },
   }
+}
+
+/** Half of what one client may take: the other half is for what was under way when the object store went away. */
+function heldBytesOf({ BODY_MEMORY_MB, BODY_MEMORY_SHARE }: Config): number {
+  return (BODY_MEMORY_MB * MIB * BODY_MEMORY_SHARE) / 2
 }
 
 function clientOf(config: Config, egress: Egress, memory: MemoryBudget): HttpClient {

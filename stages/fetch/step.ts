@@ -1,5 +1,6 @@
 import { Failure, type Operation } from '#shared/errors.ts'
 import type { Holding, MemoryBudget } from '#shared/memory-budget.ts'
+import { carryPacked } from '#shared/messages/carried.ts'
 import { withTiming } from '#shared/messages/inspection.ts'
 import {
   type InspectionRequested,
@@ -7,13 +8,16 @@ import {
   requestOutline,
 } from '#shared/messages/inspection-requested.ts'
 import { bodyName } from '#shared/messages/intermediate.ts'
+import { lengthOf, type Packed, pack } from '#shared/messages/packed.ts'
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
+import { patientPut } from '#shared/pipeline/patient-put.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
 import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { type BatchManners, type FetchPage, makeFetchInTurn } from './fetch-in-turn.ts'
+import type { HeldBodies } from './held-bodies.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Fetched } from './http/page.ts'
 import { isHtml } from './http/sniff.ts'
@@ -25,15 +29,13 @@ export interface FetchPorts {
   readonly objects: ObjectStore
   readonly memory: MemoryBudget
   readonly batch: BatchManners
+  readonly held: HeldBodies
   /** Who takes turns together on the batch lane; default: each host for itself. */
   readonly units?: Pick<PoliteUnits, 'known'>
 }
 
 /** What begins with the page as it is sent; requests that name no operation at all are answered here too. */
 const fetchedFor: ReadonlySet<Operation> = new Set<Operation>(['metadata', 'seo-audit'])
-/** Bodies over this many bytes travel by reference (claim check). */
-const INLINE_BYTES = 256 * 1024
-
 /** The stage that turns a request into a fetched page. */
 export function fetchStep(ports: FetchPorts): Step {
   const fetchPageOf: Readonly<Record<Lane, FetchPage>> = {
@@ -49,26 +51,45 @@ export function fetchStep(ports: FetchPorts): Step {
     outline: requestOutline,
     async handle({ event, lane, signal }) {
       const request = readRequest(event, lane)
+      if (lane === 'batch') await ports.held.room(signal)
       const started = performance.now()
       const memory = ports.memory.open(request.tenant ?? lane)
       const asked = { ...ports, fetchPage: fetchPageOf[lane], memory }
-      const page = await inspectable(asked, request, signal).finally(() => memory.release())
+      const page = await stored(asked, request, signal).finally(() => memory.release())
       const timed = { ...request, ...withTiming(request, 'fetch', performance.now() - started) }
       return { next: [pageFetchedRecord(timed as InspectionRequested, page)] }
     },
   }
 }
 
-interface Asked extends Pick<FetchPorts, 'robots' | 'objects'> {
+interface Asked extends Pick<FetchPorts, 'robots' | 'objects' | 'held'> {
   readonly fetchPage: FetchPage
   readonly memory: Holding
 }
 
+/** The page, whose body is in the event or stored. */
+async function stored(asked: Asked, request: InspectionRequested, signal: AbortSignal): Promise<PageFetched> {
+  const { page, body } = await inspectable(asked, request, signal)
+  // Packed it is smaller, and the body as it came is not held any more.
+  await asked.memory.hold(lengthOf(body.pieces))
+  return { ...page, body: await carryPacked(putOf(asked, request.lane, signal), bodyName(request.id), body) }
+}
+
+function putOf({ objects, held }: Asked, lane: Lane, signal: AbortSignal) {
+  const put = patientPut(objects, { lane, signal })
+  return lane === 'batch' ? held.holding(put) : put
+}
+
+interface Inspectable {
+  readonly page: Omit<PageFetched, 'body'>
+  readonly body: Packed
+}
+
 async function inspectable(
-  { fetchPage, robots, objects, memory }: Asked,
+  { fetchPage, robots, memory }: Asked,
   request: InspectionRequested,
   signal: AbortSignal,
-): Promise<PageFetched> {
+): Promise<Inspectable> {
   const fetchedAt = new Date().toISOString()
   const device = request.parameters.device === 'mobile' ? 'mobile' : 'desktop'
   const { id, url, lane, traceparent } = request
@@ -88,12 +109,8 @@ async function inspectable(
     traceparent,
   })
   if (fetched.refusedType) throw notHtml(url, fetched.contentType)
-  return {
-    ...outlineOf(fetched),
-    fetchedAt,
-    robotsAllowed,
-    body: await bodyOf(objects, id, fetched),
-  }
+  const page = { ...outlineOf(fetched), fetchedAt, robotsAllowed }
+  return { page, body: await pack(fetched.pieces ?? []) }
 }
 
 function outlineOf({ finalUrl, status, headers, redirects, truncated, httpVersion, timings }: Fetched) {
@@ -105,15 +122,4 @@ function notHtml(url: string, contentType: string | null): Failure {
   return new Failure('UNSUPPORTED_CONTENT', 'The target is not an HTML page; only text/html is supported', {
     details: { url, content_type: contentType },
   })
-}
-
-async function bodyOf(
-  objects: ObjectStore,
-  id: string,
-  { pieces = [], bodyBytes: bytes }: Fetched,
-): Promise<PageFetched['body']> {
-  if (bytes <= INLINE_BYTES) return { base64: Buffer.concat(pieces).toString('base64') }
-  const object = bodyName(id)
-  await objects.put(object, pieces, 'application/octet-stream')
-  return { object, bytes }
 }

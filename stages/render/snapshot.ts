@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#shared/errors.ts'
 import { BLOCKED_SECONDS, blockedBy } from '#shared/html/blocked.ts'
+import type { Put } from '#shared/messages/carried.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import {
   type EffectiveSnapshot,
@@ -8,6 +9,7 @@ import {
   type SnapshotParameters,
 } from '#shared/operations/snapshot.ts'
 import type { SnapshotResult } from '#shared/operations/snapshot-result.ts'
+import { patientPut } from '#shared/pipeline/patient-put.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { blockRequests } from './blocking/block-requests.ts'
@@ -62,7 +64,8 @@ export async function takeSnapshot(
   const shot = await ports.tabs
     .use((tab) => shoot(ports, tab, request.url, options), { deadlineMs, signal })
     .catch((error: unknown) => Promise.reject(heardOf(error, { ...options, url: request.url }, 'captured')))
-  const stored = await store(ports, shot.captured)
+  const put = patientPut(ports.objects, { lane: request.lane, signal })
+  const stored = await store(ports, put, shot.captured)
   const result = resultOf(request.url, options, shot, stored, performance.now() - began)
   return { result, blocked: shot.blocked }
 }
@@ -104,13 +107,14 @@ async function titleOf({ cdp, guard }: Tab): Promise<string | null> {
 }
 
 async function store(
-  { objects, objectUrl, maxImageBytes }: SnapshotPorts,
+  { objectUrl, maxImageBytes }: SnapshotPorts,
+  put: Put,
   { image, format }: Captured,
 ): Promise<Pick<SnapshotResult, 'screenshot_url' | 'checksum'>> {
   if (image.length > maxImageBytes) throw tooManyBytes(image.length, maxImageBytes)
   const checksum = createHash('sha256').update(image).digest('hex')
   const name = `images/${checksum}.${format}`
-  await objects.put(name, image, `image/${format}`)
+  await put(name, image, `image/${format}`)
   return { screenshot_url: objectUrl(name), checksum }
 }
 

@@ -6,7 +6,9 @@ import {
 } from '#shared/messages/inspection-requested.ts'
 import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
-import type { Effect, Step } from '#shared/pipeline/stage.ts'
+import type { Effect } from '#shared/pipeline/effect.ts'
+import { patientPut } from '#shared/pipeline/patient-put.ts'
+import type { Step } from '#shared/pipeline/stage.ts'
 import type { HostTurns } from '#shared/politeness/host-turns.ts'
 import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
 import { type UsedTabs, visitInTurn } from './in-turn.ts'
@@ -65,7 +67,8 @@ const captured: Work = async (ports, request, signal, started) => {
 /** What was measured is judged by the stage score. */
 const measured: Work = async (ports, request, signal, started) => {
   const measurement = await measure(ports, request, signal)
-  return { next: [await pageRenderedRecord(ports.objects, timed(request, started), measurement)] }
+  const put = patientPut(ports.objects, { lane: request.lane, signal })
+  return { next: [await pageRenderedRecord(put, timed(request, started), measurement)] }
 }
 
 function timed(request: InspectionRequested, started: number): InspectionRequested {

@@ -3,8 +3,9 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { bodyBytes } from '#shared/messages/page-body.ts'
 import { readPageExtracted } from '#shared/messages/page-extracted.ts'
-import { type PageFetched, workInspection } from '#shared/messages/page-fetched.ts'
+import { workInspection } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
@@ -21,6 +22,8 @@ export interface AuditPorts {
   readonly objects: ObjectStore
   readonly store: HistoryStore
   readonly logger: Log
+  /** Bytes that the body of a page may have. */
+  readonly maxBytes: number
   /** How long audits are remembered to compare later ones with, in seconds. */
   readonly historyTtl: number
 }
@@ -38,7 +41,7 @@ export function auditStep(ports: AuditPorts): Step {
       const { request, material: read } = readPageExtracted(event, lane)
       const parameters = request.parameters as unknown as AuditParameters
       const material = await read(ports.objects)
-      const body = await bytesOf(ports.objects, material.page.body)
+      const body = await bodyBytes(ports.objects, material.page, ports.maxBytes)
       const started = performance.now()
       const task = { material, body, request: parameters }
       const { result, broken } = await ports.judges.judge(task, signal)
@@ -60,13 +63,6 @@ function outline(event: CloudEvent, lane: Lane): Inspection {
   } catch {
     return workInspection(event, lane)
   }
-}
-
-async function bytesOf(objects: ObjectStore, body: PageFetched['body']): Promise<Uint8Array> {
-  if ('base64' in body) return new Uint8Array(Buffer.from(body.base64, 'base64'))
-  const object = await objects.get(body.object)
-  if (object === null) throw new Error('the body of the page is not stored any more')
-  return object.body
 }
 
 /** Remembers the audit, and tells what changed since the last one where that was asked for. */

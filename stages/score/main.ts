@@ -19,7 +19,10 @@ export async function startScore(runtime: Runtime): Promise<Part> {
   const historyTtl = config.AUDIT_HISTORY_DAYS * DAY_SECONDS
   const options = stageOptions(runtime, config.SCORE_WORKERS)
   const consumers = await Promise.all([
-    runStage(auditStep({ judges, objects, store, logger, historyTtl }), options),
+    runStage(
+      auditStep({ judges, objects, store, logger, historyTtl, maxBytes: config.FETCH_MAX_BYTES }),
+      options,
+    ),
     runStage(performanceStep({ objects }), options),
   ])
   return {

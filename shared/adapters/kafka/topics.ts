@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
-import type { TopicSpec } from '#shared/ports/event-log.ts'
+import type { Segments, TopicSpec } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from './options.ts'
 
 /** What a batch of records takes beside the bytes that `recordBytes` counts (Kafka, "Record Batch"), generously. */
@@ -52,9 +52,21 @@ function creation(spec: TopicSpec, settings: KafkaSettings) {
     configEntries: [
       { name: 'cleanup.policy', value: 'delete' },
       { name: 'retention.ms', value: String(spec.retentionMs) },
-      // As it was sent, whatever the broker's default is: ours are plain, which every consumer reads.
-      { name: 'compression.type', value: 'producer' },
+      // Without it as sent, whatever the broker's default is: ours are plain. Every client reads gzip.
+      { name: 'compression.type', value: spec.isPacked === true ? 'gzip' : 'producer' },
       { name: 'max.message.bytes', value: String(largestBatch) },
+      ...segmentEntries(spec.segments, largestBatch),
     ],
   }
+}
+
+/** A segment that a batch does not fit into refuses the batch. */
+function segmentEntries(segments: Segments | undefined, largestBatch: number) {
+  if (segments === undefined) return []
+  const { ms, bytes, partitionBytes } = segments
+  return [
+    { name: 'segment.ms', value: String(ms) },
+    { name: 'segment.bytes', value: String(Math.max(bytes, largestBatch)) },
+    { name: 'retention.bytes', value: String(partitionBytes ?? -1) },
+  ]
 }

@@ -12,6 +12,12 @@ describe('intermediate objects', () => {
     expect(intermediateObjects('one', naming(rendered))).to.deep.equal([body, rendered])
   })
 
+  it('are the body that a value of version 1 names, which is JSON within the JSON of its event', () => {
+    expect(intermediateObjects('one', JSON.stringify({ material: { json: naming(body) } }))).to.deep.equal([
+      body,
+    ])
+  })
+
   it('are none of what stands in the event itself', () => {
     expect(intermediateObjects('one', JSON.stringify({ page: { body: { base64: 'PHA+' } } }))).to.deep.equal(
       [],

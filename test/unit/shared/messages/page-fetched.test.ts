@@ -59,7 +59,7 @@ describe('page-fetched', () => {
 
   it('goes to the topic of its lane, by its host, as an event of its inspection', () => {
     expect([record.topic, record.key?.toString()]).to.deep.equal(['page.fetched.batch', 'shop.example'])
-    expect([event.subject, event.type]).to.deep.equal([request.id, 'page.fetched.v1'])
+    expect([event.subject, event.type]).to.deep.equal([request.id, 'page.fetched.v2'])
   })
 
   it('is the same event when the step is done again', () => {

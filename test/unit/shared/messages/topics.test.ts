@@ -42,7 +42,7 @@ describe('topics', () => {
 
   it('give events their type: without lane, with the major version', () => {
     expect(eventType('inspection.requested.batch')).to.equal('inspection.requested.v1')
-    expect(eventType('page.fetched.interactive')).to.equal('page.fetched.v1')
+    expect(eventType('page.fetched.interactive')).to.equal('page.fetched.v2')
     expect(eventType('result.seo-audit')).to.equal('result.seo-audit.v1')
   })
 

@@ -32,14 +32,20 @@ describe('leftovers', () => {
     return [body, value, result].filter((_, at) => found[at] !== null)
   }
 
-  for (const way of ['concluded', 'failed'] as const) {
-    it(`go when their inspection ${way === 'failed' ? 'has failed' : 'is concluded'}; its result stays`, async () => {
+  const endings = {
+    concluded: 'is concluded',
+    failed: 'has failed',
+    buried: 'is a dead letter',
+    repeated: 'had ended before',
+  } as const
+  for (const [way, what] of Object.entries(endings) as [keyof typeof endings, string][]) {
+    it(`go when their inspection ${what}; its result stays`, async () => {
       await removeLeftovers(embedded.objects, event(value), { done: 'done', way, code: null })
       expect(await left()).to.deep.equal([result])
     })
   }
 
-  for (const way of ['passed_on', 'retried', 'repeated'] as const) {
+  for (const way of ['passed_on', 'retried'] as const) {
     it(`stay while it goes on (${way})`, async () => {
       await removeLeftovers(embedded.objects, event(value), { done: 'done', way, code: null })
       expect(await left()).to.deep.equal([body, value, result])

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { Effect, Step, Work } from '#shared/pipeline/stage.ts'
+import type { Effect } from '#shared/pipeline/effect.ts'
+import type { Step, Work } from '#shared/pipeline/stage.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { openStageRig, type StageRig, text, value } from './stage-rig.ts'
 import { passedOn, resultOf, TRIES } from './toy-stage.ts'

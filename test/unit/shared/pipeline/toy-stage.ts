@@ -3,7 +3,8 @@ import { toRecord } from '#shared/messages/cloud-event.ts'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
-import { type Effect, runStage, type StageOptions, type Step, type Work } from '#shared/pipeline/stage.ts'
+import type { Effect } from '#shared/pipeline/effect.ts'
+import { runStage, type StageOptions, type Step, type Work } from '#shared/pipeline/stage.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import type { Embedded } from './embedded.ts'
@@ -46,6 +47,7 @@ export function runToyStage(
     hostHeld: 100,
     ends: { store, maxEnds: 3, settleMs: 0 },
     tries: TRIES,
+    laterVersionMs: 60_000,
     batchResultTtl: 600,
     outcomeTtl: 3600,
     ...options,

@@ -4,7 +4,8 @@ import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import { readPageExtracted } from '#shared/messages/page-extracted.ts'
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
-import type { Effect, Work } from '#shared/pipeline/stage.ts'
+import type { Effect } from '#shared/pipeline/effect.ts'
+import type { Work } from '#shared/pipeline/stage.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
@@ -84,7 +85,12 @@ describe('extract step', function () {
     objects?: ObjectStore
     signal?: AbortSignal
   }
-  const limits = { timeoutMs: 30_000, memoryBytes: 256 * 1024 * 1024, audit: auditOptions }
+  const limits = {
+    maxBytes: 50_000_000,
+    timeoutMs: 30_000,
+    memoryBytes: 256 * 1024 * 1024,
+    audit: auditOptions,
+  }
   function handle(event: CloudEvent, { signal, ...own }: Own = {}): Promise<Effect> {
     const ports = { parsers: own.parsers ?? threads.start(), lookups, objects: embedded.objects, ...limits }
     const work: Work = {

@@ -6,6 +6,7 @@ import type { Work } from '#shared/pipeline/stage.ts'
 import type { HostManners } from '#shared/politeness/rests.ts'
 import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { makeHeldBodies } from '#stages/fetch/held-bodies.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { type Asker, patientAsker } from '#stages/fetch/lookups/askers.ts'
 import { makePace } from '#stages/fetch/pace.ts'
@@ -81,7 +82,14 @@ export function openFetcher(
   const robots: Robots = makeRobots({ client, pace, userAgent, ...cache, timeoutMs: 3000, maxRedirects: 5 })
   const gate = makeRobotsGate(robots, 'named', 20)
   const batch = { pace, tries: 3, laterMs: 20, mostLaterMs: 5000 }
-  const step = fetchStep({ client, robots: gate, objects, memory: plenty, batch })
+  const step = fetchStep({
+    client,
+    robots: gate,
+    objects,
+    memory: plenty,
+    batch,
+    held: makeHeldBodies(Number.POSITIVE_INFINITY),
+  })
   return {
     client,
     robots,
@@ -89,7 +97,7 @@ export function openFetcher(
     async fetch(url, id = url) {
       const effect = await step.handle(workOf(url, id))
       const record = 'next' in effect ? effect.next[0] : undefined
-      return JSON.parse(record?.value?.toString() ?? 'null').page
+      return JSON.parse(record?.value?.toString().split('\n')[0] ?? 'null').page
     },
   }
 }

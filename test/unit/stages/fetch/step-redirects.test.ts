@@ -5,6 +5,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { Work } from '#shared/pipeline/stage.ts'
 import { TryLater } from '#shared/pipeline/try-later.ts'
 import type { RobotsPolicy } from '#shared/robots-policy.ts'
+import { makeHeldBodies } from '#stages/fetch/held-bodies.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
@@ -78,6 +79,7 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
       robots: gate,
       objects: embedded.objects,
       memory: plenty,
+      held: makeHeldBodies(Number.POSITIVE_INFINITY),
       batch: freeManners,
     }).handle(work(url, lane))
   }

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
+import { zstdDecompressSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
@@ -6,6 +8,7 @@ import { runStage, type Step } from '#shared/pipeline/stage.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { RobotsPolicy } from '#shared/robots-policy.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
+import { makeHeldBodies } from '#stages/fetch/held-bodies.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
@@ -21,7 +24,11 @@ import { loopbackClient, type Site, serve, userAgent } from './http/loopback.ts'
 const TRIES = 2
 const KIB_256 = 256 * 1024
 const text = (record: LogRecord | undefined, header: string) => record?.headers[header]?.toString()
-const value = (record: LogRecord | undefined) => JSON.parse(record?.value?.toString() ?? 'null')
+/** The JSON of an event, which is its first line. */
+const value = (record: LogRecord | undefined) =>
+  JSON.parse(record?.value?.toString().split('\n')[0] ?? 'null')
+/** The bytes behind it. */
+const bytesOf = ({ value: bytes }: LogRecord) => bytes?.subarray(bytes.indexOf('\n') + 1)
 
 describe('fetch step', () => {
   let embedded: Embedded
@@ -71,6 +78,7 @@ describe('fetch step', () => {
       robots: makeRobotsGate(robots, policy, 50),
       objects: embedded.objects,
       memory: plenty,
+      held: makeHeldBodies(Number.POSITIVE_INFINITY),
       batch: freeManners,
     })
   }
@@ -84,6 +92,7 @@ describe('fetch step', () => {
       tries: TRIES,
       batchResultTtl: 600,
       outcomeTtl: 3600,
+      laterVersionMs: 1000,
     }
     const ends = { store, maxEnds: 3, settleMs: 0 }
     const ports = { log, store, objects, logger: silentLog, publicUrl: () => 'http://pageprobe.test' }
@@ -138,7 +147,7 @@ describe('fetch step', () => {
       robotsAllowed: true,
       isCut: false,
       httpVersion: '1.1',
-      body: { base64: Buffer.from('<title>é</title>').toString('base64') },
+      body: { at: 0, length: 17, encoding: 'identity', bytes: 17 },
     })
     expect(headers).to.deep.include({ etag: ['"1"'], 'content-type': ['text/html'] })
     expect(Date.parse(fetchedAt)).to.be.within(before, Date.now())
@@ -155,8 +164,20 @@ describe('fetch step', () => {
       },
     })
     expect([text(event, 'ce_id'), text(event, 'ce_subject')]).to.deep.equal(['one:fetched', 'one'])
-    expect([text(event, 'ce_type'), event?.key?.toString()]).to.deep.equal(['page.fetched.v1', '127.0.0.1'])
+    expect([text(event, 'ce_type'), event?.key?.toString()]).to.deep.equal(['page.fetched.v2', '127.0.0.1'])
     expect(text(event, 'ce_timing')).to.match(/^fetch;dur=\d+\.\d$/)
+    expect(bytesOf(fetched[0] as LogRecord)?.toString()).to.equal('<title>é</title>')
+  })
+
+  it('packs a body that gets smaller by it', async () => {
+    const html = '<p>ü</p>'.repeat(100_000)
+    answer = (_request, response) => response.setHeader('content-type', 'text/html').end(html)
+    const { body } = await page()
+    expect(body).to.deep.include({ encoding: 'zstd', bytes: 900_000 })
+    const frame = bytesOf(fetched[0] as LogRecord) as Buffer
+    expect(frame).to.have.length(body.length)
+    expect(frame.length).to.be.below(10_000)
+    expect(zstdDecompressSync(frame).toString()).to.equal(html)
   })
 
   for (const status of [404, 410, 500, 503]) {
@@ -274,16 +295,17 @@ describe('fetch step', () => {
     expect(failed).to.deep.equal([])
   })
 
-  it('sends a body of 256 KiB along, and a longer one by reference', async () => {
+  it('sends a body of 256 KiB along that packing makes no smaller, and a longer one by reference', async () => {
+    const noise = randomBytes(KIB_256 + 1)
     answer = ({ url }, response) =>
-      response.setHeader('content-type', 'text/html').end('x'.repeat(KIB_256 + (url === '/long' ? 1 : 0)))
-    expect((await page('/page')).body.base64).to.have.length(Math.ceil(KIB_256 / 3) * 4)
+      response.setHeader('content-type', 'text/html').end(noise.subarray(url === '/long' ? 0 : 1))
+    expect((await page('/page')).body).to.include({ encoding: 'identity', length: KIB_256 })
     await embedded.log.append([ask({ url: `${site.origin}/long` }, { id: 'two' })])
     await eventually(() => fetched.length === 2)
     const { body } = value(fetched[1]).page
+    expect(body).to.include({ encoding: 'identity', bytes: KIB_256 + 1 })
     expect(body.object).to.match(/^bodies\/[A-Za-z0-9._-]+$/)
-    const stored = await embedded.objects.get(body.object)
-    expect(stored?.body.toString()).to.equal('x'.repeat(KIB_256 + 1))
+    expect((await embedded.objects.get(body.object))?.body).to.deep.equal(noise)
   })
 
   for (const lane of ['interactive', 'batch'] as const) {

@@ -42,17 +42,28 @@ describe('audit step', function () {
   /** The event as it comes out of the log. */
   async function eventOf(request: InspectionRequested, html: string): Promise<CloudEvent> {
     const { material } = auditMaterial({ html })
-    const { topic, key, value, headers } = await pageExtractedRecord(embedded.objects, request, material)
+    const { topic, key, value, headers } = await pageExtractedRecord(embedded.objects.put, request, material)
     const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
     const record = { topic, partition: 0, offset: 0, timestamp: 0, headers: Object.fromEntries(bytes) }
-    const decoded = fromRecord({ ...record, key: Buffer.from(key ?? ''), value: Buffer.from(value ?? '') })
+    const decoded = fromRecord({
+      ...record,
+      key: Buffer.from(key ?? ''),
+      value: Buffer.from((value ?? '') as string),
+    })
     if ('reason' in decoded) throw new Error(decoded.reason)
     return decoded.event
   }
 
   async function effectOf(id: string, html: string, parameters: object = {}) {
     const { objects, store } = embedded
-    const step = auditStep({ judges, objects, store, logger: pino({ level: 'silent' }), historyTtl: 3600 })
+    const step = auditStep({
+      judges,
+      objects,
+      store,
+      logger: pino({ level: 'silent' }),
+      historyTtl: 3600,
+      maxBytes: 50_000_000,
+    })
     const event = await eventOf(requestOf(id, parameters), html)
     const effect = await step.handle({ event, lane: 'interactive', signal: new AbortController().signal })
     if (!('resultJson' in effect)) throw new Error('no result')

@@ -30,10 +30,18 @@ describe('performance step', () => {
 
   /** The event as it comes out of the log. */
   async function eventOf(measurement = measured()): Promise<CloudEvent> {
-    const { topic, key, value, headers } = await pageRenderedRecord(embedded.objects, request, measurement)
+    const { topic, key, value, headers } = await pageRenderedRecord(
+      embedded.objects.put,
+      request,
+      measurement,
+    )
     const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
     const record = { topic, partition: 0, offset: 0, timestamp: 0, headers: Object.fromEntries(bytes) }
-    const decoded = fromRecord({ ...record, key: Buffer.from(key ?? ''), value: Buffer.from(value ?? '') })
+    const decoded = fromRecord({
+      ...record,
+      key: Buffer.from(key ?? ''),
+      value: Buffer.from((value ?? '') as string),
+    })
     if ('reason' in decoded) throw new Error(decoded.reason)
     return decoded.event
   }

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import { placeOf, releasedRecord } from '#shared/messages/deferred.ts'
+import { tenantOf } from '#shared/messages/inspection.ts'
+import { readRequest, requestOutline } from '#shared/messages/inspection-requested.ts'
+import { readLarge } from '#shared/messages/large-values.ts'
+import { outcomeOf } from '#shared/messages/outcome.ts'
+import { bodyBytes } from '#shared/messages/page-body.ts'
+import { readPageExtracted } from '#shared/messages/page-extracted.ts'
+import { type PageFetched, readPageFetched } from '#shared/messages/page-fetched.ts'
+import { readPageRendered } from '#shared/messages/page-rendered.ts'
+import { DEAD_LETTER, DEFERRED, type Lane } from '#shared/messages/topics.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+
+/** What the readers of today find in a record, as plain data: the bytes of a page by their number and their SHA-256. */
+export async function meaningOf(record: LogRecord, objects: Pick<ObjectStore, 'get'>): Promise<unknown> {
+  const meaning = await read(record, objects as ObjectStore)
+  return JSON.parse(JSON.stringify(meaning))
+}
+
+async function read(record: LogRecord, objects: ObjectStore): Promise<unknown> {
+  const decoded = fromRecord(record)
+  if (record.topic === DEAD_LETTER) return deadLetterOf(record)
+  if ('reason' in decoded) return decoded
+  const { event } = decoded
+  const lane: Lane = record.topic.endsWith('.interactive') ? 'interactive' : 'batch'
+  const step = record.topic.replace(`.${lane}`, '')
+  if (step === 'inspection.requested') return requestOf(event, lane)
+  if (record.topic === DEFERRED) return deferredOf(record, event)
+  if (step === 'page.fetched') return fetchedOf(event, lane, objects)
+  if (step === 'page.extracted') return extractedOf(event, lane, objects)
+  if (step === 'page.rendered') return renderedOf(event, lane, objects)
+  return outcomeIn(record, event, objects)
+}
+
+function requestOf(event: CloudEvent, lane: Lane) {
+  try {
+    return readRequest(event, lane)
+  } catch (error) {
+    return { refused: (error as Error).message, outline: requestOutline(event, lane) }
+  }
+}
+
+function deferredOf(record: LogRecord, event: CloudEvent) {
+  const { topic, headers } = releasedRecord(record)
+  return {
+    request: readRequest(event, 'batch'),
+    place: placeOf(record),
+    topic,
+    headers: Object.keys(headers),
+  }
+}
+
+async function fetchedOf(event: CloudEvent, lane: Lane, objects: ObjectStore) {
+  const { request, page } = readPageFetched(event, lane)
+  return { request, page: { ...page, body: await bodyOf(page, objects) } }
+}
+
+async function extractedOf(event: CloudEvent, lane: Lane, objects: ObjectStore) {
+  const { request, material: load } = readPageExtracted(event, lane)
+  const material = await load(objects)
+  return {
+    request,
+    material: { ...material, page: { ...material.page, body: await bodyOf(material.page, objects) } },
+  }
+}
+
+async function renderedOf(event: CloudEvent, lane: Lane, objects: ObjectStore) {
+  const { request, measurement } = readPageRendered(event, lane)
+  return { request, measurement: await measurement(objects) }
+}
+
+async function outcomeIn({ topic }: LogRecord, event: CloudEvent, objects: ObjectStore) {
+  const outcome = outcomeOf(topic, event)
+  const text = outcome.dataref === null ? outcome.json : await readLarge(objects, outcome.dataref)
+  const value = outcome.dataref === null ? JSON.parse(outcome.json) : digestOf(Buffer.from(text ?? ''))
+  const { id, subject, attributes } = event
+  return { id, subject, lane: attributes.lane, ...tenantOf(event), outcome: { ...outcome, json: '' }, value }
+}
+
+function deadLetterOf({ key, value, headers }: LogRecord) {
+  const texts = Object.entries(headers).map(([name, text]) => [name, text.toString()])
+  return {
+    key: key?.toString() ?? null,
+    value: value?.toString() ?? null,
+    headers: Object.fromEntries(texts),
+  }
+}
+
+async function bodyOf(page: PageFetched, objects: Pick<ObjectStore, 'get'>) {
+  return digestOf(await bodyBytes(objects, page, Number.MAX_SAFE_INTEGER))
+}
+
+function digestOf(bytes: Uint8Array) {
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import { eventType } from '#shared/messages/topics.ts'
+import {
+  type EventFixture,
+  fixtureObjects,
+  fixturesFolder,
+  recordOf,
+} from '#test/tools/event-fixtures/event-fixture.ts'
+import { meaningOf } from '#test/tools/event-fixtures/event-meaning.ts'
+
+const versions = readdirSync(fixturesFolder).filter((name) => name !== 'objects')
+
+/**
+ * Records as versions of the service published them, with what those versions read in them. A fixture is never changed:
+ * what was published lies in logs. `npm run event-fixtures` records a version that has none.
+ */
+describe('events as they were published', () => {
+  it('are recorded of every event in the version in which it is written today', () => {
+    const written = topicSpecs({ workMs: 1, eventMs: 1 }).map(({ topic }) => eventType(topic))
+    expect(versions).to.include.members(written)
+  })
+
+  it('are recorded of every version that there was', () => {
+    for (const version of versions) {
+      const [, name, number] = /^(.+)\.v(\d+)$/.exec(version) ?? []
+      for (let older = 1; older < Number(number); older++) expect(versions).to.include(`${name}.v${older}`)
+    }
+  })
+
+  for (const version of versions) {
+    for (const file of readdirSync(join(fixturesFolder, version))) {
+      it(`are read to the same meaning: ${version}, ${file.replace('.json', '')}`, async () => {
+        const fixture: EventFixture = JSON.parse(readFileSync(join(fixturesFolder, version, file), 'utf8'))
+        const { ce_type: type } = fixture.headers
+        if (type?.startsWith('page.')) expect(type).to.equal(version)
+        expect(await meaningOf(recordOf(fixture), fixtureObjects)).to.deep.equal(fixture.meaning)
+      })
+    }
+  }
+})
