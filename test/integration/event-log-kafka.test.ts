@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Kafka, logLevel } from 'kafkajs'
-import { type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { eventLogContract } from '#test/contract/event-log.ts'
@@ -28,7 +28,7 @@ const LATE_MS = 1000
 /** kafkajs as it comes sets a timer each millisecond, per connection. */
 const IDLE_MS = 1000
 
-function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): EventLog {
+function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): KafkaEventLog {
   return kafkaEventLog({
     brokers: (suite.env.KAFKA_BROKERS ?? '').split(','),
     ssl: false,
@@ -46,7 +46,7 @@ describe('kafkaEventLog', function () {
   const logs: EventLog[] = []
   const children: ChildProcess[] = []
 
-  function open(options: Partial<KafkaOptions> = {}): EventLog {
+  function open(options: Partial<KafkaOptions> = {}): KafkaEventLog {
     const log = openLog(kafka, options)
     logs.push(log)
     return log
@@ -92,6 +92,24 @@ describe('kafkaEventLog', function () {
     expect(groups.groups[0]?.members).to.have.length(1)
     await admin.disconnect()
     await subscription.close()
+  })
+
+  it('asks for one replica in sync of one, and reports topics that are not as it would make them', async () => {
+    const topic = `topic-${randomUUID()}`
+    const reports: object[] = []
+    const warn = (about: object) => void reports.push(about)
+    const first = open({ replication: null })
+    await first.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
+    expect(first.topicDrift()).to.equal(0)
+    const other = open({ replication: 2, minInSync: 2, log: { warn, info() {} } })
+    await other.createTopics([{ topic, retentionMs: 2 * HOUR, maxRecordBytes: 100_000 }])
+    expect(other.topicDrift()).to.equal(3)
+    const name = `${kafka.env.KAFKA_TOPIC_PREFIX}${topic}`
+    expect(reports).to.have.deep.members([
+      { topic: name, setting: 'retention.ms', found: '3600000', wanted: '7200000' },
+      { topic: name, setting: 'min.insync.replicas', found: '1', wanted: '2' },
+      { topic: name, setting: 'replication.factor', found: '1', wanted: '2' },
+    ])
   })
 
   it('takes records larger than what a broker takes by default, where the topic allows them', async () => {
