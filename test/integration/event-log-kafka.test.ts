@@ -2,6 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
@@ -37,6 +38,25 @@ function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): Kafk
     partitions: 4,
     replication: 1,
     ...options,
+  })
+}
+
+type BrokerCalls = Record<'heartbeat' | 'joinGroup', (options: object) => Promise<unknown>>
+
+/** Kafka protocol, "Error Codes". */
+const LOADING = 14
+const NOT_COORDINATOR = 16
+
+/** The next such request of this process gets the answer of a broker with that error; resolves when it has. */
+function failOnce(broker: BrokerCalls, call: keyof BrokerCalls, code: number): Promise<void> {
+  const { createErrorFromCode } = createRequire(import.meta.url)('kafkajs/src/protocol/error')
+  const real = broker[call]
+  return new Promise((resolve) => {
+    broker[call] = async () => {
+      broker[call] = real
+      resolve()
+      throw createErrorFromCode(code)
+    }
   })
 }
 
@@ -176,6 +196,18 @@ describe('kafkaEventLog', function () {
     await eventually(() => heir.records.length === 2)
     expect(heir.values()).to.deep.equal(['b', 'c'])
     expect(heir.assignments[0]).to.deep.include(positionsAfter(first.records.slice(0, 1), 'kept')[0])
+  })
+
+  it('goes on when its group has another coordinator, which is not ready yet', async () => {
+    const { log, topic } = await openWithTopic()
+    const collector = logCollector()
+    const subscription = await log.subscribe('moved', [topic], collector)
+    const broker = createRequire(import.meta.url)('kafkajs/src/broker').prototype as BrokerCalls
+    const heard = [failOnce(broker, 'heartbeat', NOT_COORDINATOR), failOnce(broker, 'joinGroup', LOADING)]
+    await Promise.all(heard)
+    await log.append([textRecord(topic, 'k', 'v')])
+    await eventually(() => collector.records.length === 1, RETURN_LIMIT_MS)
+    await subscription.commit(positionsAfter(collector.records))
   })
 
   it('keeps a member that is paused for longer than its session timeout', async () => {

@@ -42,9 +42,8 @@ export function brokerProperties(
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,
     ...replication(cluster.length),
-    ...(cluster.length === 1
-      ? { 'broker.heartbeat.interval.ms': 500, 'broker.session.timeout.ms': 3000 }
-      : {}),
+    'broker.heartbeat.interval.ms': 500,
+    'broker.session.timeout.ms': 3000,
     ...(security === null ? {} : secured(security)),
   }
   return Object.entries(properties)
