@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeDiskReserve } from '#shared/adapters/disk-reserve.ts'
-import { type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
 import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
 import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
 import { minioObjectStore } from '#shared/adapters/object-store-minio.ts'
@@ -21,6 +21,8 @@ export interface Adapters {
   readonly log: EventLog
   /** Of the embedded log; null with a broker. */
   readonly events: EventReader | null
+  /** See `KafkaEventLog`; null with the embedded log, too. */
+  topicDrift(): number | null
   /** Another process has appended to these topics of the embedded log. */
   notice(topics: readonly string[]): void
   readonly store: ResultStore
@@ -48,6 +50,7 @@ export function openAdapters(config: Config, logger: Logger, onAppend: OnAppend 
   return {
     log,
     events: 'reader' in log ? log.reader : null,
+    topicDrift: () => ('topicDrift' in log ? log.topicDrift() : null),
     notice: (topics) => ('notice' in log ? log.notice(topics) : undefined),
     store,
     objects,
@@ -68,7 +71,7 @@ function openLog(
   logger: Logger,
   embedded: () => Database,
   onAppend: OnAppend,
-): EventLog | SqliteEventLog {
+): KafkaEventLog | SqliteEventLog {
   if (config.KAFKA_BROKERS === null) {
     return sqliteEventLog({ database: embedded(), log: logger, isWorkTopic, onAppend })
   }
@@ -85,6 +88,7 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
     partitions: config.KAFKA_PARTITIONS,
     replication: config.KAFKA_REPLICATION,
+    minInSync: config.KAFKA_MIN_INSYNC_REPLICAS,
     sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
     maxBatchBytes: config.KAFKA_MAX_BATCH_MB * 1024 * 1024,
     maxBatchRecords: config.KAFKA_MAX_BATCH_RECORDS,

@@ -27,6 +27,11 @@ const PART_GRACE_MS = 8000
 const STOP_MS = 16_000
 
 const MIB = 1024 * 1024
+const TOPIC_DRIFT = {
+  name: 'pageprobe_topic_config_drift',
+  help: 'Settings of topics that were not what this process would make them, at its start; its log names them',
+  labels: {},
+}
 
 /** Starts parts over the adapters that the settings name, and tells by `print` when they are up. */
 export async function runParts(
@@ -45,6 +50,7 @@ export async function runParts(
   try {
     const telemetry = openTelemetry(config, parts, logger, renderChild?.figures)
     started.push(await startTelemetry(config, telemetry))
+    telemetry.metrics.gauge(TOPIC_DRIFT).watch({}, adapters.topicDrift)
     const door = parts.includes('gateway') ? await makeDoor(doorOptions(config)) : null
     if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
     await untilThere(adapters, config, logger)

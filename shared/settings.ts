@@ -63,7 +63,16 @@ export const settings = {
   KAFKA_PASSWORD: setting('', text, 'SASL password'),
   KAFKA_TOPIC_PREFIX: setting('', text, 'goes before the name of each topic and group'),
   KAFKA_PARTITIONS: setting('12', wholeNumber(1, 1000), 'partitions of topics that must be created'),
-  KAFKA_REPLICATION: setting('1', wholeNumber(1, 10), 'replication factor of topics that must be created'),
+  KAFKA_REPLICATION: setting(
+    '',
+    optional(wholeNumber(1, 10)),
+    'replication factor of topics that must be created; empty = 3, or as many as there are brokers',
+  ),
+  KAFKA_MIN_INSYNC_REPLICAS: setting(
+    '',
+    optional(wholeNumber(1, 10)),
+    'replicas that must have a record before it counts, of topics that must be created; empty = 2 from three replicas on, else 1',
+  ),
   KAFKA_SESSION_TIMEOUT_MS: setting(
     '6000',
     wholeNumber(1000, 300_000),

@@ -46,7 +46,7 @@ function partOf(reader: string): string | undefined {
 }
 
 /** Kafka's numbers (AclOperation, AclPermissionType, PatternType and ResourceType of its protocol). */
-const operations = { read: 3, write: 4, describe: 8 }
+const operations = { read: 3, write: 4, describe: 8, describeConfigs: 10 }
 const ALLOW = 3
 const LITERAL = 3
 const PREFIXED = 4
@@ -54,7 +54,7 @@ const TOPIC = 2
 const GROUP = 3
 
 /**
- * The access rules of all parts, each the user of its name. Each part asks at its start whether all topics are there, and the
+ * The access rules of all parts, each the user of its name. Each part asks at its start whether all topics are there and as they should be, and the
  * gateway shows how far all groups are: these may be seen; records are read and written only by those whose work it is.
  */
 export function aclsOf(prefix: string): AclEntry[] {
@@ -66,6 +66,7 @@ export function aclsOf(prefix: string): AclEntry[] {
       ...reads.map((topic) => rule('read', TOPIC, topic)),
       ...groups.map((group) => rule('read', GROUP, group)),
       rule('describe', TOPIC),
+      rule('describeConfigs', TOPIC),
       ...(part === 'gateway' ? [rule('describe', GROUP)] : []),
     ]
   })

@@ -4,20 +4,26 @@ import type { EventLog, Lag, Subscription } from '#shared/ports/event-log.ts'
 import { kafkaClient } from './kafka/client.ts'
 import { clusterView } from './kafka/cluster-view.ts'
 import { joinGroup } from './kafka/membership.ts'
-import { type KafkaOptions, kafkaSettings } from './kafka/options.ts'
+import { type KafkaOptions, type KafkaSettings, kafkaSettings } from './kafka/options.ts'
 import { groupLag } from './kafka/positions.ts'
 import { kafkaAppender } from './kafka/producer.ts'
 import { type Renewable, renewable } from './kafka/renewable.ts'
-import { createMissingTopics } from './kafka/topics.ts'
+import { topicDrift } from './kafka/topic-drift.ts'
+import { createMissingTopics, type WantedTopic } from './kafka/topics.ts'
 import { checkRecordSize } from './record-size.ts'
 
 export type { KafkaOptions } from './kafka/options.ts'
+
+export interface KafkaEventLog extends EventLog {
+  /** Settings of topics that were not what the service would make them, when it asked last; null = not known. */
+  topicDrift(): number | null
+}
 
 /**
  * The EventLog on Kafka (tried with 4.1). Connects when it is first used, and again by itself whenever the cluster was
  * away. Groups rebalance eagerly: all partitions of a member are assigned anew when another one comes or goes.
  */
-export function kafkaEventLog(options: KafkaOptions): EventLog {
+export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
   const settings = kafkaSettings(options)
   const kafka = kafkaClient(settings, settings.requestTimeoutMs)
   const admin = renewable<Admin>(() => kafka.admin())
@@ -25,12 +31,16 @@ export function kafkaEventLog(options: KafkaOptions): EventLog {
   const appender = kafkaAppender(view, settings)
   const recordLimits = new Map<string, number>()
   const subscriptions = new Set<Subscription>()
+  let drift: number | null = null
 
   return {
+    topicDrift: () => drift,
     async createTopics(topics) {
       for (const { topic, maxRecordBytes } of topics) recordLimits.set(topic, maxRecordBytes)
       view.watch(topics.map(({ topic }) => settings.topicPrefix + topic))
-      await ask(admin, settings.requestTimeoutMs, (client) => createMissingTopics(client, topics, settings))
+      const work = (client: Admin) => createMissingTopics(client, topics, settings)
+      const wanted = await ask(admin, settings.requestTimeoutMs, work)
+      drift = await compareTopics(admin, wanted, settings)
     },
     async append(records) {
       for (const record of records) {
@@ -69,6 +79,22 @@ export function kafkaEventLog(options: KafkaOptions): EventLog {
 /** Under the topic's name without prefix. */
 function renamed({ records, positions }: Lag, topic: string): Lag {
   return { topic, records, positions: positions.map((position) => ({ ...position, topic })) }
+}
+
+/** Reports each difference; answers how many there are. Null when the brokers do not tell: it is no reason not to work. */
+async function compareTopics(
+  admin: Renewable<Admin>,
+  topics: readonly WantedTopic[],
+  { log, requestTimeoutMs }: KafkaSettings,
+): Promise<number | null> {
+  try {
+    const drift = await admin.use(requestTimeoutMs, (client) => topicDrift(client, topics))
+    for (const one of drift) log?.warn({ ...one }, 'Kafka: a topic is not as the service would make it')
+    return drift.length
+  } catch (error) {
+    log?.info({ error: String(error) }, 'Kafka: the settings of the topics could not be read')
+    return null
+  }
 }
 
 /** Whatever goes wrong: the caller can only try again later. */

@@ -129,11 +129,22 @@ async function scaleOut(env: Env): Promise<void> {
 
 const frozenRuns = Number(process.env.BENCH_RUNS ?? 20)
 const frozenSeconds = Number(process.env.BENCH_SECONDS ?? 20)
+const burners = Number(process.env.BENCH_BURNERS ?? availableParallelism())
 
 async function frozen({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
   const { frozenBroker } = await import('./frozen-broker.ts')
-  const title = `One of three brokers suspended for ${frozenSeconds} s, beside a CPU burner`
-  printTable(title, await frozenBroker({ runs: frozenRuns, seconds: frozenSeconds, env }))
+  const title = `One of three brokers suspended for ${frozenSeconds} s, beside ${burners} CPU burners`
+  printTable(title, await frozenBroker({ runs: frozenRuns, seconds: frozenSeconds, burners, env }))
+}
+
+const awaySeconds = Number(process.env.BENCH_SECONDS ?? 60)
+
+async function threeBrokers({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
+  const { brokers } = await import('./brokers.ts')
+  printTable(
+    `Brokers that are away for ${awaySeconds} s, one for half as long`,
+    await brokers({ seconds: awaySeconds, env }),
+  )
 }
 
 const SLOW_BACKLOG = 50_000
@@ -168,6 +179,7 @@ const benches = {
   batch: batches,
   frontier: waitingUrls,
   scale: scaleOut,
+  brokers: threeBrokers,
   'frozen-broker': frozen,
   'redis-slow': slowRedis,
   'redis-pages': pagesInRedis,
@@ -176,7 +188,8 @@ const benches = {
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const needsServices = ['pipeline', 'gateway', 'batch', 'scale', 'frozen-broker', 'redis-slow'].some(isWanted)
+const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'brokers', 'frozen-broker', 'redis-slow']
+const needsServices = onServices.some(isWanted)
 const running = needsServices ? await services() : []
 try {
   const env = Object.assign({}, ...running.map((service) => service.env))

@@ -2,11 +2,12 @@ import { createHook } from 'node:async_hooks'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Kafka, logLevel } from 'kafkajs'
-import { type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { eventLogContract } from '#test/contract/event-log.ts'
@@ -28,7 +29,7 @@ const LATE_MS = 1000
 /** kafkajs as it comes sets a timer each millisecond, per connection. */
 const IDLE_MS = 1000
 
-function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): EventLog {
+function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): KafkaEventLog {
   return kafkaEventLog({
     brokers: (suite.env.KAFKA_BROKERS ?? '').split(','),
     ssl: false,
@@ -40,13 +41,32 @@ function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): Even
   })
 }
 
+type BrokerCalls = Record<'heartbeat' | 'joinGroup', (options: object) => Promise<unknown>>
+
+/** Kafka protocol, "Error Codes". */
+const LOADING = 14
+const NOT_COORDINATOR = 16
+
+/** The next such request of this process gets the answer of a broker with that error; resolves when it has. */
+function failOnce(broker: BrokerCalls, call: keyof BrokerCalls, code: number): Promise<void> {
+  const { createErrorFromCode } = createRequire(import.meta.url)('kafkajs/src/protocol/error')
+  const real = broker[call]
+  return new Promise((resolve) => {
+    broker[call] = async () => {
+      broker[call] = real
+      resolve()
+      throw createErrorFromCode(code)
+    }
+  })
+}
+
 describe('kafkaEventLog', function () {
   this.timeout(60_000)
   const kafka = sharedKafka()
   const logs: EventLog[] = []
   const children: ChildProcess[] = []
 
-  function open(options: Partial<KafkaOptions> = {}): EventLog {
+  function open(options: Partial<KafkaOptions> = {}): KafkaEventLog {
     const log = openLog(kafka, options)
     logs.push(log)
     return log
@@ -92,6 +112,24 @@ describe('kafkaEventLog', function () {
     expect(groups.groups[0]?.members).to.have.length(1)
     await admin.disconnect()
     await subscription.close()
+  })
+
+  it('asks for one replica in sync of one, and reports topics that are not as it would make them', async () => {
+    const topic = `topic-${randomUUID()}`
+    const reports: object[] = []
+    const warn = (about: object) => void reports.push(about)
+    const first = open({ replication: null })
+    await first.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 100_000 }])
+    expect(first.topicDrift()).to.equal(0)
+    const other = open({ replication: 2, minInSync: 2, log: { warn, info() {} } })
+    await other.createTopics([{ topic, retentionMs: 2 * HOUR, maxRecordBytes: 100_000 }])
+    expect(other.topicDrift()).to.equal(3)
+    const name = `${kafka.env.KAFKA_TOPIC_PREFIX}${topic}`
+    expect(reports).to.have.deep.members([
+      { topic: name, setting: 'retention.ms', found: '3600000', wanted: '7200000' },
+      { topic: name, setting: 'min.insync.replicas', found: '1', wanted: '2' },
+      { topic: name, setting: 'replication.factor', found: '1', wanted: '2' },
+    ])
   })
 
   it('takes records larger than what a broker takes by default, where the topic allows them', async () => {
@@ -158,6 +196,18 @@ describe('kafkaEventLog', function () {
     await eventually(() => heir.records.length === 2)
     expect(heir.values()).to.deep.equal(['b', 'c'])
     expect(heir.assignments[0]).to.deep.include(positionsAfter(first.records.slice(0, 1), 'kept')[0])
+  })
+
+  it('goes on when its group has another coordinator, which is not ready yet', async () => {
+    const { log, topic } = await openWithTopic()
+    const collector = logCollector()
+    const subscription = await log.subscribe('moved', [topic], collector)
+    const broker = createRequire(import.meta.url)('kafkajs/src/broker').prototype as BrokerCalls
+    const heard = [failOnce(broker, 'heartbeat', NOT_COORDINATOR), failOnce(broker, 'joinGroup', LOADING)]
+    await Promise.all(heard)
+    await log.append([textRecord(topic, 'k', 'v')])
+    await eventually(() => collector.records.length === 1, RETURN_LIMIT_MS)
+    await subscription.commit(positionsAfter(collector.records))
   })
 
   it('keeps a member that is paused for longer than its session timeout', async () => {

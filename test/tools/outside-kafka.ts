@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type IHeaders, Kafka, logLevel, Partitioners } from 'kafkajs'
 import { calmRequestTimer } from '#shared/adapters/kafka/request-timer.ts'
 import { type OutsideClient, type OutsideRecord, publicTopics } from './outside-client.ts'
@@ -7,12 +8,17 @@ import { type OutsideClient, type OutsideRecord, publicTopics } from './outside-
 const RETRY = { initialRetryTime: 100, maxRetryTime: 500 }
 const QUICK = { maxWaitTimeInMs: 100, sessionTimeout: 6000, heartbeatInterval: 500 }
 
+type Env = Readonly<Record<string, string>>
+
 /** Reads and writes the service's topics as anyone's program would: by kafkajs (its timers mended). */
-export async function outsideKafka(env: Readonly<Record<string, string>>): Promise<OutsideClient> {
+export async function outsideKafka(env: Env): Promise<OutsideClient> {
   calmRequestTimer()
   const prefix = env.KAFKA_TOPIC_PREFIX ?? ''
   const brokers = (env.KAFKA_BROKERS ?? '').split(',')
-  const kafka = new Kafka({ clientId: 'outside', brokers, retry: RETRY, logLevel: logLevel.NOTHING })
+  const kafka = new Kafka({
+    ...{ clientId: 'outside', brokers, retry: RETRY, logLevel: logLevel.NOTHING },
+    ...securityOf(env),
+  })
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner })
   const consumer = kafka.consumer({ groupId: `outside-${randomUUID()}`, ...QUICK })
   const records: OutsideRecord[] = []
@@ -31,6 +37,18 @@ export async function outsideKafka(env: Readonly<Record<string, string>>): Promi
     },
     async close() {
       await Promise.all([producer.disconnect(), consumer.disconnect()])
+    },
+  }
+}
+
+function securityOf({ KAFKA_SSL, KAFKA_USERNAME, KAFKA_PASSWORD, NODE_EXTRA_CA_CERTS }: Env) {
+  if (KAFKA_SSL !== 'true' || !NODE_EXTRA_CA_CERTS) return {}
+  return {
+    ssl: { ca: readFileSync(NODE_EXTRA_CA_CERTS) },
+    sasl: {
+      mechanism: 'scram-sha-512' as const,
+      username: KAFKA_USERNAME ?? '',
+      password: KAFKA_PASSWORD ?? '',
     },
   }
 }

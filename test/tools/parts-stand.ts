@@ -18,6 +18,8 @@ export interface PartsStand {
 export const HOSTS = 10
 /** A batch takes one page a second from each host. */
 const HOST_DELAY_MS = 1000
+/** Beside CPU burners. */
+const START_MS = 180_000
 
 /** One process with gateway and batch, two with the stages for metadata. `env` names the real services. */
 export async function openPartsStand(given: Readonly<Record<string, string>>): Promise<PartsStand> {
@@ -32,8 +34,10 @@ export async function openPartsStand(given: Readonly<Record<string, string>>): P
   }
   const site = await openSite({ hosts: HOSTS })
   const started = await Promise.all([
-    startParts(['gateway', 'batch'], { env }),
-    ...lookups.map((LOOKUPS_LISTEN) => startParts(['fetch', 'extract'], { env: { ...env, LOOKUPS_LISTEN } })),
+    startParts(['gateway', 'batch'], { env, startTimeoutMs: START_MS }),
+    ...lookups.map((LOOKUPS_LISTEN) =>
+      startParts(['fetch', 'extract'], { env: { ...env, LOOKUPS_LISTEN }, startTimeoutMs: START_MS }),
+    ),
   ])
   const url = started[0]?.url ?? ''
   return {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { provideKafka } from '#infra/services/kafka.ts'
+import {
+  provideKafka,
+  provideSecureKafka,
+  type RunningCluster,
+  startKafkaCluster,
+} from '#infra/services/kafka.ts'
 import { provideMinio } from '#infra/services/minio.ts'
 import { provideRedis } from '#infra/services/redis.ts'
 import type { ProvidedTopology, RedisTopology } from '#infra/services/redis-topologies.ts'
@@ -37,6 +42,36 @@ export function sharedMinio(): SuiteService {
 /** A broker of the suite's own, which it may break; ends with the suite. */
 export function ownKafka(): SuiteService {
   return ownService(provideKafka, 'KAFKA_TEST_BROKERS')
+}
+
+/** A broker of the suite's own that takes TLS with SASL/SCRAM alone; ends with the suite. */
+export function ownSecureKafka(): SuiteService {
+  return ownService(provideSecureKafka, 'KAFKA_TEST_BROKERS')
+}
+
+/** Three brokers of the suite's own, known from its first test on; they end with the suite, which is skipped without them. */
+export function ownKafkaCluster(): RunningCluster {
+  let cluster: RunningCluster | null = null
+  const started = () => {
+    if (cluster === null) throw new Error('The brokers are there from the first test of the suite on')
+    return cluster
+  }
+  before('start three brokers', async function () {
+    this.timeout(PROVIDE_TIMEOUT_MS)
+    cluster = await startKafkaCluster().catch((error) => skipLoudly(this, `Kafka: ${error.message}`))
+  })
+  after('end the brokers', async function () {
+    this.timeout(STOP_TIMEOUT_MS)
+    await Promise.all(cluster?.brokers.map((broker) => broker.kill()) ?? [])
+  })
+  return {
+    get env() {
+      return started().env
+    },
+    get brokers() {
+      return started().brokers
+    },
+  }
 }
 
 /** A Redis of the suite's own, empty, which it may break; ends with the suite. */

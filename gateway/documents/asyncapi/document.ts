@@ -14,7 +14,8 @@ export interface TopicsAbout {
   readonly topicPrefix: string
   readonly retention: Retention
   readonly partitions: number
-  readonly replication: number
+  /** Null = as many as the brokers allow. */
+  readonly replication: number | null
 }
 
 interface Channel {
@@ -81,7 +82,7 @@ function channelOf({ topic, summary, description }: Channel, topics: TopicsAbout
       kafka: {
         topic: address,
         partitions: topics.partitions,
-        replicas: topics.replication,
+        ...(topics.replication === null ? {} : { replicas: topics.replication }),
         topicConfiguration: { 'cleanup.policy': ['delete'], 'retention.ms': retentionMs },
         bindingVersion: BINDING_VERSION,
       },

@@ -18,8 +18,8 @@ const HOST = '127.0.0.1'
 const PARTITIONS_OF_GROUPS = 4
 
 /**
- * The properties of a broker that is a controller too (KRaft), on loopback only. One broker alone gives up a member after 3 s,
- * and the replication settings are a must with it; several have Kafka's own limits, as installations do.
+ * The properties of a broker that is a controller too (KRaft), on loopback only. A broker that is silent for 3 s is given up, and
+ * its own topics have as many replicas as there are brokers.
  */
 export function brokerProperties(
   place: BrokerPlace,
@@ -42,9 +42,8 @@ export function brokerProperties(
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,
     ...replication(cluster.length),
-    ...(cluster.length === 1
-      ? { 'broker.heartbeat.interval.ms': 500, 'broker.session.timeout.ms': 3000 }
-      : {}),
+    'broker.heartbeat.interval.ms': 500,
+    'broker.session.timeout.ms': 3000,
     ...(security === null ? {} : secured(security)),
   }
   return Object.entries(properties)

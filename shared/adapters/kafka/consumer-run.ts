@@ -39,6 +39,7 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
     consumer.on(REBALANCING, () => options.revoked()),
   ]
   const stopWatching = watchSilence(consumer, options.settings, ending.resolve)
+  watchMembership(consumer, ending.resolve)
   const starting = start(consumer, options).catch(ending.resolve)
   return {
     ended: ending.promise,
@@ -78,7 +79,29 @@ async function start(consumer: Consumer, options: ConsumerRunOptions): Promise<v
 }
 
 /**
- * A consumer that neither fetches nor sends heartbeats hangs, and no event tells (kafkajs #1441). Counted in ticks, not
+ * When joining anew fails, as with a coordinator that is not ready yet, kafkajs fetches on as the member that it was, and the
+ * group takes its heartbeats: what it fetches belongs to nobody here, and nothing tells. A coordinator that does not answer is
+ * asked again for minutes; another one may have the group by then.
+ */
+function watchMembership(consumer: Consumer, ended: (cause: unknown) => void): void {
+  let isMember = true
+  const { FETCH_START, GROUP_JOIN, REBALANCING, REQUEST_TIMEOUT } = consumer.events
+  consumer.on(REBALANCING, () => {
+    isMember = false
+  })
+  consumer.on(GROUP_JOIN, () => {
+    isMember = true
+  })
+  consumer.on(FETCH_START, () => {
+    if (!isMember) ended(new Error('The group could not be joined anew'))
+  })
+  consumer.on(REQUEST_TIMEOUT, ({ payload }) => {
+    if (payload.apiName === 'Heartbeat') ended(new Error('The coordinator of the group does not answer'))
+  })
+}
+
+/**
+ * A consumer that sends no heartbeats hangs or has lost its group, and no event tells (kafkajs #1441). Counted in ticks, not
  * in time: when the whole process was stopped, it is not the consumer's fault.
  */
 function watchSilence(
@@ -91,11 +114,11 @@ function watchSilence(
   const heard = () => {
     silentMs = 0
   }
-  consumer.on(consumer.events.FETCH_START, heard)
+  consumer.on(consumer.events.GROUP_JOIN, heard)
   consumer.on(consumer.events.HEARTBEAT, heard)
   const timer = setInterval(() => {
     silentMs += SILENCE_CHECK_MS
-    if (silentMs > patience) hangs(new Error(`The consumer did nothing for ${silentMs} ms`))
+    if (silentMs > patience) hangs(new Error(`The consumer sent no heartbeat for ${silentMs} ms`))
   }, SILENCE_CHECK_MS).unref()
   return () => clearInterval(timer)
 }

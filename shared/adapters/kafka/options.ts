@@ -10,7 +10,10 @@ export interface KafkaOptions {
   readonly topicPrefix: string
   /** Of topics that `createTopics` makes. */
   readonly partitions: number
-  readonly replication: number
+  /** Null = three, or as many as there are brokers. */
+  readonly replication: number | null
+  /** Replicas that must have a record before it is acknowledged; null = two of three, else one. */
+  readonly minInSync?: number | null
   readonly log?: AdapterLog
   /** A consumer that is silent for so long is given up by its group. */
   readonly sessionTimeoutMs?: number
@@ -54,6 +57,7 @@ export interface KafkaSasl {
 const KIB = 1024
 
 const kafkaDefaults = {
+  minInSync: null,
   sessionTimeoutMs: 6000,
   heartbeatMs: 1000,
   rebalanceTimeoutMs: 6000,

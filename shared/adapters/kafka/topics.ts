@@ -3,22 +3,33 @@ import type { Admin } from 'kafkajs'
 import type { Segments, TopicSpec } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from './options.ts'
 
+/** A topic as the service makes it, named as on the broker. */
+export interface WantedTopic {
+  readonly topic: string
+  readonly numPartitions: number
+  readonly replicationFactor: number
+  readonly configEntries: { name: string; value: string }[]
+}
+
 /** What a batch of records takes beside the bytes that `recordBytes` counts (Kafka, "Record Batch"), generously. */
 const BATCH_OVERHEAD_BYTES = 64 * 1024
 const ASK_AGAIN_MS = 50
+/** Replicas that there are of a topic unless the settings say otherwise, where there are as many brokers. */
+const REPLICATION = 3
 
 /**
  * Creates the topics that are missing (it may lose that race against another process) and waits until all of them take
- * records: a produce request that is refused for one partition is repeated as a whole, and doubles what was taken.
+ * records. Answers how all of them are meant to be.
  */
 export async function createMissingTopics(
   admin: Admin,
   specs: readonly TopicSpec[],
   settings: KafkaSettings,
-): Promise<void> {
+): Promise<WantedTopic[]> {
   const deadline = Date.now() + settings.requestTimeoutMs
   const existing = new Set(await admin.listTopics())
-  const wanted = specs.map((spec) => creation(spec, settings))
+  const replication = await replicationOf(admin, settings)
+  const wanted = specs.map((spec) => wantedTopic(spec, replication, settings))
   const topics = wanted.filter(({ topic }) => !existing.has(topic))
   if (topics.length > 0) {
     await admin.createTopics({ topics, waitForLeaders: false, timeout: settings.requestTimeoutMs })
@@ -28,6 +39,18 @@ export async function createMissingTopics(
     wanted.map(({ topic }) => topic),
     deadline,
   )
+  return wanted
+}
+
+/** Brokers that are named and away count, too: a topic that is made without them would stay as it is. */
+async function replicationOf(admin: Admin, settings: KafkaSettings): Promise<number> {
+  const { brokers } = await admin.describeCluster()
+  const most = Math.max(brokers.length, settings.brokers.length)
+  const replication = settings.replication ?? Math.min(REPLICATION, most)
+  if (replication === 1 && most > 1) {
+    settings.log?.warn({ brokers: most }, 'Kafka: topics have one replica: without its broker they are away')
+  }
+  return replication
 }
 
 /** The controller creates topics; the brokers that lead them hear of it a little later, and refuse all until then. */
@@ -43,18 +66,21 @@ async function untilUsable(admin: Admin, topics: string[], deadline: number): Pr
   }
 }
 
-function creation(spec: TopicSpec, settings: KafkaSettings) {
+function wantedTopic(spec: TopicSpec, replication: number, settings: KafkaSettings): WantedTopic {
   const largestBatch = Math.max(spec.maxRecordBytes, settings.appendMaxBytes) + BATCH_OVERHEAD_BYTES
+  // What is acknowledged by one replica alone is lost with its disk.
+  const inSync = settings.minInSync ?? (replication >= REPLICATION ? 2 : 1)
   return {
     topic: settings.topicPrefix + spec.topic,
     numPartitions: settings.partitions,
-    replicationFactor: settings.replication,
+    replicationFactor: replication,
     configEntries: [
       { name: 'cleanup.policy', value: 'delete' },
       { name: 'retention.ms', value: String(spec.retentionMs) },
       // Without it as sent, whatever the broker's default is: ours are plain. Every client reads gzip.
       { name: 'compression.type', value: spec.isPacked === true ? 'gzip' : 'producer' },
       { name: 'max.message.bytes', value: String(largestBatch) },
+      { name: 'min.insync.replicas', value: String(inSync) },
       ...segmentEntries(spec.segments, largestBatch),
     ],
   }

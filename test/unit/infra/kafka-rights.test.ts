@@ -29,11 +29,14 @@ describe('rights of the parts in Kafka', () => {
   it('are of the user of the part, and never for all names but to see them', () => {
     const acls = aclsOf('')
     const DESCRIBE = 8
+    const DESCRIBE_CONFIGS = 10
     expect(new Set(acls.map(({ principal }) => principal))).to.deep.equal(
       new Set(partNames.map((part) => `User:${part}`)),
     )
     for (const acl of acls)
-      expect(acl.operation === DESCRIBE, JSON.stringify(acl)).to.equal(acl.resourceName === '*')
+      expect([DESCRIBE, DESCRIBE_CONFIGS].includes(acl.operation), JSON.stringify(acl)).to.equal(
+        acl.resourceName === '*',
+      )
   })
 
   it('are those of the prefix where there is one', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type AppendQueueOptions, appendQueue } from '#shared/adapters/kafka/append-queue.ts'
+import { type AppendQueueOptions, appendQueue, PartlyRefused } from '#shared/adapters/kafka/append-queue.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
@@ -157,5 +157,39 @@ describe('appendQueue', () => {
     isBroken = false
     await append('d')
     expect(log.requests).to.deep.equal([['d']])
+  })
+
+  /** A log that refuses some values and takes all others of the same request. */
+  function pickyLog(refuse: (value: string, together: number) => Error | null) {
+    const taken: string[] = []
+    return {
+      taken,
+      async send(records: readonly NewRecord[]) {
+        const causes = new Map(records.map((one) => [one, refuse(String(one.value), records.length)]))
+        taken.push(...records.filter((one) => causes.get(one) === null).map(({ value }) => String(value)))
+        if ([...causes.values()].some(Boolean)) throw new PartlyRefused((one) => causes.get(one) ?? null)
+      },
+    }
+  }
+
+  it('is unavailable for the appends alone whose records were refused, and sends no other again', async () => {
+    const log = pickyLog((value) => (value === 'b' ? new Error('refused') : null))
+    const append = queueOn(fakeLog(), { send: log.send })
+    const outcomes = await Promise.allSettled(['first', 'a', 'b', 'c'].map((value) => append(value)))
+    expect(outcomes.map(({ status }) => status)).to.deep.equal([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(isUnavailable((outcomes[2] as PromiseRejectedResult).reason)).to.equal(true)
+    expect(log.taken).to.deep.equal(['first', 'a', 'c'])
+  })
+
+  it('sends those alone that were too large together, and not again those that were taken', async () => {
+    const log = pickyLog((value, together) => (value.startsWith('x') && together > 1 ? tooLarge : null))
+    const append = queueOn(fakeLog(), { send: log.send })
+    await Promise.all(['first', 'a', 'x1', 'x2'].map((value) => append(value)))
+    expect(log.taken).to.deep.equal(['first', 'a', 'x1', 'x2'])
   })
 })

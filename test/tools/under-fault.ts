@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Call, startTrickle } from './call-trickle.ts'
+import { endingsOf, type OutsideClient, type OutsideRecord, tally } from './outside-client.ts'
+import { outsideKafka } from './outside-kafka.ts'
+import { freshPages, type PartsStand } from './parts-stand.ts'
+
+export interface Fault {
+  /** Its own within the stand: part of the pages' addresses. */
+  readonly name: string
+  /** Pages of the batch. */
+  readonly pages: number
+  /** Breaks something, and mends it. */
+  strike(): Promise<void>
+  /** How long all that was accepted may take to end after that. */
+  readonly limitMs: number
+}
+
+/** How calls and a batch fared. Times are in milliseconds. */
+export interface FaultReport {
+  readonly calls: readonly Call[]
+  readonly refused: number
+  /** Answers that the contract does not have. */
+  readonly odd: readonly Call[]
+  /** The longest time from a refused call to the last one, as long as others were refused every two seconds. */
+  readonly longestRefusalMs: number
+  readonly accepted: number
+  readonly lost: number
+  /** Inspections with two distinct outcomes, the batch's included. */
+  readonly several: number
+  readonly batch: { readonly accepted: number; readonly done: number; readonly once: number }
+  /** From the end of the fault until all that was accepted had ended; null = not in time. */
+  readonly endedMs: number | null
+  readonly batchMs: number | null
+}
+
+const CALL_EVERY_MS = 250
+const BEFORE_MS = 5000
+const LOOK_MS = 250
+/** More than that without a refusal, and calls work again. */
+const CALM_MS = 2000
+/** Long enough for a repeat that was under way. */
+const SETTLE_MS = 2000
+
+/** Strikes under a trickle of calls and a batch, and waits until all of them have ended. */
+export async function underFault(stand: PartsStand, fault: Fault): Promise<FaultReport> {
+  const batch = await stand.batches.submit(freshPages(stand.site, fault.pages, `batch-${fault.name}`))
+  const trickle = startTrickle(stand, `call-${fault.name}`, CALL_EVERY_MS)
+  await sleep(BEFORE_MS)
+  await fault.strike()
+  const overAt = performance.now()
+  await trickle.stop()
+  const outside = await outsideKafka(stand.env)
+  try {
+    const ids = trickle.calls.flatMap(({ id }) => id ?? [])
+    const within = (isTrue: () => boolean | Promise<boolean>) => sinceThen(isTrue, overAt, fault.limitMs)
+    const [endedMs, batchMs] = await Promise.all([
+      within(() => tally(ids, outside.records).lost.length === 0),
+      within(() => hasEnded(stand, batch.id, outside)),
+    ])
+    await sleep(SETTLE_MS)
+    const { counts } = await stand.batches.status(batch.id)
+    const items = endingsOfBatch(outside.records, batch.id)
+    const { lost, several } = tally(ids, outside.records)
+    return {
+      ...refusals(trickle.calls),
+      calls: trickle.calls,
+      odd: trickle.calls.filter(({ isDocumented }) => !isDocumented),
+      accepted: ids.length,
+      lost: lost.length,
+      several: several.length + items.filter((endings) => endings !== 1).length,
+      batch: { accepted: counts.accepted, done: counts.done, once: items.length },
+      endedMs,
+      batchMs,
+    }
+  } finally {
+    await outside.close()
+  }
+}
+
+/** The batch says so, and so does the log. */
+async function hasEnded({ batches }: PartsStand, id: string, { records }: OutsideClient): Promise<boolean> {
+  const { state, counts } = await batches.status(id)
+  return state === 'finished' && endingsOfBatch(records, id).length >= counts.accepted
+}
+
+/** How many distinct outcomes each of its pages has that has any. */
+function endingsOfBatch(records: readonly OutsideRecord[], id: string): number[] {
+  const all = [...endingsOf(records)]
+  return all.filter(([item]) => item.startsWith(`${id}.`)).map(([, endings]) => endings.length)
+}
+
+async function sinceThen(
+  isTrue: () => boolean | Promise<boolean>,
+  since: number,
+  limitMs: number,
+): Promise<number | null> {
+  while (performance.now() < since + limitMs) {
+    const answer = await Promise.resolve(isTrue()).catch(() => false)
+    if (answer) return performance.now() - since
+    await sleep(LOOK_MS)
+  }
+  return null
+}
+
+function refusals(calls: readonly Call[]): Pick<FaultReport, 'refused' | 'longestRefusalMs'> {
+  const times = calls.filter(({ status }) => status === 503).map(({ begunAt }) => begunAt)
+  let longestRefusalMs = 0
+  let first = Number.NEGATIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const time of times.toSorted((a, b) => a - b)) {
+    if (time - last > CALM_MS) first = time
+    last = time
+    longestRefusalMs = Math.max(longestRefusalMs, last - first)
+  }
+  return { refused: times.length, longestRefusalMs }
+}
