@@ -1,8 +1,9 @@
 import { tenantNamed } from '#shared/messages/inspection.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
-import { type InspectionRecord, inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
-import { inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import { readRecord } from '#shared/pipeline/batch-records.ts'
+import type { InspectionRecord } from '#shared/pipeline/inspection-record.ts'
+import { outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { type ApiKey, ownerOf } from './keys.ts'
@@ -18,12 +19,11 @@ export interface StandingPorts {
 
 /** What `reader` may see of the inspection `id`, in its own spelling where it is another caller's as well. */
 export async function standingOf(ports: StandingPorts, id: string, reader: ApiKey): Promise<Standing> {
-  const [recordText, ownText] = await ports.store.getMany([inspectionKey(id), outcomeKey(id)])
-  if (typeof recordText !== 'string') return 'unknown'
-  const record = inspectionRecordFromText(recordText)
-  if (!isReadable(record, reader)) return 'unknown'
+  const { store } = ports
+  const [record, ownText] = await Promise.all([readRecord(store, id), store.get(outcomeKey(id))])
+  if (record === null || !isReadable(record, reader)) return 'unknown'
   const { sameAs, url } = record
-  const text = sameAs === undefined ? ownText : await ports.store.get(outcomeKey(sameAs))
+  const text = sameAs === undefined ? ownText : await store.get(outcomeKey(sameAs))
   if (typeof text !== 'string') return hasEnded(record) ? 'unknown' : 'running'
   const outcome = await whole(ports.objects, outcomeFromText(text))
   if (outcome === null) return 'unknown'

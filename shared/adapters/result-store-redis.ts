@@ -8,6 +8,7 @@ import {
   redisSubscriber,
 } from './redis-connection.ts'
 import { checkEviction } from './redis-eviction.ts'
+import { redisGroups } from './redis-groups.ts'
 import { redisLeases } from './redis-leases.ts'
 import { redisPermits } from './redis-permits.ts'
 import { gatheredReads } from './redis-reads.ts'
@@ -67,6 +68,7 @@ type Answer = <T>(command: Promise<T>) => Promise<T>
 function keyValues(redis: RedisCommands, prefix: string, answer: Answer): KeyValues {
   const getMany = manyReads(redis, prefix, answer)
   return {
+    ...redisGroups(redis, prefix, answer),
     getMany,
     get: redis instanceof Cluster ? (key) => answer(redis.get(prefix + key)) : gatheredReads(getMany),
     async set(key, value, ttlSeconds) {

@@ -1,5 +1,5 @@
 import { unavailable } from '#shared/errors.ts'
-import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
+import type { GroupedValues, KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 import type { AdapterLog } from './adapter-log.ts'
 import { inProcessWakeups } from './in-process-wakeups.ts'
 import type { Database } from './sqlite.ts'
@@ -45,6 +45,11 @@ function membersOf(entries: Entries, key: string): string[] {
 }
 
 function keyValues(database: Database, entries: Entries): KeyValues {
+  const single = singleValues(database, entries)
+  return { ...single, ...groups(single) }
+}
+
+function singleValues(database: Database, entries: Entries): Omit<KeyValues, keyof GroupedValues> {
   return {
     get: (key) => read(() => entries.get(key)),
     getMany: (keys) => read(() => keys.map((key) => entries.get(key))),
@@ -69,6 +74,16 @@ function keyValues(database: Database, entries: Entries): KeyValues {
     async delete(key) {
       await database.write(() => entries.delete(key))
     },
+  }
+}
+
+/** Rows cost little: each text has its own. */
+function groups({ get, set, claim }: Pick<KeyValues, 'get' | 'set' | 'claim'>): GroupedValues {
+  const keyOf = (group: string, name: string) => `${group}/${name}`
+  return {
+    getIn: (group, name) => get(keyOf(group, name)),
+    setIn: (group, name, value, ttlSeconds) => set(keyOf(group, name), value, ttlSeconds),
+    claimIn: (group, name, value, ttlSeconds) => claim(keyOf(group, name), value, ttlSeconds),
   }
 }
 

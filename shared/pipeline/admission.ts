@@ -1,13 +1,8 @@
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
-import {
-  type BatchRecord,
-  batchRecordToText,
-  inspectionRecordFromText,
-  shortPosition,
-} from '#shared/pipeline/inspection-record.ts'
-import { INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
-import type { KeyValues } from '#shared/ports/result-store.ts'
+import { claimRecord, type RecordStore, readRecord, writeRecord } from '#shared/pipeline/batch-records.ts'
+import { type BatchRecord, shortPosition } from '#shared/pipeline/inspection-record.ts'
+import { INSPECTION_TTL, outcomeKey } from '#shared/pipeline/store-keys.ts'
 
 /** A batch request as it comes from the log. */
 export interface BatchRequest {
@@ -29,26 +24,22 @@ export type Admission = 'work' | 'drop' | { readonly outcome: Outcome }
  * with the same event id, which consumers that had the first drop.
  */
 export async function admit(
-  store: Pick<KeyValues, 'claim' | 'get' | 'set'>,
+  store: RecordStore,
   { inspection: { id, tenant }, position, lease }: BatchRequest,
 ): Promise<Admission> {
-  const key = inspectionKey(id)
   const asked: BatchRecord = { position: shortPosition(position), lease, ...(tenant && { tenant }) }
-  const text = batchRecordToText(asked)
-  const first = await store.claim(key, text, INSPECTION_TTL)
-  if (first === text) return 'work'
-  const known = inspectionRecordFromText(first)
+  const known = await claimRecord(store, id, asked)
+  if (known === null) return 'work'
   const { lease: before = 1, digest } = known
   if (lease === before && !known.ended && known.position === asked.position) return 'work'
   if (lease <= before) return 'drop'
   const outcome = await store.get(outcomeKey(id))
   if (outcome !== null) return { outcome: outcomeFromText(outcome) }
-  await store.set(key, batchRecordToText({ ...asked, ...(digest && { digest }) }), INSPECTION_TTL)
+  await writeRecord(store, id, { ...asked, ...(digest && { digest }) }, INSPECTION_TTL)
   return 'work'
 }
 
 /** Whether an inspection has ended, as far as the store knows. */
-export async function hasEnded(store: Pick<KeyValues, 'get'>, id: string): Promise<boolean> {
-  const text = await store.get(inspectionKey(id))
-  return text !== null && inspectionRecordFromText(text).ended === true
+export async function hasEnded(store: RecordStore, id: string): Promise<boolean> {
+  return (await readRecord(store, id))?.ended === true
 }

@@ -1,6 +1,5 @@
-import { type BatchRecord, batchRecordToText } from '#shared/pipeline/inspection-record.ts'
-import { inspectionKey } from '#shared/pipeline/store-keys.ts'
-import type { KeyValues } from '#shared/ports/result-store.ts'
+import { type RecordStore, writeRecord } from '#shared/pipeline/batch-records.ts'
+import type { BatchRecord } from '#shared/pipeline/inspection-record.ts'
 
 /** A batch request that has ended: its id, who asked for it, the last release that was admitted, and `digestOf` its outcome. */
 export type EndedRequest = { readonly id: string; readonly digest: string } & Pick<
@@ -14,9 +13,9 @@ export type EndedRequest = { readonly id: string; readonly digest: string } & Pi
  * log: until then a redelivery of the request must go on. `ttlSeconds`: as long as the log keeps that.
  */
 export async function noteEnded(
-  store: Pick<KeyValues, 'set'>,
+  store: RecordStore,
   { id, ...record }: EndedRequest,
   ttlSeconds: number,
 ): Promise<void> {
-  await store.set(inspectionKey(id), batchRecordToText({ ...record, ended: true }), ttlSeconds)
+  await writeRecord(store, id, { ...record, ended: true }, ttlSeconds)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Outcome } from '#shared/messages/outcome.ts'
 import { workTopic } from '#shared/messages/topics.ts'
 
@@ -45,7 +45,7 @@ export function shortPosition(position: string): string {
 }
 
 function hashed(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_CHARACTERS)
+  return hash('sha256', text, 'base64url').slice(0, DIGEST_CHARACTERS)
 }
 
 /** `<r or e><lease> <tenant> <position> <digest>`: it runs or has ended; what is absent is empty. */

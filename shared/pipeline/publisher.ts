@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
+import { readRecord } from '#shared/pipeline/batch-records.ts'
 import { noteEnded } from '#shared/pipeline/ended.ts'
-import {
-  digestOf,
-  type InspectionRecord,
-  inspectionRecordFromText,
-} from '#shared/pipeline/inspection-record.ts'
+import { digestOf, type InspectionRecord } from '#shared/pipeline/inspection-record.ts'
 import { INTERACTIVE_PATIENCE_MS } from '#shared/pipeline/retries.ts'
-import { inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import { outcomeKey } from '#shared/pipeline/store-keys.ts'
 import { countStoredBytes } from '#shared/pipeline/stored-bytes.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
@@ -60,7 +57,7 @@ export function makePublisher(options: PublisherOptions): Publisher {
       const claim = () =>
         Promise.all([
           options.store.claim(key, text, ttl),
-          isBatch ? recordOf(options.store, inspection.id) : null,
+          isBatch ? readRecord(options.store, inspection.id) : null,
         ])
       const [first, record] = await untilAvailable(claim)
       if (record?.ended && first === text && record.digest !== digestOf(light)) {
@@ -75,11 +72,6 @@ export function makePublisher(options: PublisherOptions): Publisher {
       return first === text
     },
   }
-}
-
-async function recordOf(store: Pick<KeyValues, 'get'>, id: string): Promise<InspectionRecord | null> {
-  const text = await store.get(inspectionKey(id))
-  return text === null ? null : inspectionRecordFromText(text)
 }
 
 async function note(

@@ -3,7 +3,7 @@
  * Failure `SERVICE_UNAVAILABLE` when the store doesn't answer within its command timeout (under 1 s).
  * Keys are `kind:id`. Values are strings (JSON mostly). A TTL is in whole seconds, at least 1; null = kept for ever.
  */
-export interface KeyValues {
+export interface KeyValues extends GroupedValues {
   get(key: string): Promise<string | null>
   /** The values of many keys in one round trip, in their order. */
   getMany(keys: readonly string[]): Promise<(string | null)[]>
@@ -22,6 +22,17 @@ export interface KeyValues {
   members(key: string): Promise<string[]>
   /** All live entries whose key starts with `prefix`. Redis looks at every key it has for that: not for what is usual. */
   entries(prefix: string): Promise<[key: string, value: string][]>
+}
+
+/**
+ * Short texts, up to 64 bytes, by group (`kind:id`) and name: a group of up to 128 takes little more memory than its texts. A
+ * group is forgotten as a whole, when the TTLs of all that was written are over.
+ */
+export interface GroupedValues {
+  getIn(group: string, name: string): Promise<string | null>
+  setIn(group: string, name: string, value: string, ttlSeconds: number): Promise<void>
+  /** As `claim` does. */
+  claimIn(group: string, name: string, value: string, ttlSeconds: number): Promise<string>
 }
 
 /** What came of asking for a turn: it is the holder's now, somebody else has it, or it rests for that long (at least 1 ms). */

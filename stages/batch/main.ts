@@ -141,7 +141,9 @@ async function startWork(
   working.push(() => seal.close())
   const { secret } = seal
   const append = fenced(confirm, log.append)
-  const runner = startRunner({ frontier, log: { append }, logger, secret, news: signal.listen(RELEASE) })
+  const { metrics } = runtime.telemetry
+  const news = signal.listen(RELEASE)
+  const runner = startRunner({ frontier, log: { append }, logger, metrics, secret, news })
   working.push(() => runner.stop())
   const givingBack = startGivingBack({ frontier, store, logger })
   working.push(() => givingBack.stop())

@@ -13,6 +13,7 @@ import { failureOutcome, outcomeRecord } from '#shared/messages/outcome.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
 import type { Frontier, Release } from './frontier.ts'
 import { inspectionId } from './inspection-id.ts'
 import type { Listener } from './signal.ts'
@@ -21,6 +22,7 @@ export interface RunnerOptions {
   readonly frontier: Pick<Frontier, 'release' | 'unfinished'>
   readonly log: Pick<EventLog, 'append'>
   readonly logger: Log
+  readonly metrics: Metrics
   /** See `openSealSecret`. */
   readonly secret: string
   /** Hears when there may be something to release. */
@@ -58,18 +60,28 @@ export function startRunner(options: RunnerOptions): Runner {
 
 async function run(options: RunnerOptions, signal: AbortSignal): Promise<void> {
   const { frontier, news, logger } = options
+  const again = againCounter(options.metrics)
   const onDefect = (err: unknown) => logger.error({ err }, 'the frontier or the log failed unexpectedly')
   const insisting: Insisting = (work) => untilAvailable(work, { signal, onDefect })
   try {
     await resume(options, insisting)
     while (!signal.aborted) {
       const released = await insisting(() => frontier.release(GROUP))
+      for (const { lease } of released) if (lease > 1) again.add({})
       if (released.length === 0) await news.next(LOOK_MS)
       else await insisting(() => append(released, options))
     }
   } catch (error) {
     if (!signal.aborted) throw error
   }
+}
+
+function againCounter(metrics: Metrics): Counter<never> {
+  return metrics.counter({
+    name: 'pageprobe_batch_released_again_total',
+    help: 'URLs and requests of feeders that were handed to the stages once more: a lease was over before they had ended, or a flooded host had sent them back',
+    labels: {},
+  })
 }
 
 /** Tries until it works; rejects when the runner is stopped before. */

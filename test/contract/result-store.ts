@@ -116,6 +116,45 @@ export function resultStoreContract(
       expect(await store.get(`${kind}:a`)).to.equal(null)
     })
 
+    describe('groups', () => {
+      it('have one text a name, the same for every instance, apart from other groups and keys', async () => {
+        const [group, other] = [`${kind}:a`, `${kind}:b`]
+        await stores[2].setIn(group, '1', 'ü', 60)
+        await store.setIn(group, '2', 'x', 60)
+        await store.setIn(group, '2', 'y', 60)
+        expect(await Promise.all(['1', '2', '3'].map((name) => stores[1].getIn(group, name)))).to.deep.equal([
+          ...['ü', 'y', null],
+        ])
+        expect([await store.getIn(other, '1'), await store.get(`${kind}:c`)]).to.deep.equal([null, null])
+      })
+
+      it('answer the first text to all who claim a name at the same time', async () => {
+        const claims = Array.from({ length: 60 }, (_, index) =>
+          (stores[index % 3] ?? store).claimIn(`${kind}:a`, '7', `of ${index}`, 60),
+        )
+        const answers = new Set(await Promise.all(claims))
+        expect(answers.size).to.equal(1)
+        expect(await store.getIn(`${kind}:a`, '7')).to.equal([...answers][0])
+        expect(await store.claimIn(`${kind}:a`, '8', 'mine', 60)).to.equal('mine')
+      })
+
+      it('keep a text as long as was asked for at least, and are forgotten then', async () => {
+        await store.setIn(`${kind}:short`, '1', 'x', 1)
+        await store.claimIn(`${kind}:long`, '1', 'x', 60)
+        await store.setIn(`${kind}:long`, '2', 'x', 1)
+        await eventually(async () => (await store.getIn(`${kind}:short`, '1')) === null)
+        expect(await store.getIn(`${kind}:long`, '1')).to.equal('x')
+        expect(await store.claimIn(`${kind}:short`, '1', 'new', 60)).to.equal('new')
+      })
+
+      for (const ttl of [0, 1.5]) {
+        it(`refuse a TTL of ${ttl} as a mistake of the caller`, async () => {
+          expect(await rejectionOf(store.setIn(`${kind}:a`, '1', 'x', ttl))).to.be.instanceOf(RangeError)
+          expect(await rejectionOf(store.claimIn(`${kind}:a`, '1', 'x', ttl))).to.be.instanceOf(RangeError)
+        })
+      }
+    })
+
     describe('time to live', () => {
       it('forgets a value after its seconds, not before', async () => {
         await store.set(`${kind}:short`, 'x', 1)

@@ -23,7 +23,7 @@ export interface Swept {
 
 /** Rows of one write, so that it keeps the event loop for some milliseconds only. */
 const STEP_ROWS = 250
-/** As long as an id is remembered against repeats. */
+/** What was laid by and has ended is known here by then; records that come later are dropped as repeats. */
 const DEFERRED_MS = 86_400_000
 
 /** A file that could not be removed is tried again after this time. */

@@ -4,6 +4,7 @@ import { fromRecord } from '#shared/messages/cloud-event.ts'
 import { readRequest } from '#shared/messages/inspection-requested.ts'
 import { leaseOf } from '#shared/messages/origin.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { RELEASE } from '#stages/batch/adapters/frontier-sqlite.ts'
 import { startIngest } from '#stages/batch/ingest.ts'
 import { type Runner, startRunner } from '#stages/batch/runner.ts'
@@ -36,6 +37,7 @@ describe('runner', () => {
       frontier: rig.frontier,
       log,
       logger: silentLog,
+      metrics: noMetrics,
       secret: 'of the seal',
       news: signal.listen(RELEASE),
     })
