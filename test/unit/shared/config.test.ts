@@ -54,7 +54,7 @@ const documented: Record<string, unknown> = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 1000,
   BATCH_LEASE_SECONDS: 1800,
-    BATCH_TAKE_OVER: '',
+  BATCH_TAKE_OVER: '',
   BATCH_RESULT_TTL_SECONDS: 600,
   TRUST_PROXY: false,
   CORS_ORIGINS: [],
