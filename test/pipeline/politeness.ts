@@ -87,11 +87,11 @@ export function politenessContract(name: string, open: OpenService): void {
 const ADDRESSES = ['127.0.0.20', '127.0.0.21'] as const
 /** Hosts of domains, on both addresses. The users of a private suffix have domains of their own. */
 const NAMED: readonly NamedHost[] = [
-  ...['a.one.co.uk', 'b.one.co.uk', 'one.co.uk'].map((name) => ({ name, domain: 'one.co.uk' })),
-  ...['a.two.com', 'b.two.com', 'c.two.com'].map((name) => ({ name, domain: 'two.com' })),
+  ...['a.one.co.uk', 'one.co.uk'].map((name) => ({ name, domain: 'one.co.uk' })),
+  ...['a.two.com', 'b.two.com'].map((name) => ({ name, domain: 'two.com' })),
   ...['user-a.github.io', 'user-b.github.io'].map((name) => ({ name, domain: name })),
 ].map((host, at) => ({ ...host, address: ADDRESSES[at % 2] ?? ADDRESSES[0] }))
-const NAMED_PAGES = 3
+const NAMED_PAGES = 2
 
 /** Has pages of all named hosts inspected, one of them by a redirect of its neighbour, and tells how they were visited. */
 async function visited(open: OpenService, env: Readonly<Record<string, string>>) {
