@@ -260,8 +260,8 @@ export function resultStoreContract(
           expect(await one.members(`${kind}:set`)).to.have.members(['both', 'grüße 😀\0'])
       })
 
-      it('are thousands, added at the same time', async () => {
-        const all = Array.from({ length: 3000 }, (_, index) => `member ${index}`)
+      it('are hundreds, added at the same time', async () => {
+        const all = Array.from({ length: 300 }, (_, index) => `member ${index}`)
         await Promise.all(all.map((member, index) => stores[index % 3]?.addMember(`${kind}:set`, member)))
         expect((await store.members(`${kind}:set`)).toSorted()).to.deep.equal(all.toSorted())
       })
