@@ -12,6 +12,8 @@ export interface CommitterOptions {
 export interface Committer {
   /** Something was finished: a commit follows soon. */
   mark(): void
+  /** The log went back, and its commits with it: one of all positions follows soon. */
+  markAll(): void
   /** Commits now what is not committed yet; never rejects. */
   flush(): Promise<void>
 }
@@ -58,6 +60,10 @@ export function makeCommitter({ lane, positions, commit, onError }: CommitterOpt
 
   return {
     mark: () => schedule(INTERVAL_MS[lane]),
+    markAll() {
+      committed = new Map()
+      schedule(INTERVAL_MS[lane])
+    },
     async flush() {
       await flush()
       if (timer !== null) clearTimeout(timer)

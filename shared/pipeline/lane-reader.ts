@@ -1,23 +1,22 @@
 import { type Committer, makeCommitter } from '#shared/pipeline/committer.ts'
+import { fillOf } from '#shared/pipeline/fill.ts'
 import { allButOne, type Flood, KeyCounts, layBy } from '#shared/pipeline/flood.ts'
-import type { Done, Job, Run } from '#shared/pipeline/job.ts'
+import type { Held } from '#shared/pipeline/held.ts'
+import type { InHand } from '#shared/pipeline/in-hand.ts'
+import type { Done, Run } from '#shared/pipeline/job.ts'
 import type { LaneOptions } from '#shared/pipeline/lane-options.ts'
 import { Partitions } from '#shared/pipeline/partitions.ts'
 import type { WorkerPool } from '#shared/pipeline/worker-pool.ts'
-import type { EventLog, LogRecord, Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
-
-/** A record from the log to its end here. */
-interface Held extends Job {
-  readonly record: LogRecord
-  /** Tries that ended. */
-  attempt: number
-  /** When the first try began; null before it. */
-  began: number | null
-}
+import type {
+  EventLog,
+  Extent,
+  LogRecord,
+  Position,
+  Receiver,
+  Subscription,
+} from '#shared/ports/event-log.ts'
 
 const UNEXPECTED_MS = 1000
-/** What is remembered of unfinished records and of finished ones beyond them, as a multiple of the high-water mark. */
-const MEMORY_FACTOR = 20
 
 /** One lane's membership in its group: hands records to the pool as they come and commits behind what is finished. */
 export class LaneReader implements Receiver {
@@ -55,9 +54,12 @@ export class LaneReader implements Receiver {
     return this.#pool.held(this.#options.lane) + this.#parked
   }
 
-  assigned(positions: readonly Position[]): void {
-    this.#partitions.assign(positions)
-    this.#options.inHand?.assigned(positions)
+  assigned(positions: readonly Position[], extents: readonly Extent[]): void {
+    const { lane, inHand, onLogChange } = this.#options
+    const changes = this.#partitions.assign(positions, extents)
+    for (const change of changes) onLogChange?.(change, lane)
+    if (changes.length > 0) this.#committer.markAll()
+    inHand?.assigned(positions, extents)
     this.#withdraw(({ record }) => !this.#partitions.owns(record))
     this.#regulate()
   }
@@ -104,6 +106,7 @@ export class LaneReader implements Receiver {
     const { lane, keyOf } = this.#options
     const held: Held = {
       record,
+      era: this.#partitions.eraOf(record),
       lane,
       key: keyOf(record, lane),
       tenant: record.headers.ce_tenant?.toString() ?? null,
@@ -135,7 +138,7 @@ export class LaneReader implements Receiver {
   }
 
   async #attempt(held: Held): Promise<Done> {
-    const { logger, group, inHand } = this.#options
+    const { logger, group } = this.#options
     held.began ??= performance.now()
     try {
       return await this.#work(held, held.began)
@@ -144,24 +147,37 @@ export class LaneReader implements Receiver {
       logger.error({ err, group, topic, partition, offset }, 'work on a record failed unexpectedly')
       return { againInMs: UNEXPECTED_MS }
     } finally {
-      inHand?.rest(held.record)
+      this.#notesOf(held)?.rest(held.record)
     }
   }
 
-  async #work({ record, attempt }: Held, began: number): Promise<Done> {
-    const { lane, inHand, work, spent } = this.#options
+  async #work(held: Held, began: number): Promise<Done> {
+    const { record, attempt } = held
+    const { lane, work, spent } = this.#options
+    const inHand = this.#notesOf(held)
     const begun = inHand === undefined ? 'begun' : await inHand.begin(record)
     if (begun === 'begun') return work(record, lane, attempt, began)
     if (begun === 'spent') return spent?.(record, lane) ?? 'done'
     return { againInMs: begun.inMs, isTry: false }
   }
 
+  /** Whether the log has not gone back since the record came. */
+  #isOfThisEra({ record, era }: Held): boolean {
+    return this.#partitions.eraOf(record) === era
+  }
+
+  #notesOf(held: Held): InHand | undefined {
+    return this.#isOfThisEra(held) ? this.#options.inHand : undefined
+  }
+
+  /** What came before the log went back is still worked on here: nobody else has it. */
   #isOurs({ record }: Held): boolean {
     return !this.#isStopping && this.#partitions.owns(record)
   }
 
   #finish(held: Held): void {
     this.#perKey.add(held.key, -1)
+    if (!this.#isOfThisEra(held)) return
     this.#options.inHand?.finish(held.record)
     this.#partitions.finish(held.record)
     this.#committer.mark()
@@ -169,7 +185,7 @@ export class LaneReader implements Receiver {
 
   #abandon(held: Held): void {
     this.#perKey.add(held.key, -1)
-    this.#partitions.abandon(held.record)
+    if (this.#isOfThisEra(held)) this.#partitions.abandon(held.record)
   }
 
   #park(held: Held, ms: number, tries: 0 | 1): void {
@@ -208,13 +224,11 @@ export class LaneReader implements Receiver {
   #regulate(): void {
     if (this.#isStopping) return
     const { highWater, flood } = this.#options
-    const [held, remembered] = [this.held(), this.#partitions.size()]
-    const isFull = held >= highWater || remembered >= highWater * MEMORY_FACTOR
-    const isLow = held <= highWater / 2 && remembered <= (highWater * MEMORY_FACTOR) / 2
-    if (flood !== undefined && held >= highWater) this.#relieve(flood)
-    if (isFull === this.#isPaused || (this.#isPaused && !isLow)) return
-    this.#isPaused = isFull
-    if (isFull) this.#subscription?.pause()
+    const fill = fillOf(this.held(), this.#partitions.size(), highWater)
+    if (flood !== undefined && this.held() >= highWater) this.#relieve(flood)
+    if (fill === (this.#isPaused ? 'full' : 'low') || fill === 'between') return
+    this.#isPaused = fill === 'full'
+    if (this.#isPaused) this.#subscription?.pause()
     else this.#subscription?.resume()
   }
 

@@ -112,6 +112,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
     spent: (record, lane) => workOn(worker, record, lane, spentAttempt(options.tries)),
     ends: options.ends,
+    metrics: options.telemetry.metrics,
   })
   watchPool(step.group ?? step.name, consumer, options.pool, options.telemetry.metrics)
   return {

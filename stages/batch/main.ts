@@ -131,10 +131,19 @@ async function startWork(
   lookups: Lookups,
   opened: Close[],
 ): Promise<SitemapReader> {
-  const { config, log, store, logger, confirm } = runtime
+  const { config, log, store, logger, confirm, telemetry } = runtime
+  const { metrics } = telemetry
   const working: Close[] = []
   opened.push((graceMs) => Promise.all(working.map((close) => close(graceMs))))
-  const ingest = await startIngest({ frontier, log, store, logger, readValue, ends: endsOf(runtime) })
+  const ingest = await startIngest({
+    frontier,
+    log,
+    store,
+    logger,
+    metrics,
+    readValue,
+    ends: endsOf(runtime),
+  })
   working.push((graceMs) => ingest.drain(graceMs))
   const set = fenced(confirm, store.set)
   const seal = await openSealSecret(folderOf(config), { set }, logger)

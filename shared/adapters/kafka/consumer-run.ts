@@ -1,6 +1,14 @@
-import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs'
+import {
+  type Consumer,
+  type EachBatchPayload,
+  type Kafka,
+  type PartitionAssigner,
+  PartitionAssigners,
+} from 'kafkajs'
 import type { Position } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from './options.ts'
+import { onOffsetOutOfRange } from './out-of-range.ts'
+import { stickyAssigner } from './sticky-assigner.ts'
 import { within } from './time-limit.ts'
 
 export interface ConsumerRunOptions {
@@ -12,6 +20,8 @@ export interface ConsumerRunOptions {
   joined(assignment: Readonly<Record<string, readonly number[]>>): void
   /** The group rebalances: the partitions are no longer this member's. */
   revoked(): void
+  /** A fetch asked for an offset that is not there; it comes again until a seek says where to go on. */
+  outOfRange(): void
   batch(payload: EachBatchPayload): Promise<void>
 }
 
@@ -58,9 +68,15 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
   }
 }
 
-function makeConsumer({ kafka, settings, groupId }: ConsumerRunOptions): Consumer {
+/** The second assigner is the one of older versions: while one of those is in the group, all use it. */
+function makeConsumer({ kafka, settings, groupId, outOfRange }: ConsumerRunOptions): Consumer {
+  const sticky: PartitionAssigner = (given) => {
+    onOffsetOutOfRange(given.cluster, outOfRange)
+    return stickyAssigner(settings.instanceId)(given)
+  }
   return kafka.consumer({
     groupId,
+    partitionAssigners: [sticky, PartitionAssigners.roundRobin],
     sessionTimeout: settings.sessionTimeoutMs,
     heartbeatInterval: settings.heartbeatMs,
     rebalanceTimeout: settings.rebalanceTimeoutMs,

@@ -3,6 +3,7 @@ import type { EachBatchPayload } from 'kafkajs'
 import type { Position, Receiver } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../adapter-log.ts'
 import type { Gate } from './gate.ts'
+import type { Standing } from './positions.ts'
 import { recordsOf } from './records.ts'
 
 export interface DeliveryOptions {
@@ -11,15 +12,19 @@ export interface DeliveryOptions {
   readonly topicPrefix: string
   readonly log: AdapterLog | undefined
   /** Where the group goes on in all partitions of the topics (named as on the broker). */
-  readPositions(topics: readonly string[]): Promise<readonly Position[]>
+  readPositions(topics: readonly string[]): Promise<readonly Standing[]>
+  /** By topic the id of the log that has its name now, '' where nobody can tell. */
+  readLogs(topics: readonly string[]): Promise<ReadonlyMap<string, string>>
   seek(position: Position): void
 }
 
 type Assignment = Readonly<Record<string, readonly number[]>>
 
-/** One membership in one generation of the group; `owned` is known once the positions have been read. */
+/** One membership in one generation of the group; what it owns is known once the positions have been read. */
 interface Generation {
-  owned: ReadonlySet<string> | null
+  readonly assignment: Assignment
+  /** By partition the log in which its offsets count. */
+  owned: ReadonlyMap<string, string> | null
 }
 
 /** Hands the records of one consumer to the receiver. */
@@ -27,8 +32,13 @@ export interface Delivery {
   begin(assignment: Assignment): void
   /** From now on nothing is handed over or owned, until the next `begin`. */
   end(): void
+  /** The log went back: what is owned is announced again, from where the group goes on now. */
+  again(): void
+  /** Does so if one of the topics has another id now than what is owned. Rejects when that can't be told. */
+  check(): Promise<void>
   batch(payload: EachBatchPayload): Promise<void>
-  owns(position: Position): boolean
+  /** In which log the offsets of an owned partition count ('' where nobody can tell); null when it is not owned. */
+  logOf(position: Pick<Position, 'topic' | 'partition'>): string | null
 }
 
 /** How often a consumer that holds its records looks whether a heartbeat is due. */
@@ -43,20 +53,33 @@ export function makeDelivery(options: DeliveryOptions): Delivery {
   const { gate, receiver, topicPrefix } = options
   let generation: Generation | null = null
 
-  async function announce(mine: Generation, assignment: Assignment): Promise<void> {
-    const positions = await positionsFor(assignment, options, () => generation === mine)
+  async function announce(mine: Generation): Promise<void> {
+    const standings = await positionsFor(mine.assignment, options, () => generation === mine)
     if (generation !== mine) return
-    for (const position of positions) options.seek(position)
-    mine.owned = new Set(positions.map(partitionName))
-    receiver.assigned(positions.map((position) => ownName(position, topicPrefix)))
+    for (const { position } of standings) options.seek(position)
+    mine.owned = new Map(standings.map(({ extent }) => [partitionName(extent), extent.log]))
+    tell(receiver, standings, topicPrefix)
     gate.changed()
   }
 
+  function begin(assignment: Assignment): void {
+    const mine = { assignment, owned: null }
+    generation = mine
+    void announce(mine)
+  }
+
+  function again(): void {
+    if (generation?.owned) begin(generation.assignment)
+  }
+
   return {
-    begin(assignment) {
-      const mine = { owned: null }
-      generation = mine
-      void announce(mine, assignment)
+    begin,
+    again,
+    async check() {
+      const mine = generation
+      if (!mine?.owned) return
+      const logs = await options.readLogs(Object.keys(mine.assignment))
+      if (generation === mine && isOfOtherLog(mine.owned, logs)) again()
     },
     end() {
       generation = null
@@ -75,9 +98,21 @@ export function makeDelivery(options: DeliveryOptions): Delivery {
       receiver.received(recordsOf(batch, batch.topic.slice(topicPrefix.length)))
       resolveOffset(last.offset)
     },
-    owns: ({ topic, partition }) =>
-      generation?.owned?.has(partitionName({ topic: topicPrefix + topic, partition })) ?? false,
+    logOf: ({ topic, partition }) =>
+      generation?.owned?.get(partitionName({ topic: topicPrefix + topic, partition })) ?? null,
   }
+}
+
+function tell(receiver: Receiver, standings: readonly Standing[], prefix: string): void {
+  receiver.assigned(
+    standings.map(({ position }) => ownName(position, prefix)),
+    standings.map(({ extent }) => ownName(extent, prefix)),
+  )
+}
+
+function isOfOtherLog(owned: ReadonlyMap<string, string>, logs: ReadonlyMap<string, string>): boolean {
+  const current = new Set(logs.values())
+  return [...owned.values()].some((log) => !current.has(log))
 }
 
 /** Asks until it is answered or nobody wants to know any more. */
@@ -85,21 +120,21 @@ async function positionsFor(
   assignment: Assignment,
   { readPositions, log }: DeliveryOptions,
   isWanted: () => boolean,
-): Promise<readonly Position[]> {
+): Promise<readonly Standing[]> {
   while (isWanted()) {
     const known = await readPositions(Object.keys(assignment)).catch((error) => {
       log?.info({ error: String(error) }, 'Kafka: the committed positions could not be read; again soon')
       return []
     })
-    const own = known.filter(({ topic, partition }) => assignment[topic]?.includes(partition))
+    const own = known.filter(({ extent }) => assignment[extent.topic]?.includes(extent.partition))
     if (own.length === Object.values(assignment).flat().length) return own
     await sleep(RETRY_MS)
   }
   return []
 }
 
-function ownName({ topic, partition, offset, metadata }: Position, prefix: string): Position {
-  return { topic: topic.slice(prefix.length), partition, offset, metadata }
+function ownName<T extends { readonly topic: string }>(named: T, prefix: string): T {
+  return { ...named, topic: named.topic.slice(prefix.length) }
 }
 
 function partitionName({ topic, partition }: { topic: string; partition: number }): string {

@@ -8,6 +8,7 @@ import { groupPositions } from './positions.ts'
 import type { Renewable } from './renewable.ts'
 import { restBetween } from './rest-between.ts'
 import { within } from './time-limit.ts'
+import { topicIds } from './topic-ids.ts'
 
 export interface MemberOptions {
   readonly kafka: Kafka
@@ -34,6 +35,7 @@ export function makeMember(options: MemberOptions, gate: Gate): Member {
     log: settings.log,
     readPositions: (topics) =>
       admin.use(settings.requestTimeoutMs, (client) => groupPositions(client, groupId, topics)),
+    readLogs: (topics) => admin.use(settings.requestTimeoutMs, (client) => topicIds(client, topics)),
     seek: (position) => run.seek(position),
   })
   const run = runConsumer({
@@ -43,8 +45,12 @@ export function makeMember(options: MemberOptions, gate: Gate): Member {
     topics: options.topics.map((topic) => settings.topicPrefix + topic),
     joined: delivery.begin,
     revoked: delivery.end,
+    outOfRange: delivery.again,
     batch: settings.isPatient(options.group) ? restBetween(delivery.batch) : delivery.batch,
   })
+  // A topic that is away at the moment fails here and in the next fetch, which sees to it.
+  const checking = setInterval(() => void delivery.check().catch(() => {}), settings.logCheckMs).unref()
+  void run.ended.then(() => clearInterval(checking))
   return { run, delivery }
 }
 

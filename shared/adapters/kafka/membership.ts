@@ -1,5 +1,6 @@
 import { unavailable } from '#shared/errors.ts'
 import type { Position, Subscription } from '#shared/ports/event-log.ts'
+import { withLog } from './commit-metadata.ts'
 import { type Gate, makeGate } from './gate.ts'
 import { leaveGroup, type Member, type MemberOptions, makeMember } from './member.ts'
 import { within } from './time-limit.ts'
@@ -44,10 +45,10 @@ export function joinGroup(options: MemberOptions): Membership {
 function keepMember(options: MemberOptions, gate: Gate, onJoined: () => void): () => Member {
   let failures = 0
   const receiver: MemberOptions['receiver'] = {
-    assigned(positions) {
+    assigned(positions, extents) {
       failures = 0
       onJoined()
-      options.receiver.assigned(positions)
+      options.receiver.assigned(positions, extents)
     },
     received: (records) => options.receiver.received(records),
   }
@@ -77,10 +78,11 @@ function keepMember(options: MemberOptions, gate: Gate, onJoined: () => void): (
 
 async function commit(member: Member, positions: readonly Position[], prefix: string): Promise<void> {
   if (positions.length === 0) return
-  if (!positions.every(member.delivery.owns)) {
-    throw unavailable('event log', new Error('The partition is not owned any more'))
-  }
-  const named = positions.map((position) => ({ ...position, topic: prefix + position.topic }))
+  const named = positions.map((position) => {
+    const log = member.delivery.logOf(position)
+    if (log === null) throw unavailable('event log', new Error('The partition is not owned any more'))
+    return { ...position, topic: prefix + position.topic, metadata: withLog(log, position.metadata) }
+  })
   await member.run.commit(named).catch((error) => {
     throw unavailable('event log', error)
   })

@@ -1,23 +1,29 @@
 import type { Admin } from 'kafkajs'
-import type { Lag, Position } from '#shared/ports/event-log.ts'
+import type { Extent, Lag, Position } from '#shared/ports/event-log.ts'
+import { withoutLog } from './commit-metadata.ts'
+import { topicIds } from './topic-ids.ts'
 
-/** A partition of a topic as a group sees it: its bounds, and where the group goes on. */
-interface Standing extends Position {
-  /** Offset after the newest record. */
-  readonly end: number
+/** Where a group goes on in a partition, and what there is of it. */
+export interface Standing {
+  readonly position: Position
+  readonly extent: Extent
 }
 
+type Asked = Pick<Admin, 'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicMetadata'>
+
 /**
- * Where the group goes on in each partition of the topics: at what it committed, or at the oldest record when it
- * committed nothing or something that is gone (the metadata of that belongs to records that are gone, too).
+ * Where the group goes on in each partition of the topics: at what it committed; at the oldest record when it committed
+ * nothing, or something that is gone or of another log (the metadata of that belongs to records that are gone, too); at
+ * the end when the log lost its tail, since what was finished is all that is left of it.
  */
 export async function groupPositions(
-  admin: Admin,
+  admin: Asked,
   groupId: string,
   topics: readonly string[],
 ): Promise<Standing[]> {
   if (topics.length === 0) return []
-  const [committed, ...bounds] = await Promise.all([
+  const [ids, committed, ...bounds] = await Promise.all([
+    topicIds(admin, topics),
     admin.fetchOffsets({ groupId, topics: [...topics] }),
     ...topics.map((topic) => admin.fetchTopicOffsets(topic)),
   ])
@@ -25,24 +31,36 @@ export async function groupPositions(
     const commits = committed.find((entry) => entry.topic === topic)?.partitions ?? []
     return (bounds[index] ?? []).map(({ partition, low, high }) => {
       const commit = commits.find((entry) => entry.partition === partition)
-      return { topic, partition, ...goingOn(commit, Number(low), Number(high)), end: Number(high) }
+      const of = { topic, partition, log: ids.get(topic) ?? '', oldest: Number(low), end: Number(high) }
+      const extent = { ...of, committed: committedOf(commit) }
+      return { position: { topic, partition, ...goingOn(extent) }, extent }
     })
   })
 }
 
-function goingOn(commit: { offset: string; metadata: string | null } | undefined, low: number, high: number) {
+function committedOf(commit: { offset: string; metadata: string | null } | undefined): Extent['committed'] {
   const offset = Number(commit?.offset ?? -1)
-  return offset >= low && offset <= high
-    ? { offset, metadata: commit?.metadata ?? '' }
-    : { offset: low, metadata: '' }
+  return offset < 0 ? null : { offset, ...withoutLog(commit?.metadata ?? '') }
+}
+
+function goingOn({ committed, log, oldest, end }: Extent): Pick<Position, 'offset' | 'metadata'> {
+  const fromOldest = { offset: oldest, metadata: '' }
+  if (committed === null || committed.offset < oldest) return fromOldest
+  const isSame = committed.log === log && log !== ''
+  if (committed.log !== '' && log !== '' && !isSame) return fromOldest
+  if (committed.offset <= end) return { offset: committed.offset, metadata: committed.metadata }
+  return isSame ? { offset: end, metadata: '' } : fromOldest
 }
 
 /** Records that the group has not yet committed, and where it stands, per topic. */
-export async function groupLag(admin: Admin, groupId: string, topics: readonly string[]): Promise<Lag[]> {
+export async function groupLag(admin: Asked, groupId: string, topics: readonly string[]): Promise<Lag[]> {
   const standings = await groupPositions(admin, groupId, topics)
   return topics.map((topic) => {
-    const own = standings.filter((standing) => standing.topic === topic)
-    const positions = own.map(({ end: _, ...position }) => position)
-    return { topic, records: own.reduce((sum, { offset, end }) => sum + end - offset, 0), positions }
+    const own = standings.filter(({ position }) => position.topic === topic)
+    return {
+      topic,
+      records: own.reduce((sum, { position, extent }) => sum + extent.end - position.offset, 0),
+      positions: own.map(({ position }) => position),
+    }
   })
 }
