@@ -72,7 +72,7 @@ export const settings = {
     '',
     optional(wholeNumber(1, 10)),
     'replicas that must have a record before it counts, of topics that must be created; empty = 2 from three replicas on, else 1',
-  KAFKA_REPLICATION: setting('1', wholeNumber(1, 10), 'replication factor of topics that must be created'),
+  ),
   INSTANCE_ID: setting(
     '',
     text,

@@ -2,9 +2,6 @@ import { isOfThisLog, isOtherLog, type LogChange } from '#shared/pipeline/log-ch
 import { makeProgress, type Progress } from '#shared/pipeline/progress.ts'
 import type { Extent, Position } from '#shared/ports/event-log.ts'
 
-/** Where a group told nothing that holds, what the member knows is all there is. */
-const nothing = { offset: 0, metadata: '' }
-
 /** How far a member is in a partition, and in which log that is true ('' where nobody can tell). */
 export interface Standing {
   readonly log: string
@@ -23,14 +20,34 @@ export interface Resumption extends Standing {
 export function resume(known: Standing | null, position: Position, extent: Extent): Resumption {
   const before = known ?? committedStanding(extent)
   if (wasMadeAnew(before, extent)) return fromStart(before, position, extent)
-  const from = before.progress.position().offset
-  const { offset, metadata } = toldBy(extent) ?? (known === null ? position : nothing)
-  before.progress.resume(offset, metadata)
-  if (before.progress.finishedFrom(extent.end) > 0) return withoutTail(before.progress, extent)
-  const lost = extent.committed === null && known === null ? 0 : before.progress.skipTo(extent.oldest)
-  const standing = { log: extent.log, progress: before.progress }
-  if (lost === 0) return { ...standing, change: null }
-  return { ...standing, change: changeOf(extent, { cause: 'retention', from, to: extent.oldest, lost }) }
+  const claims = claimsOf(known, extent)
+  const from = Math.max(...claims.map(({ progress }) => progress.position().offset))
+  const short = claims.filter(({ progress, end }) => progress.finishedFrom(end) > 0)
+  const progress = short.length === 0 && known !== null ? known.progress : makeProgress()
+  if (claims.length === 0) progress.resume(position.offset, position.metadata)
+  for (const claim of claims) take(progress, claim)
+  const lost = progress.skipTo(extent.oldest)
+  const change = short.length > 0 ? tailChange(extent, short, lost) : retentionChange(extent, from, lost)
+  return { log: extent.log, progress, change }
+}
+
+/** What is said to be finished, and up to where that holds. */
+interface Claim {
+  readonly progress: Progress
+  readonly end: number
+}
+
+function claimsOf(known: Standing | null, extent: Extent): Claim[] {
+  const { end, givenTo = end, committedTo = end } = extent
+  const own = known === null ? [] : [{ progress: known.progress, end: Math.min(end, givenTo) }]
+  if (!isOfThisLog(extent)) return own
+  return [...own, { progress: committedStanding(extent).progress, end: Math.min(end, committedTo) }]
+}
+
+/** Also of the member's own progress, where it goes on: what comes again has to be received again. */
+function take(progress: Progress, { progress: claimed, end }: Claim): void {
+  const { offset, metadata } = claimed.position()
+  progress.resume(offset, metadata, end)
 }
 
 function committedStanding({ committed, log }: Extent): Standing {
@@ -55,18 +72,15 @@ function fromStart({ progress }: Standing, position: Position, extent: Extent): 
   return { log: extent.log, progress: next, change }
 }
 
-function toldBy(extent: Extent): Extent['committed'] {
-  return isOfThisLog(extent) ? extent.committed : null
+function tailChange(extent: Extent, short: readonly Claim[], lost: number): LogChange {
+  const from = Math.max(...short.map(({ progress }) => progress.finishedTo()))
+  const to = Math.min(...short.map(({ end }) => end))
+  const replayed = Math.max(...short.map(({ progress, end }) => progress.finishedFrom(end)))
+  return changeOf(extent, { cause: 'lost tail', from, to, lost, replayed })
 }
 
-function withoutTail(progress: Progress, extent: Extent): Resumption {
-  const { offset, metadata } = progress.position()
-  const next = makeProgress()
-  next.resume(offset, metadata, extent.end)
-  const lost = next.skipTo(extent.oldest)
-  const replayed = progress.finishedFrom(extent.end)
-  const about = { cause: 'lost tail', from: progress.finishedTo(), to: extent.end, lost, replayed } as const
-  return { log: extent.log, progress: next, change: changeOf(extent, about) }
+function retentionChange(extent: Extent, from: number, lost: number): LogChange | null {
+  return lost === 0 ? null : changeOf(extent, { cause: 'retention', from, to: extent.oldest, lost })
 }
 
 function changeOf(

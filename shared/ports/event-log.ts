@@ -43,7 +43,7 @@ export interface Position {
  * The most bytes of metadata that one commit of one partition may carry: what Kafka takes by default
  * (`offset.metadata.max.bytes`, 4096) less what names the log there.
  */
-export const METADATA_LIMIT = 4072
+export const METADATA_LIMIT = 4060
 
 /** What there is of a partition at the moment it is assigned, and what its group said of it last. */
 export interface Extent {
@@ -57,6 +57,9 @@ export interface Extent {
   readonly end: number
   /** The last commit as it is, of whatever log: its records may be gone at both ends. Null when there is none. */
   readonly committed: { readonly log: string; readonly offset: number; readonly metadata: string } | null
+  /** The log lost its tail since, and others may follow: from here on the commit does not hold, or what this member was given. */
+  readonly committedTo?: number
+  readonly givenTo?: number
 }
 
 /** What a subscriber is told. Neither call may block: hand the work over and return. */

@@ -166,6 +166,13 @@ async function pagesInRedis(): Promise<void> {
   printTable(title, await redisPages(REDIS_PAGES, BATCH_HOSTS))
 }
 
+async function comingAndGoing(env: Env): Promise<void> {
+  const { rebalance } = await import('./rebalance.ts')
+  if (!hasReal(env)) return console.log('SKIPPED: rebalances need the real services')
+  const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
+  printTable('Fetch processes that come and go', await rebalance(real))
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -183,12 +190,13 @@ const benches = {
   'frozen-broker': frozen,
   'redis-slow': slowRedis,
   'redis-pages': pagesInRedis,
+  rebalance: comingAndGoing,
 }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'brokers', 'frozen-broker', 'redis-slow']
+const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'brokers', 'frozen-broker', 'redis-slow', 'rebalance']
 const needsServices = onServices.some(isWanted)
 const running = needsServices ? await services() : []
 try {

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
-import { pino } from 'pino'
 import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
-import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
+import type { Consumer } from '#shared/pipeline/consumer.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
-import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { textRecord } from '#test/contract/event-log-rig.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { logCollector, positionsAfter } from '#test/contract/log-collector.ts'
 import { sharedKafka } from '#test/tools/services.ts'
+import { startWorking, valuesOf } from './working-member.ts'
 
 const HOUR = 3_600_000
 /** A consumer whose topic was made anew goes on by itself within that time. */
 const RETURN_LIMIT_MS = 30_000
-
-const valuesOf = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `v${from + n}`)
 
 describe('kafkaEventLog whose log goes back', function () {
   this.timeout(90_000)
@@ -75,35 +71,7 @@ describe('kafkaEventLog whose log goes back', function () {
     await admin.deleteTopicRecords({ topic: await onBroker(), partitions })
   }
 
-  /** A member of the stage that finishes the records for which `ends` holds. */
-  async function work(ends: (value: string) => boolean) {
-    const [seen, lines]: [string[], string[]] = [[], []]
-    const metrics = prometheusMetrics({ process: false })
-    const consumer = await runConsumer({
-      log,
-      logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
-      metrics,
-      group: 'fetch',
-      lanes: [{ lane: 'interactive', topics: [topic] }],
-      pool: { slots: 100, reserved: 0, manners: { perKey: 1 } },
-      highWater: 1000,
-      isForeign: () => false,
-      keyOf: () => null,
-      async work(record) {
-        const value = String(record.value)
-        if (!seen.includes(value)) seen.push(value)
-        return ends(value) ? 'done' : { againInMs: 50 }
-      },
-    })
-    consumers.push(consumer)
-    return { seen, consumer, changes: () => lines.map((line) => JSON.parse(line)), metrics }
-  }
-
-  async function counted(metrics: Metrics, name: string): Promise<number> {
-    const { text } = await metrics.expose()
-    const line = text.split('\n').find((one) => one.startsWith(`${name}{stage="fetch",lane="interactive"}`))
-    return Number(line?.split(' ').at(-1))
-  }
+  const work = (ends: (value: string) => boolean) => startWorking(log, topic, ends, consumers)
 
   const standing = async () => (await log.lag(group, [topic]))[0]
 
@@ -118,8 +86,8 @@ describe('kafkaEventLog whose log goes back', function () {
     const heir = await work(() => true)
     await eventually(async () => (await standing())?.records === 0)
     expect(heir.seen).to.deep.equal(['v8'])
-    expect(await counted(heir.metrics, 'pageprobe_records_lost_total')).to.equal(3)
-    expect(await counted(heir.metrics, 'pageprobe_records_replayed_total')).to.equal(0)
+    expect(await heir.counted('lost')).to.equal(3)
+    expect(await heir.counted('replayed')).to.equal(0)
     const about = { group, topic, partition: 0, cause: 'retention', from: 3, to: 7, lost: 3 }
     expect(heir.changes()).to.have.length(1)
     expect(heir.changes()[0]).to.include(about)
@@ -157,7 +125,7 @@ describe('kafkaEventLog whose log goes back', function () {
       await eventually(() => all.every((value) => living.seen.includes(value)), RETURN_LIMIT_MS)
       await eventually(async () => (await standing())?.records === 0)
       expect(living.changes().filter(({ cause }) => cause === 'made anew')).to.have.length(1)
-      expect(await counted(living.metrics, 'pageprobe_records_replayed_total')).to.equal(9)
+      expect(await living.counted('replayed')).to.equal(9)
     })
   }
 

@@ -29,6 +29,8 @@ export interface ConsumerRunOptions {
 export interface ConsumerRun {
   /** Resolves with the cause when the consumer is of no use any more. */
   readonly ended: Promise<unknown>
+  /** What kafkajs knows of the brokers, for requests of our own. */
+  cluster(): object
   /** Where the next fetch of the partition starts. */
   seek(position: Position): void
   commit(positions: readonly Position[]): Promise<void>
@@ -40,7 +42,10 @@ const SILENCE_CHECK_MS = 1000
 
 /** Topics and group are named as on the broker. */
 export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
-  const consumer = makeConsumer(options)
+  let cluster: object = {}
+  const consumer = makeConsumer(options, (made) => {
+    cluster = made
+  })
   const ending = Promise.withResolvers<unknown>()
   const { CRASH, GROUP_JOIN, REBALANCING } = consumer.events
   consumer.on(CRASH, ({ payload }) => ending.resolve(payload.error))
@@ -53,6 +58,7 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
   const starting = start(consumer, options).catch(ending.resolve)
   return {
     ended: ending.promise,
+    cluster: () => cluster,
     seek({ topic, partition, offset }) {
       consumer.seek({ topic, partition, offset: String(offset) })
     },
@@ -69,8 +75,12 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
 }
 
 /** The second assigner is the one of older versions: while one of those is in the group, all use it. */
-function makeConsumer({ kafka, settings, groupId, outOfRange }: ConsumerRunOptions): Consumer {
+function makeConsumer(
+  { kafka, settings, groupId, outOfRange }: ConsumerRunOptions,
+  onCluster: (cluster: object) => void,
+): Consumer {
   const sticky: PartitionAssigner = (given) => {
+    onCluster(given.cluster)
     onOffsetOutOfRange(given.cluster, outOfRange)
     return stickyAssigner(settings.instanceId)(given)
   }

@@ -2,29 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EachBatchPayload } from 'kafkajs'
 import type { Position, Receiver } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../adapter-log.ts'
+import type { ReadLog } from './commit-metadata.ts'
 import type { Gate } from './gate.ts'
-import type { Standing } from './positions.ts'
+import type { FetchedMessage } from './record-batch.ts'
 import { recordsOf } from './records.ts'
+import { type Epochs, epochKey, type Standing } from './standings.ts'
+import type { TopicLog } from './topic-ids.ts'
 
 export interface DeliveryOptions {
   readonly gate: Gate
   readonly receiver: Receiver
   readonly topicPrefix: string
   readonly log: AdapterLog | undefined
-  /** Where the group goes on in all partitions of the topics (named as on the broker). */
-  readPositions(topics: readonly string[]): Promise<readonly Standing[]>
-  /** By topic the id of the log that has its name now, '' where nobody can tell. */
-  readLogs(topics: readonly string[]): Promise<ReadonlyMap<string, string>>
+  readonly epochs: Epochs
+  /** Where the group goes on in these partitions (named as on the broker). */
+  readStandings(assignment: Assignment): Promise<readonly Standing[]>
+  /** By topic what has its name now. */
+  readLogs(topics: readonly string[]): Promise<ReadonlyMap<string, TopicLog>>
   seek(position: Position): void
 }
 
-type Assignment = Readonly<Record<string, readonly number[]>>
+/** By topic the numbers of the partitions. */
+export type Assignment = Readonly<Record<string, readonly number[]>>
+
+type Message = EachBatchPayload['batch']['messages'][number]
 
 /** One membership in one generation of the group; what it owns is known once the positions have been read. */
 interface Generation {
   readonly assignment: Assignment
-  /** By partition the log in which its offsets count. */
-  owned: ReadonlyMap<string, string> | null
+  /** By partition the log in which its offsets count, and up to which leader it may be read as it was found. */
+  owned: ReadonlyMap<string, ReadLog> | null
 }
 
 /** Hands the records of one consumer to the receiver. */
@@ -37,8 +44,8 @@ export interface Delivery {
   /** Does so if one of the topics has another id now than what is owned. Rejects when that can't be told. */
   check(): Promise<void>
   batch(payload: EachBatchPayload): Promise<void>
-  /** In which log the offsets of an owned partition count ('' where nobody can tell); null when it is not owned. */
-  logOf(position: Pick<Position, 'topic' | 'partition'>): string | null
+  /** In which log the offsets of an owned partition count; null when it is not owned. */
+  logOf(position: Pick<Position, 'topic' | 'partition'>): ReadLog | null
 }
 
 /** How often a consumer that holds its records looks whether a heartbeat is due. */
@@ -57,15 +64,17 @@ export function makeDelivery(options: DeliveryOptions): Delivery {
     const standings = await positionsFor(mine.assignment, options, () => generation === mine)
     if (generation !== mine) return
     for (const { position } of standings) options.seek(position)
-    mine.owned = new Map(standings.map(({ extent }) => [partitionName(extent), extent.log]))
+    mine.owned = new Map(
+      standings.map(({ extent, epoch }) => [partitionName(extent), { log: extent.log, epoch }]),
+    )
+    for (const { extent, epoch } of standings) options.epochs.given.set(epochKey(extent), epoch)
     tell(receiver, standings, topicPrefix)
     gate.changed()
   }
 
   function begin(assignment: Assignment): void {
-    const mine = { assignment, owned: null }
-    generation = mine
-    void announce(mine)
+    generation = { assignment, owned: null }
+    void announce(generation)
   }
 
   function again(): void {
@@ -94,7 +103,12 @@ export function makeDelivery(options: DeliveryOptions): Delivery {
       // A process that was suspended learns here that its group gave it up (at most one request a second).
       await heartbeat()
       const last = batch.messages.at(-1)
-      if (isStale() || !isRunning() || !last || !generation?.owned?.has(partitionName(batch))) return
+      const read = generation?.owned?.get(partitionName(batch))
+      if (isStale() || !isRunning() || !last || !read) return
+      if (isOfNewLeader(last, read)) {
+        options.epochs.seen.set(epochKey({ ...read, ...batch }), epochOf(last))
+        return again()
+      }
       receiver.received(recordsOf(batch, batch.topic.slice(topicPrefix.length)))
       resolveOffset(last.offset)
     },
@@ -110,23 +124,32 @@ function tell(receiver: Receiver, standings: readonly Standing[], prefix: string
   )
 }
 
-function isOfOtherLog(owned: ReadonlyMap<string, string>, logs: ReadonlyMap<string, string>): boolean {
-  const current = new Set(logs.values())
-  return [...owned.values()].some((log) => !current.has(log))
+function isOfOtherLog(owned: ReadonlyMap<string, ReadLog>, logs: ReadonlyMap<string, TopicLog>): boolean {
+  const current = new Set([...logs.values()].map(({ id }) => id))
+  return [...owned.values()].some(({ log }) => !current.has(log))
+}
+
+/** The log may have lost its tail before this leader: then its records follow others than those that were read. */
+function isOfNewLeader(last: Message, { epoch }: ReadLog): boolean {
+  return epoch >= 0 && epochOf(last) > epoch
+}
+
+/** kafkajs hands on what its decoder made, but knows nothing of this. */
+function epochOf(message: Message & Partial<Pick<FetchedMessage, 'leaderEpoch'>>): number {
+  return message.leaderEpoch ?? -1
 }
 
 /** Asks until it is answered or nobody wants to know any more. */
 async function positionsFor(
   assignment: Assignment,
-  { readPositions, log }: DeliveryOptions,
+  { readStandings, log }: DeliveryOptions,
   isWanted: () => boolean,
 ): Promise<readonly Standing[]> {
   while (isWanted()) {
-    const known = await readPositions(Object.keys(assignment)).catch((error) => {
+    const own = await readStandings(assignment).catch((error) => {
       log?.info({ error: String(error) }, 'Kafka: the committed positions could not be read; again soon')
       return []
     })
-    const own = known.filter(({ extent }) => assignment[extent.topic]?.includes(extent.partition))
     if (own.length === Object.values(assignment).flat().length) return own
     await sleep(RETRY_MS)
   }

@@ -4,11 +4,12 @@ import { type ConsumerRun, runConsumer } from './consumer-run.ts'
 import { type Delivery, makeDelivery } from './delivery.ts'
 import type { Gate } from './gate.ts'
 import type { KafkaSettings } from './options.ts'
-import { groupPositions } from './positions.ts'
+import { groupExtents } from './positions.ts'
 import type { Renewable } from './renewable.ts'
 import { restBetween } from './rest-between.ts'
+import { type Epochs, standingsOf } from './standings.ts'
 import { within } from './time-limit.ts'
-import { topicIds } from './topic-ids.ts'
+import { topicLogs } from './topic-ids.ts'
 
 export interface MemberOptions {
   readonly kafka: Kafka
@@ -25,17 +26,23 @@ export interface Member {
   readonly delivery: Delivery
 }
 
-export function makeMember(options: MemberOptions, gate: Gate): Member {
+export function makeMember(options: MemberOptions, gate: Gate, epochs: Epochs): Member {
   const { kafka, admin, settings, receiver } = options
   const groupId = settings.topicPrefix + options.group
+  const ask = <T>(work: (client: Admin) => Promise<T>) => admin.use(settings.requestTimeoutMs, work)
   const delivery = makeDelivery({
     gate,
     receiver,
     topicPrefix: settings.topicPrefix,
     log: settings.log,
-    readPositions: (topics) =>
-      admin.use(settings.requestTimeoutMs, (client) => groupPositions(client, groupId, topics)),
-    readLogs: (topics) => admin.use(settings.requestTimeoutMs, (client) => topicIds(client, topics)),
+    epochs,
+    async readStandings(assignment) {
+      const topics = Object.keys(assignment)
+      const found = await ask((client) => groupExtents(client, groupId, topics))
+      const own = found.filter(({ extent }) => assignment[extent.topic]?.includes(extent.partition))
+      return standingsOf(own, epochs, run.cluster())
+    },
+    readLogs: (topics) => ask((client) => topicLogs(client, topics)),
     seek: (position) => run.seek(position),
   })
   const run = runConsumer({

@@ -3,6 +3,7 @@ import type { Position, Subscription } from '#shared/ports/event-log.ts'
 import { withLog } from './commit-metadata.ts'
 import { type Gate, makeGate } from './gate.ts'
 import { leaveGroup, type Member, type MemberOptions, makeMember } from './member.ts'
+import type { Epochs } from './standings.ts'
 import { within } from './time-limit.ts'
 
 const FIRST_PAUSE_MS = 200
@@ -52,7 +53,8 @@ function keepMember(options: MemberOptions, gate: Gate, onJoined: () => void): (
     },
     received: (records) => options.receiver.received(records),
   }
-  let member = makeMember({ ...options, receiver }, gate)
+  const epochs: Epochs = { given: new Map(), seen: new Map() }
+  let member = makeMember({ ...options, receiver }, gate, epochs)
 
   /** Once per outage, not per attempt. */
   function report(cause: unknown): void {
@@ -68,7 +70,7 @@ function keepMember(options: MemberOptions, gate: Gate, onJoined: () => void): (
       void leaveGroup(member, options)
       await gate.nextChange(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS))
       if (gate.isClosed) return
-      member = makeMember({ ...options, receiver }, gate)
+      member = makeMember({ ...options, receiver }, gate, epochs)
     }
   }
 

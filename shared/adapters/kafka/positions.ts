@@ -1,66 +1,73 @@
 import type { Admin } from 'kafkajs'
 import type { Extent, Lag, Position } from '#shared/ports/event-log.ts'
 import { withoutLog } from './commit-metadata.ts'
-import { topicIds } from './topic-ids.ts'
+import { topicLogs } from './topic-ids.ts'
 
-/** Where a group goes on in a partition, and what there is of it. */
-export interface Standing {
-  readonly position: Position
+/** What is known of a partition and of its group's last commit. */
+export interface Found {
   readonly extent: Extent
+  /** The leader epoch now, and the one up to which the partition was read when that was committed; -1 = nobody can tell. */
+  readonly epoch: number
+  readonly committedEpoch: number
 }
 
 type Asked = Pick<Admin, 'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicMetadata'>
 
-/**
- * Where the group goes on in each partition of the topics: at what it committed; at the oldest record when it committed
- * nothing, or something that is gone or of another log (the metadata of that belongs to records that are gone, too); at
- * the end when the log lost its tail, since what was finished is all that is left of it.
- */
-export async function groupPositions(
+/** Each partition of the topics. The leader epochs are asked for before the offsets: whatever is read is not older. */
+export async function groupExtents(
   admin: Asked,
   groupId: string,
   topics: readonly string[],
-): Promise<Standing[]> {
+): Promise<Found[]> {
   if (topics.length === 0) return []
-  const [ids, committed, ...bounds] = await Promise.all([
-    topicIds(admin, topics),
+  const logs = await topicLogs(admin, topics)
+  const [committed, ...bounds] = await Promise.all([
     admin.fetchOffsets({ groupId, topics: [...topics] }),
     ...topics.map((topic) => admin.fetchTopicOffsets(topic)),
   ])
   return topics.flatMap((topic, index) => {
+    const log = logs.get(topic)
     const commits = committed.find((entry) => entry.topic === topic)?.partitions ?? []
     return (bounds[index] ?? []).map(({ partition, low, high }) => {
-      const commit = commits.find((entry) => entry.partition === partition)
-      const of = { topic, partition, log: ids.get(topic) ?? '', oldest: Number(low), end: Number(high) }
-      const extent = { ...of, committed: committedOf(commit) }
-      return { position: { topic, partition, ...goingOn(extent) }, extent }
+      const { committedEpoch, ...read } = readCommit(commits.find((entry) => entry.partition === partition))
+      const of = { topic, partition, log: log?.id ?? '', oldest: Number(low), end: Number(high) }
+      return { extent: { ...of, ...read }, epoch: log?.epochs.get(partition) ?? -1, committedEpoch }
     })
   })
 }
 
-function committedOf(commit: { offset: string; metadata: string | null } | undefined): Extent['committed'] {
+function readCommit(
+  commit: { offset: string; metadata: string | null } | undefined,
+): Pick<Extent, 'committed'> & Pick<Found, 'committedEpoch'> {
   const offset = Number(commit?.offset ?? -1)
-  return offset < 0 ? null : { offset, ...withoutLog(commit?.metadata ?? '') }
+  if (offset < 0) return { committed: null, committedEpoch: -1 }
+  const { epoch, ...committed } = withoutLog(commit?.metadata ?? '')
+  return { committed: { offset, ...committed }, committedEpoch: epoch }
 }
 
-function goingOn({ committed, log, oldest, end }: Extent): Pick<Position, 'offset' | 'metadata'> {
-  const fromOldest = { offset: oldest, metadata: '' }
-  if (committed === null || committed.offset < oldest) return fromOldest
+/**
+ * Where the group goes on: at what it committed; at the oldest record when it committed nothing, or something that is gone
+ * or of another log (the metadata of that belongs to records that are gone, too); where the log was cut when it lost its
+ * tail, since all before that was finished.
+ */
+export function positionIn(extent: Extent): Position {
+  const { topic, partition, committed, log, oldest, end } = extent
+  const at = (offset: number, metadata = '') => ({ topic, partition, offset, metadata })
+  if (committed === null || committed.offset < oldest) return at(oldest)
   const isSame = committed.log === log && log !== ''
-  if (committed.log !== '' && log !== '' && !isSame) return fromOldest
-  if (committed.offset <= end) return { offset: committed.offset, metadata: committed.metadata }
-  return isSame ? { offset: end, metadata: '' } : fromOldest
+  if (committed.log !== '' && log !== '' && !isSame) return at(oldest)
+  const to = Math.min(end, extent.committedTo ?? end)
+  if (committed.offset <= to) return at(committed.offset, committed.metadata)
+  return at(isSame ? Math.max(to, oldest) : oldest)
 }
 
 /** Records that the group has not yet committed, and where it stands, per topic. */
 export async function groupLag(admin: Asked, groupId: string, topics: readonly string[]): Promise<Lag[]> {
-  const standings = await groupPositions(admin, groupId, topics)
+  const extents = (await groupExtents(admin, groupId, topics)).map(({ extent }) => extent)
   return topics.map((topic) => {
-    const own = standings.filter(({ position }) => position.topic === topic)
-    return {
-      topic,
-      records: own.reduce((sum, { position, extent }) => sum + extent.end - position.offset, 0),
-      positions: own.map(({ position }) => position),
-    }
+    const own = extents.filter((extent) => extent.topic === topic)
+    const positions = own.map(positionIn)
+    const ends = own.reduce((sum, { end }) => sum + end, 0)
+    return { topic, records: positions.reduce((left, { offset }) => left - offset, ends), positions }
   })
 }

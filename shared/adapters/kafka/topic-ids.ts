@@ -49,18 +49,32 @@ export function askForTopicIds(): void {
     version < VERSION ? known({ version: Math.min(version, KAFKAJS_VERSION) }) : protocol
 }
 
-/** By topic the id of what has its name now; '' from a broker that knows none. Rejects when one is missing. */
-export async function topicIds(
+/** What is known of a log: the id of its topic ('' where nobody can tell), and by partition its leader epoch. */
+export interface TopicLog {
+  readonly id: string
+  readonly epochs: ReadonlyMap<number, number>
+}
+
+/** By topic what has its name now. Rejects when one is missing. */
+export async function topicLogs(
   admin: Pick<Admin, 'fetchTopicMetadata'>,
   topics: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, TopicLog>> {
   const answer = await admin.fetchTopicMetadata({ topics: [...topics] })
   return new Map(
-    answer.topics.map(({ name, partitions }) => [
-      name,
-      (partitions[0] as { topicId?: string } | undefined)?.topicId ?? '',
-    ]),
+    answer.topics.map(({ name, partitions }) => {
+      const known: Known[] = partitions
+      const epochs = known.map(({ partitionId, leaderEpoch = -1 }) => [partitionId, leaderEpoch] as const)
+      return [name, { id: known[0]?.topicId ?? '', epochs: new Map(epochs) }]
+    }),
   )
+}
+
+/** A partition as kafkajs hands it on: from an old broker it is without what was asked for here. */
+interface Known {
+  readonly partitionId: number
+  readonly topicId?: string
+  readonly leaderEpoch?: number
 }
 
 function protocol(asked: Asked) {

@@ -13,7 +13,7 @@ const map = packAhead(10, [
 ])
 const commit = { log: 'A', offset: 10, metadata: map }
 
-interface Case {
+interface Case extends Pick<Extent, 'committedTo' | 'givenTo'> {
   readonly log?: string
   readonly oldest?: number
   readonly end: number
@@ -22,10 +22,13 @@ interface Case {
   readonly at: number
 }
 
-function resumed(known: Standing | null, { log = 'A', oldest = 0, end, committed = commit, at }: Case) {
+function resumed(
+  known: Standing | null,
+  { log = 'A', oldest = 0, end, committed = commit, at, ...cuts }: Case,
+) {
   const holds = committed !== null && committed.offset === at && committed.log === log
   const position = { ...place, offset: at, metadata: holds ? committed.metadata : '' }
-  return resume(known, position, { ...place, log, oldest, end, committed })
+  return resume(known, position, { ...place, log, oldest, end, committed, ...cuts })
 }
 
 /** Which of the records are begun: neither finished nor running. */
@@ -85,6 +88,23 @@ describe('going on in a log', () => {
     const shorter = resumed(null, { end: 8, at: 8 })
     expect(gist(shorter.change)).to.deep.equal(['lost tail', 18, 8, { lost: 0, replayed: 5 }])
     expect(begun(shorter.progress, 8, 20)).to.have.length(12)
+  })
+
+  it('finds a lost tail also when the log has grown beyond all that was known since', () => {
+    const { progress, change } = resumed(null, { end: 50, committedTo: 13, at: 10 })
+    expect(gist(change)).to.deep.equal(['lost tail', 18, 13, { lost: 0, replayed: 2 }])
+    expect(begun(progress, 10, 20)).to.deep.equal([10, 11, 13, 14, 15, 16, 17, 18, 19])
+  })
+
+  it('cuts what a member knows where that ends, and not what another one committed later', () => {
+    const progress = makeProgress()
+    progress.resume(30, '')
+    // This member read up to 30; the log was cut at 25; another member read on from there, up to 40.
+    const committed = { log: 'A', offset: 28, metadata: packAhead(28, [{ start: 35, end: 40 }]) }
+    const again = resumed({ log: 'A', progress }, { end: 50, committed, at: 28, givenTo: 25 })
+    expect(gist(again.change)).to.deep.equal(['lost tail', 30, 25, { lost: 0, replayed: 5 }])
+    const unfinished = [28, 29, 30, 31, 32, 33, 34, 40, 41]
+    expect(begun(again.progress, 28, 42)).to.deep.equal(unfinished)
   })
 
   it('passes nothing of a topic that was made anew and has grown beyond the old position', () => {

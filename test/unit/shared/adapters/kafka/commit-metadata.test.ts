@@ -8,19 +8,22 @@ describe('metadata of a commit', () => {
 
   it('says of which log it is true, beside what the caller commits', () => {
     for (const metadata of ['', 'pp1:AQE=', 'with spaces @ and signs']) {
-      expect(withoutLog(withLog(log, metadata))).to.deep.equal({ log, metadata })
+      for (const epoch of [-1, 0, 2 ** 31 - 1]) {
+        expect(withoutLog(withLog({ log, epoch }, metadata))).to.deep.equal({ log, epoch, metadata })
+      }
     }
   })
 
   it('is that of the caller alone where no log is known, and in commits of others', () => {
-    expect(withLog('', 'pp1:AQE=')).to.equal('pp1:AQE=')
-    for (const metadata of ['', 'pp1:AQE=', '@odd']) {
-      expect(withoutLog(metadata)).to.deep.equal({ log: '', metadata })
+    expect(withLog({ log: '', epoch: -1 }, 'pp1:AQE=')).to.equal('pp1:AQE=')
+    for (const metadata of ['', 'pp1:AQE=', '@odd', '@odd one', '@odd:x y']) {
+      expect(withoutLog(metadata)).to.deep.equal({ log: '', epoch: -1, metadata })
     }
   })
 
   it('fits what brokers take by default, 4096 bytes, and refuses more', () => {
-    expect(withLog(log, 'm'.repeat(METADATA_LIMIT))).to.have.length(4096)
-    expect(() => withLog(log, 'm'.repeat(METADATA_LIMIT + 1))).to.throw(RangeError)
+    const read = { log, epoch: 2 ** 31 - 1 }
+    expect(withLog(read, 'm'.repeat(METADATA_LIMIT)).length).to.be.at.most(4096)
+    expect(() => withLog(read, 'm'.repeat(METADATA_LIMIT + 1))).to.throw(RangeError)
   })
 })
