@@ -22,7 +22,7 @@ export interface Committer {
  * What is done within this time may be done again after a kill -9; repeats carry the same ids. Nobody waits for a batch, and a
  * commit costs the same however far it goes.
  */
-const INTERVAL_MS: Readonly<Record<Lane, number>> = { interactive: 100, batch: 500 }
+const INTERVAL_MS: Readonly<Record<Lane, number>> = { interactive: 100, batch: 250 }
 const AFTER_ERROR_MS = 1000
 
 /**

@@ -1,4 +1,5 @@
-import type { Job } from '#shared/pipeline/job.ts'
+import type { Job, Run } from '#shared/pipeline/job.ts'
+import type { LaneOptions } from '#shared/pipeline/lane-options.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
 /** A record from the log to its end in this process. */
@@ -10,4 +11,23 @@ export interface Held extends Job {
   attempt: number
   /** When the first try began; null before it. */
   began: number | null
+}
+
+export function makeHeld(
+  record: LogRecord,
+  era: number,
+  { lane, keyOf }: Pick<LaneOptions, 'lane' | 'keyOf'>,
+  perform: (held: Held) => Promise<Run>,
+): Held {
+  const held: Held = {
+    record,
+    era,
+    lane,
+    key: keyOf(record, lane),
+    tenant: record.headers.ce_tenant?.toString() ?? null,
+    attempt: 0,
+    began: null,
+    run: () => perform(held),
+  }
+  return held
 }

@@ -1,8 +1,7 @@
 import { type Committer, makeCommitter } from '#shared/pipeline/committer.ts'
 import { fillOf } from '#shared/pipeline/fill.ts'
 import { allButOne, type Flood, KeyCounts, layBy } from '#shared/pipeline/flood.ts'
-import type { Held } from '#shared/pipeline/held.ts'
-import type { InHand } from '#shared/pipeline/in-hand.ts'
+import { type Held, makeHeld } from '#shared/pipeline/held.ts'
 import type { Done, Run } from '#shared/pipeline/job.ts'
 import type { LaneOptions } from '#shared/pipeline/lane-options.ts'
 import { Partitions } from '#shared/pipeline/partitions.ts'
@@ -27,6 +26,8 @@ export class LaneReader implements Receiver {
   readonly #perKey = new KeyCounts()
   readonly #atWork = new KeyCounts()
   #parked = 0
+  /** Not begun while the group rebalances. */
+  #withheld: Held[] = []
   /** Records came since room was made last: before that there is no more to be made. */
   #isRefilled = false
   #isPaused = false
@@ -51,17 +52,22 @@ export class LaneReader implements Receiver {
 
   /** Records that were taken from the log and are not finished. */
   held(): number {
-    return this.#pool.held(this.#options.lane) + this.#parked
+    return this.#pool.held(this.#options.lane) + this.#parked + this.#withheld.length
   }
 
   assigned(positions: readonly Position[], extents: readonly Extent[]): void {
-    const { lane, inHand, onLogChange } = this.#options
     const changes = this.#partitions.assign(positions, extents)
-    for (const change of changes) onLogChange?.(change, lane)
+    for (const change of changes) this.#options.onLogChange?.(change, this.#options.lane)
     if (changes.length > 0) this.#committer.markAll()
-    inHand?.assigned(positions, extents)
+    this.#options.inHand?.assigned(positions, extents)
+    this.#submitAll(this.#withheld.splice(0))
     this.#withdraw(({ record }) => !this.#partitions.owns(record))
     this.#regulate()
+  }
+
+  revoking(): void {
+    void this.#committer.flush()
+    this.#withheld.push(...this.#takeBack(() => true))
   }
 
   received(records: readonly LogRecord[]): void {
@@ -78,6 +84,7 @@ export class LaneReader implements Receiver {
   stop(): void {
     this.#isStopping = true
     this.#subscription?.pause()
+    this.#submitAll(this.#withheld.splice(0))
     this.#withdraw(() => true)
   }
 
@@ -96,26 +103,11 @@ export class LaneReader implements Receiver {
       this.#partitions.finish(record)
       return []
     }
-    const held = this.#hold(record)
+    const held = makeHeld(record, this.#partitions.eraOf(record), this.#options, this.#perform)
+    this.#perKey.add(held.key, 1)
     if (this.#isSurplus(held)) return [held]
     this.#pool.submit(held)
     return []
-  }
-
-  #hold(record: LogRecord): Held {
-    const { lane, keyOf } = this.#options
-    const held: Held = {
-      record,
-      era: this.#partitions.eraOf(record),
-      lane,
-      key: keyOf(record, lane),
-      tenant: record.headers.ce_tenant?.toString() ?? null,
-      attempt: 0,
-      began: null,
-      run: () => this.#perform(held),
-    }
-    this.#perKey.add(held.key, 1)
-    return held
   }
 
   #isSurplus({ key, record }: Held): boolean {
@@ -124,7 +116,7 @@ export class LaneReader implements Receiver {
     return this.#perKey.of(key) > flood.perKey
   }
 
-  async #perform(held: Held): Promise<Run> {
+  readonly #perform = async (held: Held): Promise<Run> => {
     this.#atWork.add(held.key, 1)
     const done = await this.#attempt(held)
     this.#atWork.add(held.key, -1)
@@ -166,9 +158,7 @@ export class LaneReader implements Receiver {
     return this.#partitions.eraOf(record) === era
   }
 
-  #notesOf(held: Held): InHand | undefined {
-    return this.#isOfThisEra(held) ? this.#options.inHand : undefined
-  }
+  readonly #notesOf = (held: Held) => (this.#isOfThisEra(held) ? this.#options.inHand : undefined)
 
   /** What came before the log went back is still worked on here: nobody else has it. */
   #isOurs({ record }: Held): boolean {
@@ -193,21 +183,24 @@ export class LaneReader implements Receiver {
     this.#parked += 1
     setTimeout(() => {
       this.#parked -= 1
-      if (this.#isOurs(held)) this.#pool.submit(held)
-      else this.#abandon(held)
+      this.#submitAll([held])
       this.#regulate()
     }, ms).unref()
+  }
+
+  #submitAll(waiting: readonly Held[]): void {
+    for (const held of waiting) {
+      if (this.#isOurs(held)) this.#pool.submit(held)
+      else this.#abandon(held)
+    }
   }
 
   async #layBy(surplus: readonly Held[], flood: Flood): Promise<void> {
     this.#parked += surplus.length
     const isKept = await this.#keepElsewhere(surplus, flood)
     this.#parked -= surplus.length
-    for (const held of surplus) {
-      if (isKept) this.#finish(held)
-      else if (this.#isOurs(held)) this.#pool.submit(held)
-      else this.#abandon(held)
-    }
+    if (isKept) for (const held of surplus) this.#finish(held)
+    else this.#submitAll(surplus)
     this.#regulate()
   }
 

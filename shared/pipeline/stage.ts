@@ -100,21 +100,22 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     admitted,
     isOver: () => isOver,
   }
+  const { log, logger, pool, highWater, ends, telemetry } = options
   const consumer = await runConsumer({
-    log: options.log,
-    logger: options.logger,
+    log,
+    logger,
     group: step.group ?? step.name,
-    lanes: lanesOf(step, options, options.log),
-    pool: options.pool,
-    highWater: options.highWater,
+    lanes: lanesOf(step, options, log),
+    pool,
+    highWater,
     isForeign: (record, lane) => isForeign(step, record, lane),
     keyOf: (record, lane) => keyOf(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
     spent: (record, lane) => workOn(worker, record, lane, spentAttempt(options.tries)),
-    ends: options.ends,
-    metrics: options.telemetry.metrics,
+    ends,
+    metrics: telemetry.metrics,
   })
-  watchPool(step.group ?? step.name, consumer, options.pool, options.telemetry.metrics)
+  watchPool(step.group ?? step.name, consumer, pool, telemetry.metrics)
   return {
     ...consumer,
     async drain(graceMs) {

@@ -72,6 +72,11 @@ export interface Receiver {
    * Always called before the first record of the new assignment; records from `offset` on come again.
    */
   assigned(positions: readonly Position[], extents: readonly Extent[]): void
+  /**
+   * The group rebalances, and `assigned` comes next: what is committed at once still counts, and what is begun until then is
+   * begun again by whoever has the partition after. Not of every log.
+   */
+  revoking?(): void
   /** Records of one partition, ascending. After `pause` at most what was already fetched still arrives. */
   received(records: readonly LogRecord[]): void
 }

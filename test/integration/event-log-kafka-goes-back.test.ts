@@ -125,7 +125,8 @@ describe('kafkaEventLog whose log goes back', function () {
       await eventually(() => all.every((value) => living.seen.includes(value)), RETURN_LIMIT_MS)
       await eventually(async () => (await standing())?.records === 0)
       expect(living.changes().filter(({ cause }) => cause === 'made anew')).to.have.length(1)
-      expect(await living.counted('replayed')).to.equal(9)
+      // It may have read what is beyond the old position before it noticed.
+      expect(await living.counted('replayed')).to.be.within(9, 9 + count)
     })
   }
 

@@ -32,11 +32,15 @@ interface Generation {
   readonly assignment: Assignment
   /** By partition the log in which its offsets count, and up to which leader it may be read as it was found. */
   owned: ReadonlyMap<string, ReadLog> | null
+  /** The group rebalances: nothing is handed over any more, but what is finished may be committed. */
+  isEnding: boolean
 }
 
 /** Hands the records of one consumer to the receiver. */
 export interface Delivery {
   begin(assignment: Assignment): void
+  /** The group rebalances: the receiver may commit until the next `begin`. */
+  revoke(): void
   /** From now on nothing is handed over or owned, until the next `begin`. */
   end(): void
   /** The log went back: what is owned is announced again, from where the group goes on now. */
@@ -57,63 +61,88 @@ const RETRY_MS = 200
  * dropped as stale, since every partition is then fetched again from the position that was announced.
  */
 export function makeDelivery(options: DeliveryOptions): Delivery {
-  const { gate, receiver, topicPrefix } = options
-  let generation: Generation | null = null
+  return new GenerationDelivery(options)
+}
 
-  async function announce(mine: Generation): Promise<void> {
-    const standings = await positionsFor(mine.assignment, options, () => generation === mine)
-    if (generation !== mine) return
-    for (const { position } of standings) options.seek(position)
+class GenerationDelivery implements Delivery {
+  readonly #options: DeliveryOptions
+  #generation: Generation | null = null
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options
+  }
+
+  begin(assignment: Assignment): void {
+    this.#generation = { assignment, owned: null, isEnding: false }
+    void this.#announce(this.#generation)
+  }
+
+  revoke(): void {
+    if (this.#generation?.owned) this.#options.receiver.revoking?.()
+    if (this.#generation) this.#generation.isEnding = true
+  }
+
+  end(): void {
+    this.#generation = null
+    this.#options.gate.changed()
+  }
+
+  again(): void {
+    const generation = this.#generation
+    if (generation?.owned && !generation.isEnding) this.begin(generation.assignment)
+  }
+
+  async check(): Promise<void> {
+    const generation = this.#generation
+    if (!generation?.owned) return
+    const isStale = await isChanged(generation, this.#options)
+    if (isStale && this.#generation === generation) this.again()
+  }
+
+  async batch({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> {
+    const { gate } = this.#options
+    while (gate.isPaused || !this.#generation?.owned) {
+      if (gate.isClosed || !isRunning()) return
+      await gate.nextChange(HOLD_TICK_MS)
+      await heartbeat()
+    }
+    // A process that was suspended learns here that its group gave it up (at most one request a second).
+    await heartbeat()
+    const last = batch.messages.at(-1)
+    const read = this.#generation?.isEnding ? undefined : this.#generation?.owned?.get(partitionName(batch))
+    if (isStale() || !isRunning() || !last || !read) return
+    if (this.#handOver(batch, last, read)) resolveOffset(last.offset)
+  }
+
+  logOf({ topic, partition }: Pick<Position, 'topic' | 'partition'>): ReadLog | null {
+    const name = partitionName({ topic: this.#options.topicPrefix + topic, partition })
+    return this.#generation?.owned?.get(name) ?? null
+  }
+
+  async #announce(mine: Generation): Promise<void> {
+    const { receiver, topicPrefix, epochs, seek, gate } = this.#options
+    const standings = await standingsFor(mine.assignment, this.#options, () => this.#generation === mine)
+    if (this.#generation !== mine) return
+    for (const { position } of standings) seek(position)
     mine.owned = new Map(
       standings.map(({ extent, epoch }) => [partitionName(extent), { log: extent.log, epoch }]),
     )
-    for (const { extent, epoch } of standings) options.epochs.given.set(epochKey(extent), epoch)
+    for (const { extent, epoch } of standings) epochs.given.set(epochKey(extent), epoch)
     tell(receiver, standings, topicPrefix)
     gate.changed()
   }
 
-  function begin(assignment: Assignment): void {
-    generation = { assignment, owned: null }
-    void announce(generation)
-  }
-
-  function again(): void {
-    if (generation?.owned) begin(generation.assignment)
-  }
-
-  return {
-    begin,
-    again,
-    async check() {
-      const mine = generation
-      if (!mine?.owned) return
-      const logs = await options.readLogs(Object.keys(mine.assignment))
-      if (generation === mine && isOfOtherLog(mine.owned, logs)) again()
-    },
-    end() {
-      generation = null
-      gate.changed()
-    },
-    async batch({ batch, resolveOffset, heartbeat, isRunning, isStale }) {
-      while (gate.isPaused || !generation?.owned) {
-        if (gate.isClosed || !isRunning()) return
-        await gate.nextChange(HOLD_TICK_MS)
-        await heartbeat()
-      }
-      // A process that was suspended learns here that its group gave it up (at most one request a second).
-      await heartbeat()
-      const last = batch.messages.at(-1)
-      const read = generation?.owned?.get(partitionName(batch))
-      if (isStale() || !isRunning() || !last || !read) return
-      if (isOfNewLeader(last, read)) {
-        options.epochs.seen.set(epochKey({ ...read, ...batch }), epochOf(last))
-        return again()
-      }
+  /** Records of a new leader wait: the log may have lost its tail before it, and everything is announced anew first. */
+  #handOver(batch: EachBatchPayload['batch'], last: Message, read: ReadLog): boolean {
+    const { receiver, epochs, topicPrefix } = this.#options
+    if (!isOfNewLeader(last, read)) {
       receiver.received(recordsOf(batch, batch.topic.slice(topicPrefix.length)))
-      resolveOffset(last.offset)
-    },
-    logOf: ({ topic, partition }) =>
-      generation?.owned?.get(partitionName({ topic: topicPrefix + topic, partition })) ?? null,
+      return true
+    }
+    const { topic, partition } = batch
+    epochs.seen.set(epochKey({ log: read.log, topic, partition }), epochOf(last))
+    this.again()
+    return false
   }
 }
 
@@ -124,9 +153,11 @@ function tell(receiver: Receiver, standings: readonly Standing[], prefix: string
   )
 }
 
-function isOfOtherLog(owned: ReadonlyMap<string, ReadLog>, logs: ReadonlyMap<string, TopicLog>): boolean {
+/** Whether a topic was made anew. */
+async function isChanged({ assignment, owned }: Generation, { readLogs }: DeliveryOptions): Promise<boolean> {
+  const logs = await readLogs(Object.keys(assignment))
   const current = new Set([...logs.values()].map(({ id }) => id))
-  return [...owned.values()].some(({ log }) => !current.has(log))
+  return [...(owned?.values() ?? [])].some(({ log }) => !current.has(log))
 }
 
 /** The log may have lost its tail before this leader: then its records follow others than those that were read. */
@@ -140,7 +171,7 @@ function epochOf(message: Message & Partial<Pick<FetchedMessage, 'leaderEpoch'>>
 }
 
 /** Asks until it is answered or nobody wants to know any more. */
-async function positionsFor(
+async function standingsFor(
   assignment: Assignment,
   { readStandings, log }: DeliveryOptions,
   isWanted: () => boolean,

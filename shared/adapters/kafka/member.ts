@@ -1,4 +1,4 @@
-import type { Admin, Kafka } from 'kafkajs'
+import type { Admin, EachBatchPayload, Kafka } from 'kafkajs'
 import type { Receiver } from '#shared/ports/event-log.ts'
 import { type ConsumerRun, runConsumer } from './consumer-run.ts'
 import { type Delivery, makeDelivery } from './delivery.ts'
@@ -45,15 +45,16 @@ export function makeMember(options: MemberOptions, gate: Gate, epochs: Epochs): 
     readLogs: (topics) => ask((client) => topicLogs(client, topics)),
     seek: (position) => run.seek(position),
   })
+  const batch = (payload: EachBatchPayload) => delivery.batch(payload)
   const run = runConsumer({
     kafka,
     settings,
     groupId,
     topics: options.topics.map((topic) => settings.topicPrefix + topic),
-    joined: delivery.begin,
-    revoked: delivery.end,
-    outOfRange: delivery.again,
-    batch: settings.isPatient(options.group) ? restBetween(delivery.batch) : delivery.batch,
+    joined: (assignment) => delivery.begin(assignment),
+    revoked: () => delivery.revoke(),
+    outOfRange: () => delivery.again(),
+    batch: settings.isPatient(options.group) ? restBetween(batch) : batch,
   })
   // A topic that is away at the moment fails here and in the next fetch, which sees to it.
   const checking = setInterval(() => void delivery.check().catch(() => {}), settings.logCheckMs).unref()

@@ -51,6 +51,7 @@ function keepMember(options: MemberOptions, gate: Gate, onJoined: () => void): (
       onJoined()
       options.receiver.assigned(positions, extents)
     },
+    revoking: () => options.receiver.revoking?.(),
     received: (records) => options.receiver.received(records),
   }
   const epochs: Epochs = { given: new Map(), seen: new Map() }
