@@ -100,22 +100,18 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     admitted,
     isOver: () => isOver,
   }
-  const { log, logger, pool, highWater, ends, telemetry } = options
+  const { metrics } = options.telemetry
   const consumer = await runConsumer({
-    log,
-    logger,
+    ...options,
+    metrics,
     group: step.group ?? step.name,
-    lanes: lanesOf(step, options, log),
-    pool,
-    highWater,
+    lanes: lanesOf(step, options, options.log),
     isForeign: (record, lane) => isForeign(step, record, lane),
     keyOf: (record, lane) => keyOf(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
     spent: (record, lane) => workOn(worker, record, lane, spentAttempt(options.tries)),
-    ends,
-    metrics: telemetry.metrics,
   })
-  watchPool(step.group ?? step.name, consumer, pool, telemetry.metrics)
+  watchPool(step.group ?? step.name, consumer, options.pool, metrics)
   return {
     ...consumer,
     async drain(graceMs) {
