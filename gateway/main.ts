@@ -171,11 +171,18 @@ function cacheOf({ config, store, objects }: Runtime): AnswerCache {
 }
 
 function projectionOf(runtime: Runtime, cache: AnswerCache) {
-  const { config, log, store, logger } = runtime
-  const { QUEUE_HIGH_WATER: highWater, BATCH_RESULT_TTL_SECONDS: batchResultTtl } = config
-  const outcomeTtl = outcomeTtlOf(config)
-  const ends = endsOf(runtime)
-  return runProjection({ log, store, cache, logger, highWater, batchResultTtl, outcomeTtl, ends })
+  const { config, log, store, logger, telemetry } = runtime
+  return runProjection({
+    log,
+    store,
+    cache,
+    logger,
+    highWater: config.QUEUE_HIGH_WATER,
+    metrics: telemetry.metrics,
+    batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
+    outcomeTtl: outcomeTtlOf(config),
+    ends: endsOf(runtime),
+  })
 }
 
 /** Whether the stages can do their work, and get on with it. */

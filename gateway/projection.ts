@@ -13,6 +13,7 @@ import { digestOf, inspectionRecordFromText } from '#shared/pipeline/inspection-
 import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
 import type { AnswerCache, Asked } from './answer-cache.ts'
 import { land } from './joining.ts'
 
@@ -22,6 +23,7 @@ export interface ProjectionOptions {
   readonly cache: AnswerCache
   readonly logger: Log
   readonly highWater: number
+  readonly metrics: Metrics
   readonly ends?: ConsumerOptions['ends']
   /** How long the answer to a batch request is kept, in seconds. */
   readonly batchResultTtl: number

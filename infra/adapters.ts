@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { makeDiskReserve } from '#shared/adapters/disk-reserve.ts'
 import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
@@ -89,6 +90,7 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     partitions: config.KAFKA_PARTITIONS,
     replication: config.KAFKA_REPLICATION,
     minInSync: config.KAFKA_MIN_INSYNC_REPLICAS,
+    instanceId: instanceOf(config),
     sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
     maxBatchBytes: config.KAFKA_MAX_BATCH_MB * 1024 * 1024,
     maxBatchRecords: config.KAFKA_MAX_BATCH_RECORDS,
@@ -96,6 +98,11 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     mayLinger: ({ headers }) => String(headers.ce_lane) === 'batch',
     log: logger,
   }
+}
+
+/** Several processes of one host have ports or folders of their own. */
+function instanceOf({ INSTANCE_ID, METRICS_LISTEN, DATA_DIR }: Config): string {
+  return INSTANCE_ID || `${hostname()} ${METRICS_LISTEN?.port || resolve(DATA_DIR)}`
 }
 
 function openStore(config: Config, log: Logger, embedded: () => Database): ResultStore {

@@ -73,6 +73,11 @@ export const settings = {
     optional(wholeNumber(1, 10)),
     'replicas that must have a record before it counts, of topics that must be created; empty = 2 from three replicas on, else 1',
   ),
+  INSTANCE_ID: setting(
+    '',
+    text,
+    'names this process, the same after a restart: its share of the partitions goes with it; empty = the host with the port of METRICS_LISTEN, or with DATA_DIR',
+  ),
   KAFKA_SESSION_TIMEOUT_MS: setting(
     '6000',
     wholeNumber(1000, 300_000),

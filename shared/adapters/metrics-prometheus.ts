@@ -73,7 +73,7 @@ function counterOf(about: Definition, register: Registry): Counter<string> {
     registers: [register],
   })
   const seriesOf = makeSeries(about, (labels) => counter.labels(labels))
-  return { add: (labels) => seriesOf(labels).inc() }
+  return { add: (labels, more) => seriesOf(labels).inc(more) }
 }
 
 function histogramOf(about: Definition, register: Registry): Histogram<string> {

@@ -12,6 +12,8 @@ export interface CommitterOptions {
 export interface Committer {
   /** Something was finished: a commit follows soon. */
   mark(): void
+  /** The log went back, and its commits with it: one of all positions follows soon. */
+  markAll(): void
   /** Commits now what is not committed yet; never rejects. */
   flush(): Promise<void>
 }
@@ -20,7 +22,7 @@ export interface Committer {
  * What is done within this time may be done again after a kill -9; repeats carry the same ids. Nobody waits for a batch, and a
  * commit costs the same however far it goes.
  */
-const INTERVAL_MS: Readonly<Record<Lane, number>> = { interactive: 100, batch: 500 }
+const INTERVAL_MS: Readonly<Record<Lane, number>> = { interactive: 100, batch: 250 }
 const AFTER_ERROR_MS = 1000
 
 /**
@@ -58,6 +60,10 @@ export function makeCommitter({ lane, positions, commit, onError }: CommitterOpt
 
   return {
     mark: () => schedule(INTERVAL_MS[lane]),
+    markAll() {
+      committed = new Map()
+      schedule(INTERVAL_MS[lane])
+    },
     async flush() {
       await flush()
       if (timer !== null) clearTimeout(timer)

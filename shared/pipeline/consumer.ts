@@ -4,11 +4,13 @@ import type { Flood } from '#shared/pipeline/flood.ts'
 import { type InHandOptions, makeInHand } from '#shared/pipeline/in-hand.ts'
 import type { LaneOptions } from '#shared/pipeline/lane-options.ts'
 import { LaneReader } from '#shared/pipeline/lane-reader.ts'
+import { watchLogChanges } from '#shared/pipeline/log-change-watch.ts'
 import { groupOf } from '#shared/pipeline/stage-groups.ts'
 import { makePool, type PoolOptions, type WorkerPool } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
 
-export interface ConsumerOptions extends Omit<LaneOptions, 'lane' | 'flood' | 'inHand'> {
+export interface ConsumerOptions extends Omit<LaneOptions, 'lane' | 'flood' | 'inHand' | 'onLogChange'> {
   readonly log: EventLog
   /** Each lane is a group of its own, so that lanes never wait for each other. */
   readonly lanes: readonly {
@@ -19,6 +21,7 @@ export interface ConsumerOptions extends Omit<LaneOptions, 'lane' | 'flood' | 'i
     readonly flood?: Flood
   }[]
   readonly pool: PoolOptions
+  readonly metrics: Metrics
   /** How ends of processes are counted; without it they are not. */
   readonly ends?: Omit<InHandOptions, 'logger'> | undefined
 }
@@ -38,11 +41,12 @@ export interface Consumer {
  */
 export async function runConsumer(options: ConsumerOptions): Promise<Consumer> {
   const pool = makePool(options.pool)
+  const onLogChange = watchLogChanges(options.group, options.logger, options.metrics)
   const readers = options.lanes.map((lane) => {
     const group = groupOf(options.group, lane.lane)
     const { ends, logger } = options
     const inHand = ends && { inHand: makeInHand(group, { ...ends, logger }) }
-    return { ...lane, reader: new LaneReader({ ...options, ...lane, ...inHand, group }, pool) }
+    return { ...lane, reader: new LaneReader({ ...options, ...lane, ...inHand, group, onLogChange }, pool) }
   })
   await Promise.all(readers.map(({ reader, topics }) => reader.join(options.log, topics)))
   return {

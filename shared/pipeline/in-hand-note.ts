@@ -13,6 +13,8 @@ export interface Entry extends Place {
 /** What one member of a group has: its partitions, each with the offset below which it may have begun records. */
 export interface Note {
   readonly partitions: ReadonlyMap<string, number>
+  /** By partition the log in which its offsets count, where that is known. */
+  readonly logs: ReadonlyMap<string, string>
   readonly entries: readonly Entry[]
 }
 
@@ -71,20 +73,22 @@ type Row = [topic: string, partition: number, offset: number, ends: number, inHa
 
 interface Text {
   readonly partitions: [string, number][]
+  readonly logs?: [string, string][]
   readonly entries: Row[]
 }
 
-function toText({ partitions, entries }: Note): string {
+function toText({ partitions, logs, entries }: Note): string {
   const rows = entries.map((one): Row => {
     return [one.topic, one.partition, one.offset, one.ends, one.isInHand ? 1 : 0]
   })
-  return JSON.stringify({ partitions: [...partitions], entries: rows } satisfies Text)
+  return JSON.stringify({ partitions: [...partitions], logs: [...logs], entries: rows } satisfies Text)
 }
 
 function fromText(text: string): Note {
-  const { partitions, entries } = JSON.parse(text) as Text
+  const { partitions, logs = [], entries } = JSON.parse(text) as Text
   return {
     partitions: new Map(partitions),
+    logs: new Map(logs),
     entries: entries.map(([topic, partition, offset, ends, inHand]) => {
       return { topic, partition, offset, ends, isInHand: inHand === 1 }
     }),

@@ -11,9 +11,10 @@ import {
   partitionOf,
   placeOf,
 } from '#shared/pipeline/in-hand-note.ts'
+import { isOtherLog } from '#shared/pipeline/log-change.ts'
 import { type Suspects, suspects as suspectsHere } from '#shared/pipeline/suspects.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
-import type { Position } from '#shared/ports/event-log.ts'
+import type { Extent, Position } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
 export interface InHandOptions {
@@ -38,7 +39,7 @@ export type Begun = 'begun' | 'spent' | { readonly inMs: number }
  */
 export interface InHand {
   /** From now on the member has these partitions and no others. */
-  assigned(positions: readonly Position[]): void
+  assigned(positions: readonly Position[], extents?: readonly Extent[]): void
   /** Resolves once what has to be noted of the record is; a store that is slow or away holds up nothing. */
   begin(place: Place): Promise<Begun>
   /** The work is over for now: the record rests, or is handed back. */
@@ -54,6 +55,8 @@ interface Noted extends Entry {
 }
 
 interface Held {
+  /** Names the log in which the offsets count; '' where nobody can tell. */
+  readonly log: string
   /** Below this offset each record in hand is noted. */
   watchedTo: number
   /** Below this offset it is noted that records may have begun. */
@@ -87,14 +90,17 @@ class NotedHand implements InHand {
     this.#note = coalesced(() => this.#notes.write(this.#run, this.#current()), options.logger)
   }
 
-  assigned(positions: readonly Position[]): void {
+  assigned(positions: readonly Position[], extents: readonly Extent[] = []): void {
+    const before = this.#held
     const from = new Map(positions.map((position) => [partitionOf(position), position.offset]))
     this.#held = new Map(
-      [...from.keys()].map((partition) => [partition, this.#held.get(partition) ?? held()]),
+      [...from.keys()].map((partition, at) => [partition, this.#heldOf(partition, extents[at]?.log ?? '')]),
     )
     for (const entry of [...this.#entries.values()]) {
-      const isGone = entry.offset < (from.get(partitionOf(entry)) ?? Number.POSITIVE_INFINITY)
-      if (isGone) this.finish(entry)
+      const partition = partitionOf(entry)
+      const isSameLog = this.#held.get(partition) === before.get(partition)
+      const isGone = entry.offset < (from.get(partition) ?? Number.POSITIVE_INFINITY)
+      if (isGone || !isSameLog) this.finish(entry)
     }
     const onDefect = (err: unknown) =>
       this.#options.logger.error({ err, group: this.#group }, 'what was in hand before can not be read')
@@ -103,6 +109,11 @@ class NotedHand implements InHand {
     void loading.then(() => {
       if (this.#loading === loading) this.#loading = null
     })
+  }
+
+  #heldOf(partition: string, log: string): Held {
+    const before = this.#held.get(partition)
+    return before === undefined || isOtherLog(before.log, log) ? held(log) : before
   }
 
   async begin(place: Place): Promise<Begun> {
@@ -157,7 +168,8 @@ class NotedHand implements InHand {
 
   #current(): Note {
     const partitions = new Map([...this.#held].map(([partition, { reservedTo }]) => [partition, reservedTo]))
-    return { partitions, entries: [...this.#entries.values()] }
+    const logs = new Map([...this.#held].map(([partition, { log }]) => [partition, log]))
+    return { partitions, logs, entries: [...this.#entries.values()] }
   }
 
   /** What was in hand is noted as this member's before the partition is: a process that ends between loses no count. */
@@ -181,9 +193,10 @@ class NotedHand implements InHand {
     return readLeft(this.#notes, others)
   }
 
-  #inherit(position: Position, { partitions, entries }: Note): void {
+  /** Of another log than the one that is there now nothing is in hand any more. */
+  #inherit(position: Position, { partitions, logs, entries }: Note): void {
     const partition = this.#held.get(partitionOf(position))
-    if (partition === undefined) return
+    if (partition === undefined || isOtherLog(logs.get(partitionOf(position)) ?? '', partition.log)) return
     partition.watchedTo = partitions.get(partitionOf(position)) ?? 0
     partition.reservedTo = Math.max(partition.reservedTo, partition.watchedTo)
     for (const entry of entries) if (isOf(entry, position)) this.#inheritEntry(entry)
@@ -201,8 +214,8 @@ class NotedHand implements InHand {
   }
 }
 
-function held(): Held {
-  return { watchedTo: 0, reservedTo: 0, reserving: null }
+function held(log: string): Held {
+  return { log, watchedTo: 0, reservedTo: 0, reserving: null }
 }
 
 function noted({ topic, partition, offset }: Place): Noted {

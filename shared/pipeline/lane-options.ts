@@ -3,6 +3,7 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { Flood } from '#shared/pipeline/flood.ts'
 import type { InHand } from '#shared/pipeline/in-hand.ts'
 import type { Done } from '#shared/pipeline/job.ts'
+import type { LogChange } from '#shared/pipeline/log-change.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
 export interface LaneOptions {
@@ -26,6 +27,8 @@ export interface LaneOptions {
   work(record: LogRecord, lane: Lane, attempt: number, began: number): Promise<Done>
   /** Ends a record without working on it: too many processes ended with it in hand. */
   spent?(record: LogRecord, lane: Lane): Promise<Done>
+  /** The log went back, or its oldest records are gone before the group read them. */
+  onLogChange?(change: LogChange, lane: Lane): void
   /** Counts the ends of processes with a record in hand; without it they are not counted. */
   readonly inHand?: InHand
 }

@@ -1,23 +1,21 @@
 import { type Committer, makeCommitter } from '#shared/pipeline/committer.ts'
+import { fillOf } from '#shared/pipeline/fill.ts'
 import { allButOne, type Flood, KeyCounts, layBy } from '#shared/pipeline/flood.ts'
-import type { Done, Job, Run } from '#shared/pipeline/job.ts'
+import { type Held, makeHeld } from '#shared/pipeline/held.ts'
+import type { Done, Run } from '#shared/pipeline/job.ts'
 import type { LaneOptions } from '#shared/pipeline/lane-options.ts'
 import { Partitions } from '#shared/pipeline/partitions.ts'
 import type { WorkerPool } from '#shared/pipeline/worker-pool.ts'
-import type { EventLog, LogRecord, Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
-
-/** A record from the log to its end here. */
-interface Held extends Job {
-  readonly record: LogRecord
-  /** Tries that ended. */
-  attempt: number
-  /** When the first try began; null before it. */
-  began: number | null
-}
+import type {
+  EventLog,
+  Extent,
+  LogRecord,
+  Position,
+  Receiver,
+  Subscription,
+} from '#shared/ports/event-log.ts'
 
 const UNEXPECTED_MS = 1000
-/** What is remembered of unfinished records and of finished ones beyond them, as a multiple of the high-water mark. */
-const MEMORY_FACTOR = 20
 
 /** One lane's membership in its group: hands records to the pool as they come and commits behind what is finished. */
 export class LaneReader implements Receiver {
@@ -28,6 +26,8 @@ export class LaneReader implements Receiver {
   readonly #perKey = new KeyCounts()
   readonly #atWork = new KeyCounts()
   #parked = 0
+  /** Not begun while the group rebalances. */
+  #withheld: Held[] = []
   /** Records came since room was made last: before that there is no more to be made. */
   #isRefilled = false
   #isPaused = false
@@ -52,14 +52,22 @@ export class LaneReader implements Receiver {
 
   /** Records that were taken from the log and are not finished. */
   held(): number {
-    return this.#pool.held(this.#options.lane) + this.#parked
+    return this.#pool.held(this.#options.lane) + this.#parked + this.#withheld.length
   }
 
-  assigned(positions: readonly Position[]): void {
-    this.#partitions.assign(positions)
-    this.#options.inHand?.assigned(positions)
+  assigned(positions: readonly Position[], extents: readonly Extent[]): void {
+    const changes = this.#partitions.assign(positions, extents)
+    for (const change of changes) this.#options.onLogChange?.(change, this.#options.lane)
+    if (changes.length > 0) this.#committer.markAll()
+    this.#options.inHand?.assigned(positions, extents)
+    this.#submitAll(this.#withheld.splice(0))
     this.#withdraw(({ record }) => !this.#partitions.owns(record))
     this.#regulate()
+  }
+
+  revoking(): void {
+    void this.#committer.flush()
+    this.#withheld.push(...this.#takeBack(() => true))
   }
 
   received(records: readonly LogRecord[]): void {
@@ -76,6 +84,7 @@ export class LaneReader implements Receiver {
   stop(): void {
     this.#isStopping = true
     this.#subscription?.pause()
+    this.#submitAll(this.#withheld.splice(0))
     this.#withdraw(() => true)
   }
 
@@ -94,26 +103,11 @@ export class LaneReader implements Receiver {
       this.#partitions.finish(record)
       return []
     }
-    const held = this.#hold(record)
+    const held = makeHeld(record, this.#partitions.eraOf(record), this.#options, this.#perform)
+    this.#perKey.add(held.key, 1)
     if (this.#isSurplus(held)) return [held]
     this.#pool.submit(held)
     return []
-  }
-
-  #hold(record: LogRecord): Held {
-    const { lane, keyOf, isAlone } = this.#options
-    const held: Held = {
-      record,
-      lane,
-      key: keyOf(record, lane),
-      tenant: record.headers.ce_tenant?.toString() ?? null,
-      isAlone: isAlone?.(record, lane) ?? false,
-      attempt: 0,
-      began: null,
-      run: () => this.#perform(held),
-    }
-    this.#perKey.add(held.key, 1)
-    return held
   }
 
   #isSurplus({ key, record }: Held): boolean {
@@ -122,7 +116,7 @@ export class LaneReader implements Receiver {
     return this.#perKey.of(key) > flood.perKey
   }
 
-  async #perform(held: Held): Promise<Run> {
+  readonly #perform = async (held: Held): Promise<Run> => {
     this.#atWork.add(held.key, 1)
     const done = await this.#attempt(held)
     this.#atWork.add(held.key, -1)
@@ -136,7 +130,7 @@ export class LaneReader implements Receiver {
   }
 
   async #attempt(held: Held): Promise<Done> {
-    const { logger, group, inHand } = this.#options
+    const { logger, group } = this.#options
     held.began ??= performance.now()
     try {
       return await this.#work(held, held.began)
@@ -145,24 +139,35 @@ export class LaneReader implements Receiver {
       logger.error({ err, group, topic, partition, offset }, 'work on a record failed unexpectedly')
       return { againInMs: UNEXPECTED_MS }
     } finally {
-      inHand?.rest(held.record)
+      this.#notesOf(held)?.rest(held.record)
     }
   }
 
-  async #work({ record, attempt }: Held, began: number): Promise<Done> {
-    const { lane, inHand, work, spent } = this.#options
+  async #work(held: Held, began: number): Promise<Done> {
+    const { record, attempt } = held
+    const { lane, work, spent } = this.#options
+    const inHand = this.#notesOf(held)
     const begun = inHand === undefined ? 'begun' : await inHand.begin(record)
     if (begun === 'begun') return work(record, lane, attempt, began)
     if (begun === 'spent') return spent?.(record, lane) ?? 'done'
     return { againInMs: begun.inMs, isTry: false }
   }
 
+  /** Whether the log has not gone back since the record came. */
+  #isOfThisEra({ record, era }: Held): boolean {
+    return this.#partitions.eraOf(record) === era
+  }
+
+  readonly #notesOf = (held: Held) => (this.#isOfThisEra(held) ? this.#options.inHand : undefined)
+
+  /** What came before the log went back is still worked on here: nobody else has it. */
   #isOurs({ record }: Held): boolean {
     return !this.#isStopping && this.#partitions.owns(record)
   }
 
   #finish(held: Held): void {
     this.#perKey.add(held.key, -1)
+    if (!this.#isOfThisEra(held)) return
     this.#options.inHand?.finish(held.record)
     this.#partitions.finish(held.record)
     this.#committer.mark()
@@ -170,7 +175,7 @@ export class LaneReader implements Receiver {
 
   #abandon(held: Held): void {
     this.#perKey.add(held.key, -1)
-    this.#partitions.abandon(held.record)
+    if (this.#isOfThisEra(held)) this.#partitions.abandon(held.record)
   }
 
   #park(held: Held, ms: number, tries: 0 | 1): void {
@@ -178,21 +183,24 @@ export class LaneReader implements Receiver {
     this.#parked += 1
     setTimeout(() => {
       this.#parked -= 1
-      if (this.#isOurs(held)) this.#pool.submit(held)
-      else this.#abandon(held)
+      this.#submitAll([held])
       this.#regulate()
     }, ms).unref()
+  }
+
+  #submitAll(waiting: readonly Held[]): void {
+    for (const held of waiting) {
+      if (this.#isOurs(held)) this.#pool.submit(held)
+      else this.#abandon(held)
+    }
   }
 
   async #layBy(surplus: readonly Held[], flood: Flood): Promise<void> {
     this.#parked += surplus.length
     const isKept = await this.#keepElsewhere(surplus, flood)
     this.#parked -= surplus.length
-    for (const held of surplus) {
-      if (isKept) this.#finish(held)
-      else if (this.#isOurs(held)) this.#pool.submit(held)
-      else this.#abandon(held)
-    }
+    if (isKept) for (const held of surplus) this.#finish(held)
+    else this.#submitAll(surplus)
     this.#regulate()
   }
 
@@ -209,13 +217,11 @@ export class LaneReader implements Receiver {
   #regulate(): void {
     if (this.#isStopping) return
     const { highWater, flood } = this.#options
-    const [held, remembered] = [this.held(), this.#partitions.size()]
-    const isFull = held >= highWater || remembered >= highWater * MEMORY_FACTOR
-    const isLow = held <= highWater / 2 && remembered <= (highWater * MEMORY_FACTOR) / 2
-    if (flood !== undefined && held >= highWater) this.#relieve(flood)
-    if (isFull === this.#isPaused || (this.#isPaused && !isLow)) return
-    this.#isPaused = isFull
-    if (isFull) this.#subscription?.pause()
+    const fill = fillOf(this.held(), this.#partitions.size(), highWater)
+    if (flood !== undefined && this.held() >= highWater) this.#relieve(flood)
+    if (fill === (this.#isPaused ? 'full' : 'low') || fill === 'between') return
+    this.#isPaused = fill === 'full'
+    if (this.#isPaused) this.#subscription?.pause()
     else this.#subscription?.resume()
   }
 

@@ -29,6 +29,14 @@ export class OffsetRuns {
     this.#runs.splice(from, to - from, merged)
   }
 
+  /** How many offsets of it are in `from` ≤ offset < `to`. */
+  count(from: number, to: number): number {
+    return this.#runs.reduce(
+      (sum, { start, end }) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)),
+      0,
+    )
+  }
+
   /** Takes out the first run. */
   shift(): void {
     this.#runs.shift()

@@ -1,12 +1,18 @@
+import type { LogChange } from '#shared/pipeline/log-change.ts'
 import { makeProgress, type Progress } from '#shared/pipeline/progress.ts'
-import type { LogRecord, Position } from '#shared/ports/event-log.ts'
+import { resume } from '#shared/pipeline/resumption.ts'
+import type { Extent, LogRecord, Position } from '#shared/ports/event-log.ts'
 
 type Place = Pick<LogRecord, 'topic' | 'partition' | 'offset'>
 
 interface Partition {
   readonly topic: string
   readonly partition: number
-  readonly progress: Progress
+  /** Of which log the progress is; null as long as the member never had the partition. */
+  log: string | null
+  progress: Progress
+  /** Counts how often the log went back: what was begun in an earlier era says nothing of the offsets of this one. */
+  era: number
   isOwned: boolean
 }
 
@@ -16,15 +22,20 @@ export class Partitions {
   readonly #known = new Map<string, Map<number, Partition>>()
   #owned: readonly Partition[] = []
 
-  /** From now on the member has these partitions and no others. */
-  assign(positions: readonly Position[]): void {
+  /**
+   * From now on the member has these partitions and no others. Answers where the log is not as the group left it, as far
+   * as `extents` (in the order of the positions) says what there is.
+   */
+  assign(positions: readonly Position[], extents: readonly Extent[] = []): LogChange[] {
     for (const before of this.#owned) before.isOwned = false
-    this.#owned = positions.map((position) => {
-      const one = this.#of(position)
-      one.isOwned = true
-      one.progress.resume(position.offset, position.metadata)
-      return one
-    })
+    this.#owned = positions.map((position) => this.#of(position))
+    for (const one of this.#owned) one.isOwned = true
+    return positions.flatMap((position, at) => resumeOne(this.#of(position), position, extents[at]) ?? [])
+  }
+
+  /** Tells records of one place apart: it grows when the log goes back. */
+  eraOf(place: Omit<Place, 'offset'>): number {
+    return this.#of(place).era
   }
 
   owns({ topic, partition }: Place): boolean {
@@ -62,9 +73,25 @@ export class Partitions {
   #of({ topic, partition }: Omit<Place, 'offset'>): Partition {
     const known = this.#known.get(topic)?.get(partition)
     if (known !== undefined) return known
-    const fresh = { topic, partition, progress: makeProgress(), isOwned: false }
+    const fresh = { topic, partition, log: null, progress: makeProgress(), era: 0, isOwned: false }
     const ofTopic = this.#known.get(topic) ?? new Map<number, Partition>()
     this.#known.set(topic, ofTopic.set(partition, fresh))
     return fresh
   }
+}
+
+function resumeOne(one: Partition, position: Position, extent: Extent | undefined): LogChange | null {
+  if (extent === undefined) {
+    one.progress.resume(position.offset, position.metadata)
+    return null
+  }
+  const { progress, log, change } = resume(
+    one.log === null ? null : { log: one.log, progress: one.progress },
+    position,
+    extent,
+  )
+  if (one.log !== null && progress !== one.progress) one.era += 1
+  one.progress = progress
+  one.log = log
+  return change
 }

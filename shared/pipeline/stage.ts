@@ -102,21 +102,19 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     admitted,
     isOver: () => isOver,
   }
+  const { metrics } = options.telemetry
   const consumer = await runConsumer({
-    log: options.log,
-    logger: options.logger,
+    ...options,
+    metrics,
     group: step.group ?? step.name,
     lanes: lanesOf(step, options, options.log),
-    pool: options.pool,
-    highWater: options.highWater,
     isForeign: (record, lane) => isForeign(step, record, lane),
     keyOf: (record, lane) => keyOf(step, record, lane),
     isAlone: (record, lane) => isAlone(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
     spent: (record, lane) => workOn(worker, record, lane, spentAttempt(options.tries)),
-    ends: options.ends,
   })
-  watchPool(step.group ?? step.name, consumer, options.pool, options.telemetry.metrics)
+  watchPool(step.group ?? step.name, consumer, options.pool, metrics)
   return {
     ...consumer,
     async drain(graceMs) {

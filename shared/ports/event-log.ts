@@ -39,17 +39,44 @@ export interface Position {
   readonly metadata: string
 }
 
-/** The most bytes of metadata that one commit of one partition may carry (Kafka: `offset.metadata.max.bytes`). */
-export const METADATA_LIMIT = 4096
+/**
+ * The most bytes of metadata that one commit of one partition may carry: what Kafka takes by default
+ * (`offset.metadata.max.bytes`, 4096) less what names the log there.
+ */
+export const METADATA_LIMIT = 4060
+
+/** What there is of a partition at the moment it is assigned, and what its group said of it last. */
+export interface Extent {
+  readonly topic: string
+  readonly partition: number
+  /** Names the log in which the offsets count: a topic that was made anew has another one. '' where nobody can tell. */
+  readonly log: string
+  /** Offset of the oldest record; `end` when there is none. */
+  readonly oldest: number
+  /** Offset after the newest record. */
+  readonly end: number
+  /** The last commit as it is, of whatever log: its records may be gone at both ends. Null when there is none. */
+  readonly committed: { readonly log: string; readonly offset: number; readonly metadata: string } | null
+  /** The log lost its tail since, and others may follow: from here on the commit does not hold, or what this member was given. */
+  readonly committedTo?: number
+  readonly givenTo?: number
+}
 
 /** What a subscriber is told. Neither call may block: hand the work over and return. */
 export interface Receiver {
   /**
-   * The member joined its group, for the first time or again. `positions` names every partition it owns from now on,
-   * with what the group last committed there (offset of the oldest record and '' when it never did).
+   * The member joined its group, for the first time or again, or its log went back. `positions` names every partition it
+   * owns from now on, with what the group last committed there. Where that is nothing, or no position of the log any more,
+   * the metadata is '' and the offset that of the oldest record, or the end of a log that lost its tail.
+   * `extents` says what there is of the same partitions, in the same order.
    * Always called before the first record of the new assignment; records from `offset` on come again.
    */
-  assigned(positions: readonly Position[]): void
+  assigned(positions: readonly Position[], extents: readonly Extent[]): void
+  /**
+   * The group rebalances, and `assigned` comes next: what is committed at once still counts, and what is begun until then is
+   * begun again by whoever has the partition after. Not of every log.
+   */
+  revoking?(): void
   /** Records of one partition, ascending. After `pause` at most what was already fetched still arrives. */
   received(records: readonly LogRecord[]): void
 }

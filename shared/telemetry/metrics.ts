@@ -13,7 +13,8 @@ type Labels<Label extends string> = Readonly<Record<Label, string>>
 
 /** Only ever grows. */
 export interface Counter<Label extends string> {
-  add(labels: Labels<Label>): void
+  /** By how much, 1 unless told. */
+  add(labels: Labels<Label>, more?: number): void
 }
 
 /** How long things took. */

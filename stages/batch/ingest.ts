@@ -16,6 +16,7 @@ import { BATCHES, batchesTopics } from '#shared/pipeline/stage-groups.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
 import { type Bulk, makeBulk } from './bulk.ts'
 import type { Ending, Frontier } from './frontier.ts'
 import { itemNamed } from './inspection-id.ts'
@@ -26,6 +27,7 @@ export interface IngestOptions {
   /** Knows the first request of each id. */
   readonly store: KeyValues
   readonly logger: Log
+  readonly metrics: Metrics
   readonly ends?: ConsumerOptions['ends']
   /** The value that lies in the object store; null when it is not there any more. */
   readValue(dataref: string): Promise<string | null>
@@ -56,6 +58,7 @@ export function startIngest(options: IngestOptions): Promise<Consumer> {
     highWater: HIGH_WATER,
     lanes: [{ lane: 'batch', topics: batchesTopics }],
     ends: options.ends,
+    metrics: options.metrics,
     pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1 } },
     isForeign,
     keyOf: () => null,

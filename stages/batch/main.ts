@@ -131,17 +131,25 @@ async function startWork(
   lookups: Lookups,
   opened: Close[],
 ): Promise<SitemapReader> {
-  const { config, log, store, logger, confirm } = runtime
+  const { config, log, store, logger, confirm, telemetry } = runtime
+  const { metrics } = telemetry
   const working: Close[] = []
   opened.push((graceMs) => Promise.all(working.map((close) => close(graceMs))))
-  const ingest = await startIngest({ frontier, log, store, logger, readValue, ends: endsOf(runtime) })
+  const ingest = await startIngest({
+    frontier,
+    log,
+    store,
+    logger,
+    metrics,
+    readValue,
+    ends: endsOf(runtime),
+  })
   working.push((graceMs) => ingest.drain(graceMs))
   const set = fenced(confirm, store.set)
   const seal = await openSealSecret(folderOf(config), { set }, logger)
   working.push(() => seal.close())
   const { secret } = seal
   const append = fenced(confirm, log.append)
-  const { metrics } = runtime.telemetry
   const news = signal.listen(RELEASE)
   const runner = startRunner({ frontier, log: { append }, logger, metrics, secret, news })
   working.push(() => runner.stop())

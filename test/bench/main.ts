@@ -185,6 +185,13 @@ async function overload(): Promise<void> {
   )
 }
 
+async function comingAndGoing(env: Env): Promise<void> {
+  const { rebalance } = await import('./rebalance.ts')
+  if (!hasReal(env)) return console.log('SKIPPED: rebalances need the real services')
+  const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
+  printTable('Fetch processes that come and go', await rebalance(real))
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -203,12 +210,22 @@ const benches = {
   'redis-slow': slowRedis,
   'redis-pages': pagesInRedis,
   overload,
+  rebalance: comingAndGoing,
 }
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} at the start`)
-const onServices = ['pipeline', 'gateway', 'batch', 'scale', 'brokers', 'frozen-broker', 'redis-slow']
+const onServices = [
+  'pipeline',
+  'gateway',
+  'batch',
+  'scale',
+  'brokers',
+  'frozen-broker',
+  'redis-slow',
+  'rebalance',
+]
 const needsServices = onServices.some(isWanted)
 const running = needsServices ? await services() : []
 try {

@@ -120,6 +120,25 @@ export function eventLogGroupContract(rig: EventLogRig): void {
     expect(await lag()).to.deep.equal(expected(0))
   })
 
+  it('tells a member what there is of each partition, and what its group committed', async () => {
+    const topic = await topicWith('a', 'b', 'c')
+    const group = rig.group()
+    const first = await rig.join(group, [topic])
+    await eventually(() => first.collector.records.length === 3)
+    const extents = first.collector.extents[0] ?? []
+    expect(extents.map(({ partition }) => partition)).to.deep.equal(
+      first.collector.assignments[0]?.map(({ partition }) => partition),
+    )
+    expect(extents.reduce((sum, { oldest, end }) => sum + end - oldest, 0)).to.equal(3)
+    const [committed] = positionsAfter(first.collector.records.slice(0, 2), 'done: 7-9')
+    await first.subscription.commit(committed ? [committed] : [])
+    await first.subscription.close()
+    const second = await rig.join(group, [topic])
+    const extent = second.collector.extents[0]?.find(({ partition }) => partition === committed?.partition)
+    expect(extent?.committed).to.deep.include({ offset: committed?.offset, metadata: 'done: 7-9' })
+    expect(extent?.committed?.log).to.equal(extent?.log)
+  })
+
   it('tells where a group stands in each partition, with its metadata', async () => {
     const topic = await topicWith('a', 'b')
     const group = rig.group()

@@ -1,10 +1,12 @@
-import type { LogRecord, Position, Receiver } from '#shared/ports/event-log.ts'
+import type { Extent, LogRecord, Position, Receiver } from '#shared/ports/event-log.ts'
 
 /** A receiver that remembers what it was told, in order. */
 export interface LogCollector extends Receiver {
   readonly records: LogRecord[]
   /** One entry per call of `assigned`. */
   readonly assignments: (readonly Position[])[]
+  /** What came with each. */
+  readonly extents: (readonly Extent[])[]
   /** True once a record arrived before the first `assigned`. */
   isEarly(): boolean
   /** The values of the records as text, in order of arrival. */
@@ -16,12 +18,15 @@ export interface LogCollector extends Receiver {
 export function logCollector(): LogCollector {
   const records: LogRecord[] = []
   const assignments: (readonly Position[])[] = []
+  const extents: (readonly Extent[])[] = []
   let early = false
   return {
     records,
     assignments,
-    assigned(positions) {
+    extents,
+    assigned(positions, there) {
       assignments.push(positions)
+      extents.push(there)
     },
     received(page) {
       early ||= assignments.length === 0

@@ -6,6 +6,7 @@ import { readBatchesOurselves } from './fetched-batches.ts'
 import { kafkaLogLines } from './log-lines.ts'
 import type { KafkaSettings } from './options.ts'
 import { calmRequestTimer } from './request-timer.ts'
+import { askForTopicIds } from './topic-ids.ts'
 
 const CLIENT_ID = 'pageprobe'
 const CONNECT_TIMEOUT_MS = 1000
@@ -30,6 +31,7 @@ export function connectionSettings(settings: KafkaSettings, requestTimeoutMs: nu
   calmRequestTimer()
   readBatchesOurselves(settings)
   connectOnceAnswered()
+  askForTopicIds()
   return {
     clientId: CLIENT_ID,
     ssl: settings.ssl,

@@ -1,6 +1,14 @@
-import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs'
+import {
+  type Consumer,
+  type EachBatchPayload,
+  type Kafka,
+  type PartitionAssigner,
+  PartitionAssigners,
+} from 'kafkajs'
 import type { Position } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from './options.ts'
+import { onOffsetOutOfRange } from './out-of-range.ts'
+import { stickyAssigner } from './sticky-assigner.ts'
 import { within } from './time-limit.ts'
 
 export interface ConsumerRunOptions {
@@ -12,6 +20,8 @@ export interface ConsumerRunOptions {
   joined(assignment: Readonly<Record<string, readonly number[]>>): void
   /** The group rebalances: the partitions are no longer this member's. */
   revoked(): void
+  /** A fetch asked for an offset that is not there; it comes again until a seek says where to go on. */
+  outOfRange(): void
   batch(payload: EachBatchPayload): Promise<void>
 }
 
@@ -19,6 +29,8 @@ export interface ConsumerRunOptions {
 export interface ConsumerRun {
   /** Resolves with the cause when the consumer is of no use any more. */
   readonly ended: Promise<unknown>
+  /** What kafkajs knows of the brokers, for requests of our own. */
+  cluster(): object
   /** Where the next fetch of the partition starts. */
   seek(position: Position): void
   commit(positions: readonly Position[]): Promise<void>
@@ -30,7 +42,10 @@ const SILENCE_CHECK_MS = 1000
 
 /** Topics and group are named as on the broker. */
 export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
-  const consumer = makeConsumer(options)
+  let cluster: object = {}
+  const consumer = makeConsumer(options, (made) => {
+    cluster = made
+  })
   const ending = Promise.withResolvers<unknown>()
   const { CRASH, GROUP_JOIN, REBALANCING } = consumer.events
   consumer.on(CRASH, ({ payload }) => ending.resolve(payload.error))
@@ -43,6 +58,7 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
   const starting = start(consumer, options).catch(ending.resolve)
   return {
     ended: ending.promise,
+    cluster: () => cluster,
     seek({ topic, partition, offset }) {
       consumer.seek({ topic, partition, offset: String(offset) })
     },
@@ -58,9 +74,19 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
   }
 }
 
-function makeConsumer({ kafka, settings, groupId }: ConsumerRunOptions): Consumer {
+/** The second assigner is the one of older versions: while one of those is in the group, all use it. */
+function makeConsumer(
+  { kafka, settings, groupId, outOfRange }: ConsumerRunOptions,
+  onCluster: (cluster: object) => void,
+): Consumer {
+  const sticky: PartitionAssigner = (given) => {
+    onCluster(given.cluster)
+    onOffsetOutOfRange(given.cluster, outOfRange)
+    return stickyAssigner(settings.instanceId)(given)
+  }
   return kafka.consumer({
     groupId,
+    partitionAssigners: [sticky, PartitionAssigners.roundRobin],
     sessionTimeout: settings.sessionTimeoutMs,
     heartbeatInterval: settings.heartbeatMs,
     rebalanceTimeout: settings.rebalanceTimeoutMs,

@@ -1,13 +1,15 @@
-import type { Admin, Kafka } from 'kafkajs'
+import type { Admin, EachBatchPayload, Kafka } from 'kafkajs'
 import type { Receiver } from '#shared/ports/event-log.ts'
 import { type ConsumerRun, runConsumer } from './consumer-run.ts'
 import { type Delivery, makeDelivery } from './delivery.ts'
 import type { Gate } from './gate.ts'
 import type { KafkaSettings } from './options.ts'
-import { groupPositions } from './positions.ts'
+import { groupExtents } from './positions.ts'
 import type { Renewable } from './renewable.ts'
 import { restBetween } from './rest-between.ts'
+import { type Epochs, standingsOf } from './standings.ts'
 import { within } from './time-limit.ts'
+import { topicLogs } from './topic-ids.ts'
 
 export interface MemberOptions {
   readonly kafka: Kafka
@@ -24,27 +26,39 @@ export interface Member {
   readonly delivery: Delivery
 }
 
-export function makeMember(options: MemberOptions, gate: Gate): Member {
+export function makeMember(options: MemberOptions, gate: Gate, epochs: Epochs): Member {
   const { kafka, admin, settings, receiver } = options
   const groupId = settings.topicPrefix + options.group
+  const ask = <T>(work: (client: Admin) => Promise<T>) => admin.use(settings.requestTimeoutMs, work)
   const delivery = makeDelivery({
     gate,
     receiver,
     topicPrefix: settings.topicPrefix,
     log: settings.log,
-    readPositions: (topics) =>
-      admin.use(settings.requestTimeoutMs, (client) => groupPositions(client, groupId, topics)),
+    epochs,
+    async readStandings(assignment) {
+      const topics = Object.keys(assignment)
+      const found = await ask((client) => groupExtents(client, groupId, topics))
+      const own = found.filter(({ extent }) => assignment[extent.topic]?.includes(extent.partition))
+      return standingsOf(own, epochs, run.cluster())
+    },
+    readLogs: (topics) => ask((client) => topicLogs(client, topics)),
     seek: (position) => run.seek(position),
   })
+  const batch = (payload: EachBatchPayload) => delivery.batch(payload)
   const run = runConsumer({
     kafka,
     settings,
     groupId,
     topics: options.topics.map((topic) => settings.topicPrefix + topic),
-    joined: delivery.begin,
-    revoked: delivery.end,
-    batch: settings.isPatient(options.group) ? restBetween(delivery.batch) : delivery.batch,
+    joined: (assignment) => delivery.begin(assignment),
+    revoked: () => delivery.revoke(),
+    outOfRange: () => delivery.again(),
+    batch: settings.isPatient(options.group) ? restBetween(batch) : batch,
   })
+  // A topic that is away at the moment fails here and in the next fetch, which sees to it.
+  const checking = setInterval(() => void delivery.check().catch(() => {}), settings.logCheckMs).unref()
+  void run.ended.then(() => clearInterval(checking))
   return { run, delivery }
 }
 

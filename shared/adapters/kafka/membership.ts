@@ -1,7 +1,9 @@
 import { unavailable } from '#shared/errors.ts'
 import type { Position, Subscription } from '#shared/ports/event-log.ts'
+import { withLog } from './commit-metadata.ts'
 import { type Gate, makeGate } from './gate.ts'
 import { leaveGroup, type Member, type MemberOptions, makeMember } from './member.ts'
+import type { Epochs } from './standings.ts'
 import { within } from './time-limit.ts'
 
 const FIRST_PAUSE_MS = 200
@@ -44,14 +46,16 @@ export function joinGroup(options: MemberOptions): Membership {
 function keepMember(options: MemberOptions, gate: Gate, onJoined: () => void): () => Member {
   let failures = 0
   const receiver: MemberOptions['receiver'] = {
-    assigned(positions) {
+    assigned(positions, extents) {
       failures = 0
       onJoined()
-      options.receiver.assigned(positions)
+      options.receiver.assigned(positions, extents)
     },
+    revoking: () => options.receiver.revoking?.(),
     received: (records) => options.receiver.received(records),
   }
-  let member = makeMember({ ...options, receiver }, gate)
+  const epochs: Epochs = { given: new Map(), seen: new Map() }
+  let member = makeMember({ ...options, receiver }, gate, epochs)
 
   /** Once per outage, not per attempt. */
   function report(cause: unknown): void {
@@ -67,7 +71,7 @@ function keepMember(options: MemberOptions, gate: Gate, onJoined: () => void): (
       void leaveGroup(member, options)
       await gate.nextChange(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS))
       if (gate.isClosed) return
-      member = makeMember({ ...options, receiver }, gate)
+      member = makeMember({ ...options, receiver }, gate, epochs)
     }
   }
 
@@ -77,10 +81,11 @@ function keepMember(options: MemberOptions, gate: Gate, onJoined: () => void): (
 
 async function commit(member: Member, positions: readonly Position[], prefix: string): Promise<void> {
   if (positions.length === 0) return
-  if (!positions.every(member.delivery.owns)) {
-    throw unavailable('event log', new Error('The partition is not owned any more'))
-  }
-  const named = positions.map((position) => ({ ...position, topic: prefix + position.topic }))
+  const named = positions.map((position) => {
+    const log = member.delivery.logOf(position)
+    if (log === null) throw unavailable('event log', new Error('The partition is not owned any more'))
+    return { ...position, topic: prefix + position.topic, metadata: withLog(log, position.metadata) }
+  })
   await member.run.commit(named).catch((error) => {
     throw unavailable('event log', error)
   })

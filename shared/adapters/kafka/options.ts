@@ -15,6 +15,10 @@ export interface KafkaOptions {
   /** Replicas that must have a record before it is acknowledged; null = two of three, else one. */
   readonly minInSync?: number | null
   readonly log?: AdapterLog
+  /** The same again after a restart: what this process had in a group before goes to it again. */
+  readonly instanceId?: string
+  /** How often a member looks whether its topics are still the same; what a fetch does not tell is found so. */
+  readonly logCheckMs?: number
   /** A consumer that is silent for so long is given up by its group. */
   readonly sessionTimeoutMs?: number
   /** How often a consumer says that it is alive, and so how fast it learns of a rebalance. */
@@ -58,6 +62,8 @@ const KIB = 1024
 
 const kafkaDefaults = {
   minInSync: null,
+  instanceId: '',
+  logCheckMs: 10_000,
   sessionTimeoutMs: 6000,
   heartbeatMs: 1000,
   rebalanceTimeoutMs: 6000,

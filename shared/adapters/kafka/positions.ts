@@ -1,48 +1,73 @@
 import type { Admin } from 'kafkajs'
-import type { Lag, Position } from '#shared/ports/event-log.ts'
+import type { Extent, Lag, Position } from '#shared/ports/event-log.ts'
+import { withoutLog } from './commit-metadata.ts'
+import { topicLogs } from './topic-ids.ts'
 
-/** A partition of a topic as a group sees it: its bounds, and where the group goes on. */
-interface Standing extends Position {
-  /** Offset after the newest record. */
-  readonly end: number
+/** What is known of a partition and of its group's last commit. */
+export interface Found {
+  readonly extent: Extent
+  /** The leader epoch now, and the one up to which the partition was read when that was committed; -1 = nobody can tell. */
+  readonly epoch: number
+  readonly committedEpoch: number
 }
 
-/**
- * Where the group goes on in each partition of the topics: at what it committed, or at the oldest record when it
- * committed nothing or something that is gone (the metadata of that belongs to records that are gone, too).
- */
-export async function groupPositions(
-  admin: Admin,
+type Asked = Pick<Admin, 'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicMetadata'>
+
+/** Each partition of the topics. The leader epochs are asked for before the offsets: whatever is read is not older. */
+export async function groupExtents(
+  admin: Asked,
   groupId: string,
   topics: readonly string[],
-): Promise<Standing[]> {
+): Promise<Found[]> {
   if (topics.length === 0) return []
+  const logs = await topicLogs(admin, topics)
   const [committed, ...bounds] = await Promise.all([
     admin.fetchOffsets({ groupId, topics: [...topics] }),
     ...topics.map((topic) => admin.fetchTopicOffsets(topic)),
   ])
   return topics.flatMap((topic, index) => {
+    const log = logs.get(topic)
     const commits = committed.find((entry) => entry.topic === topic)?.partitions ?? []
     return (bounds[index] ?? []).map(({ partition, low, high }) => {
-      const commit = commits.find((entry) => entry.partition === partition)
-      return { topic, partition, ...goingOn(commit, Number(low), Number(high)), end: Number(high) }
+      const { committedEpoch, ...read } = readCommit(commits.find((entry) => entry.partition === partition))
+      const of = { topic, partition, log: log?.id ?? '', oldest: Number(low), end: Number(high) }
+      return { extent: { ...of, ...read }, epoch: log?.epochs.get(partition) ?? -1, committedEpoch }
     })
   })
 }
 
-function goingOn(commit: { offset: string; metadata: string | null } | undefined, low: number, high: number) {
+function readCommit(
+  commit: { offset: string; metadata: string | null } | undefined,
+): Pick<Extent, 'committed'> & Pick<Found, 'committedEpoch'> {
   const offset = Number(commit?.offset ?? -1)
-  return offset >= low && offset <= high
-    ? { offset, metadata: commit?.metadata ?? '' }
-    : { offset: low, metadata: '' }
+  if (offset < 0) return { committed: null, committedEpoch: -1 }
+  const { epoch, ...committed } = withoutLog(commit?.metadata ?? '')
+  return { committed: { offset, ...committed }, committedEpoch: epoch }
+}
+
+/**
+ * Where the group goes on: at what it committed; at the oldest record when it committed nothing, or something that is gone
+ * or of another log (the metadata of that belongs to records that are gone, too); where the log was cut when it lost its
+ * tail, since all before that was finished.
+ */
+export function positionIn(extent: Extent): Position {
+  const { topic, partition, committed, log, oldest, end } = extent
+  const at = (offset: number, metadata = '') => ({ topic, partition, offset, metadata })
+  if (committed === null || committed.offset < oldest) return at(oldest)
+  const isSame = committed.log === log && log !== ''
+  if (committed.log !== '' && log !== '' && !isSame) return at(oldest)
+  const to = Math.min(end, extent.committedTo ?? end)
+  if (committed.offset <= to) return at(committed.offset, committed.metadata)
+  return at(isSame ? Math.max(to, oldest) : oldest)
 }
 
 /** Records that the group has not yet committed, and where it stands, per topic. */
-export async function groupLag(admin: Admin, groupId: string, topics: readonly string[]): Promise<Lag[]> {
-  const standings = await groupPositions(admin, groupId, topics)
+export async function groupLag(admin: Asked, groupId: string, topics: readonly string[]): Promise<Lag[]> {
+  const extents = (await groupExtents(admin, groupId, topics)).map(({ extent }) => extent)
   return topics.map((topic) => {
-    const own = standings.filter((standing) => standing.topic === topic)
-    const positions = own.map(({ end: _, ...position }) => position)
-    return { topic, records: own.reduce((sum, { offset, end }) => sum + end - offset, 0), positions }
+    const own = extents.filter((extent) => extent.topic === topic)
+    const positions = own.map(positionIn)
+    const ends = own.reduce((sum, { end }) => sum + end, 0)
+    return { topic, records: positions.reduce((left, { offset }) => left - offset, ends), positions }
   })
 }

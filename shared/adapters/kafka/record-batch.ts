@@ -18,6 +18,8 @@ export interface FetchedMessage {
   readonly key: Buffer | null
   readonly value: Buffer | null
   readonly headers: Readonly<Record<string, Buffer>>
+  /** Counts the leaders of the partition, up to the one that took the record; -1 where nobody can tell. */
+  readonly leaderEpoch: number
   /** Of the broker, about a transaction: kafkajs hands none over. */
   readonly isControlRecord: boolean
   readonly batchContext: { readonly producerId: string; readonly inTransaction: boolean }
@@ -27,6 +29,7 @@ export interface FetchedMessage {
 
 /** Offset and length, which every format of batches and message sets begins with. */
 export const ENTRY_HEADER_BYTES = 12
+const EPOCH_AT = 12
 const MAGIC_AT = 16
 const CRC_AT = 17
 const ATTRIBUTES_AT = 21
@@ -60,6 +63,7 @@ export async function readBatch(
 interface BatchHeader {
   readonly codec: number
   readonly count: number
+  readonly leaderEpoch: number
   readonly firstOffset: number
   readonly lastOffset: number
   readonly firstTimestamp: number
@@ -83,6 +87,7 @@ function readHeader(batch: Buffer, { maxBatchRecords }: BatchLimits): BatchHeade
   return {
     codec: attributes & CODEC,
     count,
+    leaderEpoch: batch.readInt32BE(EPOCH_AT),
     ...offsetsOf(batch),
     firstTimestamp: Number(batch.readBigInt64BE(27)),
     appendedAt: attributes & LOG_APPEND_TIME ? Number(batch.readBigInt64BE(35)) : null,
@@ -106,6 +111,7 @@ function messageOf(record: PackedRecord, header: BatchHeader): FetchedMessage {
     key,
     value,
     headers,
+    leaderEpoch: header.leaderEpoch,
     isControlRecord: header.isControlRecord,
     batchContext: header.batchContext,
   }
@@ -126,6 +132,7 @@ function unreadable(batch: Buffer, reason: string): FetchedMessage {
     key: null,
     value: null,
     headers: {},
+    leaderEpoch: isKnown ? batch.readInt32BE(EPOCH_AT) : -1,
     isControlRecord: isKnown && (batch.readUInt16BE(ATTRIBUTES_AT) & CONTROL) !== 0,
     batchContext: isKnown ? contextOf(batch) : { producerId: '-1', inTransaction: false },
     unreadable: { reason: `The record batch can't be decoded: ${reason}`, ...offsets },

@@ -61,7 +61,9 @@ async function register(
   database: Database,
   tables: LogTables,
 ): Promise<void> {
-  const topics = topicNames.map((name) => tables.topics.get(name))
+  const topics = topicNames
+    .map((name) => tables.topics.get(name))
+    .filter(({ id }) => tables.commits.get(group, id) === null)
   await database.write(() => {
     for (const topic of topics) tables.commits.set(group, topic.id, tables.position(group, topic))
   })

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Lag } from '#shared/ports/event-log.ts'
+import type { Extent, Lag } from '#shared/ports/event-log.ts'
 import type { TopicBounds } from '#shared/ports/event-reader.ts'
 import { type Commit, type Commits, commitsTable } from './commits.ts'
 import { reading } from './reading.ts'
@@ -17,6 +17,8 @@ export interface LogTables {
    * is gone (the metadata of that belongs to records that are gone, too).
    */
   position(group: string, topic: Topic): Commit
+  /** What there is of the one partition, and what the group committed. */
+  extent(group: string, topic: Topic): Extent
   bounds(topic: Topic): TopicBounds
   /** Records that the group has not yet committed, and where it stands in the one partition. */
   lag(group: string, topic: Topic): Lag
@@ -49,6 +51,12 @@ export function logTables(db: DatabaseSync): LogTables {
     position(group, topic) {
       const { offset, metadata } = reading(() => standing(group, topic))
       return { offset, metadata }
+    },
+    extent(group, topic) {
+      const { oldest, end } = reading(() => bounds(topic))
+      const committed = reading(() => commits.get(group, topic.id))
+      const commit = committed && { log: '', ...committed }
+      return { topic: topic.name, partition: 0, log: '', oldest, end, committed: commit }
     },
     lag(group, topic) {
       const { end, ...commit } = reading(() => standing(group, topic))

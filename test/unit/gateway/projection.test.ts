@@ -10,6 +10,7 @@ import { inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
 import { ENDED_CHANNEL, flightKey, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
@@ -60,6 +61,7 @@ describe('projection', () => {
       store,
       cache,
       logger: silentLog,
+      metrics: noMetrics,
       highWater: 100,
       batchResultTtl: 600,
       outcomeTtl: 604_800,

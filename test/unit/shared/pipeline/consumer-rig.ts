@@ -1,5 +1,6 @@
 import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { type HandDrivenLog, handDrivenLog, type Member, record } from './hand-driven-log.ts'
 import { handDrivenWork, type Work } from './hand-driven-work.ts'
 import { silentLog } from './silent-log.ts'
@@ -29,6 +30,7 @@ export async function startConsumer(options: Partial<ConsumerOptions> = {}): Pro
   const consumer = await runConsumer({
     log: fake.log,
     logger: silentLog,
+    metrics: noMetrics,
     group: 'g',
     lanes: [{ lane: 'interactive', topics: ['t'] }],
     pool: poolOf(100),

@@ -78,7 +78,7 @@ function makeMember(group: string, topics: readonly string[], receiver: Receiver
     isPaused: false,
     isClosed: false,
     isFenced: false,
-    assign: (...positions) => receiver.assigned(positions),
+    assign: (...positions) => receiver.assigned(positions, []),
     deliver: (...records) => receiver.received(records),
     committed: (partition = 0) => commits.findLast((one) => one.partition === partition)?.offset ?? null,
   }

@@ -9,6 +9,7 @@ import { admit } from '#shared/pipeline/admission.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
 import { batchesTopics } from '#shared/pipeline/stage-groups.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { type IngestOptions, startIngest } from '#stages/batch/ingest.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
@@ -61,6 +62,7 @@ describe('ingest', () => {
       log: embedded.log,
       store: embedded.store,
       logger: silentLog,
+      metrics: noMetrics,
       readValue,
       ...more,
     })

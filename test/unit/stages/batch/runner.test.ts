@@ -136,6 +136,7 @@ describe('runner', () => {
       log: embedded.log,
       store: embedded.store,
       logger: silentLog,
+      metrics: noMetrics,
       readValue: async () => null,
     })
     await eventually(async () => (await rig.frontier.status('a'))?.counts.failed === 1)

@@ -1,13 +1,15 @@
 import { expect } from 'chai'
 import type { Admin } from 'kafkajs'
-import { groupLag, groupPositions } from '#shared/adapters/kafka/positions.ts'
+import { groupExtents, groupLag, positionIn } from '#shared/adapters/kafka/positions.ts'
 
 /** What a broker answers for topic `t`, partition 0 (kafkajs: offsets as text, -1 = nothing committed). */
 function adminWith(committed: string, bounds: { low: string; high: string }): Admin {
-  const answers: Pick<Admin, 'fetchOffsets' | 'fetchTopicOffsets'> = {
+  const answers: Pick<Admin, 'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicMetadata'> = {
     fetchOffsets: async () => [
       { topic: 't', partitions: [{ partition: 0, offset: committed, metadata: 'm' }] },
     ],
+    // A broker that knows no topic ids.
+    fetchTopicMetadata: async () => ({ topics: [{ name: 't', partitions: [] }] }),
     fetchTopicOffsets: async () => [{ partition: 0, offset: bounds.high, ...bounds }],
   }
   return answers as Admin
@@ -43,8 +45,8 @@ describe('groupPositions', () => {
   for (const { what, committed, offset, metadata, lag } of cases) {
     it(`goes on at ${what}`, async () => {
       const admin = adminWith(committed, bounds)
-      const [position] = await groupPositions(admin, 'g', ['t'])
-      expect(position).to.include({ topic: 't', partition: 0, offset, metadata })
+      const [found] = await groupExtents(admin, 'g', ['t'])
+      expect(found && positionIn(found.extent)).to.include({ topic: 't', partition: 0, offset, metadata })
       const positions = [{ topic: 't', partition: 0, offset, metadata }]
       expect(await groupLag(admin, 'g', ['t'])).to.deep.equal([{ topic: 't', records: lag, positions }])
     })

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { freePorts } from '#infra/services/process.ts'
+import { untilEnded } from '#test/tools/load.ts'
+import { BATCH, binaryRequest, endingsOf, type OutsideClient, tally } from '#test/tools/outside-client.ts'
+import { outsideKafka } from '#test/tools/outside-kafka.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+const NEIGHBOURS = 12
+/** Longer than a poison takes: all that is in hand with it goes down with the process. */
+const NEIGHBOUR_MS = 400
+/** The setting's default: the first end leaves a note of the partition alone, the three after it of the record. */
+const DELIVERIES = 4
+/** Far more than it takes: a stage that never gives up would use all of them. */
+const MOST_ENDS = 7
+
+describe('a record that kills its stage, on Kafka, Redis and MinIO', function () {
+  this.timeout(180_000)
+  const kafka = sharedKafka()
+  const redis = ownRedis()
+  const minio = sharedMinio()
+  let site: TargetSite
+  let outside: OutsideClient
+  let fetch: ServiceProcess
+
+  after(async () => {
+    await endAllServices()
+    await outside?.close()
+    await site?.close()
+  })
+
+  it('ends as a failure after STAGE_MAX_DELIVERIES ends of the process, and its neighbours end right', async () => {
+    const [lookups] = await freePorts(1)
+    const env = {
+      ...kafka.env,
+      ...redis.env,
+      ...minio.env,
+      BATCH_HOST_DELAY_MS: '0',
+      LOOKUPS_LISTEN: `127.0.0.1:${lookups}`,
+      LOOKUPS_ADDRESS: `127.0.0.1:${lookups}`,
+    }
+    let ends = 0
+    site = await openSite({
+      hosts: NEIGHBOURS + 1,
+      async before(path) {
+        if (path !== '/poison') return sleep(NEIGHBOUR_MS)
+        await fetch.kill()
+      },
+    })
+    const paths = ['/poison', ...Array.from({ length: NEIGHBOURS }, (_, n) => `/neighbour-${n}`)]
+    const requests = paths.map((path, host) =>
+      binaryRequest(path, {
+        operation: 'metadata',
+        parameters: { url: site.url(path, host), fields: 'basic' },
+      }),
+    )
+    await startParts(['extract'], { env })
+    fetch = await startParts(['fetch'], { env })
+    outside = await outsideKafka(env)
+    await outside.produce(BATCH, requests)
+    while (!endingsOf(outside.records).has('/poison') && ends < MOST_ENDS) {
+      const hasEnded = await Promise.race([fetch.ended.then(() => true), sleep(200, false)])
+      if (!hasEnded) continue
+      ends += 1
+      fetch = await startParts(['fetch'], { env })
+    }
+    await untilEnded(outside, paths)
+    const asked = paths.map((path) => site.hits(path))
+    console.log(`      ${ends} ends of the process; each page was asked for ${asked.join(', ')} times`)
+    expect(ends).to.equal(DELIVERIES)
+    expect(site.hits('/poison')).to.equal(DELIVERIES)
+    expect(tally(paths, outside.records)).to.deep.equal({ once: paths.length, lost: [], several: [] })
+    const endings = endingsOf(outside.records)
+    const [poison] = endings.get('/poison') ?? []
+    expect(poison?.topic).to.equal('inspection.failed')
+    expect(JSON.parse(poison?.content ?? '{}').code).to.equal('INTERNAL_ERROR')
+    for (const path of paths.slice(1)) {
+      expect(endings.get(path)?.[0]?.topic, path).to.equal('result.metadata')
+    }
+  })
+})

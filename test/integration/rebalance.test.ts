@@ -1,0 +1,25 @@
+import { expect } from 'chai'
+import { rebalances } from '#test/tools/rebalances.ts'
+import { endAllServices } from '#test/tools/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+
+describe('fetch processes that come and go in the middle of a batch, on Kafka, Redis and MinIO', function () {
+  this.timeout(240_000)
+  const kafka = sharedKafka()
+  const redis = ownRedis()
+  const minio = sharedMinio()
+  after(endAllServices)
+
+  it('repeat at most twice what was in hand in the partitions that moved, and leave no page out', async () => {
+    for (const { what, partitions, moved, inHand, repeats } of await rebalances({
+      ...kafka.env,
+      ...redis.env,
+      ...minio.env,
+    })) {
+      console.log(`      ${what}: ${moved} of ${partitions} moved, ${inHand} in hand, ${repeats} repeats`)
+      // A third of them is a member's share of three; round robin moves two thirds.
+      expect(moved, what).to.be.below((partitions * 2) / 3)
+      expect(repeats, what).to.be.at.most(2 * inHand)
+    }
+  })
+})
