@@ -21,10 +21,10 @@ export interface BatchManners {
 /** Fetches the page of one inspection. */
 export type FetchPage = (id: string, request: PageRequest) => Promise<Fetched>
 
-/** An inspection that waits, and how often its page asked for that. */
+/** An inspection that waits, and how often its page was asked for without an answer that counts. */
 interface Begun {
   readonly trail: Trail
-  readonly laters: number
+  readonly asked: number
 }
 
 /** Inspections that wait at a time, far more than a stage holds. */
@@ -32,23 +32,55 @@ const MOST_BEGUN = 100_000
 
 /**
  * Sends each request in its host's turn. Rejects as `HttpClient.fetchPage` does; with NotYet where a turn has not come: asked
- * again for the same inspection, it goes on from the redirect where it was; with TryLater where the page answers 429 or 503.
+ * again for the same inspection, it goes on from the redirect where it was; with TryLater where the page answers 429 or 503,
+ * or where this service could not take its answer in (no memory). A page is asked for `tries` times at most for both.
  */
 export function makeFetchInTurn(client: Pick<HttpClient, 'fetchPage'>, manners: BatchManners): FetchPage {
   const begun = makeKept<Begun>(MOST_BEGUN)
 
+  /** Keeps what can go on of a fetch that failed, and gives what it ends with for now. */
+  function broken(id: string, { url }: PageRequest, before: Begun, isLost: boolean, error: unknown): unknown {
+    const asked = before.asked + (isLost ? 1 : 0)
+    if (isLost && asked >= manners.tries) return notTakenIn(id, error)
+    if (goesOn(error)) begun.keep(id, { ...before, asked })
+    if (isLost) return new TryLater(notTakenIn(id, error), manners.laterMs)
+    return error instanceof NoTurn ? givenUp(url, error) : error
+  }
+
   return async (id, request) => {
-    const { trail, laters } = begun.take(id) ?? { trail: makeTrail(request.url), laters: 0 }
-    const fetched = await client
-      .fetchPage({ ...request, pace: manners.pace, trail })
-      .catch((error: unknown) => {
-        if (goesOn(error)) begun.keep(id, { trail, laters })
-        throw error instanceof NoTurn ? givenUp(request.url, error) : error
-      })
-    if (!isOverloaded(fetched) || laters + 1 >= manners.tries) return fetched
-    begun.keep(id, { trail: makeTrail(request.url), laters: laters + 1 })
+    const before = begun.take(id) ?? { trail: makeTrail(request.url), asked: 0 }
+    const { pace, isAsked } = watched(manners.pace)
+    const asking = client.fetchPage({ ...request, pace, trail: before.trail })
+    const fetched = await asking.catch((error: unknown) => {
+      throw broken(id, request, before, isUnavailable(error) && isAsked(), error)
+    })
+    const asked = before.asked + 1
+    if (!isOverloaded(fetched) || asked >= manners.tries) return fetched
+    begun.keep(id, { trail: makeTrail(request.url), asked })
     throw later(request.url, fetched, manners)
   }
+}
+
+/** The pace, and whether what had its last turn was asked for. */
+function watched(pace: Pace): { readonly pace: Pace; isAsked(): boolean } {
+  let isAsked = false
+  return {
+    isAsked: () => isAsked,
+    pace: {
+      async turn(url, signal) {
+        isAsked = false
+        const turn = await pace.turn(url, signal)
+        isAsked = true
+        return turn
+      },
+    },
+  }
+}
+
+function notTakenIn(id: string, cause: unknown): Failure {
+  const details = { request_id: id, timestamp: new Date().toISOString() }
+  const message = 'The page was asked for, and the service had no room for its answer'
+  return new Failure('INTERNAL_ERROR', message, { details, cause })
 }
 
 function goesOn(error: unknown): boolean {

@@ -1,0 +1,72 @@
+import { expect } from 'chai'
+import { Failure, unavailable } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { TryLater } from '#shared/pipeline/try-later.ts'
+import { makeFetchInTurn } from '#stages/fetch/fetch-in-turn.ts'
+import type { Fetched, PageRequest } from '#stages/fetch/http/page.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const url = 'http://a.example/x'
+const never = new AbortController().signal
+
+/** What comes of asking for a turn and, where there is one, of the request. */
+type Outcome = { readonly turn: 'none' | 'away' } | { readonly answer: 'lost' | 'page' }
+
+describe('fetching in turn', () => {
+  let asked: number
+  const page = { status: 200, headers: {} } as unknown as Fetched
+
+  function fetching(outcomes: Outcome[]) {
+    asked = 0
+    const pace = {
+      async turn() {
+        const outcome = outcomes[0]
+        if (outcome === undefined || 'answer' in outcome) return { end: async () => {} }
+        outcomes.shift()
+        throw outcome.turn === 'away' ? unavailable('result store') : new NotYet(5)
+      },
+    }
+    const client = {
+      async fetchPage(request: PageRequest): Promise<Fetched> {
+        await request.pace?.turn(url, never)
+        asked += 1
+        const outcome = outcomes.shift()
+        if (outcome !== undefined && 'answer' in outcome && outcome.answer === 'lost')
+          throw unavailable('memory')
+        return page
+      },
+    }
+    const fetch = makeFetchInTurn(client, { pace, tries: 3, laterMs: 20, mostLaterMs: 5000 })
+    return () => fetch('one', { url, userAgent: 'x' })
+  }
+
+  it('asks for a page three times at most where its answer can not be taken in, with rests, then it fails', async () => {
+    const fetch = fetching(Array.from({ length: 10 }, () => ({ answer: 'lost' })))
+    for (let times = 0; times < 2; times++) {
+      const later = await rejectionOf(fetch())
+      expect(later).to.be.instanceOf(TryLater).and.include({ inMs: 20 })
+    }
+    const failure = await rejectionOf(fetch())
+    expect(failure).to.be.instanceOf(Failure).and.include({ code: 'INTERNAL_ERROR' })
+    expect(asked).to.equal(3)
+  })
+
+  it('has the page when there is room for it after all', async () => {
+    const fetch = fetching([{ answer: 'lost' }, { answer: 'lost' }, { answer: 'page' }])
+    for (let times = 0; times < 2; times++) await rejectionOf(fetch())
+    expect(await fetch()).to.equal(page)
+  })
+
+  it('counts nothing while the store is away or the turn has not come: nobody was asked', async () => {
+    const waits = Array.from({ length: 20 }, (_, at) => ({ turn: at % 2 === 0 ? 'none' : 'away' }) as const)
+    const fetch = fetching([{ answer: 'lost' }, ...waits, { answer: 'page' }])
+    expect(await rejectionOf(fetch())).to.be.instanceOf(TryLater)
+    for (const { turn } of waits) {
+      const refusal = await rejectionOf(fetch())
+      if (turn === 'none') expect(refusal).to.be.instanceOf(NotYet)
+      else expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    }
+    expect(await fetch()).to.equal(page)
+    expect(asked).to.equal(2)
+  })
+})
