@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rebalances } from '#test/tools/rebalances.ts'
+import { type Rebalance, rebalances } from '#test/tools/rebalances.ts'
 import { endAllServices } from '#test/tools/service-process.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
 
@@ -11,12 +11,13 @@ describe('fetch processes that come and go in the middle of a batch, on Kafka, R
   after(endAllServices)
 
   it('repeat at most twice what was in hand in the partitions that moved, and leave no page out', async () => {
-    for (const { what, partitions, moved, inHand, repeats } of await rebalances({
-      ...kafka.env,
-      ...redis.env,
-      ...minio.env,
-    })) {
+    const seen: Rebalance[] = []
+    await rebalances({ ...kafka.env, ...redis.env, ...minio.env }, (one) => {
+      const { what, partitions, moved, inHand, repeats } = one
       console.log(`      ${what}: ${moved} of ${partitions} moved, ${inHand} in hand, ${repeats} repeats`)
+      seen.push(one)
+    })
+    for (const { what, partitions, moved, inHand, repeats } of seen) {
       // A third of them is a member's share of three; round robin moves two thirds.
       expect(moved, what).to.be.below((partitions * 2) / 3)
       expect(repeats, what).to.be.at.most(2 * inHand)

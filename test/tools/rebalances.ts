@@ -23,8 +23,8 @@ export interface Rebalance {
 const GROUP = 'fetch.batch'
 const HOSTS = 40
 const PAGE_MS = 500
-const PAGES_PER_CHANGE = 1200
-const WARM_PAGES = 200
+const PAGES_PER_CHANGE = 600
+const WARM_PAGES = 150
 /** A process that was killed is given up after its session, and what it had is done again after that. */
 const SETTLE_MS = 12_000
 const END_LIMIT_MS = 120_000
@@ -36,9 +36,9 @@ interface Fetchers {
 
 /**
  * A batch of slow pages, fetched by two processes: a third one joins, one leaves (SIGTERM), one is killed (SIGKILL).
- * Rejects when a page is not asked for in the end.
+ * Each is handed to `onChange` when it is over. Rejects when a page is not asked for in the end.
  */
-export async function rebalances(env: Env): Promise<Rebalance[]> {
+export async function rebalances(env: Env, onChange: (seen: Rebalance) => void): Promise<void> {
   const site = await openSlowSite()
   const fetchers = openFetchers(env)
   await fetchers.start()
@@ -46,13 +46,11 @@ export async function rebalances(env: Env): Promise<Rebalance[]> {
   const group = await watchGroup(env, GROUP)
   const outside = await outsideKafka(env)
   try {
-    const seen: Rebalance[] = []
     for (const [what, strike] of strikes) {
       await outside.produce(BATCH, requestsFor(site.open(PAGES_PER_CHANGE)))
-      seen.push({ what, ...(await struck(site, group, () => strike(fetchers))) })
+      onChange({ what, ...(await struck(site, group, () => strike(fetchers))) })
     }
     await site.untilAll()
-    return seen
   } finally {
     await Promise.all([...fetchers.all.map((one) => one.kill()), outside.close(), group.close()])
     await site.close()

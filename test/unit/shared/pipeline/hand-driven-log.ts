@@ -14,6 +14,8 @@ export interface Member {
   /** Whether commits are refused. */
   isFenced: boolean
   assign(...positions: Position[]): void
+  /** The group rebalances. */
+  revoke(): void
   /** Hands over the records of one partition. */
   deliver(...records: LogRecord[]): void
   /** What was last committed for the partition. */
@@ -78,6 +80,7 @@ function makeMember(group: string, topics: readonly string[], receiver: Receiver
     isPaused: false,
     isClosed: false,
     isFenced: false,
+    revoke: () => receiver.revoking?.(),
     assign: (...positions) => receiver.assigned(positions, []),
     deliver: (...records) => receiver.received(records),
     committed: (partition = 0) => commits.findLast((one) => one.partition === partition)?.offset ?? null,

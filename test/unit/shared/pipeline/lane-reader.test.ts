@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Consumer, ConsumerOptions } from '#shared/pipeline/consumer.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -68,6 +69,23 @@ describe('consumer that joins again', () => {
     expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 1, 2, 3, 4, 5])
     for (const offset of work.running()) await work.end(offset)
     await eventually(() => member.committed() === 6)
+  })
+
+  it('commits what is finished when its group rebalances, and begins nothing until it is assigned again', async () => {
+    const member = await start({ pool: poolOf(2) })
+    member.assign(position(0, 0), position(0, 1))
+    member.deliver(...records(0, 3))
+    member.deliver(...records(10, 3, { partition: 1 }))
+    await work.end(0)
+    member.revoke()
+    // At once, not when the next commit would be due.
+    await turn()
+    expect(member.committed()).to.equal(1)
+    for (const offset of work.running()) await work.end(offset)
+    expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 1, 2])
+    // Partition 0 is another member's now; what waited of the other one begins.
+    member.assign(position(0, 1))
+    expect(work.running()).to.deep.equal([10, 11])
   })
 
   it('withdraws the waiting jobs of lost partitions, and takes them when they come back', async () => {
