@@ -57,10 +57,10 @@ export async function isolation({ name, backlog, calls, env }: Isolation): Promi
   }
 }
 
-/** Asks one call after the other; rejects when one is not answered with 200. */
-export function makeCaller({ url }: BatchStand, { pages }: BatchSite) {
+/** Asks for one page after the other, from the `first` on; rejects when a call is not answered with 200. */
+export function makeCaller({ url }: BatchStand, { pages }: BatchSite, first = 0) {
   const dispatcher = new Agent({ connections: 1 })
-  let next = 0
+  let next = first
 
   async function call(): Promise<Call> {
     const target = encodeURIComponent(pageUrl(next++, pages))

@@ -17,13 +17,16 @@ export interface SlowRedis {
 }
 
 const GOAL_MS = 2000
-const WARM_UP = 50
+const WARM_UP = 20
+/** They ask side by side, each for pages of its own, one after the other. */
+const CALLERS = 4
+const PAGES_OF_A_CALLER = 100_000
 const SETTLE_MS = 3000
 const HOSTS = 500
 const SITE_MS = 5
 
 /**
- * Interactive calls to a site of their own, one after the other, alone and under a full backlog of the batch lane, with a
+ * Interactive calls to a site of their own, alone and under a full backlog of the batch lane, with a
  * Redis that every command reaches late.
  */
 export async function redisSlow({ delays, backlog, calls, env }: SlowRedis): Promise<Row[]> {
@@ -45,19 +48,21 @@ async function withDelay(
   const site = await openBatchSite({ pages: 1_000_000, hosts: 20, answerMs: SITE_MS })
   const crowd = await openBatchSite({ pages: backlog, hosts: HOSTS })
   const stand = await openBatchStand({ ...env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
-  const caller = makeCaller(stand, site)
+  const callers = Array.from({ length: CALLERS }, (_, at) => makeCaller(stand, site, at * PAGES_OF_A_CALLER))
+  const ask = async (all: number) =>
+    (await Promise.all(callers.map((one) => answered(one, all / CALLERS)))).flat()
   try {
-    await answered(caller, WARM_UP)
-    const alone = await answered(caller, calls)
+    await ask(WARM_UP)
+    const alone = await ask(calls)
     const { id } = await stand.batches.submit(pageUrls(crowd.pages))
     await sleep(SETTLE_MS)
     const start = await countsOf(stand.batches.status(id))
-    const beside = await answered(caller, calls)
+    const beside = await ask(calls)
     const end = await countsOf(stand.batches.status(id))
     await stand.batches.cancel(id)
     return rowsOf(delay, calls, alone, beside, (end.ended - start.ended) / ((end.at - start.at) / 1000))
   } finally {
-    await caller.close()
+    await Promise.all(callers.map((one) => one.close()))
     await stand.close()
     await Promise.all([crowd.close(), site.close(), service.stop()])
     proxy.close()

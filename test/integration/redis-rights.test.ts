@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { Redis } from 'ioredis'
+import { partNames } from '#infra/parts.ts'
+import { freePorts, freshFolder, startService } from '#infra/services/process.ts'
+import { prepareRedis } from '#infra/services/redis.ts'
+import type { RunningService } from '#infra/services/service.ts'
+import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import {
+  batchOwnerKey,
+  inspectionKey,
+  outcomeKey,
+  RENDER_LOAD_KEYS,
+  SEAL_SECRET_KEY,
+} from '#shared/pipeline/store-keys.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { resultStoreContract } from '#test/contract/result-store.ts'
+import { root } from '#test/tools/sandbox.ts'
+import { skipLoudly } from '#test/tools/skips.ts'
+
+const passwordOf = (part: string) => `password-of-${part}`
+
+describe('the rights that image/redis.sh gives', function () {
+  this.timeout(30_000)
+  let redis: RunningService
+  const stores: ResultStore[] = []
+  before('start Redis with its users', async function () {
+    try {
+      await prepareRedis()
+    } catch (error) {
+      skipLoudly(this, `no Redis: ${(error as Error).message}`)
+    }
+    redis = await startGuarded()
+  })
+  after(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    await redis?.stop()
+  })
+
+  const urlOf = (part: string) => `redis://${part}:${passwordOf(part)}@127.0.0.1:${redis.port}`
+
+  resultStoreContract(
+    'Redis with rights of the gateway',
+    async () => {
+      const open = () => {
+        const store = redisResultStore({
+          url: urlOf('gateway'),
+          keyPrefix: 'pageprobe:contract:',
+          commandTimeoutMs: 800,
+        })
+        stores.push(store)
+        return store
+      }
+      return { open, openElsewhere: open, close: async () => {} }
+    },
+    { wakesOtherProcesses: true },
+  )
+
+  /** Whether the part may write the key, by one command alone. */
+  async function mayWrite(part: string, key: string): Promise<boolean> {
+    const client = new Redis(urlOf(part))
+    const answer = await client.set(`pageprobe:${key}`, 'x').catch((error: Error) => error.message)
+    client.disconnect()
+    return answer === 'OK'
+  }
+
+  it('let each part write the keys of its work', async () => {
+    const ofAll = [
+      inspectionKey('i'),
+      outcomeKey('i'),
+      'inspections:b.0',
+      'in-hand:group:member',
+      'stored:t:2026-01-01',
+    ]
+    for (const part of partNames)
+      for (const key of ofAll) expect(await mayWrite(part, key), `${part} ${key}`).to.equal(true)
+    const ofOne = {
+      fetch: ['turn:host:0', 'address:127.0.0.1', 'host-failures:host', 'host-rest:host'],
+      render: ['turn:host:0', 'address:127.0.0.1', 'browser:fault', RENDER_LOAD_KEYS[0] ?? ''],
+      score: ['audits:a', 'audits:a:turn'],
+      batch: [SEAL_SECRET_KEY, batchOwnerKey('prefix.'), 'quota:key:batch:2026-01-01'],
+    }
+    for (const [part, keys] of Object.entries(ofOne))
+      for (const key of keys) expect(await mayWrite(part, key), `${part} ${key}`).to.equal(true)
+  })
+
+  it('let no part but the gateway write keys of clients or their counts', async () => {
+    for (const part of partNames)
+      for (const key of ['key:abcdefgh', 'quota:key:metadata:2026-01-01'])
+        expect(await mayWrite(part, key), `${part} ${key}`).to.equal(part === 'gateway')
+  })
+})
+
+async function startGuarded(): Promise<RunningService> {
+  const [port = 0] = await freePorts(1)
+  const folder = await freshFolder('redis-rights')
+  const passwords = partNames.map((part) => [`REDIS_PASSWORD_${part.toUpperCase()}`, passwordOf(part)])
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
+  return startService({
+    name: 'redis-rights',
+    command: 'sh',
+    args: [join(root, 'infra/image/redis.sh'), ...args],
+    childEnv: { ...Object.fromEntries(passwords), TMPDIR: folder },
+    folder,
+    port,
+    env: {},
+    ping: () => answers(port),
+    startTimeoutMs: 10_000,
+  })
+}
+
+async function answers(port: number): Promise<void> {
+  const client = new Redis({
+    port,
+    username: 'gateway',
+    password: passwordOf('gateway'),
+    lazyConnect: true,
+    retryStrategy: () => null,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.ping()
+  } finally {
+    client.disconnect()
+  }
+}

@@ -1,0 +1,38 @@
+import { expect } from 'chai'
+import { getMetadata } from '#test/tools/api-client.ts'
+import { batchClient } from '#test/tools/batch-client.ts'
+import { type DelayingProxy, delayingProxy } from '#test/tools/delaying-proxy.ts'
+import { API_KEY, endAllServices, startParts } from '#test/tools/service-process.ts'
+import { ownRedis } from '#test/tools/services.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+
+const LATER_MS = 100
+const PAGES = 15
+
+/** How fast it is then, `npm run bench -- redis-slow` measures. */
+describe('a Redis that every command reaches 100 ms late', function () {
+  this.timeout(90_000)
+  const redis = ownRedis()
+  let site: TargetSite
+  let proxy: DelayingProxy
+  before(async () => {
+    site = await openSite()
+    proxy = await delayingProxy(redis.service.port, LATER_MS)
+  })
+  after(async () => {
+    await endAllServices()
+    await site.close()
+    proxy.close()
+  })
+
+  it('lets calls through beside a batch, and the batch end', async () => {
+    const env = { REDIS_URL: `redis://127.0.0.1:${proxy.port}`, BATCH_HOST_DELAY_MS: '0' }
+    const service = await startParts([], { env })
+    const batches = batchClient(service.url, API_KEY)
+    const { id } = await batches.submit(Array.from({ length: PAGES }, (_, page) => site.url(`/page-${page}`)))
+    const calls = Array.from({ length: 10 }, (_, call) => getMetadata(service.url, site.url(`/call-${call}`)))
+    expect((await Promise.all(calls)).map(({ status }) => status)).to.deep.equal(calls.map(() => 200))
+    expect((await batches.status(id)).state).to.equal('running')
+    expect((await batches.untilEnded(id)).counts.done).to.equal(PAGES)
+  })
+})
