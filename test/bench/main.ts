@@ -166,6 +166,18 @@ async function pagesInRedis(): Promise<void> {
   printTable(title, await redisPages(REDIS_PAGES, BATCH_HOSTS))
 }
 
+const storeAwaySeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)
+
+/** Has an object store of its own, which is killed. */
+async function withoutStore(): Promise<void> {
+  const { storeAway } = await import('./store-away.ts')
+  const minio = await provideMinio()
+  if (minio.kind === 'unavailable') return console.log(`SKIPPED: ${minio.reason}`)
+  const title = `A batch of large pages, the object store killed for ${storeAwaySeconds} s`
+  printTable(title, await storeAway(minio.service, storeAwaySeconds * 1000))
+  await minio.service.stop()
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -183,6 +195,7 @@ const benches = {
   'frozen-broker': frozen,
   'redis-slow': slowRedis,
   'redis-pages': pagesInRedis,
+  'store-away': withoutStore,
 }
 
 const wanted = process.argv.slice(2)
