@@ -55,14 +55,15 @@ export function makeMemoryBudget(options: MemoryBudgetOptions): MemoryBudget {
     open(tenant = NO_TENANT) {
       const entry: Entry = { tenant, held: 0, waiter: null }
       return {
-        hold: (bytes) => ledger.hold(entry, counted(bytes)),
+        hold: (bytes) => ledger.hold(entry, countedBytes(bytes)),
         release: () => ledger.release(entry),
       }
     },
   }
 }
 
-function counted(bytes: number): number {
+/** What so many bytes of a body count as. */
+export function countedBytes(bytes: number): number {
   return Math.ceil(Math.max(0, bytes - FREE_BYTES) / STEP_BYTES) * STEP_BYTES
 }
 

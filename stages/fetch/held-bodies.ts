@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { countedBytes } from '#shared/memory-budget.ts'
 import type { Put } from '#shared/messages/carried.ts'
 import { lengthOf } from '#shared/messages/packed.ts'
 
@@ -11,12 +12,10 @@ export interface HeldBodies {
 }
 
 const LOOK_MS = 250
-/** A store that answers takes less: only what waits longer is counted. */
-const PROMPT_MS = 500
 
 /**
- * While `maxBytes` or more wait for a store that is away, the lane waits too: what it would fetch could not be held, and its
- * site would be asked again.
+ * While `maxBytes` or more wait for a store that is slow or away, the lane waits too: what it would fetch could not be
+ * held, and its site would be asked again. Bytes count as in the budget of memory.
  */
 export function makeHeldBodies(maxBytes: number): HeldBodies {
   let held = 0
@@ -25,18 +24,11 @@ export function makeHeldBodies(maxBytes: number): HeldBodies {
       while (held >= maxBytes) await sleep(LOOK_MS, undefined, { ref: false, signal })
     },
     holding: (put) => async (name, body, contentType) => {
-      const bytes = lengthOf([body].flat())
-      let counted = 0
-      const timer = setTimeout(() => {
-        counted = bytes
-        held += counted
-      }, PROMPT_MS).unref()
-      try {
-        await put(name, body, contentType)
-      } finally {
-        clearTimeout(timer)
-        held -= counted
-      }
+      const bytes = countedBytes(lengthOf([body].flat()))
+      held += bytes
+      await put(name, body, contentType).finally(() => {
+        held -= bytes
+      })
     },
   }
 }

@@ -192,6 +192,18 @@ async function comingAndGoing(env: Env): Promise<void> {
   printTable('Fetch processes that come and go', await rebalance(real))
 }
 
+const storeAwaySeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)
+
+/** Has an object store of its own, which is killed. */
+async function withoutStore(): Promise<void> {
+  const { storeAway } = await import('./store-away.ts')
+  const minio = await provideMinio()
+  if (minio.kind === 'unavailable') return console.log(`SKIPPED: ${minio.reason}`)
+  const title = `A batch of large pages, the object store killed for ${storeAwaySeconds} s`
+  printTable(title, await storeAway(minio.service, storeAwaySeconds * 1000))
+  await minio.service.stop()
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -211,6 +223,7 @@ const benches = {
   'redis-pages': pagesInRedis,
   overload,
   rebalance: comingAndGoing,
+  'store-away': withoutStore,
 }
 
 const wanted = process.argv.slice(2)

@@ -132,6 +132,41 @@ describe('kafkaEventLog', function () {
     ])
   })
 
+  it('creates topics with segments as short as specified, and packs those that are to be; clients read them as sent', async () => {
+    const log = open()
+    const [plain, packed] = [`topic-${randomUUID()}`, `topic-${randomUUID()}`] as const
+    const segments = { ms: 3_600_000, bytes: 64 * 1024 * 1024, partitionBytes: 1_000_000_000 }
+    await log.createTopics([
+      { topic: plain, retentionMs: HOUR, maxRecordBytes: 100_000, segments },
+      { topic: packed, retentionMs: HOUR, maxRecordBytes: 100_000, isPacked: true },
+    ])
+    const admin = rawClient().admin()
+    const configOf = async (topic: string) => {
+      const name = `${kafka.env.KAFKA_TOPIC_PREFIX}${topic}`
+      const { resources } = await admin.describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: 2, name }],
+      })
+      const entries = resources[0]?.configEntries ?? []
+      return Object.fromEntries(entries.map((entry) => [entry.configName, entry.configValue]))
+    }
+    expect(await configOf(plain)).to.include({
+      'segment.ms': '3600000',
+      'segment.bytes': '67108864',
+      'retention.bytes': '1000000000',
+      'compression.type': 'producer',
+    })
+    expect(await configOf(packed)).to.include({ 'compression.type': 'gzip', 'retention.bytes': '-1' })
+    await admin.disconnect()
+    const seen = logCollector()
+    const subscription = await log.subscribe('reads-packed', [packed], seen)
+    const value = '{"title":"Ümlaut"}'.repeat(1000)
+    await log.append([{ topic: packed, key: 'k', value, headers: {} }])
+    await eventually(() => seen.records.length === 1)
+    expect(seen.records[0]?.value?.toString()).to.equal(value)
+    await subscription.close()
+  })
+
   it('takes records larger than what a broker takes by default, where the topic allows them', async () => {
     const log = open()
     const topic = `topic-${randomUUID()}`

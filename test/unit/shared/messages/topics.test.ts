@@ -35,6 +35,18 @@ describe('topics', () => {
     expect(retentions.get('dead-letter')).to.equal(2)
   })
 
+  it('have short segments where work goes, and a bound on bytes where pages do: nobody else has the requests', () => {
+    const segments = { ms: 60_000, bytes: 1000 }
+    const bounded = topicSpecs({ workMs: 1, eventMs: 2, workSegments: segments, pageBytes: 5000 })
+    const of = (name: string) => bounded.find(({ topic }) => topic === name)
+    expect(of('page.extracted.batch')?.segments).to.deep.equal({ ...segments, partitionBytes: 5000 })
+    for (const name of ['inspection.requested.batch', 'inspection.deferred']) {
+      expect(of(name)?.segments).to.deep.equal({ ...segments, partitionBytes: null })
+    }
+    expect(of('result.metadata')).to.not.have.property('segments')
+    expect(of('result.metadata')).to.include({ isPacked: true })
+  })
+
   it('have more room for dead letters than for anything else', () => {
     const room = (name: string) => specs.find(({ topic }) => topic === name)?.maxRecordBytes ?? 0
     for (const topic of documented.slice(0, -1)) expect(room('dead-letter')).to.be.above(room(topic) + 65_536)

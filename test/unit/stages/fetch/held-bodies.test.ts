@@ -10,6 +10,7 @@ describe('held bodies', () => {
     const answers: (() => void)[] = []
     return { answers, put: () => new Promise<void>((resolve) => answers.push(resolve)) }
   }
+  const MIB = 1024 * 1024
   const bytes = (length: number) => Buffer.alloc(length)
   const hasRoom = async (held: ReturnType<typeof makeHeldBodies>) =>
     Promise.race([
@@ -18,11 +19,13 @@ describe('held bodies', () => {
     ])
 
   it('leave room for more until too many bytes wait, and again once the store has one', async () => {
-    const held = makeHeldBodies(1000)
+    const held = makeHeldBodies(6 * MIB)
     const { answers, put } = stored()
-    const puts = [600, 399, 1].map((length) => held.holding(put)('bodies/x', bytes(length), 'text/html'))
+    const begin = (length: number) => held.holding(put)('bodies/x', bytes(length), 'text/html')
+    const puts = [begin(3 * MIB), begin(2 * MIB)]
     expect(await hasRoom(held)).to.equal(true)
-    await eventually(async () => !(await hasRoom(held)))
+    puts.push(begin(MIB))
+    expect(await hasRoom(held)).to.equal(false)
     const waiting = held.room(never)
     answers[2]?.()
     await waiting
@@ -31,16 +34,20 @@ describe('held bodies', () => {
     await Promise.all(puts)
   })
 
-  it('are none of those that the store takes at once', async () => {
+  it('are none any more once the store has them, or has refused them', async () => {
     const held = makeHeldBodies(1)
-    await held.holding(async () => {})('bodies/x', [bytes(500), bytes(500)], 'text/html')
+    await held.holding(async () => {})('bodies/x', [bytes(MIB), bytes(MIB)], 'text/html')
+    const refused = held.holding(async () => Promise.reject(new Error('refused')))
+    expect(await refused('bodies/x', bytes(MIB), 'text/html').catch((error) => error.message)).to.equal(
+      'refused',
+    )
     expect(await hasRoom(held)).to.equal(true)
   })
 
   it('are given up with whoever waits for them', async () => {
     const held = makeHeldBodies(1)
     const { put } = stored()
-    void held.holding(put)('bodies/x', bytes(1), 'text/html')
+    void held.holding(put)('bodies/x', bytes(MIB), 'text/html')
     await eventually(async () => !(await hasRoom(held)))
     const expired = AbortSignal.timeout(20)
     expect(
