@@ -1,32 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Kafka, logLevel } from 'kafkajs'
+import { freePorts } from '#infra/services/process.ts'
+import { get } from '#test/tools/api-client.ts'
 import { batchClient } from '#test/tools/batch-client.ts'
 import { endingsOf, type OutsideClient } from '#test/tools/outside-client.ts'
 import { outsideKafka } from '#test/tools/outside-kafka.ts'
 import { API_KEY, endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka } from '#test/tools/services.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 
 const LEASE_SECONDS = 10
 const GRACE_MS = 60_000
 const HOSTS = 20
-const PAGES = 400
+const PAGES = 300
+/** Pages that are fetched and lost before the next stage reads them, at least. */
+const LOST = 10
 const TOPIC = 'page.fetched.batch'
 
 describe('leases of released pages, on Kafka and Redis', function () {
   this.timeout(150_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
+  const minio = sharedMinio()
   let site: TargetSite
-  let service: ServiceProcess
+  let front: ServiceProcess
+  let extract: ServiceProcess
   let outside: OutsideClient
+  let fetched: number
 
   before(async () => {
-    site = await openSite({ hosts: HOSTS })
-    const settings = { BATCH_LEASE_SECONDS: String(LEASE_SECONDS), BATCH_HOST_DELAY_MS: '300' }
-    const env = { ...kafka.env, ...redis.env, ...settings }
-    service = await startParts([], { env })
+    fetched = 0
+    const count = async (path: string) => {
+      if (path.startsWith('/page-')) fetched += 1
+    }
+    site = await openSite({ hosts: HOSTS, before: count })
+    const [lookups] = await freePorts(1)
+    const address = `127.0.0.1:${lookups}`
+    const env = {
+      ...{ ...kafka.env, ...redis.env, ...minio.env, LOOKUPS_LISTEN: address, LOOKUPS_ADDRESS: address },
+      ...{ BATCH_LEASE_SECONDS: String(LEASE_SECONDS), BATCH_HOST_DELAY_MS: '300' },
+    }
+    const batches = await freePorts(1).then(([port]) => `127.0.0.1:${port}`)
+    front = await startParts(['gateway', 'fetch', 'batch'], {
+      env: { ...env, BATCHES_LISTEN: batches, BATCHES_ADDRESS: batches },
+    })
+    extract = await startParts(['extract'], { env })
     outside = await outsideKafka(env)
   })
   after(async () => {
@@ -51,18 +70,29 @@ describe('leases of released pages, on Kafka and Redis', function () {
     }
   }
 
+  /** As the batch part counts them. */
+  async function releasedAgain(): Promise<number> {
+    const { text } = await get(`${front.url}/metrics`)
+    return Number(/^pageprobe_batch_released_again_total (\d+)$/m.exec(text)?.[1])
+  }
+
   it('end a batch whose pages were lost between two stages: the topic is deleted and made anew in the middle', async () => {
-    const client = batchClient(service.url, API_KEY)
+    const client = batchClient(front.url, API_KEY)
     const urls = Array.from({ length: PAGES }, (_, at) => site.url(`/page-${at}`, at % HOSTS))
     const { id } = await client.submit(urls)
     while ((await client.status(id)).counts.done < PAGES / 8) await sleep(20)
-    await makeAnew(TOPIC)
+    extract.signal('SIGSTOP')
+    const before = fetched
+    while (fetched < before + LOST) await sleep(20)
     const began = performance.now()
+    await makeAnew(TOPIC)
+    extract.signal('SIGCONT')
     const ended = await client.untilEnded(id)
     const tookMs = performance.now() - began
-    console.log(`        the batch ended ${Math.round(tookMs)} ms after the topic was made anew`)
+    console.log(`        the batch ended ${Math.round(tookMs)} ms after the topic was deleted`)
     expect([ended.state, ended.counts.done]).to.deep.equal(['finished', PAGES])
     expect(tookMs).to.be.below(LEASE_SECONDS * 1000 + GRACE_MS)
+    expect(await releasedAgain()).to.be.at.least(1)
     const lines: string[] = []
     for await (const line of client.results(id)) lines.push(line.url)
     expect(lines.toSorted()).to.deep.equal(urls.toSorted())
