@@ -2,13 +2,13 @@ import { auditSettings } from '#shared/audit-settings.ts'
 import { batchSettings } from '#shared/batch-settings.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
 import { httpSettings } from '#shared/http-settings.ts'
+import { kafkaSettings } from '#shared/kafka-settings.ts'
 import { renderSettings } from '#shared/render-settings.ts'
 import { scoreSettings } from '#shared/score-settings.ts'
 import {
   apiKey,
   choice,
   flag,
-  hostPorts,
   listenAddress,
   onePerCore,
   optional,
@@ -52,43 +52,7 @@ export const settings = {
     'MiB of the disk of DATA_DIR, but a tenth of it at most, that images and large values leave free: the oldest go, then nothing new is stored',
   ),
   PAGEPROBE_API_KEY: setting('', optional(apiKey), 'a key that shall exist after the start'),
-  KAFKA_BROKERS: setting('', optional(hostPorts), 'host:port list; empty = the embedded log'),
-  KAFKA_SSL: setting('false', flag, 'TLS to the brokers'),
-  KAFKA_SASL_MECHANISM: setting(
-    '',
-    optional(choice('plain', 'scram-sha-256', 'scram-sha-512')),
-    'SASL mechanism',
-  ),
-  KAFKA_USERNAME: setting('', text, 'SASL user'),
-  KAFKA_PASSWORD: setting('', text, 'SASL password'),
-  KAFKA_TOPIC_PREFIX: setting('', text, 'goes before the name of each topic and group'),
-  KAFKA_PARTITIONS: setting('12', wholeNumber(1, 1000), 'partitions of topics that must be created'),
-  KAFKA_REPLICATION: setting(
-    '',
-    optional(wholeNumber(1, 10)),
-    'replication factor of topics that must be created; empty = 3, or as many as there are brokers',
-  ),
-  KAFKA_MIN_INSYNC_REPLICAS: setting(
-    '',
-    optional(wholeNumber(1, 10)),
-    'replicas that must have a record before it counts, of topics that must be created; empty = 2 from three replicas on, else 1',
-  ),
-  INSTANCE_ID: setting(
-    '',
-    text,
-    'names this process, the same after a restart: its share of the partitions goes with it; empty = the host with the port of METRICS_LISTEN, or with DATA_DIR',
-  ),
-  KAFKA_SESSION_TIMEOUT_MS: setting(
-    '6000',
-    wholeNumber(1000, 300_000),
-    'a consumer silent for so long is given up',
-  ),
-  KAFKA_MAX_BATCH_MB: setting(
-    '16',
-    wholeNumber(1, 256),
-    'most MiB that a record batch unpacks to; what is larger is named on `dead-letter` and passed over',
-  ),
-  KAFKA_MAX_BATCH_RECORDS: setting('20000', wholeNumber(100, 1_000_000), 'most records of a record batch'),
+  ...kafkaSettings,
   REDIS_URL: setting(
     '',
     optional(redisUrl),
