@@ -7,6 +7,7 @@ import type { ClusterView } from './cluster-view.ts'
 import { type LeaderQueues, leaderQueues, partitionName } from './leader-queues.ts'
 import type { KafkaSettings } from './options.ts'
 import { type PartitionLane, partitionLane } from './partition-lane.ts'
+import { within } from './time-limit.ts'
 
 export interface Appender {
   /**
@@ -116,11 +117,12 @@ function inOrderOnceKnown(view: ClusterView) {
     view.partitions(topic) !== undefined && ![...waiting].some((topics) => topics.has(topic))
 
   async function untilKnown(topics: ReadonlySet<string>, deadline: number): Promise<void> {
-    for (;;) {
-      await view.refresh().catch(() => undefined)
-      if ([...topics].every((topic) => view.partitions(topic) !== undefined)) return
-      if (performance.now() > deadline) throw unavailable('event log', new Error('A topic is not there'))
-      await sleep(LEARN_AGAIN_MS)
+    const isKnown = () => [...topics].every((topic) => view.partitions(topic) !== undefined)
+    while (!isKnown()) {
+      const leftMs = deadline - performance.now()
+      if (leftMs <= 0) throw unavailable('event log', new Error('A topic is not there'))
+      await within(leftMs, view.refresh()).catch(() => undefined)
+      if (!isKnown()) await sleep(Math.min(leftMs, LEARN_AGAIN_MS))
     }
   }
 
