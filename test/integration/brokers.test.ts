@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
 import { getMetadata } from '#test/tools/api-client.ts'
 import { freshPages, openPartsStand, type PartsStand } from '#test/tools/parts-stand.ts'
 import { ownKafkaCluster, ownRedis, ownSecureKafka, sharedMinio } from '#test/tools/services.ts'
@@ -21,13 +22,22 @@ function expectNothingLost({ odd, accepted, lost, several, batch }: FaultReport)
   expect(accepted).to.be.above(0)
 }
 
+/** A busy machine may refuse some calls, as documented. */
+async function untilAnswered({ url, site }: PartsStand, path: string): Promise<void> {
+  await eventually(async () => {
+    const { status, json } = await getMetadata(url, site.url(path))
+    expect(status).to.be.oneOf([200, 503])
+    return status === 200 && json?.title === `Page ${path}`
+  }, LIMIT_MS)
+}
+
 describe('three brokers', () => {
   const cluster = ownKafkaCluster()
   const redis = ownRedis()
   const minio = sharedMinio()
   // Apart, so that the parts stop before the services do.
   describe('of which one is away', function () {
-    this.timeout(300_000)
+    this.timeout(600_000)
     let stand: PartsStand
     before('start the parts', async () => {
       stand = await openPartsStand({ ...cluster.env, ...redis.env, ...minio.env })
@@ -39,8 +49,7 @@ describe('three brokers', () => {
       const seconds = (report.longestRefusalMs / 1000).toFixed(1)
       console.log(`        ${name}: calls were refused for ${seconds} s at most`)
       expectNothingLost(report)
-      // Calls work again while the broker is still away, or soon after its return.
-      expect((await getMetadata(stand.url, stand.site.url(`/after-${name}`))).status).to.equal(200)
+      await untilAnswered(stand, `/after-${name}`)
     }
 
     it('lose nothing, and refuse calls as documented: one killed, and started again', async () => {
@@ -76,8 +85,7 @@ describe('a broker that takes TLS with SASL/SCRAM alone', () => {
     after(() => stand?.close())
 
     it('answer calls and do a batch', async () => {
-      const { status, json } = await getMetadata(stand.url, stand.site.url('/call'))
-      expect([status, json?.title]).to.deep.equal([200, 'Page /call'])
+      await untilAnswered(stand, '/call')
       const { id } = await stand.batches.submit(freshPages(stand.site, SECURE_PAGES, 'secure'))
       const { counts } = await stand.batches.untilEnded(id)
       expect(counts).to.include({ done: SECURE_PAGES, failed: 0 })

@@ -45,10 +45,13 @@ const SETTLE_MS = 2000
 export async function underFault(stand: PartsStand, fault: Fault): Promise<FaultReport> {
   const batch = await stand.batches.submit(freshPages(stand.site, fault.pages, `batch-${fault.name}`))
   const trickle = startTrickle(stand, `call-${fault.name}`, CALL_EVERY_MS)
-  await sleep(BEFORE_MS)
-  await fault.strike()
+  try {
+    await sleep(BEFORE_MS)
+    await fault.strike()
+  } finally {
+    await trickle.stop()
+  }
   const overAt = performance.now()
-  await trickle.stop()
   const outside = await outsideKafka(stand.env)
   try {
     const ids = trickle.calls.flatMap(({ id }) => id ?? [])

@@ -66,10 +66,11 @@ function askOnConnecting(broker: Broker): void {
 function dropSilent(connection: Connection): void {
   const send = connection.send
   connection.send = async function (this: Connection, request: unknown) {
+    const { socket } = this
     try {
       return await send.call(this, request)
     } catch (error) {
-      if ((error as Error).name === 'KafkaJSRequestTimeoutError') this.socket?.destroy(error as Error)
+      if ((error as Error).name === 'KafkaJSRequestTimeoutError') socket?.destroy(error as Error)
       throw error
     }
   }

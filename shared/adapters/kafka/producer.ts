@@ -7,6 +7,7 @@ import type { ClusterView } from './cluster-view.ts'
 import { type LeaderQueues, leaderQueues, partitionName } from './leader-queues.ts'
 import type { KafkaSettings } from './options.ts'
 import { type PartitionLane, partitionLane } from './partition-lane.ts'
+import { within } from './time-limit.ts'
 
 export interface Appender {
   /**
@@ -45,7 +46,7 @@ export function kafkaAppender(view: ClusterView, settings: KafkaSettings): Appen
   const place = makePlacer(view, settings.topicPrefix)
   /** Durable records of appends that failed as a whole. */
   const taken = new WeakSet<NewRecord>()
-  const whenKnown = inOrderOnceKnown(view, learn)
+  const whenKnown = inOrderOnceKnown(view)
 
   /** Of each partition those that it has of the records. */
   function send(records: readonly NewRecord[], deadline: number): Promise<void>[] {
@@ -109,16 +110,19 @@ function makeLanes(view: ClusterView, queues: LeaderQueues, learn: () => Promise
 }
 
 /** Does the work once the topics' partitions are known, in order per topic. Rejects when they are not in time. */
-function inOrderOnceKnown(view: ClusterView, learn: () => Promise<void>) {
+function inOrderOnceKnown(view: ClusterView) {
   const waiting = new Set<ReadonlySet<string>>()
   let last: Promise<unknown> = Promise.resolve()
   const isReady = (topic: string) =>
     view.partitions(topic) !== undefined && ![...waiting].some((topics) => topics.has(topic))
 
   async function untilKnown(topics: ReadonlySet<string>, deadline: number): Promise<void> {
-    while ([...topics].some((topic) => view.partitions(topic) === undefined)) {
-      if (performance.now() > deadline) throw unavailable('event log', new Error('A topic is not there'))
-      await learn()
+    const isKnown = () => [...topics].every((topic) => view.partitions(topic) !== undefined)
+    while (!isKnown()) {
+      const leftMs = deadline - performance.now()
+      if (leftMs <= 0) throw unavailable('event log', new Error('A topic is not there'))
+      await within(leftMs, view.refresh()).catch(() => undefined)
+      if (!isKnown()) await sleep(Math.min(leftMs, LEARN_AGAIN_MS))
     }
   }
 
