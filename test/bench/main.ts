@@ -166,6 +166,25 @@ async function pagesInRedis(): Promise<void> {
   printTable(title, await redisPages(REDIS_PAGES, BATCH_HOSTS))
 }
 
+/** `BENCH_SECONDS` sets how long each load lasts; the goals are for 300 s, beside measurements for 180 s. */
+const overloadSeconds = Number(process.env.BENCH_SECONDS ?? 300)
+
+async function overload(): Promise<void> {
+  const { besideSnapshots } = await import('./overload-measured.ts')
+  const { twiceTheCapacity } = await import('./overload-owners.ts')
+  const seconds = overloadSeconds
+  const beside = Math.min(seconds, 180)
+  const about = 'Measurements one after another beside 2 snapshots a second'
+  printTable(`${about}, ${beside} s`, await besideSnapshots({ seconds: beside }))
+  const twice = `Snapshots at twice the capacity, ten owners, ${seconds} s`
+  printTable(twice, await twiceTheCapacity({ seconds, shares: Array(10).fill(1) }))
+  const greedy = [10, ...Array(9).fill(1)]
+  printTable(
+    `${twice}, one of them asks for ten times as much`,
+    await twiceTheCapacity({ seconds, shares: greedy }),
+  )
+}
+
 /** Each loads what it needs: the others' libraries would be in its memory and its way. */
 const benches = {
   lab: labRuns,
@@ -183,6 +202,7 @@ const benches = {
   'frozen-broker': frozen,
   'redis-slow': slowRedis,
   'redis-pages': pagesInRedis,
+  overload,
 }
 
 const wanted = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
-/** A page as pages are: a style sheet, a script and two photos. Prints its port; nothing of it may be kept. */
+/** A page as pages are: a style sheet, a script and two photos; any query asks for the same. Prints its port; nothing of it may be kept. */
 const words = 'Words that a reader reads at leisure, in lines that are set as books set theirs. '
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>
 <link rel="stylesheet" href="/page.css"></head><body><header><h1>A page</h1><nav id="nav"></nav></header>
@@ -36,7 +36,7 @@ const answers: Readonly<Record<string, readonly [string, string | Buffer]>> = {
 }
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  const [type, body] = answers[request.url ?? ''] ?? []
+  const [type, body] = answers[request.url?.split('?')[0] ?? ''] ?? []
   if (type === undefined) response.writeHead(404).end()
   else response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
 })
