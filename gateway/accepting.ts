@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Failure, unavailable } from '#shared/errors.ts'
 import { tenantNamed } from '#shared/messages/inspection.ts'
 import { type InspectionRequested, requestRecord } from '#shared/messages/inspection-requested.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
@@ -8,7 +9,7 @@ import type { EventLog } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
 import { requestIdentity } from './answer-cache.ts'
-import type { Capacity } from './capacity.ts'
+import type { Capacity, Refusal } from './capacity.ts'
 import type { Flight, Flights } from './joining.ts'
 import { type ApiKey, ownerOf } from './keys.ts'
 import { operationRoutes } from './operations/index.ts'
@@ -67,17 +68,20 @@ function identityOf({ operation, parameters, owner }: Request): string {
 
 /**
  * Sees to an inspection for the call: its own, under its id, or one that is under way for another. From then on the
- * call's id can be asked for. Rejects with `SERVICE_UNAVAILABLE` when the queue is full.
+ * call's id can be asked for. Rejects with `SERVICE_UNAVAILABLE` when there is no room, with `retry_after` where that is known.
  */
 export async function board(ports: AcceptingPorts, flights: Flights, call: Call): Promise<Flight | Recalled> {
   const { id, identity, until, request } = call
   const own = { id, expiresAt: until + LINGER_MS }
-  const seat = { ...own, way: operationRoutes[request.operation].way, owner: request.owner.id }
+  const seat = { ...own, ...seatOf(request) }
   const ticket = {
     identity,
     own,
     until,
-    reserve: () => ports.capacity.take(seat),
+    reserve() {
+      const refusal = ports.capacity.take(seat)
+      return refusal && failureOf(refusal)
+    },
     release: () => ports.capacity.release(id),
     async launch() {
       // One that ended after the cache was asked and before this flight was announced.
@@ -93,6 +97,18 @@ export async function board(ports: AcceptingPorts, flights: Flights, call: Call)
     const recalled = await request.recall()
     if (recalled !== null) return { recalled }
   }
+}
+
+/** What an inspection takes of the stages' capacity. */
+function seatOf({ operation, owner, lifeMs }: Request) {
+  const { way, sharing } = operationRoutes[operation]
+  return { way, sharing, lifeMs, owner: owner.id, tenant: tenantNamed(ownerOf(owner)) }
+}
+
+function failureOf({ reason, retryAfter }: Refusal): Failure {
+  if (retryAfter === null) return unavailable(reason)
+  const message = 'There is no capacity to answer within the time that this call waits; try again later'
+  return new Failure('SERVICE_UNAVAILABLE', message, { details: { retry_after: retryAfter } })
 }
 
 async function joined(store: KeyValues, call: Call, flight: Flight): Promise<Flight> {

@@ -6,7 +6,11 @@ import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+import { type Demand, makeForecast } from './forecast.ts'
+import { type Reason, refusals, watchForecast } from './refusals.ts'
 import { makeSeats, type Seat, type Seats, type Way } from './seats.ts'
+import { readLoads } from './stage-loads.ts'
 
 export interface CapacityOptions {
   readonly log: EventLog
@@ -14,12 +18,26 @@ export interface CapacityOptions {
   readonly logger: Log
   /** Accepted inspections that may wait on each way. */
   readonly limit: number
+  readonly metrics: Metrics
 }
+
+/** Why an inspection is not accepted. */
+export interface Refusal {
+  readonly reason: Reason
+  /** Seconds after which there is likely to be room; null = nobody knows. */
+  readonly retryAfter: number | null
+}
+
+/** A seat, and what the stages are to do for it. */
+export interface Claim extends Seat, Demand {}
 
 /** The bounded queue of interactive inspections: who may add to it. */
 export interface Capacity {
-  /** Takes a seat until the inspection ends. False when the queue is full, or the owner holds its share of it. */
-  take(seat: Seat): boolean
+  /**
+   * Takes a seat until the inspection ends, and answers null. Refuses when the queue is full, when the owner holds its share of it,
+   * and when a browser is not likely to have answered within the caller's time.
+   */
+  take(seat: Claim): Refusal | null
   /** The inspection doesn't take place after all. */
   release(id: string): void
   close(): Promise<void>
@@ -54,12 +72,14 @@ const REREAD = 1000
  * gateways, or by this one before its start.
  */
 export async function openCapacity(options: CapacityOptions): Promise<Capacity> {
-  const { store, logger } = options
-  const seats = makeSeats(options.limit)
+  const { store, logger, metrics } = options
+  const forecast = makeForecast()
+  const refused = refusals(metrics)
+  const seats = makeSeats<Claim>(options.limit)
   const others = { fetch: [0], render: [0] }
 
   async function poll(): Promise<void> {
-    await Promise.all([freeEnded(seats, store), ...ways.map(count)])
+    await Promise.all([freeEnded(seats, store, release), ...ways.map(count), learn()])
   }
 
   async function count(way: Way): Promise<void> {
@@ -68,13 +88,39 @@ export async function openCapacity(options: CapacityOptions): Promise<Capacity> 
     others[way] = [...others[way], Math.max(0, waiting - own)].slice(-POLLS)
   }
 
-  await Promise.all(ways.map(async (way) => (others[way] = [await waitingOn(way, options.log)])))
+  const learn = async (): Promise<void> => forecast.learn(await readLoads(store))
+
+  function take(seat: Claim): Refusal | null {
+    const retryAfter = seat.way === 'render' ? forecast.refuses(seat) : null
+    if (retryAfter !== null) return { reason: 'too_long', retryAfter }
+    const elsewhere = Math.min(...others[seat.way])
+    const isFull = seats.isFull(seat.way, elsewhere)
+    if (!seats.take(seat, elsewhere))
+      return { reason: isFull ? 'queue_full' : 'owner_share', retryAfter: null }
+    if (seat.way === 'render') forecast.note(seat, 1)
+    return null
+  }
+
+  function release(id: string): void {
+    const seat = seats.release(id)
+    if (seat?.way === 'render') forecast.note(seat, -1)
+  }
+
+  await Promise.all([
+    ...ways.map(async (way) => (others[way] = [await waitingOn(way, options.log)])),
+    learn(),
+  ])
   // Last of what may fail: a caller who tries again leaves no listener behind.
-  const unlisten = await store.listen(ENDED_CHANNEL, seats.release, () => {})
+  const unlisten = await store.listen(ENDED_CHANNEL, release, () => {})
   const stop = repeat(poll, logger)
+  watchForecast(forecast, metrics)
   return {
-    take: (seat) => seats.take(seat, Math.min(...others[seat.way])),
-    release: seats.release,
+    take(seat) {
+      const refusal = take(seat)
+      if (refusal !== null) refused.add({ way: seat.way, reason: refusal.reason })
+      return refusal
+    },
+    release,
     async close() {
       stop()
       await unlisten()
@@ -88,11 +134,15 @@ async function waitingOn(way: Way, log: EventLog): Promise<number> {
 }
 
 /** Frees seats whose wake-up got lost, and those that nobody waits for any more. */
-async function freeEnded(seats: Seats, store: ResultStore): Promise<void> {
+async function freeEnded(
+  seats: Pick<Seats<Seat>, 'some'>,
+  store: ResultStore,
+  release: (id: string) => void,
+): Promise<void> {
   const some = seats.some(REREAD)
   const outcomes = await store.getMany(some.map(({ id }) => outcomeKey(id)))
   for (const [index, { id, expiresAt }] of some.entries()) {
-    if (typeof outcomes[index] === 'string' || expiresAt < referenceNow()) seats.release(id)
+    if (typeof outcomes[index] === 'string' || expiresAt < referenceNow()) release(id)
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { unavailable } from '#shared/errors.ts'
+import type { Failure } from '#shared/errors.ts'
 import { flightKey } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
@@ -19,8 +19,8 @@ export interface Ticket {
   readonly own: Flight
   /** The caller waits until then: a flight that ends before would be a timeout that is not the caller's. */
   readonly until: number
-  /** Whether there is room for one more inspection; if so, it is taken until `release`. */
-  reserve(): boolean
+  /** Takes room for one more inspection until `release`, and answers null; else why there is none. */
+  reserve(): Failure | null
   release(): void
   /** Publishes the own flight. Answers false when none is needed any more. */
   launch(): Promise<boolean>
@@ -49,7 +49,8 @@ export function makeFlights(store: KeyValues): Flights {
   const departures = new Map<string, Promise<Flight | null>>()
 
   function embark(ticket: Ticket): Promise<Flight | null> {
-    if (!ticket.reserve()) return joinOnly(store, ticket)
+    const refusal = ticket.reserve()
+    if (refusal !== null) return joinOnly(store, ticket, refusal)
     const departure = depart(store, ticket).finally(() => departures.delete(ticket.identity))
     departures.set(ticket.identity, departure)
     return departure
@@ -79,11 +80,11 @@ function lasts({ expiresAt }: Flight, { until }: Ticket): boolean {
 }
 
 /** A flight under way costs no room. */
-async function joinOnly(store: KeyValues, ticket: Ticket): Promise<Flight> {
+async function joinOnly(store: KeyValues, ticket: Ticket, refusal: Failure): Promise<Flight> {
   const text = await store.get(flightKey(ticket.identity))
   const found = text === null ? null : fromText(text)
   if (found?.isLaunched && lasts(found, ticket)) return found
-  throw unavailable('the queue is full')
+  throw refusal
 }
 
 async function depart(store: KeyValues, ticket: Ticket): Promise<Flight | null> {

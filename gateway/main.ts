@@ -9,7 +9,7 @@ import { type AnswerCache, makeAnswerCache } from './answer-cache.ts'
 import { makeApp } from './app.ts'
 import { type Backing, type Service, watchBacking } from './backing.ts'
 import { watchBrowser } from './browser-watch.ts'
-import { openCapacity } from './capacity.ts'
+import { type CapacityOptions, openCapacity } from './capacity.ts'
 import { type DocumentsOptions, makeDocuments } from './documents/documents.ts'
 import type { Door } from './door.ts'
 import { makeEventStreams } from './events/streams.ts'
@@ -61,7 +61,7 @@ export async function startGateway(runtime: Runtime, asked: Asked, door: Door): 
   backing.onLoss(() => room.interrupt())
   const cache = cacheOf(runtime)
   const work = watchWork(runtime, room)
-  const capacity = await untilAvailable(() => openCapacity({ log, store, logger, limit: config.QUEUE_LIMIT }))
+  const capacity = await untilAvailable(() => openCapacity(queueOf(runtime)))
   const streams = streamsOf(runtime, asked.batches)
   const storage = makeStorageLimits(store, storedBytesOf(config))
   let isStarted = false
@@ -98,6 +98,10 @@ export async function startGateway(runtime: Runtime, asked: Asked, door: Door): 
       await room.close()
     },
   }
+}
+
+function queueOf({ config, log, store, logger, telemetry }: Runtime): CapacityOptions {
+  return { log, store, logger, limit: config.QUEUE_LIMIT, metrics: telemetry.metrics }
 }
 
 /** What the interface takes as it is. */

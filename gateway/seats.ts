@@ -12,19 +12,22 @@ export interface Seat {
 }
 
 /** The seats that one gateway has given away. */
-export interface Seats {
+export interface Seats<S extends Seat> {
   /**
    * Takes a seat unless the queue is full, or the owner holds its share already; `others` seats of the way are taken
    * elsewhere.
    */
-  take(seat: Seat, others: number): boolean
-  release(id: string): void
+  take(seat: S, others: number): boolean
+  /** Answers the seat that is free now, undefined when none was taken. */
+  release(id: string): S | undefined
+  /** Whether there is none left for anybody. */
+  isFull(way: Way, others: number): boolean
   /** Seats of the way that are taken. */
   taken(way: Way): number
   /** How many seats of the way were taken or released since this was asked last. */
   moves(way: Way): number
   /** Some seats, others each time until all had their turn. */
-  some(count: number): Seat[]
+  some(count: number): S[]
 }
 
 /**
@@ -34,8 +37,8 @@ export interface Seats {
 const SHARE = 3
 
 /** `limit` is the number of seats of each way. */
-export function makeSeats(limit: number): Seats {
-  const seats = new Map<string, Seat>()
+export function makeSeats<S extends Seat>(limit: number): Seats<S> {
+  const seats = new Map<string, S>()
   const taken = { fetch: 0, render: 0 }
   const moves = { fetch: 0, render: 0 }
   const held = new Map<string, number>()
@@ -62,7 +65,9 @@ export function makeSeats(limit: number): Seats {
       if (seat === undefined) return
       seats.delete(id)
       count(seat, -1)
+      return seat
     },
+    isFull: (way, others) => limit - taken[way] - others <= 0,
     taken: (way) => taken[way],
     moves(way) {
       const sum = moves[way]

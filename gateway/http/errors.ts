@@ -27,19 +27,19 @@ export function errors(logger: Log): Middleware<CallState> {
 /** Writes an error in the shape of the call's operation. */
 export function answerError(context: Context & { state: CallState }, answer: ErrorAnswer): void {
   const isAway = answer.code === 'SERVICE_UNAVAILABLE'
+  const retryAfter = retryAfterOf(answer)
   context.status = answer.status
   context.state.errorCode = answer.code
   context.body = errorBody(
     context.state.operation,
-    isAway ? { ...answer, details: { retry_after: RETRY_AFTER } } : answer,
+    isAway ? { ...answer, details: { retry_after: retryAfter } } : answer,
   )
-  const retryAfter = retryAfterOf(answer)
   if (retryAfter !== undefined) context.set('Retry-After', String(retryAfter))
 }
 
 /** Seconds after which the same call may be answered otherwise (RFC 9110, 10.2.3); undefined where nobody knows. */
 function retryAfterOf({ status, details }: ErrorAnswer): number | undefined {
-  if (status === 503) return RETRY_AFTER
+  if (status === 503) return (details as { retry_after?: number } | null)?.retry_after ?? RETRY_AFTER
   return status === 429 ? (details as { reset_after?: number } | null)?.reset_after : undefined
 }
 
@@ -55,13 +55,13 @@ function reported(context: Context & { state: CallState }, error: unknown, logge
 
 /** An inspection that was accepted already is where `Location` says. */
 function interrupted(context: Context, failure: Failure): ErrorAnswer {
-  const id = (failure.details as { id?: string } | null)?.id
+  const { id, retry_after = RETRY_AFTER } = (failure.details ?? {}) as { id?: string; retry_after?: number }
   if (id !== undefined) context.set('Location', `/inspections/${id}`)
   return {
     code: 'SERVICE_UNAVAILABLE',
     status: 503,
     message: toldBy(failure),
-    details: { retry_after: RETRY_AFTER },
+    details: { retry_after },
   }
 }
 

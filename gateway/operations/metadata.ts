@@ -4,6 +4,7 @@ import type { OperationRoute } from './operation.ts'
 export const metadata: OperationRoute = {
   method: 'GET',
   way: 'fetch',
+  sharing: 'together',
   needs: [],
   identity(parameters) {
     const { fields, device, max_images, max_links } = parameters as unknown as MetadataParameters

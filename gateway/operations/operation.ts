@@ -1,3 +1,4 @@
+import type { Sharing } from '#shared/pipeline/load.ts'
 import type { Service } from '../backing.ts'
 import type { Way } from '../seats.ts'
 
@@ -19,6 +20,8 @@ export interface OperationRoute {
   readonly method: 'GET' | 'POST'
   /** The stage that its inspections begin with. */
   readonly way: Way
+  /** How the work of that stage shares its machine. */
+  readonly sharing: Sharing
   /** Inner services that it can't do without, besides those that every inspection needs. */
   readonly needs: readonly Service[]
   /** What makes two requests the same besides their normalised URL: all effective options. */

@@ -8,6 +8,7 @@ const MEASURE_MS = 15_000
 export const performance: OperationRoute = {
   method: 'GET',
   way: 'render',
+  sharing: 'alone',
   needs: [],
   identity(parameters) {
     const { device, waitUntil, timeout } = parameters as unknown as PerformanceParameters

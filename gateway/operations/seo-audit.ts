@@ -4,6 +4,7 @@ import type { OperationRoute } from './operation.ts'
 export const seoAudit: OperationRoute = {
   method: 'GET',
   way: 'fetch',
+  sharing: 'together',
   needs: [],
   identity(parameters) {
     const { device, vitals, compare, fields } = parameters as unknown as AuditParameters

@@ -7,6 +7,7 @@ const CAPTURE_MS = 15_000
 export const snapshot: OperationRoute = {
   method: 'POST',
   way: 'render',
+  sharing: 'together',
   // Its image is kept there.
   needs: ['objects'],
   identity(parameters) {

@@ -22,6 +22,11 @@ export interface Job {
   readonly key: string | null
   /** Among jobs without key, tenants take turns; null = a tenant like any other. */
   readonly tenant: string | null
+  /**
+   * Whether it runs beside no other job of its kind of machine, and so waits for the others: it takes the one slot that is
+   * there for such jobs, in place of one of the others'. Interactive jobs without key alone.
+   */
+  readonly isAlone?: boolean
   run(): Promise<Run>
 }
 

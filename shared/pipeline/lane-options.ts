@@ -15,6 +15,8 @@ export interface LaneOptions {
   readonly flood?: Flood
   /** Records with the same key are worked on by the pool's manners; null = freely. */
   keyOf(record: LogRecord, lane: Lane): string | null
+  /** Whether a record's work runs beside no other; see `Job.isAlone`. Without it none does. */
+  isAlone?(record: LogRecord, lane: Lane): boolean
   /** Whether a record is somebody else's: it is finished as it comes, and never waits for a slot. */
   isForeign(record: LogRecord, lane: Lane): boolean
   /**

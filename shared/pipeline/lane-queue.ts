@@ -20,6 +20,8 @@ export class LaneQueue {
   readonly #ready = new Set<string>()
   /** Jobs without key. */
   readonly #free = makeTurns()
+  /** Jobs without key that are to be alone. */
+  readonly #alone = makeTurns()
   /** Jobs without key that run, by tenant. */
   readonly #running = new Map<string | null, number>()
   #waiting = 0
@@ -37,7 +39,7 @@ export class LaneQueue {
   add(job: Job): void {
     this.#waiting += 1
     if (job.key === null) {
-      this.#free.add(job)
+      ;(job.isAlone ? this.#alone : this.#free).add(job)
       return
     }
     const state = this.#keys.get(job.key) ?? { jobs: [], active: 0, restingUntil: 0 }
@@ -46,7 +48,14 @@ export class LaneQueue {
     this.#refresh(job.key)
   }
 
-  /** The next job that may start now. */
+  /** The next job that is to be alone. */
+  takeAlone(): Job | null {
+    const job = this.#alone.take(() => true)
+    if (job !== null) this.#waiting -= 1
+    return job
+  }
+
+  /** The next job that may start now beside others. */
   take(): Job | null {
     const job = this.#takeFree() ?? this.#takeKeyed()
     if (job !== null) this.#waiting -= 1
@@ -69,7 +78,7 @@ export class LaneQueue {
   /** A job that was taken is over, or comes back until its turn comes. */
   release(job: Job, run: Run): void {
     const { key } = job
-    if (key === null) this.#count(job.tenant, -1)
+    if (key === null && !job.isAlone) this.#count(job.tenant, -1)
     const state = key === null ? undefined : this.#keys.get(key)
     if (key === null || state === undefined) return
     state.active -= 1
@@ -83,7 +92,7 @@ export class LaneQueue {
 
   /** Takes back the waiting jobs for which `matches` holds; it is asked once for each, in their order. */
   withdraw(matches: (job: Job) => boolean): Job[] {
-    const taken = this.#free.withdraw(matches)
+    const taken = [...this.#free.withdraw(matches), ...this.#alone.withdraw(matches)]
     for (const [key, state] of this.#keys) {
       const { true: matching = [], false: others = [] } = Object.groupBy(
         state.jobs,

@@ -101,12 +101,13 @@ export class LaneReader implements Receiver {
   }
 
   #hold(record: LogRecord): Held {
-    const { lane, keyOf } = this.#options
+    const { lane, keyOf, isAlone } = this.#options
     const held: Held = {
       record,
       lane,
       key: keyOf(record, lane),
       tenant: record.headers.ce_tenant?.toString() ?? null,
+      isAlone: isAlone?.(record, lane) ?? false,
       attempt: 0,
       began: null,
       run: () => this.#perform(held),

@@ -16,6 +16,8 @@ export interface SlotsOptions {
 /** Who holds the slots of a pool. */
 export interface Slots {
   hasRoom(lane: Lane): boolean
+  /** Whether a job that is to be alone may begin: it waits for the others besides their slots. */
+  hasRoomAlone(): boolean
   /** Takes a slot for a job that begins to run. */
   take(job: Job): void
   /** The job does not run any more. */
@@ -29,6 +31,7 @@ export function makeSlots({ slots, reserved, slowMs }: SlotsOptions, onRoom: () 
   const running = { interactive: 0, batch: 0 }
   const timers = new Map<Job, NodeJS.Timeout>()
   const slow = new Set<Job>()
+  let alone = 0
 
   function slowed(job: Job): void {
     slow.add(job)
@@ -38,16 +41,19 @@ export function makeSlots({ slots, reserved, slowMs }: SlotsOptions, onRoom: () 
   return {
     hasRoom(lane) {
       const batch = running.batch - Math.min(slow.size, slots)
-      if (running.interactive + batch >= slots) return false
+      if (running.interactive - alone + batch >= slots) return false
       return lane === 'interactive' || batch < slots - reserved
     },
+    hasRoomAlone: () => alone === 0,
     take(job) {
       running[job.lane] += 1
+      if (job.isAlone) alone += 1
       if (job.lane === 'batch' && slowMs !== undefined)
         timers.set(job, setTimeout(slowed, slowMs, job).unref())
     },
     free(job) {
       running[job.lane] -= 1
+      if (job.isAlone) alone -= 1
       clearTimeout(timers.get(job))
       timers.delete(job)
       slow.delete(job)

@@ -13,6 +13,7 @@ interface Reading {
   readonly input: WorkStep
   takes(operation: Operation | null): boolean
   keyOf(event: CloudEvent, lane: Lane): string | null
+  isAlone?(operation: Operation): boolean
   outline(event: CloudEvent, lane: Lane): Pick<Inspection, 'operation'>
 }
 
@@ -60,4 +61,12 @@ export function isForeign(step: Reading, record: LogRecord, lane: Lane): boolean
 export function keyOf(step: Reading, record: LogRecord, lane: Lane): string | null {
   const read = decoded(record)
   return 'reason' in read ? null : step.keyOf(read.event, lane) || null
+}
+
+/** Whether the record is interactive work that runs beside no other of its stage. */
+export function isAlone(step: Reading, record: LogRecord, lane: Lane): boolean {
+  if (step.isAlone === undefined || lane !== 'interactive') return false
+  const read = decoded(record)
+  const operation = 'reason' in read ? null : step.outline(read.event, lane).operation
+  return operation !== null && step.isAlone(operation)
 }

@@ -20,7 +20,7 @@ import { CLAIMED, makeOrigins, type Origins } from '#shared/pipeline/origins.ts'
 import { makePublisher, type PublisherOptions } from '#shared/pipeline/publisher.ts'
 import { type Attempt, spentAttempt } from '#shared/pipeline/retries.ts'
 import { logDefect, settle } from '#shared/pipeline/settle.ts'
-import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
+import { isAlone, isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
 import {
   type Ending,
   makeStageWatch,
@@ -55,6 +55,8 @@ export interface Step {
   takes(operation: Operation | null): boolean
   /** Whose turn an event is; null = every event may start at once. */
   keyOf(event: CloudEvent, lane: Lane): string | null
+  /** Whether interactive work of the operation runs beside no other of the stage; without it none does. */
+  isAlone?(operation: Operation): boolean
   /** What is known of the inspection without judging it, so that any failure can be reported. Never throws. */
   outline(event: CloudEvent, lane: Lane): Inspection
   /**
@@ -109,6 +111,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     highWater: options.highWater,
     isForeign: (record, lane) => isForeign(step, record, lane),
     keyOf: (record, lane) => keyOf(step, record, lane),
+    isAlone: (record, lane) => isAlone(step, record, lane),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
     spent: (record, lane) => workOn(worker, record, lane, spentAttempt(options.tries)),
     ends: options.ends,

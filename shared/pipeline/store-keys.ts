@@ -27,6 +27,15 @@ export const BROWSER_FAULT_KEY = 'browser:fault'
 /** Key of the walls that browsers of a render stage run without, separated by commas; there for as long as they do. */
 export const BROWSER_WALLS_KEY = 'browser:walls-off'
 
+/** Render processes that tell their load to the gateways. */
+const LOAD_PLACES = 64
+
+/** Keys under which render processes tell their load, each under one of them; there for as long as they do. */
+export const RENDER_LOAD_KEYS: readonly string[] = Array.from(
+  { length: LOAD_PLACES },
+  (_, place) => `render-load:${place}`,
+)
+
 /** Channel on which the ids of ended interactive inspections are announced. */
 export const ENDED_CHANNEL = 'ended'
 

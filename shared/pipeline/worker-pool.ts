@@ -2,12 +2,15 @@ import { type Lane, lanes } from '#shared/messages/topics.ts'
 import { type Courtesy, paced } from '#shared/pipeline/courtesy.ts'
 import type { Job, Manners } from '#shared/pipeline/job.ts'
 import { LaneQueue } from '#shared/pipeline/lane-queue.ts'
+import type { Load } from '#shared/pipeline/load.ts'
 import { makeSlots, type SlotsOptions } from '#shared/pipeline/slots.ts'
 
 export interface PoolOptions extends SlotsOptions {
   readonly manners: Manners
   /** Without it batch begins whenever there is a slot. */
   readonly courtesy?: Courtesy
+  /** Is told of interactive jobs as they come and go; without it nobody asks. */
+  readonly load?: Pick<Load, 'note'>
 }
 
 /**
@@ -29,7 +32,8 @@ export interface WorkerPool {
   idle(): Promise<void>
 }
 
-export function makePool({ manners, courtesy, ...options }: PoolOptions): WorkerPool {
+export function makePool({ manners, courtesy, load, ...options }: PoolOptions): WorkerPool {
+  const note = noterOf(courtesy, load)
   const slots = makeSlots(options, pump)
   const queues: Readonly<Record<Lane, LaneQueue>> = {
     interactive: new LaneQueue(manners, pump),
@@ -41,6 +45,8 @@ export function makePool({ manners, courtesy, ...options }: PoolOptions): Worker
   const running = () => lanes.reduce((sum, lane) => sum + slots.running(lane), 0)
 
   function next(): Job | null {
+    const alone = slots.hasRoomAlone() ? queues.interactive.takeAlone() : null
+    if (alone !== null) return alone
     if (!slots.hasRoom('interactive')) return null
     const job = queues.interactive.take()
     if (job !== null || queues.batch.waiting === 0 || !slots.hasRoom('batch')) return job
@@ -48,7 +54,7 @@ export function makePool({ manners, courtesy, ...options }: PoolOptions): Worker
   }
 
   function submit(job: Job): void {
-    if (job.lane === 'interactive') courtesy?.note(1)
+    note(job, 1)
     queues[job.lane].add(job)
     pump()
   }
@@ -61,7 +67,7 @@ export function makePool({ manners, courtesy, ...options }: PoolOptions): Worker
     slots.take(job)
     void job.run().then((run) => {
       slots.free(job)
-      if (job.lane === 'interactive') courtesy?.note(-1)
+      note(job, -1)
       queues[job.lane].release(job, run)
       pump()
       if (running() === 0) for (const resolve of whenIdle.splice(0)) resolve()
@@ -76,12 +82,21 @@ export function makePool({ manners, courtesy, ...options }: PoolOptions): Worker
     hasRoom: slots.hasRoom,
     withdraw(matches) {
       const callers = queues.interactive.withdraw(matches)
-      for (const _ of callers) courtesy?.note(-1)
+      for (const job of callers) note(job, -1)
       return [...callers, ...queues.batch.withdraw(matches)]
     },
     idle() {
       if (running() === 0) return Promise.resolve()
       return new Promise((resolve) => whenIdle.push(resolve))
     },
+  }
+}
+
+/** Tells that an interactive job came (1), or is over (-1). */
+function noterOf(courtesy: Courtesy | undefined, load: PoolOptions['load']) {
+  return (job: Job, by: 1 | -1): void => {
+    if (job.lane !== 'interactive') return
+    courtesy?.note(by)
+    load?.note(job, by)
   }
 }

@@ -2,6 +2,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configuredEgress } from '#shared/egress/configured.ts'
 import { measuredEgress } from '#shared/egress/measured.ts'
+import { makeLoad } from '#shared/pipeline/load.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
@@ -16,6 +17,7 @@ import { openTabs } from './adapters/tabs.ts'
 import { vitalsLibrary } from './adapters/vitals-library.ts'
 import { watchBrowsers } from './browser-gauges.ts'
 import { reportBrowser } from './browser-report.ts'
+import { reportLoad } from './load-report.ts'
 import { makeRobotsGate } from './robots-gate.ts'
 import { renderStep } from './step.ts'
 
@@ -40,6 +42,9 @@ const timing = {
 /** How often it is told that there is no browser, and how long one may take to come up before it is. */
 const report = { everyMs: 2000, patienceMs: timing.launchMs }
 
+/** How often gateways are told what there is to do, in milliseconds. */
+const LOAD_EVERY_MS = 1000
+
 /** Starts the render stage. `findBrowser` finds the browser's program where the settings name none. */
 export async function startRender(
   runtime: Runtime,
@@ -47,8 +52,6 @@ export async function startRender(
   findBrowser: () => string | null,
 ): Promise<Part> {
   const { config, logger, objects, publicUrl, store, telemetry } = runtime
-  const maxPageBytes = config.RENDER_MAX_PAGE_MB * MIB
-  const maxImageBytes = config.RENDER_MAX_IMAGE_MB * MIB
   const egress = configuredEgress(config)
   const jail = await openJail({ policy: config.RENDER_JAIL, logger })
   const findProgram = () => config.CHROME_PATH ?? findBrowser()
@@ -76,22 +79,35 @@ export async function startRender(
   })
   const base = config.S3_PUBLIC_URL
   const objectUrl = (name: string) => `${base ?? publicUrl()}/${name}`
+  const { load, options } = loadOf(runtime)
   const step = renderStep({
-    ...{ tabs, robots, objects, objectUrl, maxPageBytes, maxImageBytes, logger, machineBusyMs },
+    ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load },
+    maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB,
+    maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB,
     ...configuredTurns(store, config, egress),
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,
   })
-  const consumer = await runStage(step, stageOptions(runtime, config.RENDER_CONCURRENCY))
+  const consumer = await runStage(step, options)
+  const endLoadReport = reportLoad({ store, load, everyMs: LOAD_EVERY_MS })
   return {
     async stop(graceMs) {
       await consumer.drain(graceMs)
       endReport()
+      await endLoadReport()
       // What is not done by now comes again.
       await tabs.stop(0)
       await jail.close()
     },
   }
+}
+
+/** How the stage runs, and who keeps count of what it has to do. */
+function loadOf(runtime: Runtime) {
+  const options = stageOptions(runtime, runtime.config.RENDER_CONCURRENCY)
+  const { slots, manners } = options.pool
+  const load = makeLoad({ slots, perOwner: manners.perTenant ?? slots })
+  return { load, options: { ...options, pool: { ...options.pool, load } } }
 }
 
 /** Until a browser is up, it is not known whether there is a sandbox. */

@@ -31,21 +31,21 @@ export async function measure(
   const parameters = request.parameters as unknown as PerformanceParameters
   const most = parameters.timeout + MEASURE_MS
   let endsAt: number | null = null
-  const measureAlone = () =>
+  const measureAlone = (isAgain: boolean) =>
     ports.tabs.useAlone(
       (tab) => {
         endsAt ??= performance.now() + Math.min(most, timeLeft(request) - WAY_MS)
         return measureOnce(ports, tab, parameters, endsAt)
       },
-      { deadlineMs: most - spent(), signal },
+      { deadlineMs: most - spent(), signal, lane: request.lane, isAgain },
     )
   const spent = () => (endsAt === null ? 0 : Math.max(0, performance.now() + most - endsAt))
 
   const fail = (error: unknown) => Promise.reject(heardOf(error, parameters, 'measured'))
-  let best = await measureAlone().catch(fail)
+  let best = await measureAlone(false).catch(fail)
   for (let discarded = 1; best.noise.isContaminated && discarded <= MOST_DISCARDED; discarded++) {
     if (most - spent() < best.processingMs * MARGIN) break
-    const next = await measureAlone().catch((error: unknown) => {
+    const next = await measureAlone(true).catch((error: unknown) => {
       // The first run is an answer already.
       ports.logger.warn({ err: error }, 'a disturbed measurement could not be made again')
       return null

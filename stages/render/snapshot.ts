@@ -62,7 +62,7 @@ export async function takeSnapshot(
   const options = effectiveSnapshot(request.parameters as unknown as SnapshotParameters)
   const deadlineMs = options.timeout + options.waitFor + CAPTURE_MS
   const shot = await ports.tabs
-    .use((tab) => shoot(ports, tab, request.url, options), { deadlineMs, signal })
+    .use((tab) => shoot(ports, tab, request.url, options), { deadlineMs, signal, lane: request.lane })
     .catch((error: unknown) => Promise.reject(heardOf(error, { ...options, url: request.url }, 'captured')))
   const put = patientPut(ports.objects, { lane: request.lane, signal })
   const stored = await store(ports, put, shot.captured)

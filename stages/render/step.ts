@@ -1,3 +1,4 @@
+import type { Operation } from '#shared/errors.ts'
 import { withTiming } from '#shared/messages/inspection.ts'
 import {
   type InspectionRequested,
@@ -7,6 +8,7 @@ import {
 import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
 import type { Effect } from '#shared/pipeline/effect.ts'
+import type { Load } from '#shared/pipeline/load.ts'
 import { patientPut } from '#shared/pipeline/patient-put.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
 import type { HostTurns } from '#shared/politeness/host-turns.ts'
@@ -26,6 +28,8 @@ export interface RenderPorts
   readonly turns: HostTurns
   /** Who takes turns together there; default: each host for itself. */
   readonly units?: PoliteUnits
+  /** Is told how long interactive work took. */
+  readonly load: Pick<Load, 'took'>
 }
 
 /** The stage that shows a page in a browser, and captures or measures it. */
@@ -36,6 +40,7 @@ export function renderStep(ports: RenderPorts): Step {
     name: 'render',
     input: 'inspection.requested',
     takes: (operation) => operation !== null && isRendered(operation),
+    isAlone: isMeasured,
     keyOf: (event, lane) => (lane === 'batch' ? units.known(requestOutline(event, lane).url) : null),
     outline: requestOutline,
     async handle({ event, lane, signal }) {
@@ -43,12 +48,19 @@ export function renderStep(ports: RenderPorts): Step {
       const started = performance.now()
       const { crawlDelayMs } = await landings.enter(request)
       const mayShow = (url: string) => landings.landed(url, request, signal)
-      const work = request.operation === 'performance' ? measured : captured
+      const work = isMeasured(request.operation) ? measured : captured
       const perform = (tabs: UsedTabs) => work({ ...ports, tabs, mayShow }, request, signal, started)
-      if (lane === 'interactive') return perform(ports.tabs)
-      return visitInTurn(ports.turns, { url: request.url, crawlDelayMs }, ports.tabs, perform)
+      if (lane === 'batch')
+        return visitInTurn(ports.turns, { url: request.url, crawlDelayMs }, ports.tabs, perform)
+      return perform(ports.tabs).finally(() => {
+        ports.load.took(isMeasured(request.operation) ? 'alone' : 'together', performance.now() - started)
+      })
     },
   }
+}
+
+function isMeasured(operation: Operation): boolean {
+  return operation === 'performance'
 }
 
 type Work = (

@@ -1,4 +1,5 @@
 import type { CDPSession, Target } from 'puppeteer-core'
+import type { Lane } from '#shared/messages/topics.ts'
 import type { EgressProxy } from './adapters/proxy/open-proxy.ts'
 
 /** A page of its own for one job: fresh context, own egress proxy; nothing of it is left for the next job. */
@@ -36,6 +37,10 @@ export interface TabOptions {
   /** Milliseconds from the start of the work to its forced end. */
   readonly deadlineMs: number
   readonly signal: AbortSignal
+  /** Of the inspection; interactive where none is given. */
+  readonly lane?: Lane
+  /** Whether this goes on with what was alone just before. */
+  readonly isAgain?: boolean
 }
 
 /** Browsers and their warm contexts. */
@@ -43,9 +48,8 @@ export interface Tabs {
   /** Does `work` in a tab of its own, and closes the tab whatever happens. Rejects like `work`, or like `guard`. */
   use<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
   /**
-   * As `use`, while no other tab is in use: it waits until they are done and holds back new ones. Nobody is overtaken for ever:
-   * those held back go before the next one that wants to be alone. What the page asks for has no challenge of the proxy's in its
-   * way: it may be timed.
+   * As `use`, while no other tab is in use: it waits until they are done and holds back new ones. The two share the time, so that
+   * neither waits for ever. What the page asks for has no challenge of the proxy's in its way: it may be timed.
    */
   useAlone<T>(work: (tab: Tab) => Promise<T>, options: TabOptions): Promise<T>
   /** Ends all browsers, after `graceMs` at the latest. */

@@ -100,12 +100,11 @@ function rows({ alone, measured, shots }: Seen): Row[] {
 }
 
 interface Measured {
-  readonly core_web_vitals: { readonly lcp: { readonly value: number } }
-  readonly metadata?: { readonly contaminated?: boolean }
+  readonly core_web_vitals: { readonly lcp: { readonly value_ms: number } }
 }
 
 function lcps(answers: readonly Answer[]): number[] {
-  return answers.filter(isAnswered).map(({ json }) => (json as Measured).core_web_vitals.lcp.value)
+  return answers.filter(isAnswered).map(({ json }) => (json as Measured).core_web_vitals.lcp.value_ms)
 }
 
 function isDisturbed({ json, status }: Answer): boolean {

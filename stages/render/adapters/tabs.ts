@@ -85,7 +85,8 @@ export async function openTabs(options: TabsOptions): Promise<BrowserTabs> {
     const job = makeJob(work, timing)
     jobs.add(job)
     // Its own outcome is the job's.
-    void turns(kind, () => (kind === 'alone' ? placeAlone(job) : place(job)), timing.signal)
+    const { lane = 'interactive', ...options } = timing
+    void turns(kind, () => (kind === 'alone' ? placeAlone(job) : place(job)), { ...options, lane })
     return job.result.finally(() => jobs.delete(job))
   }
 

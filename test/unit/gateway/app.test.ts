@@ -61,7 +61,7 @@ describe('app', () => {
       limits: {},
       metadataTtlSeconds: null,
     })
-    const capacity = { take: () => true, release() {} }
+    const capacity = { take: () => null, release() {} }
     const storage = makeStorageLimits(store, {})
     parts = {
       ring: makeKeyRing(store),

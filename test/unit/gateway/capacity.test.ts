@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { type Capacity, openCapacity } from '#gateway/capacity.ts'
 import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
@@ -24,18 +25,27 @@ describe('capacity', () => {
   })
 
   async function open(limit: number, log: EventLog = embedded.log): Promise<void> {
-    capacity = await openCapacity({ log, store: embedded.store, logger: silentLog, limit })
+    capacity = await openCapacity({
+      log,
+      store: embedded.store,
+      logger: silentLog,
+      limit,
+      metrics: noMetrics,
+    })
   }
 
   const seatOf = (owner: string, lifeMs = 60_000) => ({
     id: randomUUID(),
     way: 'fetch' as const,
     owner,
+    tenant: owner,
+    sharing: 'together' as const,
+    lifeMs,
     expiresAt: Date.now() + lifeMs,
   })
   const take = (owner: string, lifeMs?: number) => {
     const seat = seatOf(owner, lifeMs)
-    return { ...seat, isTaken: capacity.take(seat) }
+    return { ...seat, isTaken: capacity.take(seat) === null }
   }
   /** Requests that another gateway accepted. */
   const waiting = (count: number) =>

@@ -34,7 +34,7 @@ describe('joining', () => {
       identity: 'metadata:x',
       own,
       until: Date.now() + MINUTE_MS,
-      reserve: () => true,
+      reserve: () => null,
       release: () => void released.push(own.id),
       async launch() {
         launched.push(own.id)
@@ -182,7 +182,7 @@ describe('joining', () => {
   })
 
   describe('without room for one more', () => {
-    const full = () => ticketOf({ reserve: () => false })
+    const full = () => ticketOf({ reserve: () => unavailable('the queue is full') })
 
     it('joins what is under way', async () => {
       const flights = makeFlights(store)

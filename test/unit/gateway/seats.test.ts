@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeSeats, type Seats } from '#gateway/seats.ts'
+import { makeSeats, type Seat, type Seats } from '#gateway/seats.ts'
 
 let ids = 0
 const seatOf = (owner: string, way: 'fetch' | 'render' = 'fetch') => ({
@@ -10,7 +10,7 @@ const seatOf = (owner: string, way: 'fetch' | 'render' = 'fetch') => ({
 })
 
 /** How many seats the owner gets when it asks again and again. */
-function greedily(seats: Seats, owner: string, others = 0): number {
+function greedily(seats: Seats<Seat>, owner: string, others = 0): number {
   let count = 0
   while (count < 100_000 && seats.take(seatOf(owner), others)) count += 1
   return count

@@ -71,6 +71,7 @@ describe('render step', () => {
     machineBusyMs,
     cores: 2,
     logger: { warn() {} } as unknown as RenderPorts['logger'],
+    load: { took() {} },
     ...more,
   })
 

@@ -1,20 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Kind, makeTurns } from '#stages/render/adapters/browsers/turns.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { type Kind, makeTurns, type TurnOptions } from '#stages/render/adapters/browsers/turns.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
+
+const interactive = (signal = new AbortController().signal): TurnOptions => ({ signal, lane: 'interactive' })
 
 /** Work that goes on until it is told to end. */
 function rig() {
   const turns = makeTurns()
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const start = (kind: Kind, name: string, signal = new AbortController().signal) =>
+  const start = (kind: Kind, name: string, options: Partial<TurnOptions> = {}) =>
     turns(
       kind,
       () => {
         begun.push(name)
         return new Promise<void>((resolve) => ends.set(name, resolve))
       },
-      signal,
+      { ...interactive(), ...options },
     )
   const end = async (...names: string[]) => {
     for (const name of names) ends.get(name)?.()
@@ -24,6 +28,12 @@ function rig() {
 }
 
 describe('turns', () => {
+  let clock: DrivenClock
+  beforeEach(() => {
+    clock = driveClock()
+  })
+  afterEach(() => clock.stop())
+
   it('let all that may be together begin at once', () => {
     const { begun, start } = rig()
     void start('together', 'a')
@@ -47,19 +57,55 @@ describe('turns', () => {
     expect(begun).to.deep.equal(['a', 'b', 'M', 'c', 'd'])
   })
 
-  it('are in phases: those that waited for one alone go before the next, and that one before later ones', async () => {
+  it('give those that are together as much time as one alone held them back', async () => {
+    const { begun, start, end } = rig()
+    void start('together', 'a')
+    void start('alone', 'M1')
+    await clock.pass(500)
+    await end('a')
+    await clock.pass(2500)
+    void start('alone', 'M2')
+    void start('together', 'b')
+    await end('M1')
+    // 500 ms in which nothing began, and 2500 ms alone.
+    await clock.pass(2990)
+    void start('together', 'c')
+    await clock.pass(20)
+    void start('together', 'd')
+    expect(begun).to.deep.equal(['a', 'M1', 'b', 'c'])
+    await end('b', 'c')
+    expect(begun).to.deep.equal(['a', 'M1', 'b', 'c', 'M2'])
+    await end('M2')
+    expect(begun).to.deep.equal(['a', 'M1', 'b', 'c', 'M2', 'd'])
+  })
+
+  it('do not keep time for those that are together while none of them is there', async () => {
     const { begun, start, end } = rig()
     void start('alone', 'M1')
-    void start('alone', 'M2')
+    await clock.pass(3000)
     void start('together', 'a')
+    void start('alone', 'M2')
     await end('M1')
-    expect(begun).to.deep.equal(['M1', 'a'])
-    void start('together', 'b')
-    expect(begun).to.deep.equal(['M1', 'a'])
     await end('a')
+    expect(begun).to.deep.equal(['M1', 'a'])
+    await clock.pass(300)
     expect(begun).to.deep.equal(['M1', 'a', 'M2'])
-    await end('M2')
-    expect(begun).to.deep.equal(['M1', 'a', 'M2', 'b'])
+  })
+
+  it('take the next one for another of those that are together, though there is a pause between them', async () => {
+    const { begun, start, end } = rig()
+    void start('alone', 'M1')
+    await clock.pass(3000)
+    void start('together', 'a')
+    void start('alone', 'M2')
+    await end('M1')
+    for (const [name, next] of ['ab', 'bc', 'cd']) {
+      await clock.pass(400)
+      await end(name ?? '')
+      await clock.pass(100)
+      void start('together', next ?? '')
+    }
+    expect(begun).to.deep.equal(['M1', 'a', 'b', 'c', 'd'])
   })
 
   it('let those that want to be alone follow each other when nobody else waits', async () => {
@@ -67,13 +113,71 @@ describe('turns', () => {
     void start('alone', 'M1')
     void start('alone', 'M2')
     expect(begun).to.deep.equal(['M1'])
+    await clock.pass(3000)
     await end('M1')
     expect(begun).to.deep.equal(['M1', 'M2'])
   })
 
+  it('are not waited for again by one that goes on, and its whole time counts', async () => {
+    const { begun, start, end } = rig()
+    void start('alone', 'M1')
+    await clock.pass(3000)
+    void start('together', 'a')
+    await end('M1')
+    void start('alone', 'M1 again', { isAgain: true })
+    void start('alone', 'M2')
+    await end('a')
+    expect(begun).to.deep.equal(['M1', 'a', 'M1 again'])
+    void start('together', 'b')
+    await clock.pass(2000)
+    await end('M1 again')
+    await clock.pass(4990)
+    expect(begun).to.deep.equal(['M1', 'a', 'M1 again', 'b'])
+    await clock.pass(20)
+    await end('b')
+    expect(begun.at(-1)).to.equal('M2')
+  })
+
+  it('are had by callers before batch work, which is left those that wait after each of theirs', async () => {
+    const { begun, start, end } = rig()
+    const batch = { lane: 'batch' as Lane }
+    void start('together', 'x', batch)
+    void start('alone', 'batch M', batch)
+    void start('alone', 'M1')
+    void start('alone', 'M2')
+    void start('together', 'y', batch)
+    await end('x')
+    await clock.pass(3000)
+    await end('M1')
+    await end('y')
+    expect(begun).to.deep.equal(['x', 'M1', 'y', 'M2'])
+  })
+
+  it('share the time when there is always more of both', async () => {
+    const turns = makeTurns()
+    const until = clock.now() + 60_000
+    const times = { together: [] as number[], alone: [] as number[] }
+    const work = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
+    const keep = async (kind: Kind, ms: number) => {
+      for (let began = clock.now(); began < until; began = clock.now()) {
+        await turns(kind, work(ms), interactive())
+        if (clock.now() <= until) times[kind].push(clock.now() - began)
+      }
+    }
+    const all = [keep('together', 400), keep('together', 400), keep('alone', 2800)]
+    while (clock.now() < until + 10_000) await clock.pass(10)
+    await Promise.all(all)
+    // It holds captures back for 2.8 to 3.2 s, and then leaves them as long: the first, and the rest of 60 s by 5.6 to 6.4 s.
+    expect(times.alone.length).to.be.within(9, 11)
+    // Half of the time for two at a time, each 0.4 s.
+    expect(times.together.length).to.be.within(140, 165)
+    expect(Math.max(...times.alone)).to.be.at.most(2 * (2800 + 400))
+    expect(Math.max(...times.together)).to.be.at.most(2800 + 2 * 400)
+  })
+
   it('pass on when work fails, and who asked hears of it', async () => {
     const { turns, begun, start } = rig()
-    const failing = turns('alone', () => Promise.reject(new Error('broken')), new AbortController().signal)
+    const failing = turns('alone', () => Promise.reject(new Error('broken')), interactive())
     void start('together', 'a')
     expect(await failing.catch((error: Error) => error.message)).to.equal('broken')
     await turn()
@@ -84,7 +188,7 @@ describe('turns', () => {
     const { begun, start, end } = rig()
     const caller = new AbortController()
     void start('together', 'a')
-    const given = start('alone', 'M', caller.signal)
+    const given = start('alone', 'M', { signal: caller.signal })
     void start('together', 'b')
     caller.abort()
     await given
@@ -95,8 +199,8 @@ describe('turns', () => {
 
   it('are not given to one that gave up before', async () => {
     const { begun, start } = rig()
-    await start('alone', 'M', AbortSignal.abort())
-    await start('together', 'a', AbortSignal.abort())
+    await start('alone', 'M', { signal: AbortSignal.abort() })
+    await start('together', 'a', { signal: AbortSignal.abort() })
     expect(begun).to.deep.equal([])
   })
 })
