@@ -1,5 +1,6 @@
 import { type ReportedLoad, type Sharing, type StageLoad, sharings } from '#shared/pipeline/load.ts'
 import { type Prediction, predictWait } from './predicted-wait.ts'
+import { makeStandingQueues } from './standing-queues.ts'
 
 /** An inspection that somebody asks for. */
 export interface Demand {
@@ -18,7 +19,8 @@ export interface Forecast {
   note(demand: Omit<Demand, 'lifeMs'>, by: 1 | -1): void
   /**
    * Seconds after which it is likely that the inspection has a place; null when it has one now: its answer can be expected well
-   * within the time that the caller waits, or it would begin at once, or nothing is known.
+   * within the time that the caller waits, or it would begin at once, or nothing is known. A queue of an owner that stays is kept
+   * short: it makes callers wait, and has nothing more done.
    */
   refuses(demand: Demand): number | null
   /** Seconds until an inspection would begin: one of an owner that has none, or of the one that has most. Null when unknown. */
@@ -31,6 +33,8 @@ export interface Forecast {
  * answered in time.
  */
 const SHARE = 0.6
+/** Nobody stays on the line for longer: who asks for more time comes back for the answer. */
+const CALL_MS = 600_000
 /** What processes told is believed for so long after they told it last: one that ended is replaced by then. */
 const BELIEVED_MS = 30_000
 /** What is finished and not yet told looks as if others had accepted it: only what so many tellings have is theirs. */
@@ -46,6 +50,7 @@ type Counts = ReadonlyMap<string, number>
 export function makeForecast(): Forecast {
   const counts = { together: makeCounts(), alone: makeCounts() }
   const promises = makePromises()
+  const queues = makeStandingQueues()
   let loads: readonly StageLoad[] = []
   let learntAt = Number.NEGATIVE_INFINITY
 
@@ -58,6 +63,7 @@ export function makeForecast(): Forecast {
   return {
     learn(reported) {
       promises.forgetKept()
+      queues.forgetOld()
       if (reported.length === 0) return
       loads = reported
       learntAt = performance.now()
@@ -67,8 +73,10 @@ export function makeForecast(): Forecast {
     refuses({ sharing, tenant, lifeMs }) {
       const prediction = predict(sharing, counts[sharing].all(), tenant)
       if (prediction === null || prediction.beginsIn === 0) return null
-      const excess = prediction.endsIn - (SHARE * lifeMs) / 1000
-      return excess <= 0 ? null : promises.make(`${sharing} ${tenant}`, prediction.ownerRate, excess)
+      const owner = `${sharing} ${tenant}`
+      const most = (SHARE * lifeMs) / 1000 - prediction.seconds
+      const excess = prediction.beginsIn - (lifeMs > CALL_MS ? most : queues.limit(owner, prediction, most))
+      return excess <= 0 ? null : promises.make(owner, prediction.ownerRate, excess)
     },
     beginsIn(sharing, owner) {
       const waiting = counts[sharing].all()

@@ -1,9 +1,10 @@
 import type { SharedLoad, Sharing } from '#shared/pipeline/load.ts'
 
-/** When a new inspection of an owner would have its turn, and its answer, in seconds from now. */
+/** When a new inspection of an owner would have its turn, in seconds from now. */
 export interface Prediction {
   readonly beginsIn: number
-  readonly endsIn: number
+  /** How long its work takes. */
+  readonly seconds: number
   /** How many inspections of the owner end in a second meanwhile. */
   readonly ownerRate: number
 }
@@ -32,7 +33,7 @@ export function predictWait(
   const behindOwn = (Math.max(0, own - perOwner + 1) * seconds) / perOwner
   const beginsIn = Math.max(behindAll, behindOwn)
   const ownerRate = Math.min(perOwner, slots / (others.length + 1)) / seconds
-  return { beginsIn, endsIn: beginsIn + seconds, ownerRate }
+  return { beginsIn, seconds, ownerRate }
 }
 
 /** How long a slot is taken, on average of all processes by their slots. */

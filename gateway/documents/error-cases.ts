@@ -36,7 +36,7 @@ const causes: readonly Cause[] = [
   },
   {
     code: 'SERVICE_UNAVAILABLE',
-    when: 'There is no free capacity, an inner service is away, or the answer takes longer than a caller is held; in the last case it will be at `Location`.',
+    when: 'There is no capacity to answer within the time that the call waits (`Retry-After` says when there is likely to be), an inner service is away, or the answer takes longer than a caller is held; in the last case it will be at `Location`.',
   },
   { code: 'ROBOTS_TXT_BLOCKED', when: 'The robots.txt of the site refuses PageProbeBot.' },
   { code: 'TIMEOUT', when: 'The page took too long.' },

@@ -1,4 +1,4 @@
-import { type Lane, lanes } from '#shared/messages/topics.ts'
+import type { Lane } from '#shared/messages/topics.ts'
 import { type Courtesy, paced } from '#shared/pipeline/courtesy.ts'
 import type { Job, Manners } from '#shared/pipeline/job.ts'
 import { LaneQueue } from '#shared/pipeline/lane-queue.ts'
@@ -41,13 +41,10 @@ export function makePool({ manners, courtesy, load, ...options }: PoolOptions): 
   }
   const whenIdle: (() => void)[] = []
   const mustWait = paced(courtesy, pump)
-
-  const running = () => lanes.reduce((sum, lane) => sum + slots.running(lane), 0)
-
+  const running = () => slots.running('interactive') + slots.running('batch')
   function next(): Job | null {
     const alone = slots.hasRoomAlone() ? queues.interactive.takeAlone() : null
-    if (alone !== null) return alone
-    if (!slots.hasRoom('interactive')) return null
+    if (alone !== null || !slots.hasRoom('interactive')) return alone
     const job = queues.interactive.take()
     if (job !== null || queues.batch.waiting === 0 || !slots.hasRoom('batch')) return job
     return mustWait() ? null : queues.batch.take()
@@ -85,10 +82,7 @@ export function makePool({ manners, courtesy, load, ...options }: PoolOptions): 
       for (const job of callers) note(job, -1)
       return [...callers, ...queues.batch.withdraw(matches)]
     },
-    idle() {
-      if (running() === 0) return Promise.resolve()
-      return new Promise((resolve) => whenIdle.push(resolve))
-    },
+    idle: () => (running() === 0 ? Promise.resolve() : new Promise((resolve) => void whenIdle.push(resolve))),
   }
 }
 

@@ -77,8 +77,7 @@ export async function startRender(
     timeoutMs: config.ROBOTS_TIMEOUT_MS + config.CONNECT_TIMEOUT_MS,
     laterMs: POSTPONED_MS,
   })
-  const base = config.S3_PUBLIC_URL
-  const objectUrl = (name: string) => `${base ?? publicUrl()}/${name}`
+  const objectUrl = (name: string) => `${config.S3_PUBLIC_URL ?? publicUrl()}/${name}`
   const { load, options } = loadOf(runtime)
   const step = renderStep({
     ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load },

@@ -86,13 +86,13 @@ class TimeShares {
     clearTimeout(this.#timer)
     if (this.#isAlone) return
     const next = first(this.#waiting.alone)
-    if (next === null) return this.#beginTogether()
-    const inMs = this.#heldSince === null ? this.#dueIn(next) : 0
-    if (inMs > 0) {
-      this.#beginTogether()
-      this.#timer = setTimeout(() => this.#advance(), Math.ceil(inMs)).unref()
-      return
-    }
+    const inMs = next !== null && this.#heldSince === null ? this.#dueIn(next) : 0
+    if (next === null || inMs > 0) this.#beginTogether()
+    else this.#makeWayFor(next)
+    if (inMs > 0) this.#timer = setTimeout(() => this.#advance(), Math.ceil(inMs)).unref()
+  }
+
+  #makeWayFor(next: Waiting): void {
     if (this.#heldSince === null) this.#hold(next)
     if (this.#running === 0) next.begin()
   }

@@ -1,0 +1,149 @@
+import { expect } from 'chai'
+import { type Demand, makeForecast } from '#gateway/forecast.ts'
+import type { ReportedLoad } from '#shared/pipeline/load.ts'
+import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
+
+type Waiting = Readonly<Record<string, number>>
+
+/** A process with two slots for captures of a second each, and measurements of three. */
+const process = (together: Waiting = {}, alone: Waiting = {}): ReportedLoad => ({
+  id: 'a process',
+  together: { slots: 2, perOwner: 2, seconds: 1, waiting: together },
+  alone: { slots: 1, perOwner: 1, seconds: 3, waiting: alone },
+})
+
+/** A call that waits 45 s: its answer has to be expected within 27 s. */
+const capture = (tenant: string, more: Partial<Demand> = {}): Demand => ({
+  sharing: 'together',
+  tenant,
+  lifeMs: 45_000,
+  ...more,
+})
+
+describe('forecast', () => {
+  let clock: DrivenClock
+  beforeEach(() => {
+    clock = driveClock()
+  })
+  afterEach(() => clock.stop())
+
+  /** How many of an owner's calls are accepted, one after the other. */
+  function accepted(forecast: ReturnType<typeof makeForecast>, demand: Demand): number {
+    for (let count = 0; count < 10_000; count++) {
+      if (forecast.refuses(demand) !== null) return count
+      forecast.note(demand, 1)
+    }
+    throw new Error('none was refused')
+  }
+
+  it('refuses nothing before it knows of a process', () => {
+    const forecast = makeForecast()
+    for (let count = 0; count < 1000; count++) forecast.note(capture('a'), 1)
+    expect(forecast.refuses(capture('a'))).to.equal(null)
+    expect(forecast.beginsIn('together', 'idle')).to.equal(null)
+  })
+
+  it('accepts what will be answered in six tenths of the time that its caller waits', () => {
+    const forecast = makeForecast()
+    forecast.learn([process()])
+    // With 53 ahead the next begins after (53 - 1) / 2 = 26 s and is answered after 27 s.
+    expect(accepted(forecast, capture('a'))).to.equal(54)
+  })
+
+  it('lets those queue longer who wait longer', () => {
+    const forecast = makeForecast()
+    forecast.learn([process()])
+    expect(accepted(forecast, capture('a', { lifeMs: 10_000 }))).to.equal(12)
+    expect(forecast.refuses(capture('a', { lifeMs: 3_600_000 }))).to.equal(null)
+  })
+
+  it('accepts what can begin at once, however little time its caller has', () => {
+    const forecast = makeForecast()
+    forecast.learn([process()])
+    expect(accepted(forecast, capture('a', { lifeMs: 300 }))).to.equal(2)
+  })
+
+  it('leaves room for each owner, whatever others have', () => {
+    const forecast = makeForecast()
+    forecast.learn([process()])
+    expect(accepted(forecast, capture('flood'))).to.equal(54)
+    // Its n-th has n of its own and n + 1 of the other's ahead.
+    expect(accepted(forecast, capture('modest'))).to.equal(27)
+  })
+
+  it('predicts measurements by measurements', () => {
+    const forecast = makeForecast()
+    forecast.learn([process({ a: 1000 })])
+    const measurement = capture('a', { sharing: 'alone' })
+    // With 8 ahead it begins after 24 s and is answered after 27 s.
+    expect(accepted(forecast, measurement)).to.equal(9)
+  })
+
+  it('counts what other gateways accept once it stays, and its own once', () => {
+    const forecast = makeForecast()
+    for (let count = 0; count < 10; count++) forecast.note(capture('a'), 1)
+    for (let telling = 0; telling < 3; telling++) forecast.learn([process({ a: 20 }), process({ a: 15 })])
+    // 35 in all at four slots, each a second.
+    expect(forecast.beginsIn('together', 'busiest')).to.equal(8)
+    forecast.learn([process({ a: 6 }), process({ a: 4 })])
+    expect(forecast.beginsIn('together', 'busiest')).to.equal(1.75)
+  })
+
+  /** One owner's calls for so many seconds, of which two a second are answered; how many waited ahead of each that was accepted. */
+  async function ask(forecast: ReturnType<typeof makeForecast>, perSecond: number, seconds: number) {
+    const ahead: number[] = []
+    for (let second = 0; second < seconds; second++) {
+      forecast.learn([process()])
+      for (let ended = 0; ended < 2; ended++) forecast.note(capture('a'), -1)
+      const accepted = Array.from({ length: perSecond }, () => {
+        if (forecast.refuses(capture('a')) !== null) return []
+        forecast.note(capture('a'), 1)
+        return [forecast.beginsIn('together', 'busiest') ?? Number.NaN]
+      })
+      ahead.push(...accepted.flat())
+      await clock.pass(1000)
+    }
+    return ahead
+  }
+
+  it('keeps a queue short that stays, at the same rate of answers', async () => {
+    const forecast = makeForecast()
+    await ask(forecast, 4, 60)
+    const ahead = await ask(forecast, 4, 100)
+    // Two a second; three seconds ahead, and the half second of the one that came last.
+    expect(ahead).to.have.length(200)
+    expect(Math.max(...ahead)).to.equal(3.5)
+    await ask(forecast, 1, 30)
+    // Fewer calls than are answered have the queue empty: a burst is taken as ever.
+    expect(accepted(forecast, capture('a'))).to.be.within(50, 54)
+  })
+
+  it('promises places one after the other to those that it refuses', async () => {
+    const forecast = makeForecast()
+    forecast.learn([process()])
+    accepted(forecast, capture('a'))
+    const told = () => forecast.refuses(capture('a')) ?? 0
+    // Two places a second get free for the one owner.
+    const first = [told(), told(), told(), told(), told(), told()]
+    expect(first.at(0)).to.equal(1)
+    expect(first.at(-1)).to.be.within(3, 4)
+    await clock.pass(10_000)
+    expect(told()).to.equal(1)
+    for (let count = 0; count < 1000; count++) told()
+    expect(told()).to.be.at.most(62)
+  })
+
+  it('goes on with what it knows while a process is replaced, and not for ever', async () => {
+    const forecast = makeForecast()
+    forecast.learn([process()])
+    accepted(forecast, capture('a'))
+    for (let second = 0; second < 20; second++) {
+      await clock.pass(1000)
+      forecast.learn([])
+    }
+    expect(forecast.refuses(capture('a'))).to.be.a('number')
+    await clock.pass(15_000)
+    forecast.learn([])
+    expect(forecast.refuses(capture('a'))).to.equal(null)
+  })
+})
