@@ -7,7 +7,7 @@ import type { EventLog } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
-import { type Demand, makeForecast } from './forecast.ts'
+import { type Demand, makeForecast, type WaitLimits } from './forecast.ts'
 import { type Reason, refusals, watchForecast } from './refusals.ts'
 import { makeSeats, type Seat, type Seats, type Way } from './seats.ts'
 import { readLoads } from './stage-loads.ts'
@@ -18,6 +18,8 @@ export interface CapacityOptions {
   readonly logger: Log
   /** Accepted inspections that may wait on each way. */
   readonly limit: number
+  /** How long it may be expected to take until a browser answers. */
+  readonly wait: WaitLimits
   readonly metrics: Metrics
 }
 
@@ -73,7 +75,7 @@ const REREAD = 1000
  */
 export async function openCapacity(options: CapacityOptions): Promise<Capacity> {
   const { store, logger, metrics } = options
-  const forecast = makeForecast()
+  const forecast = makeForecast(options.wait)
   const refused = refusals(metrics)
   const seats = makeSeats<Claim>(options.limit)
   const others = { fetch: [0], render: [0] }

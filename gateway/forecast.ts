@@ -11,6 +11,16 @@ export interface Demand {
   readonly lifeMs: number
 }
 
+export interface WaitLimits {
+  /**
+   * Share of a caller's time by which the answer is to be expected: the rest is for pages slower than the last ones, and for owners
+   * that come later and take their turns. Simulated at 1.05 and 1.2 times the capacity, with 0.6 of it 98 % are answered in time.
+   */
+  readonly share: number
+  /** A wait that an owner is left with whose queue stays longer, in milliseconds. */
+  readonly standingMs: number
+}
+
 /** Predicts when a stage will have done what it is asked for. */
 export interface Forecast {
   /** What the stage's processes tell of themselves now. */
@@ -27,12 +37,6 @@ export interface Forecast {
   beginsIn(sharing: Sharing, owner: 'idle' | 'busiest'): number | null
 }
 
-/**
- * Share of a caller's time by which the answer is to be expected: the rest is for pages slower than the last ones, and for owners
- * that come later and take their turns. Simulated at a load of 1.05 to 2 times the capacity, 0.6 has 98 % of what is accepted
- * answered in time.
- */
-const SHARE = 0.6
 /** Nobody stays on the line for longer: who asks for more time comes back for the answer. */
 const CALL_MS = 600_000
 /** What processes told is believed for so long after they told it last: one that ended is replaced by then. */
@@ -47,10 +51,10 @@ const NOBODY = '-'
 
 type Counts = ReadonlyMap<string, number>
 
-export function makeForecast(): Forecast {
+export function makeForecast({ share, standingMs }: WaitLimits): Forecast {
   const counts = { together: makeCounts(), alone: makeCounts() }
   const promises = makePromises()
-  const queues = makeStandingQueues()
+  const queues = makeStandingQueues(standingMs / 1000)
   let loads: readonly StageLoad[] = []
   let learntAt = Number.NEGATIVE_INFINITY
 
@@ -74,7 +78,7 @@ export function makeForecast(): Forecast {
       const prediction = predict(sharing, counts[sharing].all(), tenant)
       if (prediction === null || prediction.beginsIn === 0) return null
       const owner = `${sharing} ${tenant}`
-      const most = (SHARE * lifeMs) / 1000 - prediction.seconds
+      const most = (share * lifeMs) / 1000 - prediction.seconds
       const excess = prediction.beginsIn - (lifeMs > CALL_MS ? most : queues.limit(owner, prediction, most))
       return excess <= 0 ? null : promises.make(owner, prediction.ownerRate, excess)
     },

@@ -101,7 +101,8 @@ export async function startGateway(runtime: Runtime, asked: Asked, door: Door): 
 }
 
 function queueOf({ config, log, store, logger, telemetry }: Runtime): CapacityOptions {
-  return { log, store, logger, limit: config.QUEUE_LIMIT, metrics: telemetry.metrics }
+  const wait = { share: config.QUEUE_WAIT_SHARE, standingMs: config.QUEUE_STANDING_MS }
+  return { log, store, logger, limit: config.QUEUE_LIMIT, wait, metrics: telemetry.metrics }
 }
 
 /** What the interface takes as it is. */

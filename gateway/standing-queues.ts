@@ -16,15 +16,16 @@ interface Queue {
   lookedAt: number
 }
 
-/** A wait is short, in seconds, when the slots just have enough to do: so long, or for so many pieces of work. */
-const SHORT = { seconds: 3, work: 2 }
+/** Slots always find something to do where so many pieces of work wait for each: a queue of those is short, too. */
+const ENOUGH = 2
 /** A burst of calls is worked off within that time; a queue that is longer for longer stays (as in CoDel, RFC 8289). */
 const BURST_MS = 30_000
 /** It stays until none was too many for so long. */
 const CALM_MS = 10_000
 const FORGOTTEN_MS = 60_000
 
-export function makeStandingQueues(): StandingQueues {
+/** A queue is short in which a new inspection waits `shortSeconds` at most. */
+export function makeStandingQueues(shortSeconds: number): StandingQueues {
   const queues = new Map<string, Queue>()
 
   function queueOf(owner: string, now: number): Queue {
@@ -38,7 +39,7 @@ export function makeStandingQueues(): StandingQueues {
   return {
     limit(owner, { beginsIn, seconds }, most) {
       const now = performance.now()
-      const short = Math.min(most, Math.max(SHORT.seconds, SHORT.work * seconds))
+      const short = Math.min(most, Math.max(shortSeconds, ENOUGH * seconds))
       const queue = queueOf(owner, now)
       queue.lookedAt = now
       if (beginsIn <= short) queue.shortAt = now

@@ -25,7 +25,7 @@ export interface Answer {
   readonly json: unknown
 }
 
-export const KEY = 'pp_benchkey_00000000000000000000000000000000'
+const KEY = 'pp_benchkey_00000000000000000000000000000000'
 /** Refused by then counts as refused at once. */
 export const AT_ONCE_MS = 1000
 

@@ -9,6 +9,7 @@ import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
 import { requestOf } from '#test/unit/shared/pipeline/toy-stage.ts'
 
+const wait = { share: 0.6, standingMs: 3000 }
 const TOPIC = 'inspection.requested.interactive'
 /** By then what stays in the log is seen. */
 const SEEN_MS = 3500
@@ -30,6 +31,7 @@ describe('capacity', () => {
       store: embedded.store,
       logger: silentLog,
       limit,
+      wait,
       metrics: noMetrics,
     })
   }

@@ -3,6 +3,8 @@ import { type Demand, makeForecast } from '#gateway/forecast.ts'
 import type { ReportedLoad } from '#shared/pipeline/load.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
+const limits = { share: 0.6, standingMs: 3000 }
+
 type Waiting = Readonly<Record<string, number>>
 
 /** A process with two slots for captures of a second each, and measurements of three. */
@@ -37,34 +39,34 @@ describe('forecast', () => {
   }
 
   it('refuses nothing before it knows of a process', () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     for (let count = 0; count < 1000; count++) forecast.note(capture('a'), 1)
     expect(forecast.refuses(capture('a'))).to.equal(null)
     expect(forecast.beginsIn('together', 'idle')).to.equal(null)
   })
 
   it('accepts what will be answered in six tenths of the time that its caller waits', () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     forecast.learn([process()])
     // With 53 ahead the next begins after (53 - 1) / 2 = 26 s and is answered after 27 s.
     expect(accepted(forecast, capture('a'))).to.equal(54)
   })
 
   it('lets those queue longer who wait longer', () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     forecast.learn([process()])
     expect(accepted(forecast, capture('a', { lifeMs: 10_000 }))).to.equal(12)
     expect(forecast.refuses(capture('a', { lifeMs: 3_600_000 }))).to.equal(null)
   })
 
   it('accepts what can begin at once, however little time its caller has', () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     forecast.learn([process()])
     expect(accepted(forecast, capture('a', { lifeMs: 300 }))).to.equal(2)
   })
 
   it('leaves room for each owner, whatever others have', () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     forecast.learn([process()])
     expect(accepted(forecast, capture('flood'))).to.equal(54)
     // Its n-th has n of its own and n + 1 of the other's ahead.
@@ -72,7 +74,7 @@ describe('forecast', () => {
   })
 
   it('predicts measurements by measurements', () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     forecast.learn([process({ a: 1000 })])
     const measurement = capture('a', { sharing: 'alone' })
     // With 8 ahead it begins after 24 s and is answered after 27 s.
@@ -80,7 +82,7 @@ describe('forecast', () => {
   })
 
   it('counts what other gateways accept once it stays, and its own once', () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     for (let count = 0; count < 10; count++) forecast.note(capture('a'), 1)
     for (let telling = 0; telling < 3; telling++) forecast.learn([process({ a: 20 }), process({ a: 15 })])
     // 35 in all at four slots, each a second.
@@ -107,7 +109,7 @@ describe('forecast', () => {
   }
 
   it('keeps a queue short that stays, at the same rate of answers', async () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     await ask(forecast, 4, 60)
     const ahead = await ask(forecast, 4, 100)
     // Two a second; three seconds ahead, and the half second of the one that came last.
@@ -119,7 +121,7 @@ describe('forecast', () => {
   })
 
   it('promises places one after the other to those that it refuses', async () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     forecast.learn([process()])
     accepted(forecast, capture('a'))
     const told = () => forecast.refuses(capture('a')) ?? 0
@@ -134,7 +136,7 @@ describe('forecast', () => {
   })
 
   it('goes on with what it knows while a process is replaced, and not for ever', async () => {
-    const forecast = makeForecast()
+    const forecast = makeForecast(limits)
     forecast.learn([process()])
     accepted(forecast, capture('a'))
     for (let second = 0; second < 20; second++) {
