@@ -81,8 +81,7 @@ export async function startRender(
   const { load, options } = loadOf(runtime)
   const step = renderStep({
     ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load },
-    maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB,
-    maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB,
+    ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB },
     ...configuredTurns(store, config, egress),
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
+import { makeLoad } from '#shared/pipeline/load.ts'
 import { makePool } from '#shared/pipeline/worker-pool.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { handDrivenJobs, type Jobs } from './hand-driven-jobs.ts'
@@ -147,5 +148,54 @@ describe('worker-pool', () => {
     expect([pool.hasRoom('batch'), pool.hasRoom('interactive')]).to.deep.equal([false, true])
     pool.submit(jobs.make('i', 'interactive'))
     expect([pool.hasRoom('batch'), pool.hasRoom('interactive')]).to.deep.equal([false, false])
+  })
+
+  describe('with a job that is to be alone', () => {
+    const alone = (name: string) => ({ ...jobs.make(name, 'interactive'), isAlone: true })
+
+    it('starts one of them besides the slots of the others, which go on', async () => {
+      const pool = makePool({ slots: 2, reserved: 0, manners: free })
+      for (const name of ['m1', 'm2']) pool.submit(alone(name))
+      for (const name of ['a', 'b', 'c']) pool.submit(jobs.make(name, 'interactive'))
+      expect(jobs.running()).to.deep.equal(['m1', 'a', 'b'])
+      expect(pool.use('interactive')).to.deep.equal({ running: 3, waiting: 2 })
+      await jobs.end('a')
+      expect(jobs.running()).to.deep.equal(['m1', 'b', 'c'])
+      await jobs.end('m1')
+      expect(jobs.running()).to.deep.equal(['b', 'c', 'm2'])
+    })
+
+    it('starts it at once, however much of the others waits of the same tenant', () => {
+      const pool = makePool({ slots: 1, reserved: 0, manners: { perKey: 1, perTenant: 1 } })
+      for (const name of ['a', 'b', 'c']) pool.submit(jobs.make(name, 'interactive'))
+      pool.submit(alone('m'))
+      expect(jobs.running()).to.deep.equal(['a', 'm'])
+    })
+
+    it('takes it back with the others', () => {
+      const pool = makePool({ slots: 1, reserved: 0, manners: free })
+      for (const name of ['m1', 'm2']) pool.submit(alone(name))
+      expect(pool.withdraw(() => true)).to.have.length(1)
+      expect(pool.held('interactive')).to.equal(1)
+    })
+  })
+
+  it('tells what callers have there, by tenant and kind, until it is over', async () => {
+    const load = makeLoad({ slots: 1, perOwner: 1 })
+    const pool = makePool({ slots: 1, reserved: 0, manners: free, load })
+    const job = (name: string, tenant: string | null, isAlone = false) => ({
+      ...jobs.make(name, 'interactive'),
+      tenant,
+      isAlone,
+    })
+    for (const name of ['a1', 'a2']) pool.submit(job(name, 'a'))
+    pool.submit(job('b1', 'b'))
+    pool.submit(job('m', 'a', true))
+    pool.submit(jobs.make('batch', 'batch'))
+    expect(load.now().together.waiting).to.deep.equal({ a: 2, b: 1 })
+    expect(load.now().alone.waiting).to.deep.equal({ a: 1 })
+    await jobs.end('a1')
+    pool.withdraw(({ tenant }) => tenant === 'b')
+    expect(load.now().together.waiting).to.deep.equal({ a: 1 })
   })
 })
