@@ -3,6 +3,7 @@ import { batchSettings } from '#shared/batch-settings.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
 import { httpSettings } from '#shared/http-settings.ts'
 import { kafkaSettings } from '#shared/kafka-settings.ts'
+import { queueSettings } from '#shared/queue-settings.ts'
 import { renderSettings } from '#shared/render-settings.ts'
 import { scoreSettings } from '#shared/score-settings.ts'
 import {
@@ -173,26 +174,7 @@ export const settings = {
     optional(wholeNumber(100, 600_000)),
     'how long a synchronous caller is held before 503 with Location; empty = metadata 15000, seo-audit 25000',
   ),
-  QUEUE_LIMIT: setting(
-    '10000',
-    wholeNumber(1, 1_000_000),
-    'accepted inspections that may wait in the interactive lane, those for the browser counted apart',
-  ),
-  QUEUE_WAIT_SHARE: setting(
-    '0.6',
-    share,
-    'share of the time that a caller waits by which a browser is to have answered, as predicted; else 503 at once',
-  ),
-  QUEUE_STANDING_MS: setting(
-    '3000',
-    wholeNumber(1, 600_000),
-    'predicted wait for a browser that an owner is left with whose queue has been longer for 30 s',
-  ),
-  QUEUE_HIGH_WATER: setting(
-    '1000',
-    wholeNumber(1, 100_000),
-    'records of a lane that a stage holds before it pauses the lane',
-  ),
+  ...queueSettings,
   STAGE_TRIES: setting('3', wholeNumber(1, 20), 'tries of a step that fails unexpectedly'),
   STAGE_MAX_DELIVERIES: setting(
     '4',

@@ -64,9 +64,18 @@ export function keyOf(step: Reading, record: LogRecord, lane: Lane): string | nu
 }
 
 /** Whether the record is interactive work that runs beside no other of its stage. */
-export function isAlone(step: Reading, record: LogRecord, lane: Lane): boolean {
+function isAlone(step: Reading, record: LogRecord, lane: Lane): boolean {
   if (step.isAlone === undefined || lane !== 'interactive') return false
   const read = decoded(record)
   const operation = 'reason' in read ? null : step.outline(read.event, lane).operation
   return operation !== null && step.isAlone(operation)
+}
+
+/** What a step says of each record. */
+export function readingOf(step: Reading): Pick<ConsumerOptions, 'isForeign' | 'keyOf' | 'isAlone'> {
+  return {
+    isForeign: (record, lane) => isForeign(step, record, lane),
+    keyOf: (record, lane) => keyOf(step, record, lane),
+    isAlone: (record, lane) => isAlone(step, record, lane),
+  }
 }

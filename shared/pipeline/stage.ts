@@ -20,7 +20,7 @@ import { CLAIMED, makeOrigins, type Origins } from '#shared/pipeline/origins.ts'
 import { makePublisher, type PublisherOptions } from '#shared/pipeline/publisher.ts'
 import { type Attempt, spentAttempt } from '#shared/pipeline/retries.ts'
 import { logDefect, settle } from '#shared/pipeline/settle.ts'
-import { isAlone, isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
+import { keyOf, lanesOf, readingOf } from '#shared/pipeline/stage-lanes.ts'
 import {
   type Ending,
   makeStageWatch,
@@ -108,9 +108,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     metrics,
     group: step.group ?? step.name,
     lanes: lanesOf(step, options, options.log),
-    isForeign: (record, lane) => isForeign(step, record, lane),
-    keyOf: (record, lane) => keyOf(step, record, lane),
-    isAlone: (record, lane) => isAlone(step, record, lane),
+    ...readingOf(step),
     work: (record, lane, count, began) => workOn(worker, record, lane, { count, began }),
     spent: (record, lane) => workOn(worker, record, lane, spentAttempt(options.tries)),
   })

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { deferredRecord, ofFrontier, releasedRecord } from '#shared/messages/deferred.ts'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
-import { isForeign, keyOf, lanesOf } from '#shared/pipeline/stage-lanes.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { isForeign, keyOf, lanesOf, readingOf } from '#shared/pipeline/stage-lanes.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { asRead } from '../messages/log-record.ts'
 import { handDrivenLog } from './hand-driven-log.ts'
@@ -66,6 +67,18 @@ describe('stage-lanes', () => {
     expect(isForeign(reading('snapshot'), metadata, 'interactive')).to.equal(true)
     expect(isForeign(reading('snapshot'), noEvent, 'batch')).to.equal(true)
     expect(isForeign(reading(null), noEvent, 'batch')).to.equal(false)
+  })
+
+  it('knows the interactive work that is to be alone, where its stage says so', () => {
+    const isAlone = (operation: string) => operation === 'metadata'
+    const stage = { ...reading('metadata'), isAlone }
+    const alone = (step: Parameters<typeof readingOf>[0], record = metadata, lane: Lane = 'interactive') =>
+      readingOf(step).isAlone?.(record, lane)
+    expect(alone(stage)).to.equal(true)
+    expect(alone(stage, metadata, 'batch')).to.equal(false)
+    expect(alone({ ...stage, isAlone: () => false })).to.equal(false)
+    expect(alone(stage, noEvent)).to.equal(false)
+    expect(alone(reading('metadata'))).to.equal(false)
   })
 
   it('gives no key to what is no event', () => {
