@@ -32,6 +32,8 @@ const AT_ONCE_BYTES = 256 * 1024
 const MAX_WINDOW_LOG = 23
 /** zlib's own least. */
 const LEAST_CHUNK = 64
+/** Most pages of the web take less than this share of their size: the frame does not keep the room of the whole body in memory. */
+const USUAL_RATIO = 3
 
 const params = { [constants.ZSTD_c_compressionLevel]: LEVEL }
 const inThread = promisify(zstdDecompress)
@@ -48,7 +50,7 @@ export async function pack(pieces: readonly Buffer[]): Promise<Packed> {
 function packAtOnce(pieces: readonly Buffer[], bytes: number): Buffer {
   const [first = Buffer.alloc(0)] = pieces
   const whole = pieces.length > 1 ? Buffer.concat(pieces) : first
-  return zstdCompressSync(whole, { params, chunkSize: Math.max(LEAST_CHUNK, bytes) })
+  return zstdCompressSync(whole, { params, chunkSize: Math.max(LEAST_CHUNK, Math.ceil(bytes / USUAL_RATIO)) })
 }
 
 /** A body is never held twice: the frame grows while its pieces are read. */
