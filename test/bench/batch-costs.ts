@@ -109,7 +109,10 @@ async function watchRedis(url: string) {
       const more = (figure: string) => ((after[figure] ?? 0) - (before[figure] ?? 0)) / pages
       const net = ['total_net_input_bytes', 'total_net_output_bytes'].map((figure) => inKb(more(figure)))
       return [
-        { figure: `${name}: Redis commands a page, those of scripts too`, value: more('total_commands_processed').toFixed(1) },
+        {
+          figure: `${name}: Redis commands a page, those of scripts too`,
+          value: more('total_commands_processed').toFixed(1),
+        },
         { figure: `${name}: KB to Redis and from it a page`, value: net.join(', ') },
         { figure: `${name}: KB that Redis keeps a page, at the end`, value: inKb(more('used_memory')) },
       ]
