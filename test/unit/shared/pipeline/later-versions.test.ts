@@ -101,4 +101,13 @@ describe('events of later versions', () => {
     expect(JSON.parse(String(failed[0]?.value))).to.include({ code: 'TIMEOUT' })
     await eventually(isCommitted)
   })
+
+  it('do not wait when a feeder asks for an inspection by them', async () => {
+    await run({ name: 'fetch', input: 'inspection.requested' } as Partial<StageOptions>)
+    await embedded.log.append([
+      requestOf('one', 'batch', { headers: { ce_type: 'inspection.requested.v9' } }),
+    ])
+    await eventually(() => handled.length === 1)
+    expect([handled, dead]).to.deep.equal([['one'], []])
+  })
 })
