@@ -3,7 +3,6 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { placeOf } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
-import { hasSeal } from '#shared/messages/origin.ts'
 import { outcomeRecord } from '#shared/messages/outcome.ts'
 import type { Lane, WorkStep } from '#shared/messages/topics.ts'
 import { type Admission, admit, hasEnded } from '#shared/pipeline/admission.ts'
@@ -148,8 +147,7 @@ async function workOn(worker: Worker, record: LogRecord, lane: Lane, attempt: At
   const event = isRequest ? await worker.origins.trusted(record, read.event) : read.event
   if (event === null) return bury(worker, record, CLAIMED)
   const told = worker.step.outline(event, lane)
-  // Anybody may write any type of request: a feeder's is judged by the contract, at once.
-  const rest = isRequest && !hasSeal(record) ? null : worker.later(event, told, attempt)
+  const rest = worker.later(record, event, told, attempt)
   if (rest !== null)
     return typeof rest === 'object' && 'reason' in rest ? bury(worker, record, rest.reason) : rest
   return workOnEvent(worker, record, event, attempt, told)

@@ -18,7 +18,7 @@ const documented: Record<string, unknown> = {
   KAFKA_PASSWORD: '',
   KAFKA_TOPIC_PREFIX: '',
   KAFKA_PARTITIONS: 12,
-  KAFKA_REPLICATION: 1,
+  KAFKA_REPLICATION: null,
   REDIS_URL: null,
   REDIS_CACHE_URL: null,
   REDIS_SENTINEL_PASSWORD: '',
