@@ -105,9 +105,11 @@ async function batches(env: Env): Promise<void> {
   const small = { pages: batchPages, content: 'small', query: BASIC } as const
   const corpus = { pages: corpusPages, content: 'corpus', query: BASIC } as const
   const audits = { pages: auditPages, content: 'corpus', query: 'operation=seo-audit' } as const
-  for (const set of hasCorpus() ? [small, corpus, audits] : [small]) {
+  for (const [at, set] of (hasCorpus() ? [small, corpus, audits] : [small]).entries()) {
     const title = `${set.pages} pages (${set.content}) of ${BATCH_HOSTS} hosts, ${set.query}`
-    printTable(title, await batch({ ...set, hosts: BATCH_HOSTS, real }))
+    // Topics have one batch part, and each set has another one.
+    const own = real && prefixed(real, `b${at}.`)
+    printTable(title, await batch({ ...set, hosts: BATCH_HOSTS, real: own }))
   }
   const load = { backlog: 5 * batchPages, calls: ISOLATION_CALLS }
   const embedded = await isolation({ name: 'embedded', ...load, env: {} })
