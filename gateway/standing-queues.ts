@@ -18,8 +18,8 @@ interface Queue {
 
 /** Slots always find something to do where so many pieces of work wait for each: a queue of those is short, too. */
 const ENOUGH = 2
-/** A burst of calls is worked off within that time; a queue that is longer for longer stays (as in CoDel, RFC 8289). */
-const BURST_MS = 30_000
+/** The calls of a burst have come within that time; a queue that is longer for longer stays (as in CoDel, RFC 8289). */
+const BURST_MS = 10_000
 /** It stays until none was too many for so long. */
 const CALM_MS = 10_000
 const FORGOTTEN_MS = 60_000

@@ -15,7 +15,7 @@ export const queueSettings = {
   QUEUE_STANDING_MS: setting(
     '3000',
     wholeNumber(1, 600_000),
-    'predicted wait for a browser that an owner is left with whose queue has been longer for 30 s',
+    'predicted wait for a browser that an owner is left with whose queue has been longer for 10 s',
   ),
   QUEUE_HIGH_WATER: setting(
     '1000',
