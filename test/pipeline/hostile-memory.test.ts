@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -37,8 +38,14 @@ describe('hostile targets: many large bodies at once', function () {
   it('answers pages of 49 MiB within its memory, or 503; nothing of them stays stored', async () => {
     expectOnly(await stand.load('gzip of 49 MiB', COUNT), '200')
     expect((await stand.load('gzip of 49 MiB', 1)).answers).to.deep.equal({ '200': 1 })
-    await eventually(async () => (await readdir(join(folder, 'objects/bodies'))).length === 0)
+    await eventually(async () => (await storedBodies()).length === 0)
   })
+
+  /** There is no folder while nothing was ever stored: packed, such a page is small enough to travel with its event. */
+  async function storedBodies(): Promise<string[]> {
+    const bodies = join(folder, 'objects/bodies')
+    return existsSync(bodies) ? readdir(bodies) : []
+  }
 
   function expectOnly({ answers, grownMib }: Loaded, expected: string): void {
     expect(Object.keys(answers).filter((one) => one !== expected && !one.startsWith('503 '))).to.deep.equal(
