@@ -1,10 +1,12 @@
 import type { Holding } from '#shared/memory-budget.ts'
 import { type ContentCoding, contentCodings, windowBytes } from './content-coding.ts'
 import { decode, type Ending, type Take, TooPacked, type Unpacking } from './decode.ts'
+import { decodeAtOnce, short } from './decode-at-once.ts'
 import type { Answer } from './exchange.ts'
 import { InvalidResponse, tooLarge, tooPacked } from './failures.ts'
+import { fieldValue } from './header-fields.ts'
 import { contentType, mediaType } from './media-type.ts'
-import type { Fetched, PageRequest } from './page.ts'
+import type { Fetched, HeaderFields, PageRequest } from './page.ts'
 import { Pieces } from './pieces.ts'
 import { sniffLength } from './sniff.ts'
 
@@ -40,7 +42,7 @@ export async function readBody(answer: Answer, options: BodyOptions): Promise<Bo
   const collector = makeCollector(contentType(answer.headers), options, codings.length > 0)
   const ending: Ending = collector.isRefused
     ? 'stopped'
-    : await decode(answer.body, codings, collector.take, options.unpacking).catch((error: unknown) => {
+    : await decoded(answer, codings, collector.take, options).catch((error: unknown) => {
         throw error instanceof TooPacked ? tooPacked(options.url, options.maxBytes) : error
       })
   collector.finish()
@@ -51,10 +53,25 @@ export async function readBody(answer: Answer, options: BodyOptions): Promise<Bo
   return { ...body, bodyBytes, truncated: ending === 'truncated' || isCut, refusedType }
 }
 
-function codingsOf(
-  { headers }: Answer,
-  { unpacks = false }: BodyOptions,
-): (ContentCoding | 'gzip-if-packed')[] {
+type Coding = ContentCoding | 'gzip-if-packed'
+
+function decoded({ body, headers }: Answer, codings: readonly Coding[], take: Take, options: BodyOptions) {
+  const { unpacking, maxBytes } = options
+  const [coding] = codings
+  const isOne = codings.length === 1 && coding !== undefined && coding !== 'gzip-if-packed'
+  return isOne && isReadWhole(headers, options)
+    ? decodeAtOnce(body, coding, take, unpacking, maxBytes)
+    : decode(body, codings, take, unpacking)
+}
+
+/** Nobody wants to stop inside the body, and it is not known to be long. */
+function isReadWhole(headers: HeaderFields, { sink, overflow = 'fail' }: BodyOptions): boolean {
+  const isTyped = mediaType(contentType(headers)) !== null
+  const isLong = Number(fieldValue(headers, 'content-length')) > short.maxBytes
+  return sink === undefined && overflow === 'fail' && isTyped && !isLong
+}
+
+function codingsOf({ headers }: Answer, { unpacks = false }: BodyOptions): Coding[] {
   return unpacks ? [...contentCodings(headers), 'gzip-if-packed'] : contentCodings(headers)
 }
 

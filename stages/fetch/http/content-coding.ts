@@ -46,7 +46,7 @@ function codingOf(token: string): ContentCoding {
 
 const chunkSize = 65_536
 /** RFC 9659: as a content coding, zstd has windows of 8 MiB at most. Those of brotli have 16 MiB (RFC 7932, 9.1). */
-const zstdWindow = { [constants.ZSTD_d_windowLogMax]: 23 }
+export const zstdWindow = { [constants.ZSTD_d_windowLogMax]: 23 }
 
 /** The most bytes of what came before that a decoder remembers, besides what it gives. */
 export const windowBytes = 16 * 1024 * 1024
@@ -66,6 +66,6 @@ export function makeDecoder(coding: ContentCoding, first: Buffer): Transform & Z
 }
 
 /** RFC 1950, 2.2: the low four bits of CMF are 8. In raw deflate they would be a stored block with odd padding. */
-function hasZlibFrame(first: Buffer): boolean {
+export function hasZlibFrame(first: Buffer): boolean {
   return ((first[0] ?? 0) & 0x0f) === 8
 }

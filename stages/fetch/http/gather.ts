@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream'
+
+/** What a body may be to be gathered. */
+interface Short {
+  readonly maxBytes: number
+  readonly waitMs: number
+}
+
+/**
+ * All bytes of a stream once it has ended. Null when they are more than `maxBytes`, or have not all come within `waitMs`: what was read is back in the stream
+ * then, which can be read as if it had not been touched. Rejects with the stream's error.
+ */
+export function gather(stream: Readable, { maxBytes, waitMs }: Short): Promise<Buffer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>()
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const add = (chunk: Buffer) => {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxBytes) leave()
+  }
+  const end = () => resolve(wholeOf(chunks))
+  function leave(): void {
+    stream.off('data', add).pause().unshift(wholeOf(chunks))
+    resolve(null)
+  }
+  if (stream.errored) reject(stream.errored)
+  stream.on('data', add).once('end', end).once('error', reject)
+  const timer = setTimeout(leave, waitMs)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    stream.off('data', add).off('end', end).off('error', reject)
+  })
+}
+
+function wholeOf(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  return chunks.length === 1 && first ? first : Buffer.concat(chunks)
+}
