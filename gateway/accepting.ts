@@ -84,8 +84,10 @@ export async function board(ports: AcceptingPorts, flights: Flights, call: Call)
     },
     release: () => ports.capacity.release(id),
     async launch() {
-      // One that ended after the cache was asked and before this flight was announced.
-      if ((await request.recall()) !== null) return false
+      // One that ended after the cache was asked and before this flight was announced. Then nobody hears of this call's
+      // id, and what is remembered of it expires.
+      const [recalled] = await Promise.all([request.recall(), prepare(ports, call, own.expiresAt)])
+      if (recalled !== null) return false
       await publish(ports, call, own.expiresAt)
       return true
     },
@@ -116,14 +118,14 @@ async function joined(store: KeyValues, call: Call, flight: Flight): Promise<Fli
   return flight
 }
 
-async function publish(
-  { log, store, storage }: AcceptingPorts,
-  call: Call,
-  expiresAt: number,
-): Promise<void> {
-  const { id, identity, request } = call
+/** Who reads the request finds all this: it is there before the request is published. */
+async function prepare({ store, storage }: AcceptingPorts, call: Call, expiresAt: number): Promise<void> {
+  const { identity, request } = call
+  await Promise.all([remember(store, call, { identity, expiresAt }), storage.announce(request.owner)])
+}
+
+async function publish({ log }: AcceptingPorts, { id, request }: Call, expiresAt: number): Promise<void> {
   const { operation, parameters, owner, traceparent } = request
-  await Promise.all([remember(store, call, { identity, expiresAt }), storage.announce(owner)])
   const inspection: InspectionRequested = {
     id,
     operation,

@@ -68,10 +68,18 @@ export function makeFlights(store: KeyValues): Flights {
   }
 }
 
-/** The inspection has ended: nobody joins its flight any more. Leaves alone a later one of the same identity. */
-export async function land(store: KeyValues, identity: string, id: string): Promise<void> {
+/**
+ * The inspection has ended: nobody joins its flight any more. Leaves alone a later one of the same identity. The flight is
+ * looked up at once and ends only after `before` has resolved; it stays when that rejects.
+ */
+export async function land(
+  store: KeyValues,
+  identity: string,
+  id: string,
+  before: Promise<void> = Promise.resolve(),
+): Promise<void> {
   const key = flightKey(identity)
-  const text = await store.get(key)
+  const [text] = await Promise.all([store.get(key), before])
   if (text !== null && fromText(text).id === id) await store.delete(key)
 }
 

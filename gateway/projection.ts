@@ -111,8 +111,8 @@ async function projectInteractive(
   ])
   const asked = askedOf(record)
   if (asked !== null) {
-    await cache.write(asked, outcomeFromText(first), endedAt(event))
-    await land(store, asked.identity, id)
+    const written = cache.write(asked, outcomeFromText(first), endedAt(event))
+    await land(store, asked.identity, id, written)
   }
   await store.wake(ENDED_CHANNEL, id)
 }

@@ -2,17 +2,28 @@ type Value = string | null
 
 /** Larger replies would make others wait for them. */
 const MOST_KEYS = 64
+/** A read that takes longer than this, because the server is slow or far, is waited for by nobody else. */
+const PATIENCE_MS = 5
 
 /**
- * Reads of single keys that go together: what is asked for in the same turn of the event loop, or while the read before
- * is under way, becomes one command that names each key once. A value is never older than the moment it was asked for.
- * When a read fails, those that wait for its end fail with it, so that nobody waits for two failures in a row.
+ * Reads of single keys that go together: what is asked for in the same turn of the event loop, or in the first moments of
+ * the read before, becomes one command that names each key once. A value is never older than the moment it was asked for.
+ * When a read fails, those that wait for its end fail with it, so that nobody waits for two failures in a row. `now` is a
+ * monotonic clock in milliseconds.
  */
 export function gatheredReads(
   readMany: (keys: readonly string[]) => Promise<Value[]>,
+  now: () => number = () => performance.now(),
 ): (key: string) => Promise<Value> {
   const waiting = new Map<string, PromiseWithResolvers<Value>>()
-  let isReading = false
+  let reading = 0
+  let begunAt = 0
+
+  function begin(): void {
+    reading++
+    begunAt = now()
+    setImmediate(readAll)
+  }
 
   async function readAll(): Promise<void> {
     try {
@@ -20,11 +31,12 @@ export function gatheredReads(
     } catch (error) {
       for (const { reject } of taken(waiting, waiting.size).values()) reject(error)
     } finally {
-      isReading = false
+      reading--
     }
   }
 
   async function readSome(): Promise<void> {
+    begunAt = now()
     const asked = taken(waiting, MOST_KEYS)
     try {
       const values = await readMany([...asked.keys()])
@@ -38,8 +50,7 @@ export function gatheredReads(
   return (key) => {
     const due = waiting.get(key) ?? Promise.withResolvers()
     waiting.set(key, due)
-    if (!isReading) setImmediate(readAll)
-    isReading = true
+    if (reading === 0 || now() - begunAt > PATIENCE_MS) begin()
     return due.promise
   }
 }

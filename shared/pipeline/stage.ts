@@ -28,7 +28,7 @@ import {
   type WatchedTry,
   watchPool,
 } from '#shared/pipeline/stage-watch.ts'
-import { assertMayStore } from '#shared/pipeline/stored-bytes.ts'
+import { type AssertMayStore, makeAssertMayStore } from '#shared/pipeline/stored-bytes.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { PoolOptions } from '#shared/pipeline/worker-pool.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
@@ -97,6 +97,7 @@ export async function runStage(step: Step, options: StageOptions): Promise<Consu
     options,
     publisher,
     origins: makeOrigins(options.store),
+    assertMayStore: makeAssertMayStore(options.store),
     later: makeLaterVersions(step.input, options.laterVersionMs, options.logger),
     watch,
     admitted,
@@ -128,6 +129,7 @@ interface Worker {
   readonly publisher: ReturnType<typeof makePublisher>
   readonly watch: StageWatch
   readonly origins: Origins
+  readonly assertMayStore: AssertMayStore
   readonly later: LaterVersions
   /** Batch requests that were asked about, and when: one that waits for its turn need not be asked about each time. */
   readonly admitted: WeakMap<LogRecord, number>
@@ -216,7 +218,7 @@ async function handle(
   if (admission === 'drop') return nothing
   if (admission !== 'work') return { next: [outcomeRecord(inspection, admission.outcome)] }
   if (isSpent) throw spent(inspection)
-  if (step.input === 'inspection.requested') await assertMayStore(worker.options.store, inspection.tenant)
+  if (step.input === 'inspection.requested') await worker.assertMayStore(inspection.tenant)
   if (hasExpired(inspection)) throw expired(inspection, event, record)
   return step.handle({ event, lane: inspection.lane, signal: expirySignal(inspection) })
 }

@@ -45,19 +45,38 @@ function noneWhileAway(error: unknown): null[] {
  * Throws `RATE_LIMIT_EXCEEDED` once inspections of the owner have stored as many bytes as they may on the UTC day of `at`
  * (milliseconds since the epoch): until then what is under way is stored whole. While the store is away nobody is refused.
  */
-export async function assertMayStore(
+export type AssertMayStore = (tenant: string | undefined, at?: number) => Promise<void>
+
+/** How long an owner without a limit is believed to have none: a new limit acts everywhere within this time. */
+const BELIEVED_MS = 5000
+/** Owners without a limit that are remembered. */
+const REMEMBERED = 10_000
+
+/** Most owners have no limit: the store is not asked for each of their inspections. `now` is a monotonic clock. */
+export function makeAssertMayStore(
   store: Pick<KeyValues, 'getMany'>,
-  tenant: string | undefined,
-  at = Date.now(),
-): Promise<void> {
-  if (tenant === undefined) return
-  const keys = [limitKey(tenant), counterKey(tenant, at)]
-  const [limit, stored] = await store.getMany(keys).catch(noneWhileAway)
-  if (typeof limit !== 'string' || Number(stored ?? 0) < Number(limit)) return
+  now: () => number = () => performance.now(),
+): AssertMayStore {
+  const unlimited = new Map<string, number>()
+  function believe(tenant: string): void {
+    if (unlimited.size >= REMEMBERED) unlimited.clear()
+    unlimited.set(tenant, now() + BELIEVED_MS)
+  }
+
+  return async (tenant, at = Date.now()) => {
+    if (tenant === undefined || now() < (unlimited.get(tenant) ?? 0)) return
+    const keys = [limitKey(tenant), counterKey(tenant, at)]
+    const [limit, stored] = await store.getMany(keys).catch(noneWhileAway)
+    if (limit === null) believe(tenant)
+    if (typeof limit === 'string' && Number(stored ?? 0) >= Number(limit)) throw spent(Number(limit), at)
+  }
+}
+
+function spent(limit: number, at: number): Failure {
   const reset = (Math.floor(at / DAY_MS) + 1) * DAY_MS
-  throw new Failure('RATE_LIMIT_EXCEEDED', 'The daily limit of stored bytes is spent', {
+  return new Failure('RATE_LIMIT_EXCEEDED', 'The daily limit of stored bytes is spent', {
     details: {
-      limit: Number(limit),
+      limit,
       remaining: 0,
       reset: reset / 1000,
       reset_after: Math.ceil((reset - at) / 1000),

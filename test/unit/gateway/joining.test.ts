@@ -79,6 +79,22 @@ describe('joining', () => {
     expect(launched).to.have.length(2)
   })
 
+  it('lands only after what has to be there before, and not when that fails', async () => {
+    const flights = makeFlights(store)
+    const { id = '' } = (await flights.board(ticketOf())) ?? {}
+    const flight = () => store.get(flightKey('metadata:x'))
+    const away = unavailable('store')
+    expect(await rejectionOf(land(store, 'metadata:x', id, Promise.reject(away)))).to.equal(away)
+    expect(await flight()).to.match(new RegExp(`^${id} `))
+    const before = Promise.withResolvers<void>()
+    const landed = land(store, 'metadata:x', id, before.promise)
+    await sleep(10)
+    expect(await flight()).to.match(new RegExp(`^${id} `))
+    before.resolve()
+    await landed
+    expect(await flight()).to.equal(null)
+  })
+
   it('does not let the landing of an old flight end a new one', async () => {
     const flights = makeFlights(store)
     await flights.board(ticketOf())

@@ -8,13 +8,18 @@ describe('gathered reads', () => {
   /** The reads that were begun: the test decides what comes of them. */
   let begun: { keys: readonly string[]; due: PromiseWithResolvers<(string | null)[]> }[]
   let read: ReturnType<typeof gatheredReads>
+  let time: number
   beforeEach(() => {
     begun = []
-    read = gatheredReads((keys) => {
-      const due = Promise.withResolvers<(string | null)[]>()
-      begun.push({ keys, due })
-      return due.promise
-    })
+    time = 0
+    read = gatheredReads(
+      (keys) => {
+        const due = Promise.withResolvers<(string | null)[]>()
+        begun.push({ keys, due })
+        return due.promise
+      },
+      () => time,
+    )
   })
   const keys = () => begun.map((one) => one.keys)
   const answer = async (at: number, values: (string | null)[]) => {
@@ -41,6 +46,23 @@ describe('gathered reads', () => {
     await answer(1, ['young', '2'])
     expect(await old).to.equal('old')
     expect(await young).to.deep.equal(['young', '2'])
+  })
+
+  it('does not wait for a read that takes long', async () => {
+    const slow = read('a')
+    await turn()
+    time = 5
+    const patient = read('b')
+    await turn()
+    expect(keys()).to.deep.equal([['a']])
+    time = 6
+    const others = Promise.all([read('c'), read('a')])
+    await turn()
+    expect(keys()).to.deep.equal([['a'], ['b', 'c', 'a']])
+    await answer(1, ['2', '3', 'young'])
+    await answer(0, ['old'])
+    expect([await slow, await patient, await others]).to.deep.equal(['old', '2', ['3', 'young']])
+    expect(keys()).to.have.length(2)
   })
 
   it('gives each of very many its own value', async () => {
