@@ -13,7 +13,9 @@ import { MetaCollector } from './collectors/metas.ts'
 import { ParagraphCollector } from './collectors/paragraphs.ts'
 import { ScriptCollector } from './collectors/scripts.ts'
 import type { PageFacts } from './facts.ts'
+import type { Collector } from './html/collector.ts'
 import { scan } from './html/scanner.ts'
+import { allFacts, type DearFact, dearFacts } from './needed-facts.ts'
 import type { Budgets, FetchedPage } from './page.ts'
 import { structuredFactsOf } from './structured-data/facts.ts'
 import { nodesOf } from './structured-data/json-ld.ts'
@@ -39,8 +41,17 @@ function collectorsFor(budgets: Budgets) {
 /** The items once more, with the elements they refer to: few pages have any, so the ids are looked at only then. */
 function itemsWithRefs(text: string, budgets: Budgets): ItemCollector {
   const items = new ItemCollector({ maxTextChars: budgets.maxTextChars, followsRefs: true })
-  scan(text, [items], budgets)
+  scan(text, [items], budgets, { countsWords: false })
   return items
+}
+
+/** Without those of dear facts that are not needed. */
+function neededOf(
+  collectors: ReturnType<typeof collectorsFor>,
+  needed: ReadonlySet<DearFact>,
+): readonly Collector[] {
+  const isLeftOut = (name: string) => dearFacts.some((dear) => dear === name && !needed.has(dear))
+  return Object.entries(collectors).flatMap(([name, collector]) => (isLeftOut(name) ? [] : [collector]))
 }
 
 /** HTML Standard 2.4.3: the first base with an href, unless it can't be parsed or is a data: or javascript: URL. */
@@ -49,14 +60,19 @@ export function baseUrl(href: string | null, finalUrl: string): string {
   return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : finalUrl
 }
 
-/** Gathers the facts of a page in one pass over its text. Never throws for what the text holds. */
+/**
+ * Gathers the facts of a page in one pass over its text. Never throws for what the text holds. Of the dear facts those
+ * that are not `needed` stay empty.
+ */
 export function collectFacts(
   decoded: DecodedPage,
   page: Pick<FetchedPage, 'finalUrl' | 'status'>,
   budgets: Budgets,
+  needed: ReadonlySet<DearFact> = allFacts,
 ): PageFacts {
   const all = collectorsFor(budgets)
-  const { words } = scan(decoded.text, Object.values(all), budgets)
+  const countsWords = needed.has('words')
+  const { words } = scan(decoded.text, neededOf(all, needed), budgets, { countsWords })
   const { jsonLd } = all.scripts
   const items = all.items.hasRefs ? itemsWithRefs(decoded.text, budgets) : all.items
   const structured = structuredFactsOf(decoded.text, items, jsonLd, budgets.maxJsonLdChars)

@@ -8,6 +8,7 @@ import { targetFactsOf } from './audit/target-facts.ts'
 import { collectFacts } from './collect.ts'
 import type { PageFacts } from './facts.ts'
 import { metadataOf } from './metadata.ts'
+import { allFacts, factsFor } from './needed-facts.ts'
 import { defaultBudgets, type FetchedPage, headerOf } from './page.ts'
 import { questionsOf } from './questions.ts'
 import { readingOf } from './reading.ts'
@@ -53,7 +54,8 @@ function answer(task: ParserTask) {
 
 function parse({ id, page, wanted }: ParserTask & { kind: 'parse' }) {
   const decoded = decodePage(page.body, headerOf(page, 'content-type'))
-  const facts = collectFacts(decoded, page, defaultBudgets)
+  const needed = wanted.audit ? allFacts : factsFor(wanted.groups)
+  const facts = collectFacts(decoded, page, defaultBudgets, needed)
   const structured = wanted.audit ? structuredDataOf({ facts }) : null
   const one = { facts, page, wanted, structured }
   const questions = openQuestions(one)

@@ -42,7 +42,7 @@ export function targetFactsOf(
 
 function scanned(text: string, document: DocumentCollector, links: LinkElementCollector): MetaCollector {
   const metas = new MetaCollector(defaultBudgets.maxMetas)
-  scan(text, [document, links, metas], defaultBudgets)
+  scan(text, [document, links, metas], defaultBudgets, { countsWords: false })
   return metas
 }
 

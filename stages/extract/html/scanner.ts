@@ -45,7 +45,8 @@ function isBlank({ codes }: SourceText, start: number, end: number): boolean {
 /** One pass over a document: keeps track of place and nesting, and calls the collectors. */
 class Scan implements Tag, TokenSink {
   readonly attributes: Attributes
-  readonly words: WordCounter
+  /** Null where nobody wants to know their number. */
+  readonly words: WordCounter | null
   name = ''
   order = 0
   start = 0
@@ -64,7 +65,12 @@ class Scan implements Tag, TokenSink {
   #entry: Entry = { traits: traitsOf(''), collectors: [], byAttribute: [] }
   #isKept = false
 
-  constructor(source: SourceText, collectors: readonly Collector[], limits: ScanLimits) {
+  constructor(
+    source: SourceText,
+    collectors: readonly Collector[],
+    limits: ScanLimits,
+    countsWords: boolean,
+  ) {
     const { text } = source
     this.#source = source
     this.#text = text
@@ -77,7 +83,7 @@ class Scan implements Tag, TokenSink {
       seesNoscript: collector.sees?.noscript ?? false,
     }))
     this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
-    this.words = new WordCounter(source, limits)
+    this.words = countsWords ? new WordCounter(source, limits) : null
     this.#stack = new OpenElements(limits.maxDepth)
     this.#captures = new Captures(text, limits.maxCaptures)
   }
@@ -140,7 +146,7 @@ class Scan implements Tag, TokenSink {
       if (isBlank(this.#source, start, end)) return
       this.place = 'body'
     }
-    this.words.add(start, end)
+    this.words?.add(start, end)
     if (!this.#captures.isEmpty) this.#captures.add(start, end, false)
   }
 
@@ -169,7 +175,7 @@ class Scan implements Tag, TokenSink {
   }
 
   #separate(): void {
-    this.words.separate()
+    this.words?.separate()
     if (!this.#captures.isEmpty) this.#captures.separate()
   }
 
@@ -220,15 +226,20 @@ class Scan implements Tag, TokenSink {
 
 /**
  * Shows the start tags of an HTML document to the collectors, in one pass, and counts its
- * visible words. Tree construction is the HTML Standard's as far as metadata can tell the difference: head and body,
+ * visible words where these are wanted (0 elsewhere). Tree construction is the HTML Standard's as far as metadata can tell the difference: head and body,
  * implied end tags, svg and math, template, noscript with scripting on; time is linear in the input.
  */
-export function scan(text: string, collectors: readonly Collector[], limits: ScanLimits): { words: number } {
+export function scan(
+  text: string,
+  collectors: readonly Collector[],
+  limits: ScanLimits,
+  { countsWords }: { readonly countsWords: boolean } = { countsWords: true },
+): { words: number } {
   const source = sourceText(text)
-  const pass = new Scan(source, collectors, limits)
+  const pass = new Scan(source, collectors, limits, countsWords)
   tokenize(source, pass)
   pass.end()
-  const words = pass.words.total()
+  const words = pass.words?.total() ?? 0
   release(source)
   return { words }
 }

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { decodePage } from '#shared/html/charset.ts'
+import { metadataGroups } from '#shared/operations/metadata.ts'
+import { collectFacts } from '#stages/extract/collect.ts'
+import { metadataOf } from '#stages/extract/metadata.ts'
+import { allFacts, factsFor } from '#stages/extract/needed-facts.ts'
+import { defaultBudgets } from '#stages/extract/page.ts'
+import { questionsOf } from '#stages/extract/questions.ts'
+import { fetched } from './pages.ts'
+
+const folder = new URL('../../../golden/', import.meta.url)
+const gathered = { canonicalStatus: 200, dominantColor: '#336699' }
+
+/** A page that shows each of the dear facts, and what they may stand in for. */
+const everything = `<!doctype html><html lang="en" class="no-js"><body id="__next" data-reactroot>
+  <a href="https://twitter.com/example">us</a> <img src="/a.png" width="300" height="200">
+  <article itemscope itemtype="https://schema.org/Article" itemref="more"><h1 itemprop="headline">A title</h1>
+  <p>${'Some words make a sentence. '.repeat(70)}</p></article><p id="more" itemprop="author">Somebody</p>
+  <script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Us"}</script>
+  <script src="/_next/static/chunks/main.js"></script></body></html>`
+
+function answersOf(
+  html: string | Uint8Array,
+  needed: typeof allFacts,
+  groups: (typeof metadataGroups)[number][],
+) {
+  const page = fetched(html)
+  const facts = collectFacts(decodePage(page.body, 'text/html'), page, defaultBudgets, needed)
+  const options = { groups, maxImages: 25, maxLinks: 100 }
+  return [questionsOf(facts, page, groups), metadataOf(facts, page, options, gathered)]
+}
+
+describe('extract: needed facts', () => {
+  const pages: [string, string | Uint8Array][] = [
+    ...readdirSync(folder).map((name): [string, Uint8Array] => [
+      name,
+      readFileSync(new URL(`${name}/input.html`, folder)),
+    ]),
+    ['everything', everything],
+  ]
+  for (const [name, html] of pages)
+    for (const group of metadataGroups)
+      it(`are enough for ${group}: ${name}`, () => {
+        const few = answersOf(html, factsFor([group]), [group])
+        expect(few).to.deep.equal(answersOf(html, allFacts, [group]))
+      })
+
+  it('are none of the dear ones for what most batches ask for, and all of them for everything', () => {
+    expect([...factsFor(['basic', 'og'])]).to.deep.equal([])
+    expect(factsFor(['all'])).to.deep.equal(allFacts)
+  })
+})
