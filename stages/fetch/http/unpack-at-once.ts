@@ -23,17 +23,30 @@ interface Unpacked {
 
 /**
  * Undoes the coding in one turn of the event loop. Null where a stream has to judge: what is not exactly one whole stream of the coding, has nothing in it, or
- * more than `maxBytes`. Needs no more than twice that memory.
+ * more than `maxBytes`; or what would keep the event loop longer than a few times what honest pages do.
  */
 export function unpackAtOnce(coding: ContentCoding, packed: Buffer, maxBytes: number): Buffer | null {
   try {
+    if (isTooMuch(coding, packed, maxBytes)) return null
     const bytes = coding === 'gzip' ? gzippedBytes(packed) : USUAL_RATIO * packed.length
-    if (coding === 'gzip' && bytes > maxBytes) return null
     const { buffer, engine } = unpack(coding, packed, maxBytes, bytes)
     return engine.bytesWritten === packed.length && buffer.length > 0 ? buffer : null
   } catch {
     return null
   }
+}
+
+function isTooMuch(coding: ContentCoding, packed: Buffer, maxBytes: number): boolean {
+  if (coding === 'gzip') return gzippedBytes(packed) > maxBytes
+  return coding === 'br' && hasLargeWindow(packed)
+}
+
+/**
+ * RFC 7932, 9.1: WBITS is 23 or 24. Where little is sent and much is in it, the decoder gives nothing before its window is full, whatever the most is that it
+ * may give: 16 MiB take 40 ms. The windows that servers use have 4 MiB at most.
+ */
+function hasLargeWindow([first = 0]: Buffer): boolean {
+  return (first & 0x0d) === 0x0d
 }
 
 /** RFC 1952, 2.3.1: the file ends with ISIZE, in four bytes. It may be wrong, and is that of the last member alone. */
