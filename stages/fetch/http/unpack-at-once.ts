@@ -23,7 +23,7 @@ interface Unpacked {
 
 /**
  * Undoes the coding in one turn of the event loop. Null where a stream has to judge: what is not exactly one whole stream of the coding, has nothing in it, or
- * more than `maxBytes`; or what would keep the event loop longer than a few times what honest pages do.
+ * more than `maxBytes`; or what may keep the event loop too long.
  */
 export function unpackAtOnce(coding: ContentCoding, packed: Buffer, maxBytes: number): Buffer | null {
   try {
@@ -43,7 +43,7 @@ function isTooMuch(coding: ContentCoding, packed: Buffer, maxBytes: number): boo
 
 /**
  * RFC 7932, 9.1: WBITS is 23 or 24. Where little is sent and much is in it, the decoder gives nothing before its window is full, whatever the most is that it
- * may give: 16 MiB take 40 ms. The windows that servers use have 4 MiB at most.
+ * may give: 16 MiB take 40 ms, and the 4 MiB of brotli's default 10 ms.
  */
 function hasLargeWindow([first = 0]: Buffer): boolean {
   return (first & 0x0d) === 0x0d
