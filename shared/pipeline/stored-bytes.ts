@@ -41,18 +41,21 @@ function noneWhileAway(error: unknown): null[] {
   throw error
 }
 
+/** How long an owner without a limit is believed to have none: a new limit acts everywhere within this time. */
+const BELIEVED_MS = 5000
+/** Owners without a limit that are remembered. */
+const REMEMBERED = 10_000
+
 /**
  * Throws `RATE_LIMIT_EXCEEDED` once inspections of the owner have stored as many bytes as they may on the UTC day of `at`
  * (milliseconds since the epoch): until then what is under way is stored whole. While the store is away nobody is refused.
  */
 export type AssertMayStore = (tenant: string | undefined, at?: number) => Promise<void>
 
-/** How long an owner without a limit is believed to have none: a new limit acts everywhere within this time. */
-const BELIEVED_MS = 5000
-/** Owners without a limit that are remembered. */
-const REMEMBERED = 10_000
-
-/** Most owners have no limit: the store is not asked for each of their inspections. `now` is a monotonic clock. */
+/**
+ * Most owners have no limit: the store is not asked for each of their inspections. `now` is a monotonic clock in
+ * milliseconds.
+ */
 export function makeAssertMayStore(
   store: Pick<KeyValues, 'getMany'>,
   now: () => number = () => performance.now(),

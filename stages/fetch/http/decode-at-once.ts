@@ -5,8 +5,8 @@ import { gather } from './gather.ts'
 import { unpackAtOnce } from './unpack-at-once.ts'
 
 /**
- * Nine of ten saved pages have less, unpacked. So much takes the event loop a millisecond, less than the turn to a thread of the pool costs in CPU, and
- * the budget of memory does not count it.
+ * Nine of ten saved pages have less, unpacked. So much takes the event loop a millisecond, less than the turn to a thread
+ * of the pool costs in CPU.
  */
 const AT_ONCE_BYTES = 256 * 1024
 
@@ -14,8 +14,9 @@ const AT_ONCE_BYTES = 256 * 1024
 export const short = { maxBytes: 64 * 1024, waitMs: 1000 }
 
 /**
- * Does what `decode` does for one coding, with less CPU where the body is short: `take` gets all of it as one chunk. For readers who want all or nothing of it,
- * since nothing is decoded before the end has come. `maxBytes` are the most that `take` can use.
+ * Does what `decode` does for one coding, with less CPU where the body is short: `take` gets all of it as one chunk. For
+ * readers who want all or nothing of it, since nothing is decoded before the end has come, or `short.waitMs` are over.
+ * `maxBytes` are the most that `take` can use.
  */
 export async function decodeAtOnce(
   source: Readable,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { Pieces } from './pieces.ts'
 
 /** What a body may be to be gathered. */
 interface Short {
@@ -7,21 +8,22 @@ interface Short {
 }
 
 /**
- * All bytes of a stream once it has ended. Null when they are more than `maxBytes`, or have not all come within `waitMs`: what was read is back in the stream
- * then, which can be read as if it had not been touched. Rejects with the stream's error.
+ * All bytes of a stream once it has ended. Null when they are more than `maxBytes`, or have not all come within `waitMs`:
+ * what was read is back in the stream then, which can be read as if it had not been touched. Rejects with the stream's
+ * error. However small its chunks are, little more memory is held than they have bytes.
  */
 export function gather(stream: Readable, { maxBytes, waitMs }: Short): Promise<Buffer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>()
-  const chunks: Buffer[] = []
+  const pieces = new Pieces()
   let bytes = 0
   const add = (chunk: Buffer) => {
-    chunks.push(chunk)
+    pieces.add(chunk)
     bytes += chunk.length
     if (bytes > maxBytes) leave()
   }
-  const end = () => resolve(wholeOf(chunks))
+  const end = () => resolve(wholeOf(pieces.all))
   function leave(): void {
-    stream.off('data', add).pause().unshift(wholeOf(chunks))
+    stream.off('data', add).pause().unshift(wholeOf(pieces.all))
     resolve(null)
   }
   if (stream.errored) reject(stream.errored)

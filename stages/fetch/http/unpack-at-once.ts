@@ -22,8 +22,9 @@ interface Unpacked {
 }
 
 /**
- * Undoes the coding in one turn of the event loop. Null where a stream has to judge: what is not exactly one whole stream of the coding, has nothing in it, or
- * more than `maxBytes`; or what may keep the event loop too long.
+ * Undoes the coding in one turn of the event loop. Null where a stream has to judge: what is not exactly one whole stream
+ * of the coding (a gzip file may have several members), has nothing in it, or more than `maxBytes`; or what may keep the
+ * event loop too long.
  */
 export function unpackAtOnce(coding: ContentCoding, packed: Buffer, maxBytes: number): Buffer | null {
   try {
@@ -42,8 +43,8 @@ function isTooMuch(coding: ContentCoding, packed: Buffer, maxBytes: number): boo
 }
 
 /**
- * RFC 7932, 9.1: WBITS is 23 or 24. Where little is sent and much is in it, the decoder gives nothing before its window is full, whatever the most is that it
- * may give: 16 MiB take 40 ms, and the 4 MiB of brotli's default 10 ms.
+ * RFC 7932, 9.1: WBITS is 23 or 24. Where little is sent and much is in it, the decoder gives nothing before its window is
+ * full, whatever the most is that it may give: 16 MiB take 40 ms, and the 4 MiB of brotli's default 10 ms.
  */
 function hasLargeWindow([first = 0]: Buffer): boolean {
   return (first & 0x0d) === 0x0d

@@ -3,8 +3,9 @@ import { expect } from 'chai'
 import { decodePage } from '#shared/html/charset.ts'
 import { metadataGroups } from '#shared/operations/metadata.ts'
 import { collectFacts } from '#stages/extract/collect.ts'
+import type { PageFacts } from '#stages/extract/facts.ts'
 import { metadataOf } from '#stages/extract/metadata.ts'
-import { allFacts, factsFor } from '#stages/extract/needed-facts.ts'
+import { allFacts, type DearFact, dearFacts, factsFor } from '#stages/extract/needed-facts.ts'
 import { defaultBudgets } from '#stages/extract/page.ts'
 import { questionsOf } from '#stages/extract/questions.ts'
 import { fetched } from './pages.ts'
@@ -20,13 +21,18 @@ const everything = `<!doctype html><html lang="en" class="no-js"><body id="__nex
   <script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Us"}</script>
   <script src="/_next/static/chunks/main.js"></script></body></html>`
 
+function factsOf(html: string | Uint8Array, needed: typeof allFacts): PageFacts {
+  const page = fetched(html)
+  return collectFacts(decodePage(page.body, 'text/html'), page, defaultBudgets, needed)
+}
+
 function answersOf(
   html: string | Uint8Array,
   needed: typeof allFacts,
   groups: (typeof metadataGroups)[number][],
 ) {
   const page = fetched(html)
-  const facts = collectFacts(decodePage(page.body, 'text/html'), page, defaultBudgets, needed)
+  const facts = factsOf(html, needed)
   const options = { groups, maxImages: 25, maxLinks: 100 }
   return [questionsOf(facts, page, groups), metadataOf(facts, page, options, gathered)]
 }
@@ -45,6 +51,20 @@ describe('extract: needed facts', () => {
         const few = answersOf(html, factsFor([group]), [group])
         expect(few).to.deep.equal(answersOf(html, allFacts, [group]))
       })
+
+  const countOf: Record<DearFact, (facts: PageFacts) => number> = {
+    anchors: ({ anchors }) => anchors.total,
+    images: ({ images }) => images.total,
+    hooks: ({ hooks }) => hooks.length,
+    items: ({ structured }) => structured.markup.flatMap(({ items }) => items).length,
+    words: ({ words }) => words,
+  }
+  for (const fact of dearFacts)
+    it(`${fact} are collected where they are needed, and not where all others are`, () => {
+      const collected = (needed: typeof allFacts) => countOf[fact](factsOf(everything, needed))
+      expect(collected(new Set([fact]))).to.be.above(0)
+      expect(collected(new Set(dearFacts.filter((other) => other !== fact)))).to.equal(0)
+    })
 
   it('are none of the dear ones for what most batches ask for, and all of them for everything', () => {
     expect([...factsFor(['basic', 'og'])]).to.deep.equal([])

@@ -14,9 +14,12 @@ import type { HttpClient } from '#stages/fetch/http/client.ts'
 import type { PageRequest } from '#stages/fetch/http/page.ts'
 import { isHtml, sniffLength } from '#stages/fetch/http/sniff.ts'
 import { failureOf, loopbackClient, type Site, serve, userAgent } from './loopback.ts'
+import { pageOf } from './packed-pages.ts'
 
 const text = `<!doctype html><title>größe</title>${'<p>one two three</p>'.repeat(2000)}`
 const page = Buffer.from(text)
+/** More than a stream gives in one chunk. */
+const larger = pageOf(130 * 1024)
 const MEBIBYTE = 1_048_576
 
 describe('body', () => {
@@ -49,6 +52,7 @@ describe('body', () => {
     '/corrupt': { coding: 'gzip', bytes: Buffer.from(gzipSync(page)).fill(0xff, 60, 90) },
     '/cut': { coding: 'gzip', bytes: gzipSync(page).subarray(0, -20) },
     '/cut-header': { coding: 'gzip', bytes: gzipSync(page).subarray(0, 6) },
+    '/large-gzip': { coding: 'gzip', bytes: gzipSync(larger) },
     '/pdf': { type: 'text/html', bytes: Buffer.from('%PDF-1.7\n') },
     '/untyped-html': { type: '', bytes: page },
     '/untyped-short': { type: '', bytes: Buffer.from('<p>') },
@@ -98,6 +102,16 @@ describe('body', () => {
       expect((await fetchPath(path)).body.equals(page)).to.equal(true)
     })
   }
+
+  it('gives a short packed page as one piece, and in the chunks of a stream to who may want a part of it', async () => {
+    const piecesOf = async (wishes: Partial<PageRequest>) =>
+      (await fetchPath('/large-gzip', { inPieces: true, ...wishes })).pieces ?? []
+    const one = await piecesOf({})
+    expect(one.map((piece) => piece.equals(larger))).to.deep.equal([true])
+    const some = await piecesOf({ overflow: 'cut' })
+    expect(some).to.have.length.above(1)
+    expect(Buffer.concat(some).equals(larger)).to.equal(true)
+  })
 
   it('overlooks a charset in the place of a coding', async () => {
     expect((await fetchPath('/utf-8')).body.equals(page)).to.equal(true)
