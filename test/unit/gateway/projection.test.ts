@@ -165,6 +165,23 @@ describe('projection', () => {
       expect([cached?.endsWith('{"title":"x"}'), flight]).to.deep.equal([true, null])
     })
 
+    it('has it in the cache before its flight lands', async () => {
+      const written = Promise.withResolvers<void>()
+      const set: ResultStore['set'] = async (key, ...rest) => {
+        if (key.startsWith('cache:')) await written.promise
+        await embedded.store.set(key, ...rest)
+      }
+      await ask('one')
+      await project([resultRecord(inspection('one'))], { ...embedded.store, set })
+      await eventually(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(await embedded.store.get(flightKey(identity))).to.match(/^one /)
+      expect(woken).to.deep.equal([])
+      written.resolve()
+      await eventually(() => woken.length === 1)
+      expect(await embedded.store.get(flightKey(identity))).to.equal(null)
+    })
+
     it('lands a flight that failed, and keeps no failure', async () => {
       await ask('one')
       const failure = failureOutcome(inspection('one'), 'fetch', new Failure('TIMEOUT', 'late'))
