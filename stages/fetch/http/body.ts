@@ -9,6 +9,7 @@ import { contentType, mediaType } from './media-type.ts'
 import type { Fetched, HeaderFields, PageRequest } from './page.ts'
 import { Pieces } from './pieces.ts'
 import { sniffLength } from './sniff.ts'
+import type { CodingAtOnce } from './unpack-at-once.ts'
 
 export type Body = Pick<Fetched, 'body' | 'pieces' | 'bodyBytes' | 'truncated' | 'refusedType'>
 
@@ -57,11 +58,14 @@ type Coding = ContentCoding | 'gzip-if-packed'
 
 function decoded({ body, headers }: Answer, codings: readonly Coding[], take: Take, options: BodyOptions) {
   const { unpacking, maxBytes } = options
-  const [coding] = codings
-  const isOne = codings.length === 1 && coding !== undefined && coding !== 'gzip-if-packed'
-  return isOne && isReadWhole(headers, options)
+  const [coding, ...more] = codings
+  return more.length === 0 && canBeAtOnce(coding) && isReadWhole(headers, options)
     ? decodeAtOnce(body, coding, take, unpacking, maxBytes)
     : decode(body, codings, take, unpacking)
+}
+
+function canBeAtOnce(coding: Coding | undefined): coding is CodingAtOnce {
+  return coding !== undefined && coding !== 'br' && coding !== 'gzip-if-packed'
 }
 
 /** Nobody wants to stop inside the body, and it is not known to be long. */

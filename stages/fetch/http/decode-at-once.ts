@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import type { ContentCoding } from './content-coding.ts'
 import { decode, type Ending, type Take, type Unpacking } from './decode.ts'
 import { gather } from './gather.ts'
-import { unpackAtOnce } from './unpack-at-once.ts'
+import { type CodingAtOnce, unpackAtOnce } from './unpack-at-once.ts'
 
 /**
  * Nine of ten saved pages have less, unpacked. So much takes the event loop a millisecond, less than the turn to a thread
@@ -20,7 +19,7 @@ export const short = { maxBytes: 64 * 1024, waitMs: 1000 }
  */
 export async function decodeAtOnce(
   source: Readable,
-  coding: ContentCoding,
+  coding: CodingAtOnce,
   take: Take,
   unpacking: Unpacking,
   maxBytes: number,

@@ -53,6 +53,7 @@ describe('body', () => {
     '/cut': { coding: 'gzip', bytes: gzipSync(page).subarray(0, -20) },
     '/cut-header': { coding: 'gzip', bytes: gzipSync(page).subarray(0, 6) },
     '/large-gzip': { coding: 'gzip', bytes: gzipSync(larger) },
+    '/large-br': { coding: 'br', bytes: brotliCompressSync(larger) },
     '/pdf': { type: 'text/html', bytes: Buffer.from('%PDF-1.7\n') },
     '/untyped-html': { type: '', bytes: page },
     '/untyped-short': { type: '', bytes: Buffer.from('<p>') },
@@ -104,13 +105,14 @@ describe('body', () => {
   }
 
   it('gives a short packed page as one piece, and in the chunks of a stream to who may want a part of it', async () => {
-    const piecesOf = async (wishes: Partial<PageRequest>) =>
-      (await fetchPath('/large-gzip', { inPieces: true, ...wishes })).pieces ?? []
-    const one = await piecesOf({})
+    const piecesOf = async (path: string, wishes: Partial<PageRequest> = {}) =>
+      (await fetchPath(path, { inPieces: true, ...wishes })).pieces ?? []
+    const one = await piecesOf('/large-gzip')
     expect(one.map((piece) => piece.equals(larger))).to.deep.equal([true])
-    const some = await piecesOf({ overflow: 'cut' })
-    expect(some).to.have.length.above(1)
-    expect(Buffer.concat(some).equals(larger)).to.equal(true)
+    for (const some of [await piecesOf('/large-gzip', { overflow: 'cut' }), await piecesOf('/large-br')]) {
+      expect(some).to.have.length.above(1)
+      expect(Buffer.concat(some).equals(larger)).to.equal(true)
+    }
   })
 
   it('overlooks a charset in the place of a coding', async () => {

@@ -1,10 +1,9 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { ContentCoding } from '#stages/fetch/http/content-coding.ts'
+import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { CodingAtOnce } from '#stages/fetch/http/unpack-at-once.ts'
 
-/** Every form that a coding is sent in. */
-export const forms: Readonly<Record<string, { coding: ContentCoding; pack(bytes: Buffer): Buffer }>> = {
+/** Every form that a coding that is unpacked at once is sent in. */
+export const forms: Readonly<Record<string, { coding: CodingAtOnce; pack(bytes: Buffer): Buffer }>> = {
   gzip: { coding: 'gzip', pack: (bytes) => gzipSync(bytes) },
-  br: { coding: 'br', pack: (bytes) => brotliCompressSync(bytes) },
   zstd: { coding: 'zstd', pack: (bytes) => zstdCompressSync(bytes) },
   deflate: { coding: 'deflate', pack: (bytes) => deflateSync(bytes) },
   'raw deflate': { coding: 'deflate', pack: (bytes) => deflateRawSync(bytes) },

@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { unpackAtOnce } from '#stages/fetch/http/unpack-at-once.ts'
 import { forms, pageOf } from './packed-pages.ts'
@@ -42,14 +42,6 @@ describe('unpackAtOnce', () => {
     expect(unpackAtOnce('gzip', members, max)?.equals(Buffer.concat([page, Buffer.from('end')]))).to.equal(
       true,
     )
-  })
-
-  it('leaves brotli with a window that takes long to fill', () => {
-    const packed = (wbits: number, bytes: Buffer) =>
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: wbits } })
-    const given = (wbits: number) => unpackAtOnce('br', packed(wbits, page), max)?.length ?? null
-    for (let wbits = 10; wbits <= 22; wbits += 1) expect(given(wbits), `${wbits} bits`).to.equal(page.length)
-    expect([given(23), given(24)]).to.deep.equal([null, null])
   })
 
   it('keeps little more memory than a gzipped page has bytes', () => {
