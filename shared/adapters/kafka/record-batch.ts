@@ -1,5 +1,5 @@
+import { crc32c } from '@node-rs/crc32'
 import type { Unreadable } from '#shared/ports/event-log.ts'
-import { crc32c } from './crc32c.ts'
 import { type PackedRecord, readRecords } from './record-reader.ts'
 import { demand, Undecodable } from './undecodable.ts'
 import { unpack } from './unpack.ts'

@@ -1,6 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect } from 'chai'
-import { crc32c } from '#shared/adapters/kafka/crc32c.ts'
 import { unpackLz4 } from '#shared/adapters/kafka/lz4.ts'
 import { unpackSnappy } from '#shared/adapters/kafka/snappy.ts'
 import { Undecodable } from '#shared/adapters/kafka/undecodable.ts'
@@ -12,13 +11,6 @@ const ZSTD = 4
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 
 describe('codecs of record batches', () => {
-  it('computes the CRC-32C of RFC 3720, appendix B.4', () => {
-    expect(crc32c(Buffer.alloc(32))).to.equal(0x8a9136aa)
-    expect(crc32c(Buffer.alloc(32, 0xff))).to.equal(0x62a8ab43)
-    expect(crc32c(Buffer.from(Array.from({ length: 32 }, (_, at) => at)))).to.equal(0x46dd794e)
-    expect(crc32c(Buffer.from('123456789'))).to.equal(0xe3069283)
-  })
-
   describe('snappy', () => {
     // By google/snappy, format_description.txt: length, literals (tag 00), copies (tags 01, 10, 11).
     const literal = bytes('05 10 68656c6c6f')

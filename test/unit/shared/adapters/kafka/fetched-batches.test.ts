@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
+import { crc32c } from '@node-rs/crc32'
 import { expect } from 'chai'
-import { crc32c } from '#shared/adapters/kafka/crc32c.ts'
 import { readBatches } from '#shared/adapters/kafka/fetched-batches.ts'
 
 const limits = { maxBatchBytes: 100_000, maxBatchRecords: 10 }
