@@ -2,6 +2,7 @@ import { connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { type ISocketFactoryArgs, Kafka, logLevel, type SASLOptions } from 'kafkajs'
 import { connectOnceAnswered } from './answered-connections.ts'
+import { stayDisconnected } from './closed-connections.ts'
 import { readBatchesOurselves } from './fetched-batches.ts'
 import { kafkaLogLines } from './log-lines.ts'
 import { checksumNatively } from './native-checksums.ts'
@@ -33,6 +34,7 @@ export function connectionSettings(settings: KafkaSettings, requestTimeoutMs: nu
   checksumNatively()
   readBatchesOurselves(settings)
   connectOnceAnswered()
+  stayDisconnected()
   askForTopicIds()
   return {
     clientId: CLIENT_ID,

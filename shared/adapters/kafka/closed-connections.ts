@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module'
+
+/** What is used of kafkajs 2.2.4, src/cluster/brokerPool and src/network. */
+interface BrokerPool {
+  readonly brokers: Readonly<Record<string, Broker>>
+  readonly seedBroker: Broker | undefined
+  connect(): Promise<void>
+  createSeedBroker(): Promise<void>
+  findBroker(options: { nodeId: string }): Promise<Broker>
+  disconnect(): Promise<void>
+}
+
+interface Broker {
+  readonly connectionPool: ConnectionPool
+}
+
+interface ConnectionPool {
+  getConnection(index?: number): Promise<Connection>
+}
+
+interface Connection {
+  readonly socket: { destroy(error: Error): void } | undefined
+  connect(): Promise<unknown>
+  disconnect(): Promise<unknown>
+}
+
+type Class<T> = { readonly prototype: T }
+
+const require = createRequire(import.meta.url)
+const { KafkaJSConnectionError, KafkaJSNonRetriableError } = require('kafkajs/src/errors') as Record<
+  'KafkaJSConnectionError' | 'KafkaJSNonRetriableError',
+  new (
+    message: string,
+  ) => Error
+>
+let isDone = false
+/** Pools of clients that were disconnected: kafkajs connects none of them again, and nor do we. */
+const closed = new WeakSet<BrokerPool | ConnectionPool>()
+const connecting = new WeakSet<Connection>()
+
+/**
+ * Has kafkajs 2.2.4 leave no connection behind. In a client that is disconnected, what is still under way (a connection
+ * being made, a retry, a search for brokers) would open one again that nobody closes, and keep the process alive.
+ */
+export function stayDisconnected(): void {
+  if (isDone) return
+  isDone = true
+  giveUpConnecting((require('kafkajs/src/network/connection') as Class<Connection>).prototype)
+  refuseConnections((require('kafkajs/src/network/connectionPool') as Class<ConnectionPool>).prototype)
+  closePools((require('kafkajs/src/cluster/brokerPool') as Class<BrokerPool>).prototype)
+}
+
+/** kafkajs ends such a socket only once it is connected, and then takes it for a connection. */
+function giveUpConnecting(connection: Connection): void {
+  const { connect, disconnect } = connection
+  connection.connect = async function (this: Connection) {
+    connecting.add(this)
+    return connect.call(this).finally(() => connecting.delete(this))
+  }
+  connection.disconnect = async function (this: Connection) {
+    if (connecting.has(this)) this.socket?.destroy(new KafkaJSConnectionError('Disconnected'))
+    return disconnect.call(this)
+  }
+}
+
+function refuseConnections(pool: ConnectionPool): void {
+  const { getConnection } = pool
+  pool.getConnection = async function (this: ConnectionPool, index) {
+    refuseClosed(this)
+    return getConnection.call(this, index)
+  }
+}
+
+/** A single broker's pool is used again after an error; that of a client that is disconnected is not. */
+function closePools(pool: BrokerPool): void {
+  const { connect, createSeedBroker, findBroker, disconnect } = pool
+  pool.connect = async function (this: BrokerPool) {
+    refuseClosed(this)
+    return connect.call(this)
+  }
+  pool.createSeedBroker = async function (this: BrokerPool) {
+    refuseClosed(this)
+    await createSeedBroker.call(this)
+    if (closed.has(this)) closeAll(this)
+  }
+  pool.findBroker = async function (this: BrokerPool, options) {
+    refuseClosed(this)
+    return findBroker.call(this, options)
+  }
+  pool.disconnect = async function (this: BrokerPool) {
+    closed.add(this)
+    closeAll(this)
+    return disconnect.call(this)
+  }
+}
+
+function closeAll({ seedBroker, brokers }: BrokerPool): void {
+  for (const broker of [seedBroker, ...Object.values(brokers)]) {
+    if (broker !== undefined) closed.add(broker.connectionPool)
+  }
+}
+
+/** An error that kafkajs does not try again after. */
+function refuseClosed(pool: BrokerPool | ConnectionPool): void {
+  if (closed.has(pool)) throw new KafkaJSNonRetriableError('The client is disconnected')
+}
