@@ -78,7 +78,9 @@ function movesOf(db: DatabaseSync): Pick<ItemsTable, 'release' | 'wait' | 'postp
     `UPDATE items SET state = ${UNDER_WAY}, lease = lease + 1, due_at = ? WHERE place = ?`,
   )
   const wait = db.prepare(`UPDATE items SET state = ${WAITING}, due_at = NULL WHERE place = ?`)
-  const postpone = db.prepare(`UPDATE items SET due_at = $time WHERE state = ${UNDER_WAY} AND due_at < $time`)
+  const postpone = db.prepare(
+    `UPDATE items INDEXED BY due_items SET due_at = $time WHERE state = ${UNDER_WAY} AND due_at < $time`,
+  )
   return {
     release: (place, dueAt) => void release.run(dueAt, place),
     wait: (place) => void wait.run(place),
@@ -89,10 +91,11 @@ function movesOf(db: DatabaseSync): Pick<ItemsTable, 'release' | 'wait' | 'postp
 function underWayOf(
   db: DatabaseSync,
 ): Pick<ItemsTable, 'underWay' | 'countUnderWay' | 'due' | 'removeUnderWay'> {
-  const select = (condition: string) =>
-    db.prepare(`SELECT * FROM items WHERE state = ${UNDER_WAY} AND ${condition} LIMIT ?`)
-  const underWay = select('place > ? ORDER BY place')
-  const due = select('due_at <= ? ORDER BY due_at')
+  const select = (index: string, condition: string) =>
+    db.prepare(`SELECT * FROM items INDEXED BY ${index} WHERE state = ${UNDER_WAY} AND ${condition} LIMIT ?`)
+  // SQLite itself would take the same index for both, and sort all items under way each time.
+  const underWay = select('items_under_way', 'place > ? ORDER BY place')
+  const due = select('due_items', 'due_at <= ? ORDER BY due_at')
   const count = db.prepare(`SELECT count(*) AS count FROM items WHERE state = ${UNDER_WAY}`)
   const remove = db.prepare(`
     DELETE FROM items INDEXED BY items_under_way WHERE state = ${UNDER_WAY} AND place >= ? AND place < ?`)
