@@ -41,6 +41,13 @@ describe('carried', () => {
     })
   }
 
+  it('leaves few bytes as they are', async () => {
+    const few = Buffer.alloc(4096, 'a')
+    expect(await carryOf(few)).to.deep.equal({ packed: { encoding: 'identity', bytes: 4096, pieces: [few] } })
+    const more = await carryOf(Buffer.alloc(4097, 'a'))
+    expect(more).to.have.nested.include({ 'packed.encoding': 'zstd', 'packed.bytes': 4097 })
+  })
+
   it('packs a value that came in pieces as one', async () => {
     const pieces = [long.subarray(0, 3), long.subarray(3, 500_000), long.subarray(500_000)]
     const value = await carry(put, valueName('x:pieces'), pieces)
