@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { logLevel } from 'kafkajs'
-import type { NewRecord } from '#shared/ports/event-log.ts'
 import { connectionSettings } from './client.ts'
 import { kafkaLogLines } from './log-lines.ts'
 import type { KafkaSettings } from './options.ts'
+import { type PlacedRecord, produceRequest } from './produce-request.ts'
 
 /** Connections to single brokers of a cluster, asked in Kafka's own terms: what kafkajs's clients decide is decided here. */
 export interface Broker {
@@ -14,11 +14,6 @@ export interface Broker {
   metadata(topics: readonly string[]): Promise<ClusterMetadata>
   /** Appends, acknowledged by all replicas in sync. Answers the errors of the partitions that refused theirs. */
   produce(records: readonly PlacedRecord[], timeoutMs: number): Promise<Refusal[]>
-}
-
-/** `topic` is named as on the broker. */
-export interface PlacedRecord extends NewRecord {
-  readonly partition: number
 }
 
 export interface Refusal {
@@ -50,7 +45,12 @@ interface ProduceResponse {
   }[]
 }
 
-/** What is used of kafkajs 2.2.4. */
+/** What is used of kafkajs 2.2.4: its encoder, which copies what another one has, and a connection to a broker. */
+interface Encoder {
+  buf: Buffer
+  offset: number
+}
+
 interface RawBroker {
   readonly connectionPool: { send(request: object): Promise<unknown> }
   connect(): Promise<void>
@@ -62,6 +62,7 @@ interface RawBroker {
 }
 
 const require = createRequire(import.meta.url)
+const Encoder = require('kafkajs/src/protocol/encoder') as new (size: number) => Encoder
 const RawBroker = require('kafkajs/src/broker') as new (options: object) => RawBroker
 const connectionPools = require('kafkajs/src/cluster/connectionPoolBuilder') as (options: object) => {
   build(place: object): Promise<unknown>
@@ -79,12 +80,19 @@ export function makeBroker(address: string, settings: KafkaSettings, timeoutMs: 
   const pools = connectionPools({ ...connectionSettings(settings, timeoutMs), logger, brokers: [address] })
   let broker: RawBroker | null = null
 
-  /** The answer as it is, errors included: kafkajs makes the first one the error of all. */
-  async function ask<Answer>(api: 'Produce' | 'Metadata', options: object): Promise<Answer> {
+  /**
+   * The answer as it is, errors included: kafkajs makes the first one the error of all. `own`: what encodes the request, in
+   * place of kafkajs.
+   */
+  async function ask<Answer>(
+    api: 'Produce' | 'Metadata',
+    options: object,
+    own: object = {},
+  ): Promise<Answer> {
     if (broker === null) throw new Error('The broker is not connected')
     const { request, response } = broker.lookupRequest(apiKeys[api], requests[api])(options)
     const whole = { ...response, parse: async (answer: unknown) => answer }
-    return (await broker.connectionPool.send({ request, response: whole })) as Answer
+    return (await broker.connectionPool.send({ request: { ...request, ...own }, response: whole })) as Answer
   }
 
   return {
@@ -101,11 +109,8 @@ export function makeBroker(address: string, settings: KafkaSettings, timeoutMs: 
     },
     metadata: (topics) => ask('Metadata', { topics, allowAutoTopicCreation: false }),
     async produce(records, limitMs) {
-      const answer = await ask<ProduceResponse>('Produce', {
-        acks: -1,
-        timeout: limitMs,
-        topicData: topicData(records),
-      })
+      const encode = async () => encoded(produceRequest(records, limitMs, Date.now()))
+      const answer = await ask<ProduceResponse>('Produce', {}, { encode })
       return answer.topics.flatMap(({ topicName, partitions }) =>
         partitions
           .filter(({ errorCode }) => errorCode !== 0)
@@ -119,13 +124,7 @@ export function makeBroker(address: string, settings: KafkaSettings, timeoutMs: 
   }
 }
 
-function topicData(records: readonly PlacedRecord[]) {
-  const topics = Map.groupBy(records, ({ topic }) => topic)
-  return [...topics].map(([topic, ofTopic]) => ({
-    topic,
-    partitions: [...Map.groupBy(ofTopic, ({ partition }) => partition)].map(([partition, ofPartition]) => ({
-      partition,
-      messages: ofPartition.map(({ key, value, headers }) => ({ key, value, headers })),
-    })),
-  }))
+/** `bytes` as kafkajs hands on what it has encoded. */
+function encoded(bytes: Buffer): Encoder {
+  return Object.assign(new Encoder(1), { buf: bytes, offset: bytes.length })
 }

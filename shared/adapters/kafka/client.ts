@@ -5,7 +5,6 @@ import { connectOnceAnswered } from './answered-connections.ts'
 import { stayDisconnected } from './closed-connections.ts'
 import { readBatchesOurselves } from './fetched-batches.ts'
 import { kafkaLogLines } from './log-lines.ts'
-import { checksumNatively } from './native-checksums.ts'
 import type { KafkaSettings } from './options.ts'
 import { calmRequestTimer } from './request-timer.ts'
 import { askForTopicIds } from './topic-ids.ts'
@@ -31,7 +30,6 @@ export function kafkaClient(settings: KafkaSettings, requestTimeoutMs: number): 
 /** How connections to brokers are made, for clients and single connections alike. Mends kafkajs where it has to be. */
 export function connectionSettings(settings: KafkaSettings, requestTimeoutMs: number) {
   calmRequestTimer()
-  checksumNatively()
   readBatchesOurselves(settings)
   connectOnceAnswered()
   stayDisconnected()

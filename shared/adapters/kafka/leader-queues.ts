@@ -1,7 +1,8 @@
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { type AppendQueue, appendQueue, PartlyRefused } from './append-queue.ts'
-import { makeBroker, type PlacedRecord, type Refusal } from './broker.ts'
+import { makeBroker, type Refusal } from './broker.ts'
 import type { KafkaSettings } from './options.ts'
+import type { PlacedRecord } from './produce-request.ts'
 import { renewable } from './renewable.ts'
 
 /** A queue for each broker: one that is slow or away delays its own records. */

@@ -1,5 +1,5 @@
 import { unavailable } from '#shared/errors.ts'
-import type { PlacedRecord } from './broker.ts'
+import type { PlacedRecord } from './produce-request.ts'
 
 /** What one append has for one partition. */
 export interface Piece {

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type PartitionerArgs, Partitioners } from 'kafkajs'
 import { unavailable } from '#shared/errors.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
-import type { PlacedRecord } from './broker.ts'
 import type { ClusterView } from './cluster-view.ts'
 import { type LeaderQueues, leaderQueues, partitionName } from './leader-queues.ts'
 import type { KafkaSettings } from './options.ts'
 import { type PartitionLane, partitionLane } from './partition-lane.ts'
+import type { PlacedRecord } from './produce-request.ts'
 import { within } from './time-limit.ts'
 
 export interface Appender {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { PlacedRecord } from '#shared/adapters/kafka/broker.ts'
 import { partitionLane } from '#shared/adapters/kafka/partition-lane.ts'
+import type { PlacedRecord } from '#shared/adapters/kafka/produce-request.ts'
 import { isUnavailable } from '#shared/errors.ts'
 
 const elsewhere = new Error('another broker leads the partition')
