@@ -1,6 +1,11 @@
 import { createRequire } from 'node:module'
 
-/** What is used of kafkajs 2.2.4, src/cluster/brokerPool and src/network. */
+/** What is used of kafkajs 2.2.4, src/cluster and src/network. */
+interface Cluster {
+  readonly brokerPool: BrokerPool
+  connect(): Promise<void>
+}
+
 interface BrokerPool {
   readonly brokers: Readonly<Record<string, Broker>>
   readonly seedBroker: Broker | undefined
@@ -34,13 +39,14 @@ const { KafkaJSConnectionError, KafkaJSNonRetriableError } = require('kafkajs/sr
   ) => Error
 >
 let isDone = false
-/** Pools of clients that were disconnected: kafkajs connects none of them again, and nor do we. */
+/** Pools of clients that are disconnected. */
 const closed = new WeakSet<BrokerPool | ConnectionPool>()
 const connecting = new WeakSet<Connection>()
 
 /**
  * Has kafkajs 2.2.4 leave no connection behind. In a client that is disconnected, what is still under way (a connection
- * being made, a retry, a search for brokers) would open one again that nobody closes, and keep the process alive.
+ * being made, a retry, a search for brokers) would open one again that nobody closes, and keep the process alive. Who connects
+ * the client anew, as kafkajs does with a consumer that it restarts, may do so.
  */
 export function stayDisconnected(): void {
   if (isDone) return
@@ -48,6 +54,7 @@ export function stayDisconnected(): void {
   giveUpConnecting((require('kafkajs/src/network/connection') as Class<Connection>).prototype)
   refuseConnections((require('kafkajs/src/network/connectionPool') as Class<ConnectionPool>).prototype)
   closePools((require('kafkajs/src/cluster/brokerPool') as Class<BrokerPool>).prototype)
+  openPools((require('kafkajs/src/cluster') as Class<Cluster>).prototype)
 }
 
 /** kafkajs ends such a socket only once it is connected, and then takes it for a connection. */
@@ -81,22 +88,30 @@ function closePools(pool: BrokerPool): void {
   pool.createSeedBroker = async function (this: BrokerPool) {
     refuseClosed(this)
     await createSeedBroker.call(this)
-    if (closed.has(this)) closeAll(this)
+    if (closed.has(this)) markAll(this, (one) => closed.add(one))
   }
   pool.findBroker = async function (this: BrokerPool, options) {
     refuseClosed(this)
     return findBroker.call(this, options)
   }
   pool.disconnect = async function (this: BrokerPool) {
-    closed.add(this)
-    closeAll(this)
+    markAll(this, (one) => closed.add(one))
     return disconnect.call(this)
   }
 }
 
-function closeAll({ seedBroker, brokers }: BrokerPool): void {
-  for (const broker of [seedBroker, ...Object.values(brokers)]) {
-    if (broker !== undefined) closed.add(broker.connectionPool)
+function openPools(cluster: Cluster): void {
+  const { connect } = cluster
+  cluster.connect = async function (this: Cluster) {
+    markAll(this.brokerPool, (one) => closed.delete(one))
+    return connect.call(this)
+  }
+}
+
+function markAll(pool: BrokerPool, mark: (one: BrokerPool | ConnectionPool) => void): void {
+  mark(pool)
+  for (const broker of [pool.seedBroker, ...Object.values(pool.brokers)]) {
+    if (broker !== undefined) mark(broker.connectionPool)
   }
 }
 

@@ -9,6 +9,7 @@ import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 
 const require = createRequire(import.meta.url)
 const BrokerPool = require('kafkajs/src/cluster/brokerPool')
+const Cluster = require('kafkajs/src/cluster')
 const Connection = require('kafkajs/src/network/connection')
 const connectionPoolBuilder = require('kafkajs/src/cluster/connectionPoolBuilder')
 const { createLogger } = require('kafkajs/src/loggers')
@@ -47,7 +48,7 @@ describe('a disconnected client of kafkajs', () => {
         maxBatchBytes: 1000,
         maxBatchRecords: 10,
       } as unknown as Parameters<typeof connectionSettings>[0],
-      5000,
+      300,
     ),
     logger: createLogger({ level: logLevel.NOTHING, logCreator: () => () => {} }),
     host: '127.0.0.1',
@@ -95,6 +96,18 @@ describe('a disconnected client of kafkajs', () => {
     }
     await delay(A_WHILE_MS)
     expect(accepted).to.equal(0)
+  })
+
+  it('connects anew when it is asked to, as often as that is', async () => {
+    const { host, port, ...common } = settings()
+    const cluster = new Cluster({ ...common, brokers: [`${host}:${port}`], retry: RETRY })
+    for (const times of [1, 2, 3]) {
+      const connecting = rejectionOf(cluster.connect())
+      await eventually(() => accepted === times)
+      await cluster.disconnect()
+      await connecting
+      await eventually(() => open.size === 0)
+    }
   })
 
   it('keeps the connections of others', async () => {
