@@ -4,6 +4,7 @@ import type { Position, Receiver } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../adapter-log.ts'
 import type { ReadLog } from './commit-metadata.ts'
 import type { Gate } from './gate.ts'
+import { partitionName } from './partition-name.ts'
 import type { FetchedMessage } from './record-batch.ts'
 import { recordsOf } from './records.ts'
 import { type Epochs, epochKey, type Standing } from './standings.ts'
@@ -189,8 +190,4 @@ async function standingsFor(
 
 function ownName<T extends { readonly topic: string }>(named: T, prefix: string): T {
   return { ...named, topic: named.topic.slice(prefix.length) }
-}
-
-function partitionName({ topic, partition }: { topic: string; partition: number }): string {
-  return `${topic}/${partition}`
 }

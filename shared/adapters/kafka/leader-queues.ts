@@ -2,6 +2,7 @@ import type { NewRecord } from '#shared/ports/event-log.ts'
 import { type AppendQueue, appendQueue, PartlyRefused } from './append-queue.ts'
 import { makeBroker, type Refusal } from './broker.ts'
 import type { KafkaSettings } from './options.ts'
+import { partitionName } from './partition-name.ts'
 import type { PlacedRecord } from './produce-request.ts'
 import { renewable } from './renewable.ts'
 
@@ -64,8 +65,4 @@ function openLeader(address: string, settings: KafkaSettings, failed: () => void
 function partlyRefused(refusals: readonly Refusal[]): PartlyRefused {
   const errors = new Map(refusals.map((refusal) => [partitionName(refusal), refusal.error]))
   return new PartlyRefused((record: NewRecord) => errors.get(partitionName(record as PlacedRecord)) ?? null)
-}
-
-export function partitionName({ topic, partition }: { topic: string; partition: number }): string {
-  return `${topic}/${partition}`
 }

@@ -1,5 +1,7 @@
 import { crc32c } from '@node-rs/crc32'
 import type { NewRecord } from '#shared/ports/event-log.ts'
+import { partitionName } from './partition-name.ts'
+import { ATTRIBUTES_AT, CRC_AT, ENTRY_HEADER_BYTES, RECORDS_AT } from './record-batch.ts'
 import { recordSize, writeRecord } from './record-writer.ts'
 
 /** Records with the partitions that they go to; `topic` is named as on the broker. */
@@ -15,10 +17,6 @@ interface Batch {
 }
 
 const ALL_IN_SYNC = -1
-const BATCH_HEADER_BYTES = 61
-/** Of a batch, what comes before its length, and after it up to where its checksum begins. */
-const LENGTH_END = 12
-const CHECKED_FROM = 21
 const MAGIC = 2
 /** Neither idempotent nor part of a transaction. */
 const NO_PRODUCER = -1
@@ -47,10 +45,10 @@ export function produceRequest(records: readonly PlacedRecord[], timeoutMs: numb
 }
 
 function batchesOf(records: readonly PlacedRecord[]): Batch[] {
-  const places = Map.groupBy(records, ({ topic, partition }) => `${topic} ${partition}`)
+  const places = Map.groupBy(records, partitionName)
   return [...places.values()].map((own) => {
     const { topic, partition } = own[0] as PlacedRecord
-    const bytes = own.reduce((sum, record, index) => sum + recordSize(record, index), BATCH_HEADER_BYTES)
+    const bytes = own.reduce((sum, record, index) => sum + recordSize(record, index), RECORDS_AT)
     return { topic, partition, records: own, bytes }
   })
 }
@@ -65,16 +63,16 @@ function writeBatch(into: Buffer, at: number, { partition, records, bytes }: Bat
   into.writeInt32BE(bytes, at + 4)
   const batch = into.subarray(at + 8, at + 8 + bytes)
   writeBatchHeader(batch, records.length, now)
-  let end = BATCH_HEADER_BYTES
+  let end = RECORDS_AT
   for (const [index, record] of records.entries()) end = writeRecord(batch, end, record, index)
-  batch.writeUInt32BE(crc32c(batch.subarray(CHECKED_FROM)), CHECKED_FROM - 4)
+  batch.writeUInt32BE(crc32c(batch.subarray(ATTRIBUTES_AT)), CRC_AT)
   return at + 8 + bytes
 }
 
 /** All but the checksum. The broker gives the records their offsets and the epoch of the partition's leader. */
 function writeBatchHeader(batch: Buffer, count: number, now: bigint): void {
   let at = batch.writeBigInt64BE(0n, 0)
-  at = batch.writeInt32BE(batch.length - LENGTH_END, at)
+  at = batch.writeInt32BE(batch.length - ENTRY_HEADER_BYTES, at)
   at = batch.writeInt32BE(-1, at)
   at = batch.writeInt8(MAGIC, at) + 4
   at = batch.writeInt16BE(0, at)

@@ -31,9 +31,9 @@ export interface FetchedMessage {
 export const ENTRY_HEADER_BYTES = 12
 const EPOCH_AT = 12
 const MAGIC_AT = 16
-const CRC_AT = 17
-const ATTRIBUTES_AT = 21
-const RECORDS_AT = 61
+export const CRC_AT = 17
+export const ATTRIBUTES_AT = 21
+export const RECORDS_AT = 61
 const IN_TRANSACTION = 0x10
 const CONTROL = 0x20
 const LOG_APPEND_TIME = 0x08
