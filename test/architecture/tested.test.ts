@@ -31,6 +31,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/setup/test.mjs': { because: 'every test run begins with it; its parts are tested' },
   'infra/setup/run-tests.ts': { runBy: 'test/unit/infra/setup/run-tests.test.ts' },
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
+  'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },
   'infra/tools/check.ts': { runBy: 'test/unit/infra/tools/check.test.ts' },
   'infra/tools/dependency-cruiser.cjs': { runBy: 'test/tools/cruise.ts' },
 }

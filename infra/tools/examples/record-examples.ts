@@ -17,25 +17,46 @@ const PUBLIC_URL = 'https://pageprobe.example'
 const EGRESS_HOSTS = 'shop.example=127.0.0.2,github.com=192.0.2.1'
 
 /** Runs the service, lets it inspect the shop, and answers all it said. Nothing is left behind. */
-export async function recordExamples(): Promise<Examples> {
+export const recordExamples = (): Promise<Examples> => atShop(recordAll)
+
+/** The same, with the documents that describe the interface, as the service sends them. */
+export function recordInterface(): Promise<
+  Examples & { readonly documents: Readonly<Record<string, unknown>> }
+> {
+  return atShop(async (stand, shop) => {
+    const documents = {
+      openapi: await readDocument(stand, 'openapi'),
+      asyncapi: await readDocument(stand, 'asyncapi'),
+    }
+    return { documents, ...(await recordAll(stand, shop)) }
+  })
+}
+
+/** Runs the service beside the shop for as long as `use` takes. */
+async function atShop<T>(use: (stand: Stand, shop: Shop) => Promise<T>): Promise<T> {
   const shop = await openShop()
   try {
-    return await recordOf(shop)
+    const stand = await embeddedStand({ PUBLIC_URL, EGRESS_HOSTS })
+    try {
+      return await use(stand, shop)
+    } finally {
+      await stand.close()
+    }
   } finally {
     await shop.close()
   }
 }
 
-async function recordOf({ url, hurry }: Shop): Promise<Examples> {
+async function recordAll(stand: Stand, { url, hurry }: Shop): Promise<Examples> {
   const { port: shopPort } = new URL(url('/'))
-  const stand = await embeddedStand({ PUBLIC_URL, EGRESS_HOSTS })
-  try {
-    const { service, outside } = stand
-    const answers = await recordAnswers({ service: service.url, shopPort, hurry, keys: makeKeys(stand) })
-    return { answers, events: await recordEvents(outside, shopPort) }
-  } finally {
-    await stand.close()
-  }
+  const { service, outside } = stand
+  const answers = await recordAnswers({ service: service.url, shopPort, hurry, keys: makeKeys(stand) })
+  return { answers, events: await recordEvents(outside, shopPort) }
+}
+
+async function readDocument({ service }: Stand, name: string): Promise<unknown> {
+  const answer = await fetch(`${service.url}/${name}.json`)
+  return answer.json()
 }
 
 function makeKeys({ env }: Stand): Callers['keys'] {

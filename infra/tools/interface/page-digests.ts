@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { audit } from '#stages/score/audit.worker.ts'
+import { readCorpus } from '#test/bench/corpus.ts'
+import { auditMaterial } from '#test/tools/audit-page.ts'
+
+interface Page {
+  readonly name: string
+  readonly url: string
+  readonly body: Uint8Array
+}
+
+/** Digests of what the service answers about one page: by operation and field group. */
+export type PageDigest = Readonly<Record<'metadata' | 'audit', Readonly<Record<string, string>>>>
+
+const GOLDEN = 'test/golden'
+const DIGEST_LENGTH = 16
+
+/**
+ * Metadata and audits (all groups, profile of a phone) of the golden pages, and if wanted of the corpus where it lies beside the
+ * checkout. The pages are judged in this process: nothing but the page decides the answer.
+ */
+export function pageDigests({ withCorpus }: { readonly withCorpus: boolean }): Record<string, PageDigest> {
+  const pages = [...goldenPages(), ...(withCorpus ? corpusPages() : [])]
+  return Object.fromEntries(pages.map((page) => [page.name, digestOf(page)]))
+}
+
+function goldenPages(): Page[] {
+  return readdirSync(GOLDEN).map((name) => {
+    const { url } = JSON.parse(readFileSync(`${GOLDEN}/${name}/expected.json`, 'utf8'))
+    return { name, url, body: readFileSync(`${GOLDEN}/${name}/input.html`) }
+  })
+}
+
+function corpusPages(): Page[] {
+  return (readCorpus() ?? []).map(({ file, url, body }) => ({ name: file, url, body }))
+}
+
+function digestOf({ url, body }: Page): PageDigest {
+  const page = auditMaterial({ html: new Uint8Array(body), url })
+  const { result, broken } = audit({ ...page, request: { url, device: 'mobile', vitals: 'synthetic' } })
+  return {
+    metadata: digests({ ...page.material.metadata }),
+    audit: digests({ ...result, findings: withoutTexts(result.issues), broken: broken.map(({ id }) => id) }),
+  }
+}
+
+/** Issues without the prose of their rules: tells a finding that changed from a sentence that changed. */
+function withoutTexts(issues: readonly object[]): unknown {
+  return issues.map((issue) => ({ ...issue, message: '', recommendation: '', why_it_matters: '' }))
+}
+
+function digests(groups: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(groups).map(([group, value]) => [group, digest(value)])
+  return Object.fromEntries(entries)
+}
+
+function digest(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined'
+  return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_LENGTH)
+}
