@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isUnavailable } from '#shared/errors.ts'
-import { BLOCKED_SECONDS } from '#shared/html/blocked.ts'
+import { CHALLENGE_CACHE_SECONDS } from '#shared/html/bot-challenge.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import type { Outcome, ResultData } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
@@ -87,7 +87,7 @@ export function makeAnswerCache(
     },
     async write({ operation, identity, url }, { topic, json, dataref, blocked }, at) {
       const shortened = blocked !== undefined && {
-        lifeSeconds: Math.min(BLOCKED_SECONDS, ttlSeconds[operation]),
+        lifeSeconds: Math.min(CHALLENGE_CACHE_SECONDS, ttlSeconds[operation]),
       }
       const entry: Entry = { url, at, dataref, ...shortened }
       const left = lifeOf(operation, entry) - Math.ceil((Date.now() - at) / 1000)

@@ -1,15 +1,15 @@
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { makeDiskReserve } from '#shared/adapters/disk-reserve.ts'
-import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
-import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
-import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
-import { minioObjectStore } from '#shared/adapters/object-store-minio.ts'
-import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
-import { resultStoreOfSpaces } from '#shared/adapters/result-store-spaces.ts'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { makeDiskReserve } from '#shared/adapters/folder/disk-reserve.ts'
+import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
+import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
+import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
+import { splitResultStore } from '#shared/adapters/redis/split-result-store.ts'
+import { s3ObjectStore } from '#shared/adapters/s3/object-store.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { Config } from '#shared/config.ts'
 import { isWorkTopic } from '#shared/messages/topic-specs.ts'
 import { isOfLane } from '#shared/pipeline/stage-groups.ts'
@@ -94,7 +94,7 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
     maxBatchBytes: config.KAFKA_MAX_BATCH_MB * 1024 * 1024,
     maxBatchRecords: config.KAFKA_MAX_BATCH_RECORDS,
-    isPatient: isOfLane('batch'),
+    isThroughputOriented: isOfLane('batch'),
     mayLinger: ({ headers }) => String(headers.ce_lane) === 'batch',
     log: logger,
   }
@@ -119,7 +119,7 @@ function openStore(config: Config, log: Logger, embedded: () => Database): Resul
   const state = open(config.REDIS_URL, 'state')
   return config.REDIS_CACHE_URL === null
     ? state
-    : resultStoreOfSpaces(state, open(config.REDIS_CACHE_URL, 'cache'))
+    : splitResultStore(state, open(config.REDIS_CACHE_URL, 'cache'))
 }
 
 function openObjects(config: Config, log: Logger): ObjectStore {
@@ -129,7 +129,7 @@ function openObjects(config: Config, log: Logger): ObjectStore {
     const reserve = makeDiskReserve({ folder, bytes: config.DISK_RESERVE_MB * MIB, log })
     return folderObjectStore({ folder, expireDays, reserve, log })
   }
-  return minioObjectStore({
+  return s3ObjectStore({
     endpoint: config.S3_ENDPOINT,
     accessKey: config.S3_ACCESS_KEY,
     secretKey: config.S3_SECRET_KEY,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import type { Figures } from '#shared/adapters/metrics-prometheus.ts'
+import type { MetricsSnapshot } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import type { Config } from '#shared/config.ts'
 import type { Part } from '#shared/pipeline/part.ts'
 import { readingGroups } from '#shared/pipeline/stage-groups.ts'
@@ -19,7 +19,7 @@ export interface RenderChild extends Part {
   /** The other process has appended. */
   onNews(hear: (topics: readonly string[]) => void): void
   /** What the process has counted; nothing when it does not answer soon. */
-  figures(): Promise<readonly Figures[]>
+  figures(): Promise<readonly MetricsSnapshot[]>
 }
 
 const PROGRAM = fileURLToPath(new URL('./render-process.ts', import.meta.url))
@@ -38,7 +38,7 @@ const topicsOfRender = new Set(
 /** Starts the process at once, so that it loads while this one opens what the parts stand on. */
 export function forkRender(config: Config, logger: Logger): RenderChild {
   const ready = Promise.withResolvers<void>()
-  const asked = new Map<number, (figures: readonly Figures[]) => void>()
+  const asked = new Map<number, (figures: readonly MetricsSnapshot[]) => void>()
   let hearNews: (topics: readonly string[]) => void = () => {}
   let given: RenderStart | null = null
   let lastId = 0
@@ -70,7 +70,7 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
     },
     figures() {
       const id = ++lastId
-      const answer = Promise.withResolvers<readonly Figures[]>()
+      const answer = Promise.withResolvers<readonly MetricsSnapshot[]>()
       asked.set(id, answer.resolve)
       void forked.tell({ kind: 'figures', id })
       const none = delay(FIGURES_MS, [], { ref: false })

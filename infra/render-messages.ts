@@ -1,4 +1,4 @@
-import type { Figures } from '#shared/adapters/metrics-prometheus.ts'
+import type { MetricsSnapshot } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 
 /** What the render part needs to know of the process that started it. */
 export interface RenderStart {
@@ -19,7 +19,7 @@ export type FromRender =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'news'; readonly topics: readonly string[] }
-  | { readonly kind: 'figures'; readonly id: number; readonly figures: Figures }
+  | { readonly kind: 'figures'; readonly id: number; readonly figures: MetricsSnapshot }
 
 /**
  * Collects the topics that have news and tells them together, one message at a time: however slowly the other process

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
-import { grpcLookups } from '#shared/adapters/lookups-grpc.ts'
+import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
 import { readConfig } from '#shared/config.ts'
 import { makeLog } from '#shared/log.ts'
 import type { Part } from '#shared/pipeline/part.ts'
@@ -98,7 +98,7 @@ async function hear(message: ToRender): Promise<void> {
   if (message.kind === 'news') return adapters?.notice(message.topics)
   if (message.kind === 'stop') return stop(message.graceMs)
   const { id } = message
-  await tell({ kind: 'figures', id, figures: await telemetry.metrics.figures() })
+  await tell({ kind: 'figures', id, figures: await telemetry.metrics.snapshot() })
 }
 
 // The service tells when to stop: what a terminal or a supervisor sends to all processes of the group is its alone.

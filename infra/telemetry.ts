@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
+import { serveMetrics } from '#shared/adapters/telemetry/metrics-server.ts'
+import { otlpTracer } from '#shared/adapters/telemetry/otlp-tracer.ts'
 import {
-  type Figures,
+  type MetricsSnapshot,
   type PrometheusMetrics,
   prometheusMetrics,
-} from '#shared/adapters/metrics-prometheus.ts'
-import { serveMetrics } from '#shared/adapters/metrics-server.ts'
-import { otlpTracer } from '#shared/adapters/tracer-otlp.ts'
+} from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import type { Config } from '#shared/config.ts'
 import type { Part } from '#shared/pipeline/part.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
@@ -24,12 +24,14 @@ export function openTelemetry(
   config: Config,
   parts: readonly PartName[],
   log: Logger,
-  others?: () => Promise<readonly Figures[]>,
+  otherProcesses?: () => Promise<readonly MetricsSnapshot[]>,
 ): Telemetry {
   const isRead = parts.includes('gateway') || config.METRICS_LISTEN !== null
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   return {
-    metrics: isRead ? prometheusMetrics({ process: true, ...(others && { others }) }) : noMetrics,
+    metrics: isRead
+      ? prometheusMetrics({ process: true, ...(otherProcesses && { otherProcesses }) })
+      : noMetrics,
     tracer: openTracer(endpoint, log),
   }
 }
@@ -48,7 +50,7 @@ export function childTelemetry(
 function openTracer(endpoint: Config['OTEL_EXPORTER_OTLP_ENDPOINT'], log: Logger): Telemetry['tracer'] {
   return endpoint === null
     ? noTracer
-    : otlpTracer({ endpoint, intervalMs: SPANS_MS, maxHeld: MAX_SPANS, log })
+    : otlpTracer({ endpoint, intervalMs: SPANS_MS, maxQueuedSpans: MAX_SPANS, log })
 }
 
 /** Without traces the log stays as it is. */

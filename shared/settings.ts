@@ -1,6 +1,6 @@
 import { auditSettings } from '#shared/audit-settings.ts'
 import { batchSettings } from '#shared/batch-settings.ts'
-import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
+import { parseAllow, parseHosts, parsePorts } from '#shared/egress/policy/egress-rules.ts'
 import { httpSettings } from '#shared/http-settings.ts'
 import { kafkaSettings } from '#shared/kafka-settings.ts'
 import { queueSettings } from '#shared/queue-settings.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { type Address, parseAddress } from '#shared/egress/address.ts'
+import { type Address, parseAddress } from '#shared/egress/policy/address.ts'
 
 /**
  * Whom failed attempts are held against: an IPv4 address, or the /64 of an IPv6 one, all of which one client commonly

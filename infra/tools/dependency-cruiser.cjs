@@ -27,7 +27,7 @@ module.exports = {
     never(
       'ports are pure',
       { path: '^shared/ports/' },
-      { pathNot: ['^shared/(ports|messages)/', '^shared/egress/verdict\\.ts$'] },
+      { pathNot: ['^shared/(ports|messages)/', '^shared/egress/policy/target-decision\\.ts$'] },
     ),
     never(
       'cores do no I/O',

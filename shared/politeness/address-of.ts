@@ -4,9 +4,9 @@ import type { Egress } from '#shared/egress/egress.ts'
 export type AddressOf = (url: string) => Promise<string | null>
 
 /** Asks the policy, whose connections try the first of its addresses first. */
-export function addressBy({ judge }: Pick<Egress, 'judge'>): AddressOf {
+export function addressBy({ check }: Pick<Egress, 'check'>): AddressOf {
   return async (url) => {
-    const verdict = await judge(url)
+    const verdict = await check(url)
     return verdict.kind === 'allowed' ? (verdict.addresses[0] ?? null) : null
   }
 }

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '#shared/egress/verdict.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import type { Redirect } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 

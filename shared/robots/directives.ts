@@ -48,7 +48,7 @@ function* piecesOf(text: string): Generator<string> {
  * Reads one robots meta content or one X-Robots-Tag line, token by token. An agent before a colon holds until the
  * next agent of the line. Words that a comma should have parted are taken one by one.
  */
-export function parseRobots(text: string): RobotsDirective[] {
+export function parseRobotsDirectives(text: string): RobotsDirective[] {
   const directives: RobotsDirective[] = []
   let current: string | null = null
   for (const piece of piecesOf(text)) {
@@ -60,7 +60,7 @@ export function parseRobots(text: string): RobotsDirective[] {
 }
 
 /** What the directives come to; the most restrictive of each kind wins. `at` is the moment of judgement. */
-export function effectOf(
+export function effectiveDirectives(
   directives: readonly RobotsDirective[],
   at: Date,
 ): { readonly index: boolean; readonly follow: boolean } {

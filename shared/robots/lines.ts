@@ -26,8 +26,8 @@ const keys: readonly (readonly [RegExp, Key])[] = [
 /** The lines with a key (RFC 9309, 2.2); line ends are CR, LF and CR LF. A byte order mark, even half of one, is skipped. */
 export function* readLines(text: string): Generator<Line> {
   const start = /^(\xef(\xbb\xbf?)?)?/.exec(text)?.[0].length ?? 0
-  const nextLf = makeFinder(text, '\n')
-  const nextCr = makeFinder(text, '\r')
+  const nextLf = forwardFinder(text, '\n')
+  const nextCr = forwardFinder(text, '\r')
   let number = 1
   for (let from = start; from < text.length; number += 1) {
     const cr = nextCr(from)
@@ -39,7 +39,7 @@ export function* readLines(text: string): Generator<Line> {
 }
 
 /** The first place of the character from a point on, the end of the text without one. Points must not go back. */
-function makeFinder(text: string, character: string): (from: number) => number {
+function forwardFinder(text: string, character: string): (from: number) => number {
   let at = -1
   return (from) => {
     if (at < from) at = text.indexOf(character, from)

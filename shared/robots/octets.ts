@@ -2,14 +2,14 @@
 const unreserved = /[A-Za-z0-9._~-]/
 
 /** Escapes, and octets that no URL may contain as they are: all but unreserved and reserved ones (RFC 3986, 2.2). */
-const unsettled = /%[0-9A-Fa-f]{2}|[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]/g
+const normalizable = /%[0-9A-Fa-f]{2}|[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]/g
 
 /**
  * One spelling for paths that mean the same (RFC 9309, 2.2.2): escapes of unreserved characters are undone, other escapes
  * are in upper case, octets that need one are escaped. `text` holds one octet a character; `*` and `$` stay.
  */
-export function settleOctets(text: string): string {
-  return text.replace(unsettled, (octet) => {
+export function normalizeOctets(text: string): string {
+  return text.replace(normalizable, (octet) => {
     const code = octet.length === 3 ? Number.parseInt(octet.slice(1), 16) : octet.charCodeAt(0)
     const character = String.fromCharCode(code)
     return unreserved.test(character) ? character : escapeOctet(code)
@@ -21,6 +21,6 @@ function escapeOctet(code: number): string {
 }
 
 /** In a path `*` and `$` are literal; a rule names them as %2A and %24 (RFC 9309, 2.2.3). */
-export function settlePath(path: string): string {
-  return settleOctets(path).replaceAll('*', '%2A').replaceAll('$', '%24')
+export function normalizePath(path: string): string {
+  return normalizeOctets(path).replaceAll('*', '%2A').replaceAll('$', '%24')
 }

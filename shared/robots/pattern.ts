@@ -1,4 +1,4 @@
-import { settleOctets } from '#shared/robots/octets.ts'
+import { normalizeOctets } from '#shared/robots/octets.ts'
 
 /** A rule's path, ready to be matched (RFC 9309, 2.2.3). */
 export interface Pattern {
@@ -12,10 +12,10 @@ export interface Pattern {
 
 /** `text` holds one octet a character. A `$` that is not the last character is literal. */
 export function parsePattern(text: string): Pattern {
-  const settled = settleOctets(text).replace(/\*{2,}/g, '*')
-  const isAnchored = settled.endsWith('$')
-  const literal = (isAnchored ? settled.slice(0, -1) : settled).replaceAll('$', '%24')
-  return { length: settled.length, pieces: literal.split('*'), isAnchored }
+  const normalized = normalizeOctets(text).replace(/\*{2,}/g, '*')
+  const isAnchored = normalized.endsWith('$')
+  const literal = (isAnchored ? normalized.slice(0, -1) : normalized).replaceAll('$', '%24')
+  return { length: normalized.length, pieces: literal.split('*'), isAnchored }
 }
 
 /** What matching took: characters of paths and rules that were compared, and those of them that a search passed. */
@@ -35,7 +35,7 @@ export interface StepLimit {
  * piece at the first place where it fits, which is never wrong as `*` takes anything; so one pass over the path is enough,
  * whatever the pattern.
  */
-export function fits(
+export function matchesPath(
   { pieces, isAnchored }: Pick<Pattern, 'pieces' | 'isAnchored'>,
   path: string,
   limit: StepLimit,
@@ -47,12 +47,12 @@ export function fits(
   if (!path.startsWith(first) || !path.endsWith(last) || end < first.length) return false
   if (pieces.length === 1) return !isAnchored || path.length === first.length
   const between = isAnchored ? pieces.slice(1, -1) : pieces.slice(1)
-  const at = skipPieces(between, path, { from: first.length, ...limit })
+  const at = findPieces(between, path, { from: first.length, ...limit })
   return at === 'unknown' ? at : at >= 0 && at <= end
 }
 
 /** The end of the last of the pieces when they follow one another from a place on, -1 when they don't. */
-function skipPieces(
+function findPieces(
   pieces: readonly string[],
   path: string,
   { from, steps, most }: StepLimit & { readonly from: number },

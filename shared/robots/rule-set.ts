@@ -1,5 +1,5 @@
-import type { Rule } from '#shared/robots/parse.ts'
-import { fits, type Steps } from '#shared/robots/pattern.ts'
+import { matchesPath, type Steps } from '#shared/robots/pattern.ts'
+import type { Rule } from '#shared/robots/robots-txt.ts'
 
 /** A rule, and the token of its group as written. */
 export interface Match {
@@ -21,40 +21,40 @@ export interface RuleSet {
 export const maxSearchSteps = 2_000_000
 
 /** Paths that what was decided is remembered for, and characters of all of them together, by file and token. */
-const remembered = { paths: 8, characters: 8192 }
+const cacheLimits = { paths: 8, characters: 8192 }
 
 /** `matches` as the file has them: of equally specific ones the first decides. */
 export function makeRuleSet(matches: readonly Match[]): RuleSet {
-  const plain = makePlain(matches.filter(({ rule }) => rule.pattern.pieces.length === 1))
-  const wild = matches
+  const matchPlain = matchPlainRules(matches.filter(({ rule }) => rule.pattern.pieces.length === 1))
+  const wildcardRules = matches
     .filter(({ rule }) => rule.pattern.pieces.length > 1)
     .sort((a, b) => bySpecificity(a.rule, b.rule))
-  return remembering((path, steps) => {
-    const best = plain(path, steps)
-    return wildMatch(wild, { best, path, steps }) ?? best
+  return memoized((path, steps) => {
+    const best = matchPlain(path, steps)
+    return matchWildcardRules(wildcardRules, { best, path, steps }) ?? best
   })
 }
 
-function remembering(decide: RuleSet['decide']): RuleSet {
-  const known = new Map<string, Match | null>()
+function memoized(decide: RuleSet['decide']): RuleSet {
+  const cache = new Map<string, Match | null>()
   let characters = 0
 
-  function keep(path: string, match: Match | null): void {
-    known.set(path, match)
+  function store(path: string, match: Match | null): void {
+    cache.set(path, match)
     characters += path.length
-    for (const oldest of known.keys()) {
-      if (oldest === path || (known.size <= remembered.paths && characters <= remembered.characters)) return
-      known.delete(oldest)
+    for (const oldest of cache.keys()) {
+      if (oldest === path || (cache.size <= cacheLimits.paths && characters <= cacheLimits.characters)) return
+      cache.delete(oldest)
       characters -= oldest.length
     }
   }
 
   return {
     decide(path, steps) {
-      const before = known.get(path)
-      if (before !== undefined) return before
+      const cached = cache.get(path)
+      if (cached !== undefined) return cached
       const match = decide(path, steps)
-      keep(path, match)
+      store(path, match)
       return match
     },
   }
@@ -64,7 +64,7 @@ function remembering(decide: RuleSet['decide']): RuleSet {
  * Finds the strongest rule without a `*` by what a path begins with: one look for each length that such a rule has. All
  * lengths that differ are together at most as long as the file.
  */
-function makePlain(matches: readonly Match[]): RuleSet['decide'] {
+function matchPlainRules(matches: readonly Match[]): RuleSet['decide'] {
   const whole = strongestOf(matches.filter(({ rule }) => rule.pattern.isAnchored))
   const starts = strongestOf(matches.filter(({ rule }) => !rule.pattern.isAnchored))
   const lengths = [...new Set([...starts.keys()].map((start) => start.length))]
@@ -97,11 +97,11 @@ interface Search {
 }
 
 /** The first of the rules that matches and is stronger than the best so far; the rules are sorted. */
-function wildMatch(wild: readonly Match[], { best, path, steps }: Search): Match | null {
+function matchWildcardRules(wildcardRules: readonly Match[], { best, path, steps }: Search): Match | null {
   const most = steps.searched + maxSearchSteps
-  for (const match of wild) {
+  for (const match of wildcardRules) {
     if (!isStronger(match, best)) return null
-    const found = fits(match.rule.pattern, path, { steps, most })
+    const found = matchesPath(match.rule.pattern, path, { steps, most })
     if (found === true || (found === 'unknown' && !match.rule.allows)) return match
   }
   return null

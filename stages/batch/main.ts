@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import type { GrpcServer } from '#shared/grpc/server.ts'
 import { readLarge } from '#shared/messages/large-values.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'

@@ -1,4 +1,4 @@
-import { blockedBy } from '#shared/html/blocked.ts'
+import { detectChallenge } from '#shared/html/bot-challenge.ts'
 import type { DecodedPage } from '#shared/html/charset.ts'
 import { AnchorCollector } from './collectors/anchors.ts'
 import { CreditCollector } from './collectors/credits.ts'
@@ -97,6 +97,6 @@ export function collectFacts(
     structured,
     jsonLdNodes: nodesOf(structured.blocks),
     words,
-    blocked: blockedBy(all.document.title, page.status),
+    blocked: detectChallenge(all.document.title, page.status),
   }
 }

@@ -1,4 +1,4 @@
-import { effectOf, parseRobots } from '#shared/robots/directives.ts'
+import { effectiveDirectives, parseRobotsDirectives } from '#shared/robots/directives.ts'
 import type { Canonical } from './canonical.ts'
 import type { CanonicalAnswer } from './questions.ts'
 import type { Reading } from './reading.ts'
@@ -17,10 +17,10 @@ function robotsHeaders({ page }: Reading): readonly string[] {
 
 /** Generic directives of metas and headers together, e.g. `noindex, follow`. */
 function robotsEffective(reading: Reading): string {
-  const fromMetas = parseRobots(robotsMeta(reading) ?? '')
-  const fromHeaders = robotsHeaders(reading).flatMap(parseRobots)
+  const fromMetas = parseRobotsDirectives(robotsMeta(reading) ?? '')
+  const fromHeaders = robotsHeaders(reading).flatMap(parseRobotsDirectives)
   const generic = [...fromMetas, ...fromHeaders].filter(({ agent }) => agent === null)
-  const { index, follow } = effectOf(generic, new Date(reading.page.fetchedAt))
+  const { index, follow } = effectiveDirectives(generic, new Date(reading.page.fetchedAt))
   return `${index ? 'index' : 'noindex'}, ${follow ? 'follow' : 'nofollow'}`
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '#shared/config.ts'
-import { configuredEgress } from '#shared/egress/configured.ts'
 import type { Egress } from '#shared/egress/egress.ts'
-import { measuredEgress } from '#shared/egress/measured.ts'
+import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
+import { measuredEgress } from '#shared/egress/measured-egress.ts'
 import type { MemoryBudget } from '#shared/memory-budget.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
@@ -44,7 +44,7 @@ export interface FetchPart extends Part {
 /** Starts the fetch stage: its look-ups at `listen`, then its work. */
 export async function startFetch(runtime: Runtime, listen: string): Promise<FetchPart> {
   const { config, logger, memory, objects, store, telemetry } = runtime
-  const policy = configuredEgress(config)
+  const policy = egressFromConfig(config)
   const egress = measuredEgress(policy, telemetry.metrics)
   const { turns, units } = configuredTurns(store, config, policy)
   const client = tracedClient(clientOf(config, egress, memory), telemetry.tracer)

@@ -1,7 +1,7 @@
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { configuredEgress } from '#shared/egress/configured.ts'
-import { measuredEgress } from '#shared/egress/measured.ts'
+import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
+import { measuredEgress } from '#shared/egress/measured-egress.ts'
 import { makeLoad } from '#shared/pipeline/load.ts'
 import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { runStage } from '#shared/pipeline/stage.ts'
@@ -52,7 +52,7 @@ export async function startRender(
   findBrowser: () => string | null,
 ): Promise<Part> {
   const { config, logger, objects, publicUrl, store, telemetry } = runtime
-  const egress = configuredEgress(config)
+  const egress = egressFromConfig(config)
   const jail = await openJail({ policy: config.RENDER_JAIL, logger })
   const findProgram = () => config.CHROME_PATH ?? findBrowser()
   const tabs = await openTabs({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#shared/errors.ts'
-import { BLOCKED_SECONDS, blockedBy } from '#shared/html/blocked.ts'
+import { CHALLENGE_CACHE_SECONDS, detectChallenge } from '#shared/html/bot-challenge.ts'
 import type { Put } from '#shared/messages/carried.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import {
@@ -95,7 +95,7 @@ async function shootPage(
     await banners?.settle()
   })
   if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url, maxBytes: maxPageBytes })
-  const blocked = blockedBy(await titleOf(tab), pictured.visited.status)
+  const blocked = detectChallenge(await titleOf(tab), pictured.visited.status)
   return { ...pictured, requestsBlocked: blocker?.count() ?? 0, blocked }
 }
 
@@ -140,7 +140,7 @@ function resultOf(
     size_bytes: image.length,
     checksum,
     cached: false,
-    cache_ttl_seconds: blocked === null ? CACHE_SECONDS : BLOCKED_SECONDS,
+    cache_ttl_seconds: blocked === null ? CACHE_SECONDS : CHALLENGE_CACHE_SECONDS,
     viewport,
     options: { fullPage, blockAds, blockCookieBanners, selector },
     created_at: new Date().toISOString(),

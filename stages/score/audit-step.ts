@@ -1,4 +1,4 @@
-import { blockedBy } from '#shared/html/blocked.ts'
+import { detectChallenge } from '#shared/html/bot-challenge.ts'
 import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
@@ -51,7 +51,7 @@ export function auditStep(ports: AuditPorts): Step {
       return {
         inspection: withTiming(request, 'score', performance.now() - started),
         resultJson: JSON.stringify(withFields(compared, parameters.fields)),
-        blocked: blockedBy(material.metadata.title ?? null, material.page.status),
+        blocked: detectChallenge(material.metadata.title ?? null, material.page.status),
       }
     },
   }

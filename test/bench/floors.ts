@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { Agent, request } from 'undici'
-import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
-import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
+import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { type Row, spread } from './table.ts'
 
 const ROUNDS = 500

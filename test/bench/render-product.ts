@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
+import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import { takeSnapshot } from '#stages/render/snapshot.ts'
 import { childrenOf } from '#test/tools/processes.ts'

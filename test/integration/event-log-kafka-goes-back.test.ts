@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
-import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
 import type { Consumer } from '#shared/pipeline/consumer.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { textRecord } from '#test/contract/event-log-rig.ts'

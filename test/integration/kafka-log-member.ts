@@ -1,4 +1,4 @@
-import { kafkaEventLog } from '#shared/adapters/event-log-kafka.ts'
+import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
 
 /** A second process, for tests: joins the group, prints `received` once it has a record, and commits nothing. */
 const [brokers = '', topicPrefix = '', topic = '', group = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { expect } from 'chai'
 import { Client } from 'minio'
-import { minioObjectStore } from '#shared/adapters/object-store-minio.ts'
+import { s3ObjectStore } from '#shared/adapters/s3/object-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
@@ -26,7 +26,7 @@ describe('minioObjectStore', function () {
   after(() => Promise.all(stores.map((store) => store.close())))
 
   function openStore(inBucket = bucket, secretKey = minio.env.S3_SECRET_KEY ?? ''): ObjectStore {
-    const store = minioObjectStore({
+    const store = s3ObjectStore({
       endpoint: minio.env.S3_ENDPOINT ?? '',
       accessKey: minio.env.S3_ACCESS_KEY ?? '',
       secretKey,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { makeQuotas } from '#gateway/quotas.ts'
-import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 
 /**
  * A gateway's quotas in a process of their own, for tests: says `ready`, and on the first input makes `calls` calls at

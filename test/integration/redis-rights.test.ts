@@ -5,7 +5,7 @@ import { partNames } from '#infra/parts.ts'
 import { freePorts, freshFolder, startService } from '#infra/services/process.ts'
 import { prepareRedis } from '#infra/services/redis.ts'
 import type { RunningService } from '#infra/services/service.ts'
-import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
+import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import {
   batchOwnerKey,
   inspectionKey,

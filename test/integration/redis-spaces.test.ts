@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { redisResultStore } from '#shared/adapters/result-store-redis.ts'
-import { resultStoreOfSpaces } from '#shared/adapters/result-store-spaces.ts'
+import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
+import { splitResultStore } from '#shared/adapters/redis/split-result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -53,7 +53,7 @@ describe('Redis for state and Redis for what may be evicted', function () {
 
   it('loses old outcomes when memory is short, and no state', async () => {
     await configure(cache, { maxmemory: String(6 * MIB), 'maxmemory-policy': 'allkeys-lru' })
-    const store = resultStoreOfSpaces(open(state, 'state'), open(cache, 'cache'))
+    const store = splitResultStore(open(state, 'state'), open(cache, 'cache'))
     const counters = Array.from({ length: 100 }, (_, index) => `quota:${index}`)
     await Promise.all(counters.map((key) => store.increment(key, 1, 600)))
     expect(await store.lease('turn:host', 'me', 600_000)).to.equal('mine')
@@ -68,7 +68,7 @@ describe('Redis for state and Redis for what may be evicted', function () {
   })
 
   it('answers many keys of both in their order', async () => {
-    const store = resultStoreOfSpaces(open(state, 'state'), open(cache, 'cache'))
+    const store = splitResultStore(open(state, 'state'), open(cache, 'cache'))
     await store.set('outcome:o', 'o', 60)
     await store.set('inspection:i', 'i', 60)
     await store.set('cache:c', 'c', 60)

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type IHeaders, Kafka, logLevel, Partitioners } from 'kafkajs'
-import { calmRequestTimer } from '#shared/adapters/kafka/request-timer.ts'
+import { patchRequestTimer } from '#shared/adapters/kafka/patches/request-timer.ts'
 import { type OutsideClient, type OutsideRecord, publicTopics } from './outside-client.ts'
 
 /** Soon again after an outage. */
@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string>>
 
 /** Reads and writes the service's topics as anyone's program would: by kafkajs (its timers mended). */
 export async function outsideKafka(env: Env): Promise<OutsideClient> {
-  calmRequestTimer()
+  patchRequestTimer()
   const prefix = env.KAFKA_TOPIC_PREFIX ?? ''
   const brokers = (env.KAFKA_BROKERS ?? '').split(',')
   const kafka = new Kafka({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
-import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 import { type OutsideClient, type OutsideRecord, publicTopics } from './outside-client.ts'
 
 /** Reads and writes the embedded log of a service (running or not) from this process. */

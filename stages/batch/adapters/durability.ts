@@ -12,7 +12,7 @@ export interface Durability {
 }
 
 /**
- * What is committed outlives the process, not a power cut (see `shared/adapters/sqlite.ts`): it lies in the write-ahead
+ * What is committed outlives the process, not a power cut (see `shared/adapters/sqlite/database.ts`): it lies in the write-ahead
  * log, which the operating system writes when it likes. Whoever forgets a piece of work elsewhere for what is committed
  * here waits for this first. Not for `:memory:`.
  */

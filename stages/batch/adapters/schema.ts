@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** One SQLite file as `shared/adapters/sqlite.ts` opens it: what a turn of the event loop writes is committed together. */
+/** One SQLite file as `shared/adapters/sqlite/database.ts` opens it: what a turn of the event loop writes is committed together. */
 export interface Database {
   readonly db: DatabaseSync
   write<T>(work: () => T): Promise<T>

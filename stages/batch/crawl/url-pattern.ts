@@ -1,4 +1,4 @@
-import { fits, type StepLimit } from '#shared/robots/pattern.ts'
+import { matchesPath, type StepLimit } from '#shared/robots/pattern.ts'
 
 export type UrlPattern = (address: string, limit: StepLimit) => boolean | 'unknown'
 
@@ -10,7 +10,8 @@ export type UrlPattern = (address: string, limit: StepLimit) => boolean | 'unkno
 export function urlPattern(pattern: string): UrlPattern {
   const pieces = asWritten(pattern).split('*')
   const isPath = pattern.startsWith('/')
-  return (address, limit) => fits({ pieces, isAnchored: true }, isPath ? pathOf(address) : address, limit)
+  return (address, limit) =>
+    matchesPath({ pieces, isAnchored: true }, isPath ? pathOf(address) : address, limit)
 }
 
 /** What follows scheme and host. */

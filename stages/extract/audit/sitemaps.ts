@@ -1,6 +1,6 @@
 import type { SitemapFile, SitemapsMaterial, Unasked } from '#shared/audit/material.ts'
 import type { SitemapScan } from '#shared/ports/lookups.ts'
-import { parseRobots } from '#shared/robots/parse.ts'
+import { parseRobotsTxt } from '#shared/robots/robots-txt.ts'
 import { type Asking, budgetOf, hasTime } from './asking.ts'
 import { isUnavailable } from './errands.ts'
 
@@ -39,7 +39,7 @@ class Walk {
   #untold = 0
 
   constructor({ robotsTxt, page }: SitemapQuestion) {
-    const { sitemaps } = parseRobots(Buffer.from(robotsTxt))
+    const { sitemaps } = parseRobotsTxt(Buffer.from(robotsTxt))
     const usual: Candidate = { url: new URL('/sitemap.xml', page).href, from: 'default' }
     this.#waiting = sitemaps.length > 0 ? sitemaps.map((url) => ({ url, from: 'robots' })) : [usual]
     this.#known = new Set(this.#waiting.map(({ url }) => url))

@@ -1,6 +1,6 @@
 import type { RobotsMaterial, TextFile } from '#shared/audit/material.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
-import { maxRobotsBytes } from '#shared/robots/parse.ts'
+import { maxRobotsBytes } from '#shared/robots/robots-txt.ts'
 import { type Asking, budgetOf } from './asking.ts'
 
 /** Milliseconds for one file of the site: what else is asked depends on robots.txt. */

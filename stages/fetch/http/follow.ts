@@ -1,5 +1,5 @@
 import type { Egress } from '#shared/egress/egress.ts'
-import type { RefusalReason } from '#shared/egress/verdict.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import { until } from './deadline.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { InvalidResponse, refused, unreachable } from './failures.ts'
@@ -86,7 +86,7 @@ async function judged(
   target: string,
   { url, signal }: Pick<Walk, 'url' | 'signal'>,
 ): Promise<URL> {
-  const verdict = await until(egress.judge(target), signal)
+  const verdict = await until(egress.check(target), signal)
   if (verdict.kind === 'allowed') return verdict.url
   if (verdict.kind === 'unresolvable') throw unreachable(url, 'dns_failure')
   throw refused(

@@ -40,7 +40,7 @@ export function lookupHandlers(parts: LookupParts): LookupHandlers {
 }
 
 async function judge(egress: Egress, url: string, lane: Lane): Promise<TargetVerdict> {
-  const verdict = await egress.judge(url)
+  const verdict = await egress.check(url)
   if (verdict.kind === 'refused') return verdict
   const [address] = verdict.kind === 'allowed' && lane === 'batch' ? verdict.addresses : []
   return { kind: verdict.kind, ...(address !== undefined && { address }) }

@@ -1,6 +1,6 @@
 import { patiently } from '#shared/pipeline/patience.ts'
 import { TryLater } from '#shared/pipeline/try-later.ts'
-import { robotsUrlOf } from '#shared/robots/match.ts'
+import { robotsUrlOf } from '#shared/robots/match-robots.ts'
 import { robotsBlocked } from '#shared/robots-policy.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Pace } from '../http/pace.ts'

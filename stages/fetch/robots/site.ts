@@ -1,5 +1,5 @@
 import { Failure, isUnavailable } from '#shared/errors.ts'
-import { maxRobotsBytes, parseRobots, type RobotsFile } from '#shared/robots/parse.ts'
+import { maxRobotsBytes, parseRobotsTxt, type RobotsFile } from '#shared/robots/robots-txt.ts'
 import type { HttpClient } from '../http/client.ts'
 import { NoTurn } from '../http/pace.ts'
 import type { Fetched, PageRequest } from '../http/page.ts'
@@ -53,7 +53,7 @@ export async function readSite(options: SiteOptions, url: string, manners: Manne
 function siteOf({ status, body }: Fetched): Site {
   if (status > 499 || status === 429) return unreachable(status)
   if (status < 200 || status > 299) return absent()
-  const file = parseRobots(body)
+  const file = parseRobotsTxt(body)
   return { state: 'found', file, weight: weightOf(file, body) }
 }
 

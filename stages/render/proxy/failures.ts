@@ -1,5 +1,5 @@
-import { EgressRefused, Unresolvable } from '#shared/egress/connect-errors.ts'
-import type { RefusalReason } from '#shared/egress/verdict.ts'
+import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 
 /** The bounds of one job's traffic. */
 export type Limit = 'bytes' | 'requests' | 'connections'

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '#shared/egress/verdict.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import { type Limit, LimitReached, type TargetFailure, targetFailure } from './failures.ts'
 import { endpointOf, type RequestTarget, targetOf } from './request-target.ts'
 

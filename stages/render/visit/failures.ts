@@ -1,5 +1,5 @@
-import { refused as refusal } from '#shared/egress/refusals.ts'
-import type { RefusalReason } from '#shared/egress/verdict.ts'
+import { refused as refusal } from '#shared/egress/policy/refusals.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 import { Failure } from '#shared/errors.ts'
 import type { TargetFailure } from '../proxy/failures.ts'
 import { DeadlinePassed, type Tab } from '../tab.ts'

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '#shared/egress/verdict.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
 
 /** Why the browser could not read a target: `details.reason` of `URL_UNREACHABLE`. */
 export const unreachableReasons = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { createKey, ensureKey, listKeys, makeKeyRing, type NewKey } from '#gateway/keys.ts'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
 

@@ -11,8 +11,8 @@ import {
   readKey,
   revokeKey,
 } from '#gateway/keys.ts'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { forwardClock } from './forward-clock.ts'
 

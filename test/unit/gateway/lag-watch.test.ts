@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type LagWatch, watchLag } from '#gateway/lag-watch.ts'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { readingGroups } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'

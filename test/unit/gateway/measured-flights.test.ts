@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Flight, Ticket } from '#gateway/joining.ts'
 import { measuredFlights } from '#gateway/measured-flights.ts'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 
 describe('measured-flights', () => {
   it('counts who launched, who joined and who needed nothing, and changes nothing', async () => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect } from 'chai'
 import { type Config, readConfig, WrongSettings } from '#shared/config.ts'
-import { isPortAllowed } from '#shared/egress/rules.ts'
+import { isPortAllowed } from '#shared/egress/policy/egress-rules.ts'
 import { settings } from '#shared/settings.ts'
 
 /** Decisions section 8, by hand: what a setting is when nobody sets it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { expirySignal, hasExpired, timeLeft } from '#shared/pipeline/expiry.ts'

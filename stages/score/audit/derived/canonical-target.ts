@@ -1,5 +1,5 @@
 import type { TargetPage } from '#shared/audit/material.ts'
-import { effectOf, parseRobots } from '#shared/robots/directives.ts'
+import { effectiveDirectives, parseRobotsDirectives } from '#shared/robots/directives.ts'
 import type { Facts } from '../facts.ts'
 import { otherCanonicalOf } from './canonicals.ts'
 
@@ -34,12 +34,12 @@ export function targetAt(
 /** Whether a page that was read asks Google to leave it out. */
 export function asksNoindex({ robotsMetas, robotsHeaders }: TargetPage, at: number): boolean {
   const metas = robotsMetas.flatMap(({ name, content }) =>
-    parseRobots(content).map((directive) => ({
+    parseRobotsDirectives(content).map((directive) => ({
       ...directive,
       agent: name.toLowerCase() === 'robots' ? directive.agent : name.toLowerCase(),
     })),
   )
-  const all = [...metas, ...robotsHeaders.flatMap(parseRobots)]
+  const all = [...metas, ...robotsHeaders.flatMap(parseRobotsDirectives)]
   const forGoogle = all.filter(({ agent }) => agent === null || agent === 'googlebot')
-  return !effectOf(forGoogle, new Date(at)).index
+  return !effectiveDirectives(forGoogle, new Date(at)).index
 }

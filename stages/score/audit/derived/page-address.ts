@@ -1,6 +1,6 @@
-import { parseAddress } from '#shared/egress/address.ts'
-import { isInternalName, plainName } from '#shared/egress/names.ts'
-import { settleOctets } from '#shared/robots/octets.ts'
+import { parseAddress } from '#shared/egress/policy/address.ts'
+import { isInternalName, plainName } from '#shared/egress/policy/host-names.ts'
+import { normalizeOctets } from '#shared/robots/octets.ts'
 
 /**
  * One spelling for URLs that are the same: the URL Standard's serialisation (scheme, host and port in one form), without
@@ -9,7 +9,7 @@ import { settleOctets } from '#shared/robots/octets.ts'
  */
 export function addressOf(url: URL): string {
   const href = url.href.split('#', 1)[0] ?? ''
-  return href.includes('%') ? settleOctets(href) : href
+  return href.includes('%') ? normalizeOctets(href) : href
 }
 
 /** Localhost, IP literals and names that are no public site's: nobody asks for https there, and no search engine comes. */

@@ -1,4 +1,4 @@
-import { parseRobots } from '#shared/robots/directives.ts'
+import { parseRobotsDirectives } from '#shared/robots/directives.ts'
 import type { PageDocument } from '../document/page-document.ts'
 import type { Facts, HttpFacts } from '../facts.ts'
 import { at, beside, type Evidence } from '../rule.ts'
@@ -40,7 +40,7 @@ const metaDirectives = once((document: PageDocument): readonly Directive[] =>
     )
     .slice(0, MAX_METAS)
     .flatMap(({ name, content, element }) =>
-      parseRobots(content).map((directive) => ({
+      parseRobotsDirectives(content).map((directive) => ({
         ...directive,
         bot: name === 'robots' ? directive.agent : name,
         evidence: at(element, content),
@@ -51,7 +51,7 @@ const metaDirectives = once((document: PageDocument): readonly Directive[] =>
 /** Each line is read by itself: an agent holds until the next one of its line. */
 const headerDirectives = once((http: HttpFacts): readonly Directive[] =>
   http.header('x-robots-tag').flatMap((line) =>
-    parseRobots(line).map(({ agent, name, value }) => {
+    parseRobotsDirectives(line).map(({ agent, name, value }) => {
       return { bot: agent, name, value, evidence: beside(`X-Robots-Tag: ${line}`) }
     }),
   ),

@@ -1,11 +1,11 @@
 import type { RobotsMaterial } from '#shared/audit/material.ts'
 import type { RobotsVerdict } from '#shared/ports/lookups.ts'
 import { type Line, readLines } from '#shared/robots/lines.ts'
-import { matchRobots } from '#shared/robots/match.ts'
-import { maxRobotsBytes, parseRobots, type RobotsFile } from '#shared/robots/parse.ts'
+import { matchRobots } from '#shared/robots/match-robots.ts'
+import { maxRobotsBytes, parseRobotsTxt, type RobotsFile } from '#shared/robots/robots-txt.ts'
 import { once } from './once.ts'
 
-const robotsFile = once((robots: RobotsMaterial): RobotsFile => parseRobots(Buffer.from(robots.text)))
+const robotsFile = once((robots: RobotsMaterial): RobotsFile => parseRobotsTxt(Buffer.from(robots.text)))
 
 /** What crawlers read of the file; one octet a character. */
 export function robotsOctets({ text }: Pick<RobotsMaterial, 'text'>): string {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { noTracer } from '#shared/telemetry/tracer.ts'
 import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../gateway-under-test.ts'

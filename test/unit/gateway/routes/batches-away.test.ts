@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { grpcBatches } from '#shared/adapters/batches-grpc.ts'
+import { grpcBatches } from '#shared/adapters/grpc/batches.ts'
 import type { GrpcServer } from '#shared/grpc/server.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import { startBatchesServer } from '#stages/batch/server.ts'

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { expect } from 'chai'
 import { type Egress, type EgressOptions, makeEgress, ownAddresses } from '#shared/egress/egress.ts'
-import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
+import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 
 /** An egress whose DNS is the given table; names that are not in it do not exist. */
 function egressOf(
@@ -26,11 +26,11 @@ function egressOf(
 
 /** `allowed` addresses, or the reason why not. */
 async function judged(egress: Egress, url: string): Promise<readonly string[] | string> {
-  const verdict = await egress.judge(url)
+  const verdict = await egress.check(url)
   return verdict.kind === 'allowed' ? verdict.addresses : verdict.reason
 }
 
-describe('Egress.judge', () => {
+describe('Egress.check', () => {
   const zone = {
     'www.example.com': ['8.8.8.8', '2606:4700:4700::1111'],
     'inner.example.com': ['10.0.0.5'],
@@ -72,7 +72,7 @@ describe('Egress.judge', () => {
   }
 
   it('gives the URL as parsed', async () => {
-    const verdict = await egressOf(zone).judge('HTTP://WWW.EXAMPLE.COM:80/a b#c')
+    const verdict = await egressOf(zone).check('HTTP://WWW.EXAMPLE.COM:80/a b#c')
     expect(verdict.kind === 'allowed' && verdict.url.href).to.equal('http://www.example.com/a%20b#c')
   })
 
@@ -84,7 +84,7 @@ describe('Egress.judge', () => {
       'http://azure.example.com/',
       'http://[::1]/',
     ]
-    const verdicts = await Promise.all(urls.map((url) => egress.judge(url)))
+    const verdicts = await Promise.all(urls.map((url) => egress.check(url)))
     for (const verdict of verdicts) {
       expect(verdict).to.deep.equal({
         kind: 'refused',
@@ -107,7 +107,7 @@ describe('Egress.judge', () => {
       'http://10.0.0.1/',
       'http://example.com:22/',
     ]) {
-      await egress.judge(url)
+      await egress.check(url)
     }
     expect(asked).to.deep.equal([])
   })
@@ -118,7 +118,7 @@ describe('Egress.judge', () => {
   })
 })
 
-describe('Egress.judge with an allow list', () => {
+describe('Egress.check with an allow list', () => {
   const zone = {
     'wiki.example.com': ['10.0.0.5'],
     'two.example.com': ['10.0.0.5', '10.0.0.6'],
@@ -144,7 +144,7 @@ describe('Egress.judge with an allow list', () => {
   }
 })
 
-describe('Egress.judge with configured hosts', () => {
+describe('Egress.check with configured hosts', () => {
   const hosts =
     'wiki=10.0.0.5,localhost=127.0.0.1,www.example.com=1.1.1.1,www.example.com=1.0.0.1,half.test=1.1.1.1,half.test=10.9.9.9'
   const egress = egressOf({ 'www.example.com': ['8.8.8.8'] }, { hosts, allow: '10.0.0.5:*' })

@@ -1,7 +1,7 @@
-import { sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
-import { folderObjectStore } from '#shared/adapters/object-store-folder.ts'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { resultOf, runToyStage } from './toy-stage.ts'
 
 /**

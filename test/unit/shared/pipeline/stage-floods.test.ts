@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { ofFrontier, releasedRecord } from '#shared/messages/deferred.ts'

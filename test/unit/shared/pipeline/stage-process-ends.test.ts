@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/event-log-sqlite.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -27,7 +27,7 @@ describe('stage whose process ends again and again', function () {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pageprobe-'))
     database = openDatabase(join(folder, 'log.db'))
-    log = sqliteEventLog({ database, foreignCheckMs: 10 })
+    log = sqliteEventLog({ database, externalCheckMs: 10 })
     await log.createTopics(topicSpecs({ workMs: HOUR_MS, eventMs: HOUR_MS }))
     ended.length = 0
     const receiver = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
 import { eventually } from '#test/contract/eventually.ts'

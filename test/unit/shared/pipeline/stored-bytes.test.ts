@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { unavailable } from '#shared/errors.ts'
 import { countStoredBytes, limitStoredBytes, makeAssertMayStore } from '#shared/pipeline/stored-bytes.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'

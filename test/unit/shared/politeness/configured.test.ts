@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { readConfig } from '#shared/config.ts'
-import { configuredEgress } from '#shared/egress/configured.ts'
+import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { configuredTurns } from '#shared/politeness/configured.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 
@@ -24,7 +24,7 @@ describe('the manners that the settings ask for', () => {
   /** Which of the URLs have a turn at the same time. */
   async function together(env: Readonly<Record<string, string>>, urls: readonly string[]): Promise<string[]> {
     const config = readConfig({ EGRESS_HOSTS, EGRESS_ALLOW: '192.0.2.0/24:*', ...env })
-    const { turns } = configuredTurns(store, config, configuredEgress(config))
+    const { turns } = configuredTurns(store, config, egressFromConfig(config))
     const found: string[] = []
     for (const url of urls) if ('turn' in (await turns.take(url))) found.push(url)
     return found

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { openDatabase } from '#shared/adapters/sqlite.ts'
-import { entriesTable } from '#shared/adapters/sqlite-entries.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { entriesTable } from '#shared/adapters/sqlite/store/entries-table.ts'
 import { eventually } from '#test/contract/eventually.ts'
 
 const PROCESSES = 4

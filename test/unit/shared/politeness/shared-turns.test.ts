@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { makeAddressLimit, unlimited } from '#shared/politeness/address-limit.ts'
 import type { Taken, Visit } from '#shared/politeness/host-turns.ts'
 import { hostUnits, makePoliteUnits } from '#shared/politeness/polite-units.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { type Database, openDatabase } from '#shared/adapters/sqlite.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Taken, Turn, Visit } from '#shared/politeness/host-turns.ts'
 import type { HostManners } from '#shared/politeness/rests.ts'

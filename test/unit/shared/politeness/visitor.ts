@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { Taken } from '#shared/politeness/host-turns.ts'
 import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { settleOctets, settlePath } from '#shared/robots/octets.ts'
+import { normalizeOctets, normalizePath } from '#shared/robots/octets.ts'
 
-describe('settleOctets (RFC 9309, 2.2.2)', () => {
+describe('normalizeOctets (RFC 9309, 2.2.2)', () => {
   for (const [text, expected] of [
     ['/foo/bar?baz=quz', '/foo/bar?baz=quz'],
     ["/:/?#[]@!$&'()*+,;=", "/:/?#[]@!$&'()*+,;="],
@@ -15,14 +15,14 @@ describe('settleOctets (RFC 9309, 2.2.2)', () => {
     ['/%zz%4', '/%zz%4'],
   ] as const) {
     it(`spells ${JSON.stringify(text)} ${expected}`, () => {
-      expect(settleOctets(text)).to.equal(expected)
-      expect(settleOctets(settleOctets(text))).to.equal(expected)
+      expect(normalizeOctets(text)).to.equal(expected)
+      expect(normalizeOctets(normalizeOctets(text))).to.equal(expected)
     })
   }
 })
 
-describe('settlePath', () => {
+describe('normalizePath', () => {
   it('escapes what is special in rules (RFC 9309, 2.2.3)', () => {
-    expect(settlePath('/a*b$?*')).to.equal('/a%2Ab%24?%2A')
+    expect(normalizePath('/a*b$?*')).to.equal('/a%2Ab%24?%2A')
   })
 })

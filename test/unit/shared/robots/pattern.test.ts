@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { fits, parsePattern, type StepLimit } from '#shared/robots/pattern.ts'
+import { matchesPath, parsePattern, type StepLimit } from '#shared/robots/pattern.ts'
 
 /** The textbook way, to compare with: tries all that a `*` may stand for. */
 function matchesSlowly(pattern: string, path: string): boolean {
@@ -27,7 +27,7 @@ describe('pattern', () => {
     const wrong = patterns.flatMap((pattern) => {
       const parsed = parsePattern(pattern)
       return paths
-        .filter((path) => fits(parsed, path, limit()) !== matchesSlowly(pattern, path))
+        .filter((path) => matchesPath(parsed, path, limit()) !== matchesSlowly(pattern, path))
         .map((path) => [pattern, path])
     })
     expect(wrong).to.deep.equal([])
@@ -38,10 +38,10 @@ describe('pattern', () => {
     const pattern = parsePattern('/*a*a*a*b')
     const path = `/${'a'.repeat(8000)}`
     const free = limit()
-    expect(fits(pattern, path, free)).to.equal(false)
+    expect(matchesPath(pattern, path, free)).to.equal(false)
     expect(free.steps.passed).to.be.at.most(path.length)
-    expect(fits(pattern, path, limit(2))).to.equal('unknown')
-    expect(fits(parsePattern('/b*a'), path, limit(0))).to.equal(false)
+    expect(matchesPath(pattern, path, limit(2))).to.equal('unknown')
+    expect(matchesPath(parsePattern('/b*a'), path, limit(0))).to.equal(false)
   })
 
   it('measures the pattern in octets (RFC 9309, 2.2.2)', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { matchRobots } from '#shared/robots/match.ts'
-import { maxRobotsBytes, maxRules, parseRobots } from '#shared/robots/parse.ts'
+import { matchRobots } from '#shared/robots/match-robots.ts'
+import { maxRobotsBytes, maxRules, parseRobotsTxt } from '#shared/robots/robots-txt.ts'
 import { maxSearchSteps } from '#shared/robots/rule-set.ts'
 
 const path = `/${'a'.repeat(8191)}`
@@ -21,7 +21,7 @@ function fileOf(line: (index: number) => string): Buffer {
 /** What one verdict took, in characters. */
 function stepsFor(file: Buffer, agent = 'FooBot', at = url) {
   const steps = { passed: 0, searched: 0 }
-  const verdict = matchRobots(parseRobots(file), agent, at, steps)
+  const verdict = matchRobots(parseRobotsTxt(file), agent, at, steps)
   return { verdict, ...steps }
 }
 
@@ -65,7 +65,7 @@ describe('rule sets', () => {
   })
 
   it('decides once for a file, a token and a path', () => {
-    const file = parseRobots(fileOf((index) => `disallow:/*a*a*b${base36(index)}`))
+    const file = parseRobotsTxt(fileOf((index) => `disallow:/*a*a*b${base36(index)}`))
     const steps = { passed: 0, searched: 0 }
     const first = matchRobots(file, 'FooBot', url, steps)
     const once = { ...steps }
@@ -75,7 +75,7 @@ describe('rule sets', () => {
   })
 
   it('forgets paths, never what they come to', () => {
-    const file = parseRobots(Buffer.from('user-agent: *\ndisallow: /1\ndisallow: /*2\n'))
+    const file = parseRobotsTxt(Buffer.from('user-agent: *\ndisallow: /1\ndisallow: /*2\n'))
     for (const round of [0, 1]) {
       for (let index = 0; index < 40; index++) {
         const { allowed } = matchRobots(file, 'FooBot', `http://shop.example/${index}`)
@@ -85,7 +85,7 @@ describe('rule sets', () => {
   })
 
   it(`counts the first ${maxRules} rules of a file, and no rule of a later group for an earlier one`, () => {
-    const file = parseRobots(fileOf((index) => (index === maxRules + 9 ? 'user-agent: b' : 'allow:/a')))
+    const file = parseRobotsTxt(fileOf((index) => (index === maxRules + 9 ? 'user-agent: b' : 'allow:/a')))
     expect(file.groups).to.have.lengthOf(2)
     expect(file.groups[0]?.rules).to.have.lengthOf(maxRules)
     expect(file.groups[1]?.rules).to.have.lengthOf(0)
@@ -95,7 +95,7 @@ describe('rule sets', () => {
     const agents = Array.from({ length: 19_000 }, (_, index) => `user-agent:${letters(index)}`)
     const delays = Array.from({ length: 15_000 }, (_, index) => `crawl-delay:${index % 9}`)
     const mixed = agents.flatMap((agent, index) => [agent, ...delays.slice(index, index + 1)])
-    const { crawlDelays } = parseRobots(Buffer.from(mixed.join('\n')))
+    const { crawlDelays } = parseRobotsTxt(Buffer.from(mixed.join('\n')))
     expect(crawlDelays.get('a')).to.equal(8)
     expect(crawlDelays.get(letters(14_999))).to.equal(14_999 % 9)
     expect(crawlDelays.has(letters(15_000))).to.equal(false)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { sqliteResultStore } from '#shared/adapters/result-store-sqlite.ts'
-import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { takeItems } from '#shared/batches/item-quota.ts'
 import { startGivingBack } from '#stages/batch/giving-back.ts'
 import { eventually } from '#test/contract/eventually.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { openBatchStore } from '#stages/batch/adapters/batch-store.ts'
 import { makeSignal } from '#stages/batch/signal.ts'
 import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseRobots } from '#shared/robots/directives.ts'
+import { parseRobotsDirectives } from '#shared/robots/directives.ts'
 import { metadataFor } from './pages.ts'
 
 interface Case {
@@ -65,7 +65,7 @@ describe('extract: robots', () => {
   })
 
   it('keeps agents and values apart', () => {
-    expect(parseRobots('noindex, BingBot: max-snippet:20, nofollow')).to.deep.equal([
+    expect(parseRobotsDirectives('noindex, BingBot: max-snippet:20, nofollow')).to.deep.equal([
       { agent: null, name: 'noindex', value: null },
       { agent: 'bingbot', name: 'max-snippet', value: '20' },
       { agent: 'bingbot', name: 'nofollow', value: null },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { prometheusMetrics } from '#shared/adapters/metrics-prometheus.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { watchBrowsers } from '#stages/render/browser-gauges.ts'
 
 describe('browser gauges', () => {

@@ -1,4 +1,4 @@
-import { maxRobotsBytes } from '#shared/robots/parse.ts'
+import { maxRobotsBytes } from '#shared/robots/robots-txt.ts'
 import { beside, fail, notApplicable, pass, rule } from '../../rule.ts'
 
 export const robotsTxtTooLarge = rule({

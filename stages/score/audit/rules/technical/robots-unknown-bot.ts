@@ -1,4 +1,4 @@
-import { parseRobots } from '#shared/robots/directives.ts'
+import { parseRobotsDirectives } from '#shared/robots/directives.ts'
 import { metaNames, metasNamed } from '../../derived/meta-elements.ts'
 import { editDistance, isKnownDirective } from '../../derived/robots-tokens.ts'
 import { at, fail, notApplicable, pass, rule } from '../../rule.ts'
@@ -47,5 +47,7 @@ function isSlipOf(name: string, token: string): boolean {
 }
 
 function isRobotsContent(content: string): boolean {
-  return parseRobots(content.slice(0, 1_000)).some(({ name, value }) => isKnownDirective(name, value))
+  return parseRobotsDirectives(content.slice(0, 1_000)).some(({ name, value }) =>
+    isKnownDirective(name, value),
+  )
 }

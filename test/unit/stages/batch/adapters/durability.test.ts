@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { openDatabase } from '#shared/adapters/sqlite.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { oneForAll, walDurability } from '#stages/batch/adapters/durability.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 

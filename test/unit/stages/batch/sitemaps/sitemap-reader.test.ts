@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { refused } from '#shared/egress/refusals.ts'
+import { refused } from '#shared/egress/policy/refusals.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'

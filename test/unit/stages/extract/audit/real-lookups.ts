@@ -1,6 +1,6 @@
-import { grpcLookups } from '#shared/adapters/lookups-grpc.ts'
+import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
 import { makeEgress } from '#shared/egress/egress.ts'
-import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
+import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { lookupHandlers } from '#stages/fetch/lookups/answers.ts'
 import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'

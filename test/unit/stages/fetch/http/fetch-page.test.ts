@@ -85,8 +85,8 @@ describe('fetchPage', () => {
       addresses: ['127.0.0.1'],
     })
     for (const egress of [
-      { judge: () => never, connector: () => {} },
-      { judge: async (url: string) => allowed(url), connector: () => {} },
+      { check: () => never, connector: () => {} },
+      { check: async (url: string) => allowed(url), connector: () => {} },
     ]) {
       const stuck = makeHttpClient({ egress, memory: plenty, limits: { ...limits, timeoutMs: 100 } })
       const { code } = await failureOf(stuck.fetchPage({ url: 'http://shop.example/', userAgent }))

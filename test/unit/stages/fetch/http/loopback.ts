@@ -7,7 +7,7 @@ import {
   type Server as TcpServer,
 } from 'node:net'
 import { makeEgress } from '#shared/egress/egress.ts'
-import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
+import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 import { Failure } from '#shared/errors.ts'
 import type { MemoryBudget } from '#shared/memory-budget.ts'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'

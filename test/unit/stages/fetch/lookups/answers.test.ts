@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Egress, makeEgress } from '#shared/egress/egress.ts'
-import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/rules.ts'
+import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { lookupHandlers } from '#stages/fetch/lookups/answers.ts'
 import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'

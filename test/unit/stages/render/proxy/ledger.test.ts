@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { errors } from 'undici'
-import { EgressRefused, Unresolvable } from '#shared/egress/connect-errors.ts'
-import { refused, unresolved } from '#shared/egress/refusals.ts'
+import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
+import { refused, unresolved } from '#shared/egress/policy/refusals.ts'
 import { InvalidAnswer, type Limit, LimitReached, targetFailure } from '#stages/render/proxy/failures.ts'
 import { makeLedger } from '#stages/render/proxy/ledger.ts'
 

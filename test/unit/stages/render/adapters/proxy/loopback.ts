@@ -8,9 +8,9 @@ import {
   type Socket,
 } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import type { Resolve } from '#shared/egress/dns/name-lookup.ts'
 import { type Egress, makeEgress } from '#shared/egress/egress.ts'
-import type { Resolve } from '#shared/egress/name-lookup.ts'
-import { parseAllow, parseHosts, parsePorts } from '#shared/egress/rules.ts'
+import { parseAllow, parseHosts, parsePorts } from '#shared/egress/policy/egress-rules.ts'
 import { noJail } from '#stages/render/adapters/jail/jail.ts'
 import {
   type EgressProxy,

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { constants, renameSync } from 'node:fs'
+import { access, mkdir, open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { unavailable } from '#shared/errors.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { AdapterLog } from '../common/adapter-log.ts'
+import { checkedContentType, objectNameParts } from '../common/object-name.ts'
+import type { DiskReserve } from './disk-reserve.ts'
+import { readObject, statObject, streamObject } from './object-file.ts'
+import { DRAFT_MARK, sweepFolder } from './sweep-folder.ts'
+
+export interface FolderObjectStoreOptions {
+  /** Belongs to one process at a time: drafts of other runs are removed at the start. */
+  readonly folder: string
+  /** Age in days at which objects expire, by the first part of their name; what isn't named is kept for ever. */
+  readonly expireDays: Readonly<Record<string, number>>
+  /** What must stay free on the disk; none unless given. */
+  readonly reserve?: DiskReserve
+  readonly log?: AdapterLog
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Tells this process's drafts from those that a killed one left behind; a process id would not (containers reuse 1). */
+const RUN = randomBytes(6).toString('hex')
+
+let drafts = 0
+
+/**
+ * The embedded ObjectStore: a file per object. A file under its final name is always whole, even after a power cut:
+ * the draft is flushed before it is renamed (an image that its name promises must not be served empty for a week).
+ */
+export function folderObjectStore({
+  folder,
+  expireDays,
+  reserve,
+  log,
+}: FolderObjectStoreOptions): ObjectStore {
+  const maxAgeMs = (part: string) => (expireDays[part] ?? Number.POSITIVE_INFINITY) * DAY_MS
+  const stopSweeping = sweepFolder({ folder, maxAgeMs, run: RUN, ...(log && { log }) })
+  const locate = (name: string) => {
+    const [part, file] = objectNameParts(name)
+    return { path: join(folder, part, file), maxAgeMs: maxAgeMs(part) }
+  }
+  return {
+    async put(name, body, contentType) {
+      const path = join(folder, ...objectNameParts(name))
+      const header = Buffer.from(`${checkedContentType(contentType)}\n`)
+      const draft = `${path}${DRAFT_MARK}${RUN}-${drafts++}`
+      await asUnavailable(async () => {
+        await mkdir(folder, { recursive: true })
+        await reserve?.assertFree()
+        await writeReplacing(path, draft, [header, ...[body].flat()])
+      })
+    },
+    async get(name) {
+      const location = locate(name)
+      return asUnavailable(() => readObject(location))
+    },
+    async stat(name) {
+      const location = locate(name)
+      return asUnavailable(() => statObject(location))
+    },
+    async open(name, range) {
+      const location = locate(name)
+      return asUnavailable(() => streamObject(location, range))
+    },
+    async remove(name) {
+      await asUnavailable(() => rm(join(folder, ...objectNameParts(name)), { force: true }))
+    },
+    async ping() {
+      await asUnavailable(async () => {
+        await mkdir(folder, { recursive: true })
+        await access(folder, constants.R_OK | constants.W_OK)
+        await reserve?.assertFree()
+      })
+    },
+    close: stopSweeping,
+  }
+}
+
+async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw unavailable('object store', error)
+  }
+}
+
+async function writeReplacing(path: string, draft: string, parts: readonly Buffer[]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFlushed(draft, parts)
+    renameSync(draft, path) // in one step with respect to the sweep
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {}) // the sweep takes it; the first error is the one to tell
+    throw error
+  }
+}
+
+async function writeFlushed(path: string, parts: readonly Buffer[]): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    for (const part of parts) await file.writeFile(part)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,138 @@
+import { Metadata, type ServiceError } from '@grpc/grpc-js'
+import { Failure, unavailable } from '#shared/errors.ts'
+import { notYetOfStatus } from '#shared/lookups/not-yet.ts'
+import {
+  type ListSitemapReply,
+  laneHeader,
+  lookupsService,
+  type Method,
+  serviceName,
+  traceHeader,
+} from '#shared/lookups/protocol.ts'
+import type { Budget, Lookups, SitemapPart } from '#shared/ports/lookups.ts'
+import {
+  type AnyMethod,
+  checkHealth,
+  isConnectionLost,
+  noMetadata,
+  serverStream,
+  toCallFailure,
+  unary,
+} from './calls.ts'
+import { type ConnectionLog, type Connections, connections } from './connections.ts'
+import {
+  fetchedFile,
+  imageDescription,
+  probeAnswers,
+  robotsVerdict,
+  sitemapPart,
+  sitemapScan,
+  targetVerdict,
+} from './from-proto.ts'
+
+export interface GrpcLookupsOptions {
+  /** Comma list of `host:port` and `dns:name:port`: asked in turn, those that are away are left out. */
+  readonly addresses: string
+  /** The longest deadline of any call, in milliseconds, whatever its budget says. */
+  readonly maxTimeoutMs: number
+  /** Bytes of one message; no less than the server's. */
+  readonly maxMessageBytes: number
+  /** Hears of servers that do not answer. */
+  readonly log?: ConnectionLog
+}
+
+/** A call whose connection broke is tried once more, elsewhere if there is an elsewhere: look-ups only read. */
+const ATTEMPTS = 2
+
+const PING_MS = 1000
+
+const SERVICE = 'look-ups'
+
+/**
+ * `Lookups` over gRPC (`proto/lookups.proto`). Connects at the first call. Every call has a deadline; when no server is
+ * connected it rejects within 0.5 s, and works again within about a second of a server's return.
+ */
+export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): Lookups {
+  const servers = connections({ ...options, service: SERVICE })
+
+  async function ask<R>(method: Method, request: object, budget: Budget): Promise<R> {
+    const timeoutMs = Math.min(budget.timeoutMs, maxTimeoutMs)
+    if (!(timeoutMs > 0)) throw unavailable(SERVICE)
+    const deadline = Date.now() + timeoutMs
+    const metadata = metadataOf(budget)
+    for (let attempt = 1; ; attempt++) {
+      const server = await servers.next(deadline)
+      try {
+        return await unary<R>(server, methodOf(method), request, metadata, deadline)
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isConnectionLost(error)) throw toLookupError(error)
+      }
+    }
+  }
+
+  return {
+    judgeTarget: async (url, budget) => targetVerdict(await ask('JudgeTarget', { url }, budget)),
+    robots: async (url, userAgent, budget) => robotsVerdict(await ask('Robots', { url, userAgent }, budget)),
+    probe: async (urls, budget) => probeAnswers(await ask('Probe', { urls }, budget)),
+    describeImage: async (url, budget) => imageDescription(await ask('DescribeImage', { url }, budget)),
+    fetchFile: async (url, maxBytes, budget) =>
+      fetchedFile(await ask('FetchFile', { url, maxBytes }, budget)),
+    scanSitemap: async (url, lookFor, budget) =>
+      sitemapScan(await ask('ScanSitemap', { url, lookFor }, budget)),
+    listSitemap: (url, budget, signal) => listSitemap(servers, url, budget, signal),
+    async ping() {
+      const deadline = Date.now() + Math.min(PING_MS, maxTimeoutMs)
+      try {
+        await checkHealth(servers, serviceName, deadline)
+      } catch (cause) {
+        throw unavailable(SERVICE, cause)
+      }
+    },
+    close: () => servers.close(),
+  }
+}
+
+/** A call whose connection broke is not tried again here: parts of its answer have been given. */
+async function* listSitemap(
+  servers: Connections,
+  url: string,
+  budget: Budget,
+  signal: AbortSignal,
+): AsyncGenerator<SitemapPart> {
+  if (!(budget.timeoutMs > 0)) throw unavailable(SERVICE)
+  const deadline = Date.now() + budget.timeoutMs
+  const server = await servers.next(deadline)
+  const method = methodOf('ListSitemap')
+  const call = serverStream<ListSitemapReply>(server, method, { url }, metadataOf(budget), deadline)
+  const cancel = () => call.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    if (signal.aborted) cancel()
+    for await (const reply of call) yield sitemapPart(reply)
+  } catch (error) {
+    throw error instanceof Failure ? error : toCallFailure(SERVICE, error)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    cancel()
+  }
+}
+
+function toLookupError(error: unknown): Error {
+  return notYetOfStatus(error as ServiceError) ?? toCallFailure(SERVICE, error)
+}
+
+function methodOf(name: Method): AnyMethod {
+  return lookupsService[name] as AnyMethod
+}
+
+/** W3C Trace Context, 3.2: what does not have its form is as good as none. */
+const traceForm = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}/
+
+function metadataOf({ traceparent, lane = 'interactive' }: Budget): Metadata {
+  const isTraced = traceparent !== undefined && traceForm.test(traceparent)
+  if (!isTraced && lane === 'interactive') return noMetadata
+  const metadata = new Metadata()
+  if (isTraced) metadata.set(traceHeader, traceparent)
+  metadata.set(laneHeader, lane)
+  return metadata
+}

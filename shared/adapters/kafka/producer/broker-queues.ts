@@ -1,0 +1,70 @@
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import { makeBroker, type PartitionError } from '../client/broker.ts'
+import type { KafkaSettings } from '../client/options.ts'
+import { reconnectingClient } from '../client/reconnecting-client.ts'
+import { partitionName } from '../protocol/partition-name.ts'
+import type { PartitionedRecord } from '../protocol/produce-request.ts'
+import { type AppendQueue, appendQueue, PartialAppendError } from './append-queue.ts'
+
+/** A queue for each broker: one that is slow or away delays its own records. */
+export interface BrokerQueues {
+  /** Of the broker at host:port, on a connection of its own. */
+  forBroker(address: string): AppendQueue<PartitionedRecord>
+  /** Sends what is waiting, then disconnects. */
+  close(): Promise<void>
+}
+
+interface BrokerQueue {
+  readonly queue: AppendQueue<PartitionedRecord>
+  close(): Promise<void>
+}
+
+/** `failed` is called when a broker could not be asked. */
+export function makeBrokerQueues(settings: KafkaSettings, onFailure: () => void): BrokerQueues {
+  const queues = new Map<string, BrokerQueue>()
+  return {
+    forBroker(address) {
+      const entry = queues.get(address) ?? openQueue(address, settings, onFailure)
+      queues.set(address, entry)
+      return entry.queue
+    },
+    async close() {
+      await Promise.all([...queues.values()].map((entry) => entry.close()))
+    },
+  }
+}
+
+function openQueue(address: string, settings: KafkaSettings, onFailure: () => void): BrokerQueue {
+  const { appendTimeoutMs } = settings
+  const broker = reconnectingClient(() => makeBroker(address, settings, appendTimeoutMs))
+  const queue = appendQueue<PartitionedRecord>({
+    async send(records) {
+      const produced = broker.use(appendTimeoutMs, (client) => client.produce(records, appendTimeoutMs))
+      const partitionErrors = await produced.catch((error) => {
+        onFailure()
+        throw error
+      })
+      if (partitionErrors.length > 0) throw partialAppendError(partitionErrors)
+    },
+    isTooLarge: (error) => (error as { type?: string } | undefined)?.type === 'MESSAGE_TOO_LARGE',
+    timeoutMs: appendTimeoutMs,
+    maxBytes: settings.appendMaxBytes,
+    maxRecords: settings.appendMaxRecords,
+    lingerMs: settings.appendLingerMs,
+    mayLinger: settings.mayLinger,
+  })
+  return {
+    queue,
+    async close() {
+      await queue.flush()
+      await broker.close()
+    },
+  }
+}
+
+function partialAppendError(partitionErrors: readonly PartitionError[]): PartialAppendError {
+  const errors = new Map(partitionErrors.map((failed) => [partitionName(failed), failed.error]))
+  return new PartialAppendError(
+    (record: NewRecord) => errors.get(partitionName(record as PartitionedRecord)) ?? null,
+  )
+}

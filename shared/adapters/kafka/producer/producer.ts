@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PartitionerArgs, Partitioners } from 'kafkajs'
+import { unavailable } from '#shared/errors.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { MetadataCache } from '../client/metadata-cache.ts'
+import type { KafkaSettings } from '../client/options.ts'
+import { withTimeout } from '../client/with-timeout.ts'
+import { partitionName } from '../protocol/partition-name.ts'
+import type { PartitionedRecord } from '../protocol/produce-request.ts'
+import { type BrokerQueues, makeBrokerQueues } from './broker-queues.ts'
+import { makePartitionAppender, type PartitionAppender } from './partition-appender.ts'
+
+export interface KafkaProducer {
+  /**
+   * Resolves when all records are durable: acknowledged by all replicas in sync. What was taken of an append that was refused is
+   * not sent again when the same records are appended again.
+   */
+  append(records: readonly NewRecord[]): Promise<void>
+  /** Sends what is waiting, then disconnects. */
+  close(): Promise<void>
+}
+
+const METADATA_RETRY_MS = 100
+/** Nobody leads the partition as far as is known. */
+const NO_LEADER = 'NO_LEADER'
+/** Kafka protocol, "Error Codes": another broker leads the partition, or this one does not know yet that it does. */
+const LEADER_ERRORS: ReadonlySet<unknown> = new Set([
+  NO_LEADER,
+  'NOT_LEADER_FOR_PARTITION',
+  'LEADER_NOT_AVAILABLE',
+  'UNKNOWN_TOPIC_OR_PARTITION',
+  'FENCED_LEADER_EPOCH',
+  'UNKNOWN_LEADER_EPOCH',
+  'KAFKA_STORAGE_ERROR',
+])
+
+/** Appends by way of partition lanes and leader queues. Topics that are not known yet are asked for. */
+export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings): KafkaProducer {
+  /** Not sooner than a moment later: a new leader takes that long to be known. */
+  async function refreshLeader(): Promise<void> {
+    const pause = sleep(METADATA_RETRY_MS)
+    await metadata.refresh().catch(() => undefined)
+    await pause
+  }
+  const brokerQueues = makeBrokerQueues(settings, () => void refreshLeader())
+  const appenderFor = makeAppenders(metadata, brokerQueues, refreshLeader)
+  const assignPartition = makePartitioner(metadata, settings.topicPrefix)
+  /** Durable records of appends that failed as a whole. */
+  const durable = new WeakSet<NewRecord>()
+  const whenTopicsKnown = orderedOnceKnown(metadata)
+
+  /** Of each partition those that it has of the records. */
+  function send(records: readonly NewRecord[], deadline: number): Promise<void>[] {
+    const partitioned = records.map((record) => ({ record, partitioned: assignPartition(record) }))
+    const byPartition = Map.groupBy(partitioned, (one) => partitionName(one.partitioned))
+    return [...byPartition.values()].map((group) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const appender = appenderFor((group[0] as (typeof partitioned)[number]).partitioned)
+      appender.enqueue({ records: group.map((one) => one.partitioned), deadline, resolve, reject })
+      return promise.then(() => {
+        for (const { record } of group) durable.add(record)
+      })
+    })
+  }
+
+  return {
+    async append(all) {
+      const deadline = performance.now() + settings.appendTimeoutMs
+      const records = all.filter((record) => !durable.has(record))
+      const topics = new Set(records.map(({ topic }) => settings.topicPrefix + topic))
+      const sending = whenTopicsKnown(topics, deadline, () => send(records, deadline))
+      const outcomes = await Promise.allSettled(await sending)
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed) throw failed.reason
+      for (const record of all) durable.delete(record)
+    },
+    close: brokerQueues.close,
+  }
+}
+
+function makePartitioner(
+  metadata: MetadataCache,
+  topicPrefix: string,
+): (record: NewRecord) => PartitionedRecord {
+  const choosePartition = Partitioners.DefaultPartitioner()
+  return ({ topic: ownTopic, key, value, headers }) => {
+    const topic = topicPrefix + ownTopic
+    const partitionMetadata = metadata.partitions(topic) ?? []
+    const partition = choosePartition({
+      topic,
+      partitionMetadata,
+      message: { key, value },
+    } as PartitionerArgs)
+    return { topic, key, value, headers, partition }
+  }
+}
+
+type AppenderFor = (place: Pick<PartitionedRecord, 'topic' | 'partition'>) => PartitionAppender
+
+function makeAppenders(
+  metadata: MetadataCache,
+  brokerQueues: BrokerQueues,
+  refreshLeader: () => Promise<void>,
+): AppenderFor {
+  const appenders = new Map<string, PartitionAppender>()
+  const open: AppenderFor = ({ topic, partition }) =>
+    makePartitionAppender({
+      refreshLeader,
+      isLeaderError,
+      async append(records, limitMs) {
+        const address = metadata.leader(topic, partition)
+        if (address === null) throw Object.assign(new Error('No leader is known'), { type: NO_LEADER })
+        await brokerQueues.forBroker(address).append(records, limitMs)
+      },
+    })
+  return (place) => {
+    const name = partitionName(place)
+    const appender = appenders.get(name) ?? open(place)
+    appenders.set(name, appender)
+    return appender
+  }
+}
+
+/** Does the work once the topics' partitions are known, in order per topic. Rejects when they are not in time. */
+function orderedOnceKnown(metadata: MetadataCache) {
+  const waiting = new Set<ReadonlySet<string>>()
+  let last: Promise<unknown> = Promise.resolve()
+  const isReady = (topic: string) =>
+    metadata.partitions(topic) !== undefined && ![...waiting].some((topics) => topics.has(topic))
+
+  async function waitUntilKnown(topics: ReadonlySet<string>, deadline: number): Promise<void> {
+    const isKnown = () => [...topics].every((topic) => metadata.partitions(topic) !== undefined)
+    while (!isKnown()) {
+      const remainingMs = deadline - performance.now()
+      if (remainingMs <= 0) throw unavailable('event log', new Error('A topic is not there'))
+      await withTimeout(remainingMs, metadata.refresh()).catch(() => undefined)
+      if (!isKnown()) await sleep(Math.min(remainingMs, METADATA_RETRY_MS))
+    }
+  }
+
+  return async <T>(topics: ReadonlySet<string>, deadline: number, work: () => T): Promise<T> => {
+    if ([...topics].every(isReady)) return work()
+    metadata.track(topics)
+    waiting.add(topics)
+    const run = last.then(() => waitUntilKnown(topics, deadline)).then(work)
+    last = run.catch(() => undefined)
+    return run.finally(() => waiting.delete(topics))
+  }
+}
+
+/** Where nothing can have been taken, or a broker went away, another one may take it. */
+function isLeaderError(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return (
+    LEADER_ERRORS.has(errorType(cause)) || /^KafkaJSConnection(Closed)?Error$/.test((cause as Error).name)
+  )
+}
+
+function errorType(error: unknown): unknown {
+  return (error as { type?: string } | undefined)?.type
+}

@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module'
+
+/** A partition, and the leader epoch up to which it was read. */
+export interface EpochQuery {
+  /** Named as on the broker. */
+  readonly topic: string
+  readonly partition: number
+  readonly epoch: number
+}
+
+/** What is used of kafkajs 2.2.4: the cluster that an assigner is given, and src/protocol. */
+interface Cluster {
+  findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, number[]>>
+  findBroker(about: { nodeId: string }): Promise<Broker>
+  refreshMetadata(): Promise<void>
+}
+
+interface Broker {
+  readonly versions: Readonly<Record<number, { readonly maxVersion: number } | undefined>>
+  readonly connectionPool: { send(request: unknown): Promise<EpochEnd[]> }
+}
+
+interface EpochEnd {
+  readonly topic: string
+  readonly partition: number
+  readonly errorCode: number
+  readonly end: number
+}
+
+interface Decoder {
+  readInt16(): number
+  readInt32(): number
+  readInt64(): { toString(): string }
+  readString(): string
+  readArray<T>(queries: (decoder: Decoder) => T): T[]
+}
+
+const OFFSET_FOR_LEADER_EPOCH = 23
+/** The first that consumers are meant to ask (KIP-320), of brokers from 2.3 on. */
+const VERSION = 3
+const CONSUMER = -1
+const ANY_EPOCH = -1
+
+const require = createRequire(import.meta.url)
+
+/**
+ * By `topic/partition` the offset at which the log was cut, if it was, since it was read up to the leader epoch: the end of
+ * what lies in it from that epoch and earlier ones. Nothing for a partition where the broker can't tell. Rejects when a
+ * leader does not answer, or is none any more; then the cluster has asked for the new one.
+ */
+export async function fetchEpochEnds(
+  cluster: object,
+  queries: readonly EpochQuery[],
+): Promise<ReadonlyMap<string, number>> {
+  const kafkajsCluster = cluster as Cluster
+  try {
+    const byLeader = Map.groupBy(queries, ({ topic, partition }) =>
+      leaderOf(kafkajsCluster, topic, partition),
+    )
+    const answers = await Promise.all(
+      [...byLeader].map(([nodeId, queries]) => requestEnds(kafkajsCluster, nodeId, queries)),
+    )
+    const ends = answers.flat().filter(({ end }) => end >= 0)
+    return new Map(ends.map(({ topic, partition, end }) => [`${topic}/${partition}`, end]))
+  } catch (error) {
+    await kafkajsCluster.refreshMetadata()
+    throw error
+  }
+}
+
+function leaderOf(cluster: Cluster, topic: string, partition: number): string {
+  const [nodeId] = Object.keys(cluster.findLeaderForPartitions(topic, [partition]))
+  if (nodeId === undefined) throw new Error(`Nobody leads ${topic}/${partition}`)
+  return nodeId
+}
+
+async function requestEnds(
+  cluster: Cluster,
+  nodeId: string,
+  queries: readonly EpochQuery[],
+): Promise<EpochEnd[]> {
+  const broker = await cluster.findBroker({ nodeId })
+  const { maxVersion = 0 } = broker.versions[OFFSET_FOR_LEADER_EPOCH] ?? {}
+  if (maxVersion < VERSION) return []
+  const request = { apiKey: OFFSET_FOR_LEADER_EPOCH, apiVersion: VERSION, apiName: 'OffsetForLeaderEpoch' }
+  const answers = await broker.connectionPool.send({
+    request: { ...request, encode: async () => encode(queries) },
+    response: {
+      decode: async (bytes: Buffer) => decode(newDecoder(bytes)),
+      parse: async (data: unknown) => data,
+    },
+  })
+  const refused = answers.find(({ errorCode }) => errorCode !== 0)
+  if (refused) throw new Error(`${refused.topic}/${refused.partition}: Kafka error ${refused.errorCode}`)
+  return answers
+}
+
+function encode(queries: readonly EpochQuery[]) {
+  const Encoder = require('kafkajs/src/protocol/encoder')
+  const topics = [...Map.groupBy(queries, ({ topic }) => topic)].map(([topic, partitions]) =>
+    new Encoder()
+      .writeString(topic)
+      .writeArray(
+        partitions.map(({ partition, epoch }) =>
+          new Encoder().writeInt32(partition).writeInt32(ANY_EPOCH).writeInt32(epoch),
+        ),
+      ),
+  )
+  return new Encoder().writeInt32(CONSUMER).writeArray(topics)
+}
+
+function newDecoder(bytes: Buffer): Decoder {
+  return new (require('kafkajs/src/protocol/decoder'))(bytes)
+}
+
+function decode(decoder: Decoder): EpochEnd[] {
+  // How long the broker wants to be left alone.
+  decoder.readInt32()
+  return decoder.readArray(readTopic).flat()
+}
+
+function readTopic(decoder: Decoder): EpochEnd[] {
+  const topic = decoder.readString()
+  return decoder.readArray(() => {
+    const [errorCode, partition] = [decoder.readInt16(), decoder.readInt32()]
+    decoder.readInt32()
+    return { topic, partition, errorCode, end: Number(decoder.readInt64()) }
+  })
+}

@@ -1,0 +1,93 @@
+import { crc32c } from '@node-rs/crc32'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import { partitionName } from './partition-name.ts'
+import { ATTRIBUTES_AT, CRC_AT, ENTRY_HEADER_BYTES, RECORDS_AT } from './record-batch.ts'
+import { encodedSize, encodeRecord } from './record-encoder.ts'
+
+/** Records with the partitions that they go to; `topic` is named as on the broker. */
+export interface PartitionedRecord extends NewRecord {
+  readonly partition: number
+}
+
+interface Batch {
+  readonly topic: string
+  readonly partition: number
+  readonly records: readonly PartitionedRecord[]
+  readonly bytes: number
+}
+
+const ALL_IN_SYNC = -1
+const MAGIC = 2
+/** Neither idempotent nor part of a transaction. */
+const NO_PRODUCER = -1
+
+/**
+ * What a produce request of the versions 3 to 8 says (Kafka protocol, "Produce Request"): to be acknowledged by all replicas in
+ * sync within `timeoutMs`. Each partition's records are one batch, all of the time `now`, in milliseconds since the epoch. In
+ * place of kafkajs' own encoding, which copies each record six times, and makes a buffer of 512 bytes for each header.
+ */
+export function encodeProduceRequest(
+  records: readonly PartitionedRecord[],
+  timeoutMs: number,
+  now: number,
+): Buffer {
+  const topics = [...Map.groupBy(toBatches(records), ({ topic }) => topic)]
+  const size = topics.reduce((sum, [topic, batches]) => sum + topicSize(topic, batches), 2 + 2 + 4 + 4)
+  const request = Buffer.allocUnsafe(size)
+  // No transaction.
+  let at = request.writeInt16BE(-1, 0)
+  at = request.writeInt16BE(ALL_IN_SYNC, at)
+  at = request.writeInt32BE(timeoutMs, at)
+  at = request.writeInt32BE(topics.length, at)
+  for (const [topic, batches] of topics) {
+    at = request.writeInt16BE(Buffer.byteLength(topic), at)
+    at += request.write(topic, at)
+    at = request.writeInt32BE(batches.length, at)
+    for (const batch of batches) at = writeBatch(request, at, batch, BigInt(now))
+  }
+  return request
+}
+
+function toBatches(records: readonly PartitionedRecord[]): Batch[] {
+  const byPartition = Map.groupBy(records, partitionName)
+  return [...byPartition.values()].map((partitionRecords) => {
+    const { topic, partition } = partitionRecords[0] as PartitionedRecord
+    const bytes = partitionRecords.reduce(
+      (sum, record, index) => sum + encodedSize(record, index),
+      RECORDS_AT,
+    )
+    return { topic, partition, records: partitionRecords, bytes }
+  })
+}
+
+function topicSize(topic: string, batches: readonly Batch[]): number {
+  return batches.reduce((sum, { bytes }) => sum + 4 + 4 + bytes, 2 + Buffer.byteLength(topic) + 4)
+}
+
+/** A partition's number, the size of its batch, and the batch (Kafka, "Record Batch"). Answers where it ends. */
+function writeBatch(into: Buffer, at: number, { partition, records, bytes }: Batch, now: bigint): number {
+  into.writeInt32BE(partition, at)
+  into.writeInt32BE(bytes, at + 4)
+  const batch = into.subarray(at + 8, at + 8 + bytes)
+  writeBatchHeader(batch, records.length, now)
+  let end = RECORDS_AT
+  for (const [index, record] of records.entries()) end = encodeRecord(batch, end, record, index)
+  batch.writeUInt32BE(crc32c(batch.subarray(ATTRIBUTES_AT)), CRC_AT)
+  return at + 8 + bytes
+}
+
+/** All but the checksum. The broker gives the records their offsets and the epoch of the partition's leader. */
+function writeBatchHeader(batch: Buffer, count: number, now: bigint): void {
+  let at = batch.writeBigInt64BE(0n, 0)
+  at = batch.writeInt32BE(batch.length - ENTRY_HEADER_BYTES, at)
+  at = batch.writeInt32BE(-1, at)
+  at = batch.writeInt8(MAGIC, at) + 4
+  at = batch.writeInt16BE(0, at)
+  at = batch.writeInt32BE(count - 1, at)
+  at = batch.writeBigInt64BE(now, at)
+  at = batch.writeBigInt64BE(now, at)
+  at = batch.writeBigInt64BE(BigInt(NO_PRODUCER), at)
+  at = batch.writeInt16BE(NO_PRODUCER, at)
+  at = batch.writeInt32BE(NO_PRODUCER, at)
+  batch.writeInt32BE(count, at)
+}

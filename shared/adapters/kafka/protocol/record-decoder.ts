@@ -1,0 +1,84 @@
+import { assertDecodable } from './compression/decode-error.ts'
+
+/** A record of a batch, before it has its place in the topic. */
+export interface BatchRecord {
+  readonly timestampDelta: number
+  readonly offsetDelta: number
+  readonly key: Buffer | null
+  readonly value: Buffer | null
+  /** Of a header that is there several times the first one; one without value is empty. */
+  readonly headers: Readonly<Record<string, Buffer>>
+}
+
+/** More headers of one record than any client sends on purpose. */
+const MAX_HEADERS = 100
+const LONGEST_VARINT = 10
+const EMPTY = Buffer.alloc(0)
+
+interface Reader {
+  readonly bytes: Buffer
+  at: number
+}
+
+/** The records of a batch (Kafka, "Record"). Throws `Undecodable` when `bytes` are not exactly `count` whole records. */
+export function decodeRecords(bytes: Buffer, count: number): BatchRecord[] {
+  const reader = { bytes, at: 0 }
+  const records = Array.from({ length: count }, () => readRecord(reader))
+  assertDecodable(reader.at === bytes.length, 'bytes follow its last record')
+  return records
+}
+
+function readRecord(outer: Reader): BatchRecord {
+  const bytes = readBytes(outer)
+  assertDecodable(bytes !== null && bytes.length > 0, 'a record has no length')
+  // Its first byte holds attributes, of which none is in use.
+  const reader = { bytes, at: 1 }
+  const record = {
+    timestampDelta: readVarint(reader),
+    offsetDelta: readVarint(reader),
+    key: readBytes(reader),
+    value: readBytes(reader),
+    headers: readHeaders(reader),
+  }
+  assertDecodable(reader.at === bytes.length, 'a record is longer than what it holds')
+  return record
+}
+
+function readHeaders(reader: Reader): Record<string, Buffer> {
+  const count = readVarint(reader)
+  assertDecodable(count >= 0 && count <= MAX_HEADERS, `a record has more than ${MAX_HEADERS} headers`)
+  const headers = new Map<string, Buffer>()
+  for (let index = 0; index < count; index++) {
+    const name = readBytes(reader)
+    assertDecodable(name !== null, 'a header has no name')
+    const value = readBytes(reader) ?? EMPTY
+    const text = name.toString('utf8')
+    if (!headers.has(text)) headers.set(text, value)
+  }
+  return Object.fromEntries(headers)
+}
+
+/** Null for the length -1. */
+function readBytes(reader: Reader): Buffer | null {
+  const length = readVarint(reader)
+  if (length === -1) return null
+  const end = reader.at + length
+  assertDecodable(length >= 0 && end <= reader.bytes.length, 'a field is longer than its record')
+  const bytes = reader.bytes.subarray(reader.at, end)
+  reader.at = end
+  return bytes
+}
+
+/** Zigzag-encoded; exact up to 2^53, which is far beyond all deltas and lengths. */
+function readVarint(reader: Reader): number {
+  let number = 0
+  let factor = 1
+  for (let read = 0; read < LONGEST_VARINT; read++) {
+    assertDecodable(reader.at < reader.bytes.length, 'a record ends within a number')
+    const byte = reader.bytes[reader.at++] as number
+    number += (byte & 0x7f) * factor
+    if (byte < 0x80) return number % 2 === 0 ? number / 2 : -(number + 1) / 2
+    factor *= 128
+  }
+  return assertDecodable(false, 'a number of a record has no end') as never
+}

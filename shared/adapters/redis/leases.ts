@@ -1,0 +1,41 @@
+import type { Leases } from '#shared/ports/result-store.ts'
+import { checkedMs } from '../common/checked-times.ts'
+import type { RedisCommands } from './connection.ts'
+
+/**
+ * A turn is a key that expires: its value is who holds it, or empty while it rests. Answers -2 for the holder's own, -1
+ * when somebody else has it, else what is left of the rest.
+ */
+const LEASE = `
+  local holder = redis.call('GET', KEYS[1])
+  if not holder or holder == ARGV[1] then
+    redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+    return -2
+  end
+  if holder ~= '' then return -1 end
+  return math.max(redis.call('PTTL', KEYS[1]), 1)`
+const REST = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  if ARGV[2] == '0' then redis.call('UNLINK', KEYS[1]) else redis.call('SET', KEYS[1], '', 'PX', ARGV[2]) end
+  return 1`
+
+const MINE = -2
+const HELD = -1
+
+/** Turns on Redis, each method one script; `answer` bounds a command in time. */
+export function redisLeases(
+  redis: RedisCommands,
+  prefix: string,
+  send: <T>(command: Promise<T>) => Promise<T>,
+): Leases {
+  return {
+    async lease(key, holder, ttlMs) {
+      const left = await send(redis.eval(LEASE, 1, prefix + key, holder, checkedMs(ttlMs, 1)))
+      if (left === MINE) return 'mine'
+      return left === HELD ? 'held' : { restMs: Number(left) }
+    },
+    async rest(key, holder, restMs) {
+      return (await send(redis.eval(REST, 1, prefix + key, holder, checkedMs(restMs, 0)))) === 1
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Redis } from 'ioredis'
+import type { Ended, Permits } from '#shared/ports/result-store.ts'
+import { checkedPermitRequest } from '../common/checked-permits.ts'
+
+/**
+ * A sorted set of holders by when their permits run out. Arguments: who asks ('' = nobody), limit, milliseconds, then who
+ * gives back and how long each permit rests. Answers whether the asker has one, and how many are taken.
+ */
+const ACQUIRE = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  for at = 4, #ARGV, 2 do
+    if ARGV[at + 1] == '0' then redis.call('ZREM', KEYS[1], ARGV[at])
+    else redis.call('ZADD', KEYS[1], 'XX', now + 1 + ARGV[at + 1], ARGV[at]) end
+  end
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+  local taken = redis.call('ZCARD', KEYS[1])
+  local isMine = 0
+  if ARGV[1] ~= '' then
+    local isRenewed = redis.call('ZSCORE', KEYS[1], ARGV[1])
+    if isRenewed or taken < tonumber(ARGV[2]) then
+      redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+      isMine = 1
+      if not isRenewed then taken = taken + 1 end
+    end
+  end
+  local last = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2]
+  if last then redis.call('PEXPIREAT', KEYS[1], last) end
+  return {isMine, taken}`
+
+/** Permits on Redis, each method one script; `answer` bounds a command in time. */
+export function redisPermits(
+  redis: Pick<Redis, 'eval'>,
+  prefix: string,
+  send: <T>(command: Promise<T>) => Promise<T>,
+): Permits {
+  const run = (key: string, ...own: [holder: string, limit: number, ttlMs: number, ...Ended[]]) => {
+    const [holder, limit, ttlMs, ...ended] = own
+    const given = ended.flatMap((one) => [one.holder, one.restMs])
+    return send(redis.eval(ACQUIRE, 1, prefix + key, holder, limit, ttlMs, ...given))
+  }
+  return {
+    async acquire(key, holder, request) {
+      const { limit, ttlMs, ended } = checkedPermitRequest(request)
+      const [isMine, taken] = (await run(key, holder, limit, ttlMs, ...ended)) as [number, number]
+      return { isMine: isMine === 1, taken }
+    },
+    async giveBack(key, ended) {
+      await run(key, '', 1, 1, ...checkedPermitRequest({ limit: 1, ttlMs: 1, ended }).ended)
+    },
+  }
+}

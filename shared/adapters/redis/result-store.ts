@@ -1,0 +1,133 @@
+import { Cluster, type Redis } from 'ioredis'
+import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
+import { checkedTtl } from '../common/checked-times.ts'
+import { batchedReads } from './batched-reads.ts'
+import {
+  connectRedis,
+  connectSubscriber,
+  type RedisCommands,
+  type RedisConnectionOptions,
+  withCommandTimeout,
+} from './connection.ts'
+import { checkEviction } from './eviction.ts'
+import { redisGroups } from './groups.ts'
+import { redisLeases } from './leases.ts'
+import { redisPermits } from './permits.ts'
+import { redisWakeups } from './wakeups.ts'
+
+export interface RedisResultStoreOptions extends RedisConnectionOptions {
+  /** Goes before every key and channel. */
+  readonly keyPrefix: string
+  /** What is kept there, for which the server's eviction policy is checked; it is not where this is left out. */
+  readonly keeps?: 'state' | 'cache'
+}
+
+/** The TTL is that of whoever creates the key, so it needs both in one step. */
+const INCREMENT = `
+  local isNew = redis.call('EXISTS', KEYS[1]) == 0
+  local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
+  if isNew then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
+  return sum`
+/** With a key, of several servers always the same one is asked. */
+const TIME = "return redis.call('TIME')"
+const SCAN_STEP = 1000
+
+/**
+ * The ResultStore on Redis 7 or newer (SET with NX and GET together) or Valkey: one server, the primary that sentinels
+ * name, or a Cluster. Every command and script has one key, so that each finds its node. Strings travel as UTF-8: a lone
+ * surrogate comes back as U+FFFD.
+ */
+export function redisResultStore(options: RedisResultStoreOptions): ResultStore {
+  const commands = connectRedis(options)
+  const subscriber = connectSubscriber(options)
+  if (options.keeps !== undefined) checkEviction(commands, options.keeps, options.log)
+  const send = <T>(command: Promise<T>) => withCommandTimeout(command, options.commandTimeoutMs)
+  const { stop, ...wakeups } = redisWakeups({ commands, subscriber, send, prefix: options.keyPrefix })
+  return {
+    ...keyValues(commands, options.keyPrefix, send),
+    ...redisLeases(commands, options.keyPrefix, send),
+    ...redisPermits(commands, options.keyPrefix, send),
+    ...wakeups,
+    async now() {
+      const reply = await send(commands.eval(TIME, 1, `${options.keyPrefix}clock`))
+      const [seconds, microseconds] = reply as [string, string]
+      return Number(seconds) * 1000 + Number(microseconds) / 1000
+    },
+    async ping() {
+      await send(commands.ping())
+    },
+    async close() {
+      stop()
+      await send(commands.quit()).catch(() => commands.disconnect())
+    },
+  }
+}
+
+type Send = <T>(command: Promise<T>) => Promise<T>
+
+function keyValues(redis: RedisCommands, prefix: string, send: Send): KeyValues {
+  const getMany = manyReads(redis, prefix, send)
+  return {
+    ...redisGroups(redis, prefix, send),
+    getMany,
+    get: redis instanceof Cluster ? (key) => send(redis.get(prefix + key)) : batchedReads(getMany),
+    async set(key, value, ttlSeconds) {
+      if (ttlSeconds === null) await send(redis.set(prefix + key, value))
+      else await send(redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds)))
+    },
+    async claim(key, value, ttlSeconds) {
+      const stored =
+        ttlSeconds === null
+          ? redis.set(prefix + key, value, 'NX', 'GET')
+          : redis.set(prefix + key, value, 'EX', checkedTtl(ttlSeconds), 'NX', 'GET')
+      return (await send(stored)) ?? value
+    },
+    async delete(key) {
+      await send(redis.unlink(prefix + key))
+    },
+    async increment(key, by, ttlSeconds) {
+      return Number(await send(redis.eval(INCREMENT, 1, prefix + key, by, checkedTtl(ttlSeconds))))
+    },
+    async addMember(key, member) {
+      await send(redis.sadd(prefix + key, member))
+    },
+    members: (key) => send(redis.smembers(prefix + key)),
+    async entries(start) {
+      const keys = (await scanKeys(redis, prefix + start, send)).map((key) => key.slice(prefix.length))
+      const values = await getMany(keys)
+      return keys.flatMap((key, index) => toPair(key, values[index]))
+    },
+  }
+}
+
+/** One command, where all keys are on one server. */
+function manyReads(redis: RedisCommands, prefix: string, send: Send): KeyValues['getMany'] {
+  if (redis instanceof Cluster) return (keys) => Promise.all(keys.map((key) => send(redis.get(prefix + key))))
+  return async (keys) => (keys.length === 0 ? [] : send(redis.mget(keys.map((key) => prefix + key))))
+}
+
+/** None when the key expired between the scan and the read. */
+function toPair(key: string, value: string | null | undefined): [string, string][] {
+  return value === null || value === undefined ? [] : [[key, value]]
+}
+
+/** Every key with the prefix, once each (SCAN may repeat), of all primaries. */
+async function scanKeys(redis: RedisCommands, prefix: string, send: Send): Promise<string[]> {
+  await send(redis.ping()) // a Cluster has no nodes before
+  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis]
+  const keys = await Promise.all(servers.map((server) => scanServer(server, prefix, send)))
+  return [...new Set(keys.flat())]
+}
+
+/** One step at a time: the server never blocks, as KEYS would. */
+async function scanServer(redis: Redis, prefix: string, send: Send): Promise<string[]> {
+  const keys: string[] = []
+  const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`
+  let cursor = '0'
+  do {
+    const [next, found] = await send(redis.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_STEP))
+    keys.push(...found)
+    cursor = next
+  } while (cursor !== '0')
+  return keys
+}

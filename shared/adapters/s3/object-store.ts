@@ -1,0 +1,160 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Client } from 'minio'
+import { unavailable } from '#shared/errors.ts'
+import type { ByteRange, ObjectFacts, ObjectStore } from '#shared/ports/object-store.ts'
+import type { AdapterLog } from '../common/adapter-log.ts'
+import { checkedContentType, objectNameParts } from '../common/object-name.ts'
+import { type Bucket, s3Bucket } from './bucket.ts'
+import { idleTimeoutTransport } from './idle-timeout-transport.ts'
+
+export interface S3ObjectStoreOptions {
+  /** URL of MinIO or any other S3. */
+  readonly endpoint: string
+  readonly accessKey: string
+  readonly secretKey: string
+  /** Made when it is absent. The credentials need the permission to list it. */
+  readonly bucket: string
+  readonly region: string
+  /** Age in whole days at which objects expire, by the first part of their name; what isn't named is kept for ever. */
+  readonly expireDays: Readonly<Record<string, number>>
+  /** The longest the server may be silent during a call, in milliseconds; a transfer that goes on is never cut. */
+  readonly timeoutMs: number
+  readonly log?: AdapterLog
+}
+
+/** For clients who read the bucket directly: what a name stands for never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** The most of S3 in one request: an object is never sent in parts, since unfinished uploads would stay behind. */
+const PART_BYTES = 5 * 1024 ** 3
+/** Where the server names no content type (RFC 9110, 8.3). */
+const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
+
+/** The ObjectStore on MinIO or any S3. Expired objects go when the server's own sweep gets to them. */
+export function s3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
+  const { client, agent } = connect(options)
+  const bucket = s3Bucket({ client, ...options })
+  return {
+    async put(name, body, contentType) {
+      objectNameParts(name)
+      const headers = { 'Content-Type': checkedContentType(contentType), 'Cache-Control': IMMUTABLE }
+      const chunks = [body].flat()
+      const size = chunks.reduce((sum, { length }) => sum + length, 0)
+      const send = () => client.putObject(options.bucket, name, readable(chunks), size, headers)
+      await asUnavailable(() => inBucket(bucket, send))
+    },
+    async get(name) {
+      objectNameParts(name)
+      return asUnavailable(() => nullIfMissing(() => download(client, options.bucket, name)))
+    },
+    async stat(name) {
+      objectNameParts(name)
+      return asUnavailable(() => nullIfMissing(() => statObject(client, options.bucket, name)))
+    },
+    async open(name, range) {
+      objectNameParts(name)
+      const start = () => retryOnReset(() => openStream(client, options.bucket, name, range))
+      return asUnavailable(() => nullIfMissing(start))
+    },
+    async remove(name) {
+      objectNameParts(name)
+      const removed = () => client.removeObject(options.bucket, name)
+      await asUnavailable(() => nullIfMissing(() => retryOnReset(removed)))
+    },
+    async ping() {
+      await asUnavailable(() => bucket.check())
+    },
+    async close() {
+      agent.destroy()
+    },
+  }
+}
+
+/** One piece goes as it is: the client would only join a stream again. */
+function readable(chunks: readonly Buffer[]): Buffer | Readable {
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Readable.from(chunks, { objectMode: false })
+}
+
+function connect(options: S3ObjectStoreOptions): { client: Client; agent: HttpAgent } {
+  const { protocol, hostname, port } = new URL(options.endpoint)
+  const useSSL = protocol === 'https:'
+  const agent = useSSL ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  const client = new Client({
+    endPoint: hostname.replace(/^\[|\]$/g, ''),
+    ...(port && { port: Number(port) }),
+    useSSL,
+    accessKey: options.accessKey,
+    secretKey: options.secretKey,
+    region: options.region,
+    pathStyle: true,
+    partSize: PART_BYTES,
+    transport: idleTimeoutTransport(useSSL, options.timeoutMs),
+    transportAgent: agent,
+    retryOptions: { disableRetry: true }, // it would sleep and print; what may be tried again is decided here
+  })
+  return { client, agent }
+}
+
+/** Runs the request in an existing bucket: also when the server came back without it. */
+async function inBucket<T>(bucket: Bucket, request: () => Promise<T>): Promise<T> {
+  await bucket.ready()
+  try {
+    return await retryOnReset(request)
+  } catch (error) {
+    if (codeOf(error) !== 'NoSuchBucket') throw error
+    bucket.forget()
+    await bucket.ready()
+    return await request()
+  }
+}
+
+async function download(client: Client, bucket: string, name: string) {
+  return retryOnReset(async () => {
+    const answer = await client.getObject(bucket, name)
+    const { headers } = answer as typeof answer & { headers: Record<string, string | undefined> }
+    return { body: await buffer(answer), contentType: headers['content-type'] ?? DEFAULT_CONTENT_TYPE }
+  })
+}
+
+async function statObject(client: Client, bucket: string, name: string): Promise<ObjectFacts> {
+  const { size, metaData } = await retryOnReset(() => client.statObject(bucket, name))
+  return { size, contentType: String(metaData['content-type'] ?? DEFAULT_CONTENT_TYPE) }
+}
+
+function openStream(client: Client, bucket: string, name: string, range?: ByteRange): Promise<Readable> {
+  if (range === undefined) return client.getObject(bucket, name)
+  return client.getPartialObject(bucket, name, range.start, range.end - range.start + 1)
+}
+
+/** Once more when the connection broke: a kept one may have been closed just as it was used (RFC 9112, 9.3.1). */
+async function retryOnReset<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    if (codeOf(error) !== 'ECONNRESET' && codeOf(error) !== 'EPIPE') throw error
+    return await request()
+  }
+}
+
+async function nullIfMissing<T>(request: () => Promise<T>): Promise<T | null> {
+  try {
+    return await request()
+  } catch (error) {
+    if (['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(codeOf(error))) return null
+    throw error
+  }
+}
+
+async function asUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw unavailable('object store', error)
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? ''
+}

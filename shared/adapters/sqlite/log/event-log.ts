@@ -1,0 +1,130 @@
+import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { EventReader } from '#shared/ports/event-reader.ts'
+import type { AdapterLog } from '../../common/adapter-log.ts'
+import { checkRecordSize } from '../../common/record-size.ts'
+import type { Database } from '../database.ts'
+import { watchExternalWrites } from './external-writes.ts'
+import { makeGroups } from './groups.ts'
+import { makeLiveReaders } from './live-readers.ts'
+import { makeReader } from './reader.ts'
+import { type CacheLimits, makeRecordCache } from './record-cache.ts'
+import { enforceRetention } from './retention.ts'
+import { type LogTables, logTables } from './tables/log-tables.ts'
+
+export interface SqliteEventLog extends EventLog {
+  /** Ends with the log. */
+  readonly reader: EventReader
+  /** Another process has appended to these topics: they are read now, not at the next look for foreign writes. */
+  notice(topics: readonly string[]): void
+}
+
+export interface SqliteEventLogOptions {
+  /** Stays the caller's: closing the log leaves it open. */
+  readonly database: Database
+  readonly log?: AdapterLog
+  /** The most records and bytes that are handed over at once. */
+  readonly pageRecords?: number
+  readonly pageBytes?: number
+  /** How soon an append of another process is noticed. */
+  readonly externalCheckMs?: number
+  readonly retentionCheckMs?: number
+  /** Called after each append of this process with the topics it went to. */
+  readonly onAppend?: (topics: readonly string[]) => void
+  /** Topics whose records may go before their retention ends: once every group that ever subscribed has passed them. */
+  readonly isWorkTopic?: (topic: string) => boolean
+  /** How long such a record is kept all the same: at a first start some groups come later than others. */
+  readonly consumedGraceMs?: number
+}
+
+const defaults = {
+  pageRecords: 256,
+  pageBytes: 1024 * 1024,
+  externalCheckMs: 200,
+  retentionCheckMs: 1000,
+  isWorkTopic: () => false,
+  onAppend: () => {},
+  consumedGraceMs: 60_000,
+}
+
+/** Enough for what is on its way from one stage to the next. */
+const CACHE_LIMITS: CacheLimits = { records: 4096, bytes: 16 * 1024 * 1024 }
+
+/** What a reader without a group is given at once. */
+const LIVE_PAGE = { records: 64, bytes: 256 * 1024 }
+
+/**
+ * The embedded EventLog: topics with one partition each, in tables of the file. What is appended in one turn of the event
+ * loop is committed together. Several processes may append to the file; the members of a group are all in one process.
+ */
+export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
+  const { database, log, ...settings } = { log: undefined, ...defaults, ...options }
+  const tables = logTables(database.db)
+  const groups = makeGroups(database, tables)
+  const page = { records: settings.pageRecords, bytes: settings.pageBytes }
+  const recordCache = makeRecordCache(CACHE_LIMITS)
+  const liveReaders = makeLiveReaders(tables, LIVE_PAGE)
+  const wake = (topicNames: readonly string[] | 'all') => {
+    groups.wake(topicNames)
+    liveReaders.wake(topicNames)
+  }
+  const stopWatching = watchExternalWrites(database.db, settings.externalCheckMs, () => wake('all'))
+  const stopRetention = enforceRetention({ database, tables, log, ...settings })
+
+  return {
+    reader: liveReaders.reader,
+    notice: wake,
+    async createTopics(topics) {
+      await database.write(() => topics.forEach(tables.topics.add))
+    },
+    async append(newRecords) {
+      const records = newRecords.map(withBytes)
+      const byTopic = Map.groupBy(records, ({ topic }) => topic)
+      for (const [name, group] of byTopic) checkSizes(group, tables.topics.get(name).maxRecordBytes)
+      const timestamp = Date.now()
+      const firsts = await database.write(() =>
+        [...byTopic].map(([name, group]) => insert(tables, name, group, timestamp)),
+      )
+      for (const [index, [name, group]] of [...byTopic].entries()) {
+        recordCache.add(name, firsts[index] as number, group, timestamp)
+      }
+      wake([...byTopic.keys()])
+      settings.onAppend([...byTopic.keys()])
+    },
+    async subscribe(group, topics, receiver) {
+      return groups.join(group, topics, makeReader({ tables, recordCache, group, receiver, page, log }))
+    },
+    async lag(group, topics) {
+      return topics.map((topic) => tables.lag(group, tables.topics.get(topic)))
+    },
+    async ping() {
+      tables.topics.all()
+    },
+    async close() {
+      stopWatching()
+      stopRetention()
+      groups.close()
+      liveReaders.close()
+    },
+  }
+}
+
+/** Text becomes bytes once: it is measured, stored and remembered. */
+function withBytes({ key, value, ...record }: NewRecord): NewRecord {
+  return { ...record, key: bytesOf(key), value: bytesOf(value) }
+}
+
+function bytesOf(data: Buffer | string | null): Buffer | null {
+  return typeof data === 'string' ? Buffer.from(data) : data
+}
+
+function checkSizes(records: readonly NewRecord[], limitBytes: number): void {
+  for (const record of records) checkRecordSize(record, limitBytes)
+}
+
+/** Answers the offset of the first one. */
+function insert(tables: LogTables, name: string, records: readonly NewRecord[], timestamp: number): number {
+  const { id } = tables.topics.get(name)
+  const first = tables.topics.takeOffsets(id, records.length)
+  for (const [index, record] of records.entries()) tables.records.insert(id, first + index, record, timestamp)
+  return first
+}

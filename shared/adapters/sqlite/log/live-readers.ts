@@ -1,0 +1,36 @@
+import type { EventReader } from '#shared/ports/event-reader.ts'
+import type { LogTables } from './tables/log-tables.ts'
+import { runQuery } from './tables/query.ts'
+import type { PageLimits } from './tables/records-table.ts'
+
+/** Readers without a group, and what wakes them. */
+export interface LiveReaders {
+  readonly reader: EventReader
+  /** There may be something to read in one of these topics, or in any. */
+  wake(topicNames: readonly string[] | 'all'): void
+  close(): void
+}
+
+/** Pages are small: whoever reads them writes them out within the same turn of the event loop. */
+export function makeLiveReaders(tables: LogTables, page: PageLimits): LiveReaders {
+  const listeners = new Set<Parameters<EventReader['watch']>[0]>()
+
+  return {
+    reader: {
+      bounds: async (name) => tables.bounds(tables.topics.get(name)),
+      async read(name, offset) {
+        const topic = tables.topics.get(name)
+        return runQuery(() => tables.records.page(topic, offset, page).records)
+      },
+      watch(onChange) {
+        const listener: typeof onChange = (topics) => onChange(topics)
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    wake(topicNames) {
+      for (const listener of listeners) listener(topicNames)
+    },
+    close: () => listeners.clear(),
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AdapterLog } from '../../common/adapter-log.ts'
+import type { Database } from '../database.ts'
+import type { LogTables } from './tables/log-tables.ts'
+import type { Topic } from './tables/topics-table.ts'
+
+export interface RetentionOptions {
+  readonly database: Database
+  readonly tables: LogTables
+  readonly log: AdapterLog | undefined
+  readonly retentionCheckMs: number
+  readonly isWorkTopic: (topic: string) => boolean
+  readonly consumedGraceMs: number
+}
+
+/** Small steps, so that no append ever waits long behind the cleaning. */
+const STEP_RECORDS = 200
+const STEP_INTERVAL_MS = 10
+
+/**
+ * Removes records that are over their topic's retention, and those of work topics that all groups have passed, until
+ * the returned function is called; never keeps the process alive. SQLite reuses their space for new ones.
+ */
+export function enforceRetention(options: RetentionOptions): () => void {
+  let isStopped = false
+  let timer = setTimeout(run, options.retentionCheckMs).unref()
+
+  async function removeAll(): Promise<void> {
+    for (const topic of options.tables.topics.all()) {
+      while (!isStopped && (await removeStep(topic, options))) {
+        await sleep(STEP_INTERVAL_MS, undefined, { ref: false })
+      }
+    }
+  }
+
+  function run(): void {
+    removeAll()
+      .catch((error) => {
+        if (!isStopped)
+          options.log?.warn({ error: String(error.cause ?? error) }, 'Old records can not be removed')
+      })
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(run, options.retentionCheckMs).unref()
+      })
+  }
+
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+/** Answers whether there was something to remove. */
+async function removeStep(topic: Topic, options: RetentionOptions): Promise<boolean> {
+  const { tables, database } = options
+  const now = Date.now()
+  const consumedEnd = options.isWorkTopic(topic.name) ? tables.commits.consumedEnd(topic.id) : 0
+  const end = tables.records.removableEnd(topic.id, STEP_RECORDS, (offset, timestamp) => {
+    const age = now - timestamp
+    return age > topic.retentionMs || (offset < consumedEnd && age > options.consumedGraceMs)
+  })
+  if (end > 0) await database.write(() => tables.records.removeBefore(topic.id, end))
+  return end > 0
+}

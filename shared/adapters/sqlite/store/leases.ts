@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Leases } from '#shared/ports/result-store.ts'
+import { checkedMs } from '../../common/checked-times.ts'
+import type { Database } from '../database.ts'
+
+/** A turn is an entry that expires: its value is who holds it, or empty while it rests. */
+const LIVE = 'expires > :now'
+const LEASE = `INSERT INTO store_entries (key, value, expires) VALUES (:key, :holder, :now + :ms)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires
+  WHERE NOT (${LIVE}) OR value = excluded.value`
+const REMAINING = 'SELECT value, expires - :now AS restMs FROM store_entries WHERE key = :key'
+const REST = `UPDATE store_entries SET value = '', expires = :now + :ms
+  WHERE key = :key AND value = :holder AND ${LIVE}`
+
+/** Turns in the table of entries, which has to be there; each method is one write. */
+export function sqliteLeases(database: Database): Leases {
+  const { lease, remaining, rest } = statements(database.db)
+  return {
+    async lease(key, holder, ttlMs) {
+      const ms = checkedMs(ttlMs, 1)
+      return database.write(() => {
+        const now = Date.now()
+        if (lease.run({ key, holder, now, ms }).changes > 0) return 'mine'
+        const { value, restMs } = remaining.get({ key, now }) as { value: string; restMs: number }
+        return value === '' ? { restMs } : 'held'
+      })
+    },
+    async rest(key, holder, restMs) {
+      // The clock counts whole milliseconds: the one that has begun does not count.
+      const ms = checkedMs(restMs, 0) === 0 ? 0 : restMs + 1
+      return database.write(() => rest.run({ key, holder, now: Date.now(), ms }).changes > 0)
+    },
+  }
+}
+
+function statements(db: DatabaseSync) {
+  return { lease: db.prepare(LEASE), remaining: db.prepare(REMAINING), rest: db.prepare(REST) }
+}

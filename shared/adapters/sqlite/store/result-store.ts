@@ -1,0 +1,96 @@
+import { unavailable } from '#shared/errors.ts'
+import type { GroupedValues, KeyValues, ResultStore } from '#shared/ports/result-store.ts'
+import type { AdapterLog } from '../../common/adapter-log.ts'
+import type { Database } from '../database.ts'
+import { type Entries, entriesTable } from './entries-table.ts'
+import { inProcessWakeups } from './in-process-wakeups.ts'
+import { sqliteLeases } from './leases.ts'
+import { sqlitePermits } from './permits.ts'
+import { sweepExpired } from './sweep-expired.ts'
+
+export interface SqliteResultStoreOptions {
+  /** Stays the caller's: closing the store leaves it open. */
+  readonly database: Database
+  readonly log?: AdapterLog
+}
+
+/**
+ * The embedded ResultStore: one table of the file. Other processes that open the same file see every write at once;
+ * wake-ups reach the stores of this process that share the Database, no others.
+ */
+export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): ResultStore {
+  const entries = entriesTable(database.db)
+  const stopSweeping = sweepExpired(database, entries, log)
+  const wakeups = inProcessWakeups(database)
+  return {
+    ...keyValues(database, entries),
+    ...sqliteLeases(database),
+    ...sqlitePermits(database, entries),
+    ...wakeups,
+    now: async () => Date.now(),
+    async ping() {
+      await read(() => entries.get('ping:'))
+    },
+    async close() {
+      stopSweeping()
+    },
+  }
+}
+
+/** Between the key of a set and its member: each member is an entry. */
+const MEMBER = '\0'
+
+function membersOf(entries: Entries, key: string): string[] {
+  return entries.startingWith(key + MEMBER).map(([name]) => name.slice(key.length + MEMBER.length))
+}
+
+function keyValues(database: Database, entries: Entries): KeyValues {
+  const single = singleValues(database, entries)
+  return { ...single, ...groups(single) }
+}
+
+function singleValues(database: Database, entries: Entries): Omit<KeyValues, keyof GroupedValues> {
+  return {
+    get: (key) => read(() => entries.get(key)),
+    getMany: (keys) => read(() => keys.map((key) => entries.get(key))),
+    entries: (prefix) => read(() => entries.startingWith(prefix)),
+    async addMember(key, member) {
+      await database.write(() => entries.set(key + MEMBER + member, '', null))
+    },
+    members: (key) => read(() => membersOf(entries, key)),
+    async set(key, value, ttlSeconds) {
+      const expires = entries.expiry(ttlSeconds)
+      await database.write(() => entries.set(key, value, expires))
+    },
+    async claim(key, value, ttlSeconds) {
+      const expires = entries.expiry(ttlSeconds)
+      return database.write(() => entries.claim(key, value, expires))
+    },
+    async increment(key, by, ttlSeconds) {
+      const expires = entries.expiry(ttlSeconds)
+      const amount = BigInt(by)
+      return database.write(() => entries.increment(key, amount, expires))
+    },
+    async delete(key) {
+      await database.write(() => entries.delete(key))
+    },
+  }
+}
+
+/** Rows cost little: each text has its own. */
+function groups({ get, set, claim }: Pick<KeyValues, 'get' | 'set' | 'claim'>): GroupedValues {
+  const keyOf = (group: string, name: string) => `${group}/${name}`
+  return {
+    getIn: (group, name) => get(keyOf(group, name)),
+    setIn: (group, name, value, ttlSeconds) => set(keyOf(group, name), value, ttlSeconds),
+    claimIn: (group, name, value, ttlSeconds) => claim(keyOf(group, name), value, ttlSeconds),
+  }
+}
+
+async function read<T>(query: () => T): Promise<T> {
+  try {
+    return query()
+  } catch (error) {
+    throw unavailable('embedded store', error)
+  }
+}

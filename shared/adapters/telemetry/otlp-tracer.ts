@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type Span as ApiSpan,
+  SpanKind as ApiSpanKind,
+  type Context,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type SpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Span, SpanKind, Tracer } from '#shared/telemetry/tracer.ts'
+import type { AdapterLog } from '../common/adapter-log.ts'
+
+export interface OtlpTracerOptions {
+  /** Base URL of the collector; traces go to `/v1/traces` below it. */
+  readonly endpoint: string
+  /** How often ended spans are sent, in milliseconds. */
+  readonly intervalMs: number
+  /** Spans that are held while the collector is away; more are dropped. */
+  readonly maxQueuedSpans: number
+  readonly log: AdapterLog
+}
+
+const EXPORT_TIMEOUT_MS = 5000
+/** A collector that is away holds up the end of the service no longer than this. */
+const CLOSE_MS = 2000
+const SAMPLED = 1
+
+const kinds: Readonly<Record<SpanKind, ApiSpanKind>> = {
+  server: ApiSpanKind.SERVER,
+  client: ApiSpanKind.CLIENT,
+  producer: ApiSpanKind.PRODUCER,
+  consumer: ApiSpanKind.CONSUMER,
+}
+
+/**
+ * Traces by OTLP over HTTP (JSON). The caller's decision to sample is kept; a trace that begins here is sampled. A
+ * collector that is away costs a warning and the spans, never a call.
+ */
+export function otlpTracer({ endpoint, intervalMs, maxQueuedSpans, log }: OtlpTracerOptions): Tracer {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS })
+  const processor = new BatchSpanProcessor({
+    exporter: reportOutages(exporter, log),
+    scheduledDelayMillis: intervalMs,
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS * 2,
+    maxQueueSize: maxQueuedSpans,
+  })
+  const resource = resourceFromAttributes({
+    'service.name': 'pageprobe',
+    'service.instance.id': randomUUID(),
+  })
+  const provider = new TracerProvider({ resource, spanProcessors: [processor] })
+  const spans = provider.getTracer('pageprobe')
+  return {
+    begin({ name, kind, attributes }, parent) {
+      return spanOf(spans.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent)))
+    },
+    async close() {
+      const flushed = provider.shutdown().catch(() => undefined) // `told` has told it
+      await Promise.race([flushed, delay(CLOSE_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+function spanOf(span: ApiSpan): Span {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return {
+    traceparent: `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`,
+    set: (attributes) => void span.setAttributes(attributes),
+    end(error) {
+      if (error !== null) {
+        span.setAttribute('error.type', error)
+        span.setStatus({ code: SpanStatusCode.ERROR })
+      }
+      span.end()
+    },
+  }
+}
+
+/** W3C Trace Context, section 3.2.2: what a later version adds comes after these fields. */
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
+
+function contextOf(traceparent: string | null): Context {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
+  const traceFlags = Number.parseInt(flags, 16) & SAMPLED
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}
+
+/** Tells when the collector goes away and when it is back, not each time between. */
+function reportOutages(exporter: OTLPTraceExporter, log: AdapterLog): SpanExporter {
+  let isUnavailable = false
+
+  function recordResult({ code, error }: ExportResult): void {
+    const failed = code !== ExportResultCode.SUCCESS
+    if (failed === isUnavailable) return
+    isUnavailable = failed
+    if (failed) log.warn({ err: error }, 'traces can not be sent; spans are dropped until they can')
+    else log.info({}, 'traces are sent again')
+  }
+
+  return {
+    export(spans: ReadableSpan[], done) {
+      exporter.export(spans, (result) => {
+        recordResult(result)
+        done(result)
+      })
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush(),
+  }
+}

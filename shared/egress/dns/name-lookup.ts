@@ -1,0 +1,77 @@
+import { type Unresolved, unresolved } from '../policy/refusals.ts'
+import { isDnsTimeout } from './dns-addresses.ts'
+
+/** All addresses of a plain name. May reject; no address at all is an empty array. */
+export type Resolve = (hostname: string) => Promise<string[]>
+
+export interface ResolvedName {
+  readonly kind: 'found'
+  /** At least one, no two alike. Not judged yet. */
+  readonly addresses: readonly string[]
+}
+
+export interface LookupLimits {
+  /** Milliseconds until the answer is `dns_timeout`. */
+  readonly dnsTimeoutMs: number
+  /** Longer answers are given, but not kept: a hostile zone must not fill the memory. */
+  readonly maxDnsAnswers: number
+  /** Milliseconds an answer is kept. Times to live are not known here, so keep it short. */
+  readonly dnsCacheMs: number
+}
+
+type Resolution = ResolvedName | Unresolved
+interface CacheEntry {
+  readonly answer: Promise<Resolution>
+  freshUntil: number
+}
+
+/** Names kept at a time; the oldest goes first. */
+const maxCachedNames = 1000
+
+/** Names to addresses: bounded in time, questions in flight joined, successes kept for a moment. Never rejects. */
+export function makeNameLookup(
+  resolve: Resolve,
+  limits: LookupLimits,
+): (name: string) => Promise<Resolution> {
+  const cache = new Map<string, CacheEntry>()
+
+  function query(name: string): CacheEntry {
+    const answer = resolveInTime(name, resolve, limits.dnsTimeoutMs)
+    const entry: CacheEntry = { answer, freshUntil: Number.POSITIVE_INFINITY }
+    cache.delete(name)
+    cache.set(name, entry)
+    const oldest = cache.keys().next()
+    if (cache.size > maxCachedNames && !oldest.done) cache.delete(oldest.value)
+    return entry
+  }
+
+  async function settle(name: string, entry: CacheEntry): Promise<Resolution> {
+    const answer = await entry.answer
+    const isCacheable = answer.kind === 'found' && answer.addresses.length <= limits.maxDnsAnswers
+    entry.freshUntil = Math.min(entry.freshUntil, isCacheable ? performance.now() + limits.dnsCacheMs : 0)
+    if (!isCacheable && cache.get(name) === entry) cache.delete(name)
+    return answer
+  }
+
+  return (name) => {
+    const cached = cache.get(name)
+    const isFresh = cached !== undefined && performance.now() < cached.freshUntil
+    return settle(name, isFresh ? cached : query(name))
+  }
+}
+
+async function resolveInTime(name: string, resolve: Resolve, timeoutMs: number): Promise<Resolution> {
+  const { promise: timeout, resolve: giveUp } = Promise.withResolvers<null>()
+  const timer = setTimeout(giveUp, timeoutMs, null)
+  try {
+    const addresses = await Promise.race([resolve(name), timeout])
+    if (addresses === null) return unresolved('dns_timeout')
+    return addresses.length === 0
+      ? unresolved('dns_failure')
+      : { kind: 'found', addresses: [...new Set(addresses)] }
+  } catch (error) {
+    return unresolved(isDnsTimeout(error) ? 'dns_timeout' : 'dns_failure')
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,20 @@
+import type { Config } from '#shared/config.ts'
+import { type Egress, makeEgress, ownAddresses } from '#shared/egress/egress.ts'
+
+/** The egress policy as the settings have it: the same for the HTTP client and the browsers. */
+export function egressFromConfig(config: Config): Egress {
+  return makeEgress({
+    rules: {
+      allow: config.EGRESS_ALLOW,
+      ports: config.EGRESS_PORTS,
+      hosts: config.EGRESS_HOSTS,
+      ownAddresses: ownAddresses(),
+    },
+    dnsTimeoutMs: config.DNS_TIMEOUT_MS,
+    dnsCacheMs: config.DNS_CACHE_MS,
+    // What is counted by address has to be connected to that address.
+    hasStableOrder: config.BATCH_POLITE_BY === 'ip' || config.BATCH_ADDRESS_CONCURRENCY > 0,
+    maxDnsAnswers: config.DNS_MAX_ANSWERS,
+    connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
+  })
+}

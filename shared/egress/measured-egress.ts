@@ -1,0 +1,35 @@
+import { type Egress, EgressRefused } from '#shared/egress/egress.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+
+const reasons: readonly RefusalReason[] = [
+  'invalid_url',
+  'scheme_not_allowed',
+  'credentials_not_allowed',
+  'port_not_allowed',
+  'name_not_allowed',
+  'address_not_allowed',
+]
+
+/** The policy, with its refusals counted by reason: those of URLs that are asked about, and those of connections. */
+export function measuredEgress(egress: Egress, metrics: Metrics): Egress {
+  const refusals = metrics.counter({
+    name: 'pageprobe_egress_refusals_total',
+    help: 'Targets that the egress policy refused, redirects and URLs found in pages among them',
+    labels: { reason: reasons },
+  })
+  return {
+    connector(options, callback) {
+      egress.connector(options, (...[error, socket]) => {
+        if (error === null) return callback(null, socket)
+        if (error instanceof EgressRefused) refusals.add({ reason: error.reason })
+        callback(error, null)
+      })
+    },
+    async check(url) {
+      const decision = await egress.check(url)
+      if (decision.kind === 'refused') refusals.add({ reason: decision.reason })
+      return decision
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Titles of pages that stand in the way of the page, by those who serve them. */
+const titles: readonly (readonly [RegExp, string])[] = [
+  [/^just a moment\b/i, 'challenge'],
+  [/^attention required!? \| cloudflare/i, 'challenge'],
+  [
+    /^(?:ddos-guard|checking your browser|please wait\.{3}|verifying you are human|one moment, please)/i,
+    'challenge',
+  ],
+  [
+    /^(?:access denied|access to this page has been denied|you have been blocked|sorry, you have been blocked)/i,
+    'denied',
+  ],
+  [
+    /^(?:robot check|captcha|are you a (?:robot|human)|human verification|security check|bot verification|verify you are human|pardon our interruption)/i,
+    'captcha',
+  ],
+  [/^(?:403 forbidden|429 too many requests|503 service (?:temporarily )?unavailable)/i, 'refused'],
+]
+
+/** Statuses by which sites refuse robots. */
+const statuses: Readonly<Record<number, string>> = {
+  401: 'refused',
+  403: 'refused',
+  429: 'refused',
+  503: 'refused',
+}
+
+/** How long an answer about such a page is given again, in seconds: the next try may well see the page itself. */
+export const CHALLENGE_CACHE_SECONDS = 60
+
+/** Why the page is no answer to its address; null when it seems to be one. */
+export function detectChallenge(title: string | null, status: number | null): string | null {
+  const byTitle = titles.find(([pattern]) => pattern.test(title ?? ''))
+  return byTitle?.[1] ?? statuses[status ?? 0] ?? null
+}

@@ -1,0 +1,376 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
+import { Failure } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
+import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { lookupFilesContract } from '#test/contract/lookup-files.ts'
+import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
+import { probed } from '#test/tools/probed.ts'
+
+const maxMessageBytes = 1 << 20
+const limits = { maxUrls: 100, maxMessageBytes, maxConcurrent: 1000 }
+const budget = { timeoutMs: 1500 }
+/** What waited for its budget would not pass. */
+const longerThanTheTest = 60_000
+const client = (addresses: string, maxTimeoutMs = 10_000): Lookups =>
+  grpcLookups({ addresses, maxTimeoutMs, maxMessageBytes })
+
+const overLoopback: MakeLookups = async (script) => {
+  const handlers: LookupHandlers = {
+    judgeTarget: (url) => script.judgeTarget(url),
+    robots: (url, userAgent) => script.robots(url, userAgent),
+    probe: (urls) => script.probe(urls),
+    describeImage: (url) => script.describeImage(url),
+    fetchFile: (url, maxBytes) => script.fetchFile(url, maxBytes),
+    scanSitemap: (url, lookFor) => script.scanSitemap(url, lookFor),
+    listSitemap: (url, give) => script.listSitemap(url, give),
+  }
+  const server = await startLookupsServer({ listen: '127.0.0.1:0', handlers, limits })
+  const lookups = client(server.address)
+  const end = async () => {
+    lookups.close()
+    await server.close(0)
+  }
+  return { lookups, end }
+}
+
+lookupsContract('gRPC over loopback', overLoopback)
+lookupFilesContract('gRPC over loopback', overLoopback)
+
+describe('gRPC look-ups client', function () {
+  this.timeout(20_000)
+  const undo: (() => unknown)[] = []
+  const children: ChildProcess[] = []
+
+  const never = () => new Promise<never>(() => {})
+
+  async function start(
+    mark: number,
+    listen = '127.0.0.1:0',
+    more: Partial<LookupHandlers> = {},
+  ): Promise<LookupsServer> {
+    const probe: LookupHandlers['probe'] = async (urls) => urls.map((url) => probed(url, { status: mark }))
+    const mute = {
+      judgeTarget: never,
+      robots: never,
+      describeImage: never,
+      fetchFile: never,
+      scanSitemap: never,
+      listSitemap: never,
+    }
+    const handlers: LookupHandlers = { ...mute, probe, ...more }
+    const server = await startLookupsServer({ listen, handlers, limits })
+    undo.push(() => server.close(0))
+    return server
+  }
+
+  async function startChild(listen?: string): Promise<{ child: ChildProcess; pid: number; address: string }> {
+    const file = `${import.meta.dirname}/lookups-child.ts`
+    const child = spawn(process.execPath, listen === undefined ? [file] : [file, listen])
+    children.push(child)
+    child.stdout.setEncoding('utf8')
+    const [line] = (await once(child.stdout, 'data')) as [string]
+    return { child, pid: child.pid ?? 0, address: line.trim() }
+  }
+
+  function connectTo(addresses: string, maxTimeoutMs?: number): Lookups {
+    const lookups = client(addresses, maxTimeoutMs)
+    undo.push(() => lookups.close())
+    return lookups
+  }
+
+  /** Which server answered. */
+  const answeredBy = async (lookups: Lookups) => (await lookups.probe(['u'], budget))[0]?.status
+  const failure = (running: Promise<unknown>) =>
+    running.then(
+      () => expect.fail('the call was answered'),
+      (error: unknown) => error as Failure,
+    )
+
+  /** Who answers the next calls, each of which must be answered. */
+  async function answerers(lookups: Lookups, calls: number): Promise<Set<unknown>> {
+    const seen = new Set<unknown>()
+    for (let call = 0; call < calls; call++) seen.add(await answeredBy(lookups))
+    return seen
+  }
+
+  async function eventually(check: () => Promise<boolean>): Promise<void> {
+    while (!(await check())) await sleep(20)
+  }
+
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+
+  it('passes the deadline and the trace context on', async () => {
+    let seen: CallContext | undefined
+    const server = await start(1, '127.0.0.1:0', {
+      judgeTarget: async (_url, context) => {
+        seen = context
+        return { kind: 'allowed' }
+      },
+    })
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await connectTo(server.address).judgeTarget('u', { timeoutMs: 3000, traceparent })
+    expect(seen?.deadlineMs).to.be.within(1, 3000)
+    expect(seen?.traceparent).to.equal(traceparent)
+  })
+
+  it('leaves out a trace context that has not the form of one', async () => {
+    let seen: CallContext | undefined
+    const server = await start(1, '127.0.0.1:0', {
+      judgeTarget: async (_url, context) => {
+        seen = context
+        return { kind: 'allowed' }
+      },
+    })
+    await connectTo(server.address).judgeTarget('u', { timeoutMs: 3000, traceparent: 'a\r\nb: c' })
+    expect(seen?.traceparent).to.equal(undefined)
+  })
+
+  it('tells the lane, interactive unless the budget names it', async () => {
+    const seen: CallContext[] = []
+    const server = await start(1, '127.0.0.1:0', {
+      judgeTarget: async (_url, context) => {
+        seen.push(context)
+        return { kind: 'allowed' }
+      },
+    })
+    const lookups = connectTo(server.address)
+    await lookups.judgeTarget('u', budget)
+    await lookups.judgeTarget('u', { ...budget, lane: 'interactive' })
+    await lookups.judgeTarget('u', { ...budget, lane: 'batch' })
+    expect(seen.map(({ lane }) => lane)).to.deep.equal(['interactive', 'interactive', 'batch'])
+  })
+
+  it('tells when the turn of a site may come, at once', async () => {
+    let asked = 0
+    const server = await start(1, '127.0.0.1:0', {
+      robots: async () => {
+        asked += 1
+        throw new NotYet(1500)
+      },
+    })
+    const lookups = connectTo(server.address)
+    const rejection = await rejectionOf(lookups.robots('u', 'FooBot', { ...budget, lane: 'batch' }))
+    expect(rejection).to.be.instanceOf(NotYet).and.include({ inMs: 1500 })
+    expect(asked).to.equal(1)
+  })
+
+  it('caps the deadline whatever the budget says', async () => {
+    let seen = Number.POSITIVE_INFINITY
+    const server = await start(1, '127.0.0.1:0', {
+      judgeTarget: async (_url, { deadlineMs }) => {
+        seen = deadlineMs
+        return { kind: 'allowed' }
+      },
+    })
+    await connectTo(server.address, 700).judgeTarget('u', { timeoutMs: Number.POSITIVE_INFINITY })
+    expect(seen).to.be.within(1, 700)
+  })
+
+  it('aborts the work on the server when the budget is used up', async () => {
+    const began = Promise.withResolvers<AbortSignal>()
+    const server = await start(1, '127.0.0.1:0', {
+      describeImage: (_url, { signal }) => {
+        began.resolve(signal)
+        return never()
+      },
+    })
+    const error = await failure(connectTo(server.address).describeImage('u', { timeoutMs: 100 }))
+    expect(error.code).to.equal('SERVICE_UNAVAILABLE')
+    const signal = await began.promise
+    if (!signal.aborted) await once(signal, 'abort')
+  })
+
+  it('fails a message over the limit and goes on', async () => {
+    const server = await start(1)
+    const lookups = connectTo(server.address)
+    expect((await failure(lookups.probe(['x'.repeat(maxMessageBytes)], budget))).code).to.equal(
+      'INTERNAL_ERROR',
+    )
+    expect(await answeredBy(lookups)).to.equal(1)
+  })
+
+  it('rejects long before its budget when nothing listens, and works once something does', async () => {
+    const { address, close } = await start(1)
+    await close(0)
+    const lookups = connectTo(address, longerThanTheTest)
+    for (let call = 0; call < 5; call++) {
+      const error = await failure(lookups.probe(['u'], { timeoutMs: longerThanTheTest }))
+      expect(error).to.be.instanceOf(Failure)
+      expect(error.code).to.equal('SERVICE_UNAVAILABLE')
+      expect(error.message).to.not.contain(address)
+    }
+    expect((await failure(lookups.ping())).code).to.equal('SERVICE_UNAVAILABLE')
+    await start(2, address)
+    await eventually(() =>
+      answeredBy(lookups).then(
+        (mark) => mark === 2,
+        () => false,
+      ),
+    )
+    await lookups.ping()
+  })
+
+  it('comes back after its server was killed and started anew', async () => {
+    const { child, address } = await startChild()
+    const lookups = connectTo(address)
+    await answeredBy(lookups)
+    const working = failure(lookups.judgeTarget('u', { timeoutMs: 10_000 }))
+    await sleep(50)
+    child.kill('SIGKILL')
+    expect((await working).code).to.equal('SERVICE_UNAVAILABLE')
+    expect((await failure(lookups.probe(['u'], budget))).code).to.equal('SERVICE_UNAVAILABLE')
+    const { pid } = await startChild(address)
+    await eventually(() =>
+      answeredBy(lookups).then(
+        (mark) => mark === pid,
+        () => false,
+      ),
+    )
+  })
+
+  it('asks all servers of the list in turn', async () => {
+    const servers = await Promise.all([start(1), start(2), start(3)])
+    const lookups = connectTo(servers.map(({ address }) => address).join(' , '))
+    await eventually(async () => (await answerers(lookups, 3)).size === 3)
+    const order = [...(await answerers(lookups, 3))]
+    expect(order).to.have.members([1, 2, 3])
+  })
+
+  it('understands a dns: name beside addresses', async () => {
+    const [one, two] = [await start(1), await start(2)]
+    const named = `dns:${two.address.replace('127.0.0.1', 'localhost')}`
+    const lookups = connectTo(`${one.address},${named}`)
+    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+  })
+
+  it('loses no call when one of two servers is killed, and asks it again after its return', async () => {
+    const [one, two] = await Promise.all([startChild(), startChild()])
+    const lookups = connectTo(`${one.address},${two.address}`)
+    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+    const calls = (async () => {
+      for (let call = 0; call < 200; call++) await answeredBy(lookups)
+    })()
+    one.child.kill('SIGKILL')
+    await calls
+    expect([...(await answerers(lookups, 20))]).to.deep.equal([two.pid])
+    const again = await startChild(one.address)
+    await eventually(async () => (await answerers(lookups, 4)).has(again.pid))
+  })
+
+  it('loses no call when one of two servers is shut down', async () => {
+    const [one, two] = await Promise.all([start(1), start(2)])
+    const lookups = connectTo(`${one.address},${two.address}`)
+    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+    const calls = Promise.all(Array.from({ length: 100 }, () => answeredBy(lookups)))
+    await one.close(1000)
+    await calls
+    expect([...(await answerers(lookups, 20))]).to.deep.equal([2])
+  })
+
+  it('leaves a stopped server out after a while, and takes it back when it goes on', async () => {
+    const [one, two] = await Promise.all([startChild(), startChild()])
+    const lookups = connectTo(`${one.address},${two.address}`)
+    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+    one.child.kill('SIGSTOP')
+    const short = { timeoutMs: 200 }
+    const tenAnswered = async () => {
+      for (let call = 0; call < 10; call++) await lookups.probe(['u'], short)
+      return true
+    }
+    await eventually(() => tenAnswered().catch(() => false))
+    expect([...(await answerers(lookups, 10))]).to.deep.equal([two.pid])
+    one.child.kill('SIGCONT')
+    await eventually(async () => (await answerers(lookups, 4)).size === 2)
+  })
+
+  it('rejects early and recovers when its only server was stopped', async () => {
+    const { child, pid, address } = await startChild()
+    const lookups = connectTo(address, longerThanTheTest)
+    await answeredBy(lookups)
+    child.kill('SIGSTOP')
+    const long = { timeoutMs: longerThanTheTest }
+    expect((await failure(lookups.probe(['u'], long))).code).to.equal('SERVICE_UNAVAILABLE')
+    expect((await failure(lookups.probe(['u'], long))).code).to.equal('SERVICE_UNAVAILABLE')
+    child.kill('SIGCONT')
+    await eventually(() =>
+      answeredBy(lookups).then(
+        (mark) => mark === pid,
+        () => false,
+      ),
+    )
+  })
+
+  it('connects anew when a connection hangs for ever', async () => {
+    const server = await start(7)
+    const relay = await silentAtFirst(server.address)
+    undo.push(() => relay.close())
+    const warned: object[] = []
+    const log = { warn: (fields: object) => warned.push(fields) }
+    const lookups = grpcLookups({ addresses: relay.address, maxTimeoutMs: 5000, maxMessageBytes, log })
+    undo.push(() => lookups.close())
+    expect((await failure(lookups.probe(['u'], budget))).code).to.equal('SERVICE_UNAVAILABLE')
+    await eventually(() =>
+      answeredBy(lookups).then(
+        (mark) => mark === 7,
+        () => false,
+      ),
+    )
+    expect(warned).to.have.length(1)
+  })
+
+  it('pings by what the server says of its health', async () => {
+    const [one, two] = await Promise.all([start(1), start(2)])
+    const both = connectTo(`${one.address},${two.address}`)
+    const first = connectTo(one.address)
+    await first.ping()
+    one.setServing(false)
+    expect((await failure(first.ping())).code).to.equal('SERVICE_UNAVAILABLE')
+    await both.ping()
+    one.setServing(true)
+    await first.ping()
+  })
+
+  it('fails its calls after it was closed', async () => {
+    const server = await start(1)
+    const lookups = connectTo(server.address)
+    await answeredBy(lookups)
+    lookups.close()
+    expect((await failure(lookups.probe(['u'], budget))).code).to.equal('SERVICE_UNAVAILABLE')
+    expect((await failure(lookups.ping())).code).to.equal('SERVICE_UNAVAILABLE')
+  })
+})
+
+/** A relay whose first connection is accepted and never answered, as of a host that was cut off. */
+async function silentAtFirst(target: string): Promise<{ address: string; close: () => void }> {
+  const sockets: Socket[] = []
+  let connections = 0
+  const relay: Server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    if (++connections === 1) return
+    const [host, port] = target.split(':')
+    const onward = connect(Number(port), host)
+    sockets.push(onward)
+    onward.on('error', () => {})
+    socket.pipe(onward).pipe(socket)
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const { port } = relay.address() as { port: number }
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    relay.close()
+  }
+  return { address: `127.0.0.1:${port}`, close }
+}

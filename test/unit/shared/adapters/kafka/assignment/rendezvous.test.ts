@@ -1,0 +1,99 @@
+import { expect } from 'chai'
+import { AssignerProtocol, type GroupMember, type PartitionAssigner } from 'kafkajs'
+import { assignByRendezvous, type Candidate } from '#shared/adapters/kafka/assignment/rendezvous.ts'
+import { stickyAssigner } from '#shared/adapters/kafka/assignment/sticky-assigner.ts'
+
+const partitionsOf = (topic: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${topic}/${n}`)
+/** The broker gives each join an id of its own. */
+const members = (count: number, run = 'first'): Candidate[] =>
+  Array.from({ length: count }, (_, n) => ({ memberId: `${run}-${n}`, instance: `fetch-${n}` }))
+
+function loads(owners: ReadonlyMap<string, string>): number[] {
+  return [...Map.groupBy(owners.values(), (owner) => owner).values()].map(({ length }) => length)
+}
+
+/** Partitions that another instance has now; the members of both are `first-N`. */
+function moved(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...before].flatMap(([partition, owner]) => (after.get(partition) === owner ? [] : [partition]))
+}
+
+describe('assignByRendezvous', () => {
+  it('gives each member as many partitions, give or take one, and each partition one member', () => {
+    for (const count of [1, 2, 3, 5, 7, 12, 13]) {
+      const owners = assignByRendezvous(partitionsOf('t', 12), members(count))
+      expect(owners.size).to.equal(12)
+      const each = loads(owners)
+      expect(each).to.have.length(Math.min(count, 12))
+      for (const load of each) expect(load).to.be.within(Math.floor(12 / count), Math.ceil(12 / count))
+    }
+  })
+
+  it('is the same for the same members in whatever order they are named', () => {
+    const one = assignByRendezvous(partitionsOf('t', 12), members(5))
+    const other = assignByRendezvous(partitionsOf('t', 12).toReversed(), members(5).toReversed())
+    expect(Object.fromEntries(other)).to.deep.equal(Object.fromEntries(one))
+  })
+
+  it('gives an instance that starts again what it had, and moves nothing of the others', () => {
+    const before = assignByRendezvous(partitionsOf('t', 12), members(4))
+    const restarted = members(4).map((one, n) => (n === 2 ? { ...one, memberId: '0-came-later' } : one))
+    const after = assignByRendezvous(partitionsOf('t', 12), restarted)
+    const taken = moved(before, after)
+    expect(taken).to.have.length(3)
+    for (const partition of taken) {
+      expect([before.get(partition), after.get(partition)]).to.deep.equal(['first-2', '0-came-later'])
+    }
+  })
+
+  it('moves about the share of the member that comes or goes', () => {
+    const topics = Array.from({ length: 100 }, (_, n) => partitionsOf(`topic-${n}`, 12))
+    for (const count of [2, 3, 4]) {
+      const share = 12 / (count + 1)
+      const sum = topics.reduce((total, partitions) => {
+        const before = assignByRendezvous(partitions, members(count))
+        return total + moved(before, assignByRendezvous(partitions, members(count + 1))).length
+      }, 0)
+      // Eager round robin moves more than half: (1 - 1/n) of all.
+      expect(sum / topics.length, `${count} + 1`).to.be.within(share, 1.5 * share)
+    }
+  })
+
+  it('shares also among members that say the same, or nothing of themselves', () => {
+    const same = [1, 2, 3].map((n) => ({ memberId: `m${n}`, instance: 'twin' }))
+    expect(loads(assignByRendezvous(partitionsOf('t', 12), same))).to.deep.equal([4, 4, 4])
+  })
+})
+
+describe('stickyAssigner', () => {
+  const counts: Readonly<Record<string, number>> = { a: 4, b: 2 }
+  const cluster = {
+    findTopicPartitionMetadata: (topic: string) =>
+      Array.from({ length: counts[topic] ?? 0 }, (_, partitionId) => ({ partitionId })),
+  }
+  const make = (instance: string) =>
+    stickyAssigner(instance)({ cluster } as unknown as Parameters<PartitionAssigner>[0])
+
+  function member(memberId: string, instance: string): GroupMember {
+    return { memberId, memberMetadata: make(instance).protocol({ topics: ['a', 'b'] }).metadata }
+  }
+
+  it('shares all partitions of all topics by what each member says that it is', async () => {
+    const shares = await make('x').assign({
+      members: [member('1', 'x'), member('2', 'y')],
+      topics: ['a', 'b'],
+    })
+    const restarted = await make('y').assign({
+      members: [member('3', 'y'), member('4', 'x')],
+      topics: ['a', 'b'],
+    })
+    const read = (all: typeof shares, memberId: string) =>
+      AssignerProtocol.MemberAssignment.decode(
+        all.find((one) => one.memberId === memberId)?.memberAssignment as Buffer,
+      )?.assignment ?? {}
+    expect(Object.values(read(shares, '1')).flat()).to.have.length(3)
+    expect(Object.values(read(shares, '2')).flat()).to.have.length(3)
+    expect(read(restarted, '4')).to.deep.equal(read(shares, '1'))
+    expect(read(restarted, '3')).to.deep.equal(read(shares, '2'))
+  })
+})

@@ -1,0 +1,69 @@
+import { expect } from 'chai'
+import { reconnectingClient } from '#shared/adapters/kafka/client/reconnecting-client.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const LIMIT_MS = 1000
+
+describe('reconnectingClient', () => {
+  const made: string[] = []
+  let connecting: Promise<void>
+
+  beforeEach(() => {
+    made.length = 0
+    connecting = Promise.resolve()
+  })
+
+  /** A client writes its steps down behind its number. */
+  function clients() {
+    let count = 0
+    return reconnectingClient(() => {
+      const number = ++count
+      return {
+        number,
+        async connect() {
+          made.push(`${number} connect`)
+          await connecting
+        },
+        async disconnect() {
+          made.push(`${number} disconnect`)
+        },
+      }
+    })
+  }
+
+  it('makes one client at the first use and keeps it', async () => {
+    const client = clients()
+    expect(made).to.deep.equal([])
+    expect(await client.use(LIMIT_MS, async ({ number }) => number)).to.equal(1)
+    expect(await client.use(LIMIT_MS, async ({ number }) => number)).to.equal(1)
+    expect(made).to.deep.equal(['1 connect'])
+  })
+
+  it('makes another one after a failure, and disconnects the one that failed', async () => {
+    const client = clients()
+    const broken = new Error('broken')
+    expect(await rejectionOf(client.use(LIMIT_MS, () => Promise.reject(broken)))).to.equal(broken)
+    expect(await client.use(LIMIT_MS, async ({ number }) => number)).to.equal(2)
+    expect(made).to.have.members(['1 connect', '1 disconnect', '2 connect'])
+  })
+
+  it('makes another one when the first does not connect in time, and disconnects that one once it does', async () => {
+    const late = Promise.withResolvers<void>()
+    connecting = late.promise
+    const client = clients()
+    await rejectionOf(client.use(10, async ({ number }) => number))
+    connecting = Promise.resolve()
+    expect(await client.use(LIMIT_MS, async ({ number }) => number)).to.equal(2)
+    late.resolve()
+    await client.close()
+    expect(made).to.have.members(['1 connect', '2 connect', '1 disconnect', '2 disconnect'])
+  })
+
+  it('makes none any more once it is closed: nobody would disconnect it', async () => {
+    const client = clients()
+    await client.use(LIMIT_MS, async ({ number }) => number)
+    await client.close()
+    expect(await rejectionOf(client.use(LIMIT_MS, async ({ number }) => number))).to.be.an('error')
+    expect(made).to.deep.equal(['1 connect', '1 disconnect'])
+  })
+})

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { expect } from 'chai'
+import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { type BlackHole, openBlackHole } from '../../egress/black-hole.ts'
+
+/** The port's callers answer 503 within 2 s. */
+const LIMIT_MS = 2000
+
+describe('kafkaEventLog without a broker', () => {
+  let log: EventLog
+
+  function open(port: number): void {
+    log = kafkaEventLog({
+      brokers: [`127.0.0.1:${port}`],
+      ssl: false,
+      sasl: null,
+      topicPrefix: '',
+      partitions: 1,
+      replication: 1,
+    })
+  }
+
+  async function expectUnavailable(): Promise<void> {
+    const record = { topic: 't', key: 'k', value: 'v', headers: {} }
+    const errors = await Promise.all([
+      ...Array.from({ length: 20 }, () => rejectionOf(log.append([record]), LIMIT_MS)),
+      rejectionOf(log.ping(), LIMIT_MS),
+    ])
+    for (const error of errors) expect(isUnavailable(error)).to.equal(true)
+  }
+
+  it('rejects at once when nobody listens', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    open((server.address() as { port: number }).port)
+    server.close()
+    await expectUnavailable()
+    await log.close()
+  })
+
+  describe('that answers', () => {
+    let server: Server
+    const sockets: Socket[] = []
+
+    before(async () => {
+      server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+    })
+    after(() => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+
+    it('rejects in time when connections are accepted and nothing is answered', async () => {
+      open((server.address() as { port: number }).port)
+      await expectUnavailable()
+      await log.close()
+    })
+  })
+
+  describe('that accepts', () => {
+    let hole: BlackHole
+
+    before(async () => {
+      hole = await openBlackHole('127.0.0.1')
+    })
+    after(() => hole.close())
+
+    it('rejects in time when no connection is accepted', async () => {
+      open(hole.port)
+      await expectUnavailable()
+      await log.close()
+    })
+  })
+})

@@ -1,0 +1,199 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { expect } from 'chai'
+import {
+  type AppendQueueOptions,
+  appendQueue,
+  PartialAppendError,
+} from '#shared/adapters/kafka/producer/append-queue.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+
+const tooLarge = new Error('too large')
+
+/** A log that takes requests, each when it is told to; values of more than `limit` bytes in sum are too large. */
+function fakeLog(limit = Number.POSITIVE_INFINITY) {
+  const requests: string[][] = []
+  const waiting: (() => void)[] = []
+  let isSlow = false
+  return {
+    requests,
+    slowDown() {
+      isSlow = true
+    },
+    answerOne: () => waiting.shift()?.(),
+    waiting,
+    async send(records: readonly NewRecord[]) {
+      const values = records.map(({ value }) => String(value))
+      if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (values.join('').length > limit) throw tooLarge
+      requests.push(values)
+    },
+  }
+}
+
+function queueOn(log: ReturnType<typeof fakeLog>, options: Partial<AppendQueueOptions> = {}) {
+  const queue = appendQueue({
+    send: log.send,
+    isTooLarge: (error) => error === tooLarge,
+    timeoutMs: 5000,
+    maxBytes: 1000,
+    maxRecords: 1000,
+    lingerMs: 0,
+    mayLinger: () => false,
+    ...options,
+  })
+  return (...values: string[]) =>
+    queue.append(values.map((value) => ({ topic: '', key: null, value, headers: {} })))
+}
+
+describe('appendQueue', () => {
+  it('sends a lone append at once', async () => {
+    const log = fakeLog()
+    await queueOn(log)('a', 'b')
+    expect(log.requests).to.deep.equal([['a', 'b']])
+  })
+
+  it('sends those together that came while a request was under way', async () => {
+    const log = fakeLog()
+    const append = queueOn(log)
+    log.slowDown()
+    const appends = Promise.all([append('a'), append('b'), append('c', 'd')])
+    log.answerOne()
+    await eventually(() => log.waiting.length === 1)
+    log.answerOne()
+    await appends
+    expect(log.requests).to.deep.equal([['a'], ['b', 'c', 'd']])
+  })
+
+  it('lets records that may linger wait for more, once a request was sent', async () => {
+    const log = fakeLog()
+    const append = queueOn(log, { lingerMs: 300, mayLinger: () => true })
+    await append('a')
+    const second = append('b')
+    await turn()
+    await Promise.all([second, append('c')])
+    expect(log.requests).to.deep.equal([['a'], ['b', 'c']])
+  })
+
+  it('sends a record that may not linger at once, with those that wait', async () => {
+    const log = fakeLog()
+    const hour = 3_600_000
+    const append = queueOn(log, { lingerMs: hour, mayLinger: ({ value }) => value !== 'now' })
+    await append('a')
+    const waiting = append('b')
+    await turn()
+    expect(log.requests, 'while it lingers').to.deep.equal([['a']])
+    await Promise.all([waiting, append('now')])
+    expect(log.requests).to.deep.equal([['a'], ['b', 'now']])
+  })
+
+  it('sends nothing when all that lingered have expired', async () => {
+    const log = fakeLog()
+    const append = queueOn(log, { lingerMs: 400, timeoutMs: 200, mayLinger: () => true })
+    await append('a')
+    expect(isUnavailable(await rejectionOf(append('b')))).to.equal(true)
+    await sleep(400)
+    await append('c')
+    expect(log.requests).to.deep.equal([['a'], ['c']])
+  })
+
+  it('keeps to the limits of a request, in bytes and records, and cuts what is over them', async () => {
+    const byBytes = fakeLog()
+    const append = queueOn(byBytes, { maxBytes: 10 })
+    await Promise.all([
+      append('first'),
+      append('12345'),
+      append('12345'),
+      append('1'),
+      append('x'.repeat(12)),
+    ])
+    expect(byBytes.requests).to.deep.equal([['first'], ['12345', '12345'], ['1'], ['x'.repeat(12)]])
+    const byRecords = fakeLog()
+    await queueOn(byRecords, { maxRecords: 2 })('a', 'b', 'c', 'd', 'e')
+    expect(byRecords.requests).to.deep.equal([['a', 'b'], ['c', 'd'], ['e']])
+  })
+
+  it('refuses only the append whose record is too large for the log', async () => {
+    const log = fakeLog(4)
+    const append = queueOn(log)
+    const outcomes = await Promise.allSettled([
+      append('0'),
+      append('1'),
+      append('12345'),
+      append('2', '34', '56'),
+    ])
+    expect(outcomes.map(({ status }) => status)).to.deep.equal([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+    expect((outcomes[2] as PromiseRejectedResult).reason).to.be.instanceOf(RangeError)
+    expect(log.requests.flat()).to.deep.equal(['0', '1', '2', '34', '56'])
+  })
+
+  it('is unavailable for an append that waited too long, and never sends it', async () => {
+    const log = fakeLog()
+    const append = queueOn(log, { timeoutMs: 30 })
+    log.slowDown()
+    const errors = await Promise.all([rejectionOf(append('under way')), rejectionOf(append('waiting'))])
+    for (const error of errors) expect(isUnavailable(error)).to.equal(true)
+    const next = append('next')
+    log.answerOne()
+    await eventually(() => log.waiting.length === 1)
+    log.answerOne()
+    await next
+    expect(log.requests).to.deep.equal([['under way'], ['next']])
+  })
+
+  it('is unavailable for all appends of a request that fails, and goes on with the next', async () => {
+    let isBroken = true
+    const log = fakeLog()
+    const append = queueOn(log, {
+      async send(records) {
+        if (isBroken) throw new Error('broken')
+        await log.send(records)
+      },
+    })
+    const errors = await Promise.all(['a', 'b', 'c'].map((value) => rejectionOf(append(value))))
+    for (const error of errors) expect(isUnavailable(error)).to.equal(true)
+    isBroken = false
+    await append('d')
+    expect(log.requests).to.deep.equal([['d']])
+  })
+
+  /** A log that refuses some values and takes all others of the same request. */
+  function pickyLog(refuse: (value: string, together: number) => Error | null) {
+    const taken: string[] = []
+    return {
+      taken,
+      async send(records: readonly NewRecord[]) {
+        const causes = new Map(records.map((one) => [one, refuse(String(one.value), records.length)]))
+        taken.push(...records.filter((one) => causes.get(one) === null).map(({ value }) => String(value)))
+        if ([...causes.values()].some(Boolean)) throw new PartialAppendError((one) => causes.get(one) ?? null)
+      },
+    }
+  }
+
+  it('is unavailable for the appends alone whose records were refused, and sends no other again', async () => {
+    const log = pickyLog((value) => (value === 'b' ? new Error('refused') : null))
+    const append = queueOn(fakeLog(), { send: log.send })
+    const outcomes = await Promise.allSettled(['first', 'a', 'b', 'c'].map((value) => append(value)))
+    expect(outcomes.map(({ status }) => status)).to.deep.equal([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(isUnavailable((outcomes[2] as PromiseRejectedResult).reason)).to.equal(true)
+    expect(log.taken).to.deep.equal(['first', 'a', 'c'])
+  })
+
+  it('sends those alone that were too large together, and not again those that were taken', async () => {
+    const log = pickyLog((value, together) => (value.startsWith('x') && together > 1 ? tooLarge : null))
+    const append = queueOn(fakeLog(), { send: log.send })
+    await Promise.all(['first', 'a', 'x1', 'x2'].map((value) => append(value)))
+    expect(log.taken).to.deep.equal(['first', 'a', 'x1', 'x2'])
+  })
+})

@@ -1,0 +1,106 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect } from 'chai'
+import { makePartitionAppender } from '#shared/adapters/kafka/producer/partition-appender.ts'
+import type { PartitionedRecord } from '#shared/adapters/kafka/protocol/produce-request.ts'
+import { isUnavailable } from '#shared/errors.ts'
+
+const elsewhere = new Error('another broker leads the partition')
+
+/** A broker that takes or refuses what it is given when it is told to, in that order. */
+function fakeBroker() {
+  const taken: string[] = []
+  const waiting: ((refusal?: Error) => void)[] = []
+  return {
+    taken,
+    waiting,
+    async append(records: readonly PartitionedRecord[]) {
+      const refusal = await new Promise<Error | undefined>((resolve) => waiting.push(resolve))
+      if (refusal) throw refusal
+      taken.push(...records.map(({ value }) => String(value)))
+    },
+  }
+}
+
+describe('makePartitionAppender', () => {
+  function open() {
+    let leader = fakeBroker()
+    const learning = Promise.withResolvers<void>()
+    const lane = makePartitionAppender({
+      append: (records) => leader.append(records),
+      isLeaderError: (error) => error === elsewhere,
+      refreshLeader: () => learning.promise,
+    })
+    const enter = (value: string, inMs = 60_000) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const records = [{ topic: 't', partition: 0, key: null, value, headers: {} }]
+      lane.enqueue({ records, deadline: performance.now() + inMs, resolve, reject })
+      return promise
+    }
+    return {
+      enter,
+      leader: () => leader,
+      /** From the next `learn` on. */
+      elect(next: ReturnType<typeof fakeBroker>) {
+        leader = next
+        learning.resolve()
+      },
+    }
+  }
+
+  async function answerAll(broker: ReturnType<typeof fakeBroker>, refusal?: Error): Promise<void> {
+    for (const answer of broker.waiting.splice(0)) {
+      answer(refusal)
+      await turn()
+    }
+  }
+
+  it('sends each append at once, whether those before it were answered or not', async () => {
+    const { enter, leader } = open()
+    const appends = [enter('a'), enter('b')]
+    expect(leader().waiting).to.have.length(2)
+    await answerAll(leader())
+    await Promise.all(appends)
+    expect(leader().taken).to.deep.equal(['a', 'b'])
+  })
+
+  it('sends to the new leader, in order, what the old one refused and what came meanwhile', async () => {
+    const { enter, leader, elect } = open()
+    const old = leader()
+    const appends = [enter('a'), enter('b')]
+    old.waiting.shift()?.(elsewhere)
+    await turn()
+    appends.push(enter('c'))
+    expect(old.waiting, 'c is held while b is under way').to.have.length(1)
+    await answerAll(old, elsewhere)
+    const next = fakeBroker()
+    elect(next)
+    await turn()
+    await answerAll(next)
+    await Promise.all(appends)
+    expect([old.taken, next.taken]).to.deep.equal([[], ['a', 'b', 'c']])
+  })
+
+  it('does not send again what the old leader took, nor what failed otherwise', async () => {
+    const { enter, leader, elect } = open()
+    const old = leader()
+    const broken = new Error('broken')
+    const [refused, failed, taken] = [enter('refused'), enter('failed'), enter('taken')]
+    failed.catch(() => undefined)
+    for (const answer of [elsewhere, broken, undefined]) old.waiting.shift()?.(answer)
+    const next = fakeBroker()
+    elect(next)
+    await turn()
+    await answerAll(next)
+    await Promise.all([refused, taken])
+    expect(await failed.catch((error) => error)).to.equal(broken)
+    expect([old.taken, next.taken]).to.deep.equal([['taken'], ['refused']])
+  })
+
+  it('is unavailable for what no leader took in time', async () => {
+    const { enter, leader, elect } = open()
+    const append = enter('late', 0)
+    expect(isUnavailable(await append.catch((error) => error))).to.equal(true)
+    expect(leader().waiting).to.deep.equal([])
+    elect(leader())
+  })
+})

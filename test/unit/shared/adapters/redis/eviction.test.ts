@@ -1,0 +1,25 @@
+import { expect } from 'chai'
+import { evictionProblem } from '#shared/adapters/redis/eviction.ts'
+
+const told = (policy: string, maxmemory: number) =>
+  `# Memory\r\nused_memory:1\r\nmaxmemory:${maxmemory}\r\nmaxmemory_human:1M\r\nmaxmemory_policy:${policy}\r\n`
+
+describe('evictionProblem', () => {
+  it('is that state may be evicted, and that a cache never is', () => {
+    expect(evictionProblem(told('volatile-lru', 5), 'state')).to.deep.equal({
+      policy: 'volatile-lru',
+      maxmemory: 5,
+    })
+    expect(evictionProblem(told('noeviction', 5), 'state')).to.equal(null)
+    expect(evictionProblem(told('noeviction', 5), 'cache')).to.deep.equal({
+      policy: 'noeviction',
+      maxmemory: 5,
+    })
+    expect(evictionProblem(told('allkeys-lru', 5), 'cache')).to.equal(null)
+  })
+
+  it('is none of a server without a bound, or that does not say', () => {
+    expect(evictionProblem(told('volatile-lru', 0), 'state')).to.equal(null)
+    expect(evictionProblem('', 'state')).to.equal(null)
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import { textRecord } from '#test/contract/event-log-rig.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+
+const HOUR_MS = 3_600_000
+const spec = (topic: string) => ({ topic, retentionMs: HOUR_MS, maxRecordBytes: 1_000_000 })
+const texts = (topic: string, count: number) =>
+  Array.from({ length: count }, (_, at) => textRecord(topic, 'k', String(at)))
+
+describe('reader of the SQLite log', () => {
+  let folder: string
+  let databases: Database[]
+  let log: SqliteEventLog
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pageprobe-tail-'))
+    databases = []
+    log = open()
+    await log.createTopics([spec('t'), spec('u')])
+  })
+  afterEach(async () => {
+    await log.close()
+    for (const database of databases) if (database.db.isOpen) database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  function open(): SqliteEventLog {
+    const database = openDatabase(join(folder, 'log.db'))
+    databases.push(database)
+    return sqliteEventLog({ database, externalCheckMs: 10 })
+  }
+
+  it('knows where a topic begins and ends', async () => {
+    expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 0, end: 0 })
+    await log.append(texts('t', 5))
+    expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 0, end: 5 })
+    databases[0]?.db.exec('DELETE FROM log_records')
+    expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 5, end: 5 })
+  })
+
+  it('reads a page of records from any position on, again and again', async () => {
+    await log.append([...texts('t', 300), ...texts('u', 1)])
+    const read = async (offset: number) => (await log.reader.read('t', offset)).map((one) => one.offset)
+    const page = await read(10)
+    expect(page.slice(0, 2)).to.deep.equal([10, 11])
+    expect(page.length).to.be.within(2, 299)
+    expect(await read(10)).to.deep.equal(page)
+    expect(await read(299)).to.deep.equal([299])
+    expect(await read(300)).to.deep.equal([])
+    expect(await log.lag('some', ['t'])).to.have.nested.property('[0].records', 300)
+  })
+
+  it('gives large records one by one', async () => {
+    await log.append(Array.from({ length: 3 }, () => textRecord('t', null, 'x'.repeat(400_000))))
+    expect(await log.reader.read('t', 0)).to.have.length(1)
+  })
+
+  it('tells of what this and another process append, until that is not wanted any more', async () => {
+    const told: unknown[] = []
+    const stop = log.reader.watch((topics) => void told.push(topics))
+    await log.append(texts('t', 1))
+    expect(told).to.deep.equal([['t']])
+    const other = open()
+    await other.append(texts('u', 1))
+    await eventually(() => told.includes('all'))
+    await other.close()
+    stop()
+    const before = told.length
+    await log.append(texts('t', 1))
+    expect(told).to.have.length(before)
+  })
+
+  it('is unavailable for a topic that is not there, and when the file is closed', async () => {
+    expect(isUnavailable(await rejectionOf(log.reader.read('none', 0)))).to.equal(true)
+    databases[0]?.close()
+    expect(isUnavailable(await rejectionOf(log.reader.read('t', 0)))).to.equal(true)
+    expect(isUnavailable(await rejectionOf(log.reader.bounds('t')))).to.equal(true)
+  })
+})

@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+import { makeRecordCache } from '#shared/adapters/sqlite/log/record-cache.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+
+const record = (value: string): NewRecord => ({ topic: 't', key: 'k', value, headers: { name: 'ä' } })
+const plenty = { records: 100, bytes: 100_000 }
+const offsetsOf = (page: { records: { offset: number }[] } | null) =>
+  page?.records.map(({ offset }) => offset)
+
+describe('makeRecordCache', () => {
+  it('are given back as they would be read: bytes, place and time', () => {
+    const recent = makeRecordCache(plenty)
+    recent.add('t', 7, [record('ö')], 1234)
+    expect(recent.page('t', 7, plenty)?.records).to.deep.equal([
+      {
+        ...{ topic: 't', partition: 0, offset: 7, timestamp: 1234 },
+        ...{ key: Buffer.from('k'), value: Buffer.from('ö'), headers: { name: Buffer.from('ä') } },
+      },
+    ])
+  })
+
+  it('are no answer where the first one is not among them', () => {
+    const recent = makeRecordCache(plenty)
+    recent.add('t', 7, [record('a')], 0)
+    expect(recent.page('t', 6, plenty)).to.equal(null)
+    expect(recent.page('t', 8, plenty)).to.equal(null)
+    expect(recent.page('other', 7, plenty)).to.equal(null)
+  })
+
+  it('end before what another process appended between them, and tell that there is more', () => {
+    const recent = makeRecordCache(plenty)
+    recent.add('t', 1, [record('a'), record('b')], 0)
+    recent.add('t', 4, [record('d')], 0)
+    const page = recent.page('t', 1, plenty)
+    expect([offsetsOf(page), page?.isFull]).to.deep.equal([[1, 2], true])
+    expect(recent.page('t', 4, plenty)?.isFull).to.equal(false)
+  })
+
+  it('come in pages of so many records and bytes, one at least', () => {
+    const recent = makeRecordCache(plenty)
+    recent.add('t', 0, [record('aaaa'), record('bbbb'), record('cccc')], 0)
+    expect(offsetsOf(recent.page('t', 0, { records: 2, bytes: 1000 }))).to.deep.equal([0, 1])
+    expect(offsetsOf(recent.page('t', 1, { records: 2, bytes: 1 }))).to.deep.equal([1])
+  })
+
+  it('are forgotten oldest first, over their number and over their bytes', () => {
+    const few = makeRecordCache({ records: 2, bytes: 100_000 })
+    few.add('t', 0, [record('a'), record('b')], 0)
+    few.add('u', 0, [{ ...record('c'), topic: 'u' }], 0)
+    expect([few.page('t', 0, plenty), offsetsOf(few.page('t', 1, plenty))]).to.deep.equal([null, [1]])
+    const small = makeRecordCache({ records: 100, bytes: 50 })
+    small.add('t', 0, [record('a'.repeat(30)), record('b'.repeat(30))], 0)
+    expect([small.page('t', 0, plenty), offsetsOf(small.page('t', 1, plenty))]).to.deep.equal([null, [1]])
+  })
+})

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { expect } from 'chai'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { resultStoreContract } from '#test/contract/result-store.ts'
+
+resultStoreContract(
+  'SQLite',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pageprobe-store-'))
+    const path = join(folder, 'made', 'pageprobe.db')
+    const database = openDatabase(path)
+    const databases = [database]
+    const stores: ResultStore[] = []
+    const openOn = (one: Database) => {
+      const store = sqliteResultStore({ database: one })
+      stores.push(store)
+      return store
+    }
+    return {
+      open: () => openOn(database),
+      openElsewhere() {
+        const own = openDatabase(path)
+        databases.push(own)
+        return openOn(own)
+      },
+      async close() {
+        await Promise.all(stores.map((store) => store.close()))
+        for (const one of databases) one.close()
+        await rm(folder, { recursive: true })
+      },
+    }
+  },
+  { wakesOtherProcesses: false },
+)
+
+describe('sqliteResultStore', function () {
+  this.timeout(30_000)
+  let folder: string
+  let path: string
+  let database: Database
+  let store: ResultStore
+  const children: ChildProcess[] = []
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pageprobe-store-'))
+    path = join(folder, 'pageprobe.db')
+    database = openDatabase(path)
+    store = sqliteResultStore({ database })
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await store.close()
+    if (database.db.isOpen) database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  function startWriter(...args: string[]): ChildProcess {
+    const program = join(import.meta.dirname, 'store-writer.ts')
+    const child = spawn(process.execPath, [program, path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    return child
+  }
+
+  /** Starts the endless writer and kills it once it has said that this many values are stored; answers the last one. */
+  async function killWriterAfter(count: number): Promise<number> {
+    const child = startWriter('write')
+    let last = 0
+    if (child.stdout === null) throw new Error('the writer has no output')
+    for await (const line of createInterface(child.stdout)) {
+      last = Number(line)
+      if (last === count) child.kill('SIGKILL')
+    }
+    return last
+  }
+
+  it('counts exactly together with another process', async () => {
+    const child = startWriter('count', '300')
+    const ended = once(child, 'exit')
+    await eventually(async () => Number(await store.get('count:n')) > 0)
+    for (let n = 0; n < 300; n++) await store.increment('count:n', 1, 60)
+    expect((await ended)[0]).to.equal(0)
+    expect(await store.get('count:n')).to.equal('600')
+  })
+
+  it('has all that a process said was stored before it was killed', async () => {
+    const last = await killWriterAfter(300)
+    expect(last).to.be.at.least(300)
+    const keys = Array.from({ length: last }, (_, index) => `written:${index + 1}`)
+    expect(await store.getMany(keys)).to.deep.equal(keys.map((_, index) => `value ${index + 1}`))
+  })
+
+  it('goes on writing after another process was killed in the middle of its work', async () => {
+    await killWriterAfter(50)
+    await store.set('a:1', 'after', 60)
+    expect(await store.get('a:1')).to.equal('after')
+  })
+
+  it('removes what has expired from the file, and nothing else', async () => {
+    await Promise.all(Array.from({ length: 250 }, (_, n) => store.set(`old:${n}`, 'x', 1)))
+    await store.set('new:1', 'x', 60)
+    await store.set('kept:1', 'x', null)
+    const other = new DatabaseSync(path, { readOnly: true })
+    await eventually(() => other.prepare('SELECT count(*) AS rows FROM store_entries').get()?.rows === 2)
+    other.close()
+    expect(await store.getMany(['new:1', 'kept:1'])).to.deep.equal(['x', 'x'])
+  })
+
+  it('is unavailable while there is no room, still reads, and takes writes again afterwards', async () => {
+    await store.set('a:1', 'before', 60)
+    database.db.exec('PRAGMA max_page_count = 40')
+    const error = await rejectionOf(store.set('a:2', 'x'.repeat(1024 * 1024), 60))
+    expect(isUnavailable(error)).to.equal(true)
+    expect(await store.getMany(['a:1', 'a:2'])).to.deep.equal(['before', null])
+    database.db.exec('PRAGMA max_page_count = 100000')
+    await store.set('a:2', 'after', 60)
+    expect(await store.get('a:2')).to.equal('after')
+  })
+
+  it('is unavailable when the file is closed', async () => {
+    database.close()
+    expect(isUnavailable(await rejectionOf(store.get('a:1')))).to.equal(true)
+    expect(isUnavailable(await rejectionOf(store.set('a:1', 'x', 60)))).to.equal(true)
+    expect(isUnavailable(await rejectionOf(store.ping()))).to.equal(true)
+  })
+})

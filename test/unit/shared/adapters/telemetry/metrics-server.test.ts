@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import { type MetricsServer, serveMetrics } from '#shared/adapters/telemetry/metrics-server.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { httpCall } from '#test/unit/gateway/http-call.ts'
+
+describe('serveMetrics', () => {
+  const metrics = prometheusMetrics({ process: false })
+  let server: MetricsServer
+  let url: string
+  before(async () => {
+    metrics.counter({ name: 'calls_total', help: 'Calls', labels: {} }).add({})
+    server = await serveMetrics({ host: '127.0.0.1', port: 0, metrics })
+    url = `http://127.0.0.1:${server.port}`
+  })
+  after(() => server.close())
+
+  it('gives the numbers to who asks', async () => {
+    const { status, headers, body } = await httpCall(url, '/metrics')
+    expect(status).to.equal(200)
+    expect(headers['content-type']).to.match(/^text\/plain/)
+    expect(body.toString()).to.include('\ncalls_total 1\n')
+  })
+
+  it('has the same header for HEAD', async () => {
+    const [get, head] = await Promise.all([
+      httpCall(url, '/metrics'),
+      httpCall(url, '/metrics', { method: 'HEAD' }),
+    ])
+    expect(head.headers['content-length']).to.equal(get.headers['content-length'])
+    expect([head.status, head.body.length]).to.deep.equal([200, 0])
+  })
+
+  it('says that the process lives', async () => {
+    const { status, body } = await httpCall(url, '/healthz')
+    expect([status, JSON.parse(body.toString())]).to.deep.equal([200, { status: 'ok' }])
+  })
+
+  for (const [method, path] of [
+    ['POST', '/healthz'],
+    ['GET', '/'],
+    ['POST', '/metrics'],
+    ['GET', '/metrics/x'],
+  ] as const) {
+    it(`has nothing else: ${method} ${path}`, async () => {
+      expect((await httpCall(url, path, { method })).status).to.equal(404)
+    })
+  }
+
+  it('can not stand where another one stands', async () => {
+    const error = await rejectionOf(serveMetrics({ host: '127.0.0.1', port: server.port, metrics }))
+    expect(error).to.have.property('code', 'EADDRINUSE')
+  })
+})

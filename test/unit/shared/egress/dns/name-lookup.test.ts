@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import { makeNameLookup, type Resolve } from '#shared/egress/dns/name-lookup.ts'
+
+const limits = { dnsTimeoutMs: 1000, maxDnsAnswers: 4, dnsCacheMs: 60_000 }
+
+/** A resolver that answers with the next of the given answers each time, the last one for ever. */
+function scripted(...answers: (string[] | Error)[]): { resolve: Resolve; asked: string[] } {
+  const asked: string[] = []
+  return {
+    asked,
+    resolve: async (name) => {
+      const answer = answers[Math.min(asked.length, answers.length - 1)]
+      asked.push(name)
+      if (answer instanceof Error) throw answer
+      return answer ?? []
+    },
+  }
+}
+
+describe('makeNameLookup', () => {
+  it('finds all addresses once each', async () => {
+    const { resolve } = scripted(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
+    const found = await makeNameLookup(resolve, limits)('a.example')
+    expect(found).to.deep.equal({ kind: 'found', addresses: ['192.0.2.1', '192.0.2.2'] })
+  })
+
+  it('takes no answer and an error for a name without address', async () => {
+    const silent = await makeNameLookup(scripted([]).resolve, limits)('a.example')
+    const failing = await makeNameLookup(scripted(new Error('ENOTFOUND')).resolve, limits)('a.example')
+    expect(silent).to.include({ kind: 'unresolvable', reason: 'dns_failure' })
+    expect(failing).to.include({ kind: 'unresolvable', reason: 'dns_failure' })
+  })
+
+  it('does not reject when the resolver throws at once', async () => {
+    const found = await makeNameLookup(() => {
+      throw new Error('no resolver')
+    }, limits)('a.example')
+    expect(found).to.include({ kind: 'unresolvable', reason: 'dns_failure' })
+  })
+
+  it('gives up on a resolver that does not answer', async () => {
+    const lookup = makeNameLookup(() => new Promise(() => {}), { ...limits, dnsTimeoutMs: 20 })
+    expect(await lookup('a.example')).to.include({ kind: 'unresolvable', reason: 'dns_timeout' })
+  })
+
+  it('takes an answer that comes too late, or a late error, for none', async () => {
+    const { promise, reject } = Promise.withResolvers<string[]>()
+    const lookup = makeNameLookup(() => promise, { ...limits, dnsTimeoutMs: 20 })
+    expect(await lookup('a.example')).to.include({ reason: 'dns_timeout' })
+    reject(new Error('late'))
+  })
+
+  it('joins questions in flight and keeps the answer', async () => {
+    const { resolve, asked } = scripted(['192.0.2.1'], ['192.0.2.2'])
+    const lookup = makeNameLookup(resolve, limits)
+    const first = await Promise.all([lookup('a.example'), lookup('a.example')])
+    expect(
+      [...first, await lookup('a.example')].map((found) => found.kind === 'found' && found.addresses),
+    ).to.eql(Array(3).fill(['192.0.2.1']))
+    expect(asked).to.deep.equal(['a.example'])
+  })
+
+  it('asks anew when nothing is to be kept', async () => {
+    const { resolve } = scripted(['192.0.2.1'], ['192.0.2.2'])
+    const lookup = makeNameLookup(resolve, { ...limits, dnsCacheMs: 0 })
+    expect(await lookup('a.example')).to.deep.include({ addresses: ['192.0.2.1'] })
+    expect(await lookup('a.example')).to.deep.include({ addresses: ['192.0.2.2'] })
+  })
+
+  it('keeps no failure', async () => {
+    const { resolve } = scripted(new Error('SERVFAIL'), ['192.0.2.1'])
+    const lookup = makeNameLookup(resolve, limits)
+    expect((await lookup('a.example')).kind).to.equal('unresolvable')
+    expect((await lookup('a.example')).kind).to.equal('found')
+  })
+
+  it('gives an overlong answer whole but does not keep it', async () => {
+    const many = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5']
+    const { resolve, asked } = scripted(many)
+    const lookup = makeNameLookup(resolve, limits)
+    expect(await lookup('a.example')).to.deep.include({ addresses: many })
+    await lookup('a.example')
+    expect(asked).to.have.length(2)
+  })
+
+  it('forgets the oldest names beyond a thousand', async () => {
+    const { resolve, asked } = scripted(['192.0.2.1'])
+    const lookup = makeNameLookup(resolve, limits)
+    for (let i = 0; i <= 1000; i++) await lookup(`${i}.example`)
+    await lookup('1000.example')
+    expect(asked).to.have.length(1001)
+    await lookup('0.example')
+    expect(asked).to.have.length(1002)
+  })
+})

@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { readConfig } from '#shared/config.ts'
+import { stableOrder } from '#shared/egress/dns/stable-order.ts'
+import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
+
+const IPV4 = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
+const IPV6 = ['2001:db8::1', '2001:db8::2']
+
+describe('stableOrder', () => {
+  it('is the same however they come, all of them, families in turns', () => {
+    const one = stableOrder('a.example', [...IPV6, ...IPV4])
+    const other = stableOrder('a.example', [...IPV4.toReversed(), ...IPV6.toReversed()])
+    expect(one).to.deep.equal(other)
+    expect(one.toSorted()).to.deep.equal([...IPV4, ...IPV6].toSorted())
+    expect(one.map((address) => address.includes(':'))).to.deep.equal([
+      false,
+      true,
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('spreads names over the addresses that they share', () => {
+    const firsts = Array.from({ length: 400 }, (_, n) => stableOrder(`shop-${n}.example`, IPV4)[0])
+    const counts = Object.values(Object.groupBy(firsts, (address) => address ?? '')).map((all) => all?.length)
+    expect(counts).to.have.length(4)
+    // 100 each, give or take five standard deviations.
+    for (const count of counts) expect(count).to.be.within(56, 144)
+  })
+
+  it('keeps the first while it is there, whatever else comes and goes', () => {
+    const [first = ''] = stableOrder('a.example', IPV4)
+    for (const gone of IPV4.filter((address) => address !== first)) {
+      expect(
+        stableOrder(
+          'a.example',
+          IPV4.filter((address) => address !== gone),
+        )[0],
+      ).to.equal(first)
+    }
+  })
+
+  it('is that of the service’s connections, unless nobody counts by address', async () => {
+    const hosts = {
+      EGRESS_HOSTS: IPV4.map((address) => `a.test=${address}`).join(),
+      EGRESS_ALLOW: '192.0.2.0/24:*',
+    }
+    const addresses = async (more = {}) => {
+      const verdict = await egressFromConfig(readConfig({ ...hosts, ...more })).check('http://a.test/')
+      return verdict.kind === 'allowed' ? verdict.addresses : []
+    }
+    expect(await addresses()).to.deep.equal(stableOrder('a.test', IPV4))
+    expect(await addresses({ BATCH_ADDRESS_CONCURRENCY: '0' })).to.deep.equal(IPV4)
+    expect(await addresses({ BATCH_ADDRESS_CONCURRENCY: '0', BATCH_POLITE_BY: 'ip' })).to.deep.equal(
+      stableOrder('a.test', IPV4),
+    )
+  })
+})
