@@ -3,33 +3,33 @@ import Koa from 'koa'
 import type { Log } from '#shared/log.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import type { ServedDocument } from './documents/documents.ts'
-import { watchBrokenAnswers } from './http/broken-answers.ts'
-import { compression } from './http/compression.ts'
-import type { CallState } from './http/context.ts'
-import { cors } from './http/cors.ts'
-import { errors } from './http/errors.ts'
-import { securityHeaders } from './http/headers.ts'
-import { knownPaths, type Paths } from './http/not-found.ts'
-import type { ObjectAnswers } from './http/object-answer.ts'
-import { observed } from './http/observed.ts'
-import { operationOf } from './http/operation.ts'
-import { requestId } from './http/request-id.ts'
-import { type BatchesOptions, batchesRoutes } from './routes/batches.ts'
+import type { CallState } from './middleware/call-state.ts'
+import { compression } from './middleware/compression/compression.ts'
+import { cors } from './middleware/cors.ts'
+import { errors } from './middleware/errors.ts'
+import { knownPaths, type Paths } from './middleware/known-paths.ts'
+import { operationOf } from './middleware/operation.ts'
+import { requestId } from './middleware/request-id.ts'
+import { logResponseErrors } from './middleware/response-errors.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { telemetry } from './middleware/telemetry.ts'
+import { type BatchesOptions, batchesRoutes } from './routes/batches/routes.ts'
 import { bodiesRoutes } from './routes/bodies.ts'
 import { documentsRoutes } from './routes/documents.ts'
-import { type EventsOptions, eventsRoutes } from './routes/events.ts'
+import { type EventsOptions, eventsRoutes } from './routes/events/routes.ts'
 import { type HealthOptions, healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { type InspectOptions, inspectRoutes } from './routes/inspect.ts'
 import { inspectionsRoutes } from './routes/inspections.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import type { ObjectOptions } from './routes/response/object.ts'
 
 export interface AppParts
   extends InspectOptions,
     BatchesOptions,
     HealthOptions,
     EventsOptions,
-    ObjectAnswers {
+    ObjectOptions {
   readonly documents: readonly ServedDocument[]
   readonly logger: Log
   readonly telemetry: Telemetry
@@ -38,7 +38,7 @@ export interface AppParts
 }
 
 /** Of cached answers, in compressed form. */
-const REMEMBERED_BYTES = 16_777_216
+const COMPRESSION_CACHE_BYTES = 16_777_216
 
 /** The HTTP interface over its parts: no settings, no adapters. */
 export function makeApp(parts: AppParts): Koa<CallState> {
@@ -53,14 +53,14 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   imagesRoutes(router, parts)
   documentsRoutes(router, parts.documents, parts)
   const app = new Koa<CallState>()
-  const paths = pathsOf(router)
-  watchBrokenAnswers(app, parts.logger)
+  const paths = pathIndex(router)
+  logResponseErrors(app, parts.logger)
   app.use(requestId)
   app.use(operationOf)
-  app.use(observed(parts.telemetry, parts.logger))
+  app.use(telemetry(parts.telemetry, parts.logger))
   app.use(securityHeaders)
   app.use(cors({ origins: parts.corsOrigins, ...paths }))
-  app.use(compression({ rememberedBytes: REMEMBERED_BYTES }))
+  app.use(compression({ cacheBytes: COMPRESSION_CACHE_BYTES }))
   app.use(errors(parts.logger))
   app.use(knownPaths(paths))
   app.use(router.routes())
@@ -68,7 +68,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
 }
 
 /** What a route without parameters answers to is looked up once. */
-function pathsOf(router: Router<CallState>): Paths {
+function pathIndex(router: Router<CallState>): Paths {
   const fixed = new Map(router.stack.map(({ path }) => [String(path), methodsOf(router, String(path))]))
   return { methodsOf: (path) => fixed.get(path) ?? methodsOf(router, path) }
 }

@@ -5,111 +5,115 @@ import { endsOf, outcomeTtlOf } from '#shared/pipeline/stage-options.ts'
 import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import { type AnswerCache, makeAnswerCache } from './answer-cache.ts'
+import { ensureKey, makeApiKeys } from './access/api-keys.ts'
+import { makeAuthThrottle } from './access/auth-throttle.ts'
+import { makeKeylessRateLimit } from './access/keyless-rate-limit.ts'
+import { makeQuotas } from './access/quotas.ts'
+import { makeStorageLimits } from './access/storage-limits.ts'
 import { makeApp } from './app.ts'
-import { type Backing, type Service, watchBacking } from './backing.ts'
-import { watchBrowser } from './browser-watch.ts'
-import { type CapacityOptions, openCapacity } from './capacity.ts'
 import { type DocumentsOptions, makeDocuments } from './documents/documents.ts'
-import type { Door } from './door.ts'
-import { makeEventStreams } from './events/streams.ts'
-import { makeFailedAttempts } from './failed-attempts.ts'
-import { makeInspections } from './inspections.ts'
-import { makeKeylessCalls } from './keyless-calls.ts'
-import { ensureKey, makeKeyRing } from './keys.ts'
-import { watchLag } from './lag-watch.ts'
-import { runProjection } from './projection.ts'
-import { makeQuotas } from './quotas.ts'
-import { makeStorageLimits } from './storage-limits.ts'
-import { makeTransfers } from './transfers.ts'
-import { openWaitingRoom, type WaitingRoom } from './waiting-room.ts'
+import { monitorBrowsers } from './health/browsers.ts'
+import { monitorLag } from './health/consumer-lag.ts'
+import { type Dependency, type DependencyHealth, monitorDependencies } from './health/dependencies.ts'
+import { type AdmissionOptions, openAdmission } from './inspections/admission/admission.ts'
+import { type AnswerCache, makeAnswerCache } from './inspections/answer-cache.ts'
+import { makeInspections } from './inspections/inspections.ts'
+import { runProjection } from './inspections/projection.ts'
+import { openResultWaiter, type ResultWaiter } from './inspections/result-waiter.ts'
+import { makeEventStreams } from './routes/events/streams.ts'
+import { makeTransferBudget } from './routes/response/transfer-budget.ts'
+import type { HttpListener } from './server/http-listener.ts'
 
-export interface GatewayPart extends Part {
+export interface GatewayComponent extends Part {
   /** Resolves when every service it needs answers; `/readyz` says so from then on. */
   whenReady(): Promise<void>
   /** The key that was made at this start, null when there was one. */
   readonly newKey: string | null
 }
 
-const CHECK_MS = 50
+const POLL_MS = 50
 const MIB = 1024 * 1024
 /** A stream of events without any shows that it lives. */
 const EVENTS_HEARTBEAT_MS = 15_000
 /** How often the log is asked how far its readers are. */
-const LAG_MS = 5000
+const LAG_INTERVAL_MS = 5000
 /** How often it is looked whether the render stages have browsers. */
-const BROWSER_MS = 2000
+const BROWSER_INTERVAL_MS = 2000
 /** Callers who wait in vain are told where their answers will be this long before the door closes. */
-const LAST_WORDS_MS = 1000
+const SHUTDOWN_NOTICE_MS = 1000
 /** Snapshots and measurements are given again for a day (service.md, Limits). */
 const DAY_SECONDS = 86_400
 /** How long an audit is given again (decisions section 3). */
 const AUDIT_TTL_SECONDS = 3600
 
 /** The parts that the gateway asks. */
-export interface Asked {
+export interface PeerClients {
   readonly lookups: Lookups
   readonly batches: Batches
 }
 
 /** Starts the gateway behind its door. */
-export async function startGateway(runtime: Runtime, asked: Asked, door: Door): Promise<GatewayPart> {
-  const { config, logger, log, store, objects, telemetry } = runtime
-  const ports = { log, store, objects, ...asked }
-  const backing = watchBacking(pingsOf(ports), logger)
-  const room = await untilAvailable(() => openWaitingRoom(store))
-  backing.onLoss(() => room.interrupt())
+export async function startGateway(
+  runtime: Runtime,
+  peers: PeerClients,
+  listener: HttpListener,
+): Promise<GatewayComponent> {
+  const { config, logger, log, store, objects } = runtime
+  const { metrics } = runtime.telemetry
+  const ports = { log, store, objects, ...peers }
+  const dependencies = monitorDependencies(pingsOf(ports), logger)
+  const resultWaiter = await untilAvailable(() => openResultWaiter(store))
+  dependencies.onOutage(() => resultWaiter.failAll())
   const cache = cacheOf(runtime)
-  const work = watchWork(runtime, room)
-  const capacity = await untilAvailable(() => openCapacity(queueOf(runtime)))
-  const streams = streamsOf(runtime, asked.batches)
+  const stages = monitorStages(runtime, resultWaiter)
+  const admission = await untilAvailable(() => openAdmission(admissionOptions(runtime)))
+  const streams = openStreams(runtime, peers.batches)
   const storage = makeStorageLimits(store, storedBytesOf(config))
   let isStarted = false
   const app = makeApp({
-    ...givenOf(runtime),
-    ...accessOf(runtime),
+    ...appDefaults(runtime),
+    ...accessControl(runtime),
     storage,
     cache,
-    inspections: makeInspections({ ...ports, storage, backing, room, capacity, metrics: telemetry.metrics }),
-    backing,
+    inspections: makeInspections({ ...ports, storage, dependencies, resultWaiter, admission, metrics }),
+    dependencies,
     isStarted: () => isStarted,
-    ...streams.given,
-    ...work.given,
+    ...streams.options,
+    ...stages.options,
   })
   const newKey = await untilAvailable(() => ensureKey(store, config.PAGEPROBE_API_KEY))
   const projection = await projectionOf(runtime, cache)
-  door.open(app.callback())
+  listener.serve(app.callback())
   return {
     newKey,
     async whenReady() {
-      await untilUp(backing)
+      await waitUntilAvailable(dependencies)
       isStarted = true
     },
     async stop(graceMs) {
       isStarted = false
       streams.close()
-      const late = setTimeout(() => room.interrupt(), Math.max(0, graceMs - LAST_WORDS_MS))
-      await door.close(graceMs)
-      clearTimeout(late)
+      const notice = setTimeout(() => resultWaiter.failAll(), Math.max(0, graceMs - SHUTDOWN_NOTICE_MS))
+      await listener.close(graceMs)
+      clearTimeout(notice)
       await projection.drain(graceMs)
-      backing.close()
-      work.close()
-      await capacity.close()
-      await room.close()
+      for (const monitor of [dependencies, stages]) monitor.close()
+      await admission.close()
+      await resultWaiter.close()
     },
   }
 }
 
-function queueOf({ config, log, store, logger, telemetry }: Runtime): CapacityOptions {
+function admissionOptions({ config, log, store, logger, telemetry }: Runtime): AdmissionOptions {
   const wait = { share: config.QUEUE_WAIT_SHARE, standingMs: config.QUEUE_STANDING_MS }
   return { log, store, logger, limit: config.QUEUE_LIMIT, wait, metrics: telemetry.metrics }
 }
 
 /** What the interface takes as it is. */
-function givenOf({ config, objects, logger, telemetry, publicUrl }: Runtime) {
+function appDefaults({ config, objects, logger, telemetry, publicUrl }: Runtime) {
   return {
     objects,
-    transfers: makeTransfers(config.HTTP_TRANSFER_MB * MIB),
+    transferBudget: makeTransferBudget(config.HTTP_TRANSFER_MB * MIB),
     documents: makeDocuments({ publicUrl: publicUrl(), topics: topicsOf(config) }),
     logger,
     telemetry,
@@ -130,11 +134,11 @@ function topicsOf(config: Runtime['config']): DocumentsOptions['topics'] {
 }
 
 /** What callers read as it comes; it is broken off when the gateway stops, since it may never end by itself. */
-function streamsOf({ events: reader }: Runtime, batches: Batches) {
+function openStreams({ events: reader }: Runtime, batches: Batches) {
   const closing = new AbortController()
   const events = reader && makeEventStreams({ reader, heartbeatMs: EVENTS_HEARTBEAT_MS })
   return {
-    given: { events, batches, closing: closing.signal },
+    options: { events, batches, closing: closing.signal },
     close() {
       events?.close()
       closing.abort()
@@ -148,11 +152,11 @@ function storedBytesOf({ STORED_MB_FREE, STORED_MB_PRO }: Runtime['config']) {
 }
 
 /** Who may call, and how often. */
-function accessOf({ config, store }: Runtime) {
+function accessControl({ config, store }: Runtime) {
   return {
-    ring: makeKeyRing(store, config.PAGEPROBE_API_KEY),
-    keyless: makeKeylessCalls({ limit: config.HTTP_KEYLESS_PER_MINUTE }),
-    attempts: makeFailedAttempts(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
+    apiKeys: makeApiKeys(store, config.PAGEPROBE_API_KEY),
+    keyless: makeKeylessRateLimit({ limit: config.HTTP_KEYLESS_PER_MINUTE }),
+    authThrottle: makeAuthThrottle(store, { limit: config.KEY_FAILURES_PER_MINUTE }),
     trustProxy: config.TRUST_PROXY,
     quotas: makeQuotas(store, {
       batchItems: { free: config.BATCH_ITEMS_FREE, pro: config.BATCH_ITEMS_PRO },
@@ -186,13 +190,17 @@ function projectionOf(runtime: Runtime, cache: AnswerCache) {
 }
 
 /** Whether the stages can do their work, and get on with it. */
-function watchWork({ log, store, telemetry: { metrics } }: Runtime, room: WaitingRoom) {
+function monitorStages({ log, store, telemetry: { metrics } }: Runtime, resultWaiter: ResultWaiter) {
   const about = { name: 'pageprobe_waiting_callers', help: 'Inspections that callers wait for', labels: {} }
-  metrics.gauge(about).watch({}, room.waiting)
-  const lag = watchLag({ log, groups: readingGroups, metrics, intervalMs: LAG_MS })
-  const browser = watchBrowser(store, BROWSER_MS)
+  metrics.gauge(about).watch({}, resultWaiter.waitingCount)
+  const lag = monitorLag({ log, groups: readingGroups, metrics, intervalMs: LAG_INTERVAL_MS })
+  const browser = monitorBrowsers(store, BROWSER_INTERVAL_MS)
   return {
-    given: { behind: lag.behind, browserFault: browser.fault, wallsOff: browser.wallsOff },
+    options: {
+      lagging: lag.lagging,
+      browserError: browser.error,
+      missingIsolation: browser.missingIsolation,
+    },
     close() {
       lag.close()
       browser.close()
@@ -200,15 +208,15 @@ function watchWork({ log, store, telemetry: { metrics } }: Runtime, room: Waitin
   }
 }
 
-type Pinged = { ping(): Promise<void> }
+type Pingable = { ping(): Promise<void> }
 
-function pingsOf(services: Readonly<Record<Service, Pinged>>) {
+function pingsOf(services: Readonly<Record<Dependency, Pingable>>) {
   const entries = Object.entries(services).map(([name, service]) => [name, () => service.ping()])
-  return Object.fromEntries(entries) as Record<Service, () => Promise<void>>
+  return Object.fromEntries(entries) as Record<Dependency, () => Promise<void>>
 }
 
 /** The batch part may come later: only batches wait for it. */
-async function untilUp(backing: Backing): Promise<void> {
-  const isMissing = () => backing.missing().some((service) => service !== 'batches')
-  while (!backing.isKnown() || isMissing()) await delay(CHECK_MS)
+async function waitUntilAvailable(dependencies: DependencyHealth): Promise<void> {
+  const isUnavailable = () => dependencies.unavailable().some((service) => service !== 'batches')
+  while (!dependencies.isFirstCheckDone() || isUnavailable()) await delay(POLL_MS)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type DoorOptions, makeDoor } from '#gateway/door.ts'
+import { type HttpListenerOptions, openListener } from '#gateway/server/http-listener.ts'
 import type { Config } from '#shared/config.ts'
 import { type MemoryBudget, makeMemoryBudget } from '#shared/memory-budget.ts'
 import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
@@ -51,7 +51,7 @@ export async function runParts(
     const telemetry = openTelemetry(config, parts, logger, renderChild?.figures)
     started.push(await startTelemetry(config, telemetry))
     telemetry.metrics.gauge(TOPIC_DRIFT).watch({}, adapters.topicDrift)
-    const door = parts.includes('gateway') ? await makeDoor(doorOptions(config)) : null
+    const door = parts.includes('gateway') ? await openListener(doorOptions(config)) : null
     if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
     await untilThere(adapters, config, logger)
     const unfollow = await followReferenceClock({ store: adapters.store, logger, metrics: telemetry.metrics })
@@ -91,14 +91,14 @@ export function memoryOf(config: Config): MemoryBudget {
   })
 }
 
-function doorOptions(config: Config): DoorOptions {
+function doorOptions(config: Config): HttpListenerOptions {
   return {
     host: config.HOST,
     port: config.PORT,
     headersMs: config.HTTP_HEADERS_TIMEOUT_MS,
     requestMs: config.HTTP_REQUEST_TIMEOUT_MS,
     keepAliveMs: config.HTTP_KEEP_ALIVE_MS,
-    silentReaderMs: config.HTTP_SILENT_READER_MS,
+    unreadResponseMs: config.HTTP_SILENT_READER_MS,
     maxHeaderBytes: config.HTTP_MAX_HEADER_BYTES,
     maxHeaders: config.HTTP_MAX_HEADERS,
     maxRequestsPerSocket: config.HTTP_MAX_REQUESTS_PER_SOCKET,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Door } from '#gateway/door.ts'
-import { type GatewayPart, startGateway } from '#gateway/main.ts'
+import { type GatewayComponent, startGateway } from '#gateway/main.ts'
+import type { HttpListener } from '#gateway/server/http-listener.ts'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { grpcBatches } from '#shared/adapters/grpc/batches.ts'
 import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
@@ -20,7 +20,7 @@ export interface Start {
   readonly runtime: Runtime
   readonly logger: Logger
   /** There when the gateway is among the parts. */
-  readonly door: Door | null
+  readonly door: HttpListener | null
   /** The process that runs the render part; null = it runs in this one. */
   readonly renderChild: RenderChild | null
   /** What runs so far, in the order it was started. */
@@ -109,7 +109,7 @@ function openBatches({ logger, started }: Start, address: string): Batches {
   return batches
 }
 
-async function announce(gateway: GatewayPart, { url }: Door, { print }: Start): Promise<void> {
+async function announce(gateway: GatewayComponent, { url }: HttpListener, { print }: Start): Promise<void> {
   await gateway.whenReady()
   print(`PageProbe is listening on ${url}`)
   if (gateway.newKey === null) return

@@ -1,5 +1,5 @@
 import { operations } from '#shared/errors.ts'
-import { type NewKey, type Plan, plans, type Scope, scopes } from '../keys.ts'
+import { type NewKey, type Plan, plans, type Scope, scopes } from '../access/api-keys.ts'
 import { readOptions, UsageError } from './options.ts'
 
 /** Reads one value; throws an Error that says what is wrong with it. */

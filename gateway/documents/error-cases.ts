@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, Failure, type Operation, operations } from '#shared/errors.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
-import { errorBody } from '../answers.ts'
+import { errorBody } from '../server/error-body.ts'
 
 /** An error that an interface can answer with, as it looks there. */
 export interface ErrorCase {

@@ -3,15 +3,15 @@ import type { OperationRoute } from './operation.ts'
 
 export const metadata: OperationRoute = {
   method: 'GET',
-  way: 'fetch',
+  entryStage: 'fetch',
   sharing: 'together',
-  needs: [],
+  requiredDependencies: [],
   identity(parameters) {
     const { fields, device, max_images, max_links } = parameters as unknown as MetadataParameters
     const groups = groupsOf(fields)
     return [groups.includes('all') ? ['all'] : groups.toSorted(), device, max_images, max_links]
   },
   answerTimeoutMs: () => 15_000,
-  tellsByHeader: true,
-  recalled: null,
+  hasCacheHeader: true,
+  presentCached: null,
 }

@@ -7,9 +7,9 @@ const MEASURE_MS = 15_000
 
 export const performance: OperationRoute = {
   method: 'GET',
-  way: 'render',
+  entryStage: 'render',
   sharing: 'alone',
-  needs: [],
+  requiredDependencies: [],
   identity(parameters) {
     const { device, waitUntil, timeout } = parameters as unknown as PerformanceParameters
     return [device, waitUntil, timeout]
@@ -18,8 +18,8 @@ export const performance: OperationRoute = {
     const { timeout } = parameters as unknown as PerformanceParameters
     return timeout + MEASURE_MS
   },
-  tellsByHeader: false,
-  recalled({ result, at, ttlSeconds }) {
+  hasCacheHeader: false,
+  presentCached({ result, at, ttlSeconds }) {
     const { cache, metadata } = result as unknown as PerformanceResult
     const cached_at = new Date(at).toISOString()
     const expires_at = new Date(at + ttlSeconds * 1000).toISOString()

@@ -3,17 +3,17 @@ import type { OperationRoute } from './operation.ts'
 
 export const seoAudit: OperationRoute = {
   method: 'GET',
-  way: 'fetch',
+  entryStage: 'fetch',
   sharing: 'together',
-  needs: [],
+  requiredDependencies: [],
   identity(parameters) {
     const { device, vitals, compare, fields } = parameters as unknown as AuditParameters
     const groups = auditGroupsOf(fields)
     return [device, vitals, compare, groups.includes('all') ? ['all'] : groups.toSorted()]
   },
   // What is compared is compared now.
-  isAlwaysNew: (parameters) => (parameters as unknown as AuditParameters).compare,
+  bypassesCache: (parameters) => (parameters as unknown as AuditParameters).compare,
   answerTimeoutMs: () => 25_000,
-  tellsByHeader: true,
-  recalled: null,
+  hasCacheHeader: true,
+  presentCached: null,
 }

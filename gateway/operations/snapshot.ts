@@ -6,10 +6,10 @@ const CAPTURE_MS = 15_000
 
 export const snapshot: OperationRoute = {
   method: 'POST',
-  way: 'render',
+  entryStage: 'render',
   sharing: 'together',
   // Its image is kept there.
-  needs: ['objects'],
+  requiredDependencies: ['objects'],
   identity(parameters) {
     const { device, viewport, ...options } = effectiveSnapshot(parameters as unknown as SnapshotParameters)
     return [device, viewport.width, viewport.height, viewport.deviceScaleFactor, options]
@@ -18,9 +18,9 @@ export const snapshot: OperationRoute = {
     const { timeout, waitFor } = parameters as unknown as SnapshotParameters
     return timeout + waitFor + CAPTURE_MS
   },
-  tellsByHeader: false,
+  hasCacheHeader: false,
   objectOf: ({ checksum, format }) => `images/${checksum}.${format}`,
-  recalled: ({ result, at, ttlSeconds }, now) => ({
+  presentCached: ({ result, at, ttlSeconds }, now) => ({
     ...result,
     cached: true,
     cache_ttl_seconds: Math.max(0, ttlSeconds - Math.ceil((now - at) / 1000)),

@@ -1,18 +1,18 @@
 import type Router from '@koa/router'
 import { Failure } from '#shared/errors.ts'
-import type { CallState } from '../http/context.ts'
-import { keyless } from '../http/keyless.ts'
-import { answerObject, type ObjectAnswers } from '../http/object-answer.ts'
+import type { CallState } from '../middleware/call-state.ts'
+import { keyless } from '../middleware/keyless.ts'
+import { type ObjectOptions, sendObject } from './response/object.ts'
 
 /** Names are hashes of contents: nobody can guess one. Raw pages (`.html`) are not served. */
 const FILE = /^([0-9a-f]{64})\.json$/
 
 /** `GET /bodies/{sha256}.json`: values of events that were too large to travel, as `dataref` names them, without key. */
-export function bodiesRoutes(router: Router<CallState>, from: ObjectAnswers): void {
-  router.get('/bodies/:file', keyless(from), async (context) => {
+export function bodiesRoutes(router: Router<CallState>, options: ObjectOptions): void {
+  router.get('/bodies/:file', keyless(options), async (context) => {
     const [file, hash = ''] = FILE.exec(context.params.file as string) ?? []
     const body = { name: `bodies/${file}`, hash, type: 'application/json' }
-    const isThere = file !== undefined && (await answerObject(context, from, body))
+    const isThere = file !== undefined && (await sendObject(context, options, body))
     if (!isThere) throw new Failure('NOT_FOUND', 'There is no such value, or it has expired')
   })
 }

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { ServedDocument } from '../documents/documents.ts'
-import type { CallState } from '../http/context.ts'
-import { type KeylessOptions, keyless } from '../http/keyless.ts'
+import type { CallState } from '../middleware/call-state.ts'
+import { type KeylessOptions, keyless } from '../middleware/keyless.ts'
 
 /** The documents of the interface and the page that shows them, to which the bare address leads: without key, kept by ETag. */
 export function documentsRoutes(
@@ -9,13 +9,13 @@ export function documentsRoutes(
   documents: readonly ServedDocument[],
   options: KeylessOptions,
 ): void {
-  const bounded = keyless(options)
-  router.get('/', bounded, (context) => {
+  const rateLimited = keyless(options)
+  router.get('/', rateLimited, (context) => {
     context.set('Cache-Control', 'public, max-age=300')
     context.redirect('docs')
   })
   for (const { path, type, body, etag, policy } of documents) {
-    router.get(path, bounded, (context) => {
+    router.get(path, rateLimited, (context) => {
       context.status = 200
       context.set({
         'Cache-Control': 'public, max-age=300',

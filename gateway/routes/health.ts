@@ -1,18 +1,18 @@
 import type Router from '@koa/router'
-import { type Backing, isNeeded } from '../backing.ts'
-import type { CallState } from '../http/context.ts'
-import { RETRY_AFTER } from '../http/errors.ts'
+import { type DependencyHealth, isRequired } from '../health/dependencies.ts'
+import type { CallState } from '../middleware/call-state.ts'
+import { RETRY_AFTER_SECONDS } from '../middleware/errors.ts'
 
 export interface HealthOptions {
-  readonly backing: Backing
+  readonly dependencies: DependencyHealth
   /** Whether the start is complete. */
   isStarted(): boolean
   /** Stages whose interactive work does not get less. */
-  behind(): readonly string[]
+  lagging(): readonly string[]
   /** Why snapshots and measurements can't be had everywhere: a render stage lacks its browser. Null when none does. */
-  browserFault(): string | null
+  browserError(): string | null
   /** What of `sandbox` and `jail` browsers of a render stage run without. */
-  wallsOff(): readonly string[]
+  missingIsolation(): readonly string[]
 }
 
 /**
@@ -22,21 +22,21 @@ export interface HealthOptions {
  */
 export function healthRoutes(
   router: Router<CallState>,
-  { backing, isStarted, ...rest }: HealthOptions,
+  { dependencies, isStarted, ...rest }: HealthOptions,
 ): void {
   router.get('/healthz', (context) => {
     context.body = { status: 'ok' }
   })
   router.get('/readyz', (context) => {
-    const away = backing.missing()
-    const isReady = isStarted() && !away.some(isNeeded)
+    const unavailable = dependencies.unavailable()
+    const isReady = isStarted() && !unavailable.some(isRequired)
     context.status = isReady ? 200 : 503
-    if (!isReady) context.set('Retry-After', String(RETRY_AFTER))
-    const browser = rest.browserFault()
-    const missing = browser === null ? away : [...away, 'browser']
-    const behind = rest.behind()
+    if (!isReady) context.set('Retry-After', String(RETRY_AFTER_SECONDS))
+    const browser = rest.browserError()
+    const missing = browser === null ? unavailable : [...unavailable, 'browser']
+    const behind = rest.lagging()
     const status = statusOf(isReady, [...missing, ...behind])
-    const off = rest.wallsOff()
+    const off = rest.missingIsolation()
     context.body = {
       ...{ status, missing, behind },
       ...(browser !== null && { reasons: { browser } }),
@@ -45,7 +45,7 @@ export function healthRoutes(
   })
 }
 
-function statusOf(isReady: boolean, wanting: readonly string[]): 'ready' | 'degraded' | 'unavailable' {
+function statusOf(isReady: boolean, problems: readonly string[]): 'ready' | 'degraded' | 'unavailable' {
   if (!isReady) return 'unavailable'
-  return wanting.length === 0 ? 'ready' : 'degraded'
+  return problems.length === 0 ? 'ready' : 'degraded'
 }

@@ -10,23 +10,23 @@ import {
   checkParameters,
   isAvailable,
 } from '#shared/operations/parameters.ts'
-import type { Request } from '../accepting.ts'
-import type { AnswerCache } from '../answer-cache.ts'
-import type { ErrorAnswer } from '../answers.ts'
-import { type Authentication, authenticate } from '../http/authenticate.ts'
-import { readBody } from '../http/body.ts'
-import type { CallState } from '../http/context.ts'
-import { countCall } from '../http/count-call.ts'
-import { answerError, CallerLeft, RETRY_AFTER } from '../http/errors.ts'
-import { type CheckQuery, knownQueries } from '../http/known-queries.ts'
-import { readQuery } from '../http/query.ts'
-import type { Inspections } from '../inspections.ts'
-import type { ApiKey } from '../keys.ts'
+import type { ApiKey } from '../access/api-keys.ts'
+import { consumeQuota } from '../access/consume-quota.ts'
+import type { Quotas } from '../access/quotas.ts'
+import type { AnswerCache } from '../inspections/answer-cache.ts'
+import type { Inspections } from '../inspections/inspections.ts'
+import type { InspectionRequest } from '../inspections/submit.ts'
+import { type AuthOptions, authenticate } from '../middleware/authenticate.ts'
+import type { CallState } from '../middleware/call-state.ts'
+import { ClientDisconnected, RETRY_AFTER_SECONDS, sendError } from '../middleware/errors.ts'
 import { operationRoutes } from '../operations/index.ts'
 import type { OperationRoute } from '../operations/operation.ts'
-import type { Quotas } from '../quotas.ts'
+import type { ErrorResponse } from '../server/error-body.ts'
+import { cachedQueryParser, type QueryParser } from './request/cached-query-parser.ts'
+import { readJsonBody } from './request/json-body.ts'
+import { parseQuery } from './request/query.ts'
 
-export interface InspectOptions extends Authentication {
+export interface InspectOptions extends AuthOptions {
   readonly inspections: Inspections
   readonly quotas: Quotas
   readonly cache: AnswerCache
@@ -34,30 +34,30 @@ export interface InspectOptions extends Authentication {
   readonly answerTimeoutMs: number | null
 }
 
-type Asked = Omit<Request, 'lifeMs'>
+type PendingRequest = Omit<InspectionRequest, 'waitMs'>
 
 /** Nobody reads an answer asked for with `respond-async` after this time. */
-const ASYNC_LIFE_MS = 3_600_000
+const ASYNC_WAIT_MS = 3_600_000
 
 /** Queries that are remembered as right, and how long these may be in characters: a few MiB at most. */
-const KNOWN_QUERIES = 1000
-const KNOWN_QUERY_LENGTH = 1024
+const CACHED_QUERIES = 1000
+const CACHED_QUERY_LENGTH = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** One route per operation. */
 export function inspectRoutes(router: Router<CallState>, options: InspectOptions): void {
-  const checkQuery = knownQueries(
-    (operation, querystring) => checkParameters(operation, readQuery(querystring), true),
-    { limit: KNOWN_QUERIES, maxLength: KNOWN_QUERY_LENGTH },
+  const queryParser = cachedQueryParser(
+    (operation, querystring) => checkParameters(operation, parseQuery(querystring), true),
+    { limit: CACHED_QUERIES, maxLength: CACHED_QUERY_LENGTH },
   )
   for (const [operation, { method }] of Object.entries(operationRoutes) as [
     AvailableOperation,
     OperationRoute,
   ][]) {
-    const handler = (context: Context) => inspect(context, operation, options, checkQuery)
-    const isHolder = authenticate(options, operation)
-    if (method === 'GET') router.get(`/${operation}`, isHolder, handler)
-    else router.post(`/${operation}`, isHolder, handler)
+    const handler = (context: Context) => inspect(context, operation, options, queryParser)
+    const requireKey = authenticate(options, operation)
+    if (method === 'GET') router.get(`/${operation}`, requireKey, handler)
+    else router.post(`/${operation}`, requireKey, handler)
   }
 }
 
@@ -66,82 +66,85 @@ async function inspect(
   context: Context,
   operation: AvailableOperation,
   options: InspectOptions,
-  checkQuery: CheckQuery,
+  queryParser: QueryParser,
 ): Promise<void> {
-  const checked = await parametersOf(context, operation, checkQuery)
+  const checked = await parseParameters(context, operation, queryParser)
   if ('problems' in checked) throw invalid(checked.problems)
   const { key, traceparent } = context.state as CallState
   const request = { operation, parameters: checked.parameters, owner: key as ApiKey, traceparent }
-  const recall = recallFrom(context, request, options.cache)
-  const cached = await recall()
+  const readCache = cacheReader(context, request, options.cache)
+  const cached = await readCache()
   context.state.cached = cached !== null
-  if (cached === null) await options.inspections.judge(request)
-  await countCall(context, request, options.quotas)
-  if (cached !== null) return answerRecalled(context, operation, cached)
-  const asked = { ...request, recall }
-  if (wantsAsync(context)) await answerAccepted(context, asked, options)
-  else await answerWaiting(context, asked, options)
+  if (cached === null) await options.inspections.checkTarget(request)
+  await consumeQuota(context, request, options.quotas)
+  if (cached !== null) return sendCached(context, operation, cached)
+  const pending = { ...request, readCache }
+  if (prefersAsync(context)) await respondAsync(context, pending, options)
+  else await respondSync(context, pending, options)
 }
 
-async function parametersOf(
+async function parseParameters(
   context: Context,
   operation: AvailableOperation,
-  checkQuery: CheckQuery,
+  queryParser: QueryParser,
 ): Promise<Checked> {
   const isQuery = operationRoutes[operation].method === 'GET'
-  if (isQuery) return checkQuery(operation, context.querystring)
-  return checkParameters(operation, await readBody(context), false)
+  if (isQuery) return queryParser(operation, context.querystring)
+  return checkParameters(operation, await readJsonBody(context), false)
 }
 
-async function answerAccepted(
+async function respondAsync(
   context: Context,
-  asked: Asked,
+  pending: PendingRequest,
   { inspections }: InspectOptions,
 ): Promise<void> {
-  const accepted = await inspections.accept({ ...asked, lifeMs: ASYNC_LIFE_MS })
-  if ('recalled' in accepted) return answerRecalled(context, asked.operation, accepted.recalled)
+  const accepted = await inspections.submit({ ...pending, waitMs: ASYNC_WAIT_MS })
+  if ('cachedJson' in accepted) return sendCached(context, pending.operation, accepted.cachedJson)
   context.set('Preference-Applied', 'respond-async')
-  answerRunning(context, accepted.id)
+  sendAccepted(context, accepted.id)
 }
 
 /** How to ask for an answer that is young enough. `Cache-Control: no-cache` asks for a new one (RFC 9111, 5.2.1.4). */
-function recallFrom(
+function cacheReader(
   context: Context,
-  { operation, parameters, owner }: Omit<Asked, 'recall'>,
+  { operation, parameters, owner }: Omit<PendingRequest, 'readCache'>,
   cache: AnswerCache,
-): Asked['recall'] {
-  const isRefused = /(^|,)\s*no-cache\s*(,|$)/i.test(context.get('Cache-Control'))
-  if (isRefused || operationRoutes[operation].isAlwaysNew?.(parameters)) return async () => null
-  return () => cache.read(operation, parameters, acceptedAge(operation, owner))
+): PendingRequest['readCache'] {
+  const isNoCache = /(^|,)\s*no-cache\s*(,|$)/i.test(context.get('Cache-Control'))
+  if (isNoCache || operationRoutes[operation].bypassesCache?.(parameters)) return async () => null
+  return () => cache.read(operation, parameters, maxCacheAge(operation, owner))
 }
 
-function answerRecalled(context: Context, operation: AvailableOperation, json: string): void {
-  if (operationRoutes[operation].tellsByHeader) context.res.setHeader('X-Cache', 'HIT')
+function sendCached(context: Context, operation: AvailableOperation, json: string): void {
+  if (operationRoutes[operation].hasCacheHeader) context.res.setHeader('X-Cache', 'HIT')
   context.res.setHeader('Content-Type', JSON_TYPE)
   context.body = json
 }
 
-function acceptedAge(operation: AvailableOperation, owner: ApiKey): number | null {
+function maxCacheAge(operation: AvailableOperation, owner: ApiKey): number | null {
   return operation === 'metadata' ? owner.metadataTtlSeconds : null
 }
 
-async function answerWaiting(
+async function respondSync(
   context: Context,
-  asked: Asked,
+  pending: PendingRequest,
   { inspections, answerTimeoutMs }: InspectOptions,
 ): Promise<void> {
-  const timeoutMs = answerTimeoutMs ?? operationRoutes[asked.operation].answerTimeoutMs(asked.parameters)
-  const gone = new AbortController()
-  context.res.once('close', () => context.res.writableFinished || gone.abort(new CallerLeft()))
-  const waited = await inspections.acceptAndWait({ ...asked, lifeMs: timeoutMs }, gone.signal)
-  if ('recalled' in waited) return answerRecalled(context, asked.operation, waited.recalled)
-  context.state.inspection = waited.id
-  if (waited.outcome !== null) answerOutcome(context, waited.outcome)
-  else answerLate(context, waited.id)
+  const timeoutMs = answerTimeoutMs ?? operationRoutes[pending.operation].answerTimeoutMs(pending.parameters)
+  const disconnected = new AbortController()
+  context.res.once(
+    'close',
+    () => context.res.writableFinished || disconnected.abort(new ClientDisconnected()),
+  )
+  const result = await inspections.submitAndWait({ ...pending, waitMs: timeoutMs }, disconnected.signal)
+  if ('cachedJson' in result) return sendCached(context, pending.operation, result.cachedJson)
+  context.state.inspection = result.id
+  if (result.outcome !== null) sendOutcome(context, result.outcome)
+  else sendStillRunning(context, result.id)
 }
 
 /** RFC 7240, section 4.1. */
-function wantsAsync(context: Context): boolean {
+function prefersAsync(context: Context): boolean {
   return context
     .get('Prefer')
     .split(',')
@@ -149,36 +152,36 @@ function wantsAsync(context: Context): boolean {
 }
 
 /** 202: where the answer will be. */
-export function answerRunning(context: Context, id: string): void {
+export function sendAccepted(context: Context, id: string): void {
   const location = `/inspections/${id}`
   context.status = 202
   context.state.inspection = id
-  context.set({ Location: location, 'Retry-After': String(RETRY_AFTER) })
+  context.set({ Location: location, 'Retry-After': String(RETRY_AFTER_SECONDS) })
   context.body = { id, status: 'running', location }
 }
 
-function answerLate(context: Context, id: string): void {
+function sendStillRunning(context: Context, id: string): void {
   context.set('Location', `/inspections/${id}`)
-  answerError(context as Context & { state: CallState }, {
+  sendError(context as Context & { state: CallState }, {
     code: 'SERVICE_UNAVAILABLE',
     status: 503,
     message: 'The inspection takes longer than a caller is held; its answer will be at Location',
-    details: { retry_after: RETRY_AFTER },
+    details: { retry_after: RETRY_AFTER_SECONDS },
   })
 }
 
 /** What the synchronous call answers. */
-export function answerOutcome(context: Context, outcome: Outcome): void {
+export function sendOutcome(context: Context, outcome: Outcome): void {
   if (outcome.timing !== '') context.set('Server-Timing', outcome.timing)
   if (outcome.topic === FAILED) {
     const failure = JSON.parse(outcome.json) as FailureData
     const state = context.state as CallState
     state.operation = failure.operation as Operation | null
-    answerError(context as Context & { state: CallState }, failure as ErrorAnswer & FailureData)
+    sendError(context as Context & { state: CallState }, failure as ErrorResponse & FailureData)
     return
   }
   const { operation, result } = JSON.parse(outcome.json) as ResultData
   context.status = 200
-  if (isAvailable(operation) && operationRoutes[operation].tellsByHeader) context.set('X-Cache', 'MISS')
+  if (isAvailable(operation) && operationRoutes[operation].hasCacheHeader) context.set('X-Cache', 'MISS')
   context.body = result
 }

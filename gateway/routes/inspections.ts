@@ -1,12 +1,12 @@
 import type Router from '@koa/router'
 import { Failure } from '#shared/errors.ts'
-import { type Authentication, authenticate } from '../http/authenticate.ts'
-import type { CallState } from '../http/context.ts'
-import type { Inspections } from '../inspections.ts'
-import type { ApiKey } from '../keys.ts'
-import { answerOutcome, answerRunning } from './inspect.ts'
+import type { ApiKey } from '../access/api-keys.ts'
+import type { Inspections } from '../inspections/inspections.ts'
+import { type AuthOptions, authenticate } from '../middleware/authenticate.ts'
+import type { CallState } from '../middleware/call-state.ts'
+import { sendAccepted, sendOutcome } from './inspect.ts'
 
-export interface InspectionsOptions extends Authentication {
+export interface InspectionsOptions extends AuthOptions {
   readonly inspections: Inspections
 }
 
@@ -15,10 +15,10 @@ export function inspectionsRoutes(router: Router<CallState>, options: Inspection
   const { inspections } = options
   router.get('/inspections/:id', authenticate(options, null), async (context) => {
     const id = context.params.id as string
-    const standing = await inspections.standing(id, context.state.key as ApiKey)
-    if (standing === 'unknown') throw new Failure('NOT_FOUND', 'There is no such inspection for this key')
+    const status = await inspections.status(id, context.state.key as ApiKey)
+    if (status === 'unknown') throw new Failure('NOT_FOUND', 'There is no such inspection for this key')
     context.state.inspection = id
-    if (standing === 'running') answerRunning(context, id)
-    else answerOutcome(context, standing.outcome)
+    if (status === 'running') sendAccepted(context, id)
+    else sendOutcome(context, status.outcome)
   })
 }

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
-import type { CallState } from '../http/context.ts'
-import { type KeylessOptions, keyless } from '../http/keyless.ts'
+import type { CallState } from '../middleware/call-state.ts'
+import { type KeylessOptions, keyless } from '../middleware/keyless.ts'
 
 /** `GET /metrics`: numbers about this process, for scrapers. */
 export function metricsRoutes(router: Router<CallState>, metrics: Metrics, options: KeylessOptions): void {

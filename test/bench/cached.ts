@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { createKey } from '#gateway/keys.ts'
+import { createKey } from '#gateway/access/api-keys.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { type Child, startChild } from './child.ts'
 import { type GatewayStand, KEY } from './gateway-stand.ts'

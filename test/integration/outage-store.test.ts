@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { createKey } from '#gateway/keys.ts'
+import { createKey } from '#gateway/access/api-keys.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { type ApiAnswer, askAsync, get, getMetadata } from '#test/tools/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { makeQuotas } from '#gateway/quotas.ts'
+import { makeQuotas } from '#gateway/access/quotas.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 
 /**
@@ -14,7 +14,9 @@ const key = { id: 'sharedid', plan: 'free', limits: { metadata: Number(limit) } 
 await store.ping()
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
-const counted = await Promise.all(Array.from({ length: Number(calls) }, () => quotas.take(key, 'metadata')))
+const counted = await Promise.all(
+  Array.from({ length: Number(calls) }, () => quotas.consume(key, 'metadata')),
+)
 process.stdout.write(`${counted.filter((one) => one?.isGranted).length}\n`)
 await store.close()
 process.exit(0)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { makeFailedAttempts } from '#gateway/failed-attempts.ts'
-import { createKey, makeKeyRing } from '#gateway/keys.ts'
-import { makeQuotas } from '#gateway/quotas.ts'
+import { createKey, makeApiKeys } from '#gateway/access/api-keys.ts'
+import { makeAuthThrottle } from '#gateway/access/auth-throttle.ts'
+import { makeQuotas } from '#gateway/access/quotas.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
@@ -63,7 +63,7 @@ describe('access over Redis', function () {
   it('grants exactly the limit to two gateways that call at once', async () => {
     const prefix = `test-${randomUUID()}:`
     const gateways = [makeQuotas(openStore(prefix)), makeQuotas(openStore(prefix))]
-    const calls = Array.from({ length: 400 }, (_, at) => gateways[at % 2]?.take(owner(100), 'metadata'))
+    const calls = Array.from({ length: 400 }, (_, at) => gateways[at % 2]?.consume(owner(100), 'metadata'))
     const counted = await Promise.all(calls)
     expect(counted.filter((one) => one?.isGranted)).to.have.length(100)
     const remaining = counted.filter((one) => one?.isGranted).map((one) => one?.remaining ?? -1)
@@ -75,18 +75,18 @@ describe('access over Redis', function () {
     const midnight = Date.parse('2031-01-01T00:00:00Z')
     const early = makeQuotas(openStore(prefix), { now: () => midnight - 1 })
     const late = makeQuotas(openStore(prefix), { now: () => midnight })
-    expect(await early.take(owner(1), 'metadata')).to.include({ isGranted: true, reset: midnight / 1000 })
-    expect(await late.take(owner(1), 'metadata')).to.include({ isGranted: true, resetAfter: 86_400 })
-    expect(await early.take(owner(1), 'metadata')).to.include({ isGranted: false, resetAfter: 1 })
-    expect(await late.take(owner(1), 'metadata')).to.include({ isGranted: false, resetAfter: 86_400 })
+    expect(await early.consume(owner(1), 'metadata')).to.include({ isGranted: true, reset: midnight / 1000 })
+    expect(await late.consume(owner(1), 'metadata')).to.include({ isGranted: true, resetAfter: 86_400 })
+    expect(await early.consume(owner(1), 'metadata')).to.include({ isGranted: false, resetAfter: 1 })
+    expect(await late.consume(owner(1), 'metadata')).to.include({ isGranted: false, resetAfter: 86_400 })
   })
 
   it('keeps a counter longer than its day, and leaves nothing behind for ever', async () => {
     const prefix = `test-${randomUUID()}:`
     const store = openStore(prefix)
-    await makeQuotas(store).take(owner(1), 'metadata')
-    await makeFailedAttempts(store, { limit: 1 }).note('192.0.2.1')
-    await makeFailedAttempts(store, { limit: 1 }).note('192.0.2.1')
+    await makeQuotas(store).consume(owner(1), 'metadata')
+    await makeAuthThrottle(store, { limit: 1 }).recordFailure('192.0.2.1')
+    await makeAuthThrottle(store, { limit: 1 }).recordFailure('192.0.2.1')
     const plain = new Redis(redis.env.REDIS_URL ?? '')
     const lives = await Promise.all(
       (await plain.keys(`${prefix}*`)).map(async (key) => [key.slice(prefix.length), await plain.ttl(key)]),
@@ -101,12 +101,14 @@ describe('access over Redis', function () {
 
   it('counts failed attempts of a client at all gateways together', async () => {
     const prefix = `test-${randomUUID()}:`
-    const gateways = [0, 1].map(() => makeFailedAttempts(openStore(prefix), { limit: 30 }))
+    const gateways = [0, 1].map(() => makeAuthThrottle(openStore(prefix), { limit: 30 }))
     const noted = await Promise.all(
-      Array.from({ length: 200 }, (_, at) => gateways[at % 2]?.note('192.0.2.1')),
+      Array.from({ length: 200 }, (_, at) => gateways[at % 2]?.recordFailure('192.0.2.1')),
     )
     expect(noted.filter((refusal) => refusal === null)).to.have.length(30)
-    const ends = await Promise.all(gateways.map(async (gateway) => (await gateway.note('192.0.2.1'))?.reset))
+    const ends = await Promise.all(
+      gateways.map(async (gateway) => (await gateway.recordFailure('192.0.2.1'))?.reset),
+    )
     expect(ends[0]).to.equal(ends[1])
   })
 
@@ -116,7 +118,7 @@ describe('access over Redis', function () {
       box.run(process.execPath, [join(root, 'gateway/cli/keys.ts'), ...args], env)
     const made = await keys('create', '--limit', 'metadata=2')
     const store = openStore('pageprobe:')
-    const ring = () => makeKeyRing(store)
+    const ring = () => makeApiKeys(store)
     const key = made.stdout.trim()
     const found = await ring().find(key)
     expect(found?.limits).to.deep.equal({ metadata: 2 })
@@ -127,25 +129,25 @@ describe('access over Redis', function () {
 
   it('answers in time while Redis is away, and goes on when it is back', async () => {
     const store = openStore()
-    const [quotas, attempts] = [makeQuotas(store), makeFailedAttempts(store, { limit: 1 })]
+    const [quotas, attempts] = [makeQuotas(store), makeAuthThrottle(store, { limit: 1 })]
     const key = await createKey(store, { ...owner(5), scopes: [], label: '', metadataTtlSeconds: null })
-    await quotas.take(owner(5), 'metadata')
+    await quotas.consume(owner(5), 'metadata')
     await redis.service.suspend()
     try {
-      const away = rejectionOf(quotas.take(owner(5), 'metadata'), AWAY_LIMIT_MS)
+      const away = rejectionOf(quotas.consume(owner(5), 'metadata'), AWAY_LIMIT_MS)
       const noted = Promise.race([
-        attempts.note('192.0.2.1'),
+        attempts.recordFailure('192.0.2.1'),
         new Promise((resolve) => setTimeout(resolve, AWAY_LIMIT_MS, 'late')),
       ])
       expect(isUnavailable(await away)).to.equal(true)
       expect(await noted).to.equal(null)
-      expect(isUnavailable(await rejectionOf(makeKeyRing(store).find(key), AWAY_LIMIT_MS))).to.equal(true)
+      expect(isUnavailable(await rejectionOf(makeApiKeys(store).find(key), AWAY_LIMIT_MS))).to.equal(true)
     } finally {
       redis.service.resume()
     }
     await eventually(() => store.ping().then(() => true))
-    expect(await quotas.take(owner(5), 'metadata')).to.include({ isGranted: true })
-    await attempts.note('192.0.2.2')
-    expect(await attempts.note('192.0.2.2')).to.include({ limit: 1 })
+    expect(await quotas.consume(owner(5), 'metadata')).to.include({ isGranted: true })
+    await attempts.recordFailure('192.0.2.2')
+    expect(await attempts.recordFailure('192.0.2.2')).to.include({ limit: 1 })
   })
 })

@@ -8,7 +8,7 @@ import { type BatchAnswer, type BatchClient, type BatchLine, batchClient } from 
 import { root } from '#test/tools/sandbox.ts'
 import { API_KEY } from '#test/tools/service-process.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { type Answer, type Call, httpCall } from '#test/unit/gateway/http-call.ts'
+import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
 import { type Published, publishedBy } from './contract/published.ts'
 import { embeddedStand, type Stand } from './stand.ts'
 

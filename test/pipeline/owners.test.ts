@@ -5,7 +5,7 @@ import { tenantNamed } from '#shared/messages/inspection.ts'
 import { BATCH, binaryRequest } from '#test/tools/outside-client.ts'
 import { root } from '#test/tools/sandbox.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { type Answer, type Call, httpCall } from '#test/unit/gateway/http-call.ts'
+import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
 import { embeddedStand, type Stand } from './stand.ts'
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { batchStates } from '#shared/ports/batches.ts'
-import { batchBody } from '../../batches/asked.ts'
-import { listQuery, readingQuery, statusQuery } from '../../batches/reading.ts'
+import { batchBody } from '../../routes/batches/batch-request.ts'
+import { listQuery, resultsQuery, statusQuery } from '../../routes/batches/queries.ts'
 import { type ErrorCase, plainCase } from '../error-cases.ts'
 import { requestOf } from '../examples.ts'
 import { type JsonSchema, schemaOf } from '../json-schema.ts'
@@ -200,7 +200,7 @@ function results(): object {
 of \`result\`; those of a crawl have \`depth\` and \`from\`, too. A stream that breaks off goes on with \`after\`. The key needs the
 scope \`batch\`.`,
     tags: ['Batches'],
-    parameters: [id, ...queryOf(readingQuery), requestId],
+    parameters: [id, ...queryOf(resultsQuery), requestId],
     responses: {
       200: {
         description: 'The lines; none = there is nothing yet behind `after`.',

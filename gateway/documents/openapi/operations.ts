@@ -89,9 +89,9 @@ function bodyOf(operation: AvailableOperation): object {
 
 const told = { inspected: [...quotaHeaders, 'Server-Timing'], away: ['Location'] } as const
 
-function responsesOf(operation: AvailableOperation, { tellsByHeader }: OperationRoute): object {
+function responsesOf(operation: AvailableOperation, { hasCacheHeader }: OperationRoute): object {
   const { operationId, result } = about[operation]
-  const cached = tellsByHeader ? (['X-Cache'] as const) : []
+  const cached = hasCacheHeader ? (['X-Cache'] as const) : []
   return {
     200: {
       description: 'The result.',

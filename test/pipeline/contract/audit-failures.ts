@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { Rig } from './rig.ts'
 import { expectC } from './shapes.ts'
 import { LARGEST_BYTES } from './site.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { Rig } from './rig.ts'
 import { expectB, expectC } from './shapes.ts'
 

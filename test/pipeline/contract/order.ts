@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { API_KEY } from '#test/tools/service-process.ts'
-import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { Rig } from './rig.ts'
 
 /** What is wrong with a call, in the order of judgement (decisions, section 1). */

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect } from 'chai'
 import { API_KEY } from '#test/tools/service-process.ts'
-import { httpCall } from '#test/unit/gateway/http-call.ts'
+import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 import type { Rig } from './rig.ts'
 import { expectC } from './shapes.ts'
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'chai'
-import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document that is walked
 type Json = any

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { requireBrowser } from '#test/tools/test-tab.ts'
-import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { Rig } from './rig.ts'
 import { expectC } from './shapes.ts'
 

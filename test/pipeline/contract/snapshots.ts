@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { requireBrowser } from '#test/tools/test-tab.ts'
-import type { Answer } from '#test/unit/gateway/http-call.ts'
+import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { Parameters, Rig } from './rig.ts'
 
 /** service.md, Snapshot result: every key, also of the objects inside. */

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect } from 'chai'
 import { API_KEY } from '#test/tools/service-process.ts'
-import { type Answer, httpCall } from '#test/unit/gateway/http-call.ts'
-import { rawHttp } from '#test/unit/gateway/raw-http.ts'
+import { type Answer, httpCall } from '#test/unit/gateway/support/http-call.ts'
+import { rawHttp } from '#test/unit/gateway/support/raw-http.ts'
 import type { Rig } from './rig.ts'
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync } as const

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
-import { makeDoor } from '#gateway/door.ts'
+import { openListener } from '#gateway/server/http-listener.ts'
 import { openAdapters } from '#infra/adapters.ts'
 import { partNames } from '#infra/parts.ts'
 import { memoryOf, untilThere } from '#infra/run-parts.ts'
@@ -47,12 +47,12 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
   }
   const listener = { host: config.HOST, port: 0, headersMs: 10_000, requestMs: 30_000, keepAliveMs: 5000 }
   const bounds = {
-    silentReaderMs: 30_000,
+    unreadResponseMs: 30_000,
     maxHeaderBytes: 16_384,
     maxHeaders: 100,
     maxRequestsPerSocket: 1000,
   }
-  const door = await makeDoor({ ...listener, ...bounds, maxConnections: 100, maxKeylessConnections: 100 })
+  const door = await openListener({ ...listener, ...bounds, maxConnections: 100, maxKeylessConnections: 100 })
   await untilThere({ ...adapters, log }, config, logger)
   const started: Part[] = [{ stop: (graceMs) => door.close(graceMs) }]
   const own = { config, logger, log, objects, telemetry: noTelemetry, memory: memoryOf(config) }

@@ -8,7 +8,7 @@ import { partsOf, StartError } from '#infra/parts.ts'
 import { type Running, runParts } from '#infra/run-parts.ts'
 import { readConfig } from '#shared/config.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { httpCall } from '#test/unit/gateway/http-call.ts'
+import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 
 const logger = pino({ level: 'silent' })
 

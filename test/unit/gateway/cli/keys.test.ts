@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { makeKeyRing, readKey } from '#gateway/keys.ts'
+import { makeApiKeys, readKey } from '#gateway/access/api-keys.ts'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
@@ -41,7 +41,7 @@ describe('keys command', function () {
       database.close()
     }
   }
-  const found = (key: string) => inStore((store) => makeKeyRing(store).find(key))
+  const found = (key: string) => inStore((store) => makeApiKeys(store).find(key))
   async function refused(args: string[], reason: RegExp): Promise<void> {
     const { code, stdout, stderr } = await run(...args)
     expect([code, stdout], args.join(' ')).to.deep.equal([1, ''])
@@ -114,7 +114,7 @@ describe('keys command', function () {
     await create()
     await inStore(async (store) => {
       const { key, id } = await create()
-      expect(await makeKeyRing(store).find(key)).to.include({ id })
+      expect(await makeApiKeys(store).find(key)).to.include({ id })
     })
   })
 

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'chai'
-import { errorBody } from '#gateway/answers.ts'
 import { errorCasesOf } from '#gateway/documents/error-cases.ts'
 import { errorSchema, errorSchemaName } from '#gateway/documents/error-schemas.ts'
+import { errorBody } from '#gateway/server/error-body.ts'
 import { type Details, type ErrorCode, operations } from '#shared/errors.ts'
 
 const url = 'http://shop.example/'

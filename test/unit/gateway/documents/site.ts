@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { makeDocuments } from '#gateway/documents/documents.ts'
-import { compression } from '#gateway/http/compression.ts'
-import type { CallState } from '#gateway/http/context.ts'
-import { securityHeaders } from '#gateway/http/headers.ts'
+import type { CallState } from '#gateway/middleware/call-state.ts'
+import { compression } from '#gateway/middleware/compression/compression.ts'
+import { securityHeaders } from '#gateway/middleware/security-headers.ts'
 import { documentsRoutes } from '#gateway/routes/documents.ts'
-import { plentyOfCalls } from '../plenty-of-calls.ts'
+import { noKeylessLimit } from '../support/no-keyless-limit.ts'
 import { someTopics } from './some-topics.ts'
 
 /** The documents as the gateway serves them, on a free port. */
@@ -23,10 +23,10 @@ export async function openDocuments(
   other: Middleware = () => undefined,
 ): Promise<DocumentsSite> {
   const router = new Router<CallState>({ sensitive: true, strict: true })
-  documentsRoutes(router, makeDocuments({ publicUrl, topics: someTopics }), plentyOfCalls)
+  documentsRoutes(router, makeDocuments({ publicUrl, topics: someTopics }), noKeylessLimit)
   const app = new Koa<CallState>()
   app.use(securityHeaders)
-  app.use(compression({ rememberedBytes: 1_000_000 }))
+  app.use(compression({ cacheBytes: 1_000_000 }))
   app.use(router.routes())
   app.use(other)
   const server = createServer(app.callback()).listen(0, '127.0.0.1')

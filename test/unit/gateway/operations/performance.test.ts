@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { requestIdentity } from '#gateway/answer-cache.ts'
+import { requestIdentity } from '#gateway/inspections/answer-cache.ts'
 import { operationRoutes } from '#gateway/operations/index.ts'
 import type { Parameters } from '#gateway/operations/operation.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
@@ -62,7 +62,7 @@ describe('performance for the gateway', () => {
     }
     const at = Date.parse('2026-11-22T12:00:05.000Z')
     const cached = { result, at, ttlSeconds: 86_400 }
-    expect(operationRoutes.performance.recalled?.(cached, at + 3_600_000)).to.deep.equal({
+    expect(operationRoutes.performance.presentCached?.(cached, at + 3_600_000)).to.deep.equal({
       run_id: 'one',
       cache: {
         cached: true,

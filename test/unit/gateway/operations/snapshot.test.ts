@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { requestIdentity } from '#gateway/answer-cache.ts'
+import { requestIdentity } from '#gateway/inspections/answer-cache.ts'
 import { operationRoutes } from '#gateway/operations/index.ts'
 import type { Parameters } from '#gateway/operations/operation.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
@@ -55,7 +55,7 @@ describe('snapshot for the gateway', () => {
   it('says of a result that is given again how long it lives', () => {
     const result = { cached: false, cache_ttl_seconds: 86_400, screenshot_url: 'https://a.example/x.webp' }
     const cached = { result, at: 1_000_000, ttlSeconds: 86_400 }
-    const recalled = operationRoutes.snapshot.recalled?.(cached, 1_000_000 + 3_600_000)
+    const recalled = operationRoutes.snapshot.presentCached?.(cached, 1_000_000 + 3_600_000)
     expect(recalled).to.deep.equal({ ...result, cached: true, cache_ttl_seconds: 82_800 })
   })
 })

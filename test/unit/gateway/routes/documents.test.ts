@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect } from 'chai'
 import { type DocumentsSite, openDocuments } from '#test/unit/gateway/documents/site.ts'
-import { httpCall } from '#test/unit/gateway/http-call.ts'
+import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 
 const PUBLIC_URL = 'https://probe.example'
 

@@ -1,28 +1,28 @@
 import Router from '@koa/router'
 import { expect } from 'chai'
 import type { Middleware } from 'koa'
-import type { Backing, Service } from '#gateway/backing.ts'
-import type { CallState } from '#gateway/http/context.ts'
+import type { Dependency, DependencyHealth } from '#gateway/health/dependencies.ts'
+import type { CallState } from '#gateway/middleware/call-state.ts'
 import { healthRoutes } from '#gateway/routes/health.ts'
-import { type SmallApp, serveApp } from '../http/small-app.ts'
-import { httpCall } from '../http-call.ts'
+import { httpCall } from '../support/http-call.ts'
+import { type SmallApp, serveApp } from '../support/serve-app.ts'
 
 describe('health routes', () => {
   let app: SmallApp
-  let missing: Service[]
+  let missing: Dependency[]
   let behind: string[]
   let isStarted: boolean
   let browserFault: string | null
   let wallsOff: string[]
   before(async () => {
     const router = new Router<CallState>()
-    const backing = { missing: () => missing } as Backing
+    const dependencies = { unavailable: () => missing } as DependencyHealth
     healthRoutes(router, {
-      backing,
+      dependencies,
       isStarted: () => isStarted,
-      behind: () => behind,
-      browserFault: () => browserFault,
-      wallsOff: () => wallsOff,
+      lagging: () => behind,
+      browserError: () => browserFault,
+      missingIsolation: () => wallsOff,
     })
     app = await serveApp(router.routes() as unknown as Middleware)
   })

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import { expect } from 'chai'
 import Koa from 'koa'
-import type { CallState } from '#gateway/http/context.ts'
+import type { CallState } from '#gateway/middleware/call-state.ts'
 import { imagesRoutes } from '#gateway/routes/images.ts'
-import { makeTransfers } from '#gateway/transfers.ts'
+import { makeTransferBudget } from '#gateway/routes/response/transfer-budget.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
-import { plentyOfCalls } from '../plenty-of-calls.ts'
+import { noKeylessLimit } from '../support/no-keyless-limit.ts'
 
 const bytes = Buffer.from('0123456789')
 const hash = createHash('sha256').update(bytes).digest('hex')
@@ -29,8 +29,8 @@ describe('images', () => {
       },
     }
     const router = new Router<CallState>()
-    const transfers = makeTransfers(1_000_000)
-    imagesRoutes(router, { objects: objects as ObjectStore, transfers, ...plentyOfCalls })
+    const transferBudget = makeTransferBudget(1_000_000)
+    imagesRoutes(router, { objects: objects as ObjectStore, transferBudget, ...noKeylessLimit })
     const app = new Koa<CallState>()
     app.use((context, next) => next().catch((error) => (context.body = { code: error.code })))
     app.use(router.routes())

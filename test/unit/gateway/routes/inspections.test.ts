@@ -3,10 +3,10 @@ import { Failure } from '#shared/errors.ts'
 import { requestOutline } from '#shared/messages/inspection-requested.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { requestOf, resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
-import { type GatewayUnderTest, startGatewayUnderTest } from '../gateway-under-test.ts'
+import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 
 describe('GET /inspections/{id}', () => {
-  let gateway: GatewayUnderTest
+  let gateway: GatewayFixture
   let owner: string
   let other: string
   let batch: string
@@ -14,7 +14,7 @@ describe('GET /inspections/{id}', () => {
   let released: Promise<void>
   beforeEach(async () => {
     ;({ promise: released, resolve: release } = Promise.withResolvers<void>())
-    gateway = await startGatewayUnderTest({
+    gateway = await startGatewayFixture({
       async handle(work) {
         await released
         const { url } = requestOutline(work.event, work.lane)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readLoads } from '#gateway/stage-loads.ts'
+import { readLoads } from '#gateway/inspections/admission/stage-loads.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { makeLoad } from '#shared/pipeline/load.ts'

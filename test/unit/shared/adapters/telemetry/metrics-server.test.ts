@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type MetricsServer, serveMetrics } from '#shared/adapters/telemetry/metrics-server.ts'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { httpCall } from '#test/unit/gateway/http-call.ts'
+import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 
 describe('serveMetrics', () => {
   const metrics = prometheusMetrics({ process: false })

@@ -1,0 +1,65 @@
+import { isUnavailable } from '#shared/errors.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { RateLimitState } from './rate-limit.ts'
+
+/** Failed authentications by client. */
+export interface AuthThrottle {
+  /**
+   * Notes one more. Null while the client may fail; else its failures are refused until the allowance's end. While the
+   * store is away nobody is refused anew: keys can't be tried then either.
+   */
+  recordFailure(client: string): Promise<RateLimitState | null>
+}
+
+export interface AuthThrottleOptions {
+  /** Failures of one client within a minute that are not refused. */
+  readonly limit: number
+}
+
+/** Length of a window, which begins with a client's first failure, and of a refusal. */
+const MINUTE_SECONDS = 60
+/** Refused clients that are known without asking the store; the others are asked for again. */
+const MAX_CLIENTS = 10_000
+
+/** Counts in the store, so that a client has one count at all gateways; successful calls cost nothing. */
+export function makeAuthThrottle(store: KeyValues, { limit }: AuthThrottleOptions): AuthThrottle {
+  /** When each refusal ends, in milliseconds since the epoch. */
+  const blockedUntil = new Map<string, number>()
+
+  async function countFailure(client: string): Promise<number | null> {
+    const known = await store.get(`refused:${client}`)
+    if (known !== null) return Number(known)
+    const failures = await store.increment(`failures:${client}`, 1, MINUTE_SECONDS)
+    if (failures <= limit) return null
+    const end = String(Date.now() + MINUTE_SECONDS * 1000)
+    return Number(await store.claim(`refused:${client}`, end, MINUTE_SECONDS))
+  }
+
+  function remember(client: string, end: number): void {
+    const [oldest] = blockedUntil.keys()
+    if (blockedUntil.size >= MAX_CLIENTS && oldest !== undefined) blockedUntil.delete(oldest)
+    blockedUntil.set(client, end)
+  }
+
+  return {
+    async recordFailure(client) {
+      const blockedTill = blockedUntil.get(client) ?? 0
+      if (blockedTill > Date.now()) return rateLimitState(limit, blockedTill)
+      blockedUntil.delete(client)
+      const end = await countFailure(client).catch(nullIfUnavailable)
+      if (end === null) return null
+      remember(client, end)
+      return rateLimitState(limit, end)
+    },
+  }
+}
+
+function nullIfUnavailable(error: unknown): null {
+  if (isUnavailable(error)) return null
+  throw error
+}
+
+function rateLimitState(limit: number, end: number): RateLimitState {
+  const resetAfter = Math.max(1, Math.ceil((end - Date.now()) / 1000))
+  return { limit, remaining: 0, reset: Math.ceil(end / 1000), resetAfter }
+}

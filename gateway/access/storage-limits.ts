@@ -1,0 +1,34 @@
+import { tenantNamed } from '#shared/messages/inspection.ts'
+import { limitStoredBytes } from '#shared/pipeline/stored-bytes.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import { type ApiKey, ownerOf, type Plan } from './api-keys.ts'
+
+/** Tells the stages how many bytes inspections of an owner may store each day. */
+export interface StorageLimits {
+  /** By the plan of the key that asks for an inspection or a batch. Rejects with `SERVICE_UNAVAILABLE` while the store is away. */
+  publish(key: ApiKey): Promise<void>
+}
+
+const REPUBLISH_MS = 3_600_000
+/** Owners whose limits are known to be told. */
+const MAX_OWNERS = 10_000
+
+/** `byPlan` in bytes; absent = no limit. */
+export function makeStorageLimits(
+  store: Pick<KeyValues, 'set' | 'delete'>,
+  byPlan: Readonly<Partial<Record<Plan, number>>>,
+): StorageLimits {
+  const published = new Map<string, { readonly plan: Plan; readonly at: number }>()
+  return {
+    async publish(key) {
+      const owner = ownerOf(key)
+      const last = published.get(owner)
+      if (last?.plan === key.plan && Date.now() - last.at < REPUBLISH_MS) return
+      await limitStoredBytes(store, tenantNamed(owner), byPlan[key.plan] ?? null)
+      published.delete(owner)
+      const [oldest] = published.keys()
+      if (published.size >= MAX_OWNERS && oldest !== undefined) published.delete(oldest)
+      published.set(owner, { plan: key.plan, at: Date.now() })
+    },
+  }
+}

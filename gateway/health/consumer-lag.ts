@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { lanes } from '#shared/messages/topics.ts'
+import { type Standing, standingOf } from '#shared/pipeline/backlog.ts'
+import { BATCHES, PROJECTION, type ReadingGroup, readerNames } from '#shared/pipeline/stage-groups.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+
+export interface LagMonitorOptions {
+  readonly log: EventLog
+  readonly groups: readonly ReadingGroup[]
+  readonly metrics: Metrics
+  /** How often the log is asked, in milliseconds. */
+  readonly intervalMs: number
+}
+
+/** Keeps an eye on how far the groups are behind in the log, wherever their members run. */
+export interface LagMonitor {
+  /**
+   * Stages whose lane has work that does not get less: nobody works there, or too few do. From outside the two look alike.
+   * A batch lane is named `<stage>.batch`.
+   */
+  lagging(): string[]
+  close(): void
+}
+
+/**
+ * A lane is behind when there was something to do at so many readings in a row and nothing was finished from the first to the
+ * last: at five seconds each that is longer than any one inspection may take (85 s).
+ */
+const MIN_SAMPLES = 20
+/** Batch work may have to wait for its host's turn: five minutes without one that is finished. */
+const MIN_BATCH_SAMPLES = 60
+
+export function monitorLag({ log, groups, metrics, intervalMs }: LagMonitorOptions): LagMonitor {
+  const samples = new Map<ReadingGroup, Standing[]>()
+  const stop = new AbortController()
+  const lag = metrics.gauge({
+    name: 'pageprobe_lag_records',
+    help: 'Records of a lane that a stage has not finished; read from the log now and then',
+    labels: { stage: [...readerNames, PROJECTION, BATCHES], lane: lanes },
+  })
+  const isBehind = (group: ReadingGroup) => isStuck(group, samples.get(group))
+  const stuck = metrics.gauge({
+    name: 'pageprobe_lane_behind',
+    help: '1 while a lane of a stage has work and finishes none',
+    labels: { stage: [...readerNames, PROJECTION, BATCHES], lane: lanes },
+  })
+  for (const group of groups) stuck.watch(group, () => Number(isBehind(group)))
+  for (const group of groups) lag.watch(group, () => samples.get(group)?.at(-1)?.unfinished ?? null)
+
+  async function sample(group: ReadingGroup): Promise<void> {
+    const progress = await standingOf(log, group.group, group.topics)
+    samples.set(group, [...(samples.get(group) ?? []), progress].slice(-MIN_BATCH_SAMPLES))
+  }
+
+  async function monitor(): Promise<void> {
+    while (!stop.signal.aborted) {
+      for (const group of groups) await sample(group).catch(() => samples.delete(group)) // whoever watches the log tells it
+      await delay(intervalMs, undefined, { ref: false })
+    }
+  }
+
+  void monitor()
+  return {
+    lagging: () => groups.filter(isBehind).map(nameOf),
+    close: () => stop.abort(),
+  }
+}
+
+function isStuck({ lane }: ReadingGroup, known: readonly Standing[] = []): boolean {
+  const count = lane === 'batch' ? MIN_BATCH_SAMPLES : MIN_SAMPLES
+  const recent = known.slice(-count)
+  if (recent.length < count || !recent.every(({ unfinished }) => unfinished > 0)) return false
+  return recent.at(0)?.finished === recent.at(-1)?.finished
+}
+
+function nameOf({ stage, lane }: ReadingGroup): string {
+  return lane === 'batch' ? `${stage}.batch` : stage
+}

@@ -1,0 +1,130 @@
+import { isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { tenantOf } from '#shared/messages/inspection.ts'
+import { readJson } from '#shared/messages/json.ts'
+import { type FailureData, outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
+import { FAILED, outcomeTopics } from '#shared/messages/topics.ts'
+import { isAvailable } from '#shared/operations/parameters.ts'
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
+import { decoded } from '#shared/pipeline/decoded.ts'
+import { noteEnded } from '#shared/pipeline/ended.ts'
+import { digestOf, inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
+import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+import type { AnswerCache, CacheKeyParts } from './answer-cache.ts'
+import { clearInFlight } from './single-flight.ts'
+
+export interface ProjectionOptions {
+  readonly log: EventLog
+  readonly store: ResultStore
+  readonly cache: AnswerCache
+  readonly logger: Log
+  readonly highWater: number
+  readonly metrics: Metrics
+  readonly ends?: ConsumerOptions['ends']
+  /** How long the answer to a batch request is kept, in seconds. */
+  readonly batchResultTtl: number
+  /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
+  readonly outcomeTtl: number
+}
+
+const SLOTS = 64
+const RETRY_MS = 500
+
+/**
+ * Turns the outcomes on the log into what can be read and waited for: store, then wake. One group for all gateways.
+ * Outcomes of batch requests are passed over as they come, without a command to the store: nobody waits for them, and the
+ * stage that published one has stored it before. So a flood of them delays no caller.
+ */
+export function runProjection(options: ProjectionOptions): Promise<Consumer> {
+  return runConsumer({
+    ...options,
+    group: 'projection',
+    lanes: [{ lane: 'interactive', topics: outcomeTopics }],
+    pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1 } },
+    isForeign: isAlreadyStored,
+    keyOf: () => null,
+    async spent({ topic, partition, offset }) {
+      const about = { topic, partition, offset }
+      options.logger.error(about, 'an outcome that ended the process again and again is left out')
+      return 'done'
+    },
+    async work(record) {
+      const read = decoded(record)
+      if ('reason' in read) return 'done'
+      try {
+        await project(options, record.topic, read.event)
+        return 'done'
+      } catch (err) {
+        if (isUnavailable(err)) return { againInMs: RETRY_MS }
+        options.logger.error({ err, topic: record.topic }, 'an outcome that can not be stored is left out')
+        return 'done'
+      }
+    },
+  })
+}
+
+async function project(options: ProjectionOptions, topic: string, event: CloudEvent): Promise<void> {
+  if (event.attributes.lane === 'batch') await projectBatch(options, topic, event)
+  else await projectInteractive(options, topic, event)
+}
+
+/** Whether a stage has stored it: any batch outcome but those of the batch part, which has failures alone to tell. */
+function isAlreadyStored(record: LogRecord): boolean {
+  if (record.headers.ce_lane?.toString() !== 'batch') return false
+  return record.topic !== FAILED || !isOfBatchPart(record)
+}
+
+function isOfBatchPart(record: LogRecord): boolean {
+  const read = decoded(record)
+  const data = 'reason' in read ? undefined : readJson(read.event.json ?? '')
+  return (data as Partial<FailureData> | null | undefined)?.stage === 'batch'
+}
+
+async function projectBatch(
+  { store, batchResultTtl, outcomeTtl }: ProjectionOptions,
+  topic: string,
+  event: CloudEvent,
+): Promise<void> {
+  const id = event.subject
+  const outcome = outcomeOf(topic, event)
+  await store.claim(outcomeKey(id), outcomeToText(outcome), batchResultTtl)
+  await noteEnded(store, { id, ...tenantOf(event), digest: digestOf(outcome) }, outcomeTtl)
+}
+
+/**
+ * The result can be had from the cache before its flight lands, so that a request finds one or the other; and a caller
+ * who is woken and asks again finds the result, not the flight.
+ */
+async function projectInteractive(
+  { store, cache }: ProjectionOptions,
+  topic: string,
+  event: CloudEvent,
+): Promise<void> {
+  const id = event.subject
+  const [record, first] = await Promise.all([
+    store.get(inspectionKey(id)),
+    store.claim(outcomeKey(id), outcomeToText(outcomeOf(topic, event)), INSPECTION_TTL),
+  ])
+  const cacheKeyParts = cacheKeyPartsOf(record)
+  if (cacheKeyParts !== null) {
+    const written = cache.write(cacheKeyParts, outcomeFromText(first), endedAt(event))
+    await clearInFlight(store, cacheKeyParts.identity, id, written)
+  }
+  await store.wake(ENDED_CHANNEL, id)
+}
+
+/** Null when no gateway asked for it. */
+function cacheKeyPartsOf(text: string | null): CacheKeyParts | null {
+  if (text === null) return null
+  const { operation, identity, url } = inspectionRecordFromText(text)
+  return isAvailable(operation) && identity !== undefined ? { operation, identity, url } : null
+}
+
+/** A result that lay in the log for a while is that much older. */
+function endedAt({ attributes: { time = '' } }: CloudEvent): number {
+  return Math.min(Date.parse(time) || Date.now(), Date.now())
+}

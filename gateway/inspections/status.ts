@@ -1,0 +1,54 @@
+import { tenantNamed } from '#shared/messages/inspection.ts'
+import { readLarge } from '#shared/messages/large-values.ts'
+import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
+import { readRecord } from '#shared/pipeline/batch-records.ts'
+import type { InspectionRecord } from '#shared/pipeline/inspection-record.ts'
+import { outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import { type ApiKey, ownerOf } from '../access/api-keys.ts'
+import { forCaller } from './caller-view.ts'
+
+/** Where an inspection stands: ended with a whole outcome, still running, or not known (any more). */
+export type InspectionStatus = { readonly outcome: Outcome } | 'running' | 'unknown'
+
+export interface StatusPorts {
+  readonly store: KeyValues
+  readonly objects: ObjectStore
+}
+
+/** What `reader` may see of the inspection `id`, in its own spelling where it is another caller's as well. */
+export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): Promise<InspectionStatus> {
+  const { store } = ports
+  const [record, ownText] = await Promise.all([readRecord(store, id), store.get(outcomeKey(id))])
+  if (record === null || !isReadable(record, key)) return 'unknown'
+  const { sameAs, url } = record
+  const text = sameAs === undefined ? ownText : await store.get(outcomeKey(sameAs))
+  if (typeof text !== 'string') return hasEnded(record) ? 'unknown' : 'running'
+  const outcome = await loadBody(ports.objects, outcomeFromText(text))
+  if (outcome === null) return 'unknown'
+  return { outcome: sameAs === undefined ? outcome : forCaller(outcome, sameAs, { id, url }) }
+}
+
+/** Later than this after its expiry, an inspection without an outcome does not run: the outcome is no longer there. */
+const ASSUME_ENDED_MS = 600_000
+
+function hasEnded({ ended, expiresAt }: InspectionRecord): boolean {
+  return ended === true || (expiresAt !== undefined && Date.now() > expiresAt + ASSUME_ENDED_MS)
+}
+
+/** A batch's is its owner's, that of a feeder every owner's. */
+function isReadable({ owner, tenant }: InspectionRecord, key: ApiKey): boolean {
+  if (owner !== null) return owner === key.id
+  return key.scopes.includes('batch') && (tenant === undefined || tenant === tenantNamed(ownerOf(key)))
+}
+
+/**
+ * Fetches a value that lies in the object store; null when it is not there (any more). Rejects with `SERVICE_UNAVAILABLE`
+ * when the store is away.
+ */
+export async function loadBody(objects: ObjectStore, outcome: Outcome): Promise<Outcome | null> {
+  if (outcome.dataref === null) return outcome
+  const json = await readLarge(objects, outcome.dataref)
+  return json === null ? null : { ...outcome, json, dataref: null }
+}

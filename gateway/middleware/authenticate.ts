@@ -1,0 +1,55 @@
+import type { Middleware } from 'koa'
+import { Failure } from '#shared/errors.ts'
+import type { ApiKey, ApiKeys, Scope } from '../access/api-keys.ts'
+import type { AuthThrottle } from '../access/auth-throttle.ts'
+import { clientAddress } from '../access/client-address.ts'
+import { rejectRateLimited } from '../access/rate-limit.ts'
+import { markAuthenticated } from '../server/keyless-connections.ts'
+import type { CallState } from './call-state.ts'
+
+export interface AuthOptions {
+  readonly apiKeys: ApiKeys
+  readonly authThrottle: AuthThrottle
+  /** Whether X-Forwarded-For names the client. */
+  readonly trustProxy: boolean
+}
+
+/**
+ * A 401 must carry a challenge (RFC 9110, 11.6.1). No registered scheme means a header of its own, and a browser must
+ * not ask for a password: hence a name of ours.
+ */
+const CHALLENGE = 'ApiKey realm="PageProbe"'
+
+type Call = Parameters<Middleware<CallState>>[0]
+
+/**
+ * Lets only holders of a key with the scope pass; null = any key will do. Unknown, wrong, revoked and missing keys are
+ * the same 401, and 429 once a client has failed too often; a right key always passes.
+ */
+export function authenticate(options: AuthOptions, scope: Scope | null): Middleware<CallState> {
+  return async (context, next) => {
+    const key = await options.apiKeys.find(context.get('X-API-Key'))
+    if (key === null) return rejectKey(context, options)
+    markAuthenticated(context.req.socket)
+    if (scope !== null) requireScope(key, scope)
+    context.state.key = key
+    await next()
+  }
+}
+
+/** Throws `INSUFFICIENT_PERMISSIONS` for a key without the scope. */
+export function requireScope({ scopes }: ApiKey, scope: Scope): void {
+  if (scopes.includes(scope)) return
+  throw new Failure('INSUFFICIENT_PERMISSIONS', `The key lacks the scope ${scope}`, {
+    details: { required_scope: scope },
+  })
+}
+
+async function rejectKey(context: Call, { authThrottle, trustProxy }: AuthOptions): Promise<never> {
+  const blocked = await authThrottle.recordFailure(clientAddress(context, trustProxy))
+  if (blocked !== null) rejectRateLimited(context, blocked, 'Too many calls without a valid key')
+  context.set('WWW-Authenticate', CHALLENGE)
+  throw new Failure('INVALID_API_KEY', 'Authentication token is invalid or missing', {
+    details: { hint: 'Send a valid key in the header X-API-Key' },
+  })
+}

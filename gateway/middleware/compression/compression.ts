@@ -1,0 +1,111 @@
+import { pipeline, type Readable, Stream } from 'node:stream'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { Context, Middleware } from 'koa'
+import { type CompressedBodyCache, compressedBodyCache } from './body-cache.ts'
+import { type ContentCoding, preferredCoding } from './content-coding.ts'
+
+/** Answers of up to this many bytes are sent as they are (decisions section 6). */
+const MIN_BYTES = 1024
+/** Images, fonts and archives are compressed already. */
+const COMPRESSIBLE = /^(?:text\/.+|(?:application|image)\/(?:.+\+)?(?:json|xml|javascript|yaml|x-ndjson))$/
+const BROTLI_QUALITY = 4
+
+const { BROTLI_PARAM_QUALITY, BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH, ZSTD_e_flush } = zlib.constants
+const brotli = { params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+
+export interface CompressionOptions {
+  /** What compressed forms of cached answers, and these answers, may take in memory. */
+  readonly cacheBytes: number
+}
+
+/** Of a whole body. */
+const compress: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => promisify(zlib.brotliCompress)(body, brotli),
+  gzip: (body) => promisify<Buffer, Buffer>(zlib.gzip)(body),
+  zstd: (body) => promisify<Buffer, Buffer>(zlib.zstdCompress)(body),
+}
+
+/** Compressed forms of buffers, for as long as these are there: documents are the same for every answer. */
+const compressedBuffers = new WeakMap<Buffer, Map<ContentCoding, Promise<Buffer>>>()
+
+function compressOnce(coding: ContentCoding, body: Buffer): Promise<Buffer> {
+  const known = compressedBuffers.get(body) ?? new Map<ContentCoding, Promise<Buffer>>()
+  compressedBuffers.set(body, known)
+  const compressed = known.get(coding) ?? compress[coding](body)
+  known.set(coding, compressed)
+  return compressed
+}
+
+/** Of a body that comes bit by bit: each bit is sent on when it comes. */
+const compressor: Readonly<Record<ContentCoding, () => NodeJS.ReadWriteStream>> = {
+  br: () => zlib.createBrotliCompress({ ...brotli, flush: BROTLI_OPERATION_FLUSH }),
+  gzip: () => zlib.createGzip({ flush: Z_SYNC_FLUSH }),
+  zstd: () => zlib.createZstdCompress({ flush: ZSTD_e_flush }),
+}
+
+/**
+ * Compresses larger answers in the coding the client prefers: br, gzip or zstd. The answer to HEAD has the same header.
+ * A compressed answer is another representation, so that its ETag can only be a weak one (RFC 9110, section 8.8.1).
+ */
+export function compression({ cacheBytes }: CompressionOptions): Middleware {
+  const cache = compressedBodyCache(cacheBytes)
+  return async (context, next) => {
+    await next()
+    if (context.status === 304) context.vary('Accept-Encoding')
+    if (!isCompressible(context)) return
+    context.vary('Accept-Encoding')
+    const coding = preferredCoding(context.get('Accept-Encoding'))
+    if (coding !== null) await encode(context, coding, cache)
+  }
+}
+
+async function encode(context: Context, coding: ContentCoding, cache: CompressedBodyCache): Promise<void> {
+  const body = bodyOf(context)
+  if (body === null) return
+  if (body instanceof Stream) context.body = compressStream(body, compressor[coding]())
+  else context.body = await compressText(context, coding, body, cache)
+  context.set('Content-Encoding', coding)
+  const etag = String(context.response.get('ETag'))
+  if (etag.startsWith('"')) context.set('ETag', `W/${etag}`)
+}
+
+/** Cached answers are given again and again: compressing is most of what they cost. */
+async function compressText(
+  { body: text, state }: Context,
+  coding: ContentCoding,
+  bytes: Buffer,
+  cache: CompressedBodyCache,
+): Promise<Buffer> {
+  if (Buffer.isBuffer(text)) return compressOnce(coding, text)
+  if (!state.cached || typeof text !== 'string') return compress[coding](bytes)
+  const known = cache.get(coding, text)
+  if (known !== null) return known
+  const compressed = await compress[coding](bytes)
+  cache.set(coding, text, compressed)
+  return compressed
+}
+
+/** A stream of known length is an object as it is stored: to compress it for each reader would cost more than to send it. */
+function isCompressible({ body, status, response }: Context): boolean {
+  const isFull = status !== 206 && !response.get('Content-Range')
+  const isObject = body instanceof Stream && response.length !== undefined
+  const mayChange = !/(^|,)\s*no-transform\s*(,|$)/i.test(String(response.get('Cache-Control')))
+  const isPlain = !response.get('Content-Encoding')
+  return Boolean(body) && isFull && !isObject && mayChange && isPlain && COMPRESSIBLE.test(response.type)
+}
+
+/** A source that breaks breaks the answer. */
+function compressStream(source: Stream, target: NodeJS.ReadWriteStream): NodeJS.ReadWriteStream {
+  pipeline(source as Readable, target, () => undefined) // koa hears of it from the target
+  return target
+}
+
+/** The body, unless it is too small to gain by it. */
+function bodyOf({ body }: Context): Buffer | Stream | null {
+  if (body instanceof Stream) return body
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  return bytes.length > MIN_BYTES ? bytes : null
+}

@@ -1,0 +1,74 @@
+import type { Context, Middleware } from 'koa'
+import { AWAY, Failure, isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import { reportFailure } from '#shared/operations/failure-status.ts'
+import { traceIdOf } from '#shared/telemetry/tracer.ts'
+import { type ErrorResponse, errorBody } from '../server/error-body.ts'
+import type { CallState } from './call-state.ts'
+
+/** Seconds after which a caller may try again when the service is interrupted. */
+export const RETRY_AFTER_SECONDS = 2
+
+/** The connection is closed: whatever is answered, nobody reads it. */
+export class ClientDisconnected extends Error {}
+
+/** Turns whatever goes wrong into the documented answer; nothing internal leaks. */
+export function errors(logger: Log): Middleware<CallState> {
+  return async (context, next) => {
+    try {
+      await next()
+    } catch (error) {
+      if (error instanceof ClientDisconnected) return
+      sendError(context, errorResponse(context, error, logger))
+    }
+  }
+}
+
+/** Writes an error in the shape of the call's operation. */
+export function sendError(context: Context & { state: CallState }, response: ErrorResponse): void {
+  const isUnavailableError = response.code === 'SERVICE_UNAVAILABLE'
+  const retryAfter = retryAfterOf(response)
+  context.status = response.status
+  context.state.errorCode = response.code
+  context.body = errorBody(
+    context.state.operation,
+    isUnavailableError ? { ...response, details: { retry_after: retryAfter } } : response,
+  )
+  if (retryAfter !== undefined) context.set('Retry-After', String(retryAfter))
+}
+
+/** Seconds after which the same call may be answered otherwise (RFC 9110, 10.2.3); undefined where nobody knows. */
+function retryAfterOf({ status, details }: ErrorResponse): number | undefined {
+  if (status === 503) return (details as { retry_after?: number } | null)?.retry_after ?? RETRY_AFTER_SECONDS
+  return status === 429 ? (details as { reset_after?: number } | null)?.reset_after : undefined
+}
+
+function errorResponse(context: Context & { state: CallState }, error: unknown, logger: Log): ErrorResponse {
+  const { operation, requestId } = context.state
+  if (isUnavailable(error)) return serviceUnavailable(context, error as Failure)
+  if (error instanceof Failure) return reportFailure(operation, error)
+  const traceFields = traceIdOf(context.state.traceparent)
+  logger.error({ err: error, requestId, operation, ...traceFields }, 'a call failed unexpectedly')
+  const details = { request_id: requestId, timestamp: new Date().toISOString() }
+  return reportFailure(operation, new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details }))
+}
+
+/** An inspection that was accepted already is where `Location` says. */
+function serviceUnavailable(context: Context, failure: Failure): ErrorResponse {
+  const { id, retry_after = RETRY_AFTER_SECONDS } = (failure.details ?? {}) as {
+    id?: string
+    retry_after?: number
+  }
+  if (id !== undefined) context.set('Location', `/inspections/${id}`)
+  return {
+    code: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    message: publicMessage(failure),
+    details: { retry_after },
+  }
+}
+
+/** What a part says of itself (its disk is full) is for clients, too; which of them is away is not. */
+function publicMessage({ message }: Failure): string {
+  return message.startsWith(AWAY) ? `${AWAY}; try again later` : message
+}

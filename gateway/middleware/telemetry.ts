@@ -1,0 +1,125 @@
+import { STATUS_CODES } from 'node:http'
+import type { Context, Middleware } from 'koa'
+import { errorCodes, operations } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+import type { Telemetry } from '#shared/telemetry/telemetry.ts'
+import { type Span, traceIdOf } from '#shared/telemetry/tracer.ts'
+import type { CallState } from './call-state.ts'
+
+type Call = Context & { state: CallState }
+
+/** What a call counts as that belongs to no operation. */
+const OTHER = 'none'
+/** The caller left before the answer was whole (nginx's 499). */
+const CLIENT_CLOSED = 'left'
+/** Asked every few seconds by machines: no news. */
+const quietPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Counts, times, traces and logs every call. The log line says who asked for what and what came of it: never the query,
+ * the path or the key, since any of them may hold what is not ours to keep.
+ */
+export function telemetry({ metrics, tracer }: Telemetry, logger: Log): Middleware<CallState> {
+  const callMetric = callMetrics(metrics)
+  return (context, next) => {
+    const { state, method } = context
+    const startedAt = performance.now()
+    const operation = state.operation ?? OTHER
+    const span = tracer.begin(serverSpan(method, state.operation), state.traceparent)
+    state.traceparent = span.traceparent
+    callMetric.begin(operation)
+    context.res.on('close', () => {
+      const ms = performance.now() - startedAt
+      const status = context.res.writableFinished ? String(context.res.statusCode) : CLIENT_CLOSED
+      callMetric.end({ operation, status, code: state.errorCode, cached: state.cached, seconds: ms / 1000 })
+      endSpan(span, context, status)
+      const fields = logFields(context, status, ms)
+      if (quietPaths.has(context.path)) logger.debug(fields, 'call')
+      else logger.info(fields, 'call')
+    })
+    return next()
+  }
+}
+
+/** What is undefined does not appear in the line. */
+function logFields({ state, method }: Call, status: string, ms: number) {
+  const { requestId, key, inspection, errorCode, traceparent, operation } = state
+  return {
+    requestId,
+    method,
+    keyId: key?.id,
+    inspection: inspection ?? undefined,
+    code: errorCode ?? undefined,
+    traceId: traceIdOf(traceparent).traceId,
+    operation,
+    status,
+    ms: Math.round(ms),
+  }
+}
+
+/** OpenTelemetry, HTTP conventions: server spans. */
+function serverSpan(method: string, operation: string | null) {
+  return {
+    name: operation === null ? method : `${method} /${operation}`,
+    kind: 'server',
+    attributes: { 'http.request.method': method, ...(operation && { 'http.route': `/${operation}` }) },
+  } as const
+}
+
+/** Only what is this side's fault is an error of a server's span. */
+function endSpan(span: Span, { state, res }: Call, status: string): void {
+  span.set({ 'http.response.status_code': res.statusCode, 'pageprobe.request.id': state.requestId })
+  if (state.inspection !== null) span.set({ 'pageprobe.inspection.id': state.inspection })
+  span.end(res.statusCode >= 500 ? status : null)
+}
+
+interface CompletedCall {
+  readonly operation: string
+  readonly status: string
+  readonly code: string | null
+  readonly cached: boolean | null
+  readonly seconds: number
+}
+
+function callMetrics(metrics: Metrics) {
+  const names = [...operations, OTHER]
+  const running = new Map(names.map((name) => [name, 0]))
+  const calls = metrics.counter({
+    name: 'pageprobe_http_requests_total',
+    help: 'Calls by operation and status; left = the caller did not wait for the answer',
+    labels: { operation: names, status: [...Object.keys(STATUS_CODES), CLIENT_CLOSED] },
+  })
+  const errors = metrics.counter({
+    name: 'pageprobe_http_errors_total',
+    help: 'Calls that were answered with an error: refused keys, spent quotas, refused targets, failures',
+    labels: { operation: names, code: Object.keys(errorCodes) },
+  })
+  const reads = metrics.counter({
+    name: 'pageprobe_cache_reads_total',
+    help: 'Answers looked for in the cache, by whether one was there',
+    labels: { operation: names, outcome: ['hit', 'miss'] },
+  })
+  const durations = metrics.histogram({
+    name: 'pageprobe_http_request_duration_seconds',
+    help: 'From the headers of a call to the end of its answer',
+    labels: { operation: names },
+  })
+  const inFlight = metrics.gauge({
+    name: 'pageprobe_http_requests_in_flight',
+    help: 'Calls that have no whole answer yet',
+    labels: { operation: names },
+  })
+  for (const name of names) inFlight.watch({ operation: name }, () => running.get(name) ?? 0)
+  const change = (name: string, by: number) => void running.set(name, (running.get(name) ?? 0) + by)
+  return {
+    begin: (name: string) => change(name, 1),
+    end({ operation, status, code, cached, seconds }: CompletedCall) {
+      change(operation, -1)
+      calls.add({ operation, status })
+      if (code !== null) errors.add({ operation, code })
+      if (cached !== null) reads.add({ operation, outcome: cached ? 'hit' : 'miss' })
+      durations.observe({ operation }, seconds)
+    },
+  }
+}

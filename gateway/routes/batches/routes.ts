@@ -1,0 +1,153 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { Failure } from '#shared/errors.ts'
+import type { Batches, BatchStatus, NamedBatch } from '#shared/ports/batches.ts'
+import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
+import type { Quotas } from '../../access/quotas.ts'
+import type { StorageLimits } from '../../access/storage-limits.ts'
+import { type AuthOptions, authenticate, requireScope } from '../../middleware/authenticate.ts'
+import type { CallState } from '../../middleware/call-state.ts'
+import {
+  isJsonType,
+  isUncompressed,
+  mediaTypeOf,
+  parseJsonBody,
+  unsupportedMediaType,
+} from '../request/json-body.ts'
+import { closeAfterResponse, readUpload } from '../request/upload.ts'
+import { closeWhenKeyRevoked } from '../response/key-revalidation.ts'
+import { disconnectSignal, sendStream } from '../response/stream.ts'
+import { type BatchRequest, parseBatchBody, parseBatchQuery } from './batch-request.ts'
+import { withFieldErrors } from './field-errors.ts'
+import { meterItems } from './item-meter.ts'
+import { parseListQuery, parseResultsQuery, parseStatusQuery } from './queries.ts'
+import { listBody, statusBody, urlLines } from './response-bodies.ts'
+
+export interface BatchesOptions extends AuthOptions {
+  readonly batches: Batches
+  readonly quotas: Quotas
+  readonly storage: StorageLimits
+  /** Bytes of a JSON body; lines have no limit. */
+  readonly batchJsonBytes: number
+  /** How long a body may stand still, in milliseconds. */
+  readonly stallMs: number
+  /** Aborted when the gateway stops: streams are broken off. */
+  readonly closing: AbortSignal
+}
+
+const NDJSON = 'application/x-ndjson'
+const lineTypes: ReadonlySet<string> = new Set([NDJSON, 'text/plain'])
+
+/** Batches: taken in, listed, steered, and their results (decisions section 14). */
+export function batchesRoutes(router: Router<CallState>, options: BatchesOptions): void {
+  const requireKey = authenticate(options, 'batch')
+  const sendAction = (method: 'cancel' | 'pause' | 'resume') => async (context: Context) => {
+    context.body = statusBody(orNotFound(await options.batches[method](batchRef(context))))
+  }
+  router.post('/batches', requireKey, (context) => submit(context, options))
+  router.get('/batches', requireKey, (context) => sendList(context, options))
+  router.get('/batches/:id', requireKey, (context) => sendStatus(context, options))
+  router.delete('/batches/:id', requireKey, sendAction('cancel'))
+  router.post('/batches/:id/pause', requireKey, sendAction('pause'))
+  router.post('/batches/:id/resume', requireKey, sendAction('resume'))
+  router.get('/batches/:id/results', requireKey, (context) => sendResults(context, options))
+}
+
+/** The keys of one owner share their batches. */
+function ownerIn(context: Context): string {
+  return ownerOf(context.state.key as ApiKey)
+}
+
+function batchRef(context: Context): NamedBatch {
+  return { id: context.params.id as string, owner: ownerIn(context) }
+}
+
+function orNotFound<T>(found: T | null): T {
+  if (found === null) throw new Failure('NOT_FOUND', 'There is no such batch')
+  return found
+}
+
+async function submit(context: Context, options: BatchesOptions): Promise<void> {
+  try {
+    const taken = await readBatch(context, options)
+    context.status = 202
+    context.set('Location', `/batches/${taken.id}`)
+    context.body = statusBody(taken)
+  } catch (error) {
+    closeAfterResponse(context)
+    throw withFieldErrors(error)
+  }
+}
+
+/** Judges in the order of decisions section 1: media type, size, parameters. */
+async function readBatch(context: Context, options: BatchesOptions): Promise<BatchStatus> {
+  const { stallMs } = options
+  const type = mediaTypeOf(context)
+  const isNdjson = lineTypes.has(type)
+  if (!isUncompressed(context) || !(isNdjson || isJsonType(type))) {
+    throw unsupportedMediaType(context, `The body must be ${NDJSON} or application/json, not compressed`)
+  }
+  const body = readUpload(context, stallMs)
+  if (isNdjson) return submitCounted(context, options, parseBatchQuery(context.querystring), body)
+  const rules = { limitBytes: options.batchJsonBytes, advice: `; as ${NDJSON} it has no limit` }
+  const { batch, urls } = parseBatchBody(await parseJsonBody(context, body, rules), context.querystring)
+  return submitCounted(context, options, batch, urlLines(urls))
+}
+
+/** Whoever may not ask for one page may not ask for many; each counts, a crawl as all the pages that it may take while it runs. */
+async function submitCounted(
+  context: Context,
+  { batches, quotas, storage }: BatchesOptions,
+  batch: BatchRequest,
+  body: AsyncIterable<Uint8Array>,
+): Promise<BatchStatus> {
+  const key = context.state.key as ApiKey
+  requireScope(key, batch.operation)
+  const itemMeter = meterItems(context, key, quotas)
+  try {
+    await Promise.all([itemMeter.assertNotSpent(), storage.publish(key)])
+    const crawl = batch.crawl && (await itemMeter.reserveCrawl(batch.crawl))
+    const lines = crawl === null ? itemMeter.lines(body) : body
+    const quota = quotas.itemQuota(key)
+    const asked = { ...batch, crawl, owner: ownerOf(key), ...(quota !== null && { quota }) }
+    const status = await batches.submit(asked, lines, disconnectSignal(context))
+    await itemMeter.finish(status.counts.rejected)
+    return status
+  } catch (error) {
+    // The first error is the caller's answer; what could not be given back is counted until the end of the day.
+    await itemMeter.refundAll().catch(() => undefined)
+    throw error
+  }
+}
+
+async function sendList(context: Context, { batches }: BatchesOptions): Promise<void> {
+  const listing = { ...parseListQuery(context.querystring), owner: ownerIn(context) }
+  context.body = listBody(await batches.list(listing))
+}
+
+async function sendStatus(context: Context, { batches }: BatchesOptions): Promise<void> {
+  const hosts = parseStatusQuery(context.querystring)
+  context.body = statusBody(orNotFound(await batches.status(batchRef(context), hosts)))
+}
+
+async function sendResults(context: Context, { batches, closing, apiKeys }: BatchesOptions): Promise<void> {
+  const query = parseResultsQuery(context.querystring)
+  const disconnected = disconnectSignal(context)
+  const signal = AbortSignal.any([disconnected, closing, keyRevokedSignal(context, apiKeys, disconnected)])
+  const lines = orNotFound(await batches.results(batchRef(context), { ...query, signal }))
+  sendStream(context, NDJSON, lines)
+}
+
+/** A signal that is aborted when the caller's key is not valid any more; it is looked at until the caller has left. */
+function keyRevokedSignal(
+  context: Context,
+  ring: AuthOptions['apiKeys'],
+  disconnected: AbortSignal,
+): AbortSignal {
+  const revoked = new AbortController()
+  const presentedKey = context.get('X-API-Key')
+  const end = () => revoked.abort(new Failure('INVALID_API_KEY', 'The API key is not valid any more'))
+  const stopChecking = closeWhenKeyRevoked(end, async () => (await ring.find(presentedKey)) !== null)
+  disconnected.addEventListener('abort', stopChecking, { once: true })
+  return revoked.signal
+}

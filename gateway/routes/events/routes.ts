@@ -1,0 +1,52 @@
+import type Router from '@koa/router'
+import { Failure } from '#shared/errors.ts'
+import { tenantNamed } from '#shared/messages/inspection.ts'
+import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
+import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
+import type { CallState } from '../../middleware/call-state.ts'
+import { closeWhenKeyRevoked } from '../response/key-revalidation.ts'
+import { parseEventsQuery } from './query.ts'
+import type { EventFormat, EventStreams } from './streams.ts'
+
+export interface EventsOptions extends AuthOptions {
+  /** Null where the log is no file of ours. */
+  readonly events: EventStreams | null
+}
+
+const formats: Readonly<Record<string, EventFormat>> = {
+  'application/x-ndjson': 'ndjson',
+  'text/event-stream': 'sse',
+}
+const [defaultType = ''] = Object.keys(formats)
+
+/** `GET /events`: what ends the inspections of the key's owner, and of feeders, as a stream; embedded only. */
+export function eventsRoutes(router: Router<CallState>, options: EventsOptions): void {
+  router.get('/events', authenticate(options, 'batch'), async (context) => {
+    if (options.events === null) throw useBrokers()
+    const query = parseEventsQuery(context.querystring, context.get('Last-Event-ID'))
+    const type = context.accepts(Object.keys(formats)) || defaultType
+    const tenant = tenantNamed(ownerOf(context.state.key as ApiKey))
+    const stream = await options.events.open(query, tenant, formats[type as string] as EventFormat)
+    const { body, cursor, missed } = stream
+    const presentedKey = context.get('X-API-Key')
+    const stopChecking = closeWhenKeyRevoked(
+      stream.end,
+      async () => (await options.apiKeys.find(presentedKey)) !== null,
+    )
+    body.once('close', stopChecking)
+    context.vary('Accept')
+    context.type = type as string
+    // Proxies that gather answers would hold events back (nginx, "proxy_buffering").
+    context.set('X-Accel-Buffering', 'no')
+    context.set('X-Events-Cursor', cursor)
+    if (missed.length > 0) context.set('X-Events-Missed', missed.join(', '))
+    context.body = body
+  })
+}
+
+function useBrokers(): Failure {
+  return new Failure(
+    'NOT_FOUND',
+    'The events are at the Kafka brokers: subscribe to their topics there, as /asyncapi.json describes',
+  )
+}

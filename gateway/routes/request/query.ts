@@ -1,0 +1,11 @@
+/** A query as an object; a parameter that is given twice becomes a list, which no parameter accepts. */
+export function parseQuery(querystring: string): Record<string, unknown> {
+  const query = new URLSearchParams(querystring)
+  const names = [...new Set(query.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = query.getAll(name)
+      return [name, values.length === 1 ? values[0] : values]
+    }),
+  )
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'chai'
+import {
+  type ApiKey,
+  createKey,
+  ensureKey,
+  listKeys,
+  makeApiKeys,
+  type NewKey,
+  ownerOf,
+  readKey,
+  revokeKey,
+} from '#gateway/access/api-keys.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { forwardClock } from '../support/forward-clock.ts'
+
+const FORM = /^pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/
+const about: NewKey = {
+  plan: 'free',
+  scopes: ['metadata'],
+  label: 'mine',
+  limits: { metadata: 5 },
+  metadataTtlSeconds: 60,
+}
+const configured = `pp_abcdefgh_${'S'.repeat(32)}`
+const idOf = (key: string) => key.split('_')[1] ?? ''
+
+describe('keys', () => {
+  let database: Database
+  let store: ResultStore
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    store = sqliteResultStore({ database })
+  })
+  afterEach(async () => {
+    await store.close()
+    database.close()
+  })
+
+  it('have the form of the contract and are all different', async () => {
+    const keys = await Promise.all(Array.from({ length: 50 }, () => createKey(store, about)))
+    for (const key of keys) expect(key).to.match(FORM)
+    expect(new Set(keys.map(idOf)).size).to.equal(50)
+    expect(new Set(keys.map((key) => key.slice(12))).size).to.equal(50)
+  })
+
+  it('are stored with the SHA-256 of their secret alone', async () => {
+    const key = await createKey(store, about)
+    const secret = key.slice('pp_12345678_'.length)
+    const stored = (await store.entries('')).map(([name, value]) => name + value).join()
+    expect(stored).not.to.include(secret)
+    expect(stored).to.include(createHash('sha256').update(secret).digest('hex'))
+    expect(await readKey(store, idOf(key))).to.deep.include({ ...about, id: idOf(key), isRevoked: false })
+  })
+
+  it('are listed in the order they were made', async () => {
+    const first = await createKey(store, about)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const second = await createKey(store, { ...about, label: 'second' })
+    expect((await listKeys(store)).map(({ id }) => id)).to.deep.equal([first, second].map(idOf))
+  })
+
+  it('are found by who shows them whole', async () => {
+    const key = await createKey(store, about)
+    expect(await makeApiKeys(store).find(key)).to.deep.include({ id: idOf(key), scopes: ['metadata'] })
+  })
+
+  it('are not found otherwise', async () => {
+    const key = await createKey(store, about)
+    const apiKeys = makeApiKeys(store)
+    const last = key.at(-1) === 'x' ? 'y' : 'x'
+    const wrong = [
+      undefined,
+      '',
+      'x',
+      key.slice(0, -1),
+      key.slice(0, -1) + last,
+      `${key} `,
+      ` ${key}`,
+      key.toUpperCase(),
+    ]
+    for (const shown of [...wrong, configured, `${key}, ${key}`, `pp_${idOf(key)}_`]) {
+      expect(await apiKeys.find(shown), String(shown)).to.equal(null)
+    }
+  })
+
+  it('are not found by a wrong secret after the right one was shown', async () => {
+    const key = await createKey(store, about)
+    const apiKeys = makeApiKeys(store)
+    for (const shown of [key, key]) expect(await apiKeys.find(shown)).to.deep.include({ id: idOf(key) })
+    const last = key.at(-1) === 'x' ? 'y' : 'x'
+    expect(await apiKeys.find(key.slice(0, -1) + last)).to.equal(null)
+    expect(await apiKeys.find(key)).to.deep.include({ id: idOf(key) })
+  })
+
+  it('stop working when revoked, within 10 s wherever they were used', async () => {
+    const key = await createKey(store, about)
+    const apiKeys = makeApiKeys(store)
+    await apiKeys.find(key)
+    expect(await revokeKey(store, idOf(key))).to.equal(true)
+    expect(await makeApiKeys(store).find(key)).to.equal(null)
+    const restore = forwardClock(10_000)
+    try {
+      expect(await apiKeys.find(key)).to.equal(null)
+    } finally {
+      restore()
+    }
+    expect(await readKey(store, idOf(key))).to.deep.include({ isRevoked: true, label: 'mine' })
+  })
+
+  it('may be two at a time, so that one can take the place of the other', async () => {
+    const [old, young] = [await createKey(store, about), await createKey(store, about)]
+    const apiKeys = makeApiKeys(store)
+    expect(await apiKeys.find(old)).to.deep.include({ id: idOf(old) })
+    expect(await apiKeys.find(young)).to.deep.include({ id: idOf(young) })
+    await revokeKey(store, idOf(old))
+    const restore = forwardClock(10_000)
+    try {
+      expect(await apiKeys.find(old)).to.equal(null)
+      expect(await apiKeys.find(young)).to.deep.include({ id: idOf(young) })
+    } finally {
+      restore()
+    }
+  })
+
+  it('that nobody made can not be revoked', async () => {
+    expect(await revokeKey(store, 'abcdefgh')).to.equal(false)
+  })
+
+  it('do not ask the store for every call', async () => {
+    const key = await createKey(store, about)
+    let reads = 0
+    const counting = { ...store, get: (name: string) => store.get(name).finally(() => (reads += 1)) }
+    const apiKeys = makeApiKeys(counting)
+    for (let count = 0; count < 100; count++) await apiKeys.find(key)
+    expect(reads).to.equal(1)
+  })
+
+  it('ask nobody about what can be no key', async () => {
+    const apiKeys = makeApiKeys({ ...store, get: () => Promise.reject(new Error('was asked')) })
+    expect(await apiKeys.find('no key')).to.equal(null)
+  })
+
+  it('say that the store is away, instead of that they are wrong', async () => {
+    const apiKeys = makeApiKeys({ ...store, get: () => Promise.reject(new Error('away')) })
+    expect(await apiKeys.find(configured).catch(({ message }) => message)).to.equal('away')
+  })
+
+  describe('at the start', () => {
+    it('one is made on an empty store: enterprise, all scopes', async () => {
+      const key = await ensureKey(store, null)
+      expect(key).to.match(FORM)
+      const found = await makeApiKeys(store).find(key ?? '')
+      expect(found?.plan).to.equal('enterprise')
+      expect(found?.scopes).to.have.members(['snapshot', 'metadata', 'performance', 'seo-audit', 'batch'])
+    })
+
+    it('one is made by all gateways together that start on the empty store', async () => {
+      const made = await Promise.all(Array.from({ length: 5 }, () => ensureKey(store, null)))
+      expect(made.filter((key) => key !== null)).to.have.length(1)
+      expect(await listKeys(store)).to.have.length(1)
+    })
+
+    it('none is made when there is one', async () => {
+      await createKey(store, about)
+      expect(await ensureKey(store, null)).to.equal(null)
+      expect(await listKeys(store)).to.have.length(1)
+    })
+
+    it('the configured one is there afterwards, and not told', async () => {
+      expect(await ensureKey(store, configured)).to.equal(null)
+      expect(await makeApiKeys(store).find(configured)).to.deep.include({ plan: 'enterprise' })
+    })
+
+    it('another configured one has the owner of the one before', async () => {
+      const first = await ensureKey(store, null)
+      await ensureKey(store, configured)
+      const apiKeys = makeApiKeys(store)
+      const owners = await Promise.all(
+        [first ?? '', configured].map(async (one) => ownerOf((await apiKeys.find(one)) as ApiKey)),
+      )
+      expect(owners[1]).to.equal(owners[0])
+      const other = await apiKeys.find(await createKey(store, about))
+      expect(ownerOf(other as ApiKey)).to.equal(other?.id)
+    })
+
+    it('the configured one stays as it is, and so do the others', async () => {
+      const other = await createKey(store, about)
+      await ensureKey(store, configured)
+      const before = await listKeys(store)
+      await ensureKey(store, configured)
+      expect(await listKeys(store)).to.deep.equal(before)
+      expect(await makeApiKeys(store).find(other)).to.deep.include(about)
+    })
+  })
+})

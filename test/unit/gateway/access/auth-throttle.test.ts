@@ -1,0 +1,120 @@
+import { expect } from 'chai'
+import { type AuthThrottle, makeAuthThrottle } from '#gateway/access/auth-throttle.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { unavailable } from '#shared/errors.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { forwardDate } from '../support/forward-date.ts'
+
+describe('auth-throttle', () => {
+  let database: Database
+  let store: ResultStore
+  let restore: (() => void) | null
+  beforeEach(() => {
+    restore = null
+    database = openDatabase(':memory:')
+    store = sqliteResultStore({ database })
+  })
+  afterEach(async () => {
+    restore?.()
+    await store.close()
+    database.close()
+  })
+
+  /** How many of `times` failures, one after the other, are not refused. */
+  async function allowed(attempts: AuthThrottle, times: number, client = '192.0.2.1'): Promise<number> {
+    let count = 0
+    for (let time = 0; time < times; time++) if ((await attempts.recordFailure(client)) === null) count++
+    return count
+  }
+
+  it('are refused from the 31st on, for a minute', async () => {
+    const attempts = makeAuthThrottle(store, { limit: 30 })
+    expect(await allowed(attempts, 30)).to.equal(30)
+    const before = Date.now()
+    const refusal = await attempts.recordFailure('192.0.2.1')
+    expect(refusal).to.include({ limit: 30, remaining: 0, resetAfter: 60 })
+    expect(refusal?.reset).to.be.within(Math.floor(before / 1000) + 60, Math.ceil(Date.now() / 1000) + 60)
+    restore = forwardDate(50_000)
+    expect((await attempts.recordFailure('192.0.2.1'))?.resetAfter).to.be.within(1, 10)
+  })
+
+  it('are allowed again after that minute, 30 of them', async () => {
+    const attempts = makeAuthThrottle(store, { limit: 30 })
+    await allowed(attempts, 40)
+    restore = forwardDate(60_001)
+    expect(await allowed(attempts, 40)).to.equal(30)
+  })
+
+  it('are forgotten after a minute when there were few', async () => {
+    const attempts = makeAuthThrottle(store, { limit: 30 })
+    await allowed(attempts, 30)
+    restore = forwardDate(60_001)
+    expect(await allowed(attempts, 30)).to.equal(30)
+  })
+
+  it('are refused for the whole minute, though the count began before', async () => {
+    const attempts = makeAuthThrottle(store, { limit: 30 })
+    await allowed(attempts, 30)
+    restore = forwardDate(40_000)
+    expect(await allowed(attempts, 1)).to.equal(0)
+    restore()
+    restore = forwardDate(95_000)
+    expect(await allowed(attempts, 1)).to.equal(0)
+    expect(await allowed(makeAuthThrottle(store, { limit: 30 }), 1), 'elsewhere').to.equal(0)
+    restore()
+    restore = forwardDate(100_001)
+    expect(await allowed(attempts, 1)).to.equal(1)
+  })
+
+  it('are each client’s own', async () => {
+    const attempts = makeAuthThrottle(store, { limit: 30 })
+    await allowed(attempts, 40, '192.0.2.1')
+    expect(await allowed(attempts, 30, '192.0.2.2')).to.equal(30)
+  })
+
+  it('are counted together at all gateways, which end the refusal at the same time', async () => {
+    const [one, other] = [makeAuthThrottle(store, { limit: 30 }), makeAuthThrottle(store, { limit: 30 })]
+    expect((await allowed(one, 20)) + (await allowed(other, 20))).to.equal(30)
+    expect((await one.recordFailure('192.0.2.1'))?.reset).to.equal(
+      (await other.recordFailure('192.0.2.1'))?.reset,
+    )
+  })
+
+  it('at once are counted one by one', async () => {
+    const attempts = makeAuthThrottle(store, { limit: 30 })
+    const noted = await Promise.all(Array.from({ length: 100 }, () => attempts.recordFailure('192.0.2.1')))
+    expect(noted.filter((refusal) => refusal === null)).to.have.length(30)
+  })
+
+  it('ask the store no more while they are refused', async () => {
+    let asked = 0
+    const get = (key: string) => store.get(key).finally(() => asked++)
+    const attempts = makeAuthThrottle({ ...store, get }, { limit: 30 })
+    await allowed(attempts, 31)
+    expect(asked).to.equal(31)
+    await allowed(attempts, 100)
+    expect(asked).to.equal(31)
+  })
+
+  it('from very many clients are all refused, also those that had to be forgotten here', async () => {
+    const attempts = makeAuthThrottle(store, { limit: 1 })
+    const clients = Array.from({ length: 10_050 }, (_, n) => `client ${n}`)
+    for (let pass = 0; pass < 2; pass++)
+      await Promise.all(clients.map((client) => attempts.recordFailure(client)))
+    const third = await Promise.all(clients.map((client) => attempts.recordFailure(client)))
+    expect(third.filter((refusal) => refusal === null)).to.have.length(0)
+  }).timeout(30_000)
+
+  it('are told as failures while the store is away', async () => {
+    const away = () => Promise.reject(unavailable('store'))
+    const attempts = makeAuthThrottle({ ...store, get: away, increment: away }, { limit: 1 })
+    expect(await allowed(attempts, 5)).to.equal(5)
+  })
+
+  it('hide no defect', async () => {
+    const broken = () => Promise.reject(new Error('a defect'))
+    const attempts = makeAuthThrottle({ ...store, get: broken }, { limit: 1 })
+    expect(await attempts.recordFailure('192.0.2.1').catch(({ message }) => message)).to.equal('a defect')
+  })
+})

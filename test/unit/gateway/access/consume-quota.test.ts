@@ -1,0 +1,163 @@
+import { expect } from 'chai'
+import type { Context } from 'koa'
+import type { ApiKey } from '#gateway/access/api-keys.ts'
+import { consumeQuota } from '#gateway/access/consume-quota.ts'
+import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
+import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import type { Step } from '#shared/pipeline/stage.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
+import type { Answer } from '../support/http-call.ts'
+
+const DAY_SECONDS = 86_400
+const target = (path: string) => `/metadata?url=${encodeURIComponent(`http://shop.example${path}`)}`
+
+describe('consumeQuota', () => {
+  it('fails like the store, and says nothing of a quota then', async () => {
+    const shown: unknown[] = []
+    const context = { set: (...header: unknown[]) => void shown.push(header) } as unknown as Context
+    const away = () => Promise.reject(unavailable('store'))
+    const quotas = { consume: away, refund: away, itemQuota: () => null }
+    const call = { operation: 'metadata', owner: {} as ApiKey } as const
+    expect(isUnavailable(await rejectionOf(consumeQuota(context, call, quotas)))).to.equal(true)
+    expect(shown).to.deep.equal([])
+  })
+})
+
+describe('calls that count', () => {
+  let gateway: GatewayFixture
+  before(async () => {
+    gateway = await startGatewayFixture({
+      async handle(work) {
+        const { url } = requestOutline(work.event, work.lane)
+        if (url.includes('robots')) throw new Failure('ROBOTS_TXT_BLOCKED', 'no', { details: { url } })
+        if (url.includes('slow')) throw new Failure('TIMEOUT', 'too slow', { details: { url } })
+        return resultOf(work, '{}')
+      },
+      checkTarget: (url) =>
+        url.includes('private')
+          ? { kind: 'refused', reason: 'address_not_allowed', message: 'url must not be private' }
+          : { kind: 'allowed' },
+    })
+  })
+  after(() => gateway.stop())
+
+  const keyWith = (limits: ApiKey['limits'], plan: ApiKey['plan'] = 'free') =>
+    gateway.makeKey(['metadata', 'snapshot'], { limits, plan })
+  const quotaOf = ({ headers }: Answer) => [
+    headers['x-ratelimit-limit'],
+    headers['x-ratelimit-remaining'],
+    headers['x-ratelimit-reset'],
+  ]
+  /** The next UTC midnight, in seconds since the epoch. */
+  const midnight = () => String((Math.floor(Date.now() / 1000 / DAY_SECONDS) + 1) * DAY_SECONDS)
+  const none = [undefined, undefined, undefined]
+
+  it('say so, made anew and cached', async () => {
+    const key = await keyWith({ metadata: 50 })
+    const first = await gateway.call(key, target('/cached'))
+    expect([first.status, first.headers['x-cache'], ...quotaOf(first)]).to.deep.equal([
+      ...[200, 'MISS', '50', '49'],
+      midnight(),
+    ])
+    let calls = 1
+    let cached = first
+    await eventually(async () => {
+      calls++
+      cached = await gateway.call(key, target('/cached'))
+      return cached.headers['x-cache'] === 'HIT'
+    })
+    expect(quotaOf(cached)).to.deep.equal(['50', String(50 - calls), midnight()])
+  })
+
+  it('say so with 202, and with the failure of an inspection', async () => {
+    const key = await keyWith({ metadata: 9 })
+    const accepted = await gateway.call(key, target('/async'), { headers: { Prefer: 'respond-async' } })
+    expect([accepted.status, ...quotaOf(accepted)]).to.deep.equal([202, '9', '8', midnight()])
+    for (const [path, status, remaining] of [
+      ['/robots', 403, '7'],
+      ['/slow', 500, '6'],
+    ] as const) {
+      const failed = await gateway.call(key, target(path))
+      expect([failed.status, ...quotaOf(failed)]).to.deep.equal([status, '9', remaining, midnight()])
+    }
+    const read = await gateway.call(key, accepted.headers.location ?? '')
+    expect([read.status, ...quotaOf(read)]).to.deep.equal([200, ...none])
+  })
+
+  it('are those alone that passed authentication and validation, the target included', async () => {
+    const key = await keyWith({ metadata: 2, snapshot: 2 })
+    const poor = await gateway.makeKey(['snapshot'], { limits: { metadata: 2 } })
+    const refused: [string | null, string, number][] = [
+      [null, target('/'), 401],
+      [poor, target('/'), 403],
+      [key, '/metadata', 400],
+      [key, `${target('/')}&device=watch`, 400],
+      [key, target('/private'), 400],
+      [key, '/snapshot', 405],
+      [key, '/metadata/', 404],
+    ]
+    for (const [shown, path, status] of refused) {
+      const answer = await gateway.call(shown, path)
+      expect([answer.status, ...quotaOf(answer)], path).to.deep.equal([status, ...none])
+    }
+    const media = { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }
+    const unread = await gateway.call(key, '/snapshot', media)
+    expect([unread.status, ...quotaOf(unread)]).to.deep.equal([415, ...none])
+    expect(quotaOf(await gateway.call(key, target('/first')))).to.deep.equal(['2', '1', midnight()])
+  })
+
+  it('are refused with 429, shape C, when the limit is spent, cached answers too', async () => {
+    const key = await keyWith({ metadata: 1, snapshot: 0 })
+    expect((await gateway.call(key, target('/spent'))).status).to.equal(200)
+    for (const path of ['/spent', '/other']) {
+      const { status, headers, json } = await gateway.call(key, target(path))
+      expect(status).to.equal(429)
+      expect(headers).to.not.have.property('x-cache')
+      const { success, error } = json()
+      expect([success, error.code]).to.deep.equal([false, 'RATE_LIMIT_EXCEEDED'])
+      expect(error.details).to.have.all.keys('limit', 'remaining', 'reset', 'reset_after')
+      expect(error.details).to.include({ limit: 1, remaining: 0, reset: Number(midnight()) })
+      expect(error.details.reset_after).to.be.closeTo(Number(midnight()) - Date.now() / 1000, 5)
+      expect(headers['retry-after']).to.equal(String(error.details.reset_after))
+      expect(quotaOf({ headers } as Answer)).to.deep.equal(['1', '0', midnight()])
+    }
+    const body = JSON.stringify({ url: 'http://shop.example/' })
+    const { status, json } = await gateway.call(key, '/snapshot', { method: 'POST', body })
+    expect([status, json().success, json().error.details.limit]).to.deep.equal([429, false, 0])
+  })
+
+  it('are refused only when nothing else is wrong with them', async () => {
+    const key = await keyWith({ metadata: 0 })
+    expect((await gateway.call(key, '/metadata')).status).to.equal(400)
+    expect((await gateway.call(key, target('/private'))).status).to.equal(400)
+    expect((await gateway.call(key, target('/'))).status).to.equal(429)
+  })
+
+  it('say nothing of a limit where there is none', async () => {
+    const key = await keyWith({}, 'enterprise')
+    expect(quotaOf(await gateway.call(key, target('/unlimited')))).to.deep.equal(none)
+  })
+
+  it('at once get no more than the limit', async () => {
+    const key = await keyWith({ metadata: 5 })
+    await gateway.call(key, target('/burst'))
+    const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call(key, target('/burst'))))
+    expect(answers.filter(({ status }) => status === 429)).to.have.length(36)
+  })
+
+  it('count also when there is no capacity for them', async () => {
+    const held = Promise.withResolvers<void>()
+    const handle: Step['handle'] = (work) => held.promise.then(() => resultOf(work, '{}'))
+    const small = await startGatewayFixture({ handle, env: { QUEUE_LIMIT: '1' } })
+    const key = await small.makeKey(['metadata'], { limits: { metadata: 20 } })
+    const headers = { Prefer: 'respond-async' }
+    expect((await small.call(key, target('/held'), { headers })).status).to.equal(202)
+    const full = await small.call(key, target('/full'), { headers })
+    held.resolve()
+    await small.stop()
+    expect([full.status, ...quotaOf(full)]).to.deep.equal([503, '20', '18', midnight()])
+    expect(full.headers).to.have.property('retry-after')
+  })
+})

@@ -1,0 +1,31 @@
+import { expect } from 'chai'
+import { makeKeylessRateLimit } from '#gateway/access/keyless-rate-limit.ts'
+import { forwardDate } from '../support/forward-date.ts'
+
+describe('calls without a key', () => {
+  let restore: (() => void) | null = null
+  afterEach(() => {
+    restore?.()
+    restore = null
+  })
+
+  it('are refused beyond the limit for the rest of a minute, to that client alone', () => {
+    const calls = makeKeylessRateLimit({ limit: 3 })
+    const answers = [1, 2, 3, 4].map(() => calls.record('192.0.2.1'))
+    expect(answers.slice(0, 3)).to.deep.equal([null, null, null])
+    expect(answers[3]).to.deep.include({ limit: 3, remaining: 0, resetAfter: 60 })
+    expect(calls.record('192.0.2.2')).to.equal(null)
+    restore = forwardDate(59_000)
+    expect(calls.record('192.0.2.1')?.resetAfter).to.equal(1)
+    restore()
+    restore = forwardDate(60_001)
+    expect(calls.record('192.0.2.1')).to.equal(null)
+  })
+
+  it('of ten thousand clients are known, those who began first forgotten', () => {
+    const calls = makeKeylessRateLimit({ limit: 1 })
+    for (let at = 0; at <= 10_000; at++) calls.record(`client ${at}`)
+    expect(calls.record('client 1')).not.to.equal(null)
+    expect(calls.record('client 0')).to.equal(null)
+  })
+})

@@ -1,0 +1,147 @@
+import { expect } from 'chai'
+import type { ApiKey, Plan } from '#gateway/access/api-keys.ts'
+import { makeQuotas, type Quotas } from '#gateway/access/quotas.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { isUnavailable, type Operation, unavailable } from '#shared/errors.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+type Owner = Pick<ApiKey, 'id' | 'plan' | 'limits'>
+const owner = (plan: Plan, limits: Owner['limits'] = {}, id = 'abcdefgh'): Owner => ({ id, plan, limits })
+
+/** 2026-02-28T23:59:58.500Z: 1772323200 (1 March 2026, 00:00 UTC) less 1.5 s. */
+const LATE = 1_772_323_200_000 - 1500
+const NEXT_MIDNIGHT = 1_772_323_200
+
+describe('quotas', () => {
+  let database: Database
+  let store: ResultStore
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    store = sqliteResultStore({ database })
+  })
+  afterEach(async () => {
+    await store.close()
+    database.close()
+  })
+
+  async function granted(quotas: Quotas, key: Owner, operation: Operation, calls: number): Promise<number> {
+    const counted = await Promise.all(Array.from({ length: calls }, () => quotas.consume(key, operation)))
+    return counted.filter((one) => one?.isGranted).length
+  }
+
+  const contract: [Plan, Operation, number][] = [
+    ['free', 'snapshot', 50],
+    ['free', 'performance', 50],
+    ['free', 'metadata', 100],
+    ['free', 'seo-audit', 100],
+    ['pro', 'snapshot', 5000],
+    ['pro', 'performance', 5000],
+    ['pro', 'metadata', 10_000],
+    ['pro', 'seo-audit', 10_000],
+  ]
+  for (const [plan, operation, limit] of contract) {
+    it(`of ${plan} are ${limit} a day for ${operation}`, async () => {
+      const quotas = makeQuotas(store)
+      expect(await quotas.consume(owner(plan), operation)).to.include({ limit, remaining: limit - 1 })
+      expect(await granted(quotas, owner(plan), operation, limit + 10)).to.equal(limit - 1)
+    })
+  }
+
+  it('of enterprise are none: nobody is asked', async () => {
+    const untouched = { ...store, increment: () => Promise.reject(new Error('was asked')) }
+    expect(await makeQuotas(untouched).consume(owner('enterprise'), 'snapshot')).to.equal(null)
+  })
+
+  it('of the key itself come first, and hold for the operation they name', async () => {
+    const quotas = makeQuotas(store)
+    const own = { metadata: 3 }
+    expect(await granted(quotas, owner('enterprise', own), 'metadata', 10)).to.equal(3)
+    expect(await quotas.consume(owner('enterprise', own), 'snapshot')).to.equal(null)
+    expect(await quotas.consume(owner('free', { snapshot: 7000 }, 'other'), 'snapshot')).to.include({
+      limit: 7000,
+    })
+  })
+
+  it('of 0 allow nothing', async () => {
+    const quotas = makeQuotas(store)
+    for (let call = 0; call < 3; call++) {
+      const counted = await quotas.consume(owner('enterprise', { metadata: 0 }), 'metadata')
+      expect(counted).to.include({ isGranted: false, limit: 0, remaining: 0 })
+    }
+  })
+
+  it('count down to 0 and stay there', async () => {
+    const quotas = makeQuotas(store)
+    const seen: [boolean | undefined, number | undefined][] = []
+    for (let call = 0; call < 5; call++) {
+      const counted = await quotas.consume(owner('free', { metadata: 3 }), 'metadata')
+      seen.push([counted?.isGranted, counted?.remaining])
+    }
+    expect(seen).to.deep.equal([
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+      [false, 0],
+    ])
+  })
+
+  it('of keys and operations are counted apart', async () => {
+    const quotas = makeQuotas(store)
+    const limits = { metadata: 2, snapshot: 2 }
+    expect(await granted(quotas, owner('free', limits, 'one'), 'metadata', 5)).to.equal(2)
+    expect(await granted(quotas, owner('free', limits, 'one'), 'snapshot', 5)).to.equal(2)
+    expect(await granted(quotas, owner('free', limits, 'two'), 'metadata', 5)).to.equal(2)
+  })
+
+  it('end with the UTC day: the next one begins anew, whatever was refused before', async () => {
+    let now = LATE
+    const quotas = makeQuotas(store, { now: () => now })
+    const key = owner('free', { metadata: 2 })
+    expect(await granted(quotas, key, 'metadata', 10)).to.equal(2)
+    expect(await quotas.consume(key, 'metadata')).to.deep.equal({
+      isGranted: false,
+      limit: 2,
+      remaining: 0,
+      reset: NEXT_MIDNIGHT,
+      resetAfter: 2,
+    })
+    now = LATE + 1499
+    expect(await quotas.consume(key, 'metadata')).to.include({ isGranted: false, resetAfter: 1 })
+    now = LATE + 1500
+    expect(await quotas.consume(key, 'metadata')).to.deep.equal({
+      isGranted: true,
+      limit: 2,
+      remaining: 1,
+      reset: NEXT_MIDNIGHT + 86_400,
+      resetAfter: 86_400,
+    })
+  })
+
+  it('are kept longer than their day, and not for ever', async () => {
+    const lifetimes: number[] = []
+    const increment: ResultStore['increment'] = (key, by, ttlSeconds) => {
+      lifetimes.push(ttlSeconds)
+      return store.increment(key, by, ttlSeconds)
+    }
+    await makeQuotas({ ...store, increment }).consume(owner('free'), 'metadata')
+    expect(lifetimes).to.have.length(1)
+    expect(lifetimes[0]).to.be.within(86_401, 7 * 86_400)
+  })
+
+  it('that are raised during the day let more pass, what was refused not counted', async () => {
+    const quotas = makeQuotas(store)
+    for (let call = 0; call < 20; call++) await quotas.consume(owner('free', { metadata: 2 }), 'metadata')
+    const raised = await quotas.consume(owner('free', { metadata: 5 }), 'metadata')
+    expect(raised).to.include({ isGranted: true, remaining: 2 })
+  })
+
+  it('say that the store is away', async () => {
+    const away = { ...store, increment: () => Promise.reject(unavailable('store')) }
+    expect(isUnavailable(await rejectionOf(makeQuotas(away).consume(owner('free'), 'metadata')))).to.equal(
+      true,
+    )
+  })
+})

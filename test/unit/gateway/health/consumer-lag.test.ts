@@ -1,0 +1,99 @@
+import { expect } from 'chai'
+import { type LagMonitor, monitorLag } from '#gateway/health/consumer-lag.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
+import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import { eventually } from '#test/contract/eventually.ts'
+
+describe('consumer-lag', () => {
+  let watch: LagMonitor
+  let metrics: ReturnType<typeof prometheusMetrics>
+  let lagOf: (group: string, topic: string) => number
+  let finishedOf: () => number
+  let asked: number
+  beforeEach(() => {
+    asked = 0
+    lagOf = () => 0
+    finishedOf = () => 0
+    metrics = prometheusMetrics({ process: false })
+  })
+  afterEach(() => watch.close())
+
+  function start(): void {
+    const log = {
+      async lag(group: string, topics: readonly string[]) {
+        asked += 1
+        return topics.map((topic) => ({
+          topic,
+          records: lagOf(group, topic),
+          positions: [{ partition: 0, offset: finishedOf(), metadata: '' }],
+        }))
+      },
+    }
+    watch = monitorLag({ log: log as unknown as EventLog, groups: readingGroups, metrics, intervalMs: 5 })
+  }
+
+  const shown = async (series: string) => {
+    const { text } = await metrics.expose()
+    const line = text.split('\n').find((one) => one.startsWith(`pageprobe_lag_records{${series}}`))
+    return line === undefined ? null : Number(line.split(' ').at(-1))
+  }
+  const rounds = async (count: number) => {
+    const enough = asked + count * readingGroups.length
+    await eventually(() => asked > enough)
+  }
+
+  it('shows how far each group is behind, over all its topics', async () => {
+    lagOf = (group, topic) =>
+      group === 'projection.interactive' ? 2 : topic === 'page.fetched.batch' ? 7 : 0
+    start()
+    await rounds(1)
+    expect(await shown('stage="extract",lane="batch"')).to.equal(7)
+    expect(await shown('stage="fetch",lane="interactive"')).to.equal(0)
+    // Four results and failures: five topics.
+    expect(await shown('stage="projection",lane="interactive"')).to.equal(10)
+  })
+
+  it('names a stage that finishes nothing though it has interactive work, until it does', async () => {
+    lagOf = (group) => (group === 'extract.interactive' ? 3 : 0)
+    start()
+    expect(watch.lagging()).to.deep.equal([])
+    await eventually(() => watch.lagging().length > 0)
+    expect(watch.lagging()).to.deep.equal(['extract'])
+    lagOf = () => 0
+    await eventually(() => watch.lagging().length === 0)
+  })
+
+  it('names a batch lane that stands still, and shows it as a metric', async () => {
+    lagOf = (group) => (group === 'fetch.batch' ? 3 : 0)
+    start()
+    await eventually(() => watch.lagging().length > 0)
+    expect(watch.lagging()).to.deep.equal(['fetch.batch'])
+    const { text } = await metrics.expose()
+    expect(text).to.include('pageprobe_lane_behind{stage="fetch",lane="batch"} 1')
+    lagOf = () => 0
+    await eventually(() => watch.lagging().length === 0)
+  })
+
+  it('does not take for stuck what works off its queue, nor batch that gets on', async () => {
+    let done = 0
+    // As much comes as is finished.
+    lagOf = (group) => (group === 'fetch.interactive' ? 3 : group === 'fetch.batch' ? 1000 : 0)
+    finishedOf = () => done++
+    start()
+    await rounds(70)
+    expect(watch.lagging()).to.deep.equal([])
+  })
+
+  it('shows nothing while the log can not tell, and then again', async () => {
+    lagOf = () => {
+      throw new Error('the log is away')
+    }
+    start()
+    await rounds(2)
+    expect(await shown('stage="fetch",lane="batch"')).to.equal(null)
+    lagOf = () => 1
+    await rounds(2)
+    expect(await shown('stage="fetch",lane="batch"')).to.equal(1)
+  })
+})

@@ -1,0 +1,112 @@
+import { expect } from 'chai'
+import { pino } from 'pino'
+import {
+  type Dependency,
+  type DependencyHealth,
+  isRequired,
+  monitorDependencies,
+} from '#gateway/health/dependencies.ts'
+import { Failure } from '#shared/errors.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+
+type Pings = Record<Dependency, () => Promise<void>>
+
+describe('dependencies', () => {
+  let pings: Pings
+  let dependencies: DependencyHealth
+  beforeEach(() => {
+    const there = async () => {}
+    pings = { log: there, store: there, objects: there, lookups: there, batches: there }
+  })
+  afterEach(() => dependencies.close())
+
+  function watch(log = silentLog): DependencyHealth {
+    const asked = Object.fromEntries(
+      Object.keys(pings).map((service) => [service, () => pings[service as Dependency]()]),
+    )
+    dependencies = monitorDependencies(asked as Pings, log)
+    return dependencies
+  }
+
+  const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  const never = () => new Promise<void>(() => {})
+
+  it('knows nothing at first, and misses nothing once all have answered', async () => {
+    watch()
+    expect(dependencies.isFirstCheckDone()).to.equal(false)
+    await eventually(() => dependencies.isFirstCheckDone())
+    expect(dependencies.unavailable()).to.deep.equal([])
+    dependencies.assertAvailable()
+  })
+
+  for (const [title, ping] of Object.entries({ 'that refuses': away, 'that does not answer': never })) {
+    it(`misses a service ${title}, until it is there again`, async () => {
+      pings.store = ping
+      watch()
+      await eventually(() => dependencies.isFirstCheckDone())
+      expect(dependencies.unavailable()).to.deep.equal(['store'])
+      expect(() => dependencies.assertAvailable())
+        .to.throw(Failure)
+        .with.property('code', 'SERVICE_UNAVAILABLE')
+      pings.store = async () => {}
+      await eventually(() => dependencies.unavailable().length === 0)
+      dependencies.assertAvailable()
+    })
+  }
+
+  for (const service of ['log', 'store', 'lookups'] as const) {
+    it(`tells of the loss of the ${service} once, whenever it goes away`, async () => {
+      let losses = 0
+      watch().onOutage(() => losses++)
+      for (const round of [1, 2]) {
+        pings[service] = away
+        await eventually(() => dependencies.unavailable().includes(service))
+        expect(losses).to.equal(round)
+        pings[service] = async () => {}
+        await eventually(() => dependencies.unavailable().length === 0)
+      }
+      expect(losses).to.equal(2)
+    })
+  }
+
+  for (const service of ['objects', 'batches'] as const) {
+    it(`goes on without the ${service}, but names them`, async () => {
+      let losses = 0
+      pings[service] = away
+      watch().onOutage(() => losses++)
+      await eventually(() => dependencies.isFirstCheckDone())
+      dependencies.assertAvailable()
+      expect([dependencies.unavailable(), isRequired(service)]).to.deep.equal([[service], false])
+      expect(losses).to.equal(0)
+      expect(() => dependencies.assertAvailable([service]))
+        .to.throw(Failure)
+        .with.property('code', 'SERVICE_UNAVAILABLE')
+    })
+  }
+
+  it('logs the loss of a service and its return, not that it starts after the others', async () => {
+    const said: string[] = []
+    pings.batches = away
+    watch(pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) }))
+    await eventually(() => dependencies.unavailable().join() === 'batches')
+    for (const ping of [async () => {}, away, async () => {}]) {
+      pings.batches = ping
+      await eventually(() => (dependencies.unavailable().length === 0) === (ping !== away))
+    }
+    expect(said).to.deep.equal(['a backing service does not answer', 'a backing service is there again'])
+  })
+
+  it('asks nobody any more after it is closed', async () => {
+    let asked = 0
+    pings.log = async () => {
+      asked += 1
+    }
+    watch()
+    await eventually(() => asked > 1)
+    dependencies.close()
+    const before = asked
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(asked).to.be.at.most(before + 1)
+  })
+})

@@ -1,0 +1,208 @@
+import { expect } from 'chai'
+import { type AnswerCache, makeAnswerCache, requestIdentity } from '#gateway/inspections/answer-cache.ts'
+import type { Outcome } from '#shared/messages/outcome.ts'
+import { type AvailableOperation, checkParameters } from '#shared/operations/parameters.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { cacheTtl } from '../support/cache-ttl.ts'
+
+const URL_A = 'https://example.com/a'
+const SECOND = 1000
+
+function parametersOf(operation: AvailableOperation, raw: Record<string, unknown>) {
+  const checked = checkParameters(operation, { url: URL_A, ...raw }, true)
+  if ('problems' in checked) throw new Error('the test asks wrongly')
+  return checked.parameters
+}
+
+const image = { checksum: '0a'.repeat(32), format: 'png' }
+const imageName = `images/${image.checksum}.png`
+
+/** How an inspection ends, as its event says it (decisions section 9). */
+function outcomeOf(operation: AvailableOperation, result: object): Outcome {
+  const own = operation === 'snapshot' ? { ...image, ...result } : result
+  const json = JSON.stringify({ operation, parameters: {}, url: URL_A, result: own })
+  return { topic: `result.${operation}`, timing: '', json, dataref: null }
+}
+
+describe('answer cache', () => {
+  let embedded: Embedded
+  let cache: AnswerCache
+
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+    await embedded.objects.put(imageName, Buffer.from('x'), 'image/png')
+    cache = makeAnswerCache(embedded.store, embedded.objects, cacheTtl)
+  })
+  afterEach(() => embedded.close())
+
+  /** Keeps a result of these parameters, of an inspection that ended some seconds ago. */
+  function keep(
+    operation: AvailableOperation,
+    raw: Record<string, unknown>,
+    outcome: Outcome = outcomeOf(operation, { url: URL_A, title: 'A page' }),
+    secondsAgo = 0,
+  ): Promise<void> {
+    const parameters = parametersOf(operation, raw)
+    const identity = requestIdentity(operation, parameters)
+    const asked = { operation, identity, url: parameters.url }
+    return cache.write(asked, outcome, Date.now() - secondsAgo * SECOND)
+  }
+
+  async function recall(
+    operation: AvailableOperation,
+    raw: Record<string, unknown>,
+    maxAgeSeconds: number | null = null,
+  ): Promise<Record<string, unknown> | null> {
+    const json = await cache.read(operation, parametersOf(operation, raw), maxAgeSeconds)
+    return json === null ? null : JSON.parse(json)
+  }
+
+  type Raw = Record<string, unknown>
+  const hits: [AvailableOperation, string, Raw, Raw][] = [
+    ['metadata', 'the same parameters', { fields: 'basic' }, { fields: 'basic' }],
+    ['metadata', 'fields in another order', { fields: 'og,basic' }, { fields: 'basic,og' }],
+    ['metadata', 'fields named twice', { fields: 'basic,basic' }, { fields: 'basic' }],
+    ['metadata', 'all by default and by name', {}, { fields: 'all' }],
+    ['metadata', 'all beside other fields', { fields: 'all,basic' }, {}],
+    ['metadata', 'defaults written out', {}, { device: 'desktop', max_images: '25', max_links: '100' }],
+    ['metadata', 'a fragment', { url: 'https://example.com/a#top' }, {}],
+    ['metadata', 'upper case in the host', { url: 'https://EXAMPLE.com/a' }, {}],
+    ['metadata', 'the default port', { url: 'https://example.com:443/a' }, {}],
+    ['metadata', 'dots in the path', { url: 'https://example.com/b/../a' }, {}],
+    ['snapshot', 'defaults written out', {}, { format: 'webp', quality: 80, fullPage: false }],
+    ['snapshot', 'a preset and its viewport', { device: 'desktop' }, { viewport: {} }],
+    ['snapshot', 'a name and its quality', { quality: 'high' }, { quality: 95 }],
+    ['snapshot', 'a quality that png does not have', { format: 'png', quality: 10 }, { format: 'png' }],
+  ]
+  for (const [operation, name, first, second] of hits) {
+    it(`gives an answer again for ${name}: ${operation}`, async () => {
+      await keep(operation, first)
+      expect(await recall(operation, second)).to.include({ title: 'A page' })
+    })
+  }
+
+  const misses: [AvailableOperation, string, Raw][] = [
+    ['metadata', 'other fields', { fields: 'og' }],
+    ['metadata', 'another device', { device: 'mobile' }],
+    ['metadata', 'another max_images', { max_images: 24 }],
+    ['metadata', 'another max_links', { max_links: 99 }],
+    ['metadata', 'another path', { url: 'https://example.com/b' }],
+    ['metadata', 'a slash more', { url: 'https://example.com/a/' }],
+    ['metadata', 'another scheme', { url: 'http://example.com/a' }],
+    ['metadata', 'a query', { url: 'https://example.com/a?x=1' }],
+    ['metadata', 'an empty query', { url: 'https://example.com/a?' }],
+    ['metadata', 'a subdomain', { url: 'https://www.example.com/a' }],
+    ['snapshot', 'another viewport', { viewport: { width: 800 } }],
+    ['snapshot', 'another device', { device: 'mobile' }],
+    ['snapshot', 'the full page', { fullPage: true }],
+    ['snapshot', 'a selector', { selector: 'h1' }],
+    ['snapshot', 'another format', { format: 'png' }],
+    ['snapshot', 'another quality', { quality: 81 }],
+    ['snapshot', 'ads blocked', { blockAds: true }],
+    ['snapshot', 'banners blocked', { blockCookieBanners: true }],
+    ['snapshot', 'another wait', { waitFor: 1 }],
+    ['snapshot', 'another moment', { waitUntil: 'load' }],
+    ['snapshot', 'another timeout', { timeout: 29_999 }],
+  ]
+  for (const [operation, name, raw] of misses) {
+    it(`asks anew for ${name}: ${operation}`, async () => {
+      await keep(operation, {})
+      expect(await recall(operation, raw)).to.equal(null)
+    })
+  }
+
+  it('keeps operations apart', async () => {
+    await keep('metadata', {})
+    expect(await recall('snapshot', {})).to.equal(null)
+  })
+
+  it("gives `url` in the caller's spelling and the rest unchanged", async () => {
+    await keep('metadata', {})
+    const url = 'https://EXAMPLE.com/a#x'
+    expect(await recall('metadata', { url })).to.deep.equal({ url, title: 'A page' })
+  })
+
+  it('gives a metadata answer up to its age, and to the one the caller accepts', async () => {
+    await keep('metadata', {}, undefined, 60)
+    expect(await recall('metadata', {}, 59)).to.equal(null)
+    expect(await recall('metadata', {}, 3600)).to.include({ title: 'A page' })
+    await keep('metadata', { fields: 'og' }, undefined, 3601)
+    expect(await recall('metadata', { fields: 'og' })).to.equal(null)
+  })
+
+  it('forgets an answer at its end, also one that came late into the cache', async () => {
+    await keep('metadata', {}, undefined, 3598)
+    expect(await recall('metadata', {})).to.include({ title: 'A page' })
+    await new Promise((resolve) => setTimeout(resolve, 2100))
+    expect(await recall('metadata', {})).to.equal(null)
+  })
+
+  it('says of a snapshot that it is cached, and how long still', async () => {
+    const result = {
+      url: URL_A,
+      screenshot_url: 'https://x/1.webp',
+      cached: false,
+      cache_ttl_seconds: 86_400,
+    }
+    await keep('snapshot', {}, outcomeOf('snapshot', result), 1000)
+    const again = await recall('snapshot', {})
+    expect(again).to.include({ screenshot_url: 'https://x/1.webp', cached: true })
+    expect(again?.cache_ttl_seconds).to.be.within(85_390, 85_400)
+  })
+
+  describe('of a page that stands in the way of another', () => {
+    const wall = { blocked: 'challenge' }
+
+    it('is kept for a minute', async () => {
+      await keep('metadata', {}, { ...outcomeOf('metadata', { title: 'Just a moment' }), ...wall }, 55)
+      expect(await recall('metadata', {})).to.include({ title: 'Just a moment' })
+      await keep('seo-audit', {}, { ...outcomeOf('seo-audit', { grade: 'F' }), ...wall }, 60)
+      expect(await recall('seo-audit', {})).to.equal(null)
+    })
+
+    it('says how long still', async () => {
+      const result = { url: URL_A, cached: false, cache_ttl_seconds: 60 }
+      await keep('snapshot', {}, { ...outcomeOf('snapshot', result), ...wall }, 20)
+      const again = await recall('snapshot', {})
+      expect(again).to.include({ cached: true })
+      expect(again?.cache_ttl_seconds).to.be.within(35, 40)
+    })
+  })
+
+  it('gives no snapshot again whose image has gone', async () => {
+    await keep('snapshot', {})
+    expect(await recall('snapshot', {})).to.include({ cached: true })
+    await embedded.objects.remove(imageName)
+    expect(await recall('snapshot', {})).to.equal(null)
+  })
+
+  it('keeps no failure', async () => {
+    await keep('metadata', {}, { ...outcomeOf('metadata', {}), topic: 'inspection.failed' })
+    expect(await recall('metadata', {})).to.equal(null)
+  })
+
+  describe('of a value that was too large to travel', () => {
+    const file = `${'ab'.repeat(32)}.json`
+    const outcome = {
+      ...outcomeOf('metadata', {}),
+      json: '',
+      dataref: `https://pageprobe.test/bodies/${file}`,
+    }
+    const text = 'x'.repeat(300_000)
+
+    it('gives it again, without having it in the store', async () => {
+      const { json } = outcomeOf('metadata', { url: URL_A, text })
+      await embedded.objects.put(`bodies/${file}`, Buffer.from(json), 'application/json')
+      await keep('metadata', {}, outcome)
+      const url = 'https://example.com/a#x'
+      expect(await recall('metadata', { url })).to.deep.equal({ url, text })
+      const [entry] = await embedded.store.entries('cache:')
+      expect(entry?.[1].length).to.be.below(500)
+    })
+
+    it('asks anew when it has expired', async () => {
+      await keep('metadata', {}, outcome)
+      expect(await recall('metadata', {})).to.equal(null)
+    })
+  })
+})

@@ -1,0 +1,241 @@
+import { expect } from 'chai'
+import { makeAnswerCache } from '#gateway/inspections/answer-cache.ts'
+import { runProjection } from '#gateway/inspections/projection.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
+import { failureOutcome, outcomeFromText, outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { Consumer } from '#shared/pipeline/consumer.ts'
+import { inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
+import { ENDED_CHANNEL, flightKey, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { cacheTtl } from '../support/cache-ttl.ts'
+
+const inspection = (id: string, lane: Lane = 'interactive'): Inspection => ({
+  id,
+  operation: 'metadata',
+  lane,
+  parameters: {
+    url: 'http://shop.example/',
+    fields: 'all',
+    device: 'desktop',
+    max_images: 25,
+    max_links: 100,
+  },
+  url: 'http://shop.example/',
+  expiresAt: null,
+  traceparent: null,
+  timing: '',
+})
+
+const resultRecord = (one: Inspection) => outcomeRecord(one, resultOutcome(one, '{"title":"x"}'))
+
+describe('projection', () => {
+  let embedded: Embedded
+  let consumer: Consumer
+  let woken: string[]
+  beforeEach(async () => {
+    woken = []
+    embedded = await openEmbedded()
+    await embedded.store.listen(
+      ENDED_CHANNEL,
+      (id) => void woken.push(id),
+      () => {},
+    )
+  })
+  afterEach(async () => {
+    await consumer.drain(0)
+    await embedded.close()
+  })
+
+  async function project(records: readonly NewRecord[], store: ResultStore = embedded.store): Promise<void> {
+    const cache = makeAnswerCache(store, embedded.objects, cacheTtl)
+    const { log } = embedded
+    consumer = await runProjection({
+      log,
+      store,
+      cache,
+      logger: silentLog,
+      metrics: noMetrics,
+      highWater: 100,
+      batchResultTtl: 600,
+      outcomeTtl: 604_800,
+    })
+    await log.append(records)
+  }
+
+  const isCommitted = async () => {
+    const lags = await embedded.log.lag('projection.interactive', ['result.metadata', 'inspection.failed'])
+    return lags.every(({ records }) => records === 0)
+  }
+
+  it('stores an outcome before it wakes whoever waits', async () => {
+    const atWake: Promise<string | null>[] = []
+    await embedded.store.listen(
+      ENDED_CHANNEL,
+      (id) => void atWake.push(embedded.store.get(outcomeKey(id))),
+      () => {},
+    )
+    await project([resultRecord(inspection('one'))])
+    await eventually(() => atWake.length > 0)
+    expect(outcomeFromText((await atWake[0]) ?? '').json).to.include('"result":{"title":"x"}')
+  })
+
+  it('keeps the first outcome when another comes', async () => {
+    const one = inspection('one')
+    const failure = failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late'))
+    await project([resultRecord(one)])
+    await eventually(() => woken.length === 1)
+    await embedded.log.append([outcomeRecord(one, failure)])
+    await eventually(() => woken.length === 2)
+    const stored = await embedded.store.get(outcomeKey('one'))
+    expect(outcomeFromText(stored ?? '').topic).to.equal('result.metadata')
+  })
+
+  it('wakes nobody for a batch', async () => {
+    await project([resultRecord(inspection('batch', 'batch')), resultRecord(inspection('one'))])
+    await eventually(() => woken.length > 0)
+    await eventually(isCommitted)
+    expect(woken).to.deep.equal(['one'])
+  })
+
+  it('asks nothing of the store for batch results, however many there are', async () => {
+    const asked: string[] = []
+    const noted =
+      <Rest extends unknown[], T>(name: string, call: (key: string, ...rest: Rest) => T) =>
+      (key: string, ...rest: Rest): T => {
+        asked.push(`${name} ${key}`)
+        return call(key, ...rest)
+      }
+    const { get, claim, set } = embedded.store
+    const noting = { get: noted('get', get), claim: noted('claim', claim), set: noted('set', set) }
+    const flood = Array.from({ length: 3000 }, (_, index) => resultRecord(inspection(`b${index}`, 'batch')))
+    await project([...flood, resultRecord(inspection('one'))], { ...embedded.store, ...noting })
+    await eventually(() => woken.length > 0)
+    await eventually(isCommitted)
+    expect(asked).to.have.members(['get inspection:one', 'claim outcome:one'])
+  })
+
+  it('stores what the batch part itself has to tell, which no stage has stored', async () => {
+    const one = inspection('one', 'batch')
+    const failed = (stage: string) => failureOutcome(one, stage, new Failure('VALIDATION_ERROR', 'too large'))
+    await project([
+      outcomeRecord({ ...one, id: 'two' }, failed('fetch')),
+      outcomeRecord(one, failed('batch')),
+    ])
+    await eventually(isCommitted)
+    const [first, record, second] = await embedded.store.getMany([
+      outcomeKey('one'),
+      inspectionKey('one'),
+      outcomeKey('two'),
+    ])
+    expect(outcomeFromText(first ?? '').topic).to.equal('inspection.failed')
+    expect(inspectionRecordFromText(record ?? '')).to.include({ ended: true, owner: null })
+    expect(second).to.equal(null)
+  })
+
+  describe('of what a gateway asked for', () => {
+    const identity = 'metadata:x'
+    const announce = (id: string) =>
+      embedded.store.set(flightKey(identity), `${id} 9000000000000 launched`, 60)
+
+    async function ask(id: string): Promise<void> {
+      const record = { owner: 'key', operation: 'metadata', url: 'http://shop.example/', identity }
+      await embedded.store.set(inspectionKey(id), JSON.stringify(record), 60)
+      await announce(id)
+    }
+
+    it('has it in the cache, and its flight landed, before it wakes whoever waits', async () => {
+      const atWake: Promise<(string | null)[]>[] = []
+      const look = () => embedded.store.getMany([`cache:${identity}`, flightKey(identity)])
+      await embedded.store.listen(
+        ENDED_CHANNEL,
+        () => void atWake.push(look()),
+        () => {},
+      )
+      await ask('one')
+      await project([resultRecord(inspection('one'))])
+      await eventually(() => atWake.length > 0)
+      const [cached, inInFlight] = (await atWake[0]) ?? []
+      expect([cached?.endsWith('{"title":"x"}'), inInFlight]).to.deep.equal([true, null])
+    })
+
+    it('has it in the cache before its flight lands', async () => {
+      const written = Promise.withResolvers<void>()
+      const set: ResultStore['set'] = async (key, ...rest) => {
+        if (key.startsWith('cache:')) await written.promise
+        await embedded.store.set(key, ...rest)
+      }
+      await ask('one')
+      await project([resultRecord(inspection('one'))], { ...embedded.store, set })
+      await eventually(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(await embedded.store.get(flightKey(identity))).to.match(/^one /)
+      expect(woken).to.deep.equal([])
+      written.resolve()
+      await eventually(() => woken.length === 1)
+      expect(await embedded.store.get(flightKey(identity))).to.equal(null)
+    })
+
+    it('lands a flight that failed, and keeps no failure', async () => {
+      await ask('one')
+      const failure = failureOutcome(inspection('one'), 'fetch', new Failure('TIMEOUT', 'late'))
+      await project([outcomeRecord(inspection('one'), failure)])
+      await eventually(() => woken.length === 1)
+      expect(await embedded.store.getMany([`cache:${identity}`, flightKey(identity)])).to.deep.equal([
+        null,
+        null,
+      ])
+    })
+
+    it('leaves alone the flight that took its place', async () => {
+      await ask('one')
+      await announce('two')
+      await project([resultRecord(inspection('one'))])
+      await eventually(() => woken.length === 1)
+      expect(await embedded.store.get(flightKey(identity))).to.match(/^two /)
+    })
+
+    it('keeps a result that lay in the log no longer than one that did not', async () => {
+      await ask('one')
+      const record = resultRecord(inspection('one'))
+      const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+      await project([{ ...record, headers: { ...record.headers, ce_time: hourAgo } }])
+      await eventually(() => woken.length === 1)
+      expect(await embedded.store.get(`cache:${identity}`)).to.equal(null)
+    })
+  })
+
+  it('makes up for a store that was away', async () => {
+    let isAway = true
+    const claim: ResultStore['claim'] = (...entry) =>
+      isAway ? Promise.reject(unavailable('store')) : embedded.store.claim(...entry)
+    await project([resultRecord(inspection('one'))], { ...embedded.store, claim })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await isCommitted()).to.equal(false)
+    isAway = false
+    await eventually(() => woken.length === 1)
+    await eventually(isCommitted)
+  })
+
+  it('is not held up by what others put on its topics', async () => {
+    const headers = { ce_specversion: '1.0', ce_id: 'x', ce_source: '/x', ce_type: 'result.metadata.v1' }
+    const strange: NewRecord[] = [
+      { topic: 'result.metadata', key: null, value: null, headers: {} },
+      { topic: 'result.metadata', key: null, value: '{', headers },
+      { topic: 'result.metadata', key: null, value: 'null', headers },
+      { topic: 'result.metadata', key: null, value: '{"operation":"metadata","parameters":5}', headers },
+      { topic: 'inspection.failed', key: null, value: Buffer.from([0xff]), headers },
+      { topic: 'inspection.failed', key: null, value: '{', headers: { ...headers, ce_lane: 'batch' } },
+      { topic: 'inspection.failed', key: null, value: 'null', headers: { ...headers, ce_lane: 'batch' } },
+    ]
+    await project([...strange, resultRecord(inspection('one'))])
+    await eventually(() => woken.includes('one'))
+    await eventually(isCommitted)
+  })
+})

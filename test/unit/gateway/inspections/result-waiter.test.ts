@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { openResultWaiter, type ResultWaiter } from '#gateway/inspections/result-waiter.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { type Outcome, outcomeToText } from '#shared/messages/outcome.ts'
+import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const LONG_MS = 60_000
+const here = new AbortController().signal
+const outcome: Outcome = {
+  topic: 'result.metadata',
+  timing: 'fetch;dur=1.0',
+  json: '{"a":"\\n"}',
+  dataref: null,
+}
+
+describe('result-waiter', () => {
+  let database: Database
+  let store: ResultStore
+  let resultWaiter: ResultWaiter
+  beforeEach(async () => {
+    database = openDatabase(':memory:')
+    store = sqliteResultStore({ database })
+    resultWaiter = await openResultWaiter(store)
+  })
+  afterEach(async () => {
+    await resultWaiter.close()
+    await store.close()
+    database.close()
+  })
+
+  const end = (id: string) => store.claim(outcomeKey(id), outcomeToText(outcome), 60)
+
+  it('gives a caller the outcome when the inspection ends', async () => {
+    const waiting = resultWaiter.waitFor('one', LONG_MS, here)
+    await end('one')
+    await store.wake(ENDED_CHANNEL, 'one')
+    expect(await waiting).to.deep.equal(outcome)
+    expect(resultWaiter.waitingCount()).to.equal(0)
+  })
+
+  it('finds the outcome also when the wake-up got lost', async () => {
+    const waiting = resultWaiter.waitFor('one', LONG_MS, here)
+    await end('one')
+    expect(await waiting).to.deep.equal(outcome)
+  })
+
+  it('finds an outcome that was there before', async () => {
+    await end('one')
+    expect(await resultWaiter.waitFor('one', LONG_MS, here)).to.deep.equal(outcome)
+  })
+
+  it('finds it at once when somebody looks', async () => {
+    await end('one')
+    const waiting = resultWaiter.waitFor('one', LONG_MS, here)
+    resultWaiter.checkNow('one')
+    resultWaiter.checkNow('two')
+    expect(await Promise.race([waiting, sleep(200, 'waits')])).to.deep.equal(outcome)
+  })
+
+  it('wakes nobody for a wake-up without outcome, nor for that of another', async () => {
+    const waiting = resultWaiter.waitFor('one', LONG_MS, here)
+    await end('two')
+    for (const id of ['one', 'two', 'three']) await store.wake(ENDED_CHANNEL, id)
+    expect(await Promise.race([waiting, sleep(50, 'waits')])).to.equal('waits')
+    await end('one')
+    await waiting
+  })
+
+  it('gives the outcome to everyone who waits for it', async () => {
+    const waiting = [resultWaiter.waitFor('one', LONG_MS, here), resultWaiter.waitFor('one', LONG_MS, here)]
+    expect(resultWaiter.waitingCount()).to.equal(1)
+    await end('one')
+    expect(await Promise.all(waiting)).to.deep.equal([outcome, outcome])
+  })
+
+  it('gives null when it takes too long, and forgets the caller', async () => {
+    expect(await resultWaiter.waitFor('one', 20, here)).to.equal(null)
+    expect(resultWaiter.waitingCount()).to.equal(0)
+  })
+
+  it('lets a caller leave without a trace; others wait on', async () => {
+    const [leaving, left] = [new AbortController(), new Error('left')]
+    const gone = resultWaiter.waitFor('one', LONG_MS, leaving.signal)
+    const stays = resultWaiter.waitFor('one', LONG_MS, here)
+    leaving.abort(left)
+    expect(await rejectionOf(gone)).to.equal(left)
+    expect(resultWaiter.waitingCount()).to.equal(1)
+    await end('one')
+    expect(await stays).to.deep.equal(outcome)
+    expect(resultWaiter.waitingCount()).to.equal(0)
+  })
+
+  it('does not wait for who has left already', async () => {
+    const left = new Error('left')
+    expect(await rejectionOf(resultWaiter.waitFor('one', LONG_MS, AbortSignal.abort(left)))).to.equal(left)
+    expect(resultWaiter.waitingCount()).to.equal(0)
+  })
+
+  it('tells everyone when the service is interrupted', async () => {
+    const waiting = ['one', 'one', 'two'].map((id) => rejectionOf(resultWaiter.waitFor(id, LONG_MS, here)))
+    resultWaiter.failAll()
+    for (const error of await Promise.all(waiting)) {
+      expect(error).to.deep.include({ code: 'SERVICE_UNAVAILABLE' })
+    }
+    expect(resultWaiter.waitingCount()).to.equal(0)
+  })
+
+  it('reads again at once after a gap in the wake-ups, and outlives a store that does not answer', async () => {
+    const gaps: (() => void)[] = []
+    let isAway = false
+    const lossy: ResultStore = {
+      ...store,
+      getMany: (keys) => (isAway ? Promise.reject(new Error('away')) : store.getMany(keys)),
+      async listen(_channel, _onMessage, onGap) {
+        gaps.push(onGap)
+        return async () => {}
+      },
+    }
+    const other = await openResultWaiter(lossy)
+    try {
+      const waiting = other.waitFor('one', LONG_MS, here)
+      await end('one')
+      isAway = true
+      for (const gap of gaps) gap()
+      await sleep(20)
+      isAway = false
+      for (const gap of gaps) gap()
+      expect(await waiting).to.deep.equal(outcome)
+      expect(gaps).to.have.length(1)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('holds thousands of callers without listening to one signal for each', async () => {
+    const warnings: Error[] = []
+    const onWarning = (warning: Error) => void warnings.push(warning)
+    process.on('warning', onWarning)
+    const waiting = Array.from({ length: 2000 }, (_, index) =>
+      resultWaiter.waitFor(`${index}`, 50, new AbortController().signal),
+    )
+    await Promise.all(waiting)
+    process.off('warning', onWarning)
+    expect(warnings).to.deep.equal([])
+    expect(resultWaiter.waitingCount()).to.equal(0)
+  })
+})

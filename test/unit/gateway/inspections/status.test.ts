@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { readStatus } from '#gateway/inspections/status.ts'
+import { outcomeToText } from '#shared/messages/outcome.ts'
+import { inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+
+const file = `${'0a'.repeat(32)}.json`
+const reader = { id: 'abcdefgh', plan: 'free', scopes: ['metadata'], limits: {}, label: '' } as const
+
+describe('the standing of an inspection without an outcome', () => {
+  let embedded: Embedded
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+  })
+  afterEach(() => embedded.close())
+
+  const standingAfter = async (record: object) => {
+    const known = { owner: reader.id, operation: 'metadata', url: 'http://a/', ...record }
+    await embedded.store.set(inspectionKey('a'), JSON.stringify(known), 60)
+    return readStatus(embedded, 'a', reader as never)
+  }
+
+  it('is that it runs, until long after its expiry: then the outcome was evicted', async () => {
+    expect(await standingAfter({})).to.equal('running')
+    expect(await standingAfter({ expiresAt: Date.now() + 1000 })).to.equal('running')
+    expect(await standingAfter({ expiresAt: Date.now() - 60_000 })).to.equal('running')
+    expect(await standingAfter({ expiresAt: Date.now() - 3_600_000 })).to.equal('unknown')
+    expect(await standingAfter({ ended: true })).to.equal('unknown')
+  })
+})
+
+describe('the standing of an inspection whose value was too large to travel', () => {
+  let embedded: Embedded
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+  })
+  afterEach(() => embedded.close())
+
+  async function endedWith(dataref: string): Promise<void> {
+    const record = { owner: reader.id, operation: 'metadata', url: 'http://a/', ended: true }
+    await embedded.store.set(inspectionKey('a'), JSON.stringify(record), 60)
+    const outcome = { topic: 'result.metadata', timing: '', json: '', dataref }
+    await embedded.store.set(outcomeKey('a'), outcomeToText(outcome), 60)
+  }
+  const standing = () => readStatus(embedded, 'a', reader as never)
+
+  it('has the value while it is stored, and is not known any more once it has expired', async () => {
+    await endedWith(`http://here/bodies/${file}`)
+    expect(await standing()).to.equal('unknown')
+    await embedded.objects.put(`bodies/${file}`, Buffer.from('{"result":{}}'), 'application/json')
+    expect(await standing()).to.have.nested.property('outcome.json', '{"result":{}}')
+  })
+
+  for (const forged of ['x', 'http://here/bodies/..', `http://here/bodies/${'a'.repeat(5000)}`]) {
+    it(`is not known where its place is none of ours: ${forged.slice(0, 30)}`, async () => {
+      await endedWith(forged)
+      expect(await standing()).to.equal('unknown')
+    })
+  }
+})

@@ -1,0 +1,175 @@
+import { expect } from 'chai'
+import { parseBatchBody, parseBatchQuery } from '#gateway/routes/batches/batch-request.ts'
+import type { Failure } from '#shared/errors.ts'
+
+function refusal(ask: () => unknown): Failure {
+  try {
+    ask()
+  } catch (error) {
+    return error as Failure
+  }
+  throw new Error('it was accepted')
+}
+
+const nothingMore = { crawl: null, sitemaps: [] }
+
+describe('parseBatchQuery', () => {
+  it('asks for metadata unless it says what', () => {
+    expect(parseBatchQuery('')).to.deep.equal({ operation: 'metadata', parameters: {}, ...nothingMore })
+  })
+
+  it('keeps the parameters that were given, in their own types, without the defaults of the others', () => {
+    expect(parseBatchQuery('operation=snapshot&fullPage=true&timeout=5000&format=png')).to.deep.equal({
+      operation: 'snapshot',
+      parameters: { fullPage: true, timeout: 5000, format: 'png' },
+      ...nothingMore,
+    })
+  })
+
+  it('reads a parameter that is an object from JSON text', () => {
+    const viewport = '{"width":800,"height":"600","deviceScaleFactor":2}'
+    expect(parseBatchQuery(`operation=snapshot&viewport=${viewport}`).parameters).to.deep.equal({
+      viewport: { width: 800, height: 600, deviceScaleFactor: 2 },
+    })
+  })
+
+  const wrong: [query: string, parameter: string, all: RegExp][] = [
+    ['operation=inspect', 'operation', /must be one of: snapshot, metadata, performance, seo-audit/],
+    ['operation=', 'operation', /must be one of/],
+    ['operation=metadata&operation=snapshot', 'operation', /must be one of/],
+    ['operation=constructor', 'operation', /must be one of/],
+    ['max_links=0', 'max_links', /^max_links must be a whole number between 1 and 500$/],
+    ['fullPage=true', 'fullPage', /^fullPage is not a known parameter$/],
+    ['url=https%3A%2F%2Fa.example', 'url', /^url stands with each URL$/],
+    ['urls=x', 'urls', /is not a known parameter/],
+    ['fields=basic&fields=og', 'fields', /^fields /],
+    ['operation=snapshot&viewport=800x600', 'viewport', /^viewport must be an object as JSON text$/],
+    ['operation=snapshot&viewport={}&viewport={}', 'viewport', /^viewport must be an object/],
+    ['operation=snapshot&viewport=[]&timeout=1', 'viewport', /^viewport must be .+; timeout must be /],
+    ['operation=snapshot&viewport={"width":5}', 'viewport.width', /^viewport\.width must be a whole number/],
+    ['viewport={}', 'viewport', /^viewport is not a known parameter$/],
+    ['max_links=x&device=watch', 'max_links', /max_links .+; device |device .+; max_links /],
+  ]
+  for (const [query, parameter, all] of wrong) {
+    it(`refuses ${query}: names the first, says all`, () => {
+      const { code, details, message } = refusal(() => parseBatchQuery(query))
+      expect(code).to.equal('VALIDATION_ERROR')
+      expect(details).to.have.all.keys('parameter', 'reason')
+      if (!/;/.test(message)) expect(details).to.include({ parameter })
+      expect(message).to.match(all)
+    })
+  }
+})
+
+describe('parseBatchBody', () => {
+  const urls = ['https://a.example/', { url: 'https://b.example/', device: 'mobile' }, 5]
+
+  it('takes the URLs as they are: lines are judged one by one', () => {
+    expect(parseBatchBody({ urls }, '')).to.deep.equal({
+      batch: { operation: 'metadata', parameters: {}, ...nothingMore },
+      urls,
+    })
+  })
+
+  it('takes parameters, a crawl and sitemaps', () => {
+    const crawl = {
+      scope: 'prefix',
+      max_depth: 3,
+      max_pages: 50,
+      max_minutes: 10,
+      include: ['https://a.example/*'],
+      exclude: ['*.pdf'],
+    }
+    const sitemaps = ['https://a.example/sitemap.xml']
+    const body = { operation: 'snapshot', parameters: { fullPage: true }, urls, crawl, sitemaps }
+    expect(parseBatchBody(body, '')).to.deep.equal({
+      batch: {
+        operation: 'snapshot',
+        parameters: { fullPage: true },
+        crawl: {
+          scope: 'prefix',
+          maxDepth: 3,
+          maxPages: 50,
+          maxMinutes: 10,
+          include: ['https://a.example/*'],
+          exclude: ['*.pdf'],
+        },
+        sitemaps,
+      },
+      urls,
+    })
+  })
+
+  it('crawls the host, any depth, 10,000 pages, without a limit of time, unless it says otherwise', () => {
+    expect(parseBatchBody({ urls, crawl: {} }, '').batch.crawl).to.deep.equal({
+      scope: 'host',
+      maxDepth: null,
+      maxPages: 10_000,
+      maxMinutes: null,
+      include: [],
+      exclude: [],
+    })
+  })
+
+  it('takes sitemaps alone, and an empty list', () => {
+    expect(parseBatchBody({ sitemaps: ['https://a.example/s.xml'] }, '').urls).to.deep.equal([])
+    expect(parseBatchBody({ urls: [] }, '').urls).to.deep.equal([])
+  })
+
+  const wrong: [body: unknown, texts: readonly RegExp[]][] = [
+    [null, [/must be an object/]],
+    [[], [/must be an object/]],
+    ['https://a.example/', [/must be an object/]],
+    [{}, [/^urls is required$/]],
+    [{ urls: 'https://a.example/' }, [/^urls must be a list$/]],
+    [{ urls, url: 'x' }, [/^url is not a known parameter$/]],
+    [{ urls, operation: 'inspect' }, [/^operation must be one of/]],
+    [{ urls, parameters: [] }, [/^parameters must be an object$/]],
+    [{ urls, parameters: { max_links: 501 } }, [/^parameters.max_links must be/]],
+    [{ urls, parameters: { url: 'https://a.example/' } }, [/^parameters.url stands with each URL$/]],
+    [{ urls, parameters: { __proto__x: 1, depth: 1 } }, [/parameters.depth is not a known parameter/]],
+    [
+      { urls, parameters: { fields: 'x'.repeat(70_000) } },
+      [/parameters must be at most 65536 characters long/],
+    ],
+    [{ urls, crawl: true }, [/^crawl must be an object$/]],
+    [{ urls, crawl: { scope: 'web' } }, [/^crawl.scope must be one of: host, domain, prefix$/]],
+    [{ urls, crawl: { max_pages: 0 } }, [/^crawl.max_pages must be a whole number between 1 and 10000000$/]],
+    [{ urls, crawl: { max_depth: -1 } }, [/^crawl.max_depth /]],
+    [{ urls, crawl: { maxDepth: 1 } }, [/^crawl.maxDepth is not a known parameter$/]],
+    [{ urls, crawl: { include: '*' } }, [/^crawl.include must be a list$/]],
+    [
+      { urls, crawl: { exclude: ['', 5] } },
+      [/crawl.exclude.0 must not be empty/, /crawl.exclude.1 must be a string/],
+    ],
+    [{ urls, crawl: { include: Array(101).fill('*') } }, [/^crawl.include must have at most 100 items$/]],
+    [{ sitemaps: ['ftp://a.example/'] }, [/^sitemaps.0 must be a valid http or https URL$/]],
+    [{ sitemaps: Array(101).fill('https://a.example/') }, [/^sitemaps must have at most 100 items$/]],
+    [
+      { urls: 1, crawl: { scope: 'web', max_minutes: 0 }, sitemaps: {} },
+      [/urls must/, /crawl.scope must/, /crawl.max_minutes must/, /sitemaps must/],
+    ],
+  ]
+  for (const [body, texts] of wrong) {
+    it(`refuses ${JSON.stringify(body).slice(0, 80)}: names the first, says all`, () => {
+      const { code, details, message } = refusal(() => parseBatchBody(body, ''))
+      expect(code).to.equal('VALIDATION_ERROR')
+      expect(details).to.have.all.keys('parameter', 'reason')
+      for (const text of texts) expect(message).to.match(text)
+    })
+  }
+
+  it('refuses parameters that are nested too deeply', () => {
+    const viewport: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+    const { code, message } = refusal(() => parseBatchBody({ urls: [], parameters: { viewport } }, ''))
+    expect([code, message]).to.deep.equal(['VALIDATION_ERROR', 'parameters is nested too deeply'])
+  })
+
+  it('refuses parameters in the query: with JSON they stand in the body', () => {
+    const { details } = refusal(() => parseBatchBody({ urls }, 'operation=snapshot'))
+    expect(details).to.deep.equal({
+      parameter: 'operation',
+      reason: 'stands in the body, where that is JSON',
+    })
+  })
+})

@@ -1,0 +1,258 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { EventsQuery } from '#gateway/routes/events/query.ts'
+import { decodeCursor } from '#gateway/routes/events/stream-cursor.ts'
+import { type EventStreams, makeEventStreams } from '#gateway/routes/events/streams.ts'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
+import { topicSpecs } from '#shared/messages/topic-specs.ts'
+import { outcomeTopics } from '#shared/messages/topics.ts'
+import type { EventReader } from '#shared/ports/event-reader.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import type { StreamedEvent } from '#test/tools/event-stream.ts'
+import { outcome, outcomes } from './event-records.ts'
+
+const HOUR_MS = 3_600_000
+const all: EventsQuery = { topics: outcomeTopics, from: 'oldest', isFollowing: true }
+const kept: EventsQuery = { ...all, isFollowing: false }
+
+describe('streams of events', function () {
+  this.timeout(60_000)
+  let database: ReturnType<typeof openDatabase>
+  let log: ReturnType<typeof sqliteEventLog>
+  let streams: EventStreams
+  let watchers: number
+  beforeEach(async () => {
+    database = openDatabase(':memory:')
+    log = sqliteEventLog({ database })
+    await log.createTopics(topicSpecs({ workMs: HOUR_MS, eventMs: HOUR_MS }))
+    watchers = 0
+    streams = makeEventStreams({ reader: counted(log.reader), heartbeatMs: HOUR_MS })
+  })
+  afterEach(async () => {
+    streams.close()
+    await log.close()
+    database.close()
+  })
+
+  /** The reader, with how many watch it. */
+  function counted(reader: EventReader): EventReader {
+    return {
+      ...reader,
+      watch(onNews) {
+        watchers += 1
+        const stop = reader.watch(onNews)
+        return () => {
+          watchers -= 1
+          stop()
+        }
+      },
+    }
+  }
+
+  async function collect(asked: EventsQuery, format: 'ndjson' | 'sse' = 'ndjson') {
+    const { body, missed } = await streams.open(asked, 'somebody', format)
+    let text = ''
+    body.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece
+    })
+    const ended = new Promise<void>((end) => body.once('close', end))
+    const events = (): StreamedEvent[] => text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+    return {
+      body,
+      missed,
+      ended,
+      text: () => text,
+      events,
+      ids: () => events().map(({ subject }) => subject),
+    }
+  }
+
+  async function whole(asked: EventsQuery) {
+    const stream = await collect(asked)
+    await stream.ended
+    return stream
+  }
+
+  it('give all events, each topic in its order, and end where it stood', async () => {
+    await log.append([...outcomes('result.metadata', 250), ...outcomes('inspection.failed', 3)])
+    const { events } = await whole(kept)
+    const ofTopic = (type: string) =>
+      events()
+        .filter((event) => event.type === type)
+        .map(({ subject }) => subject)
+    expect(ofTopic('result.metadata.v1')).to.deep.equal(
+      Array.from({ length: 250 }, (_, at) => `result.metadata ${at}`),
+    )
+    expect(ofTopic('inspection.failed.v1')).to.have.length(3)
+    expect(events()).to.have.length(253)
+  })
+
+  it("give the events of their tenant and of feeders, nobody else's, and their cursors count all", async () => {
+    await log.append([
+      outcome('result.metadata', 'mine', {}, { ce_lane: 'interactive', ce_tenant: 'somebody' }),
+      outcome('result.metadata', 'another', {}, { ce_lane: 'interactive', ce_tenant: 'another' }),
+      outcome('result.metadata', 'order-1.7'),
+      outcome('result.metadata', 'of no known tenant', {}, { ce_lane: 'interactive' }),
+      outcome('result.metadata', '5f0c7d0e-6c1c-4c6e-9d43-9c1f3a1f2b00.3'),
+      outcome('result.metadata', 'my item', {}, { ce_tenant: 'somebody' }),
+    ])
+    const first = (await whole(kept)).events()
+    expect(first.map(({ subject }) => subject)).to.deep.equal(['mine', 'order-1.7', 'my item'])
+    const from = decodeCursor(first[1]?.cursor ?? '') ?? new Map()
+    expect((await whole({ ...kept, from })).ids()).to.deep.equal(['my item'])
+  })
+
+  it('go on behind any cursor: nothing twice, nothing left out', async () => {
+    await log.append([...outcomes('result.metadata', 150), ...outcomes('result.snapshot', 20)])
+    const first = (await whole(kept)).events()
+    for (const at of [0, 99, 100, 149, 150, 169]) {
+      const from = decodeCursor(first[at]?.cursor ?? '') ?? new Map()
+      const rest = (await whole({ ...kept, from })).ids()
+      const known = first.slice(0, at + 1).map(({ subject }) => subject)
+      expect([...known, ...rest]).to.have.members(first.map(({ subject }) => subject))
+      expect(known.length + rest.length).to.equal(170)
+    }
+  })
+
+  it('give what comes, and only the topics that were asked for', async () => {
+    await log.append(outcomes('result.metadata', 2))
+    const stream = await collect({ ...all, topics: ['result.metadata'], from: 'end' })
+    await eventually(() => watchers === 1)
+    await log.append([...outcomes('result.metadata', 2, 2), ...outcomes('result.snapshot', 1)])
+    await eventually(() => stream.events().length === 2)
+    await log.append(outcomes('result.metadata', 1, 4))
+    await eventually(() => stream.events().length === 3)
+    expect(stream.ids()).to.deep.equal([2, 3, 4].map((n) => `result.metadata ${n}`))
+  })
+
+  it('are told from silence by a heartbeat, in both formats', async () => {
+    streams = makeEventStreams({ reader: log.reader, heartbeatMs: 20 })
+    const [ndjson, sse] = [await collect(all), await collect(all, 'sse')]
+    await eventually(() => ndjson.text().length >= 3 && sse.text().length >= 9)
+    expect(ndjson.text()).to.match(/^\n+$/)
+    expect(sse.text()).to.match(/^(:\nid: 1\.0\.0\.0\.0\.0\n\n)+$/)
+    streams.close()
+  })
+
+  it('are server-sent events, if asked', async () => {
+    await log.append([outcome('result.metadata', 'x')])
+    const stream = await collect(kept, 'sse')
+    await stream.ended
+    const [id = '', event, data = '', ...rest] = stream.text().split('\n')
+    const json = JSON.parse(data.replace('data: ', ''))
+    expect([id, event, rest]).to.deep.equal([`id: ${json.cursor}`, 'event: result.metadata.v1', ['', '']])
+    expect(json.subject).to.equal('x')
+  })
+
+  it('may be twenty: each gets all of 10,000 events in order, while others have their turn', async () => {
+    for (let n = 0; n < 10; n++) await log.append(outcomes('result.metadata', 1000, 1000 * n))
+    const readers = await Promise.all(Array.from({ length: 20 }, () => collect(kept)))
+    let turns = 0
+    const count = setInterval(() => turns++, 1)
+    await Promise.all(readers.map(({ ended }) => ended))
+    clearInterval(count)
+    const expected = Array.from({ length: 10_000 }, (_, at) => `result.metadata ${at}`)
+    for (const reader of readers) expect(reader.ids()).to.deep.equal(expected)
+    expect(turns).to.be.above(50)
+  })
+
+  it('hold a page for a reader that stalls, and others go on', async () => {
+    let reads = 0
+    const reader: EventReader = {
+      ...log.reader,
+      read(topic, offset) {
+        reads += 1
+        return log.reader.read(topic, offset)
+      },
+    }
+    streams = makeEventStreams({ reader, heartbeatMs: HOUR_MS })
+    for (let n = 0; n < 20; n++) await log.append(outcomes('result.metadata', 1000, 1000 * n))
+    const stalled = (await streams.open(kept, 'somebody', 'ndjson')).body
+    stalled.read(0)
+    await sleep(200)
+    expect(reads).to.be.below(10)
+    expect((await whole(kept)).events()).to.have.length(20_000)
+    expect(stalled.readableLength).to.be.below(1_000_000)
+    stalled.destroy()
+  })
+
+  it('leave nothing behind when their readers leave', async () => {
+    const bodies: Readable[] = []
+    for (let n = 0; n < 5; n++) bodies.push((await collect(all)).body)
+    await eventually(() => watchers === 5)
+    for (const body of bodies) body.destroy()
+    await eventually(() => watchers === 0)
+  })
+
+  it('end when they are closed, also those whose reader takes nothing', async () => {
+    const [reading, stalled] = [await collect(all), (await streams.open(all, 'somebody', 'ndjson')).body]
+    const isOver = new Promise<void>((over) => stalled.once('close', over))
+    await eventually(() => watchers === 1)
+    streams.close()
+    await Promise.all([reading.ended, isOver])
+    expect([reading.body.readableEnded, watchers]).to.deep.equal([true, 0])
+  })
+
+  it('begin at the oldest event, and say so, where those behind the cursor are gone', async () => {
+    await log.append([...outcomes('result.metadata', 10), ...outcomes('result.snapshot', 1)])
+    const [event] = (await whole({ ...kept, topics: ['result.metadata'] })).events()
+    remove('result.metadata', 5)
+    const from = decodeCursor(event?.cursor ?? '') ?? new Map()
+    const { missed, ids } = await whole({ ...kept, from })
+    expect(missed).to.deep.equal(['result.metadata'])
+    expect(ids()).to.have.length(6).and.include('result.metadata 5')
+  })
+
+  it('say so, too, for a cursor of a log that went further', async () => {
+    await log.append(outcomes('result.metadata', 2))
+    const { missed, ids } = await whole({ ...kept, from: new Map([['result.metadata', 9]]) })
+    expect([missed, ids().length]).to.deep.equal([['result.metadata'], 2])
+  })
+
+  it('end when retention overtakes a slow reader', async () => {
+    await log.append(outcomes('result.metadata', 1000))
+    const { body } = await streams.open(all, 'somebody', 'ndjson')
+    body.read(0)
+    await eventually(() => body.readableLength > 0)
+    remove('result.metadata', 990)
+    let text = ''
+    for await (const piece of body) text += piece
+    expect(text).to.match(/\n$/).and.include('"subject":"result.metadata 0"').and.not.include('metadata 995')
+  })
+
+  it('end, too, when all that a slow reader had before it is gone', async () => {
+    await log.append(outcomes('result.metadata', 1000))
+    const stream = await streams.open(all, 'somebody', 'ndjson')
+    stream.body.read(0)
+    await eventually(() => stream.body.readableLength > 0)
+    remove('result.metadata', 1000)
+    let text = ''
+    for await (const piece of stream.body) text += piece
+    expect(text).to.include('"subject":"result.metadata 0"').and.not.include('metadata 995')
+  })
+
+  it('end one by one', async () => {
+    const [ending, other] = [await streams.open(all, 'somebody', 'ndjson'), await collect(all)]
+    ending.end()
+    for await (const _ of ending.body);
+    await log.append(outcomes('result.metadata', 1))
+    await eventually(() => other.events().length === 1)
+    expect(watchers).to.equal(1)
+  })
+
+  it('can not begin while the log is away', async () => {
+    database.close()
+    const error = await rejectionOf(streams.open(all, 'somebody', 'ndjson'))
+    expect(error).to.have.property('code', 'SERVICE_UNAVAILABLE')
+    database = openDatabase(':memory:')
+  })
+
+  /** As retention does. */
+  function remove(topic: string, before: number): void {
+    const id = database.db.prepare('SELECT id FROM log_topics WHERE name = ?').get(topic)?.id as number
+    const place = id * 2 ** 40
+    database.db.prepare('DELETE FROM log_records WHERE place >= ? AND place < ?').run(place, place + before)
+  }
+})

@@ -1,0 +1,120 @@
+import { Agent } from 'node:http'
+import { expect } from 'chai'
+import { type HttpListener, openListener } from '#gateway/server/http-listener.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { httpCall } from '../support/http-call.ts'
+import { listenerOptions } from '../support/listener-options.ts'
+import { rawHttp } from '../support/raw-http.ts'
+
+describe('http-listener', () => {
+  let listener: HttpListener
+  beforeEach(async () => {
+    listener = await openListener(listenerOptions)
+  })
+  afterEach(() => listener.close(0))
+
+  it('says where it listens', () => expect(listener.url).to.match(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/))
+
+  it('tells who comes too early to come again, and that the process lives', async () => {
+    const early = await httpCall(listener.url, '/metadata')
+    expect([early.status, early.json().error.code]).to.deep.equal([503, 'SERVICE_UNAVAILABLE'])
+    expect(early.headers['retry-after']).to.equal(String(early.json().error.details.retry_after))
+    expect((await httpCall(listener.url, '/readyz')).status).to.equal(503)
+    expect((await httpCall(listener.url, '/healthz')).status).to.equal(200)
+  })
+
+  it('leads inside once it is open', async () => {
+    listener.serve((request, response) => response.end(request.url))
+    expect((await httpCall(listener.url, '/x')).body.toString()).to.equal('/x')
+  })
+
+  it('gives answers that are due before it closes', async () => {
+    const answer = Promise.withResolvers<void>()
+    const came = Promise.withResolvers<void>()
+    listener.serve(async (_request, response) => {
+      came.resolve()
+      await answer.promise
+      response.end('late')
+    })
+    const agent = new Agent({ keepAlive: true })
+    const waiting = httpCall(listener.url, '/', { agent })
+    await came.promise
+    const closing = listener.close(60_000)
+    answer.resolve()
+    expect((await waiting).body.toString()).to.equal('late')
+    await closing
+    agent.destroy()
+    expect(await rejectionOf(httpCall(listener.url, '/'))).to.have.property('code', 'ECONNREFUSED')
+  })
+
+  it('does not wait for ever for an answer', async () => {
+    const came = Promise.withResolvers<void>()
+    listener.serve(() => came.resolve())
+    const waiting = rejectionOf(httpCall(listener.url, '/'))
+    await came.promise
+    await listener.close(20)
+    expect(await waiting).to.be.instanceOf(Error)
+    await listener.close(20)
+  })
+
+  it('can not stand where another one stands', async () => {
+    const { port } = new URL(listener.url)
+    expect(await rejectionOf(openListener({ ...listenerOptions, port: Number(port) }))).to.have.property(
+      'code',
+      'EADDRINUSE',
+    )
+  })
+
+  describe('with a client that takes its time', () => {
+    const slow = { headersMs: 150, requestMs: 300, keepAliveMs: 100 }
+    let patient: HttpListener
+    beforeEach(async () => {
+      patient = await openListener({ ...listenerOptions, ...slow })
+      patient.serve((request, response) => request.resume().on('end', () => response.end('whole')))
+    })
+    afterEach(() => patient.close(0))
+
+    for (const [what, bytes] of Object.entries({
+      'its headers never end': 'GET / HTTP/1.1\r\nHost: a\r\nX: ',
+      'its body never ends': 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc',
+      'its chunks never end': 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n',
+    })) {
+      it(`answers 408 in shape C and closes: ${what}`, async () => {
+        const { statuses, headers, body } = await rawHttp(patient.url, bytes)
+        expect([statuses, JSON.parse(body).error.code]).to.deep.equal([[408], 'TIMEOUT'])
+        expect(headers).to.include({ connection: 'close', 'content-type': 'application/json; charset=utf-8' })
+        expect(headers).not.to.have.property('x-request-id')
+      })
+    }
+
+    it('closes a connection that nobody uses', async () => {
+      const { statuses } = await rawHttp(patient.url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+      expect(statuses).to.deep.equal([200])
+    })
+
+    it('closes a connection on which nothing ever comes', async () => {
+      const { statuses } = await rawHttp(patient.url, '')
+      expect(statuses.filter((status) => status !== 408)).to.deep.equal([])
+    })
+  })
+
+  it('closes a connection after so many requests', async () => {
+    const strict = await openListener({ ...listenerOptions, maxRequestsPerSocket: 2 })
+    strict.serve((_request, response) => response.end('x'))
+    const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+    const { statuses, headers } = await rawHttp(strict.url, request.repeat(3))
+    expect(statuses).to.deep.equal([200, 200])
+    expect(headers.connection).to.equal('close')
+    await strict.close(0)
+  })
+
+  it('takes no more connections than it may', async () => {
+    const strict = await openListener({ ...listenerOptions, maxConnections: 1 })
+    strict.serve((_request, response) => response.end('x'))
+    const agent = new Agent({ keepAlive: true })
+    expect((await httpCall(strict.url, '/', { agent })).status).to.equal(200)
+    expect(await rejectionOf(httpCall(strict.url, '/'))).to.be.instanceOf(Error)
+    agent.destroy()
+    await strict.close(0)
+  })
+})

@@ -1,0 +1,133 @@
+import { createKey, type NewKey, type Scope } from '#gateway/access/api-keys.ts'
+import { type GatewayComponent, startGateway } from '#gateway/main.ts'
+import { type HttpListener, openListener } from '#gateway/server/http-listener.ts'
+import { readConfig } from '#shared/config.ts'
+import type { Consumer } from '#shared/pipeline/consumer.ts'
+import type { Runtime } from '#shared/pipeline/part.ts'
+import type { Step } from '#shared/pipeline/stage.ts'
+import type { Batches } from '#shared/ports/batches.ts'
+import type { Lookups, TargetVerdict } from '#shared/ports/lookups.ts'
+import { noTelemetry, type Telemetry } from '#shared/telemetry/telemetry.ts'
+import { plenty } from '#test/tools/plenty.ts'
+import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { PUBLIC_URL, runToyStage } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { type Answer, type Call, httpCall } from './http-call.ts'
+import { listenerOptions } from './listener-options.ts'
+
+/** The gateway over the embedded adapters, with one stage behind it whose work the test gives. */
+export interface GatewayFixture {
+  readonly url: string
+  readonly embedded: Embedded
+  /** A call as the client with this key, or without key. */
+  call(key: string | null, target: string, call?: Call): Promise<Answer>
+  /** A key without daily limits, unless `about` says otherwise. */
+  makeKey(scopes: readonly Scope[], about?: Partial<NewKey>): Promise<string>
+  stop(): Promise<void>
+}
+
+export interface GatewayFixtureOptions {
+  readonly handle: Step['handle']
+  /** What the look-ups say of a target. */
+  checkTarget?(url: string): TargetVerdict | Promise<TargetVerdict>
+  readonly env?: Readonly<Record<string, string>>
+  readonly telemetry?: Telemetry
+  /** Where batches are taken in; nowhere unless given. */
+  readonly batches?: Batches
+}
+
+export async function startGatewayFixture({
+  handle,
+  checkTarget,
+  env,
+  telemetry,
+  batches,
+}: GatewayFixtureOptions): Promise<GatewayFixture> {
+  const embedded = await openEmbedded()
+  const stage = await runToyStage(embedded, handle, { name: 'fetch' })
+  const { log, events, store, objects } = embedded
+  const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  const runtime: Runtime = {
+    config,
+    logger: silentLog,
+    log,
+    events,
+    store,
+    objects,
+    telemetry: telemetry ?? noTelemetry,
+    memory: plenty,
+    publicUrl: () => PUBLIC_URL,
+  }
+  const listener = await openListener({
+    ...listenerOptions,
+    maxKeylessConnections: config.HTTP_KEYLESS_CONNECTIONS,
+  })
+  const gateway = await startGateway(
+    runtime,
+    { lookups: lookupsOf(checkTarget), batches: batches ?? noBatches },
+    listener,
+  )
+  await gateway.whenReady()
+  return {
+    url: listener.url,
+    embedded,
+    call(key, target, { headers, ...call } = {}) {
+      return httpCall(listener.url, target, {
+        ...call,
+        headers: { ...headers, ...(key && { 'X-API-Key': key }) },
+      })
+    },
+    makeKey: (scopes, about) =>
+      createKey(store, {
+        plan: 'enterprise',
+        label: '',
+        limits: {},
+        metadataTtlSeconds: null,
+        ...about,
+        scopes: [...scopes],
+      }),
+    stop: () => stopAll(gateway, listener, stage, embedded),
+  }
+}
+
+const notUsed = () => Promise.reject(new Error('nobody asks this of the gateway'))
+/** A batch part that is there, and that nobody asks. */
+export const noBatches: Batches = {
+  submit: notUsed,
+  status: notUsed,
+  list: notUsed,
+  pause: notUsed,
+  resume: notUsed,
+  cancel: notUsed,
+  results: notUsed,
+  ping: async () => {},
+  close() {},
+}
+
+function lookupsOf(checkTarget: GatewayFixtureOptions['checkTarget']): Lookups {
+  return {
+    judgeTarget: async (url) => (await checkTarget?.(url)) ?? { kind: 'allowed' },
+    robots: notUsed,
+    probe: notUsed,
+    describeImage: notUsed,
+    fetchFile: notUsed,
+    scanSitemap: notUsed,
+    listSitemap() {
+      throw new Error('the gateway lists no sitemap')
+    },
+    ping: async () => {},
+    close() {},
+  }
+}
+
+async function stopAll(
+  gateway: GatewayComponent,
+  listener: HttpListener,
+  stage: Consumer,
+  embedded: Embedded,
+): Promise<void> {
+  await gateway.stop(0)
+  await listener.close(0)
+  await stage.drain(0)
+  await embedded.close()
+}

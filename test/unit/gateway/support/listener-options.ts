@@ -1,0 +1,16 @@
+import type { HttpListenerOptions } from '#gateway/server/http-listener.ts'
+
+/** A door on loopback, with the limits that the settings have by default. */
+export const listenerOptions: HttpListenerOptions = {
+  host: '127.0.0.1',
+  port: 0,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 5000,
+  unreadResponseMs: 30_000,
+  maxHeaderBytes: 16_384,
+  maxHeaders: 100,
+  maxRequestsPerSocket: 10_000,
+  maxConnections: 10_000,
+  maxKeylessConnections: 5000,
+}
