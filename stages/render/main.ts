@@ -8,42 +8,42 @@ import { runStage } from '#shared/pipeline/stage.ts'
 import { stageOptions } from '#shared/pipeline/stage-options.ts'
 import { configuredTurns } from '#shared/politeness/configured.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import { openBrowserTabs } from './adapters/browsers/browser-tabs.ts'
+import type { SandboxPolicy } from './adapters/browsers/launch/chromium-sandbox.ts'
 import type { BrowserUser } from './adapters/browsers/pool.ts'
-import type { SandboxPolicy } from './adapters/browsers/sandbox.ts'
-import { type Jail, openJail } from './adapters/jail/jail.ts'
+import type { ProxyLimits } from './adapters/egress-proxy/egress-proxy.ts'
 import { machineBusyMs } from './adapters/machine-cpu.ts'
-import type { ProxyLimits } from './adapters/proxy/open-proxy.ts'
-import { openTabs } from './adapters/tabs.ts'
+import { type NetworkSandbox, openNetworkSandbox } from './adapters/network-sandbox/network-sandbox.ts'
 import { vitalsLibrary } from './adapters/vitals-library.ts'
-import { watchBrowsers } from './browser-gauges.ts'
-import { reportBrowser } from './browser-report.ts'
-import { reportLoad } from './load-report.ts'
-import { makeRobotsGate } from './robots-gate.ts'
+import { makeRobotsGuard } from './policy/robots-guard.ts'
+import { registerBrowserMetrics } from './reporting/browser-metrics.ts'
+import { reportBrowserHealth } from './reporting/browser-report.ts'
+import { reportLoad } from './reporting/load-report.ts'
 import { renderStep } from './step.ts'
 
 const MIB = 1024 * 1024
 /** A robots.txt that could not be read is asked for again after this time. */
-const POSTPONED_MS = 30_000
+const ROBOTS_RETRY_MS = 30_000
 
 /** Of browsers and their tabs, in milliseconds: a job's own deadline ends it long before these. */
 const timing = {
   launchMs: 20_000,
-  stepMs: 10_000,
+  tabTimeoutMs: 10_000,
   protocolMs: 90_000,
-  goodbyeMs: 3000,
+  closeTimeoutMs: 3000,
   warmAgeMs: 300_000,
-  restMs: 500,
-  maxRestMs: 10_000,
-  memoryEveryMs: 500,
-  lookMs: 8000,
-  lookEveryMs: 2000,
+  backoffMs: 500,
+  maxBackoffMs: 10_000,
+  memoryCheckMs: 500,
+  probeTimeoutMs: 8000,
+  probeEveryMs: 2000,
 }
 
 /** How often it is told that there is no browser, and how long one may take to come up before it is. */
-const report = { everyMs: 2000, patienceMs: timing.launchMs }
+const browserReport = { intervalMs: 2000, startGraceMs: timing.launchMs }
 
 /** How often gateways are told what there is to do, in milliseconds. */
-const LOAD_EVERY_MS = 1000
+const LOAD_REPORT_MS = 1000
 
 /** Starts the render stage. `findBrowser` finds the browser's program where the settings name none. */
 export async function startRender(
@@ -53,41 +53,44 @@ export async function startRender(
 ): Promise<Part> {
   const { config, logger, objects, publicUrl, store, telemetry } = runtime
   const egress = egressFromConfig(config)
-  const jail = await openJail({ policy: config.RENDER_JAIL, logger })
+  const networkSandbox = await openNetworkSandbox({ policy: config.RENDER_JAIL, logger })
   const findProgram = () => config.CHROME_PATH ?? findBrowser()
-  const tabs = await openTabs({
+  const tabs = await openBrowserTabs({
     ...timing,
-    jail,
+    networkSandbox,
     egress: measuredEgress(egress, telemetry.metrics),
-    ...boundsOf(config),
+    ...browserLimits(config),
     findBrowser: findProgram,
     sandbox: config.CHROME_SANDBOX,
     logger,
     folder: join(config.DATA_DIR, 'browsers'),
-    user: browserUser(config),
+    user: chromiumUser(config),
   })
-  watchBrowsers(() => ({ ...tabs.stats(), isJailed: jail.isOn }), telemetry.metrics)
-  const endReport = reportBrowser({
-    ...{ store, findBrowser: findProgram, isHealthy: tabs.isHealthy, ...report },
-    wallsOff: () => wallsOff(tabs.stats().sandbox, jail),
+  registerBrowserMetrics(
+    () => ({ ...tabs.stats(), isNetworkSandboxed: networkSandbox.isEnabled }),
+    telemetry.metrics,
+  )
+  const endReport = reportBrowserHealth({
+    ...{ store, findBrowser: findProgram, isHealthy: tabs.isHealthy, ...browserReport },
+    missingIsolation: () => missingIsolation(tabs.stats().sandbox, networkSandbox),
   })
-  const robots = makeRobotsGate({
+  const robots = makeRobotsGuard({
     lookups,
     policy: config.ROBOTS_POLICY,
     timeoutMs: config.ROBOTS_TIMEOUT_MS + config.CONNECT_TIMEOUT_MS,
-    laterMs: POSTPONED_MS,
+    retryAfterMs: ROBOTS_RETRY_MS,
   })
   const objectUrl = (name: string) => `${config.S3_PUBLIC_URL ?? publicUrl()}/${name}`
-  const { load, options } = loadOf(runtime)
-  const step = renderStep({
+  const { load, options } = trackLoad(runtime)
+  const stage = renderStep({
     ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load },
     ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB },
     ...configuredTurns(store, config, egress),
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,
   })
-  const consumer = await runStage(step, options)
-  const endLoadReport = reportLoad({ store, load, everyMs: LOAD_EVERY_MS })
+  const consumer = await runStage(stage, options)
+  const endLoadReport = reportLoad({ store, load, intervalMs: LOAD_REPORT_MS })
   return {
     async stop(graceMs) {
       await consumer.drain(graceMs)
@@ -95,13 +98,13 @@ export async function startRender(
       await endLoadReport()
       // What is not done by now comes again.
       await tabs.stop(0)
-      await jail.close()
+      await networkSandbox.close()
     },
   }
 }
 
 /** How the stage runs, and who keeps count of what it has to do. */
-function loadOf(runtime: Runtime) {
+function trackLoad(runtime: Runtime) {
   const options = stageOptions(runtime, runtime.config.RENDER_CONCURRENCY)
   const { slots, manners } = options.pool
   const load = makeLoad({ slots, perOwner: manners.perTenant ?? slots })
@@ -109,23 +112,26 @@ function loadOf(runtime: Runtime) {
 }
 
 /** Until a browser is up, it is not known whether there is a sandbox. */
-function wallsOff(sandbox: SandboxPolicy, jail: Pick<Jail, 'isOn'>): string[] {
-  return [...(sandbox === 'off' ? ['sandbox'] : []), ...(jail.isOn ? [] : ['jail'])]
+function missingIsolation(
+  sandbox: SandboxPolicy,
+  networkSandbox: Pick<NetworkSandbox, 'isEnabled'>,
+): string[] {
+  return [...(sandbox === 'off' ? ['sandbox'] : []), ...(networkSandbox.isEnabled ? [] : ['jail'])]
 }
 
 /** The superuser's data may be nobody else's to go through: profiles of others are apart from it. */
-function browserUser({ CHROME_SANDBOX, CHROME_UID: uid }: Runtime['config']): BrowserUser | null {
+function chromiumUser({ CHROME_SANDBOX, CHROME_UID: uid }: Runtime['config']): BrowserUser | null {
   if (process.getuid?.() !== 0 || CHROME_SANDBOX === 'off') return null
   return { uid, gid: uid, folder: join(tmpdir(), 'pageprobe-browsers') }
 }
 
-function boundsOf(config: Runtime['config']) {
+function browserLimits(config: Runtime['config']) {
   return {
     concurrency: config.RENDER_CONCURRENCY,
     limits: proxyLimits(config),
     pipe: {
       messageBytes: config.RENDER_MAX_MESSAGE_MB * MIB,
-      tabBytes: config.RENDER_MAX_TRAFFIC_MB * MIB,
+      contextBytes: config.RENDER_MAX_TRAFFIC_MB * MIB,
     },
     maxJobs: config.RENDER_BROWSER_JOBS,
     maxAgeMs: config.RENDER_BROWSER_AGE_MS,

@@ -14,15 +14,15 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { blockRequests } from './blocking/block-requests.ts'
 import type { Captured } from './capture/capture.ts'
+import { takeScreenshot } from './capture/screenshot.ts'
 import { removeBanners } from './consent/remove-banners.ts'
-import { picture } from './picture.ts'
-import type { Tab, Tabs } from './tab.ts'
-import { heardOf, tooLarge } from './visit/failures.ts'
-import { untilUnresponsive } from './visit/responsive.ts'
-import { arrive, type Visited } from './visit/visit.ts'
+import type { Tab, Tabs } from './tab/tab.ts'
+import { toClientFailure, tooLarge } from './visit/failures/client-failures.ts'
+import { rejectWhenUnresponsive } from './visit/hang-detector.ts'
+import { startVisit, type VisitedPage } from './visit/visit.ts'
 
 export interface SnapshotPorts {
-  readonly tabs: Pick<Tabs, 'use'>
+  readonly tabs: Pick<Tabs, 'useShared'>
   readonly objects: ObjectStore
   /** Where clients find an object. */
   objectUrl(name: string): string
@@ -31,11 +31,11 @@ export interface SnapshotPorts {
   /** Bytes that a picture may have. */
   readonly maxImageBytes: number
   /** Whether a page other than the one that was asked for may be shown; rejects when not. */
-  mayShow(finalUrl: string): Promise<void>
+  admitFinalUrl(finalUrl: string): Promise<void>
 }
 
-interface Shot {
-  readonly visited: Visited
+interface RenderedPage {
+  readonly visited: VisitedPage
   readonly captured: Captured
   readonly requestsBlocked: number
   /** Why the page is no answer to its address; null when it seems to be one. */
@@ -43,7 +43,7 @@ interface Shot {
 }
 
 /** A snapshot, and whether it is of the page. */
-export interface Taken extends Pick<Shot, 'blocked'> {
+export interface SnapshotOutcome extends Pick<RenderedPage, 'blocked'> {
   readonly result: SnapshotResult
 }
 
@@ -57,46 +57,57 @@ export async function takeSnapshot(
   ports: SnapshotPorts,
   request: InspectionRequested,
   signal: AbortSignal,
-): Promise<Taken> {
+): Promise<SnapshotOutcome> {
   const began = performance.now()
   const options = effectiveSnapshot(request.parameters as unknown as SnapshotParameters)
   const deadlineMs = options.timeout + options.waitFor + CAPTURE_MS
-  const shot = await ports.tabs
-    .use((tab) => shoot(ports, tab, request.url, options), { deadlineMs, signal, lane: request.lane })
-    .catch((error: unknown) => Promise.reject(heardOf(error, { ...options, url: request.url }, 'captured')))
+  const rendered = await ports.tabs
+    .useShared((tab) => renderWithHangDetection(ports, tab, request.url, options), {
+      deadlineMs,
+      signal,
+      lane: request.lane,
+    })
+    .catch((error: unknown) =>
+      Promise.reject(toClientFailure(error, { ...options, url: request.url }, 'captured')),
+    )
   const put = patientPut(ports.objects, { lane: request.lane, signal })
-  const stored = await store(ports, put, shot.captured)
-  const result = resultOf(request.url, options, shot, stored, performance.now() - began)
-  return { result, blocked: shot.blocked }
+  const stored = await store(ports, put, rendered.captured)
+  const result = resultOf(request.url, options, rendered, stored, performance.now() - began)
+  return { result, blocked: rendered.blocked }
 }
 
 /** A page that answers nothing any more when its time is over can't be captured. */
-function shoot(ports: SnapshotPorts, tab: Tab, url: string, options: EffectiveSnapshot): Promise<Shot> {
-  const shot = shootPage(ports, tab, url, options)
-  return Promise.race([shot, untilUnresponsive(tab, options.timeout + options.waitFor, shot)])
-}
-
-async function shootPage(
-  { mayShow, maxPageBytes }: SnapshotPorts,
+function renderWithHangDetection(
+  ports: SnapshotPorts,
   tab: Tab,
   url: string,
   options: EffectiveSnapshot,
-): Promise<Shot> {
+): Promise<RenderedPage> {
+  const rendered = renderPage(ports, tab, url, options)
+  return Promise.race([rendered, rejectWhenUnresponsive(tab, options.timeout + options.waitFor, rendered)])
+}
+
+async function renderPage(
+  { admitFinalUrl, maxPageBytes }: SnapshotPorts,
+  tab: Tab,
+  url: string,
+  options: EffectiveSnapshot,
+): Promise<RenderedPage> {
   const blocker = options.blockAds ? await blockRequests(tab, url) : null
-  const banners = options.blockCookieBanners ? await removeBanners(tab) : null
-  const arrived = await arrive(tab, {
+  const bannerRemoval = options.blockCookieBanners ? await removeBanners(tab) : null
+  const visitedPage = await startVisit(tab, {
     url,
     options,
     userAgent: userAgents[options.device],
     maxBytes: maxPageBytes,
   })
-  const pictured = await picture(tab, arrived, options, async ({ finalUrl }) => {
-    if (finalUrl !== new URL(url).href) await mayShow(finalUrl)
-    await banners?.settle()
+  const screenshot = await takeScreenshot(tab, visitedPage, options, async ({ finalUrl }) => {
+    if (finalUrl !== new URL(url).href) await admitFinalUrl(finalUrl)
+    await bannerRemoval?.settle()
   })
   if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url, maxBytes: maxPageBytes })
-  const blocked = detectChallenge(await titleOf(tab), pictured.visited.status)
-  return { ...pictured, requestsBlocked: blocker?.count() ?? 0, blocked }
+  const blocked = detectChallenge(await titleOf(tab), screenshot.visited.status)
+  return { ...screenshot, requestsBlocked: blocker?.count() ?? 0, blocked }
 }
 
 /** As the browser knows it: the page is not asked. For a page without a title the browser has its address, less the scheme. */
@@ -111,23 +122,23 @@ async function store(
   put: Put,
   { image, format }: Captured,
 ): Promise<Pick<SnapshotResult, 'screenshot_url' | 'checksum'>> {
-  if (image.length > maxImageBytes) throw tooManyBytes(image.length, maxImageBytes)
+  if (image.length > maxImageBytes) throw imageTooLarge(image.length, maxImageBytes)
   const checksum = createHash('sha256').update(image).digest('hex')
   const name = `images/${checksum}.${format}`
   await put(name, image, `image/${format}`)
   return { screenshot_url: objectUrl(name), checksum }
 }
 
-function tooManyBytes(bytes: number, maxBytes: number): Failure {
-  const remedies = 'use selector, a smaller viewport, fullPage false, or jpeg or webp with less quality'
-  const message = `The picture has ${bytes} bytes, above the limit of ${maxBytes}: ${remedies}`
+function imageTooLarge(bytes: number, maxBytes: number): Failure {
+  const advice = 'use selector, a smaller viewport, fullPage false, or jpeg or webp with less quality'
+  const message = `The picture has ${bytes} bytes, above the limit of ${maxBytes}: ${advice}`
   return new Failure('PAGE_TOO_TALL', message)
 }
 
 function resultOf(
   url: string,
   { viewport, fullPage, blockAds, blockCookieBanners, selector }: EffectiveSnapshot,
-  { visited, captured: { image, width, height, format }, requestsBlocked, blocked }: Shot,
+  { visited, captured: { image, width, height, format }, requestsBlocked, blocked }: RenderedPage,
   { screenshot_url, checksum }: Pick<SnapshotResult, 'screenshot_url' | 'checksum'>,
   processingMs: number,
 ): SnapshotResult {

@@ -13,17 +13,17 @@ import { patientPut } from '#shared/pipeline/patient-put.ts'
 import type { Step } from '#shared/pipeline/stage.ts'
 import type { HostTurns } from '#shared/politeness/host-turns.ts'
 import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
-import { type UsedTabs, visitInTurn } from './in-turn.ts'
-import { makeLandings } from './landings.ts'
-import { type MeasurePorts, measure } from './measure.ts'
-import type { RobotsGate } from './robots-gate.ts'
+import { type MeasurePorts, measure } from './lab/measure.ts'
+import { makeFinalUrlPolicy } from './policy/final-url-policy.ts'
+import { type RenderTabs, visitPolitely } from './policy/polite-visit.ts'
+import type { RobotsGuard } from './policy/robots-guard.ts'
 import { type SnapshotPorts, takeSnapshot } from './snapshot.ts'
 
 export interface RenderPorts
-  extends Omit<SnapshotPorts, 'mayShow' | 'tabs'>,
-    Omit<MeasurePorts, 'mayShow' | 'tabs'> {
-  readonly tabs: UsedTabs
-  readonly robots: RobotsGate
+  extends Omit<SnapshotPorts, 'admitFinalUrl' | 'tabs'>,
+    Omit<MeasurePorts, 'admitFinalUrl' | 'tabs'> {
+  readonly tabs: RenderTabs
+  readonly robots: RobotsGuard
   /** Of the batch lane. */
   readonly turns: HostTurns
   /** Who takes turns together there; default: each host for itself. */
@@ -35,7 +35,7 @@ export interface RenderPorts
 /** The stage that shows a page in a browser, and captures or measures it. */
 export function renderStep(ports: RenderPorts): Step {
   const { units = hostUnits } = ports
-  const landings = makeLandings(ports.robots, units)
+  const finalUrlPolicy = makeFinalUrlPolicy(ports.robots, units)
   return {
     name: 'render',
     input: 'inspection.requested',
@@ -46,13 +46,14 @@ export function renderStep(ports: RenderPorts): Step {
     async handle({ event, lane, signal }) {
       const request = readRequest(event, lane)
       const started = performance.now()
-      const { crawlDelayMs } = await landings.enter(request)
-      const mayShow = (url: string) => landings.landed(url, request, signal)
-      const work = isMeasured(request.operation) ? measured : captured
-      const perform = (tabs: UsedTabs) => work({ ...ports, tabs, mayShow }, request, signal, started)
+      const { crawlDelayMs } = await finalUrlPolicy.admitRequest(request)
+      const admitFinalUrl = (url: string) => finalUrlPolicy.admitFinalUrl(url, request, signal)
+      const render = isMeasured(request.operation) ? measurePage : capturePage
+      const renderIn = (tabs: RenderTabs) =>
+        render({ ...ports, tabs, admitFinalUrl }, request, signal, started)
       if (lane === 'batch')
-        return visitInTurn(ports.turns, { url: request.url, crawlDelayMs }, ports.tabs, perform)
-      return perform(ports.tabs).finally(() => {
+        return visitPolitely(ports.turns, { url: request.url, crawlDelayMs }, ports.tabs, renderIn)
+      return renderIn(ports.tabs).finally(() => {
         ports.load.took(isMeasured(request.operation) ? 'alone' : 'together', performance.now() - started)
       })
     },
@@ -63,26 +64,31 @@ function isMeasured(operation: Operation): boolean {
   return operation === 'performance'
 }
 
-type Work = (
-  ports: RenderPorts & Pick<SnapshotPorts, 'mayShow'>,
+type RenderOperation = (
+  ports: RenderPorts & Pick<SnapshotPorts, 'admitFinalUrl'>,
   request: InspectionRequested,
   signal: AbortSignal,
   started: number,
 ) => Promise<Effect>
 
-const captured: Work = async (ports, request, signal, started) => {
+const capturePage: RenderOperation = async (ports, request, signal, started) => {
   const { result, blocked } = await takeSnapshot(ports, request, signal)
   const resultJson = JSON.stringify(result)
-  return { inspection: timed(request, started), resultJson, blocked, storedBytes: result.size_bytes }
+  return {
+    inspection: withRenderTiming(request, started),
+    resultJson,
+    blocked,
+    storedBytes: result.size_bytes,
+  }
 }
 
 /** What was measured is judged by the stage score. */
-const measured: Work = async (ports, request, signal, started) => {
+const measurePage: RenderOperation = async (ports, request, signal, started) => {
   const measurement = await measure(ports, request, signal)
   const put = patientPut(ports.objects, { lane: request.lane, signal })
-  return { next: [await pageRenderedRecord(put, timed(request, started), measurement)] }
+  return { next: [await pageRenderedRecord(put, withRenderTiming(request, started), measurement)] }
 }
 
-function timed(request: InspectionRequested, started: number): InspectionRequested {
+function withRenderTiming(request: InspectionRequested, started: number): InspectionRequested {
   return { ...request, timing: withTiming(request, 'render', performance.now() - started).timing }
 }

@@ -6,7 +6,7 @@ import type { Log } from '#shared/log.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
-import { measure } from '#stages/render/measure.ts'
+import { measure } from '#stages/render/lab/measure.ts'
 import { visit } from '#stages/render/visit/visit.ts'
 import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
 import { startChild } from './child.ts'
@@ -75,7 +75,7 @@ async function ourRun(tabs: TestTabs, url: string, device: Device): Promise<LabR
   const request = { url, parameters, expiresAt: null } as unknown as InspectionRequested
   const ports = {
     ...{ tabs, machineBusyMs, cores: cpus().length, logger: silent, maxPageBytes: maxBytes },
-    ...{ vitalsLibrary: vitalsLibrary(), mayShow: async () => {} },
+    ...{ vitalsLibrary: vitalsLibrary(), admitFinalUrl: async () => {} },
   }
   const began = performance.now()
   const measured = await measure(ports, request, new AbortController().signal)
@@ -101,7 +101,7 @@ async function whileCapturing<T>(tabs: TestTabs, url: string, work: () => Promis
   }
   const show = async () => {
     while (!ended.signal.aborted) {
-      await tabs.use((tab) => visit(tab, { url, options, userAgent: 'bench', maxBytes }), {
+      await tabs.useShared((tab) => visit(tab, { url, options, userAgent: 'bench', maxBytes }), {
         deadlineMs: TIMEOUT_MS,
         signal: new AbortController().signal,
       })

@@ -1,6 +1,6 @@
 import lighthouse, { type Flags } from 'lighthouse'
-import { commandLine, renderFlags } from '#stages/render/adapters/render-flags.ts'
-import { profileOf } from '#stages/render/lab/profile.ts'
+import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/render-flags.ts'
+import { profileOf } from '#stages/render/lab/conditions/profile.ts'
 import { openTestBrowser } from '#test/tools/test-tab.ts'
 
 /** What a run found, in milliseconds but for CLS. */
@@ -19,7 +19,7 @@ export async function lighthouseRun(
   url: string,
   device: 'desktop' | 'mobile',
 ): Promise<Audited & { note: string }> {
-  const browser = await openTestBrowser(commandLine(renderFlags))
+  const browser = await openTestBrowser(mergeFlags(renderFlags))
   try {
     const page = await browser.browser.newPage()
     const began = performance.now()

@@ -28,7 +28,7 @@ export async function product(executablePath: string, url: string, concurrency: 
       maxPageBytes: 100 * 2 ** 20,
       maxImageBytes: 2 ** 26,
     },
-    mayShow: async () => {},
+    admitFinalUrl: async () => {},
   }
   const request = requestFor(url)
   const { signal } = new AbortController()

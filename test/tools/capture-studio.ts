@@ -1,5 +1,5 @@
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
-import { commandLine, renderFlags } from '#stages/render/adapters/render-flags.ts'
+import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/render-flags.ts'
 import { type Captured, capture } from '#stages/render/capture/capture.ts'
 import type { CaptureLimits } from '#stages/render/capture/limits.ts'
 import { pagesBelow } from '#test/site/pages/below.ts'
@@ -55,7 +55,7 @@ interface OpenedStudio extends Studio {
 }
 
 async function openStudio(): Promise<OpenedStudio> {
-  const browser = await openTestBrowser(commandLine(renderFlags))
+  const browser = await openTestBrowser(mergeFlags(renderFlags))
   const site = await openSite({
     hosts: 2,
     routes: {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import puppeteer, { type Browser, type BrowserContextOptions, type Page } from 'puppeteer-core'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
-import { admitBrowser } from '#stages/render/adapters/admit-browser.ts'
-import { egressContext } from '#stages/render/adapters/egress-flags.ts'
-import type { EgressProxy } from '#stages/render/adapters/proxy/open-proxy.ts'
-import { DeadlinePassed, type Tab, TabLost } from '#stages/render/tab.ts'
+import { egressContext } from '#stages/render/adapters/browsers/launch/egress-flags.ts'
+import { authenticateBrowser } from '#stages/render/adapters/egress-proxy/authenticate-browser.ts'
+import type { EgressProxy } from '#stages/render/adapters/egress-proxy/egress-proxy.ts'
+import { DeadlineExceeded, type Tab, TabLost } from '#stages/render/tab/tab.ts'
 import { skipLoudly } from '#test/tools/skips.ts'
 
 export interface TestTabOptions {
@@ -65,13 +65,13 @@ async function openTab(browser: Browser, options: TestTabOptions = {}): Promise<
   const context = await browser.createBrowserContext(isDirect ? direct : egressContext(proxy.url))
   const page = await context.newPage()
   const cdp = await page.createCDPSession()
-  if (!isDirect) await admitBrowser(cdp, proxy)
+  if (!isDirect) await authenticateBrowser(cdp, proxy)
   const { targetInfo } = await cdp.send('Target.getTargetInfo')
   const { promise: lost, reject: lose } = Promise.withResolvers<never>()
   lost.catch(() => {})
   page.once('error', (error) => lose(new TabLost('The page crashed', { cause: error })))
   browser.once('disconnected', () => lose(new TabLost('The browser is gone')))
-  signal.addEventListener('abort', () => lose(new DeadlinePassed('The time is over')))
+  signal.addEventListener('abort', () => lose(new DeadlineExceeded('The time is over')))
   const guard = <T>(step: Promise<T>) => Promise.race([step, lost])
   return {
     tab: { page, target: page.target(), frameId: targetInfo.targetId, cdp, proxy, signal, guard },
@@ -94,7 +94,7 @@ const direct: BrowserContextOptions = { downloadBehavior: { policy: 'deny' } }
 const directWay: EgressProxy = {
   url: '',
   credential: { username: '', password: '' },
-  admissionUrl: '',
+  authProbeUrl: '',
   block: () => {},
   counts: () => ({ requests: 0, tunnels: 0, refused: 0, unreachable: 0, bytesReceived: 0 }),
   refusals: () => [],

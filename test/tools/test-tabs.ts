@@ -5,8 +5,12 @@ import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { makeEgress } from '#shared/egress/egress.ts'
 import { parseAllow, parsePorts } from '#shared/egress/policy/egress-rules.ts'
 import type { Log } from '#shared/log.ts'
-import { noJail } from '#stages/render/adapters/jail/jail.ts'
-import { type BrowserTabs, openTabs, type TabsOptions } from '#stages/render/adapters/tabs.ts'
+import {
+  type BrowserTabs,
+  type BrowserTabsOptions,
+  openBrowserTabs,
+} from '#stages/render/adapters/browsers/browser-tabs.ts'
+import { noNetworkSandbox } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
 
 /** A line of the log: its level, what it says, and of what. */
 export interface Logged {
@@ -51,31 +55,31 @@ const defaults = {
   findBrowser: () => findChromium(),
   sandbox: 'auto',
   user: null,
-  jail: noJail,
+  networkSandbox: noNetworkSandbox,
   maxJobs: 1000,
   maxAgeMs: 3_600_000,
   warmAgeMs: 600_000,
   launchMs: 20_000,
   protocolMs: 60_000,
-  pipe: { messageBytes: 96 * 2 ** 20, tabBytes: 2 ** 30 },
-  stepMs: 10_000,
-  goodbyeMs: 3000,
-  restMs: 50,
-  maxRestMs: 200,
+  pipe: { messageBytes: 96 * 2 ** 20, contextBytes: 2 ** 30 },
+  tabTimeoutMs: 10_000,
+  closeTimeoutMs: 3000,
+  backoffMs: 50,
+  maxBackoffMs: 200,
   memoryBytes: 2 ** 31,
-  memoryEveryMs: 100,
-  lookMs: 5000,
-  lookEveryMs: 2000,
-} as const satisfies Omit<TabsOptions, 'folder' | 'logger'>
+  memoryCheckMs: 100,
+  probeTimeoutMs: 5000,
+  probeEveryMs: 2000,
+} as const satisfies Omit<BrowserTabsOptions, 'folder' | 'logger'>
 
-export async function openTestTabs(options: Partial<TabsOptions> = {}): Promise<TestTabs> {
+export async function openTestTabs(options: Partial<BrowserTabsOptions> = {}): Promise<TestTabs> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'test-tabs-')))
   const logged: Logged[] = []
   const line = (level: string) => (about: object, text: string) => {
     logged.push({ level, text, about: { ...about } })
   }
   const logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
-  const tabs = await openTabs({ ...defaults, logger: logger as unknown as Log, ...options, folder })
+  const tabs = await openBrowserTabs({ ...defaults, logger: logger as unknown as Log, ...options, folder })
   return {
     ...tabs,
     folder,

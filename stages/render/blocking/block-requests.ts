@@ -1,9 +1,9 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import type { Tab } from '../tab.ts'
-import { prepareTargets } from '../targets.ts'
+import { prepareTargets } from '../tab/prepare-targets.ts'
+import type { Tab } from '../tab/tab.ts'
+import { collapseFrame, hideAdSlots } from './ad-slots.ts'
 import type { Category } from './category.ts'
-import { collapseFrame, hideSlots } from './holes.ts'
-import { makeJudge } from './judge.ts'
+import { makeRequestClassifier } from './request-classifier.ts'
 
 export interface Blocker {
   /** Requests refused so far. */
@@ -11,7 +11,7 @@ export interface Blocker {
   byCategory(): Readonly<Partial<Record<Category, number>>>
 }
 
-type Paused = Protocol.Fetch.RequestPausedEvent
+type PausedRequest = Protocol.Fetch.RequestPausedEvent
 
 /** A transparent pixel: what asks for an image gets one, and no broken one is shown. */
 const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -28,28 +28,28 @@ const emptyPageHeaders = [{ name: 'content-type', value: 'text/html' }]
  * itself, wherever it leads, is never refused.
  */
 export async function blockRequests(tab: Tab, pageUrl: string): Promise<Blocker> {
-  const judge = makeJudge(pageUrl)
+  const classifier = makeRequestClassifier(pageUrl)
   const counts = new Map<Category, number>()
-  const judged = (url: string) => {
-    const category = judge.categoryOf(url)
+  const classify = (url: string) => {
+    const category = classifier.categoryOf(url)
     if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1)
     return category
   }
-  const main = (await tab.cdp.send('Page.getFrameTree')).frameTree.frame.id
-  const onPaused = (session: CDPSession, paused: Paused) => {
-    const isPage = paused.resourceType === 'Document' && paused.frameId === main
-    if (isPage) judge.moveTo(paused.request.url)
-    const category = isPage ? null : judged(paused.request.url)
-    const step = category === null ? goOn(session, paused) : refuse(session, paused)
+  const mainFrameId = (await tab.cdp.send('Page.getFrameTree')).frameTree.frame.id
+  const onPaused = (session: CDPSession, paused: PausedRequest) => {
+    const isPage = paused.resourceType === 'Document' && paused.frameId === mainFrameId
+    if (isPage) classifier.setPageUrl(paused.request.url)
+    const category = isPage ? null : classify(paused.request.url)
+    const response = category === null ? continueRequest(session, paused) : blockRequest(session, paused)
     // The page, its frame or the request is gone: nothing waits for an answer any more.
-    step.catch(() => {})
+    response.catch(() => {})
   }
-  tab.proxy.block((url) => judged(url) !== null)
+  tab.proxy.block((url) => classify(url) !== null)
   await prepareTargets(tab, async (session) => {
     session.on('Fetch.requestPaused', (paused) => onPaused(session, paused))
     await Promise.all([
       session.send('Fetch.enable', { patterns: [{ urlPattern: 'http*' }] }),
-      hideSlots(session),
+      hideAdSlots(session),
     ])
   })
   return {
@@ -58,11 +58,14 @@ export async function blockRequests(tab: Tab, pageUrl: string): Promise<Blocker>
   }
 }
 
-function goOn(session: CDPSession, { requestId }: Paused): Promise<unknown> {
+function continueRequest(session: CDPSession, { requestId }: PausedRequest): Promise<unknown> {
   return session.send('Fetch.continueRequest', { requestId })
 }
 
-async function refuse(session: CDPSession, { requestId, resourceType, frameId }: Paused): Promise<void> {
+async function blockRequest(
+  session: CDPSession,
+  { requestId, resourceType, frameId }: PausedRequest,
+): Promise<void> {
   if (resourceType === 'Image') {
     const answer = { requestId, responseCode: 200, responseHeaders: pixelHeaders, body: pixel }
     await session.send('Fetch.fulfillRequest', answer)

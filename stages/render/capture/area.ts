@@ -36,18 +36,22 @@ export function pixelsOf({ x, y, width, height, scale }: Area): { width: number;
 }
 
 /** Throws PAGE_TOO_TALL when the format or the pixel budget can't hold the area. */
-export function refuseTooLarge(area: Area, format: ImageFormat, { sidePx, pixels }: CaptureLimits): void {
+export function assertCapturable(
+  area: Area,
+  format: ImageFormat,
+  { maxSidePx, maxPixels }: CaptureLimits,
+): void {
   const { width, height } = pixelsOf(area)
   const size = `${width} x ${height} px`
-  const side = sidePx[format]
+  const side = maxSidePx[format]
   if (side !== null && height > side) {
     throw tooLarge(`The picture would be ${height} px tall (${size}), and ${format} holds at most ${side} px`)
   }
   if (side !== null && width > side) {
     throw tooLarge(`The picture would be ${width} px wide (${size}), and ${format} holds at most ${side} px`)
   }
-  if (width * height > pixels) {
-    throw tooLarge(`The picture would be ${height} px tall (${size}), above the limit of ${pixels} pixels`)
+  if (width * height > maxPixels) {
+    throw tooLarge(`The picture would be ${height} px tall (${size}), above the limit of ${maxPixels} pixels`)
   }
 }
 
@@ -61,8 +65,8 @@ function tooLarge(reason: string): Failure {
  */
 export function tilesOf(area: Area, { tileSidePx, tilePixels }: TileLimits): PixelBox[] {
   const { width, height } = pixelsOf(area)
-  const tileWidth = step(width, tileSidePx, area.scale)
-  const tileHeight = step(height, Math.min(tileSidePx, Math.floor(tilePixels / tileWidth)), area.scale)
+  const tileWidth = tileStep(width, tileSidePx, area.scale)
+  const tileHeight = tileStep(height, Math.min(tileSidePx, Math.floor(tilePixels / tileWidth)), area.scale)
   const tiles: PixelBox[] = []
   for (let top = 0; top < height; top += tileHeight) {
     for (let left = 0; left < width; left += tileWidth) {
@@ -80,19 +84,19 @@ export function tilesOf(area: Area, { tileSidePx, tilePixels }: TileLimits): Pix
 export type TileLimits = Pick<CaptureLimits, 'tileSidePx' | 'tilePixels'>
 
 /** How far the search for a whole CSS pixel goes back. */
-const SEARCH = 64
+const MAX_SEARCH_PX = 64
 
 /** The longest step up to `most` that ends nearest to a whole CSS pixel. */
-function step(length: number, most: number, scale: number): number {
-  if (length <= most) return length
-  let best = most
-  for (let px = most; px > Math.max(1, most - SEARCH); px--) {
-    if (distance(px / scale) < distance(best / scale) - 1e-6) best = px
+function tileStep(length: number, max: number, scale: number): number {
+  if (length <= max) return length
+  let best = max
+  for (let px = max; px > Math.max(1, max - MAX_SEARCH_PX); px--) {
+    if (distanceToWholePixel(px / scale) < distanceToWholePixel(best / scale) - 1e-6) best = px
   }
   return best
 }
 
-function distance(css: number): number {
+function distanceToWholePixel(css: number): number {
   return Math.abs(css - Math.round(css))
 }
 

@@ -1,13 +1,13 @@
 import type { EffectiveSnapshot, ImageFormat } from '#shared/operations/snapshot.ts'
-import { DeadlinePassed, type Tab } from '../tab.ts'
-import { type Area, refuseTooLarge, type TileLimits, tilesOf } from './area.ts'
-import { captureFarViews } from './far-views.ts'
+import { ContextDestroyed, openIsolatedWorld } from '../tab/isolated-world.ts'
+import { DeadlineExceeded, type Tab } from '../tab/tab.ts'
+import { type Area, assertCapturable, type TileLimits, tilesOf } from './area.ts'
+import { type CapturedImage, captureTile, captureViewport, fastPng, UnusableImage } from './capture-tile.ts'
+import { withFrozenPage } from './frozen-page.ts'
+import { captureLazyRegions } from './lazy-regions.ts'
 import { type CaptureLimits, captureLimits } from './limits.ts'
-import { setScene } from './scene.ts'
-import { fastPng, type Shot, shoot, shootView, UnusableShot } from './shot.ts'
-import { whileStill } from './stand-still.ts'
-import { type Piece, stitch } from './stitch.ts'
-import { openWorld, WorldLost } from './world.ts'
+import { preparePage } from './prepare-page.ts'
+import { type ImagePiece, stitch } from './stitch.ts'
 
 /** A picture and its size in its own pixels: CSS pixels times the device scale factor. */
 export interface Captured {
@@ -31,82 +31,91 @@ export async function capture(
   options: EffectiveSnapshot,
   limits: CaptureLimits = captureLimits,
 ): Promise<Captured> {
-  for (let tries = 0; tries < limits.documents; tries++) {
+  for (let tries = 0; tries < limits.maxDocuments; tries++) {
     try {
-      return await captureOnce(tab, options, limits)
+      return await captureDocument(tab, options, limits)
     } catch (error) {
       // The page went on to another document: that one is what it shows now.
-      if (!(error instanceof WorldLost)) throw error
+      if (!(error instanceof ContextDestroyed)) throw error
     }
   }
-  throw new DeadlinePassed('The page did not stay long enough for its picture')
+  throw new DeadlineExceeded('The page did not stay long enough for its picture')
 }
 
 /** As `capture`, of one document alone: rejects with WorldLost when the page goes on to another one meanwhile. */
-export async function captureOnce(
+export async function captureDocument(
   tab: Tab,
   options: EffectiveSnapshot,
   limits: CaptureLimits = captureLimits,
 ): Promise<Captured> {
-  const world = await openWorld(tab)
-  const area = await setScene(tab, world, options, limits)
-  refuseTooLarge(area, options.format, limits)
-  const isBeyond = area.extent === 'beyond'
-  const patches = isBeyond ? await captureFarViews(tab, world, area, limits) : []
-  if (options.omitBackground) await seeThrough(tab)
-  const taken = () => take(tab, area, patches, options, limits)
-  const shot = await (isBeyond ? whileStill(tab, world, taken) : taken())
-  await world.ensureAlive()
-  return { ...shot, format: options.format }
+  const world = await openIsolatedWorld(tab)
+  const area = await preparePage(tab, world, options, limits)
+  assertCapturable(area, options.format, limits)
+  const isBeyondViewport = area.extent === 'beyond'
+  const patches = isBeyondViewport ? await captureLazyRegions(tab, world, area, limits) : []
+  if (options.omitBackground) await makeBackgroundTransparent(tab)
+  const captureArea = () => captureWithFallbacks(tab, area, patches, options, limits)
+  const image = await (isBeyondViewport ? withFrozenPage(tab, world, captureArea) : captureArea())
+  await world.assertAlive()
+  return { ...image, format: options.format }
 }
 
-async function seeThrough({ cdp, guard }: Tab): Promise<void> {
+async function makeBackgroundTransparent({ cdp, guard }: Tab): Promise<void> {
   const color = { r: 0, g: 0, b: 0, a: 0 }
   await guard(cdp.send('Emulation.setDefaultBackgroundColorOverride', { color }))
 }
 
 /** In one go where the browser can; else, or where that went wrong, in tiles, and at last in small ones. */
-async function take(
+async function captureWithFallbacks(
   tab: Tab,
   area: Area,
-  patches: readonly Piece[],
+  patches: readonly ImagePiece[],
   { format, quality }: EffectiveSnapshot,
   limits: CaptureLimits,
-): Promise<Shot> {
-  const [only, ...others] = tilesOf(area, limits)
-  const ways: (() => Promise<Shot>)[] = [
-    () => inTiles(tab, area, patches, { format, quality }, limits),
-    () => inTiles(tab, area, patches, { format, quality }, { ...limits, tilePixels: limits.tilePixels / 4 }),
+): Promise<CapturedImage> {
+  const [singleTile, ...moreTiles] = tilesOf(area, limits)
+  const strategies: (() => Promise<CapturedImage>)[] = [
+    () => captureInTiles(tab, area, patches, { format, quality }, limits),
+    () =>
+      captureInTiles(
+        tab,
+        area,
+        patches,
+        { format, quality },
+        { ...limits, tilePixels: limits.tilePixels / 4 },
+      ),
   ]
-  if (only !== undefined && others.length === 0 && patches.length === 0) {
+  if (singleTile !== undefined && moreTiles.length === 0 && patches.length === 0) {
     const encoding = { format, quality, optimizeForSpeed: false }
-    ways.unshift(() =>
-      area.extent === 'view' ? shootView(tab, only, encoding) : shoot(tab, area, only, encoding),
+    strategies.unshift(() =>
+      area.extent === 'view'
+        ? captureViewport(tab, singleTile, encoding)
+        : captureTile(tab, area, singleTile, encoding),
     )
   }
   let failure: unknown
-  for (const way of ways) {
+  for (const strategy of strategies) {
     try {
-      return await way()
+      return await strategy()
     } catch (error) {
-      if (!(error instanceof UnusableShot)) throw error
+      if (!(error instanceof UnusableImage)) throw error
       failure = error
     }
   }
   throw failure
 }
 
-async function inTiles(
+async function captureInTiles(
   tab: Tab,
   area: Area,
-  patches: readonly Piece[],
+  patches: readonly ImagePiece[],
   encoding: { format: ImageFormat; quality: number | null },
   limits: TileLimits,
-): Promise<Shot> {
-  const tiles: Piece[] = []
-  for (const place of tilesOf(area, limits)) {
-    const { image } = await shoot(tab, area, place, fastPng)
-    tiles.push({ place, image })
+): Promise<CapturedImage> {
+  const tiles: ImagePiece[] = []
+  for (const position of tilesOf(area, limits)) {
+    const { image } = await captureTile(tab, area, position, fastPng)
+    tiles.push({ position, image })
   }
   return tab.guard(stitch(tiles, patches, encoding))
 }

@@ -1,15 +1,15 @@
 import type { ConsentState, ContentScriptMessage } from '@duckduckgo/autoconsent'
 import type { ConsentRules } from '../adapters/consent-rules.ts'
-import type { World } from './worlds.ts'
+import type { FrameWorld } from '../tab/frame-worlds.ts'
 
 /** How far it is with a page: looking for platforms, waiting for the banner of one, opting out, or nothing to wait for. */
 export type Phase = 'looking' | 'expecting' | 'optingOut' | 'still'
 
 export interface OptOuts {
   /** Hears what the content script of a world says. */
-  receive(world: World, message: ContentScriptMessage): void
+  handleMessage(world: FrameWorld, message: ContentScriptMessage): void
   /** Of the worlds there are, the one that most is to be waited for, and for how many milliseconds it has been that way. */
-  phase(worlds: readonly World[]): { readonly phase: Phase; readonly ms: number }
+  phase(worlds: readonly FrameWorld[]): { readonly phase: Phase; readonly ms: number }
   /** Platforms whose banner was shown. */
   found(): readonly string[]
 }
@@ -27,7 +27,7 @@ interface Progress {
 }
 
 /** All of them: one that is left out counts as wanted, and writing each step costs more than taking it. */
-const silent = {
+const noLogs = {
   lifecycle: false,
   rulesteps: false,
   detectionsteps: false,
@@ -49,7 +49,7 @@ const config = {
   enableGeneratedRules: true,
   heuristicMode: 'off',
   detectRetries: 20,
-  logs: silent,
+  logs: noLogs,
 }
 
 const phases: Partial<Record<Lifecycle, Phase>> = {
@@ -58,43 +58,43 @@ const phases: Partial<Record<Lifecycle, Phase>> = {
   openPopupDetected: 'optingOut',
   runningOptOut: 'optingOut',
 }
-const order: readonly Phase[] = ['still', 'looking', 'expecting', 'optingOut']
+const urgency: readonly Phase[] = ['still', 'looking', 'expecting', 'optingOut']
 
 /** Node's side of autoconsent (docs/api.md of the package), one content script in each world. */
 export function makeOptOuts({ rulesFor, mainFrameId }: OptOutOptions): OptOuts {
-  const progress = new Map<World, Progress>()
+  const progress = new Map<FrameWorld, Progress>()
   const found = new Set<string>()
-  const reply = (world: World, message: object) => {
+  const sendToPage = (world: FrameWorld, message: object) => {
     const expression = `autoconsentReceiveMessage(${JSON.stringify(message)})`
     // The document is gone, and its script with it.
     world.evaluate(expression).catch(() => {})
   }
-  const onReport = (world: World, { lifecycle }: ConsentState) => {
+  const recordState = (world: FrameWorld, { lifecycle }: ConsentState) => {
     if (progress.get(world)?.lifecycle === lifecycle) return
     progress.set(world, { lifecycle, phase: phases[lifecycle] ?? 'still', since: performance.now() })
   }
   return {
-    receive(world, message) {
+    handleMessage(world, message) {
       if (message.type === 'init') {
         const rules = { autoconsent: [], compact: rulesFor(message.url, world.frameId === mainFrameId) }
-        if (message.url.startsWith('http')) reply(world, { type: 'initResp', config, rules })
+        if (message.url.startsWith('http')) sendToPage(world, { type: 'initResp', config, rules })
       } else if (message.type === 'eval') {
         world
           .evaluateInPage<unknown>(message.code)
           .catch(() => false)
-          .then((result) => reply(world, { type: 'evalResp', id: message.id, result }))
-      } else if (message.type === 'report') onReport(world, message.state)
+          .then((result) => sendToPage(world, { type: 'evalResp', id: message.id, result }))
+      } else if (message.type === 'report') recordState(world, message.state)
       else if (message.type === 'popupFound') found.add(message.cmp)
     },
-    phase: (worlds) => foremost(worlds.flatMap((world) => progress.get(world) ?? [])),
+    phase: (worlds) => mostUrgent(worlds.flatMap((world) => progress.get(world) ?? [])),
     found: () => [...found],
   }
 }
 
-function foremost(all: readonly Progress[]): { phase: Phase; ms: number } {
-  const rank = ({ phase }: Progress) => order.indexOf(phase)
-  const [most] = all.toSorted((one, other) => rank(other) - rank(one) || other.since - one.since)
-  return most === undefined
+function mostUrgent(all: readonly Progress[]): { phase: Phase; ms: number } {
+  const rank = ({ phase }: Progress) => urgency.indexOf(phase)
+  const [max] = all.toSorted((one, other) => rank(other) - rank(one) || other.since - one.since)
+  return max === undefined
     ? { phase: 'still', ms: 0 }
-    : { phase: most.phase, ms: performance.now() - most.since }
+    : { phase: max.phase, ms: performance.now() - max.since }
 }

@@ -1,12 +1,12 @@
-import { openWorld } from '../capture/world.ts'
-import type { Tab } from '../tab.ts'
-import { type Calibration, calibrate } from './calibration.ts'
-import type { CpuTimes } from './noise.ts'
-import { type Observation, observePage } from './observation.ts'
-import type { Profile } from './profile.ts'
-import { traceMainThread } from './resources/main-thread.ts'
-import { recordTraffic, type TrafficRecord } from './resources/traffic.ts'
-import { type Throttle, throttle } from './throttle.ts'
+import { openIsolatedWorld } from '../tab/isolated-world.ts'
+import type { Tab } from '../tab/tab.ts'
+import { type Calibration, calibrate } from './conditions/calibration.ts'
+import type { CpuTimes } from './conditions/noise.ts'
+import type { Profile } from './conditions/profile.ts'
+import { type Throttle, throttle } from './conditions/throttle.ts'
+import { traceMainThread } from './main-thread/trace-main-thread.ts'
+import { type RequestRecorder, recordRequests } from './requests/request-recorder.ts'
+import { type Observation, observePage } from './vitals/observation.ts'
 
 export interface InstrumentPorts {
   /** The text of web-vitals, which sets `webVitals`. */
@@ -21,7 +21,7 @@ export interface Instruments {
   /** Milliseconds of the calibration loop with the profile's slowdown. */
   readonly loopBeforeMs: number | null
   readonly throttle: Throttle
-  readonly traffic: TrafficRecord
+  readonly traffic: RequestRecorder
   readonly trace: Awaited<ReturnType<typeof traceMainThread>>
   readonly observation: Observation
   /** Name and version. */
@@ -29,23 +29,27 @@ export interface Instruments {
   readCpu(): Promise<CpuTimes>
 }
 
-const LOOP_MS = 3000
+const LOOP_TIMEOUT_MS = 3000
 /** A browser that is gone has no sessions. */
 const ignore = () => {}
 
 /** The tab is fresh, so its cache is empty. That is not switched off besides: such a browser asks every server for `no-cache`. */
-export async function attach(tab: Tab, ports: InstrumentPorts, profile: Profile): Promise<Instruments> {
+export async function attachInstruments(
+  tab: Tab,
+  ports: InstrumentPorts,
+  profile: Profile,
+): Promise<Instruments> {
   const browser = await tab.target.browser().target().createCDPSession()
   // The browser outlives the tab, and would keep it.
   tab.signal.addEventListener('abort', () => void browser.detach().catch(ignore), { once: true })
   const { product } = await browser.send('Browser.getVersion')
-  const world = await openWorld(tab)
+  const world = await openIsolatedWorld(tab)
   const calibration = await calibrate(world)
   // One after the other: of two sessions that are asked for at once, puppeteer takes one for the page itself.
   const throttled = await throttle(tab, profile)
-  const traffic = await recordTraffic(tab)
+  const traffic = await recordRequests(tab)
   const observation = await observePage(tab, ports.vitalsLibrary)
-  const loopBeforeMs = await calibration.take(world, LOOP_MS)
+  const loopBeforeMs = await calibration.measureLoop(world, LOOP_TIMEOUT_MS)
   const trace = await traceMainThread(tab)
   return {
     ...{ calibration, loopBeforeMs, traffic, observation, trace },

@@ -1,24 +1,24 @@
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
-import type { Tab } from '../tab.ts'
-import { type Visited, visit } from '../visit/visit.ts'
+import type { Tab } from '../tab/tab.ts'
+import { type VisitedPage, visit } from '../visit/visit.ts'
+import type { CpuTimes } from './conditions/noise.ts'
+import type { Profile } from './conditions/profile.ts'
+import { resizeWindow } from './conditions/resize-window.ts'
 import type { Instruments } from './instruments.ts'
 import { loadFailed } from './load-failed.ts'
-import type { CpuTimes } from './noise.ts'
-import type { ObservedDocument } from './observation.ts'
-import type { Profile } from './profile.ts'
-import { untilLoaded, untilStill } from './still.ts'
-import { fitWindow } from './window.ts'
+import type { ObservedDocument } from './vitals/observation.ts'
+import { waitForLoad, waitForVisualStability } from './vitals/wait-for-quiet.ts'
 
 export interface LoadPorts {
   /** Bytes that a page may load. */
   readonly maxPageBytes: number
   /** Whether a page other than the one that was asked for may be shown; rejects when not. */
-  mayShow(finalUrl: string): Promise<void>
+  admitFinalUrl(finalUrl: string): Promise<void>
 }
 
 /** A page that was loaded and observed, and not touched yet. */
-export interface Loaded {
-  readonly visited: Visited
+export interface LoadedPage {
+  readonly visited: VisitedPage
   /** As it was then. */
   readonly document: ObservedDocument
   readonly cpuBefore: CpuTimes
@@ -29,14 +29,14 @@ export interface Loaded {
  * Loads the page and observes it until it is still. Rejects as `visit` does, and with PAGE_LOAD_FAILED when the target answers with
  * its own error.
  */
-export async function load(
-  { maxPageBytes, mayShow }: LoadPorts,
+export async function loadPage(
+  { maxPageBytes, admitFinalUrl }: LoadPorts,
   tab: Tab,
   { observation, readCpu }: Instruments,
   { url, timeout, waitUntil }: PerformanceParameters,
   { device, viewport, userAgent }: Profile,
-): Promise<Loaded> {
-  await fitWindow(tab, viewport)
+): Promise<LoadedPage> {
+  await resizeWindow(tab, viewport)
   const cpuBefore = await readCpu()
   const deadline = performance.now() + timeout
   const visited = await visit(tab, {
@@ -46,9 +46,9 @@ export async function load(
     maxBytes: maxPageBytes,
   })
   if (visited.status !== null && visited.status >= 400) throw loadFailed(visited.status)
-  if (visited.finalUrl !== new URL(url).href) await mayShow(visited.finalUrl)
-  if (waitUntil !== 'domcontentloaded') await tab.guard(untilLoaded(tab, observation, deadline))
-  await tab.guard(untilStill(observation))
+  if (visited.finalUrl !== new URL(url).href) await admitFinalUrl(visited.finalUrl)
+  if (waitUntil !== 'domcontentloaded') await tab.guard(waitForLoad(tab, observation, deadline))
+  await tab.guard(waitForVisualStability(observation))
   const document = observation.document()
   if (document === null) throw new Error('The page was not observed')
   return { visited, document: structuredClone(document), cpuBefore, cpuAfter: await tab.guard(readCpu()) }

@@ -1,9 +1,9 @@
 import { Failure } from '#shared/errors.ts'
-import { DeadlinePassed, type Tab, TabLost, type TabOptions } from '../../tab.ts'
-import type { Apart } from './apart.ts'
+import { abortable } from '../../../../shared/async/timeout.ts'
+import { DeadlineExceeded, type Tab, TabLost, type TabOptions } from '../../tab/tab.ts'
+import type { RunIsolated } from './dedicated-browser.ts'
 import type { OpenedTab } from './open-tab.ts'
 import type { Slot } from './slot.ts'
-import { unlessAborted } from './within.ts'
 
 export interface Job<T> {
   /** Settles like the work; at once when its time is over, when the caller gives up, and when it is ended. */
@@ -12,70 +12,71 @@ export interface Job<T> {
    * Does the work in a tab of the slot, and once more apart from all others when that is lost; resolves when the slot is free for
    * the next job, and never rejects.
    */
-  doIn(slot: Slot, apart: Apart): Promise<void>
-  end(reason: unknown): void
+  runIn(slot: Slot, runIsolated: RunIsolated): Promise<void>
+  abort(reason: unknown): void
 }
 
 /** The deadline counts from the first tab, through the second try too: the caller waits no longer for that one. */
 export function makeJob<T>(work: (tab: Tab) => Promise<T>, { deadlineMs, signal }: TabOptions): Job<T> {
-  const ended = new AbortController()
-  const done = Promise.withResolvers<T>()
-  const freed: Promise<void>[] = []
+  const controller = new AbortController()
+  const outcome = Promise.withResolvers<T>()
+  const tabsClosing: Promise<void>[] = []
   let timer: NodeJS.Timeout | undefined
-  const end = (reason: unknown) => ended.abort(reason)
-  const giveUp = () => end(signal.reason)
-  signal.addEventListener('abort', giveUp, { once: true })
-  if (signal.aborted) giveUp()
+  const abort = (reason: unknown) => controller.abort(reason)
+  const onCallerAbort = () => abort(signal.reason)
+  signal.addEventListener('abort', onCallerAbort, { once: true })
+  if (signal.aborted) onCallerAbort()
 
-  async function workIn(opened: OpenedTab): Promise<T> {
-    ended.signal.throwIfAborted()
-    timer ??= setTimeout(() => end(new DeadlinePassed('The time of the job is over')), deadlineMs)
-    const pass = () => opened.end(ended.signal.reason)
-    ended.signal.addEventListener('abort', pass, { once: true })
+  async function runInTab(opened: OpenedTab): Promise<T> {
+    controller.signal.throwIfAborted()
+    timer ??= setTimeout(() => abort(new DeadlineExceeded('The time of the job is over')), deadlineMs)
+    const forwardAbort = () => opened.abort(controller.signal.reason)
+    controller.signal.addEventListener('abort', forwardAbort, { once: true })
     try {
       return await opened.tab.guard((async () => work(opened.tab))())
     } catch (error) {
-      opened.end(error)
+      opened.abort(error)
       throw error
     } finally {
-      ended.signal.removeEventListener('abort', pass)
+      controller.signal.removeEventListener('abort', forwardAbort)
     }
   }
 
-  async function attempt(slot: Slot): Promise<T> {
-    const opened = await slot.open()
+  async function runOnce(slot: Slot): Promise<T> {
+    const opened = await slot.openTab()
     // Nobody has to wait for its end but the next job.
-    return workIn(opened).finally(() => void freed.push(slot.free(opened)))
+    return runInTab(opened).finally(() => void tabsClosing.push(slot.closeTab(opened)))
   }
 
-  async function attempts(slot: Slot, apart: Apart): Promise<T> {
+  async function runWithRetry(slot: Slot, runIsolated: RunIsolated): Promise<T> {
     try {
-      return await attempt(slot)
+      return await runOnce(slot)
     } catch (error) {
       if (!(error instanceof TabLost)) throw error
     }
     try {
-      return await apart(attempt, ended.signal)
+      return await runIsolated(runOnce, controller.signal)
     } catch (error) {
-      throw error instanceof TabLost ? crashed(error) : error
+      throw error instanceof TabLost ? browserCrashed(error) : error
     }
   }
 
-  const result = unlessAborted(ended.signal, done.promise).finally(() => {
+  const result = abortable(controller.signal, outcome.promise).finally(() => {
     clearTimeout(timer)
-    signal.removeEventListener('abort', giveUp)
+    signal.removeEventListener('abort', onCallerAbort)
   })
   return {
     result,
-    async doIn(slot, apart) {
-      if (!ended.signal.aborted) await attempts(slot, apart).then(done.resolve, done.reject)
-      await Promise.all(freed)
+    async runIn(slot, runIsolated) {
+      if (!controller.signal.aborted)
+        await runWithRetry(slot, runIsolated).then(outcome.resolve, outcome.reject)
+      await Promise.all(tabsClosing)
     },
-    end,
+    abort,
   }
 }
 
 /** The first tab may have been another page's victim; the second one had no company. */
-function crashed(lost: TabLost): Failure {
-  return new Failure('BROWSER_CRASHED', 'The browser crashed on this page', { cause: lost })
+function browserCrashed(cause: TabLost): Failure {
+  return new Failure('BROWSER_CRASHED', 'The browser crashed on this page', { cause: cause })
 }

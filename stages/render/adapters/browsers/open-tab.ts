@@ -1,29 +1,29 @@
 import type { Browser, BrowserContext, CDPSession, Target } from 'puppeteer-core'
 import type { Egress } from '#shared/egress/egress.ts'
-import { type Tab, TabLost } from '../../tab.ts'
-import { admitBrowser } from '../admit-browser.ts'
-import { egressContext } from '../egress-flags.ts'
-import type { Jail } from '../jail/jail.ts'
-import { openProxy, type ProxyLimits } from '../proxy/open-proxy.ts'
-import { makeGuard } from './guard.ts'
-import type { LaunchedBrowser } from './launch.ts'
-import { within } from './within.ts'
+import { withTimeout } from '../../../../shared/async/timeout.ts'
+import { type Tab, TabLost } from '../../tab/tab.ts'
+import { authenticateBrowser } from '../egress-proxy/authenticate-browser.ts'
+import { openEgressProxy, type ProxyLimits } from '../egress-proxy/egress-proxy.ts'
+import type { NetworkSandbox } from '../network-sandbox/network-sandbox.ts'
+import { egressContext } from './launch/egress-flags.ts'
+import type { LaunchedBrowser } from './launch/launch-browser.ts'
+import { makeTabGuard } from './tab-guard.ts'
 
 export interface OpenTabOptions {
   readonly egress: Egress
   readonly limits: ProxyLimits
   /** Where the browser runs. */
-  readonly jail: Jail
+  readonly networkSandbox: NetworkSandbox
   /** Milliseconds for opening, and for closing, one. */
-  readonly stepMs: number
+  readonly tabTimeoutMs: number
 }
 
 export interface OpenedTab {
   readonly tab: Tab
   /** When it was opened, on the clock of `performance.now()`. */
-  readonly since: number
+  readonly openedAt: number
   /** Ends it for that reason: its proxy closes, and what goes through its guard rejects. The first reason counts. */
-  end(reason: unknown): void
+  abort(reason: unknown): void
   /** Rejects when the browser does not let go of it in time. */
   close(): Promise<void>
 }
@@ -33,28 +33,33 @@ export async function openTab(
   { browser, session }: Pick<LaunchedBrowser, 'browser' | 'session'>,
   options: OpenTabOptions,
 ): Promise<OpenedTab> {
-  const { egress, limits, jail, stepMs } = options
-  const ended = new AbortController()
-  const proxy = await openProxy({ egress, limits, listen: jail.listen, signal: ended.signal })
+  const { egress, limits, networkSandbox, tabTimeoutMs } = options
+  const tabAbort = new AbortController()
+  const proxy = await openEgressProxy({
+    egress,
+    limits,
+    listen: networkSandbox.listen,
+    signal: tabAbort.signal,
+  })
   let context: BrowserContext | null = null
   const close = async () => {
-    ended.abort(new TabLost('The tab was closed'))
+    tabAbort.abort(new TabLost('The tab was closed'))
     const closing = Promise.all([context?.close(), proxy.close()])
-    await within(stepMs, closing, () => new Error('The tab can not be closed'))
+    await withTimeout(tabTimeoutMs, closing, () => new Error('The tab can not be closed'))
   }
   const open = async () => {
     context = await browser.createBrowserContext(egressContext(proxy.url))
     const { target, frameId } = await openPage(session, context)
     const cdp = await target.createCDPSession()
-    watch(browser, target, cdp, ended)
-    await admitBrowser(cdp, proxy)
+    watchForLoss(browser, target, cdp, tabAbort)
+    await authenticateBrowser(cdp, proxy)
     return { target, frameId, cdp }
   }
   try {
-    const opened = await within(stepMs, open(), () => new Error('The tab can not be opened'))
-    const { signal } = ended
-    const tab = { ...opened, proxy, signal, guard: makeGuard(signal) }
-    return { tab, since: performance.now(), end: (reason) => ended.abort(reason), close }
+    const opened = await withTimeout(tabTimeoutMs, open(), () => new Error('The tab can not be opened'))
+    const { signal } = tabAbort
+    const tab = { ...opened, proxy, signal, guard: makeTabGuard(signal) }
+    return { tab, openedAt: performance.now(), abort: (reason) => tabAbort.abort(reason), close }
   } catch (error) {
     await close().catch(() => {})
     throw error
@@ -75,14 +80,14 @@ async function openPage(
 }
 
 /** Notices at once what puppeteer's calls would wait for in vain. */
-function watch(browser: Browser, target: Target, cdp: CDPSession, ended: AbortController): void {
-  const lose = (why: string) => () => ended.abort(new TabLost(why))
-  const onGone = lose('The browser is gone')
-  const onClosed = lose('The page was closed')
+function watchForLoss(browser: Browser, target: Target, cdp: CDPSession, tabAbort: AbortController): void {
+  const abortBecause = (reason: string) => () => tabAbort.abort(new TabLost(reason))
+  const onGone = abortBecause('The browser is gone')
+  const onClosed = abortBecause('The page was closed')
   target.browserContext().on('targetdestroyed', (gone) => gone === target && onClosed())
-  cdp.once('Inspector.targetCrashed', lose('The page crashed'))
+  cdp.once('Inspector.targetCrashed', abortBecause('The page crashed'))
   // Not `once`: puppeteer's can't be taken back by `off`, and the browser would keep each job for its life.
   browser.on('disconnected', onGone)
-  ended.signal.addEventListener('abort', () => browser.off('disconnected', onGone), { once: true })
+  tabAbort.signal.addEventListener('abort', () => browser.off('disconnected', onGone), { once: true })
   if (!browser.connected) onGone()
 }

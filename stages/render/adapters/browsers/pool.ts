@@ -1,13 +1,18 @@
-import { type Apart, makeApart } from './apart.ts'
-import { type BrowserCounts, type KeepAliveOptions, type KeptAlive, keepAlive } from './keep-alive.ts'
-import { type Life, type LifeOptions, startLife } from './life.ts'
-import { openProfiles, type ProfileOwner } from './profiles.ts'
-import { makeSandbox, type SandboxPolicy } from './sandbox.ts'
-import { openSlot, type Slot, type SlotLimits } from './slot.ts'
+import { makeRunIsolated, type RunIsolated } from './dedicated-browser.ts'
+import { type BrowserInstance, type InstanceOptions, launchInstance } from './instance.ts'
+import { makeChromiumSandbox, type SandboxPolicy } from './launch/chromium-sandbox.ts'
+import { openProfiles, type ProfileOwner } from './launch/profiles.ts'
+import { makeSlot, type Slot, type SlotLimits } from './slot.ts'
+import {
+  type BrowserCounts,
+  type BrowserSupervisor,
+  type SupervisorOptions,
+  superviseBrowser,
+} from './supervisor.ts'
 
-export interface PoolOptions
-  extends Omit<LifeOptions, 'profiles'>,
-    Omit<KeepAliveOptions, 'start' | 'counts'>,
+export interface BrowserPoolOptions
+  extends Omit<InstanceOptions, 'profiles'>,
+    Omit<SupervisorOptions, 'launch' | 'counts'>,
     SlotLimits {
   /** Jobs at a time. */
   readonly concurrency: number
@@ -26,82 +31,89 @@ export interface BrowserUser extends ProfileOwner {
 }
 
 /** A slot for each job at a time, and what is known of their browsers. */
-export interface Pool {
+export interface BrowserPool {
   readonly slots: readonly Slot[]
-  readonly apart: Apart
+  readonly runIsolated: RunIsolated
   readonly counts: BrowserCounts
   /** Whether there is a browser for new jobs. */
   isReady(): boolean
   /** Browsers that are up, those included that take no more jobs. */
-  lives(): readonly Life[]
+  instances(): readonly BrowserInstance[]
   /** Those of them that are not had by one job alone. */
-  shared(): readonly Life[]
+  sharedInstances(): readonly BrowserInstance[]
   sandbox(): SandboxPolicy
   /** Ends all browsers at once; resolves when their processes and profiles are gone. */
   stop(): Promise<void>
 }
 
 /** Jobs in one browser, at most: each further browser costs memory and work, each further job is one more that a death hits. */
-const MOST_SHARING = 4
+const MAX_JOBS_PER_BROWSER = 4
 const NO_BROWSER =
   'There is no Chromium: install the package chromium-headless-shell, chromium or google-chrome-stable, or set CHROME_PATH'
 
 /** Starts the browsers in the background, one after the other: many starts at once would only be slow ones. */
-export async function openPool(options: PoolOptions): Promise<Pool> {
+export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
   const { concurrency, folder, user, logger, findBrowser } = options
   const counts: BrowserCounts = { launched: 0, crashed: 0, recycled: 0 }
   const profiles = await openProfiles(folder)
-  const theirs = user === null ? profiles : await openProfiles(user.folder, user)
+  const userProfiles = user === null ? profiles : await openProfiles(user.folder, user)
   const isRoot = process.getuid?.() === 0 && user === null
-  const sandbox = makeSandbox({ policy: options.sandbox, isRoot, logger })
-  const lives = new Set<Life>()
-  const shared = new WeakSet<Life>()
+  const sandbox = makeChromiumSandbox({ policy: options.sandbox, isRoot, logger })
+  const instances = new Set<BrowserInstance>()
+  const sharedInstances = new WeakSet<BrowserInstance>()
 
-  const start = oneAtATime(async (signal: AbortSignal) => {
+  const launch = serialize(async (signal: AbortSignal) => {
     signal.throwIfAborted()
     const executablePath = findBrowser()
     if (executablePath === null) throw new Error(NO_BROWSER)
-    const life = await sandbox.around((isSandboxed) => {
-      const as = isSandboxed ? { user, profiles: theirs } : { user: null, profiles }
-      return startLife({ executablePath, isSandboxed, user: as.user, signal }, { ...options, ...as })
+    const instance = await sandbox.launch((isSandboxed) => {
+      const identity = isSandboxed ? { user, profiles: userProfiles } : { user: null, profiles }
+      return launchInstance(
+        { executablePath, isSandboxed, user: identity.user, signal },
+        { ...options, ...identity },
+      )
     })
-    lives.add(life)
-    void life.gone.then(() => lives.delete(life))
-    return life
+    instances.add(instance)
+    void instance.removed.then(() => instances.delete(instance))
+    return instance
   })
-  const startShared = async (signal: AbortSignal) => {
-    const life = await start(signal)
-    shared.add(life)
-    return life
+  const launchShared = async (signal: AbortSignal) => {
+    const instance = await launch(signal)
+    sharedInstances.add(instance)
+    return instance
   }
-  const keep = () => keepAlive({ ...options, start: startShared, counts })
-  const kept = Array.from({ length: Math.ceil(concurrency / MOST_SHARING) }, keep)
-  const up = () => [...lives].filter((life) => life.isUp())
-  const slotAt = (place: number) => openSlot((kept[place % kept.length] as KeptAlive).ready, options)
-  const slots = Array.from({ length: concurrency }, (_, place) => slotAt(place))
+  const supervise = () => superviseBrowser({ ...options, launch: launchShared, counts })
+  const supervisors = Array.from({ length: Math.ceil(concurrency / MAX_JOBS_PER_BROWSER) }, supervise)
+  const upInstances = () => [...instances].filter((instance) => instance.isUp())
+  const slotAt = (slotIndex: number) =>
+    makeSlot((supervisors[slotIndex % supervisors.length] as BrowserSupervisor).ready, options)
+  const slots = Array.from({ length: concurrency }, (_, slotIndex) => slotAt(slotIndex))
 
   return {
     slots,
-    apart: makeApart(start, counts),
+    runIsolated: makeRunIsolated(launch, counts),
     counts,
-    isReady: () => kept.some((one) => one.isReady()),
-    lives: up,
-    shared: () => up().filter((life) => shared.has(life)),
+    isReady: () => supervisors.some((supervisor) => supervisor.isReady()),
+    instances: upInstances,
+    sharedInstances: () => upInstances().filter((instance) => sharedInstances.has(instance)),
     sandbox: sandbox.mode,
     async stop() {
-      await Promise.all([...kept.map((one) => one.stop()), ...[...lives].map((life) => life.end('stopped'))])
-      await Promise.all(slots.map((slot) => slot.quiet()))
-      await Promise.all([profiles.close(), theirs.close()])
+      await Promise.all([
+        ...supervisors.map((supervisor) => supervisor.stop()),
+        ...[...instances].map((instance) => instance.kill('stopped')),
+      ])
+      await Promise.all(slots.map((slot) => slot.whenIdle()))
+      await Promise.all([profiles.close(), userProfiles.close()])
     },
   }
 }
 
 /** Calls wait for those before them to settle. */
-function oneAtATime<A, T>(step: (argument: A) => Promise<T>): (argument: A) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
+function serialize<A, T>(step: (argument: A) => Promise<T>): (argument: A) => Promise<T> {
+  let previous: Promise<unknown> = Promise.resolve()
   return (argument) => {
-    const turn = last.then(() => step(argument))
-    last = turn.catch(() => {})
-    return turn
+    const result = previous.then(() => step(argument))
+    previous = result.catch(() => {})
+    return result
   }
 }

@@ -4,41 +4,41 @@ import type { WarmTabs } from './warm-tabs.ts'
 /** The tabs of one browser that have a job. */
 export interface TabsInUse {
   /** A tab opened ahead, or a new one. Rejects when the browser opens none. */
-  take(): Promise<OpenedTab>
+  acquire(): Promise<OpenedTab>
   /** Its job is done. */
-  giveBack(opened: OpenedTab): void
+  release(opened: OpenedTab): void
   /** Tabs taken so far. */
-  jobs(): number
+  jobCount(): number
   /** Tabs in use. */
-  running(): number
+  runningJobs(): number
   /** Since when the longest has been in use, on the clock of `performance.now()`; null while none is. */
   busySince(): number | null
 }
 
-export function tabsInUse(tabs: Pick<WarmTabs, 'take'>): TabsInUse {
+export function tabsInUse(tabs: Pick<WarmTabs, 'acquire'>): TabsInUse {
   /** The longest first. */
-  const since = new Map<OpenedTab, number>()
-  let jobs = 0
-  let running = 0
+  const startedAt = new Map<OpenedTab, number>()
+  let jobCount = 0
+  let runningJobs = 0
   return {
-    async take() {
-      running += 1
+    async acquire() {
+      runningJobs += 1
       try {
-        const opened = await tabs.take()
-        jobs += 1
-        since.set(opened, performance.now())
+        const opened = await tabs.acquire()
+        jobCount += 1
+        startedAt.set(opened, performance.now())
         return opened
       } catch (error) {
-        running -= 1
+        runningJobs -= 1
         throw error
       }
     },
-    giveBack(opened) {
-      since.delete(opened)
-      running -= 1
+    release(opened) {
+      startedAt.delete(opened)
+      runningJobs -= 1
     },
-    jobs: () => jobs,
-    running: () => running,
-    busySince: () => since.values().next().value ?? null,
+    jobCount: () => jobCount,
+    runningJobs: () => runningJobs,
+    busySince: () => startedAt.values().next().value ?? null,
   }
 }

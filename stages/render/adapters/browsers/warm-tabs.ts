@@ -3,28 +3,28 @@ import type { OpenedTab } from './open-tab.ts'
 /** Tabs that are opened ahead, so that jobs need not wait for them. */
 export interface WarmTabs {
   /** A tab opened ahead when one is of use, else a new one. */
-  take(): Promise<OpenedTab>
+  acquire(): Promise<OpenedTab>
   /** Has one more tab ahead; settles as its opening does. */
-  warmUp(opening: Promise<OpenedTab>): Promise<void>
-  count(): number
+  warmUp(pendingTab: Promise<OpenedTab>): Promise<void>
+  warmCount(): number
 }
 
 /** A tab is of no use when it was lost, or after `maxAgeMs`. */
-export function warmTabs(first: OpenedTab, open: () => Promise<OpenedTab>, maxAgeMs: number): WarmTabs {
-  const ahead = [Promise.resolve(first)]
+export function warmTabs(firstTab: OpenedTab, open: () => Promise<OpenedTab>, maxAgeMs: number): WarmTabs {
+  const warm = [Promise.resolve(firstTab)]
   return {
-    async take() {
-      const next = ahead.shift()
-      if (next === undefined) return open()
-      const ready = await next
-      if (performance.now() - ready.since < maxAgeMs && !ready.tab.signal.aborted) return ready
-      await ready.close()
+    async acquire() {
+      const candidate = warm.shift()
+      if (candidate === undefined) return open()
+      const opened = await candidate
+      if (performance.now() - opened.openedAt < maxAgeMs && !opened.tab.signal.aborted) return opened
+      await opened.close()
       return open()
     },
-    async warmUp(opening) {
-      ahead.push(opening)
-      await opening
+    async warmUp(pendingTab) {
+      warm.push(pendingTab)
+      await pendingTab
     },
-    count: () => ahead.length,
+    warmCount: () => warm.length,
   }
 }

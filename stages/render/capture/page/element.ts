@@ -1,12 +1,17 @@
 /// <reference lib="dom" />
-import { spreadBackgrounds, spreading } from './fixed-backgrounds.ts'
-import { lowerAll, lowering } from './lower.ts'
-import { remember, remembering } from './memory.ts'
+
+import { type AutoscrollInput, autoscroll, autoscrollUses } from './autoscroll.ts'
+import { composedParent, expandScroller, expandScrollersUses } from './expand-scrollers.ts'
+import { spreadBackgrounds, spreadBackgroundsUses } from './fixed-backgrounds.ts'
+import {
+  forceContentVisibility,
+  freezeScrollAnimations,
+  freezeScrollAnimationsUses,
+} from './freeze-scroll-animations.ts'
+import { moveBottomFixed, moveBottomFixedUses } from './move-bottom-fixed.ts'
+import { rememberReveals, revealMemoryUses } from './reveal-memory.ts'
 import { allRoots } from './roots.ts'
-import { type SweepInput, sweep, sweeping } from './sweep.ts'
-import { outer, unroll, unrolling } from './unroll.ts'
-import { paintSkipped, passing, passView } from './unseen.ts'
-import { painted } from './wait.ts'
+import { untilPainted } from './wait.ts'
 
 export interface ElementBox {
   readonly state: 'box'
@@ -51,8 +56,8 @@ function stateOf(selector: string): ElementState {
 }
 
 /** Scrolls what is around the element too, and gives its box, once there is one. */
-async function showElement(
-  input: SweepInput & { selector: string; elementMs: number },
+async function scrollToElementWhenReady(
+  input: AutoscrollInput & { selector: string; elementMs: number },
 ): Promise<ElementState> {
   const until = performance.now() + input.elementMs
   let state = stateOf(input.selector)
@@ -63,9 +68,9 @@ async function showElement(
   const element = state.state === 'box' ? firstMatch(input.selector) : null
   if (element === null) return state
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-  await painted()
+  await untilPainted()
   if (state.state === 'box' && (state.height > innerHeight || state.width > innerWidth)) {
-    await showTall(element, input)
+    await prepareTallElement(element, input)
   }
   return stateOf(input.selector)
 }
@@ -74,34 +79,41 @@ async function showElement(
  * What is larger than the viewport is captured from the top of the page, where no header sticks in its middle; scrollers
  * around it that cut it are made as tall as their content.
  */
-async function showTall(element: Element, input: SweepInput): Promise<void> {
-  for (let at = outer(element); at !== null && at !== document.body; at = outer(at)) {
+async function prepareTallElement(element: Element, input: AutoscrollInput): Promise<void> {
+  for (let at = composedParent(element); at !== null && at !== document.body; at = composedParent(at)) {
     const cuts = at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)
-    if (cuts) unroll(at)
+    if (cuts) expandScroller(at)
   }
-  paintSkipped(allRoots())
+  forceContentVisibility(allRoots())
   const from = element.getBoundingClientRect().top + scrollY
   const to = from + element.getBoundingClientRect().height
   const root = document.scrollingElement ?? document.documentElement
-  const memory = await remember(allRoots(), root)
-  await sweep(root, input, { atStop: memory.note, from, to })
+  const memory = await rememberReveals(allRoots(), root)
+  await autoscroll(root, input, { onStop: memory.record, from, to })
   window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-  await painted()
-  passView(allRoots(), root)
-  await memory.restore()
+  await untilPainted()
+  freezeScrollAnimations(allRoots(), root)
+  await memory.restoreRevealed()
   spreadBackgrounds()
-  lowerAll(root.scrollHeight)
-  await painted()
+  moveBottomFixed(root.scrollHeight)
+  await untilPainted()
 }
 
 /** Scrolls the element into the middle of the view. */
-export const show = {
-  main: showElement,
+export const scrollToElement = {
+  main: scrollToElementWhenReady,
   uses: [
-    ...[firstMatch, stateOf, showTall],
-    ...[...sweeping, ...remembering, ...unrolling, ...passing, ...spreading, ...lowering],
+    ...[firstMatch, stateOf, prepareTallElement],
+    ...[
+      ...autoscrollUses,
+      ...revealMemoryUses,
+      ...expandScrollersUses,
+      ...freezeScrollAnimationsUses,
+      ...spreadBackgroundsUses,
+      ...moveBottomFixedUses,
+    ],
   ],
 }
 
 /** Where the element is now. */
-export const locate = { main: stateOf, uses: [firstMatch, allRoots] }
+export const locateElement = { main: stateOf, uses: [firstMatch, allRoots] }

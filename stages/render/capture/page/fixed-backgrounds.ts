@@ -10,7 +10,7 @@ export function spreadBackgrounds(root: Document | ShadowRoot = document): void 
   // To ask for the style of each of them would take ten times as long as for the elements'.
   const pseudo = ['::before, ::after { background-attachment: scroll !important }']
   for (const element of root.querySelectorAll<HTMLElement>('*')) {
-    spread(element, scrollHeight)
+    spreadElement(element, scrollHeight)
     if (element.shadowRoot !== null) spreadBackgrounds(element.shadowRoot)
     if (element === document.documentElement || element === document.body) {
       pseudo.push(...stretchedPseudo(element, scrollHeight))
@@ -20,15 +20,15 @@ export function spreadBackgrounds(root: Document | ShadowRoot = document): void 
   root.adoptedStyleSheets.push(sheet)
 }
 
-function spread(element: HTMLElement, height: number): void {
+function spreadElement(element: HTMLElement, height: number): void {
   // Elements of plain XML have none, and a form's field of that name hides it.
   if (!(element.style instanceof CSSStyleDeclaration)) return
   const style = getComputedStyle(element)
-  if (style.backgroundAttachment.includes('fixed')) tie(element, style)
+  if (style.backgroundAttachment.includes('fixed')) scrollBackground(element, style)
   if (isBackdrop(style)) stretch(element, height)
 }
 
-function tie({ style }: HTMLElement, { backgroundAttachment }: CSSStyleDeclaration): void {
+function scrollBackground({ style }: HTMLElement, { backgroundAttachment }: CSSStyleDeclaration): void {
   style.setProperty('background-attachment', backgroundAttachment.replaceAll('fixed', 'scroll'), 'important')
 }
 
@@ -55,4 +55,11 @@ function stretchedPseudo(element: Element, height: number): string[] {
 }
 
 /** All that a script needs to call `spreadBackgrounds`. */
-export const spreading = [spreadBackgrounds, spread, tie, isBackdrop, stretch, stretchedPseudo]
+export const spreadBackgroundsUses = [
+  spreadBackgrounds,
+  spreadElement,
+  scrollBackground,
+  isBackdrop,
+  stretch,
+  stretchedPseudo,
+]

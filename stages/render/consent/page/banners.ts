@@ -1,8 +1,16 @@
 /// <reference lib="dom" />
 import type { Phrases } from '../phrases.data.ts'
-import { above, hide, isLayer, overlayScript, possibleBanners } from './overlays.ts'
-import { releasePage, releaseScript } from './release.ts'
-import { asksConsent, deep, isShown, type Speech, speechOf, speechScript, textOf } from './speech.ts'
+import {
+  asksConsent,
+  type ConsentPatterns,
+  compilePatterns,
+  consentTextScript,
+  deep,
+  isShown,
+  textOf,
+} from './consent-text.ts'
+import { bannerCandidates, composedParent, hide, isOverlay, overlayScript } from './overlays.ts'
+import { restoreScrolling, restoreScrollingScript } from './restore-scrolling.ts'
 
 export interface BannerSettings {
   readonly phrases: Phrases
@@ -10,7 +18,7 @@ export interface BannerSettings {
   readonly platforms: Readonly<Record<string, string>>
 }
 
-export interface Swept {
+export interface HiddenBanners {
   /** What was hidden now: names of platforms, `dialog` for others. */
   readonly hidden: readonly string[]
   /** In a frame: whether all of its document is a banner. */
@@ -20,7 +28,7 @@ export interface Swept {
 /** What the world of a frame offers. */
 export interface Banners {
   /** Hides the banners there are. With `wasFound`, or when there was one, the page is given back, too. */
-  sweep(wasFound: boolean): Swept
+  sweep(wasFound: boolean): HiddenBanners
   /** From now on hides banners as they come; `onFrame` hears when the frame's document turns out to be one. */
   watch(onFrame: () => void): void
   /** Hides a frame's element with what holds it on the page; false when it is a part of the page. */
@@ -35,11 +43,14 @@ const MOST_REST = 20
 const FILLED = 'video, canvas, iframe, input, textarea, select'
 
 function makeBanners({ phrases, platforms }: BannerSettings): Banners {
-  const speech = speechOf(phrases)
+  const patterns = compilePatterns(phrases)
   const sweep = (wasFound: boolean) => {
-    const hidden = [...hidePlatforms(platforms), ...hideDialogs(speech)]
-    if (self === top && (wasFound || hidden.length > 0)) releasePage()
-    return { hidden, isBanner: self !== top && document.body !== null && asksConsent(document.body, speech) }
+    const hidden = [...hidePlatforms(platforms), ...hideDialogs(patterns)]
+    if (self === top && (wasFound || hidden.length > 0)) restoreScrolling()
+    return {
+      hidden,
+      isBanner: self !== top && document.body !== null && asksConsent(document.body, patterns),
+    }
   }
   return {
     sweep,
@@ -57,38 +68,38 @@ function hidePlatforms(platforms: BannerSettings['platforms']): string[] {
 }
 
 /** Each is judged by what the ones before have left of it: a bar in a header goes alone. */
-function hideDialogs(speech: Speech): string[] {
-  return possibleBanners().flatMap((element) => {
-    if (!isShown(element) || !asksConsent(element, speech)) return []
+function hideDialogs(patterns: ConsentPatterns): string[] {
+  return bannerCandidates().flatMap((element) => {
+    if (!isShown(element) || !asksConsent(element, patterns)) return []
     hide(element)
-    hideEmptied(element)
+    hideEmptyContainers(element)
     return ['dialog']
   })
 }
 
 /** Hides the outermost layer that held nothing but the banner. */
-function hideEmptied(banner: Element): void {
+function hideEmptyContainers(banner: Element): void {
   let outermost: Element | null = null
-  let at = above(banner)
+  let at = composedParent(banner)
   while (
     at !== null &&
     !at.matches('html, body') &&
     textOf(at).length <= MOST_REST &&
     !deep(at, FILLED).some(isShown)
   ) {
-    if (isLayer(at)) outermost = at
-    at = above(at)
+    if (isOverlay(at)) outermost = at
+    at = composedParent(at)
   }
   if (outermost !== null) hide(outermost)
 }
 
 function hideFrame(frame: Element): boolean {
   let layer: Element | null = frame
-  while (layer !== null && !isLayer(layer)) layer = above(layer)
+  while (layer !== null && !isOverlay(layer)) layer = composedParent(layer)
   if (layer === null || layer.matches('html, body') || textOf(layer).length > MOST_REST) return false
   hide(layer)
-  hideEmptied(layer)
-  releasePage()
+  hideEmptyContainers(layer)
+  restoreScrolling()
   return true
 }
 
@@ -97,22 +108,22 @@ function showsSomething(element: Element): boolean {
 }
 
 /** Looks now and when something changes, then after a rest at what changed meanwhile. */
-function watchDocument(look: () => void): void {
+function watchDocument(check: () => void): void {
   let isResting = false
   let hasChanged = false
-  const change = () => {
+  const onChange = () => {
     hasChanged = isResting
     if (isResting) return
     isResting = true
-    look()
+    check()
     setTimeout(() => {
       isResting = false
-      if (hasChanged) change()
+      if (hasChanged) onChange()
     }, LOOK_MS)
   }
   const attributeFilter = ['class', 'style', 'open', 'hidden']
-  change()
-  new MutationObserver(change).observe(document, {
+  onChange()
+  new MutationObserver(onChange).observe(document, {
     childList: true,
     subtree: true,
     attributes: true,
@@ -124,8 +135,8 @@ function watchDocument(look: () => void): void {
 export function bannersScript(settings: BannerSettings): string {
   return `(() => {
 const LOOK_MS = ${LOOK_MS}, MOST_REST = ${MOST_REST}, FILLED = ${JSON.stringify(FILLED)}
-${[...overlayScript, ...releaseScript, ...speechScript].join('\n')}
-${[hidePlatforms, hideDialogs, hideEmptied, hideFrame, showsSomething, watchDocument].join('\n')}
+${[...overlayScript, ...restoreScrollingScript, ...consentTextScript].join('\n')}
+${[hidePlatforms, hideDialogs, hideEmptyContainers, hideFrame, showsSomething, watchDocument].join('\n')}
 return (${makeBanners})(${JSON.stringify(settings)})
 })()`
 }

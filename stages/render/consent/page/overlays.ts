@@ -13,10 +13,11 @@ const NAMED = ['cookie', 'consent', 'gdpr', 'privacy-banner', 'ccpa']
 const CONTENT = 'main, article, nav'
 
 /** What may be a banner, inner ones first: what lies on the page, and what is called like one. */
-export function possibleBanners(): Element[] {
+export function bannerCandidates(): Element[] {
   const seen = new Set<Element>()
-  for (const element of pointed()) {
-    for (let at: Element | null = element; at && !seen.has(at); at = above(at)) if (isLayer(at)) seen.add(at)
+  for (const element of elementsAtGridPoints()) {
+    for (let at: Element | null = element; at && !seen.has(at); at = composedParent(at))
+      if (isOverlay(at)) seen.add(at)
   }
   const named = [...document.querySelectorAll(NAMED)].reverse()
   return [...new Set([...seen, ...named])].filter(
@@ -24,7 +25,7 @@ export function possibleBanners(): Element[] {
   )
 }
 
-function pointed(): Element[] {
+function elementsAtGridPoints(): Element[] {
   const points = COLUMNS.flatMap((x) => ROWS.map((y) => [x * innerWidth, y * innerHeight] as const))
   return [...new Set(points.flatMap(([x, y]) => stackAt(document, x, y)))]
 }
@@ -38,12 +39,12 @@ export function stackAt(root: Document | ShadowRoot, x: number, y: number): Elem
 }
 
 /** The element that holds it, across shadow trees. */
-export function above(element: Element): Element | null {
+export function composedParent(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
 }
 
-export function isLayer(element: Element): boolean {
+export function isOverlay(element: Element): boolean {
   const { position, zIndex } = getComputedStyle(element)
   return position === 'fixed' || position === 'sticky' || (position === 'absolute' && Number(zIndex) >= LAYER)
 }
@@ -56,5 +57,5 @@ export function hide(element: Element): void {
 export const overlayScript = [
   `const COLUMNS = ${JSON.stringify(COLUMNS)}, ROWS = ${JSON.stringify(ROWS)}, LAYER = ${LAYER}`,
   `const NAMED = ${JSON.stringify(NAMED)}, CONTENT = ${JSON.stringify(CONTENT)}`,
-  ...[possibleBanners, pointed, stackAt, above, isLayer, hide].map(String),
+  ...[bannerCandidates, elementsAtGridPoints, stackAt, composedParent, isOverlay, hide].map(String),
 ]

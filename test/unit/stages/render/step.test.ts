@@ -14,7 +14,7 @@ import type { Visit } from '#shared/politeness/host-turns.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
 import { type RenderPorts, renderStep } from '#stages/render/step.ts'
-import { DeadlinePassed, type Tab, type Tabs } from '#stages/render/tab.ts'
+import { DeadlineExceeded, type Tab, type Tabs } from '#stages/render/tab/tab.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/tools/test-tab.ts'
@@ -43,8 +43,8 @@ function requested(
 }
 
 const noTabs: Tabs = {
-  use: async () => Promise.reject(new Error('no tab was to be opened')),
-  useAlone: async () => Promise.reject(new Error('no tab was to be opened')),
+  useShared: async () => Promise.reject(new Error('no tab was to be opened')),
+  useExclusive: async () => Promise.reject(new Error('no tab was to be opened')),
   stop: async () => undefined,
 }
 
@@ -61,7 +61,7 @@ describe('render step', () => {
     maxPageBytes: 1_000_000,
     maxImageBytes: 1_000_000,
     robots: {
-      async enter(url) {
+      async assertAllowed(url) {
         asked.push(url)
         return { crawlDelayMs: null }
       },
@@ -113,13 +113,13 @@ describe('render step', () => {
 
   it('opens no tab for a page that robots.txt keeps it out of', async () => {
     const blocked = new Failure('ROBOTS_TXT_BLOCKED', 'no')
-    const robots = { enter: async () => Promise.reject(blocked) }
+    const robots = { assertAllowed: async () => Promise.reject(blocked) }
     const error = await handle({ robots }, { url: 'https://example.com/' }).catch((reason: unknown) => reason)
     expect(error).to.equal(blocked)
   })
 
   it('says TIMEOUT when the tab is closed at its deadline', async () => {
-    const tabs: Tabs = { ...noTabs, use: async () => Promise.reject(new DeadlinePassed()) }
+    const tabs: Tabs = { ...noTabs, useShared: async () => Promise.reject(new DeadlineExceeded()) }
     const url = 'https://example.com/'
     const error = await handle({ tabs }, { url, timeout: 5000 }).catch((reason: unknown) => reason as Failure)
     expect([(error as Failure).code, (error as Failure).details]).to.deep.equal([
@@ -153,11 +153,11 @@ describe('render step', () => {
 
     const tabs: Tabs = {
       ...noTabs,
-      async use<T>(work: (tab: Tab) => Promise<T>): Promise<T> {
+      async useShared<T>(work: (tab: Tab) => Promise<T>): Promise<T> {
         const { tab, close } = await browser.open()
         return work(tab).finally(close)
       },
-      useAlone: (...asked) => tabs.use(...asked),
+      useExclusive: (...asked) => tabs.useShared(...asked),
     }
 
     it('sends what it measured on to be judged', async () => {
@@ -229,7 +229,7 @@ describe('render step', () => {
     it('visits the host in its turn on the batch lane, and tells what it answered first', async () => {
       const ended: Visit[] = []
       const turn = { end: async (visit: Visit) => void ended.push(visit) }
-      const robots = { enter: async () => ({ crawlDelayMs: 3000 }) }
+      const robots = { assertAllowed: async () => ({ crawlDelayMs: 3000 }) }
       const step = renderStep(ports({ tabs, robots, turns: { take: async () => ({ turn }) } }))
       const event = requested({ url: site.url('/from'), waitUntil: 'load' }, 'batch')
       await step.handle({ event, lane: 'batch', signal: new AbortController().signal })
@@ -247,8 +247,8 @@ describe('render step', () => {
     it('does not show a page that may load no more', async () => {
       const heavy: Tabs = {
         ...noTabs,
-        use: (work, options) =>
-          tabs.use((tab) => {
+        useShared: (work, options) =>
+          tabs.useShared((tab) => {
             // As the proxy says when a page goes on loading while it is captured.
             const proxy = { ...tab.proxy, exceeded: () => 'bytes' as const }
             return work({ ...tab, proxy })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { type Area, overlap, pixelsOf, refuseTooLarge, tilesOf } from '#stages/render/capture/area.ts'
+import { type Area, assertCapturable, overlap, pixelsOf, tilesOf } from '#stages/render/capture/area.ts'
 import { captureLimits } from '#stages/render/capture/limits.ts'
 
 const area = (width: number, height: number, scale = 1): Area => ({
@@ -25,7 +25,7 @@ describe('pixels of an area', () => {
 describe('the largest picture', () => {
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     it(`${format} may have 16,383 px of height at the widest viewport`, () => {
-      expect(() => refuseTooLarge(area(3840, 5461, 3), format, captureLimits)).not.to.throw()
+      expect(() => assertCapturable(area(3840, 5461, 3), format, captureLimits)).not.to.throw()
     })
   }
 
@@ -35,18 +35,18 @@ describe('the largest picture', () => {
     ['png', 160_000],
   ] as const) {
     it(`is left behind by ${format} of ${height} px, which says the height`, () => {
-      expect(() => refuseTooLarge(area(1280, height), format, captureLimits))
+      expect(() => assertCapturable(area(1280, height), format, captureLimits))
         .to.throw(Failure, String(height))
         .with.property('code', 'PAGE_TOO_TALL')
     })
   }
 
   it('counts device pixels', () => {
-    expect(() => refuseTooLarge(area(1280, 8192, 2), 'webp', captureLimits)).to.throw('16384 px')
+    expect(() => assertCapturable(area(1280, 8192, 2), 'webp', captureLimits)).to.throw('16384 px')
   })
 
   it('is limited in width too', () => {
-    expect(() => refuseTooLarge(area(20_000, 800), 'webp', captureLimits)).to.throw('20000 px wide')
+    expect(() => assertCapturable(area(20_000, 800), 'webp', captureLimits)).to.throw('20000 px wide')
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { type Piece, stitch } from '#stages/render/capture/stitch.ts'
+import { type ImagePiece, stitch } from '#stages/render/capture/stitch.ts'
 import { readPicture } from '#test/tools/picture.ts'
 
 async function piece(
@@ -9,11 +9,11 @@ async function piece(
   width: number,
   height: number,
   color: string,
-): Promise<Piece> {
+): Promise<ImagePiece> {
   const image = await sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer()
-  return { place: { left, top, width, height }, image }
+  return { position: { left, top, width, height }, image }
 }
 
 const png = { format: 'png', quality: null } as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Page } from 'puppeteer-core'
-import { type Removed, removeBanners } from '#stages/render/consent/remove-banners.ts'
+import { type BannerOutcome, removeBanners } from '#stages/render/consent/remove-banners.ts'
 import { type NamedHosts, openNamedHosts } from '#test/tools/named-hosts.ts'
 import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/tools/test-tab.ts'
 
@@ -23,7 +23,7 @@ const policy = encodeURIComponent(
 )
 
 interface Shown {
-  readonly removed: Removed | null
+  readonly removed: BannerOutcome | null
   /** The viewport, as PNG. */
   readonly picture: string
   /** What was chosen with the banner's own buttons; null for nothing. */

@@ -4,7 +4,7 @@ import type { Log } from '#shared/log.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
-import { measureOnce, type RunPorts } from '#stages/render/lab/run.ts'
+import { type MeasureOncePorts, measureOnce } from '#stages/render/lab/measure-once.ts'
 import { labPages } from '#test/site/lab/pages.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
 import { requireBrowser } from '#test/tools/test-tab.ts'
@@ -15,7 +15,7 @@ export type MeasureOptions = Partial<Omit<PerformanceParameters, 'url'>>
 export interface Measuring {
   site(): TargetSite
   tabs(): TestTabs
-  ports(): RunPorts
+  ports(): MeasureOncePorts
   /** Measures a path of the site once. */
   measure(path: string, options?: MeasureOptions): Promise<Measurement>
   /** The failure that a measurement ends with. */
@@ -47,18 +47,18 @@ export function measuring(): Measuring {
     await site?.close()
   })
 
-  const ports = (): RunPorts => ({
+  const ports = (): MeasureOncePorts => ({
     vitalsLibrary: vitalsLibrary(),
     machineBusyMs,
     cores: 2,
     logger: silent,
     maxPageBytes: 50_000_000,
-    mayShow: async () => {},
+    admitFinalUrl: async () => {},
   })
   const measure: Measuring['measure'] = (path, options) => {
     const parameters = parametersFor(site.url(path), options)
     const deadlineMs = parameters.timeout + MORE_MS
-    return tabs.useAlone((tab) => measureOnce(ports(), tab, parameters, performance.now() + deadlineMs), {
+    return tabs.useExclusive((tab) => measureOnce(ports(), tab, parameters, performance.now() + deadlineMs), {
       deadlineMs,
       signal: new AbortController().signal,
     })

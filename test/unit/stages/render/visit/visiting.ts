@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts'
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
 import { userAgents } from '#shared/user-agents.ts'
-import { type Visited, visit } from '#stages/render/visit/visit.ts'
+import { type VisitedPage, visit } from '#stages/render/visit/visit.ts'
 import { openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
 import {
   openTestBrowser,
@@ -16,7 +16,7 @@ export type VisitOptions = Partial<
 >
 
 /** A page that was visited, in its tab. */
-export interface Stay extends Visited {
+export interface Stay extends VisitedPage {
   /** What an expression is worth in the page. */
   evaluate(expression: string): Promise<unknown>
   readonly opened: TestTab

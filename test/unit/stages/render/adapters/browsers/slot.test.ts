@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Life } from '#stages/render/adapters/browsers/life.ts'
-import { openSlot } from '#stages/render/adapters/browsers/slot.ts'
+import type { BrowserInstance } from '#stages/render/adapters/browsers/instance.ts'
+import { makeSlot } from '#stages/render/adapters/browsers/slot.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 describe('a slot', () => {
@@ -8,13 +8,13 @@ describe('a slot', () => {
     const cause = new Error('listen EMFILE: too many open files')
     const ended: string[] = []
     const life = {
-      take: () => Promise.reject(cause),
-      async end(why: string) {
+      acquire: () => Promise.reject(cause),
+      async kill(why: string) {
         ended.push(why)
       },
-    } as unknown as Life
-    const { open } = openSlot(async () => life, { maxJobs: 1, maxAgeMs: 1000 })
-    const failure = await rejectionOf(open())
+    } as unknown as BrowserInstance
+    const { openTab } = makeSlot(async () => life, { maxJobs: 1, maxAgeMs: 1000 })
+    const failure = await rejectionOf(openTab())
     expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE', cause })
     expect(ended).to.have.length(2)
     for (const why of ended) expect(why).to.include('too many open files')

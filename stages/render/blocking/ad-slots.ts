@@ -1,0 +1,63 @@
+/// <reference lib="dom" />
+import type { CDPSession } from 'puppeteer-core'
+
+/** Where page scripts of ad servers put their ads, as their documentation has it: empty without them. */
+const adSlotSelectors = [
+  'ins.adsbygoogle',
+  '[id^="div-gpt-ad"]',
+  '[id^="google_ads_iframe"]',
+  'amp-ad',
+  '.OUTBRAIN[data-widget-id]',
+  '[id^="taboola-"]',
+  '.trc_related_container',
+  'amp-embed[type="taboola"]',
+].join(',')
+
+const WORLD_NAME = 'slots'
+
+/** Hides ad slots in all documents of the target to come. */
+export async function hideAdSlots(session: CDPSession): Promise<void> {
+  const source = `(${hideSelectors})(${JSON.stringify(adSlotSelectors)})`
+  // Without the domain, scripts for new documents are not run.
+  await session.send('Page.enable')
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD_NAME })
+}
+
+/** Takes away the frame whose document was refused, and what holds nothing else. */
+export async function collapseFrame(session: CDPSession, frameId: string): Promise<void> {
+  const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId })
+  const { object } = await session.send('DOM.resolveNode', { backendNodeId })
+  const { objectId } = object
+  if (objectId === undefined) return
+  await session.send('Runtime.callFunctionOn', { objectId, functionDeclaration: String(collapseAdContainer) })
+  await session.send('Runtime.releaseObject', { objectId })
+}
+
+/** In the page. A constructed sheet is no matter of the page's content security policy. */
+function hideSelectors(selectors: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`${selectors} { display: none !important }`)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** In the page, called on the frame's element. */
+function collapseAdContainer(this: HTMLElement): void {
+  const LABEL =
+    /^(ad|ads|advertisement|advertising|sponsored|anzeige|werbung|publicité|publicidad|pubblicità|広告)?$/i
+  let container: HTMLElement = this
+  for (let steps = 0; steps < 3; steps++) {
+    const parent = container.parentElement
+    if (parent === null || parent === document.body || parent.childElementCount > 2) break
+    const isAlone = [...parent.children].every(
+      (one) => one === container || one.tagName === 'SCRIPT' || !one.childElementCount,
+    )
+    if (
+      !isAlone ||
+      !LABEL.test(parent.textContent.trim()) ||
+      parent.querySelector('img, video, canvas, svg, input')
+    )
+      break
+    container = parent
+  }
+  container.style.setProperty('display', 'none', 'important')
+}

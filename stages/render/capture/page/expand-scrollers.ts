@@ -1,0 +1,80 @@
+/// <reference lib="dom" />
+import { forceStyles, hasInlineStyle } from './force-styles.ts'
+
+/** An application's shell: the document stays one viewport tall, and an element as large as half of it scrolls inside. */
+export function innerScroller(): Element | null {
+  const hidden = (element: Element) => element.scrollHeight - element.clientHeight
+  const root = document.scrollingElement ?? document.documentElement
+  if (hidden(root) > innerHeight / 10) return null
+  const candidates = Array.from(document.querySelectorAll('body, body *')).filter(
+    (element) =>
+      hidden(element) > innerHeight / 10 &&
+      element.clientWidth * element.clientHeight > innerWidth * innerHeight * 0.4 &&
+      /auto|scroll|overlay/.test(getComputedStyle(element).overflowY),
+  )
+  return candidates.sort((a, b) => hidden(b) - hidden(a))[0] ?? null
+}
+
+/** Makes the scroller as tall as its content, and all that it is in as much taller. What is inside stays as tall as it is. */
+export function expandScroller(scroller: Element): void {
+  const more = scroller.scrollHeight - scroller.clientHeight
+  const chain: Element[] = []
+  for (let at: Element | null = scroller; at !== null; at = composedParent(at)) chain.push(at)
+  // Before the first is set: each one's height depends on the others'.
+  const heights = chain.map((element) => Number.parseFloat(getComputedStyle(element).height))
+  const inside = Array.from(
+    scroller.children,
+    (child) => [child, child.getBoundingClientRect().height] as const,
+  )
+  // What is fixed does not make what it is in taller.
+  let least = 0
+  for (const [index, element] of chain.entries()) {
+    const height = Math.max(least, (heights[index] ?? Number.NaN) + more)
+    if (Number.isNaN(height)) continue
+    setHeight(element, height)
+    if (getComputedStyle(element).position === 'fixed') least = element.getBoundingClientRect().bottom
+  }
+  for (const [child, height] of inside) {
+    if (child.getBoundingClientRect().height > height + 1) setHeight(child, height)
+  }
+}
+
+/**
+ * What is fixed over all of the view, cuts its content and has as much of it as the page scrolls: a script moves the content
+ * along. It becomes as tall as that.
+ */
+export function expandFixedContainers(): void {
+  const root = document.scrollingElement ?? document.documentElement
+  for (const element of document.querySelectorAll('body *')) {
+    const { scrollHeight, clientHeight, clientWidth } = element
+    const cuts = scrollHeight > clientHeight + innerHeight / 10 && clientWidth >= root.clientWidth * 0.9
+    if (!cuts || Math.abs(scrollHeight - root.scrollHeight) > innerHeight / 2) continue
+    const { position, overflowY } = getComputedStyle(element)
+    if (position === 'fixed' && /hidden|clip/.test(overflowY)) setHeight(element, scrollHeight)
+  }
+}
+
+function setHeight(element: Element, height: number): void {
+  if (!(element instanceof HTMLElement && hasInlineStyle(element))) return
+  const sized = { 'min-height': '0', 'max-height': 'none', 'flex-shrink': '0', height: `${height}px` }
+  forceStyles(element, { transition: 'none', ...sized })
+}
+
+/** The element around it; of a shadow root's top element its host. */
+export function composedParent(element: Element): Element | null {
+  if (element.assignedSlot !== null) return element.assignedSlot
+  if (element.parentElement !== null) return element.parentElement
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot ? root.host : null
+}
+
+/** All that a script needs to call `innerScroller`, `unroll` and `unrollFixed`. */
+export const expandScrollersUses = [
+  innerScroller,
+  expandScroller,
+  expandFixedContainers,
+  setHeight,
+  hasInlineStyle,
+  forceStyles,
+  composedParent,
+]

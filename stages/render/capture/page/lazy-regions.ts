@@ -1,0 +1,131 @@
+/// <reference lib="dom" />
+import type { Box } from '../area.ts'
+import { composedParent } from './expand-scrollers.ts'
+import { allRoots } from './roots.ts'
+import { virtualizedListsUses, virtualizedViews } from './virtualized-lists.ts'
+import { untilPainted, untilUnchanging } from './wait.ts'
+
+/** What the page shows only when it is scrolled there. */
+export interface LazyRegion {
+  /** Around all of it. */
+  readonly box: Box
+  readonly parts: Box[]
+  /** Whether scripts bring it into the page anew each time; else it is there and only has to be painted. */
+  readonly isVirtualized: boolean
+}
+
+/** The first of them, from top to bottom. */
+function findLazyRegions({ max }: { max: number }): LazyRegion[] {
+  const rows = virtualizedViews().map((box) => ({ box, parts: [box], isVirtualized: true }))
+  const isAmongRows = ({ y, height }: Box) =>
+    rows.some(({ box }) => y >= box.y && y + height <= box.y + box.height)
+  const frames = offscreenFrames().filter((box) => !isAmongRows(box))
+  return [...groupByView(frames), ...rows].sort((a, b) => a.box.y - b.box.y).slice(0, max)
+}
+
+/**
+ * Frames of other origins that are not all in the viewport, in parts that a view shows at once: the browser paints those only
+ * that are near it.
+ */
+function offscreenFrames(): Box[] {
+  const frames = Array.from(document.querySelectorAll('iframe')).filter(
+    (frame) => frame.contentDocument === null && frame.checkVisibility({ visibilityProperty: true }),
+  )
+  const offscreen = frames.map(visiblePart).filter((box) => box.width >= 1 && box.height >= 1 && !inView(box))
+  return offscreen.flatMap(splitIntoViews)
+}
+
+function inView({ x, y, width, height }: Box): boolean {
+  const [left, top] = [x - scrollX, y - scrollY]
+  return left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight
+}
+
+/** What scrollers and other clipping boxes around the frame leave of it. */
+function visiblePart(frame: Element): Box {
+  let { left, top, right, bottom } = frame.getBoundingClientRect()
+  for (let at = composedParent(frame); at !== null && at !== document.body; at = composedParent(at)) {
+    if (/visible/.test(getComputedStyle(at).overflow)) continue
+    const box = at.getBoundingClientRect()
+    left = Math.max(left, box.left)
+    top = Math.max(top, box.top)
+    right = Math.min(right, box.right)
+    bottom = Math.min(bottom, box.bottom)
+  }
+  return { x: left + scrollX, y: top + scrollY, width: right - left, height: bottom - top }
+}
+
+function splitIntoViews({ x, y, width, height }: Box): Box[] {
+  const stride = Math.floor(innerHeight * 0.8)
+  const parts: Box[] = []
+  for (let top = 0; top < height; top += stride) {
+    parts.push({ x, y: y + top, width, height: Math.min(stride, height - top) })
+  }
+  return parts
+}
+
+/** As few views as those from top to bottom take. */
+function groupByView(boxes: readonly Box[]): LazyRegion[] {
+  const views: LazyRegion[] = []
+  for (const box of boxes.toSorted((a, b) => a.y - b.y)) {
+    const last = views.at(-1)
+    const both = last === undefined ? box : boundingBox(last.box, box)
+    if (last === undefined || both.width > innerWidth || both.height > innerHeight) {
+      views.push({ box, parts: [box], isVirtualized: false })
+    } else {
+      views.splice(-1, 1, { ...last, box: both, parts: [...last.parts, box] })
+    }
+  }
+  return views
+}
+
+function boundingBox(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  return { x, y, width: right - x, height: Math.max(a.y + a.height, b.y + b.height) - y }
+}
+
+export const lazyRegions = {
+  main: findLazyRegions,
+  uses: [
+    offscreenFrames,
+    inView,
+    visiblePart,
+    splitIntoViews,
+    groupByView,
+    boundingBox,
+    composedParent,
+    ...virtualizedListsUses,
+  ],
+}
+
+/** Scrolls to the box, and makes see-through what would stick over it there and doesn't at the top. */
+async function scrollToBox({ x, y, width, height }: Box): Promise<void> {
+  const left = x - (innerWidth - width) / 2
+  window.scrollTo({ left, top: y - (innerHeight - height) / 2, behavior: 'instant' })
+  for (const element of document.querySelectorAll('body *')) {
+    const sticks = /fixed|sticky/.test(getComputedStyle(element).position)
+    if (!(element instanceof HTMLElement) || !sticks || element.querySelector('iframe') !== null) continue
+    if (!element.hasAttribute('data-pageprobe-hidden'))
+      element.setAttribute('data-pageprobe-hidden', element.getAttribute('style') ?? '')
+    element.style.setProperty('transition', 'none', 'important')
+    element.style.setProperty('opacity', '0', 'important')
+  }
+  await untilPainted()
+}
+
+export const scrollToRegionBox = { main: scrollToBox, uses: [untilPainted] }
+
+/** When all has come that a script puts into the page after it was scrolled; at the latest after `ms`. */
+export const untilUnchanged = { main: untilUnchanging, uses: [untilUnchanging, allRoots] }
+
+/** Undoes `lookAt`. */
+async function restoreScrollTop(): Promise<void> {
+  for (const element of document.querySelectorAll('[data-pageprobe-hidden]')) {
+    element.setAttribute('style', element.getAttribute('data-pageprobe-hidden') ?? '')
+    element.removeAttribute('data-pageprobe-hidden')
+  }
+  window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  await untilPainted()
+}
+
+export const scrollBackToTop = { main: restoreScrollTop, uses: [untilPainted] }

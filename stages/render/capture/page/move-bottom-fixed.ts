@@ -1,0 +1,88 @@
+/// <reference lib="dom" />
+
+import { forceStyles, hasInlineStyle } from './force-styles.ts'
+import { allRoots } from './roots.ts'
+import { untilPainted } from './wait.ts'
+
+/**
+ * What stays at the view's bottom while the page scrolls stands at the end of a page of `height` CSS pixels, where it covers
+ * no more of the content than for a reader who scrolled there. What is kept below the view until it is needed is below that.
+ * To be asked of a page that is at its top.
+ */
+export function moveBottomFixed(height: number): void {
+  const scroller = document.scrollingElement ?? document.documentElement
+  const offset = height - scroller.clientHeight
+  const candidates = offset > 0 ? bottomPinned(scroller.clientHeight) : []
+  if (candidates.length === 0) return
+  for (const element of unmovedByScroll(candidates, scroller)) moveDown(element, offset)
+}
+
+function bottomPinned(viewHeight: number): HTMLElement[] {
+  const all = allRoots().flatMap((root) => Array.from(root.querySelectorAll('*')).filter(hasInlineStyle))
+  return all.filter(
+    (element) => /fixed|sticky/.test(getComputedStyle(element).position) && isAtBottom(element, viewHeight),
+  )
+}
+
+/** Those that a step of the page does not move. Leaves the page at its top. */
+function unmovedByScroll(elements: readonly HTMLElement[], scroller: Element): HTMLElement[] {
+  const tops = () => elements.map((element) => element.getBoundingClientRect().top)
+  const before = tops()
+  scroller.scrollTo({ top: 1, behavior: 'instant' })
+  const after = tops()
+  scroller.scrollTo({ top: 0, behavior: 'instant' })
+  return elements.filter((_, index) => before[index] === after[index])
+}
+
+/** Far nearer to the view's bottom than to its top, or below it. */
+function isAtBottom(element: Element, viewHeight: number): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return height > 0 && 2 * Math.max(0, viewHeight - bottom) < top
+}
+
+function moveDown(element: HTMLElement, offset: number): void {
+  const isSticky = getComputedStyle(element).position === 'sticky'
+  forceStyles(element, { transition: 'none' })
+  if (isSticky) forceStyles(element, { inset: 'auto', position: 'relative' })
+  else positionAbsolutely(element, offset)
+}
+
+/** In the document from now on: far below the view the browser paints nothing that is fixed. */
+function positionAbsolutely(element: HTMLElement, offset: number): void {
+  const { width, height } = getComputedStyle(element)
+  const before = element.getBoundingClientRect()
+  const size = {
+    width,
+    'min-width': '0',
+    'max-width': 'none',
+    height,
+    'min-height': '0',
+    'max-height': 'none',
+  }
+  forceStyles(element, { isolation: 'isolate', position: 'absolute', inset: '0 auto auto 0', ...size })
+  const moved = element.getBoundingClientRect()
+  forceStyles(element, { top: `${before.top + offset - moved.top}px`, left: `${before.left - moved.left}px` })
+}
+
+/** All that a script needs to call `lowerAll`. */
+export const moveBottomFixedUses = [
+  moveBottomFixed,
+  bottomPinned,
+  unmovedByScroll,
+  isAtBottom,
+  moveDown,
+  positionAbsolutely,
+  allRoots,
+  hasInlineStyle,
+  forceStyles,
+]
+
+async function moveBottomFixedAndPaint(height: number): Promise<void> {
+  moveBottomFixed(height)
+  await untilPainted()
+}
+
+export const moveBottomFixedToEnd = {
+  main: moveBottomFixedAndPaint,
+  uses: [...moveBottomFixedUses, untilPainted],
+}

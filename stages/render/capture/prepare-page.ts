@@ -1,0 +1,140 @@
+import { Failure, type Problem } from '#shared/errors.ts'
+import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
+import type { IsolatedWorld } from '../tab/isolated-world.ts'
+import type { Tab } from '../tab/tab.ts'
+import type { Area } from './area.ts'
+import type { CaptureLimits } from './limits.ts'
+import { type ElementBox, type ElementState, locateElement, scrollToElement } from './page/element.ts'
+import { moveBottomFixedToEnd } from './page/move-bottom-fixed.ts'
+import { pageSize } from './page/page-size.ts'
+import { expandScrollers, type LazyLoadingResult, triggerLazyLoading } from './page/trigger-lazy-loading.ts'
+import { stablePageSize, waitUntilStable } from './page/wait-until-stable.ts'
+import { type PendingRequests, trackPendingRequests } from './pending-requests.ts'
+
+/** Makes the page ready for its picture and says which part of it that is. */
+export async function preparePage(
+  tab: Tab,
+  world: IsolatedWorld,
+  options: EffectiveSnapshot,
+  limits: CaptureLimits,
+): Promise<Area> {
+  if (options.selector === null && !options.fullPage) return prepareViewport(world, options, limits)
+  const requests = trackPendingRequests(tab)
+  try {
+    if (options.selector === null) return await prepareFullPage(world, requests, options, limits)
+    return await prepareElement(world, requests, options, options.selector, limits)
+  } finally {
+    requests.close()
+  }
+}
+
+/** What is seen without scrolling, or where the URL's fragment scrolled to. */
+async function prepareViewport(
+  world: IsolatedWorld,
+  { viewport }: EffectiveSnapshot,
+  limits: CaptureLimits,
+): Promise<Area> {
+  const size = await world.runWithin(stablePageSize, ...stabilityCheck('seen', limits))
+  const { scrollX: x, scrollY: y, zoom } = size ?? (await world.run(pageSize, null))
+  const [width, height] = [viewport.width / zoom, viewport.height / zoom]
+  return { x, y, width, height, scale: viewport.deviceScaleFactor * zoom, zoom, extent: 'view' }
+}
+
+/** All that can be scrolled to; a feed without end as far as every format can hold it. */
+async function prepareFullPage(
+  world: IsolatedWorld,
+  requests: PendingRequests,
+  { viewport }: EffectiveSnapshot,
+  limits: CaptureLimits,
+): Promise<Area> {
+  const { isEndless, heightBefore } = await triggerAllLazyLoading(world, requests, limits)
+  await world.runWithin(expandScrollers, null, limits.busyGraceMs)
+  await waitForStability(world, 'all', limits)
+  const { width, height, zoom } = await world.run(pageSize, null)
+  const scale = viewport.deviceScaleFactor * zoom
+  const maxHeight = Math.max(heightBefore, Math.floor(limits.safeHeightPx / scale))
+  const cutHeight = isEndless ? Math.min(height, maxHeight) : height
+  await world.runWithin(moveBottomFixedToEnd, cutHeight, limits.busyGraceMs)
+  return { x: 0, y: 0, width, height: cutHeight, scale, zoom, extent: 'beyond' }
+}
+
+/** What the page asked for as it was woken may make it longer, and so on. */
+async function triggerAllLazyLoading(
+  world: IsolatedWorld,
+  requests: PendingRequests,
+  limits: CaptureLimits,
+): Promise<Pick<LazyLoadingResult, 'isEndless' | 'heightBefore'>> {
+  const until = performance.now() + limits.autoscrollMs
+  let heightBefore = 0
+  for (let loadedUntil = 0; ; ) {
+    const autoscrollMs = Math.max(0, until - performance.now())
+    const pass = await world.runWithin(
+      triggerLazyLoading,
+      { ...limits, autoscrollMs, loadedUntil },
+      autoscrollMs + limits.busyGraceMs,
+    )
+    if (pass === null || pass.isEndless) return { isEndless: pass !== null, heightBefore }
+    heightBefore ||= pass.heightBefore
+    if (pass.height <= loadedUntil) return { isEndless: false, heightBefore }
+    if (performance.now() > until) return { isEndless: pass.height > heightBefore * 1.5, heightBefore }
+    await requests.waitForQuiet(limits.quietMs, limits.responsesMs)
+    loadedUntil = pass.height
+  }
+}
+
+/** The element in the middle of the view; one larger than the view as it lies in the page. */
+async function prepareElement(
+  world: IsolatedWorld,
+  requests: PendingRequests,
+  { viewport }: EffectiveSnapshot,
+  selector: string,
+  limits: CaptureLimits,
+): Promise<Area> {
+  const { elementMs, autoscrollMs, busyGraceMs } = limits
+  const input = { ...limits, selector }
+  const shown = await world.runWithin(scrollToElement, input, elementMs + autoscrollMs + busyGraceMs)
+  if (shown !== null) requireBox(shown, selector)
+  await requests.waitForQuiet(limits.quietMs, limits.responsesMs)
+  await waitForStability(world, 'seen', limits)
+  const { x, y, width, height, zoom, inView } = requireBox(await world.run(locateElement, selector), selector)
+  const [left, top] = [Math.max(0, x), Math.max(0, y)]
+  const scale = viewport.deviceScaleFactor * zoom
+  const extent = inView ? 'inside' : 'beyond'
+  return { x: left, y: top, width: x + width - left, height: y + height - top, scale, zoom, extent }
+}
+
+async function waitForStability(
+  world: IsolatedWorld,
+  images: 'seen' | 'all',
+  limits: CaptureLimits,
+): Promise<void> {
+  await world.runWithin(waitUntilStable, ...stabilityCheck(images, limits))
+}
+
+/** What is asked, and how long an answer is waited for. */
+function stabilityCheck<Images extends 'seen' | 'all'>(
+  images: Images,
+  { fontsMs, imagesMs, changesMs, busyGraceMs }: CaptureLimits,
+) {
+  return [{ images, fontsMs, imagesMs, changesMs }, fontsMs + 2 * imagesMs + changesMs + busyGraceMs] as const
+}
+
+const notFoundMessages = {
+  missing: 'No element matches the selector',
+  'not displayed': 'The element that the selector matches is not displayed',
+  empty: 'The element that the selector matches has a width or height of zero',
+  'out of reach': 'The element that the selector matches lies outside of what the page can show',
+} as const
+
+function requireBox(state: ElementState, selector: string): ElementBox {
+  if (state.state === 'box') return state
+  if (state.state !== 'invalid') throw new Failure('ELEMENT_NOT_FOUND', notFoundMessages[state.state])
+  const problem: Problem = {
+    code: 'invalid_string',
+    expected: 'CSS selector',
+    received: selector,
+    path: ['selector'],
+    message: 'must be a valid CSS selector',
+  }
+  throw new Failure('VALIDATION_ERROR', `selector ${problem.message}`, { details: [problem] })
+}

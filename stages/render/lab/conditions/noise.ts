@@ -1,0 +1,61 @@
+import type { LabNoise } from '#shared/lab/measurement.ts'
+import type { ObservedDocument } from '../vitals/observation.ts'
+
+/** CPU time spent so far, in milliseconds: of the machine, and of it by the browser; null when unknown. */
+export interface CpuTimes {
+  readonly at: number
+  readonly machineMs: number | null
+  readonly browserMs: number | null
+}
+
+/** Cores that a page and its browser can make use of. */
+const CORES_NEEDED = 2
+/** Share of them that may be missing. */
+const TOLERATED = 0.2
+/** A loop that takes so much longer after the run than before it, or the other way round, was not alone. */
+const LOOP_RATIO = 1.5
+/** Lighthouse issue 17148: stalls are of one or two seconds. */
+const STALL_MS = 800
+
+/**
+ * Share of all cores that anything but the browser took, in the worst of some spans, each from a first to a last reading; null
+ * when unknown.
+ */
+export function foreignShare(spans: readonly (readonly CpuTimes[])[], cores: number): number | null {
+  const shares = spans.map((span) => shareOf(span, cores)).filter((share) => share !== null)
+  return shares.length === 0 ? null : Math.max(...shares)
+}
+
+function shareOf(span: readonly CpuTimes[], cores: number): number | null {
+  const [before, after] = [span[0], span.at(-1)]
+  if (before === undefined || after === undefined || after.at <= before.at) return null
+  const machine = difference(before.machineMs, after.machineMs)
+  const browser = difference(before.browserMs, after.browserMs)
+  if (machine === null || browser === null) return null
+  const share = (machine - browser) / ((after.at - before.at) * cores)
+  return Math.min(1, Math.max(0, share))
+}
+
+function difference(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : after - before
+}
+
+/** Whether a frame came much later than the main thread had time for it (lab facts 6.15). */
+export function hasPaintStall({ timerMs, frameMs }: Pick<ObservedDocument, 'timerMs' | 'frameMs'>): boolean {
+  return timerMs !== null && frameMs !== null && frameMs - timerMs > STALL_MS
+}
+
+/** Whether the machine had too little left for the page: the values can't be trusted. */
+export function isContaminated(
+  { foreignCpu, loopBeforeMs, loopAfterMs, hasPaintStall }: Omit<LabNoise, 'isContaminated'>,
+  cores: number,
+): boolean {
+  const needed = Math.min(cores, CORES_NEEDED) * (1 - TOLERATED)
+  const isCrowded = foreignCpu !== null && (1 - foreignCpu) * cores < needed
+  return isCrowded || hasPaintStall || isUneven(loopBeforeMs, loopAfterMs)
+}
+
+function isUneven(before: number | null, after: number | null): boolean {
+  if (before === null || after === null) return false
+  return Math.max(before, after) / Math.min(before, after) > LOOP_RATIO
+}

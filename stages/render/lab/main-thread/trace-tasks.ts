@@ -1,0 +1,54 @@
+import { MAX_URL_CHARS, truncate } from '../requests/recorded-response.ts'
+
+/** An event of a trace, as the Trace Event Format has it; times in microseconds. */
+export interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  readonly args?: { readonly data?: { readonly url?: string; readonly frame?: string } }
+}
+
+/** What matters of an event that lasts. */
+export interface TraceTask {
+  readonly name: string
+  /** Of process and thread. */
+  readonly thread: string
+  readonly begin: number
+  readonly end: number
+  /** On the web, that the event names: of a script or a document. */
+  readonly url: string | null
+  /** Of the frame whose document it is, where a document begins. */
+  readonly commits: string | null
+}
+
+/** Null for events that don't last, such as marks. */
+export function toTraceTask({ name, ph, pid, tid, ts, dur, args }: TraceEvent): TraceTask | null {
+  if (ph !== 'X' || dur === undefined) return null
+  const isCommit = name === 'CommitLoad' && args?.data?.url !== 'about:blank'
+  return {
+    name,
+    thread: `${pid}.${tid}`,
+    begin: ts,
+    end: ts + dur,
+    url: urlOf(args?.data?.url),
+    commits: isCommit ? (args?.data?.frame ?? null) : null,
+  }
+}
+
+function urlOf(url = ''): string | null {
+  return /^https?:/.test(url) ? truncate(url, MAX_URL_CHARS) : null
+}
+
+/** The tasks of each of the frame's documents, on the main thread of its process, from the document's beginning to the next's. */
+export function tasksByDocument(tasks: readonly TraceTask[], frameId: string): TraceTask[][] {
+  const commits = tasks
+    .filter((task) => task.commits === frameId)
+    .toSorted((one, other) => one.begin - other.begin)
+  return commits.map(({ thread, begin }, index) => {
+    const until = commits[index + 1]?.begin ?? Number.POSITIVE_INFINITY
+    return tasks.filter((task) => task.thread === thread && task.begin >= begin && task.begin < until)
+  })
+}

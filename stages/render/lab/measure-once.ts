@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { LabEnvironment, LabNoise, Measurement } from '#shared/lab/measurement.ts'
+import type { Log } from '#shared/log.ts'
+import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import type { Tab } from '../tab/tab.ts'
+import { tooLarge } from '../visit/failures/client-failures.ts'
+import { foreignShare, hasPaintStall, isContaminated } from './conditions/noise.ts'
+import { type Profile, profileOf } from './conditions/profile.ts'
+import { attachInstruments, type InstrumentPorts, type Instruments } from './instruments.ts'
+import { type LoadedPage, type LoadPorts, loadPage } from './load.ts'
+import { makeOptionalMetrics } from './optional-metrics.ts'
+import { measurePostLoad, type PostLoadResults } from './post-load.ts'
+import { loadVitals } from './vitals/vitals.ts'
+
+export interface MeasureOncePorts extends InstrumentPorts, LoadPorts {
+  /** Cores of the machine. */
+  readonly cores: number
+  readonly logger: Log
+}
+
+/** How long after its time a page that answers nothing is given up, in milliseconds. */
+const HANG_GRACE_MS = 1000
+
+/** Measures a page once, in a fresh tab; `endsAt`, on the clock, is when it has to be done. Rejects as `load` does. */
+export async function measureOnce(
+  ports: MeasureOncePorts,
+  tab: Tab,
+  parameters: PerformanceParameters,
+  endsAt: number,
+): Promise<Measurement> {
+  const startedAt = new Date().toISOString()
+  const startedMs = performance.now()
+  const profile = profileOf(parameters.device)
+  const metrics = makeOptionalMetrics(tab, ports.logger)
+  const instruments = await tab.guard(attachInstruments(tab, ports, profile))
+  const loaded = await loadPage(ports, tab, instruments, parameters, profile)
+  const unresponsiveAt = startedMs + parameters.timeout + HANG_GRACE_MS
+  const ttfbMs = documentTtfb(instruments, loaded)
+  const after = await measurePostLoad(tab, instruments, metrics, { profile, loaded, unresponsiveAt, endsAt })
+  if (tab.proxy.exceeded() === 'bytes') throw tooLarge({ url: parameters.url, maxBytes: ports.maxPageBytes })
+  const { loopAfterMs, inp, cpu: _, ...resources } = after
+  return {
+    runId: randomUUID(),
+    startedAt,
+    finalUrl: loaded.visited.finalUrl,
+    status: loaded.visited.status,
+    waitUntil: parameters.waitUntil,
+    pageLoadMs: pageLoadTime(loaded),
+    processingMs: performance.now() - startedMs,
+    environment: describeEnvironment(profile, instruments, loaded, loopAfterMs),
+    vitals: { ...loadVitals(loaded.document, ttfbMs), inp },
+    noise: describeNoise(ports, instruments, loaded, after),
+    ...resources,
+    missing: metrics.missing,
+  }
+}
+
+/** Of the document that is shown, as all vitals are. */
+function documentTtfb({ traffic }: Instruments, { document: { beganMs } }: LoadedPage): number | null {
+  const wholeMs = traffic.documentTtfbMs()
+  return wholeMs === null ? null : Math.max(0, wholeMs - beganMs)
+}
+
+/** Of the whole way, where a script led on too. */
+function pageLoadTime({ visited, document: { loadedMs, beganMs } }: LoadedPage): number {
+  return loadedMs === null ? visited.pageLoadMs : Math.min(beganMs + loadedMs, visited.pageLoadMs)
+}
+
+function describeEnvironment(
+  { device, deviceProfile, viewport, userAgent, cpuFactor, network }: Profile,
+  { calibration, loopBeforeMs, browser }: Instruments,
+  { document: { timezone, language, cookiesEnabled } }: LoadedPage,
+  loopAfterMs: number | null,
+): LabEnvironment {
+  const loopMs = loopAfterMs ?? loopBeforeMs
+  const { latencyMs, downloadBytesPerSecond, uploadBytesPerSecond } = network
+  return {
+    device,
+    deviceProfile,
+    networkProfile: network.name,
+    cpuFactor,
+    cpuFactorMeasured: loopMs && loopMs / calibration.baseMs,
+    ...{ latencyMs, downloadBytesPerSecond, uploadBytesPerSecond },
+    browser,
+    userAgent,
+    viewport,
+    ...{ timezone, language, cookiesEnabled },
+  }
+}
+
+function describeNoise(
+  { cores }: MeasureOncePorts,
+  { loopBeforeMs }: Instruments,
+  { cpuBefore, cpuAfter, document }: LoadedPage,
+  { loopAfterMs, cpu }: PostLoadResults,
+): LabNoise {
+  const noise = {
+    foreignCpu: foreignShare([[cpuBefore, cpuAfter], cpu], cores),
+    loopBeforeMs,
+    loopAfterMs,
+    hasPaintStall: hasPaintStall(document),
+    discardedRuns: 0,
+  }
+  return { ...noise, isContaminated: isContaminated(noise, cores) }
+}

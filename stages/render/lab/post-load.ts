@@ -1,0 +1,166 @@
+import type { LabImage, LabRequest, LabVital, MainThreadShare } from '#shared/lab/measurement.ts'
+import { type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
+import type { Tab } from '../tab/tab.ts'
+import type { CpuTimes } from './conditions/noise.ts'
+import type { Profile } from './conditions/profile.ts'
+import { describeImages } from './images/images.ts'
+import type { Instruments } from './instruments.ts'
+import { interact } from './interaction/interact.ts'
+import type { LoadedPage } from './load.ts'
+import type { OptionalMetrics } from './optional-metrics.ts'
+import { loadRepeatView } from './requests/repeat-view.ts'
+import { interactionVital, missingVital } from './vitals/vitals.ts'
+
+/** What is measured of a page once it is loaded. */
+export interface PostLoadResults {
+  readonly requests: readonly LabRequest[]
+  readonly requestsLeftOut: number
+  readonly images: readonly LabImage[]
+  readonly mainThread: readonly MainThreadShare[]
+  readonly loopAfterMs: number | null
+  readonly inp: LabVital
+  readonly isQuiet: boolean
+  /** While the page was touched; empty when it was not. */
+  readonly cpu: readonly CpuTimes[]
+}
+
+export interface PostLoadOptions {
+  readonly profile: Profile
+  readonly loaded: LoadedPage
+  /** When a page that answers nothing is given up, and when all has to be done, on the clock. */
+  readonly unresponsiveAt: number
+  readonly endsAt: number
+}
+
+/** Requests that are described. */
+const MAX_REQUESTS = 2000
+/** What the parts may take, in milliseconds. */
+const limits = {
+  answer: 1000,
+  trace: 4000,
+  loop: 1500,
+  images: 4500,
+  bodies: 2500,
+  interactWithPage: 4000,
+  repeat: 5000,
+}
+/** Kept free for the end. */
+const RESERVE_MS = 1000
+/** Requests under way in a page that counts as quiet, as in `networkidle2`. */
+const QUIET_REQUESTS = 2
+
+/** Nothing of the requests is from after the load; the page is touched after all that this could change. */
+export async function measurePostLoad(
+  tab: Tab,
+  instruments: Instruments,
+  metrics: OptionalMetrics,
+  options: PostLoadOptions,
+): Promise<PostLoadResults> {
+  const { traffic, trace, calibration } = instruments
+  const remainingMs = (ms: number) =>
+    Math.max(0, Math.min(ms, options.endsAt - RESERVE_MS - performance.now()))
+  const pendingRequests = traffic.requests(MAX_REQUESTS).requests.filter(isPending).length
+  const pageTimeoutMs = Math.min(3 * limits.answer, options.unresponsiveAt - performance.now())
+  const [world, mainThread] = await Promise.all([
+    metrics.measure('page', Math.max(limits.answer, pageTimeoutMs), () => openLiveWorld(tab), null),
+    metrics.measure('main_thread', remainingMs(limits.trace), trace.stop, []),
+  ])
+  if (world === null) metrics.markUnresponsive()
+  if (mainThread.length === 0 && !('main_thread' in metrics.missing))
+    metrics.markMissing('main_thread', 'trace_incomplete')
+  const loopAfterMs = world && (await calibration.measureLoop(world, remainingMs(limits.loop)))
+  const images = await metrics.measureInPage(
+    'images',
+    remainingMs(limits.images),
+    () => imagesOf(tab, options),
+    [],
+  )
+  const budgetMs = remainingMs(limits.bodies)
+  await metrics.measureInPage(
+    'bodies',
+    budgetMs + limits.answer,
+    () => traffic.compressBodies(budgetMs),
+    null,
+  )
+  const { requests, leftOut } = traffic.requests(MAX_REQUESTS)
+  await tab.guard(traffic.stop())
+  const interacted = await measureInteraction(tab, world, instruments, metrics, {
+    ...options,
+    budgetMs: remainingMs(limits.interactWithPage),
+  })
+  const repeatViews = await measureRepeatView(tab, instruments, metrics, {
+    ...options,
+    budgetMs: remainingMs(limits.repeat),
+  })
+  return {
+    requests: requests.map((request) => ({ ...request, secondView: repeatViews.get(request.url) ?? null })),
+    requestsLeftOut: leftOut,
+    images,
+    mainThread,
+    loopAfterMs,
+    ...interacted,
+    isQuiet: pendingRequests <= QUIET_REQUESTS,
+  }
+}
+
+function isPending({ endMs, hasFailed }: LabRequest): boolean {
+  return endMs === null && !hasFailed
+}
+
+/** JavaScript beside the page's, once the page has answered. */
+async function openLiveWorld(tab: Tab): Promise<IsolatedWorld> {
+  const world = await openIsolatedWorld(tab)
+  await world.assertAlive()
+  return world
+}
+
+function imagesOf(tab: Tab, { loaded: { document } }: PostLoadOptions): Promise<LabImage[]> {
+  const url = document.lcp?.attribution.url
+  return describeImages(tab, typeof url === 'string' ? url : null)
+}
+
+interface BudgetedOptions extends PostLoadOptions {
+  readonly budgetMs: number
+}
+
+async function measureInteraction(
+  tab: Tab,
+  world: IsolatedWorld | null,
+  { observation, readCpu }: Instruments,
+  metrics: OptionalMetrics,
+  { profile: { device }, budgetMs }: BudgetedOptions,
+): Promise<Pick<PostLoadResults, 'inp' | 'cpu'>> {
+  if (world === null) return { inp: missingVital('page_busy'), cpu: [] }
+  const before = await tab.guard(readCpu())
+  const interactWithPage = () => interact(tab, { device, world, document: observation.document, budgetMs })
+  const interaction = await metrics.measureInPage(
+    'interaction',
+    budgetMs + limits.answer,
+    interactWithPage,
+    null,
+  )
+  if (interaction === null)
+    return { inp: missingVital(metrics.missing.interaction ?? 'not_reported'), cpu: [] }
+  if (interaction.reason === 'interaction_unfinished') metrics.markUnresponsive()
+  const inp = interactionVital(observation.document()?.events ?? [], interaction)
+  return { inp, cpu: [before, await tab.guard(readCpu())] }
+}
+
+/** How each URL is had the next time; at the machine's full speed, since that makes no difference to it. */
+async function measureRepeatView(
+  tab: Tab,
+  { throttle }: Instruments,
+  metrics: OptionalMetrics,
+  { loaded, budgetMs }: BudgetedOptions,
+): Promise<ReadonlyMap<string, 'cache' | 'revalidated' | 'network'>> {
+  const loadAgain = async () => {
+    // The visit holds the page where it is: now it may go.
+    await Promise.all([throttle.lift(), tab.cdp.send('Fetch.disable')])
+    return loadRepeatView(tab, loaded.visited.finalUrl, budgetMs)
+  }
+  const repeatView = await metrics.measureInPage('second_view', budgetMs + limits.answer, loadAgain, null)
+  if (repeatView === null) return new Map()
+  if ('byUrl' in repeatView) return repeatView.byUrl
+  metrics.markMissing('second_view', repeatView.missing)
+  return new Map()
+}

@@ -1,0 +1,83 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { LabRequest } from '#shared/lab/measurement.ts'
+import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
+import { wasSent } from './lab-request.ts'
+import type { LoggedRequest } from './logged-request.ts'
+
+type Compressed = NonNullable<LabRequest['compressed']>
+
+/** Text by its type: the text types, and those of application that are text by their standard (RFC 6839, RFC 9239). */
+const TEXT =
+  /^(text\/.+|application\/(x-)?(javascript|ecmascript|json|xml|graphql|x-www-form-urlencoded)|[^/]+\/[^/]+\+(json|xml))$/
+/** A shorter text is hardly worth it (decisions section 12). */
+const MIN_BYTES = 1024
+/** Bytes of one body, and of all together, that are read. */
+const MAX_BYTES = 5_000_000
+const MAX_BYTES_TOGETHER = 20_000_000
+/** Bodies at a time. */
+const CONCURRENCY = 2
+
+/**
+ * Compresses the texts that came uncompressed, the largest first, for at most `budgetMs`. What is too large, comes too late or
+ * is gone has no sizes.
+ */
+export async function compressBodies(
+  requests: readonly LoggedRequest[],
+  budgetMs: number,
+): Promise<ReadonlyMap<LoggedRequest, Compressed>> {
+  const until = performance.now() + budgetMs
+  const sizes = new Map<LoggedRequest, Compressed>()
+  const queue = selectBodies(requests)
+
+  async function runWorker(): Promise<void> {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const remainingBytes = until - performance.now()
+      if (remainingBytes <= 0) return
+      const compressed = await withTimeoutOrNull(readCompressedSizes(next), remainingBytes)
+      if (compressed !== null) sizes.set(next, compressed)
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, runWorker))
+  return sizes
+}
+
+function selectBodies(requests: readonly LoggedRequest[]): LoggedRequest[] {
+  const largestFirst = requests
+    .filter(isUncompressedText)
+    .toSorted((one, other) => other.decodedBytes - one.decodedBytes)
+  let remainingBytes = MAX_BYTES_TOGETHER
+  return largestFirst.filter(({ decodedBytes }) => {
+    const fits = decodedBytes <= Math.min(remainingBytes, MAX_BYTES)
+    if (fits) remainingBytes -= decodedBytes
+    return fits
+  })
+}
+
+function isUncompressedText(request: LoggedRequest): boolean {
+  const { response, decodedBytes, isRedirect, hasFailed, endedAt } = request
+  if (response === null || isRedirect || hasFailed || endedAt === null || !wasSent(request)) return false
+  const coding = response.headers['content-encoding'] ?? 'identity'
+  return decodedBytes >= MIN_BYTES && coding === 'identity' && TEXT.test(response.mimeType ?? '')
+}
+
+/** Null when the browser does not have the body any more. */
+async function readCompressedSizes({ session, id }: LoggedRequest): Promise<Compressed | null> {
+  const answer = await session.send('Network.getResponseBody', { requestId: id }).catch(() => null)
+  if (answer === null) return null
+  return compress(Buffer.from(answer.body, answer.base64Encoded ? 'base64' : 'utf8'))
+}
+
+const gzipped = promisify(gzip)
+const brotlied = promisify(brotliCompress)
+
+/** Bytes with gzip 6 and brotli 5, what servers use on the way. */
+async function compress(body: Buffer): Promise<Compressed> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  const [small, smaller] = await Promise.all([gzipped(body, { level: 6 }), brotlied(body, { params })])
+  return { gzip: small.length, brotli: smaller.length }
+}

@@ -1,0 +1,47 @@
+import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LoggedRequest } from './logged-request.ts'
+import { resourceKind } from './resource-kind.ts'
+
+/** Whether the request went out: to a target, not to a cache, and nobody stopped it. */
+export function wasSent({ source, wasNeverSent }: LoggedRequest): boolean {
+  return !wasNeverSent && (source === 'network' || source === 'revalidated')
+}
+
+/** Times from `navigationStart`, in CDP's monotonic seconds. */
+export function toLabRequest(
+  request: LoggedRequest,
+  navigationStart: number,
+  compressed: LabRequest['compressed'],
+): LabRequest {
+  const { url, method, type, response, extraInfoStatus, startedAt, endedAt, decodedBytes } = request
+  const { isRedirect, hasFailed, isRenderBlocking } = request
+  const sinceStart = (seconds: number) => Math.round((seconds - navigationStart) * 1_000_000) / 1000
+  return {
+    ...{ url, method, kind: resourceKind(type, response?.mimeType ?? null) },
+    status: response?.status ?? extraInfoStatus,
+    protocol: response?.protocol ?? null,
+    headers: response?.headers ?? {},
+    mimeType: response?.mimeType ?? null,
+    ...{ transferBytes: transferBytes(request), decodedBytes },
+    ...{ isRedirect, hasFailed },
+    startMs: sinceStart(startedAt),
+    endMs: endedAt === null ? null : sinceStart(endedAt),
+    ...{ isRenderBlocking, compressed, secondView: null },
+  }
+}
+
+/**
+ * The total comes at the end, and lacks what the browser cut off itself and the scripts of workers. What is not coded is as long
+ * on the wire as it is decoded, at least.
+ */
+function transferBytes({ response, totalBytes, bodyBytes, decodedBytes }: LoggedRequest): number {
+  const { headerBytes = 0, headers = {} } = response ?? {}
+  const isCoded = headers['content-encoding'] !== undefined
+  const known = Math.max(totalBytes, headerBytes + Math.max(bodyBytes, isCoded ? 0 : decodedBytes))
+  return known > headerBytes || decodedBytes === 0 ? known : headerBytes + contentLength(headers)
+}
+
+function contentLength(headers: Readonly<Record<string, string>>): number {
+  const length = Number(headers['content-length'])
+  return Number.isSafeInteger(length) && length > 0 ? length : 0
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LabRequest } from '#shared/lab/measurement.ts'
+import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
+import type { Tab } from '../../tab/tab.ts'
+import type { LoggedRequest } from './logged-request.ts'
+import { makeRequestLog, type RequestLog } from './request-log.ts'
+import { openSessions } from './sessions.ts'
+
+type ResponseOrigin = NonNullable<LabRequest['secondView']>
+
+/** How each URL was had, or why nobody knows. */
+export type RepeatView =
+  | { readonly byUrl: ReadonlyMap<string, ResponseOrigin> }
+  | { readonly missing: 'out_of_time' | 'load_failed' }
+
+const MAX_REQUESTS = 20_000
+/** The page is loaded when nothing was asked for in this time after the load event, in milliseconds. */
+const QUIET_MS = 500
+/** A page that never rests is taken as it is so long after the load event, in milliseconds. */
+const MAX_QUIET_MS = 3000
+const POLL_MS = 50
+/** Kept back of the budget to say what is known by then, in milliseconds. */
+const RESERVE_MS = 50
+/** Least is best: a URL that was had several times, as a service worker does, counts as the dearest of them. */
+const cost: Readonly<Record<ResponseOrigin, number>> = { cache: 0, revalidated: 1, network: 2 }
+
+/**
+ * Loads the page once more in the same context with the cache on, within `budgetMs`, and tells for each URL how it was had;
+ * where the load event has come, but not all answers, for those that have. Interception that stops the main frame has to be off.
+ */
+export async function loadRepeatView(tab: Tab, url: string, budgetMs: number): Promise<RepeatView> {
+  const until = performance.now() + budgetMs - RESERVE_MS
+  const result = await tab.guard(withTimeoutOrNull(reload(tab, url, until), budgetMs))
+  return result ?? { missing: 'out_of_time' }
+}
+
+async function reload(tab: Tab, url: string, until: number): Promise<RepeatView> {
+  const log = makeRequestLog({ mainFrameId: '', max: MAX_REQUESTS, isRefused: () => false })
+  const { page, close } = await openSessions(tab, (session) => {
+    log.follow(session)
+    return session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
+  })
+  try {
+    // Each session may have switched it off.
+    await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: false })
+    await page.send('Page.enable')
+    const loaded = new Promise<true>((resolve) => page.once('Page.loadEventFired', () => resolve(true)))
+    const { errorText } = await page.send('Page.navigate', { url })
+    if (errorText) return { missing: 'load_failed' }
+    const isLoaded = await withTimeoutOrNull(loaded, Math.max(0, until - performance.now()))
+    if (isLoaded === null) return { missing: 'out_of_time' }
+    await waitForQuiet(log, Math.min(until, performance.now() + MAX_QUIET_MS))
+    return { byUrl: originByUrl(log.requests()) }
+  } finally {
+    await close()
+  }
+}
+
+/** Resolves when the page asks for nothing any more and all is answered, at `until` at the latest. */
+async function waitForQuiet(log: RequestLog, until: number): Promise<void> {
+  let since = performance.now()
+  let count = -1
+  for (let now = since; now < until && now - since < QUIET_MS; now = performance.now()) {
+    const { length } = log.requests()
+    if (length !== count || log.requests().some(isOpen)) since = now
+    count = length
+    await delay(POLL_MS)
+  }
+}
+
+/** Bodies may take their time: how they are had is known before. */
+function isOpen({ response, endedAt }: LoggedRequest): boolean {
+  return response === null && endedAt === null
+}
+
+function originByUrl(requests: readonly LoggedRequest[]): Map<string, ResponseOrigin> {
+  const byUrl = new Map<string, ResponseOrigin>()
+  for (const request of requests) {
+    const { url, method, response, source } = request
+    // What the cache may answer is asked by GET; a preflight or a form has the same address.
+    if (response === null || method !== 'GET') continue
+    const responseOrigin = source === 'worker' ? 'cache' : source
+    // Where the cache follows redirects, only their end is told.
+    for (const one of new Set([url, response.url])) {
+      const known = byUrl.get(one)
+      if (known === undefined || cost[responseOrigin] > cost[known]) byUrl.set(one, responseOrigin)
+    }
+  }
+  return byUrl
+}

@@ -1,0 +1,36 @@
+import type { Protocol } from 'puppeteer-core'
+import type { LabKind } from '#shared/lab/measurement.ts'
+
+type ResourceType = Protocol.Network.ResourceType
+
+/** What the page asked for it as; types that say nothing of the content are absent. */
+const kinds: Partial<Record<ResourceType, LabKind>> = {
+  Document: 'document',
+  Stylesheet: 'stylesheet',
+  Image: 'image',
+  Media: 'media',
+  TextTrack: 'media',
+  Font: 'font',
+  Script: 'javascript',
+  XHR: 'fetch',
+  Fetch: 'fetch',
+  EventSource: 'fetch',
+  Preflight: 'fetch',
+  Ping: 'other',
+  CSPViolationReport: 'other',
+  Manifest: 'other',
+}
+
+const mimeKinds: readonly (readonly [RegExp, LabKind])[] = [
+  [/^(text|application)\/(x-)?(java|ecma)script$/, 'javascript'],
+  [/^text\/css$/, 'stylesheet'],
+  [/^image\//, 'image'],
+  [/^font\/|^application\/(x-)?font-/, 'font'],
+  [/^(audio|video)\//, 'media'],
+  [/^(text\/html|application\/xhtml\+xml)$/, 'document'],
+]
+
+export function resourceKind(type: ResourceType | undefined, mimeType: string | null): LabKind {
+  const asked = type === undefined ? undefined : kinds[type]
+  return asked ?? mimeKinds.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? 'other'
+}

@@ -1,0 +1,117 @@
+import type { Tab } from '../../tab/tab.ts'
+import { type ChangeSignal, makeChangeSignal } from '../../visit/page-state/change-signal.ts'
+import {
+  type EventTiming,
+  type LcpAttribution,
+  type Observed,
+  observe,
+  type Shift,
+  selectorOf,
+  toEventTiming,
+  toLcp,
+} from './page/observe.ts'
+
+/** What a document has told of itself so far; times in milliseconds since its time origin. */
+export interface ObservedDocument {
+  readonly timezone: string
+  readonly language: string
+  readonly cookiesEnabled: boolean
+  /** Its time origin after that of the first document in the tab: where a script led on, that is how long it took. */
+  readonly beganMs: number
+  fcp: number | null
+  ttfb: number | null
+  lcp: { readonly value: number; readonly attribution: LcpAttribution } | null
+  loadedMs: number | null
+  /** What a timer and a frame had to wait, from the load event. */
+  timerMs: number | null
+  frameMs: number | null
+  /** Since the page was touched for the first time, a shift may be an answer to that. */
+  readonly shifts: Shift[]
+  readonly events: EventTiming[]
+}
+
+export interface Observation {
+  /** The document that is shown; null before the first one. */
+  document(): ObservedDocument | null
+  /** When it last told of a paint, a shift or its load event, on the clock; null when it never did. */
+  changedAt(): number | null
+  /** Whenever something was told. */
+  readonly changes: ChangeSignal
+}
+
+const WORLD = 'pageprobe-lab'
+const BINDING = 'pageprobeObserved'
+/** Of one page, so that none can fill the memory. */
+const MAX_ENTRIES = 10_000
+
+/** Observes the documents that the tab's page will have, not its frames, from now on. `library` is the text of web-vitals. */
+export async function observePage(tab: Tab, library: string): Promise<Observation> {
+  const session = await tab.target.createCDPSession()
+  const changes = makeChangeSignal()
+  let document: ObservedDocument | null = null
+  let changedAt: number | null = null
+  let origin: number | null = null
+
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name !== BINDING) return
+    const observed = JSON.parse(payload) as Observed
+    if (observed.kind === 'begun') {
+      origin ??= observed.timeOrigin
+      document = toObservedDocument(observed, observed.timeOrigin - origin)
+      changedAt = null
+    } else if (document !== null) applyObserved(document, observed)
+    if (['fcp', 'lcp', 'shift', 'loaded'].includes(observed.kind)) changedAt = performance.now()
+    changes.notify()
+  })
+  await Promise.all([
+    session.send('Runtime.enable'),
+    session.send('Page.enable'),
+    session.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: sourceWith(library), worldName: WORLD }),
+  ])
+  return { document: () => document, changedAt: () => changedAt, changes }
+}
+
+function sourceWith(library: string): string {
+  const functions = [selectorOf, toEventTiming, toLcp].join('\n')
+  return `if (window === top) {\n${library}\n${functions}\n(${observe})(webVitals, ${BINDING})\n}`
+}
+
+function toObservedDocument(
+  { timezone, language, cookiesEnabled }: Extract<Observed, { kind: 'begun' }>,
+  beganMs: number,
+): ObservedDocument {
+  const nothing = { fcp: null, ttfb: null, lcp: null, loadedMs: null, timerMs: null, frameMs: null }
+  return { timezone, language, cookiesEnabled, beganMs, ...nothing, shifts: [], events: [] }
+}
+
+function applyObserved(document: ObservedDocument, observed: Exclude<Observed, { kind: 'begun' }>): void {
+  switch (observed.kind) {
+    case 'fcp':
+    case 'ttfb':
+      document[observed.kind] = observed.value
+      break
+    case 'lcp':
+      document.lcp = observed
+      break
+    case 'loaded':
+      document.loadedMs = observed.at
+      break
+    case 'timer':
+      document.timerMs = observed.delay
+      break
+    case 'frame':
+      document.frameMs = observed.delay
+      break
+    case 'shift':
+      pushBounded(document.shifts, observed)
+      break
+    case 'event':
+      pushBounded(document.events, observed)
+      break
+  }
+}
+
+function pushBounded<T>(list: T[], one: T): void {
+  if (list.length < MAX_ENTRIES) list.push(one)
+}

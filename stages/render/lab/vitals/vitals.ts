@@ -1,0 +1,50 @@
+import type { LabVital, LabVitals } from '#shared/lab/measurement.ts'
+import type { Interaction } from '../interaction/interact.ts'
+import { cumulativeLayoutShift } from './layout-shift.ts'
+import type { ObservedDocument } from './observation.ts'
+import type { EventTiming } from './page/observe.ts'
+import { slowestInteraction } from './slowest-interaction.ts'
+
+type Attribution = LabVital['attribution']
+
+/** What loading showed: taken before the page is touched, since the first touch ends LCP and may cause shifts. */
+export interface LoadVitals extends Omit<LabVitals, 'inp'> {}
+
+/** `ttfbMs` as the network had it, redirects and emulated latency included; null when it could not be had there. */
+export function loadVitals(document: ObservedDocument, ttfbMs: number | null): LoadVitals {
+  const hasPainted = document.fcp !== null
+  const { value, largest } = cumulativeLayoutShift(document.shifts)
+  const cls = largest && {
+    target: largest.target,
+    largest_shift: largest.value,
+    largest_shift_ms: largest.at,
+  }
+  return {
+    lcp: toVital(document.lcp?.value ?? null, 'no_contentful_paint', document.lcp?.attribution),
+    fcp: toVital(document.fcp, 'no_contentful_paint'),
+    cls: toVital(hasPainted ? value : null, 'no_contentful_paint', cls ?? {}),
+    ttfb: toVital(ttfbMs ?? document.ttfb, 'not_reported'),
+  }
+}
+
+/** INP of the touches. */
+export function interactionVital(events: readonly EventTiming[], { reason }: Interaction): LabVital {
+  if (reason === 'interaction_unfinished') return toVital(null, reason)
+  const slowest = slowestInteraction(events)
+  if (slowest === null) return toVital(null, reason ?? 'not_reported')
+  return toVital(slowest.value, '', {
+    target: slowest.target,
+    event: slowest.event,
+    input_delay_ms: slowest.inputDelayMs,
+    processing_ms: slowest.processingMs,
+    presentation_ms: slowest.presentationMs,
+  })
+}
+
+export function missingVital(reason: string): LabVital {
+  return toVital(null, reason)
+}
+
+function toVital(value: number | null, reason: string, attribution: Attribution = {}): LabVital {
+  return value === null ? { value, reason, attribution: {} } : { value, reason: null, attribution }
+}

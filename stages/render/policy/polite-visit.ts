@@ -1,0 +1,88 @@
+import type { Protocol } from 'puppeteer-core'
+import { Failure } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
+import type { HostTurns, Turn, Visit } from '#shared/politeness/host-turns.ts'
+import { retryAfterMs } from '#shared/politeness/retry-after.ts'
+import type { Tab, Tabs } from '../tab/tab.ts'
+import { headerValue } from '../visit/page-state/main-document.ts'
+
+/** What the page's host answered first. */
+type FirstResponse = Pick<Visit, 'responseMs' | 'status' | 'retryAfterMs'>
+
+export type RenderTabs = Pick<Tabs, 'useShared' | 'useExclusive'>
+
+export interface VisitedHost {
+  /** Of the page. */
+  readonly url: string
+  /** As its robots.txt asks. */
+  readonly crawlDelayMs: number | null
+}
+
+/**
+ * Does work in tabs as one visit of the page's host, in its turn. What the page loads besides is part of the visit. Rejects as the work
+ * does; before it, with NotYet when the turn has not come, with a Failure when the host was given up.
+ */
+export async function visitPolitely<T>(
+  turns: HostTurns,
+  { url, crawlDelayMs }: VisitedHost,
+  tabs: RenderTabs,
+  work: (tabs: RenderTabs) => Promise<T>,
+): Promise<T> {
+  const permit = await acquirePermit(turns, url)
+  const observed: { answer: FirstResponse | null } = { answer: null }
+  const end = (error: unknown) => {
+    const answer = observed.answer ?? { responseMs: null, status: null, retryAfterMs: null }
+    return permit.end({ ...answer, crawlDelayMs, isFailed: observed.answer === null && isHostFailure(error) })
+  }
+  const observedTabs = observeTabs(tabs, (answer) => {
+    observed.answer ??= answer
+  })
+  try {
+    const result = await work(observedTabs)
+    await end(null)
+    return result
+  } catch (error) {
+    await end(error)
+    throw error
+  }
+}
+
+async function acquirePermit(turns: HostTurns, url: string): Promise<Turn> {
+  const result = await turns.take(url)
+  if ('inMs' in result) throw new NotYet(result.inMs, result.of)
+  if ('givenUp' in result) throw result.givenUp
+  return result.turn
+}
+
+function isHostFailure(error: unknown): boolean {
+  return error instanceof Failure && (error.code === 'URL_UNREACHABLE' || error.code === 'TIMEOUT')
+}
+
+function observeTabs(tabs: RenderTabs, onResponse: (answer: FirstResponse) => void): RenderTabs {
+  const observing =
+    <T>(work: (tab: Tab) => Promise<T>) =>
+    (tab: Tab) => {
+      observeResponses(tab, onResponse)
+      return work(tab)
+    }
+  return {
+    useShared: (work, options) => tabs.useShared(observing(work), options),
+    useExclusive: (work, options) => tabs.useExclusive(observing(work), options),
+  }
+}
+
+/** Tells the answers that documents get, redirects included; the page's is the first of them. */
+function observeResponses({ cdp }: Pick<Tab, 'cdp'>, onResponse: (answer: FirstResponse) => void): void {
+  cdp.on('Network.requestWillBeSent', ({ type, redirectResponse }) => {
+    if (type === 'Document' && redirectResponse) onResponse(toFirstResponse(redirectResponse))
+  })
+  cdp.on('Network.responseReceived', ({ type, response }) => {
+    if (type === 'Document') onResponse(toFirstResponse(response))
+  })
+}
+
+function toFirstResponse({ status, headers, timing }: Protocol.Network.Response): FirstResponse {
+  const retryAfter = headerValue(headers, 'retry-after')
+  const responseMs = timing === undefined ? null : Math.max(0, timing.receiveHeadersEnd - timing.sendStart)
+  return { responseMs, status, retryAfterMs: retryAfter === null ? null : retryAfterMs([retryAfter]) }
+}

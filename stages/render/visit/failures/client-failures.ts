@@ -1,0 +1,116 @@
+import { refused as refusal } from '#shared/egress/policy/refusals.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import { Failure } from '#shared/errors.ts'
+import type { TargetFailure } from '../../adapters/egress-proxy/target-failures.ts'
+import { DeadlineExceeded, type Tab } from '../../tab/tab.ts'
+import type { Navigation } from '../page-state/main-document.ts'
+import { classifyNetError, type UnreachableReason, unreachableReasons } from './net-errors.ts'
+
+/** What an answer may be about: the caller's URL and bounds. */
+export interface RequestContext {
+  readonly url: string
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly maxBytes: number
+}
+
+type TimeLimit = Pick<RequestContext, 'url' | 'timeout'>
+
+export function timedOut({ url, timeout }: TimeLimit, outcome = 'was not loaded', cause?: unknown): Failure {
+  const details = { url, timeout_ms: timeout }
+  return new Failure('TIMEOUT', `The page ${outcome} within ${timeout} ms`, { details, cause })
+}
+
+/** What the caller hears of a job that failed: where its deadline ended it, that the page could not be `done` in time. */
+export function toClientFailure(
+  error: unknown,
+  request: TimeLimit,
+  action: 'captured' | 'measured',
+): unknown {
+  return error instanceof DeadlineExceeded ? timedOut(request, `could not be ${action}`, error) : error
+}
+
+export function tooLarge({ url, maxBytes }: Pick<RequestContext, 'url' | 'maxBytes'>): Failure {
+  const details = { url, limit_bytes: maxBytes }
+  return new Failure('RESPONSE_TOO_LARGE', `The page loads more than ${maxBytes} bytes`, { details })
+}
+
+/** `url` is the caller's, also where a redirect or the page itself led to the refused target. */
+export function refused({ url }: RequestContext, reason: RefusalReason): Failure {
+  return new Failure('INVALID_URL', refusal(reason).message, { details: { url, reason } })
+}
+
+/** The browser does not show what the target gave. */
+export function navigationFailed({ url }: RequestContext, { contentType, status }: Navigation): Failure {
+  const details = { url, content_type: contentType, status_code: status }
+  return new Failure('UNSUPPORTED_CONTENT', 'The target is nothing that a browser shows', { details })
+}
+
+function unreachable(
+  { url }: RequestContext,
+  reason: UnreachableReason,
+  status: number | null,
+  cause?: unknown,
+) {
+  const details = { url, reason, status_code: status }
+  return new Failure('URL_UNREACHABLE', unreachableReasons[reason], { details, cause })
+}
+
+/**
+ * Why a navigation came to nothing, in the terms of the contract. Connections are the proxy's, so it knows best; TLS and the
+ * protocol above it are the browser's.
+ */
+export function navigationFailure(
+  proxy: Tab['proxy'],
+  request: RequestContext,
+  navigation: Navigation,
+): Error {
+  const { urls, error, status, location } = navigation
+  if (proxy.exceeded() === 'bytes') return tooLarge(request)
+  const meaning = classifyNetError(error ?? '')
+  const proxyFailure = proxy.failureOf(urls.at(-1) ?? request.url)
+  if (proxyFailure !== null && meaning.kind === 'unreachable' && meaning.reason !== 'tls_error') {
+    return fromProxyFailure(request, proxyFailure)
+  }
+  switch (meaning.kind) {
+    case 'refused':
+      return refused(request, meaning.reason)
+    case 'unreachable':
+      return unreachable(request, meaning.reason, statusOf(meaning.reason, status), error)
+    case 'not_shown':
+      return leavesWeb(urls, location)
+        ? refused(request, 'scheme_not_allowed')
+        : navigationFailed(request, navigation)
+    case 'internal':
+      return new Error(`The browser failed with ${error}`)
+  }
+}
+
+function fromProxyFailure(request: RequestContext, proxyFailure: TargetFailure): Error {
+  switch (proxyFailure.kind) {
+    case 'refused':
+      return refused(request, proxyFailure.reason)
+    case 'unreachable':
+      return unreachable(request, proxyFailure.reason, null, proxyFailure.cause)
+    case 'limited':
+      return proxyFailure.limit === 'bytes'
+        ? tooLarge(request)
+        : unreachable(request, 'too_many_requests', null)
+    case 'internal':
+      return new Error('The egress proxy failed', { cause: proxyFailure.cause })
+  }
+}
+
+function statusOf(reason: UnreachableReason, status: number | null): number | null {
+  return reason === 'empty_response' ? status : null
+}
+
+/** Whether a redirect left the web: the browser hands such URLs to other programs, or drops them. */
+function leavesWeb(urls: readonly string[], location: string | null): boolean {
+  const last = urls.at(-1) ?? ''
+  return !isWeb(last) || (location !== null && !isWeb(URL.parse(location, last)?.href ?? ''))
+}
+
+export function isWeb(url: string): boolean {
+  return /^https?:/i.test(url)
+}

@@ -1,0 +1,22 @@
+/** Tells those who wait that something has changed. */
+export interface ChangeSignal {
+  notify(): void
+  /** Resolves at the next change, after `ms` milliseconds at the latest. */
+  next(ms: number): Promise<void>
+}
+
+export function makeChangeSignal(): ChangeSignal {
+  let change = Promise.withResolvers<void>()
+  return {
+    notify() {
+      change.resolve()
+      change = Promise.withResolvers<void>()
+    },
+    async next(ms) {
+      const late = Promise.withResolvers<void>()
+      const timer = setTimeout(late.resolve, ms)
+      await Promise.race([change.promise, late.promise])
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises'
+import { expect } from 'chai'
+import { freshFolder } from '#infra/services/process.ts'
+import { get, postSnapshot } from '#test/tools/api-client.ts'
+import { descendantsOf, eventually, stillRunning } from '#test/tools/processes.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
+import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireJail } from '#test/unit/stages/render/adapters/network-sandbox/require-network-sandbox.ts'
+
+describe('snapshots from within the jail', function () {
+  this.timeout(90_000)
+  let site: TargetSite
+  let folder: string
+  let service: ServiceProcess
+
+  before(async function () {
+    requireBrowser(this)
+    await requireJail(this)
+    folder = await freshFolder('jail')
+    site = await openSite()
+  })
+  beforeEach(async () => {
+    service = await startParts([], { env: { DATA_DIR: folder, RENDER_JAIL: 'on' } })
+  })
+  afterEach(endAllServices)
+  after(async () => {
+    await site?.close()
+    if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+
+  const shoot = (path: string) =>
+    postSnapshot(service.url, { url: site.url(path), viewport: { width: 320, height: 240 } })
+
+  it('are those of any other browser, and the metrics tell', async () => {
+    const { status, text } = await shoot('/jailed')
+    expect(status, text).to.equal(200)
+    expect(site.hits('/jailed')).to.equal(1)
+    const metrics = await get(`${service.url}/metrics`)
+    expect(metrics.text).to.match(/^pageprobe_browser_walls\{wall="jail"\} 1$/m)
+    const processes = descendantsOf(service.pid)
+    expect(await service.stop()).to.equal(0)
+    expect(stillRunning(processes)).to.deep.equal([])
+  })
+
+  it('leave nothing behind that outlives kill -9', async () => {
+    const { status, text } = await shoot('/killed')
+    expect(status, text).to.equal(200)
+    const processes = descendantsOf(service.pid)
+    expect(processes.map(({ command }) => command).join())
+      .to.include('warden.worker.ts')
+      .and.match(/chrom/i)
+    await service.kill()
+    await eventually(() => stillRunning(processes).length === 0)
+    expect(stillRunning(processes)).to.deep.equal([])
+  })
+})

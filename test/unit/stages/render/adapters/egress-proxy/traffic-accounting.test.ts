@@ -1,0 +1,126 @@
+import { expect } from 'chai'
+import { errors } from 'undici'
+import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
+import { refused, unresolved } from '#shared/egress/policy/refusals.ts'
+import {
+  InvalidResponse,
+  LimitReached,
+  type TrafficLimit,
+  toTargetFailure,
+} from '#stages/render/adapters/egress-proxy/target-failures.ts'
+import { makeTrafficAccount } from '#stages/render/adapters/egress-proxy/traffic-accounting.ts'
+
+const target = { host: 'a.example', port: 80 }
+const coded = (code: string) => Object.assign(new Error('connect to 10.0.0.5 failed'), { code })
+
+function ledgerOf(budget = { maxBytes: 1000, maxRequests: 3 }) {
+  const heard: TrafficLimit[] = []
+  return { heard, ledger: makeTrafficAccount(budget, (limit) => heard.push(limit)) }
+}
+
+describe('Ledger', () => {
+  it('counts requests, tunnels, bytes, refusals and unreachable targets', () => {
+    const { ledger } = ledgerOf()
+    ledger.admitRequest('requests')
+    ledger.admitRequest('requests')
+    ledger.admitRequest('tunnels')
+    ledger.addReceivedBytes(300)
+    ledger.addReceivedBytes(200)
+    ledger.recordFailure(target, new EgressRefused(refused('address_not_allowed')))
+    ledger.recordFailure({ host: 'b.example', port: 443 }, new Unresolvable(unresolved('dns_failure')))
+    expect(ledger.counts()).to.deep.equal({
+      requests: 2,
+      tunnels: 1,
+      refused: 1,
+      unreachable: 1,
+      bytesReceived: 500,
+    })
+  })
+
+  it('admits as many requests and tunnels as allowed, and tells once that there were more', () => {
+    const { ledger, heard } = ledgerOf()
+    for (const kind of ['requests', 'tunnels', 'requests'] as const) ledger.admitRequest(kind)
+    expect(ledger.exceeded()).to.equal(null)
+    for (const kind of ['requests', 'tunnels'] as const) {
+      expect(() => ledger.admitRequest(kind))
+        .to.throw(LimitReached)
+        .with.property('limit', 'requests')
+    }
+    expect(ledger.exceeded()).to.equal('requests')
+    expect(heard).to.deep.equal(['requests'])
+    expect(ledger.counts()).to.include({ requests: 2, tunnels: 1 })
+  })
+
+  it('lets the last allowed byte pass, tells once of the next, and admits nothing from then on', () => {
+    const { ledger, heard } = ledgerOf()
+    ledger.addReceivedBytes(1000)
+    ledger.admitRequest('requests')
+    expect(heard).to.deep.equal([])
+    ledger.addReceivedBytes(1)
+    ledger.addReceivedBytes(1)
+    expect(heard).to.deep.equal(['bytes'])
+    expect(ledger.exceeded()).to.equal('bytes')
+    expect(() => ledger.admitRequest('requests'))
+      .to.throw(LimitReached)
+      .with.property('limit', 'bytes')
+  })
+
+  it('knows why a host and port could not be reached, by any URL on them, until it could', () => {
+    const { ledger } = ledgerOf()
+    ledger.recordFailure({ host: 'a.example', port: 443 }, coded('ECONNREFUSED'))
+    for (const url of ['https://a.example/', 'https://A.example:443/deep?q#f', 'wss://a.example/']) {
+      expect(ledger.failureOf(url), url).to.include({ kind: 'unreachable', reason: 'connection_refused' })
+    }
+    for (const url of ['http://a.example/', 'https://a.example:8443/', 'https://b.example/', 'no url', '']) {
+      expect(ledger.failureOf(url), url).to.equal(null)
+    }
+    ledger.recordSuccess({ host: 'a.example', port: 443 })
+    expect(ledger.failureOf('https://a.example/')).to.equal(null)
+  })
+
+  it('lists each refused target once, with the reason', () => {
+    const { ledger } = ledgerOf({ maxBytes: 1000, maxRequests: 100 })
+    const error = new EgressRefused(refused('address_not_allowed'))
+    for (const port of [80, 80, 8080]) ledger.recordFailure({ host: '10.0.0.1', port }, error)
+    ledger.recordFailure(target, coded('ECONNREFUSED'))
+    expect(ledger.refusals()).to.deep.equal([
+      { host: '10.0.0.1', port: 80, reason: 'address_not_allowed' },
+      { host: '10.0.0.1', port: 8080, reason: 'address_not_allowed' },
+    ])
+  })
+})
+
+describe('targetFailure', () => {
+  it('of a refusal has the reason and the message of the policy', () => {
+    expect(toTargetFailure(new EgressRefused(refused('name_not_allowed')))).to.deep.equal({
+      kind: 'refused',
+      reason: 'name_not_allowed',
+      message: 'url must not point to a local or internal host',
+    })
+  })
+
+  const reasons: [unknown, string][] = [
+    [new Unresolvable(unresolved('dns_failure')), 'dns_failure'],
+    [new Unresolvable(unresolved('dns_timeout')), 'dns_failure'],
+    [coded('ECONNREFUSED'), 'connection_refused'],
+    [coded('EHOSTUNREACH'), 'connection_refused'],
+    [coded('ENETUNREACH'), 'connection_refused'],
+    [coded('ECONNRESET'), 'connection_reset'],
+    [new errors.SocketError('other side closed'), 'connection_reset'],
+    [coded('ETIMEDOUT'), 'connection_timeout'],
+    [new errors.ConnectTimeoutError(), 'connection_timeout'],
+    [coded('HPE_INVALID_CONSTANT'), 'invalid_response'],
+    [new InvalidResponse('odd'), 'invalid_response'],
+  ]
+  for (const [error, reason] of reasons) {
+    it(`of ${error} is ${reason}`, () => {
+      expect(toTargetFailure(error)).to.deep.equal({ kind: 'unreachable', reason, cause: error })
+    })
+  }
+
+  it('blames no target for what is wrong on this machine', () => {
+    for (const error of [coded('EMFILE'), new TypeError('bug')]) {
+      expect(toTargetFailure(error)).to.deep.equal({ kind: 'internal', cause: error })
+    }
+  })
+})

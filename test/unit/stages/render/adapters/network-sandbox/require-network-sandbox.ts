@@ -1,0 +1,12 @@
+import { openNetworkNamespace } from '#stages/render/adapters/network-sandbox/namespace.ts'
+import { skipLoudly } from '#test/tools/skips.ts'
+
+/** Skips the suite loudly where the system gives no network namespaces, as containers often don't. */
+export async function requireJail(context: Mocha.Context): Promise<void> {
+  try {
+    const namespace = await openNetworkNamespace(20_000)
+    await namespace.close()
+  } catch (error) {
+    skipLoudly(context, `no network namespace can be made: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,66 @@
+import { expect } from 'chai'
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import sharp from 'sharp'
+import { captureTile, captureViewport, fastPng, UnusableImage } from '#stages/render/capture/capture-tile.ts'
+import type { Tab } from '#stages/render/tab/tab.ts'
+
+const area = { x: 0, y: 0, width: 40, height: 30, scale: 1, zoom: 1, extent: 'beyond' } as const
+const part = { left: 10, top: 20, width: 20, height: 10 }
+
+/** A tab whose browser answers every capture with these bytes. */
+function tabThatGives(image: Buffer, asked: Protocol.Page.CaptureScreenshotRequest[] = []): Tab {
+  const send = async (_method: string, request: Protocol.Page.CaptureScreenshotRequest) => {
+    asked.push(request)
+    return { data: image.toString('base64') }
+  }
+  return { cdp: { send } as unknown as CDPSession, guard: (step: Promise<unknown>) => step } as Tab
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#abcdef' } })
+
+describe('a shot', () => {
+  const refusal = async (image: Buffer, format: 'png' | 'webp' = 'png') =>
+    captureTile(tabThatGives(image), area, part, { ...fastPng, format }).catch((error: unknown) => error)
+
+  it('is what was asked for, in the whole page', async () => {
+    const asked: Protocol.Page.CaptureScreenshotRequest[] = []
+    const image = await picture(40, 20).png().toBuffer()
+    const tab = tabThatGives(image, asked)
+    const shot = await captureTile(
+      tab,
+      { ...area, x: 5, scale: 2 },
+      { ...part, width: 40, height: 20 },
+      fastPng,
+    )
+    expect(shot).to.deep.equal({ image, width: 40, height: 20 })
+    expect(asked[0]?.clip).to.deep.equal({ x: 10, y: 10, width: 20, height: 10, scale: 1 })
+    expect(asked[0]?.captureBeyondViewport).to.equal(true)
+  })
+
+  it('of the view is asked for without a clip', async () => {
+    const asked: Protocol.Page.CaptureScreenshotRequest[] = []
+    const image = await picture(40, 20).jpeg().toBuffer()
+    const encoding = { format: 'jpeg', quality: 70, optimizeForSpeed: false } as const
+    const view = { left: 0, top: 0, width: 40, height: 20 }
+    const shot = await captureViewport(tabThatGives(image, asked), view, encoding)
+    expect(shot).to.deep.equal({ image, width: 40, height: 20 })
+    expect(asked).to.deep.equal([encoding])
+  })
+
+  it('that is empty is none', async () => {
+    expect(await refusal(Buffer.alloc(0))).to.be.instanceOf(UnusableImage)
+  })
+
+  it('that is no picture is none', async () => {
+    expect(await refusal(Buffer.from('no picture at all'))).to.be.instanceOf(UnusableImage)
+  })
+
+  it('of another size is none', async () => {
+    expect(await refusal(await picture(20, 8).png().toBuffer())).to.be.instanceOf(UnusableImage)
+  })
+
+  it('of another format is none', async () => {
+    expect(await refusal(await picture(20, 10).png().toBuffer(), 'webp')).to.be.instanceOf(UnusableImage)
+  })
+})

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { capture } from '#stages/render/capture/capture.ts'
+import { DeadlineExceeded } from '#stages/render/tab/tab.ts'
+import { bandColor } from '#test/site/pages/capture.ts'
+import { plainSnapshot, studioOfSuite } from '#test/tools/capture-studio.ts'
+
+describe('documents of all kinds', function () {
+  this.timeout(30_000)
+  const studio = studioOfSuite()
+
+  it('a drawing is captured', async () => {
+    for (const fullPage of [false, true]) {
+      const { at, width, height } = await studio.picture('/drawing.svg', { fullPage })
+      expect([width, height]).to.deep.equal([1280, fullPage ? 1500 : 800])
+      expect([at(450, 10), at(450, height - 1)]).to.deep.equal(['10,30,180', '10,30,180'])
+    }
+  })
+
+  it('text is captured to its last line', async () => {
+    const { at, height } = await studio.picture('/words.txt', { fullPage: true })
+    const dark = Array.from({ length: height }, (_, y) => y).filter((y) =>
+      Array.from({ length: 60 }, (_, x) => at(x, y)).some((color) => color !== '255,255,255'),
+    )
+    expect(height).to.be.within(200 * 10, 200 * 25)
+    expect(dark.at(-1)).to.be.above(height - 40)
+  })
+
+  for (const path of ['/rootless', '/unwritten']) {
+    it(`one without a root element is empty: ${path}`, async () => {
+      for (const fullPage of [false, true]) {
+        const { at, width, height } = await studio.picture(path, { fullPage })
+        expect([width, height, at(640, 400)]).to.deep.equal([1280, 800, '255,255,255'])
+      }
+    })
+  }
+
+  it('a page that goes elsewhere meanwhile is captured where it went', async () => {
+    const { at, height } = await studio.picture('/leaving', { fullPage: true })
+    expect(height).to.equal(2000)
+    expect(at(640, 1950)).to.equal(bandColor(19).join())
+  })
+
+  it('a page that never stays ends as one whose time is over', async () => {
+    const error = await studio.take('/restless', { fullPage: true }).catch((reason: unknown) => reason)
+    expect(error).to.be.instanceOf(DeadlineExceeded)
+  })
+
+  it('a page that is stuck holds the capture up until the deadline, and no longer', async () => {
+    const deadline = new AbortController()
+    const { tab, close } = await studio.open('/stuck', {}, deadline.signal)
+    await delay(300)
+    const captured = capture(tab, plainSnapshot).catch((error: unknown) => error)
+    setTimeout(() => deadline.abort(), 500)
+    expect(await captured).to.be.instanceOf(DeadlineExceeded)
+    await Promise.race([close(), delay(1000)])
+  })
+})

@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events'
+import { expect } from 'chai'
+import type { CDPSession } from 'puppeteer-core'
+import { trackPendingRequests } from '#stages/render/capture/pending-requests.ts'
+
+describe('requests of a page that is captured', () => {
+  const observe = () => {
+    const session = new EventEmitter()
+    const cdp = session as unknown as CDPSession
+    const requests = trackPendingRequests({ cdp, guard: (step) => step })
+    const begin = (requestId: string, type = 'Image', url = `https://a.example/${requestId}`) =>
+      session.emit('Network.requestWillBeSent', { requestId, type, request: { url } })
+    const end = (requestId: string) => session.emit('Network.loadingFinished', { requestId })
+    const quietAfter = async (quietMs: number, mostMs: number) => {
+      const began = performance.now()
+      await requests.waitForQuiet(quietMs, mostMs)
+      return performance.now() - began
+    }
+    return { session, requests, begin, end, quietAfter }
+  }
+
+  it('are waited for until they end, and for those that follow', async () => {
+    const { begin, end, quietAfter } = observe()
+    begin('1')
+    setTimeout(end, 100, '1')
+    setTimeout(begin, 120, '2')
+    setTimeout(end, 250, '2')
+    expect(await quietAfter(60, 3000)).to.be.within(305, 1000)
+  })
+
+  it('are waited for until they fail', async () => {
+    const { session, begin, quietAfter } = observe()
+    begin('1')
+    setTimeout(() => session.emit('Network.loadingFailed', { requestId: '1' }), 50)
+    expect(await quietAfter(0, 3000)).to.be.within(45, 1000)
+  })
+
+  it('are waited for no longer than is said', async () => {
+    const { begin, quietAfter } = observe()
+    begin('1')
+    expect(await quietAfter(10, 200)).to.be.within(195, 1000)
+  })
+
+  for (const [requestId, type, url] of [
+    ['stream', 'EventSource', 'https://a.example/'],
+    ['video', 'Media', 'https://a.example/'],
+    ['inline', 'Image', 'data:image/gif;base64,'],
+  ] as const) {
+    it(`are not waited for where there is no end to see: ${requestId}`, async () => {
+      const { begin, quietAfter } = observe()
+      begin(requestId, type, url)
+      expect(await quietAfter(0, 3000)).to.be.below(1000)
+    })
+  }
+
+  it('are left alone afterwards', () => {
+    const { session, requests } = observe()
+    requests.close()
+    expect(session.eventNames()).to.deep.equal([])
+  })
+})

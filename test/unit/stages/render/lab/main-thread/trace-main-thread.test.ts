@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { MainThreadShare } from '#shared/lab/measurement.ts'
+import { traceMainThread } from '#stages/render/lab/main-thread/trace-main-thread.ts'
+import { page } from '#test/site/hostile/pages.ts'
+import { abroad, busyPages, html, script } from '#test/site/lab-resources/pages.ts'
+import { type LabPage, labPages } from '../lab-pages.ts'
+
+const layout = html('<p>x<script src=/rows.js></script>')
+
+describe('the trace of the main thread', function () {
+  this.timeout(20_000)
+  const { open } = labPages(
+    {
+      ...busyPages,
+      '/layout': layout,
+      '/rows.js': script(`for (let i = 0; i < 2000; i++) document.body.append(document.createElement('p'), i)
+        document.body.offsetHeight`),
+      '/with-frame': abroad((origin) => `<iframe src="${origin}/busy"></iframe>`),
+      '/leads-on': abroad(
+        (origin) => `<script>onload = () => location.replace('${origin}/late-layout')</script>`,
+      ),
+      // The process for it is started ahead of its answer, and takes a moment to join the trace.
+      '/late-layout': async (...exchange) => {
+        await delay(3000)
+        await layout(...exchange)
+      },
+      '/endless': page('<script>onload = () => setTimeout(() => { for (;;); }, 100)</script>'),
+    },
+    { hosts: 2, args: ['--site-per-process'] },
+  )
+
+  async function trace(path: string, more: (page: LabPage) => Promise<unknown> = async () => {}) {
+    const opened = await open()
+    const tracing = await traceMainThread(opened.tab)
+    await opened.load(path)
+    await more(opened)
+    return tracing.stop()
+  }
+  const millisecondsOf = (shares: readonly MainThreadShare[], kinds: string, path: string | null) =>
+    shares
+      .filter(
+        (share) =>
+          kinds.includes(share.kind) && (path === null ? share.url === null : share.url?.endsWith(path)),
+      )
+      .reduce((sum, { ms }) => sum + ms, 0)
+
+  it('reads back what scripts took, as they knew themselves', async () => {
+    let known: Record<string, number> = {}
+    const shares = await trace('/busy', async (opened) => {
+      known = (await opened.evaluate('window.busy')) as Record<string, number>
+    })
+    expect(known).to.have.all.keys('40', '60', '120', 'timer', 'promise', 'after-fetch')
+    const { 'after-fetch': afterFetch = Number.NaN, ...attributed } = known
+    // Nobody tells whose promise it was.
+    expect(millisecondsOf(shares, 'script, gc', null)).to.be.within(afterFetch - 1, afterFetch * 1.5 + 10)
+    for (const [name, ms] of Object.entries(attributed)) {
+      // The loop makes garbage; beside it there is compiling, calling, and other programs of the machine.
+      expect(millisecondsOf(shares, 'script, gc', `/${name}.js`), name).to.be.within(ms - 1, ms * 1.5 + 10)
+    }
+  })
+
+  it('tells scripts from the layout that they ask for', async () => {
+    const shares = await trace('/layout')
+    expect(millisecondsOf(shares, 'style_layout', '/rows.js')).to.be.above(0)
+    expect(shares.some(({ url, kind }) => kind === 'parse' && url === null)).to.equal(true)
+  })
+
+  it('sees the page’s own thread, not that of a frame elsewhere', async () => {
+    expect(millisecondsOf(await trace('/with-frame'), 'script', '.js')).to.equal(0)
+  })
+
+  it('goes on where the page moves to another process', async () => {
+    const { tab, load } = await open()
+    const tracing = await traceMainThread(tab)
+    const arrived = new Promise((resolve) => {
+      tab.cdp.on('Page.frameNavigated', ({ frame }) => {
+        if (frame.url.endsWith('/late-layout')) tab.cdp.once('Page.loadEventFired', resolve)
+      })
+    })
+    await load('/leads-on')
+    await arrived
+    const shares = await tracing.stop()
+    expect(millisecondsOf(shares, 'script, style_layout', '/rows.js')).to.be.above(0)
+  })
+
+  it('has nothing of a page that did not load', async () => {
+    const { tab } = await open()
+    expect(await (await traceMainThread(tab)).stop()).to.deep.equal([])
+  })
+
+  it('ends though the page never rests, and leaves the browser free for the next', async () => {
+    await trace('/endless')
+    expect(await trace('/layout')).not.to.deep.equal([])
+  })
+})

@@ -1,0 +1,90 @@
+import { expect } from 'chai'
+import { loadRepeatView } from '#stages/render/lab/requests/repeat-view.ts'
+import { silence, to } from '#test/site/hostile/pages.ts'
+import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
+import { type LabPage, labPages } from '../lab-pages.ts'
+
+describe('the second view', () => {
+  const { site, open } = labPages({
+    ...cachePages,
+    '/redirected': html('<script src=/kept.js></script><script src=/asked.js></script>'),
+    '/kept.js': (_request, response) => {
+      response.writeHead(301, { location: '/end.js', 'cache-control': 'max-age=3600' }).end()
+    },
+    '/asked.js': to('/fresh.js'),
+    '/end.js': script('1', { 'cache-control': 'max-age=3600' }),
+    '/fresh.js': script('1', { 'cache-control': 'max-age=3600' }),
+    '/silence': silence,
+    '/silent-image': html('<img src=/silence>'),
+    '/silent-later': html('<script>onload = () => fetch("/silence")</script>'),
+    '/busy-for-ever': html('<script>onload = () => setTimeout(() => { for (;;); }, 200)</script>'),
+    '/worked': html(`<script>
+      navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)
+    </script><img src=/from-worker.png>`),
+    '/worker.js': script(`
+      onactivate = (event) => event.waitUntil(clients.claim())
+      onfetch = (event) => { if (event.request.url.includes('from-worker')) event.respondWith(new Response('x')) }`),
+    '/from-worker.png': file('image/png', 'x'),
+  })
+
+  async function again(path: string, budgetMs = 5000): Promise<Record<string, string> | string> {
+    const page = await open()
+    await page.load(path)
+    return view(page, path, budgetMs)
+  }
+  async function view({ tab }: LabPage, path: string, budgetMs: number) {
+    const seen = await loadRepeatView(tab, site().url(path), budgetMs)
+    if ('missing' in seen) return seen.missing
+    return Object.fromEntries([...seen.byUrl].map(([url, taken]) => [new URL(url).pathname, taken]))
+  }
+
+  it('takes from the cache what may be used without asking: five parts of eight', async () => {
+    expect(await again('/cached')).to.deep.equal({
+      '/cached': 'network',
+      '/style.css': 'network',
+      '/lib.js': 'cache',
+      '/app.js': 'cache',
+      '/hero.png': 'cache',
+      '/i1.png': 'revalidated',
+      '/i2.png': 'cache',
+      '/i3.png': 'cache',
+      '/i4.png': 'network',
+    })
+  })
+
+  it('tells of redirects and of where they lead', async () => {
+    expect(await again('/redirected')).to.deep.equal({
+      '/redirected': 'network',
+      '/kept.js': 'cache',
+      '/end.js': 'cache',
+      '/asked.js': 'network',
+      '/fresh.js': 'cache',
+    })
+  })
+
+  it('takes from the service worker what it answers by itself', async () => {
+    expect(await again('/worked')).to.include({ '/worked': 'network', '/from-worker.png': 'cache' })
+  })
+
+  it('leaves out what is not answered in time', async () => {
+    expect(await again('/silent-later', 1500)).to.deep.equal({ '/silent-later': 'network' })
+  })
+
+  it('says that a page did not load in time', async () => {
+    const page = await open()
+    await page.load('/cached')
+    expect(await view(page, '/silent-image', 600)).to.equal('out_of_time')
+    expect(await view(page, '/silence', 600)).to.equal('out_of_time')
+  })
+
+  it('says that a page did not load', async () => {
+    const page = await open()
+    await page.load('/cached')
+    const seen = await loadRepeatView(page.tab, 'http://127.0.0.2:1/', 2000)
+    expect(seen).to.deep.equal({ missing: 'load_failed' })
+  })
+
+  it('does not wait for a page that is busy for ever', async () => {
+    expect(await again('/busy-for-ever', 600)).to.equal('out_of_time')
+  })
+})

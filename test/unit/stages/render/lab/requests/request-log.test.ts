@@ -1,0 +1,145 @@
+import { EventEmitter } from 'node:events'
+import { expect } from 'chai'
+import type { CDPSession } from 'puppeteer-core'
+import { toLabRequest, wasSent } from '#stages/render/lab/requests/lab-request.ts'
+import { makeRequestLog } from '#stages/render/lab/requests/request-log.ts'
+
+const url = 'https://a.example/x'
+
+/** A log and what tells it; the events are those of CDP's domain Network, with what matters of them. */
+function logging(max = 100) {
+  const events = new EventEmitter()
+  const log = makeRequestLog({ mainFrameId: 'main', max, isRefused: (asked) => asked.includes('refused') })
+  log.follow(events as unknown as CDPSession)
+  const tell = (name: string, event: object) =>
+    events.emit(`Network.${name}`, { requestId: '1', timestamp: 2, ...event })
+  const ask = (event: object = {}, request: object = {}) =>
+    tell('requestWillBeSent', {
+      timestamp: 1,
+      type: 'Script',
+      ...event,
+      request: { url, method: 'GET', ...request },
+    })
+  const requests = () =>
+    log
+      .requests()
+      .filter(wasSent)
+      .map((request) => toLabRequest(request, 1, null))
+  return { log, tell, ask, requests }
+}
+const response = (more: object = {}) => ({
+  ...{ url, status: 200, protocol: 'h2', mimeType: 'text/javascript', headers: {}, encodedDataLength: 100 },
+  ...more,
+})
+
+describe('the log of requests', () => {
+  it('keeps so many and counts the others', () => {
+    const { log, ask } = logging(3)
+    for (let id = 0; id < 10; id++) ask({ requestId: String(id) })
+    expect([log.requests().length, log.leftOut()]).to.deep.equal([3, 7])
+  })
+
+  it('has sizes of what is not at its end: what came of it', () => {
+    const { tell, ask, requests } = logging()
+    ask()
+    tell('responseReceived', { response: response({ headers: { 'content-encoding': 'br' } }) })
+    tell('dataReceived', { dataLength: 900, encodedDataLength: 300 })
+    expect(requests()[0]).to.include({ transferBytes: 400, decodedBytes: 900, endMs: null })
+    tell('loadingFinished', { encodedDataLength: 450, timestamp: 1.25 })
+    expect(requests()[0]).to.include({ transferBytes: 450, decodedBytes: 900, startMs: 0, endMs: 250 })
+  })
+
+  it('takes the announced length where nobody told what came', () => {
+    const { tell, ask, requests } = logging()
+    ask()
+    tell('responseReceived', {
+      response: response({ headers: { 'Content-Encoding': 'br', 'Content-Length': '300' } }),
+    })
+    tell('dataReceived', { dataLength: 900, encodedDataLength: 0 })
+    tell('loadingFinished', { encodedDataLength: 100 })
+    expect(requests()[0]).to.include({ transferBytes: 400 })
+  })
+
+  it('leaves out what caches and service workers answered, and the browser’s own redirect to https', () => {
+    const { tell, ask, requests } = logging()
+    for (const [requestId, more] of Object.entries({
+      disk: { fromDiskCache: true },
+      worker: { fromServiceWorker: true },
+    })) {
+      ask({ requestId })
+      tell('responseReceived', { requestId, response: response(more) })
+    }
+    ask({ requestId: 'memory' })
+    tell('requestServedFromCache', { requestId: 'memory' })
+    ask({ requestId: 'https' }, { url: 'http://a.example/' })
+    const redirectResponse = response({ status: 307, headers: { 'Non-Authoritative-Reason': 'HSTS' } })
+    ask({ requestId: 'https', redirectResponse }, { url: 'https://a.example/' })
+    expect(requests().map((request) => request.url)).to.deep.equal(['https://a.example/'])
+  })
+
+  it('leaves out what came to nothing on its way out, not what failed after an answer', () => {
+    const { tell, ask, requests } = logging()
+    ask({ requestId: 'policy' }, { url: 'https://refused.example/' })
+    tell('loadingFailed', { requestId: 'policy' })
+    ask({ requestId: 'csp' })
+    tell('loadingFailed', { requestId: 'csp', blockedReason: 'csp' })
+    ask({ requestId: 'corp' }, { url: `${url}?corp` })
+    tell('responseReceivedExtraInfo', { requestId: 'corp', statusCode: 200 })
+    tell('loadingFailed', { requestId: 'corp', blockedReason: 'corp-not-same-origin' })
+    expect(requests().map((request) => [request.url, request.status, request.hasFailed])).to.deep.equal([
+      [`${url}?corp`, 200, true],
+    ])
+  })
+
+  it('does not take a redirect’s status, told late, for that of the next hop', () => {
+    const { tell, ask, requests } = logging()
+    ask()
+    ask({ redirectResponse: response({ status: 302 }) }, { url: `${url}?next` })
+    tell('responseReceivedExtraInfo', { statusCode: 302 })
+    expect(requests().map(({ status }) => status)).to.deep.equal([302, null])
+  })
+
+  it('ends with a redirect out of the web', () => {
+    const { tell, ask, requests } = logging()
+    ask()
+    ask({ redirectResponse: response({ status: 302 }) }, { url: 'data:text/plain,x' })
+    tell('loadingFinished', { encodedDataLength: 9999 })
+    expect(requests().map(({ isRedirect, transferBytes }) => [isRedirect, transferBytes])).to.deep.equal([
+      [true, 100],
+    ])
+  })
+
+  it('knows a request that is confirmed by 304', () => {
+    const { log, tell, ask } = logging()
+    ask()
+    tell('responseReceivedExtraInfo', { statusCode: 304 })
+    tell('responseReceived', { response: response() })
+    expect(log.requests()[0]?.source).to.equal('revalidated')
+  })
+
+  it('tells kinds by content where the page did not say what it asks for', () => {
+    for (const [type, mimeType, kind] of [
+      ['Other', 'application/x-javascript', 'javascript'],
+      ['Prefetch', 'text/css', 'stylesheet'],
+      ['Other', 'font/woff2', 'font'],
+      ['Other', 'application/octet-stream', 'other'],
+      ['Manifest', 'image/png', 'other'],
+      ['TextTrack', 'text/vtt', 'media'],
+      ['XHR', 'image/png', 'fetch'],
+    ] as const) {
+      const { tell, ask, requests } = logging()
+      ask()
+      tell('responseReceived', { type, response: response({ mimeType }) })
+      expect(requests()[0]?.kind, `${type} ${mimeType}`).to.equal(kind)
+    }
+  })
+
+  it('cuts what is endless', () => {
+    const { tell, ask, requests } = logging()
+    ask({}, { url: `${url}?${'x'.repeat(100_000)}` })
+    tell('responseReceived', { response: response({ headers: { ETag: 'x'.repeat(100_000) } }) })
+    const [request] = requests()
+    expect(request?.url).to.have.length(8192)
+    expect(request?.headers.etag).to.have.length(512)
+  })
+})

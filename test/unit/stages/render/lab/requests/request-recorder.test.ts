@@ -1,0 +1,212 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { LabRequest } from '#shared/lab/measurement.ts'
+import { type RequestRecorder, recordRequests } from '#stages/render/lab/requests/request-recorder.ts'
+import { zippedScript } from '#test/site/lab-resources/pages.ts'
+import { trafficPages } from '#test/site/lab-resources/traffic-pages.ts'
+import { closing, testProxy } from '#test/unit/stages/render/adapters/egress-proxy/loopback.ts'
+import { labPages } from '../lab-pages.ts'
+
+describe('the record of traffic', function () {
+  this.timeout(20_000)
+  const targets = closing()
+  const { site, open } = labPages(trafficPages, { hosts: 2, args: ['--site-per-process'] })
+  afterEach(() => targets.closeAll())
+
+  async function record(path: string, options = {}): Promise<RequestRecorder> {
+    const page = await open(options)
+    const traffic = await recordRequests(page.tab)
+    await page.load(path)
+    return traffic
+  }
+  async function requests(path: string, options = {}): Promise<Map<string, LabRequest>> {
+    const { requests: all } = (await record(path, options)).requests(1000)
+    return new Map(all.map((request) => [nameOf(request.url), request]))
+  }
+  const nameOf = (url: string) => url.slice(new URL(url).origin.length)
+
+  it('has sizes on the wire and decoded', async () => {
+    const found = await requests('/plain')
+    const headers = (name: string) =>
+      (found.get(name)?.transferBytes ?? 0) - (name === '/plain.js' ? 3000 : zippedScript.length)
+    expect(found.get('/plain.js')).to.include({ decodedBytes: 3000 })
+    expect(found.get('/zipped.js')).to.include({ decodedBytes: 3000 })
+    // A status line and some fields.
+    for (const name of ['/plain.js', '/zipped.js']) expect(headers(name)).to.be.within(100, 400)
+  })
+
+  it('keeps the headers that judge, by their names in lower case', async () => {
+    const { headers, ...script } = (await requests('/plain')).get('/plain.js') as LabRequest
+    expect(headers).to.include({ 'cache-control': 'max-age=60', etag: '"a"', 'content-length': '3000' })
+    expect(headers).to.have.property('date')
+    expect(headers).not.to.have.property('x-other')
+    expect(script).to.include({
+      method: 'GET',
+      status: 200,
+      protocol: 'http/1.1',
+      mimeType: 'text/javascript',
+    })
+    expect(script).to.include({
+      kind: 'javascript',
+      isRenderBlocking: true,
+      hasFailed: false,
+      isRedirect: false,
+    })
+    expect(script).to.include({ compressed: null, secondView: null })
+  })
+
+  it('joins repeated headers', async () => {
+    expect((await requests('/twice')).get('/twice')?.headers).to.include({
+      'cache-control': 'no-cache, private',
+    })
+  })
+
+  it('has each redirect as a request of its own', async () => {
+    const traffic = await record('/first')
+    const hops = traffic
+      .requests(10)
+      .requests.map(({ url, status, isRedirect, startMs }) => [nameOf(url), status, isRedirect, startMs])
+    expect(hops.map((hop) => hop.slice(0, 3))).to.deep.equal([
+      ['/first', 302, true],
+      ['/second', 302, true],
+      ['/third', 200, false],
+    ])
+    expect(hops[0]?.[3]).to.equal(0)
+  })
+
+  it('counts redirects in the time to first byte, which is unknown before', async () => {
+    expect((await record('/first')).documentTtfbMs()).to.be.within(150, 1500)
+    const traffic = await recordRequests((await open()).tab)
+    expect(traffic.documentTtfbMs()).to.equal(null)
+    expect(traffic.navigationStart()).to.equal(null)
+  })
+
+  it('agrees with the page on its time to first byte', async () => {
+    const page = await open()
+    const traffic = await recordRequests(page.tab)
+    await page.load('/first')
+    const seen = await page.evaluate('performance.getEntriesByType("navigation")[0].responseStart')
+    expect(traffic.documentTtfbMs()).to.be.closeTo(Number(seen), 20)
+  })
+
+  it('counts emulated latency in the time to first byte', async () => {
+    const page = await open()
+    const traffic = await recordRequests(page.tab)
+    const conditions = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
+    await page.tab.cdp.send('Network.emulateNetworkConditions', conditions)
+    await page.load('/plain')
+    expect(traffic.documentTtfbMs()).to.be.within(400, 1500)
+  })
+
+  it('begins with the first document where a script leads on', async () => {
+    const page = await open()
+    const traffic = await recordRequests(page.tab)
+    await page.load('/leads-on')
+    await delay(500)
+    const { requests: all } = traffic.requests(10)
+    expect(all.map(({ url }) => nameOf(url))).to.deep.equal([
+      '/leads-on',
+      '/plain',
+      '/plain.js',
+      '/zipped.js',
+    ])
+    expect(all[1]?.startMs).to.be.above(all[0]?.endMs ?? Number.NaN)
+    expect(traffic.documentTtfbMs()).to.be.above(all[1]?.startMs ?? Number.NaN)
+  })
+
+  it('tells kinds apart, and leaves out what is no request', async () => {
+    const found = [...(await requests('/kinds'))].map(([name, { kind }]) => [name, kind])
+    expect(Object.fromEntries(found)).to.deep.equal({
+      '/kinds': 'document',
+      '/a.css': 'stylesheet',
+      '/a.woff2': 'font',
+      '/a.png': 'image',
+      '/a.mp4': 'media',
+      '/a.js': 'javascript',
+      '/frame': 'document',
+      '/a.json': 'fetch',
+      '/a.json?post': 'fetch',
+      '/beacon': 'other',
+      '/asks-first': 'fetch',
+    })
+  })
+
+  it('has what workers ask for', async () => {
+    const found = await requests('/with-workers')
+    for (const name of ['/worker.js', '/service.js', '/imported.js']) {
+      expect(found.get(name), name).to.include({ kind: 'javascript' })
+    }
+    for (const name of ['/a.json?worker', '/a.json?service']) {
+      expect(found.get(name), name).to.include({ kind: 'fetch', status: 200, decodedBytes: 2 })
+    }
+  })
+
+  it('has what frames of other processes ask for, each once', async () => {
+    const { requests: all } = (await record('/with-frame')).requests(10)
+    expect(all.map(({ url }) => nameOf(url))).to.deep.equal(['/with-frame', '/inner', '/a.js'])
+    expect(
+      all.every(({ status, endMs, decodedBytes }) => status === 200 && endMs !== null && decodedBytes > 0),
+    ).to.equal(true)
+  })
+
+  it('says what failed, and what came nevertheless', async () => {
+    const found = await requests('/broken')
+    expect(found.get('/reset.png')).to.include({ hasFailed: true, status: null, transferBytes: 0 })
+    expect(found.get('/cut.js')).to.include({ hasFailed: true, status: 200 })
+    expect(found.get('/cut.js')?.transferBytes).to.be.within(1000, 2000)
+    expect(found.get('/missing.png')).to.include({ hasFailed: false, status: 404 })
+    expect(found.get('/not-for-you')).to.include({ hasFailed: true, status: 200 })
+  })
+
+  it('leaves out what never left the browser', async () => {
+    expect([...(await requests('/blocked')).keys()]).to.deep.equal(['/blocked', '/a.js'])
+  })
+
+  it('leaves out what the policy refused', async () => {
+    const proxy = await targets.open(testProxy({ allow: '127.0.0.0/29:*' }))
+    expect([...(await requests('/refused', { proxy })).keys()]).to.deep.equal(['/refused', '/a.png'])
+  })
+
+  it('has what is still under way', async () => {
+    expect((await requests('/open')).get('/silence')).to.include({
+      endMs: null,
+      status: null,
+      hasFailed: false,
+    })
+  })
+
+  it('compresses texts that came uncompressed', async () => {
+    const traffic = await record('/bodies')
+    await traffic.compressBodies(5000)
+    const found = new Map(
+      traffic.requests(10).requests.map((request) => [nameOf(request.url), request.compressed]),
+    )
+    // Six bits a character, and some for the format.
+    expect(found.get('/plain.js')?.gzip).to.be.within(2250, 2400)
+    expect(found.get('/plain.js')?.brotli).to.be.within(2250, 2400)
+    for (const name of ['/zipped.js', '/a.js', '/a.png', '/bodies'])
+      expect(found.get(name), name).to.equal(null)
+  })
+
+  it('has no time for bodies, and the time is over', async () => {
+    const traffic = await record('/bodies')
+    await traffic.compressBodies(0)
+    expect(traffic.requests(10).requests.every(({ compressed }) => compressed === null)).to.equal(true)
+  })
+
+  it('tells of the first ones, and counts the others', async () => {
+    const { requests: all, leftOut } = (await record('/many')).requests(10)
+    expect(all).to.have.length(10)
+    expect(leftOut).to.equal(21)
+  })
+
+  it('tells nothing of what comes after its end', async () => {
+    const page = await open()
+    const traffic = await recordRequests(page.tab)
+    await page.load('/plain')
+    await traffic.stop()
+    await page.load('/many')
+    expect(traffic.requests(100).requests).to.have.length(3)
+    expect(site().hits('/a.json')).to.be.above(0)
+  })
+})

@@ -1,0 +1,75 @@
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { makePoliteUnits } from '#shared/politeness/polite-units.ts'
+import { makeFinalUrlPolicy } from '#stages/render/policy/final-url-policy.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const request = { id: '1', url: 'http://shop.example/', lane: 'batch', traceparent: null } as const
+const secure = 'https://shop.example/'
+const elsewhere = 'https://other.example/'
+const never = new AbortController().signal
+
+/** A gate that knows the robots.txt of some origins; others have to be asked for, which takes a turn of the host. */
+function gate(...known: string[]) {
+  const asked: string[] = []
+  const assertAllowed = async (url: string) => {
+    asked.push(url)
+    if (!known.includes(url)) throw new NotYet(20)
+    return { crawlDelayMs: 7000 }
+  }
+  return { known, asked, assertAllowed }
+}
+
+describe('landings', () => {
+  it('do not wait in a tab for a robots.txt that the visit itself keeps from being read', async () => {
+    const robots = gate(request.url)
+    const landings = makeFinalUrlPolicy(robots)
+    const began = performance.now()
+    const error = await rejectionOf(landings.admitFinalUrl(secure, request, never))
+    expect(error).to.be.instanceOf(NotYet).and.include({ inMs: 20, host: 'shop.example' })
+    expect(performance.now() - began).to.be.below(2000)
+  })
+
+  it('ask about where a page led before it is visited again, until that is known', async () => {
+    const robots = gate(request.url)
+    const landings = makeFinalUrlPolicy(robots)
+    await rejectionOf(landings.admitFinalUrl(secure, request, never))
+    for (let round = 0; round < 2; round++)
+      expect(await rejectionOf(landings.admitRequest(request))).to.be.instanceOf(NotYet)
+    robots.known.push(secure)
+    expect(await landings.admitRequest(request)).to.deep.equal({ crawlDelayMs: 7000 })
+    await landings.admitFinalUrl(secure, request, never)
+    robots.asked.length = 0
+    await landings.admitRequest(request)
+    expect(robots.asked).to.deep.equal([request.url])
+  })
+
+  it('wait for that of another site, as long as the page has time', async () => {
+    const robots = gate(request.url)
+    const landed = makeFinalUrlPolicy(robots).admitFinalUrl(elsewhere, request, never)
+    setTimeout(() => robots.known.push(elsewhere), 50)
+    await landed
+    const reason = new Error('over')
+    const hurried = makeFinalUrlPolicy(gate()).admitFinalUrl(elsewhere, request, AbortSignal.abort(reason))
+    expect(await rejectionOf(hurried)).to.equal(reason)
+  })
+
+  it('do not wait in a tab either for that of a host which takes turns with the page', async () => {
+    const landings = makeFinalUrlPolicy(
+      gate(request.url),
+      makePoliteUnits('domain', async () => null),
+    )
+    const began = performance.now()
+    const error = await rejectionOf(landings.admitFinalUrl('https://www.shop.example/', request, never))
+    expect(error).to.be.instanceOf(NotYet).and.include({ inMs: 20, host: 'shop.example' })
+    expect(performance.now() - began).to.be.below(2000)
+  })
+
+  it('end with what keeps a page out', async () => {
+    const blocked = new Failure('ROBOTS_TXT_BLOCKED', 'no')
+    const landings = makeFinalUrlPolicy({ assertAllowed: () => Promise.reject(blocked) })
+    expect(await rejectionOf(landings.admitFinalUrl(secure, request, never))).to.equal(blocked)
+    expect(await rejectionOf(landings.admitFinalUrl(elsewhere, request, never))).to.equal(blocked)
+  })
+})

@@ -1,0 +1,102 @@
+import { EventEmitter } from 'node:events'
+import { expect } from 'chai'
+import { type ErrorCode, Failure } from '#shared/errors.ts'
+import { NotYet } from '#shared/pipeline/not-yet.ts'
+import type { HostTurns, Taken, Visit } from '#shared/politeness/host-turns.ts'
+import { type RenderTabs, visitPolitely } from '#stages/render/policy/polite-visit.ts'
+import type { Tab } from '#stages/render/tab/tab.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const host = { url: 'https://shop.example/a', crawlDelayMs: 2000 }
+const options = { deadlineMs: 1000, signal: new AbortController().signal }
+const silent = { responseMs: null, status: null, retryAfterMs: null, crawlDelayMs: 2000 }
+
+describe('visit of a host in its turn', () => {
+  let cdp: EventEmitter
+  let ended: Visit[]
+  let taken: string[]
+  beforeEach(() => {
+    cdp = new EventEmitter()
+    ended = []
+    taken = []
+  })
+
+  const tabs: RenderTabs = {
+    useShared: (work) => work({ cdp } as unknown as Tab),
+    useExclusive: (work) => work({ cdp } as unknown as Tab),
+  }
+  const turns: HostTurns = {
+    async take(url) {
+      taken.push(url)
+      return { turn: { end: async (visit) => void ended.push(visit) } }
+    },
+  }
+  const refusing = (answer: Exclude<Taken, { turn: unknown }>): HostTurns => ({ take: async () => answer })
+  const nothing = async () => Promise.reject(new Error('nothing was to be done'))
+  const response = (status: number, headers = {}) => ({
+    status,
+    headers,
+    timing: { sendStart: 10, receiveHeadersEnd: 130 },
+  })
+
+  it('ends when the work is done, with what the page answered first', async () => {
+    const result = await visitPolitely(turns, host, tabs, ({ useShared }) =>
+      useShared(async () => {
+        expect(ended).to.deep.equal([])
+        const redirectResponse = response(301)
+        cdp.emit('Network.requestWillBeSent', { type: 'Document' })
+        cdp.emit('Network.responseReceived', { type: 'Image', response: response(404) })
+        cdp.emit('Network.requestWillBeSent', { type: 'Document', redirectResponse })
+        cdp.emit('Network.responseReceived', { type: 'Document', response: response(200) })
+        return 'shown'
+      }, options),
+    )
+    expect([result, taken]).to.deep.equal(['shown', [host.url]])
+    const visit = { responseMs: 120, status: 301, retryAfterMs: null }
+    expect(ended).to.deep.equal([{ ...visit, crawlDelayMs: 2000, isFailed: false }])
+  })
+
+  it('tells for how long an overloaded host asks', async () => {
+    await visitPolitely(turns, host, tabs, ({ useExclusive }) =>
+      useExclusive(async () => {
+        const headers = { 'Retry-After': '9' }
+        cdp.emit('Network.responseReceived', { type: 'Document', response: response(503, headers) })
+      }, options),
+    )
+    expect(ended[0]).to.include({ status: 503, retryAfterMs: 9000 })
+  })
+
+  const table: [ErrorCode, boolean][] = [
+    ['URL_UNREACHABLE', true],
+    ['TIMEOUT', true],
+    ['INVALID_URL', false],
+    ['BROWSER_CRASHED', false],
+    ['SERVICE_UNAVAILABLE', false],
+  ]
+  for (const [code, isFailed] of table) {
+    it(`${code} without an answer ${isFailed ? 'counts' : 'does not count'} against the host`, async () => {
+      const failure = new Failure(code, 'no')
+      const visiting = visitPolitely(turns, host, tabs, () => Promise.reject(failure))
+      expect(await rejectionOf(visiting)).to.equal(failure)
+      expect(ended).to.deep.equal([{ ...silent, isFailed }])
+    })
+  }
+
+  it('what fails after the host has answered does not count against it', async () => {
+    const visiting = visitPolitely(turns, host, tabs, ({ useShared }) =>
+      useShared(async () => {
+        cdp.emit('Network.responseReceived', { type: 'Document', response: response(200) })
+        throw new Failure('TIMEOUT', 'late')
+      }, options),
+    )
+    expect(await rejectionOf(visiting)).to.include({ code: 'TIMEOUT' })
+    expect(ended[0]).to.include({ status: 200, isFailed: false })
+  })
+
+  it('is not begun before its turn, and not at all when the host was given up', async () => {
+    const waiting = await rejectionOf(visitPolitely(refusing({ inMs: 700 }), host, tabs, nothing))
+    expect(waiting).to.be.instanceOf(NotYet).and.include({ inMs: 700 })
+    const givenUp = new Failure('URL_UNREACHABLE', 'gone')
+    expect(await rejectionOf(visitPolitely(refusing({ givenUp }), host, tabs, nothing))).to.equal(givenUp)
+  })
+})

@@ -1,0 +1,77 @@
+import { expect } from 'chai'
+import type { Failure } from '#shared/errors.ts'
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { TryLater } from '#shared/pipeline/try-later.ts'
+import type { Lookups, RobotsVerdict } from '#shared/ports/lookups.ts'
+import type { RobotsPolicy } from '#shared/robots-policy.ts'
+import { makeRobotsGuard } from '#stages/render/policy/robots-guard.ts'
+
+const url = 'https://example.com/a'
+
+function verdict(state: RobotsVerdict['state'], allowed: boolean, group: string | null): RobotsVerdict {
+  const robotsUrl = 'https://example.com/robots.txt'
+  return { robotsUrl, state, allowed, group, rule: null, line: null, crawlDelay: null, sitemaps: [] }
+}
+
+async function enter(answer: RobotsVerdict, policy: RobotsPolicy, lane: Lane): Promise<unknown> {
+  const lookups = { robots: async () => answer }
+  const gate = makeRobotsGuard({ lookups, policy, timeoutMs: 1000, retryAfterMs: 30_000 })
+  return gate.assertAllowed(url, { lane, traceparent: null } as InspectionRequested).then(
+    () => 'entered',
+    (error: unknown) => error,
+  )
+}
+
+describe('render robots gate: what it asks', () => {
+  it('names the lane, and tells the crawl-delay in milliseconds', async () => {
+    const lanes: unknown[] = []
+    for (const crawlDelay of [1.5, null]) {
+      const lookups: Pick<Lookups, 'robots'> = {
+        async robots(_url, _token, { lane }) {
+          lanes.push(lane)
+          return { ...verdict('found', true, null), crawlDelay }
+        },
+      }
+      const gate = makeRobotsGuard({ lookups, policy: 'named', timeoutMs: 1000, retryAfterMs: 30_000 })
+      const entry = await gate.assertAllowed(url, { lane: 'batch', traceparent: null })
+      expect(entry).to.deep.equal({ crawlDelayMs: crawlDelay === null ? null : 1500 })
+    }
+    expect(lanes).to.deep.equal(['batch', 'batch'])
+  })
+})
+
+/** Decisions section 4: named on interactive, `*` on batch too; 5xx = allow on interactive, later on batch. */
+const table: [what: string, RobotsVerdict, RobotsPolicy, interactive: string, batch: string][] = [
+  ['own group, disallowed', verdict('found', false, 'PageProbeBot'), 'named', 'blocked', 'blocked'],
+  ['own group in lower case', verdict('found', false, 'pageprobebot'), 'named', 'blocked', 'blocked'],
+  ['group *, disallowed', verdict('found', false, '*'), 'named', 'entered', 'blocked'],
+  ['group *, disallowed', verdict('found', false, '*'), 'strict', 'blocked', 'blocked'],
+  ['own group, disallowed', verdict('found', false, 'PageProbeBot'), 'off', 'entered', 'entered'],
+  ['allowed', verdict('found', true, 'PageProbeBot'), 'strict', 'entered', 'entered'],
+  ['no file', verdict('absent', true, null), 'strict', 'entered', 'entered'],
+  ['put off', { ...verdict('unreachable', false, null), status: 503 }, 'named', 'entered', 'later'],
+  ['no answer at all', verdict('unreachable', false, null), 'named', 'entered', 'entered'],
+]
+
+describe('robots gate of the render stage', () => {
+  for (const [what, answer, policy, interactive, batch] of table) {
+    for (const [lane, expected] of [
+      ['interactive', interactive],
+      ['batch', batch],
+    ] as const) {
+      it(`${what}, policy ${policy}, ${lane}: ${expected}`, async () => {
+        const outcome = await enter(answer, policy, lane)
+        if (expected === 'entered') expect(outcome).to.equal('entered')
+        if (expected === 'later') expect(outcome).to.be.instanceOf(TryLater)
+        if (expected !== 'blocked') return
+        expect((outcome as Failure).code).to.equal('ROBOTS_TXT_BLOCKED')
+        expect((outcome as Failure).details).to.deep.equal({
+          url,
+          robots_txt_url: 'https://example.com/robots.txt',
+          user_agent: 'PageProbeBot',
+        })
+      })
+    }
+  }
+})

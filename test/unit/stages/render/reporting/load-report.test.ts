@@ -1,0 +1,69 @@
+import { expect } from 'chai'
+import { readLoads } from '#gateway/inspections/admission/stage-loads.ts'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { makeLoad } from '#shared/pipeline/load.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { reportLoad } from '#stages/render/reporting/load-report.ts'
+import { eventually } from '#test/contract/eventually.ts'
+
+describe('load report', () => {
+  let database: Database
+  let store: ResultStore
+  let ends: (() => Promise<void>)[]
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    store = sqliteResultStore({ database })
+    ends = []
+  })
+  afterEach(async () => {
+    for (const end of ends) await end()
+    await store.close()
+    database.close()
+  })
+
+  function report(slots: number, of: Pick<ResultStore, 'claim' | 'set' | 'delete'> = store) {
+    const load = makeLoad({ slots, perOwner: slots })
+    ends.push(reportLoad({ store: of, load, intervalMs: 20 }))
+    return load
+  }
+  const slotsTold = async () => (await readLoads(store)).map(({ together }) => together.slots).toSorted()
+
+  it('has each process told of, with what it has now', async () => {
+    const load = report(2)
+    report(3)
+    await eventually(async () => (await slotsTold()).join() === '2,3')
+    load.note({ tenant: 'a' }, 1)
+    await eventually(async () => (await readLoads(store)).some(({ together }) => together.waiting.a === 1))
+    expect(await slotsTold()).to.deep.equal([2, 3])
+  })
+
+  it('ends with its process', async () => {
+    report(2)
+    await eventually(async () => (await slotsTold()).length === 1)
+    await ends.pop()?.()
+    expect(await slotsTold()).to.deep.equal([])
+  })
+
+  it('takes another place where another process has its own', async () => {
+    await store.set(
+      'render-load:0',
+      JSON.stringify({ id: 'another', ...makeLoad({ slots: 9, perOwner: 9 }).now() }),
+      60,
+    )
+    report(2)
+    await eventually(async () => (await slotsTold()).join() === '2,9')
+  })
+
+  it('goes on when the store is there again', async () => {
+    let isAway = true
+    report(2, {
+      ...store,
+      claim: (...asked) => (isAway ? Promise.reject(new Error('away')) : store.claim(...asked)),
+    })
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(await slotsTold()).to.deep.equal([])
+    isAway = false
+    await eventually(async () => (await slotsTold()).length === 1)
+  })
+})

@@ -1,0 +1,70 @@
+/// <reference lib="dom" />
+import { expect } from 'chai'
+import { ContextDestroyed, openIsolatedWorld } from '#stages/render/tab/isolated-world.ts'
+import { type Studio, studioOfSuite } from '#test/tools/capture-studio.ts'
+
+function childrenOf(element: Element): number {
+  return element.children.length
+}
+
+async function boxes({ more }: { more: number }): Promise<number> {
+  return childrenOf(document.body) + more
+}
+
+describe('a world beside the page', function () {
+  this.timeout(20_000)
+  const studio = studioOfSuite()
+
+  const inPage = async <T>(
+    path: string,
+    use: (opened: Awaited<ReturnType<Studio['open']>>) => Promise<T>,
+  ) => {
+    const opened = await studio.open(path)
+    return use(opened).finally(opened.close)
+  }
+
+  it('runs a function with its argument and those it uses', () =>
+    inPage('/bare', async ({ tab }) => {
+      const script = { main: boxes, uses: [childrenOf] }
+      expect(await (await openIsolatedWorld(tab)).run(script, { more: 5 })).to.equal(6)
+    }))
+
+  it('says what a function threw', () =>
+    inPage('/bare', async ({ tab }) => {
+      const main = () => boxes({ more: 5 })
+      const error = await (await openIsolatedWorld(tab))
+        .run({ main }, null)
+        .catch((reason: unknown) => reason)
+      expect(error).to.be.instanceOf(Error).with.property('message').that.contains('boxes is not defined')
+    }))
+
+  it('hands text over as it is', () =>
+    inPage('/bare', async ({ tab }) => {
+      const text = `'"\`\${1}\\ \u2028 </script> \u{1f600}`
+      expect(await (await openIsolatedWorld(tab)).run({ main: (given: string) => given }, text)).to.equal(
+        text,
+      )
+    }))
+
+  it('has nothing in common with the page but the document', () =>
+    inPage('/bare', async ({ tab }) => {
+      await tab.page.evaluate('document.title = "theirs"; window.mark = 1; Math.max = () => 7')
+      const main = () => [document.title, 'mark' in window, Math.max(1, 2)]
+      expect(await (await openIsolatedWorld(tab)).run({ main }, null)).to.deep.equal(['theirs', false, 2])
+    }))
+
+  it('does not wait longer than asked for a page that is busy', () =>
+    inPage('/stuck', async ({ tab }) => {
+      const world = await openIsolatedWorld(tab)
+      const main = () => new Promise<number>((resolve) => setTimeout(resolve, 200, 1))
+      expect(await world.runWithin({ main }, null, 600)).to.equal(null)
+    }))
+
+  it('is lost when the page goes elsewhere', () =>
+    inPage('/bare', async ({ tab }) => {
+      const world = await openIsolatedWorld(tab)
+      await world.assertAlive()
+      await tab.page.reload()
+      expect(await world.assertAlive().catch((error: unknown) => error)).to.be.instanceOf(ContextDestroyed)
+    }))
+})

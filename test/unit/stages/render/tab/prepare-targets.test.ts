@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import type { CDPSession } from 'puppeteer-core'
+import { prepareTargets } from '#stages/render/tab/prepare-targets.ts'
+import { type NamedHosts, openNamedHosts } from '#test/tools/named-hosts.ts'
+import { openTestTab, requireBrowser, type TestTab } from '#test/tools/test-tab.ts'
+
+describe('targets of a page', function () {
+  this.timeout(20_000)
+  let hosts: NamedHosts
+  let opened: TestTab
+  before(async function () {
+    requireBrowser(this)
+    hosts = await openNamedHosts()
+    opened = await openTestTab({ args: [hosts.flag, '--site-per-process'] })
+  })
+  after(async () => {
+    await opened?.close()
+    await hosts?.close()
+  })
+
+  it('are prepared before their documents are loaded: the page, its frames, and the frames of those', async () => {
+    const seen: string[] = []
+    await prepareTargets(opened.tab, async (session: CDPSession) => {
+      session.on('Fetch.requestPaused', ({ requestId, request }) => {
+        seen.push(new URL(request.url).hostname)
+        session.send('Fetch.continueRequest', { requestId }).catch(() => {})
+      })
+      await session.send('Fetch.enable', { patterns: [{ urlPattern: '*.png', resourceType: 'Image' }] })
+    })
+    const frames = ['two.example.net', 'three.example.info']
+    await opened.tab.page.goto('http://one.example.com/targets/one.html', { waitUntil: 'networkidle0' })
+    expect(seen).to.have.members(['one.example.com', ...frames])
+  })
+
+  it('that fail to be prepared run all the same', async () => {
+    let count = 0
+    await prepareTargets(opened.tab, async () => {
+      if (count++ > 0) throw new Error('Of no use')
+    })
+    await opened.tab.page.goto('http://one.example.com/targets/one.html', { waitUntil: 'networkidle0' })
+    expect(count).to.be.above(1)
+    expect(opened.tab.page.frames().map((frame) => new URL(frame.url()).hostname)).to.include(
+      'three.example.info',
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import type { TargetFailure } from '#stages/render/adapters/egress-proxy/target-failures.ts'
+import { navigationFailure } from '#stages/render/visit/failures/client-failures.ts'
+import { rejectionReason } from '#stages/render/visit/failures/rejection-reason.ts'
+
+const asked = { url: 'http://asked.example/', timeout: 1000, maxBytes: 50 }
+const attempt = {
+  ...{ id: '1', urls: ['http://asked.example/', 'http://led.example/'], status: null },
+  ...{ location: null, contentType: null, error: 'net::ERR_EMPTY_RESPONSE' },
+}
+
+/** A proxy that knows about one host. */
+function proxy(known: TargetFailure | null, exceeded: 'bytes' | 'requests' | null = null) {
+  const failing = (url: string) => (url === 'http://led.example/' ? known : null)
+  return { failureOf: failing, exceeded: () => exceeded } as unknown as Parameters<
+    typeof navigationFailure
+  >[0]
+}
+function inShort(error: unknown): object {
+  if (!(error instanceof Failure)) return { message: (error as Error).message }
+  return { code: error.code, details: error.details }
+}
+const unreachable = (reason: string, status_code: number | null = null) => ({
+  code: 'URL_UNREACHABLE',
+  details: { url: asked.url, reason, status_code },
+})
+
+describe('visit: failureOf', () => {
+  it('believes the proxy about the URL that was really asked for', () => {
+    const known = { kind: 'unreachable', reason: 'dns_failure', cause: null } as const
+    expect(inShort(navigationFailure(proxy(known), asked, attempt))).to.deep.equal(unreachable('dns_failure'))
+  })
+
+  it('believes the browser about TLS', () => {
+    const known = { kind: 'unreachable', reason: 'connection_reset', cause: null } as const
+    const error = 'net::ERR_CERT_DATE_INVALID'
+    expect(inShort(navigationFailure(proxy(known), asked, { ...attempt, error }))).to.deep.equal(
+      unreachable('tls_error'),
+    )
+  })
+
+  it('tells the status where the browser shows a page of its own for an empty error', () => {
+    const empty = { ...attempt, error: 'net::ERR_HTTP_RESPONSE_CODE_FAILURE', status: 503 }
+    expect(inShort(navigationFailure(proxy(null), asked, empty))).to.deep.equal(
+      unreachable('empty_response', 503),
+    )
+  })
+
+  it('tells of used up bytes before all else, and of used up requests', () => {
+    const details = { url: asked.url, limit_bytes: 50 }
+    expect(inShort(navigationFailure(proxy(null, 'bytes'), asked, attempt))).to.deep.equal({
+      code: 'RESPONSE_TOO_LARGE',
+      details,
+    })
+    const known = { kind: 'limited', limit: 'requests' } as const
+    expect(inShort(navigationFailure(proxy(known, 'requests'), asked, attempt))).to.deep.equal(
+      unreachable('too_many_requests'),
+    )
+  })
+
+  it('takes no fault of ours for the target’s', () => {
+    const known = { kind: 'internal', cause: new Error('EMFILE') } as const
+    expect(navigationFailure(proxy(known), asked, attempt)).not.to.be.instanceOf(Failure)
+    const error = 'net::ERR_PROXY_CONNECTION_FAILED'
+    expect(navigationFailure(proxy(null), asked, { ...attempt, error })).not.to.be.instanceOf(Failure)
+  })
+})
+
+describe('visit: objectionTo', () => {
+  const shown = { id: '1', url: 'http://led.example/', mimeType: 'text/html', isErrorPage: false }
+  const times = { parsedAt: null, loadedAt: null }
+  const objection = (page: object, navigation: typeof attempt | null) =>
+    rejectionReason(
+      proxy(null),
+      { shown: () => ({ ...shown, ...times, ...page }), navigation: () => navigation },
+      asked,
+    )
+
+  it('objects to an error page that nobody was asked for', () => {
+    expect(inShort(objection({ isErrorPage: true }, null))).to.deep.equal(unreachable('load_failed'))
+  })
+
+  it('objects to the reader of whole browsers', () => {
+    const found = objection({ mimeType: 'application/pdf' }, null)
+    expect((found as Failure).code).to.equal('UNSUPPORTED_CONTENT')
+  })
+
+  it('objects to no page of the web', () => expect(objection({}, null)).to.equal(null))
+})

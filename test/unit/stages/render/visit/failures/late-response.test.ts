@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Protocol } from 'puppeteer-core'
+import { waitForLateResponse } from '#stages/render/visit/failures/late-response.ts'
+import { makeChangeSignal } from '#stages/render/visit/page-state/change-signal.ts'
+import { makeMainDocument } from '#stages/render/visit/page-state/main-document.ts'
+
+const ABORTED = 'net::ERR_ABORTED'
+
+describe('visit: the answer of a navigation that failed', () => {
+  function asking(url: string) {
+    const document = makeMainDocument('main', () => 0)
+    const changes = makeChangeSignal()
+    const request = { requestId: '1', loaderId: '1', frameId: 'main', type: 'Document', request: { url } }
+    document.requestWillBeSent(request as Protocol.Network.RequestWillBeSentEvent)
+    const answer = (statusCode: number, location: string) => {
+      const event = { requestId: '1', statusCode, headers: { location } }
+      document.responseReceivedExtraInfo(event as unknown as Protocol.Network.ResponseReceivedExtraInfoEvent)
+      changes.notify()
+    }
+    return { document, changes, answer }
+  }
+
+  it('is waited for when nothing is shown for it', async () => {
+    const { answer, ...watch } = asking('http://a.example/')
+    const found = waitForLateResponse(watch, '1', ABORTED)
+    watch.changes.notify()
+    await delay(20)
+    answer(302, 'javascript:1')
+    expect(await found).to.include({ status: 302, location: 'javascript:1' })
+  })
+
+  it('is not waited for for ever', async () => {
+    expect(await waitForLateResponse(asking('http://a.example/'), '1', ABORTED)).to.include({ status: null })
+  })
+
+  for (const [when, url, id, error] of [
+    ['when the network failed', 'http://a.example/', '1', 'net::ERR_CONNECTION_RESET'],
+    ['when the navigation left the web', 'mailto:a@b.c', '1', ABORTED],
+    ['when the browser asked nobody', 'http://a.example/', '2', ABORTED],
+  ] as const) {
+    it(`is not waited for ${when}`, async () => {
+      const found = waitForLateResponse(asking(url), id, error).then(
+        (navigation) => navigation?.status ?? null,
+      )
+      expect(await Promise.race([found, delay(500, 'late')])).to.equal(null)
+    })
+  }
+})

@@ -1,0 +1,23 @@
+import { expect } from 'chai'
+import { makeChangeSignal } from '#stages/render/visit/page-state/change-signal.ts'
+
+describe('changes', () => {
+  it('wakes everybody who waits, once', async () => {
+    const changes = makeChangeSignal()
+    const waiting = [changes.next(60_000), changes.next(60_000)]
+    changes.notify()
+    await Promise.all(waiting)
+    let isAwake = false
+    const next = changes.next(60_000).then(() => {
+      isAwake = true
+    })
+    await Promise.resolve()
+    expect(isAwake).to.equal(false)
+    changes.notify()
+    await next
+  })
+
+  it('wakes without a change when the time is over', async () => {
+    await makeChangeSignal().next(1)
+  })
+})

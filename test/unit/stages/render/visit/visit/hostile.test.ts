@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { bearablePages, hostilePages, hostileParts } from '#test/site/hostile/pages.ts'
+import { visiting } from '../visiting.ts'
+
+const timeout = 1500
+const timeless = ['/alert-loop', '/endless-script', '/refresh-loop', '/reload-loop', '/trickle']
+
+describe('visit: hostile pages', () => {
+  const { visit, failure, site } = visiting({ ...bearablePages, ...hostilePages, ...hostileParts })
+
+  for (const path of timeless) {
+    it(`${path} is too late, and the next page is not`, async () => {
+      const details = { url: site().url(path), timeout_ms: timeout }
+      expect(await failure(path, { timeout, waitUntil: 'networkidle2' })).to.deep.equal({
+        code: 'TIMEOUT',
+        details,
+      })
+      expect((await visit('/next')).status).to.equal(200)
+    })
+  }
+
+  for (const path of [...Object.keys(bearablePages), '/recursive-frame']) {
+    for (const waitUntil of ['load', 'networkidle2'] as const) {
+      it(`${path} is shown with ${waitUntil}`, async () => {
+        const { finalUrl, evaluate } = await visit(path, { waitUntil })
+        expect(finalUrl).to.equal(site().url(path))
+        expect(await evaluate('document.body.innerText')).to.match(/^Here/)
+      })
+    }
+  }
+
+  it('leaves no window of the page open', async () => {
+    const { opened } = await visit('/popups')
+    const context = opened.tab.page.browserContext()
+    while (context.targets().length > 1) await delay(20)
+    expect(context.targets().map((target) => target.url())).to.deep.equal([site().url('/popups')])
+  })
+
+  it('answers dialogs with no', async () => {
+    const { evaluate } = await visit('/dialogs')
+    expect(await evaluate('[confirm(1), prompt(2)]')).to.deep.equal([false, null])
+  })
+})
