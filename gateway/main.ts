@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Part, Runtime } from '#shared/pipeline/part.ts'
-import { readingGroups } from '#shared/pipeline/stage-groups.ts'
-import { endsOf, outcomeTtlOf } from '#shared/pipeline/stage-options.ts'
-import { untilAvailable } from '#shared/pipeline/until-available.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
+import { outcomeTtlSeconds, poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { ensureKey, makeApiKeys } from './access/api-keys.ts'
 import { makeAuthThrottle } from './access/auth-throttle.ts'
 import { makeKeylessRateLimit } from './access/keyless-rate-limit.ts'
@@ -24,7 +24,7 @@ import { makeEventStreams } from './routes/events/streams.ts'
 import { makeTransferBudget } from './routes/response/transfer-budget.ts'
 import type { HttpListener } from './server/http-listener.ts'
 
-export interface GatewayComponent extends Part {
+export interface GatewayComponent extends Component {
   /** Resolves when every service it needs answers; `/readyz` says so from then on. */
   whenReady(): Promise<void>
   /** The key that was made at this start, null when there was one. */
@@ -62,11 +62,11 @@ export async function startGateway(
   const { metrics } = runtime.telemetry
   const ports = { log, store, objects, ...peers }
   const dependencies = monitorDependencies(pingsOf(ports), logger)
-  const resultWaiter = await untilAvailable(() => openResultWaiter(store))
+  const resultWaiter = await retryWhileUnavailable(() => openResultWaiter(store))
   dependencies.onOutage(() => resultWaiter.failAll())
   const cache = cacheOf(runtime)
   const stages = monitorStages(runtime, resultWaiter)
-  const admission = await untilAvailable(() => openAdmission(admissionOptions(runtime)))
+  const admission = await retryWhileUnavailable(() => openAdmission(admissionOptions(runtime)))
   const streams = openStreams(runtime, peers.batches)
   const storage = makeStorageLimits(store, storedBytesOf(config))
   let isStarted = false
@@ -81,7 +81,7 @@ export async function startGateway(
     ...streams.options,
     ...stages.options,
   })
-  const newKey = await untilAvailable(() => ensureKey(store, config.PAGEPROBE_API_KEY))
+  const newKey = await retryWhileUnavailable(() => ensureKey(store, config.PAGEPROBE_API_KEY))
   const projection = await projectionOf(runtime, cache)
   listener.serve(app.callback())
   return {
@@ -184,8 +184,8 @@ function projectionOf(runtime: Runtime, cache: AnswerCache) {
     highWater: config.QUEUE_HIGH_WATER,
     metrics: telemetry.metrics,
     batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
-    outcomeTtl: outcomeTtlOf(config),
-    ends: endsOf(runtime),
+    outcomeTtl: outcomeTtlSeconds(config),
+    ends: poisonPillOptions(runtime),
   })
 }
 
@@ -193,7 +193,7 @@ function projectionOf(runtime: Runtime, cache: AnswerCache) {
 function monitorStages({ log, store, telemetry: { metrics } }: Runtime, resultWaiter: ResultWaiter) {
   const about = { name: 'pageprobe_waiting_callers', help: 'Inspections that callers wait for', labels: {} }
   metrics.gauge(about).watch({}, resultWaiter.waitingCount)
-  const lag = monitorLag({ log, groups: readingGroups, metrics, intervalMs: LAG_INTERVAL_MS })
+  const lag = monitorLag({ log, groups: consumerGroups, metrics, intervalMs: LAG_INTERVAL_MS })
   const browser = monitorBrowsers(store, BROWSER_INTERVAL_MS)
   return {
     options: {

@@ -10,9 +10,9 @@ import { s3ObjectStore } from '#shared/adapters/s3/object-store.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
-import type { Config } from '#shared/config.ts'
+import type { Config } from '#shared/config/config.ts'
+import { isGroupOfLane } from '#shared/messages/consumer-groups.ts'
 import { isWorkTopic } from '#shared/messages/topic-specs.ts'
-import { isOfLane } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { EventReader } from '#shared/ports/event-reader.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
@@ -94,7 +94,7 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
     sessionTimeoutMs: config.KAFKA_SESSION_TIMEOUT_MS,
     maxBatchBytes: config.KAFKA_MAX_BATCH_MB * 1024 * 1024,
     maxBatchRecords: config.KAFKA_MAX_BATCH_RECORDS,
-    isThroughputOriented: isOfLane('batch'),
+    isThroughputOriented: isGroupOfLane('batch'),
     mayLinger: ({ headers }) => String(headers.ce_lane) === 'batch',
     log: logger,
   }

@@ -1,4 +1,4 @@
-import { settings } from '#shared/settings.ts'
+import { settings } from '#shared/config/settings.ts'
 import { partNames } from './parts.ts'
 
 /** What `npm start -- --help` says. */

@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { MetricsSnapshot } from '#shared/adapters/telemetry/prometheus-metrics.ts'
-import type { Config } from '#shared/config.ts'
-import type { Part } from '#shared/pipeline/part.ts'
-import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+import type { Config } from '#shared/config/config.ts'
+import { consumerGroups } from '#shared/messages/consumer-groups.ts'
+import type { Component } from '#shared/runtime.ts'
 import { StartError } from './parts.ts'
 import { type FromRender, newsOf, type RenderStart, type ToRender } from './render-messages.ts'
 
 /** The process that runs the render part, and is replaced whenever it ends. */
-export interface RenderChild extends Part {
+export interface RenderChild extends Component {
   /** Resolves when the part runs. Rejects with StartError when it says that it can't. */
   start(start: RenderStart): Promise<void>
   /** This process has appended to these topics. */
@@ -32,7 +32,7 @@ const REST_MS = 100
 const MAX_REST_MS = 10_000
 
 const topicsOfRender = new Set(
-  readingGroups.filter(({ stage }) => stage === 'render').flatMap(({ topics }) => topics),
+  consumerGroups.filter(({ stage }) => stage === 'render').flatMap(({ topics }) => topics),
 )
 
 /** Starts the process at once, so that it loads while this one opens what the parts stand on. */
@@ -80,7 +80,7 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
   }
 }
 
-interface Forked extends Part {
+interface Forked extends Component {
   /** Resolves when the message is written, or can't be. */
   tell(message: ToRender): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
-import { readConfig } from '#shared/config.ts'
+import { readConfig } from '#shared/config/config.ts'
 import { makeLog } from '#shared/log.ts'
-import type { Part } from '#shared/pipeline/part.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import { followReferenceClock } from '#shared/reference-clock.ts'
+import { tracedLookups } from '#shared/rpc/lookups/traced-lookups.ts'
+import type { Component } from '#shared/runtime.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
-import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
 import { startRender } from '#stages/render/main.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
 import { makePrivate } from './private-data.ts'
@@ -27,7 +27,7 @@ const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
 const telemetry = childTelemetry(config, logger)
 let adapters: Adapters | null = null
-let running: Promise<Part> | null = null
+let running: Promise<Component> | null = null
 
 /** Resolves when the message is written, or can't be: then the service is gone. */
 function tell(message: FromRender): Promise<void> {
@@ -37,7 +37,7 @@ function tell(message: FromRender): Promise<void> {
   })
 }
 
-async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Part> {
+async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Component> {
   adapters = openAdapters(
     config,
     logger,

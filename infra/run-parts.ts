@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type HttpListenerOptions, openListener } from '#gateway/server/http-listener.ts'
-import type { Config } from '#shared/config.ts'
-import { type MemoryBudget, makeMemoryBudget } from '#shared/memory-budget.ts'
+import { type MemoryBudget, makeMemoryBudget } from '#shared/async/memory-budget.ts'
+import type { Config } from '#shared/config/config.ts'
 import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
-import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import { followReferenceClock } from '#shared/reference-clock.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
 import { type Adapters, embeddedSettings, openAdapters } from './adapters.ts'
 import { isWhole, type PartName, StartError } from './parts.ts'
 import type { RenderChild } from './render-child.ts'
@@ -45,7 +45,7 @@ export async function runParts(
   warnOfOpenings(config, logger)
   const adapters = openAdapters(config, logger, renderChild?.news)
   renderChild?.onNews(adapters.notice)
-  const started: Part[] = []
+  const started: Component[] = []
   const stop = () => stopAll(started, adapters)
   try {
     const telemetry = openTelemetry(config, parts, logger, renderChild?.figures)
@@ -158,7 +158,7 @@ async function retried(service: string, work: () => Promise<void>, logger: Logge
 }
 
 /** The last part to start is the first to stop; then the adapters. */
-async function stopAll(started: readonly Part[], adapters: Adapters): Promise<void> {
+async function stopAll(started: readonly Component[], adapters: Adapters): Promise<void> {
   const end = performance.now() + STOP_MS
   for (const part of [...started].reverse()) {
     await part.stop(Math.max(0, Math.min(PART_GRACE_MS, end - performance.now())))

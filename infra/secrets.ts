@@ -1,5 +1,5 @@
-import type { Config } from '#shared/config.ts'
-import { redisPasswords } from '#shared/redis-address.ts'
+import type { Config } from '#shared/config/config.ts'
+import { redisPasswords } from '#shared/config/redis-address.ts'
 
 /** The values of the settings that no log may show. */
 export function secretsOf(config: Config): string[] {

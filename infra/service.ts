@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readConfig, WrongSettings } from '#shared/config.ts'
+import { readConfig, WrongSettings } from '#shared/config/config.ts'
 import { makeLog } from '#shared/log.ts'
 import { helpText } from './help.ts'
 import { isWhole, partsOf, StartError } from './parts.ts'

@@ -4,10 +4,10 @@ import type { HttpListener } from '#gateway/server/http-listener.ts'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { grpcBatches } from '#shared/adapters/grpc/batches.ts'
 import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
-import type { Part, Runtime } from '#shared/pipeline/part.ts'
 import type { Batches } from '#shared/ports/batches.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import { tracedLookups } from '#shared/telemetry/traced-lookups.ts'
+import { tracedLookups } from '#shared/rpc/lookups/traced-lookups.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
 import { startBatch } from '#stages/batch/main.ts'
 import { startExtract } from '#stages/extract/main.ts'
 import { startFetch } from '#stages/fetch/main.ts'
@@ -24,7 +24,7 @@ export interface Start {
   /** The process that runs the render part; null = it runs in this one. */
   readonly renderChild: RenderChild | null
   /** What runs so far, in the order it was started. */
-  readonly started: Part[]
+  readonly started: Component[]
   print(text: string): void
 }
 

@@ -6,9 +6,9 @@ import {
   type PrometheusMetrics,
   prometheusMetrics,
 } from '#shared/adapters/telemetry/prometheus-metrics.ts'
-import type { Config } from '#shared/config.ts'
-import type { Part } from '#shared/pipeline/part.ts'
+import type { Config } from '#shared/config/config.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
+import type { Component } from '#shared/runtime.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import type { Telemetry } from '#shared/telemetry/telemetry.ts'
 import { tracedLog } from '#shared/telemetry/traced-log.ts'
@@ -63,7 +63,7 @@ export function watchedLog(log: EventLog, { tracer }: Telemetry, config: Config)
 export async function startTelemetry(
   { METRICS_LISTEN: listen }: Config,
   { metrics, tracer }: Telemetry,
-): Promise<Part> {
+): Promise<Component> {
   const server = listen === null ? null : await serveMetrics({ ...listen, metrics })
   return {
     async stop() {

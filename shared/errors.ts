@@ -63,11 +63,11 @@ export class Failure extends Error {
 }
 
 /** How the message begins that tells clients of an inner service that is away. */
-export const AWAY = 'The service is temporarily unavailable'
+export const UNAVAILABLE_MESSAGE = 'The service is temporarily unavailable'
 
 /** An inner service (log, store, objects, look-ups) is away: worth another try once it is back. */
 export function unavailable(service: string, cause?: unknown): Failure {
-  return new Failure('SERVICE_UNAVAILABLE', `${AWAY} (${service})`, { cause })
+  return new Failure('SERVICE_UNAVAILABLE', `${UNAVAILABLE_MESSAGE} (${service})`, { cause })
 }
 
 export function isUnavailable(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { PinoPretty } from 'pino-pretty'
-import { makeRedaction } from '#shared/redaction.ts'
+import { makeRedaction } from '#shared/telemetry/redaction.ts'
 
 /** The part of a logger that the program uses. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>

@@ -1,9 +1,9 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
-import { takeItems } from '#shared/batches/item-quota.ts'
 import type { Operation } from '#shared/errors.ts'
 import type { ItemQuota } from '#shared/ports/batches.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { consumeItems } from '#shared/store/item-quota.ts'
 import type { ApiKey, Plan } from './api-keys.ts'
 import type { RateLimitState } from './rate-limit.ts'
 
@@ -68,7 +68,7 @@ export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }
     const at = now()
     const day = new Date(at).toISOString().slice(0, 10)
     const result = await (operation === 'batch'
-      ? takeItems(store, { key: key.id, limit }, points, at)
+      ? consumeItems(store, { key: key.id, limit }, points, at)
       : counterOf(limit).add(`${key.id}:${operation}:${day}`))
     const resetAt = startOf(day) + DAY_MS
     return { ...result, limit, reset: resetAt / 1000, resetAfter: Math.ceil((resetAt - at) / 1000) }

@@ -1,6 +1,6 @@
-import { tenantNamed } from '#shared/messages/inspection.ts'
-import { limitStoredBytes } from '#shared/pipeline/stored-bytes.ts'
+import { tenantIdOf } from '#shared/messages/inspection.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { limitStoredBytes } from '#shared/store/stored-bytes.ts'
 import { type ApiKey, ownerOf, type Plan } from './api-keys.ts'
 
 /** Tells the stages how many bytes inspections of an owner may store each day. */
@@ -24,7 +24,7 @@ export function makeStorageLimits(
       const owner = ownerOf(key)
       const last = published.get(owner)
       if (last?.plan === key.plan && Date.now() - last.at < REPUBLISH_MS) return
-      await limitStoredBytes(store, tenantNamed(owner), byPlan[key.plan] ?? null)
+      await limitStoredBytes(store, tenantIdOf(owner), byPlan[key.plan] ?? null)
       published.delete(owner)
       const [oldest] = published.keys()
       if (published.size >= MAX_OWNERS && oldest !== undefined) published.delete(oldest)

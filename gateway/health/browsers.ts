@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { BROWSER_FAULT_KEY, BROWSER_WALLS_KEY } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { BROWSER_ERROR_KEY, BROWSER_ISOLATION_OFF_KEY } from '#shared/store/keys.ts'
 
 /** Keeps an eye on whether the render stages have browsers, wherever they run. */
 export interface BrowserMonitor {
@@ -20,7 +20,7 @@ export function monitorBrowsers(store: Pick<KeyValues, 'get'>, intervalMs: numbe
     while (!stop.signal.aborted) {
       // Without the store nothing new is known; whoever watches that tells it.
       const last = [error, isolation]
-      const reads = [store.get(BROWSER_FAULT_KEY), store.get(BROWSER_WALLS_KEY)]
+      const reads = [store.get(BROWSER_ERROR_KEY), store.get(BROWSER_ISOLATION_OFF_KEY)]
       ;[error = null, isolation = null] = await Promise.all(reads).catch(() => last)
       await delay(intervalMs, undefined, { ref: false })
     }

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { type GroupProgress, readProgress } from '#shared/consumer/group-progress.ts'
+import { BATCHES, type ConsumerGroup, consumerNames, PROJECTION } from '#shared/messages/consumer-groups.ts'
 import { lanes } from '#shared/messages/topics.ts'
-import { type Standing, standingOf } from '#shared/pipeline/backlog.ts'
-import { BATCHES, PROJECTION, type ReadingGroup, readerNames } from '#shared/pipeline/stage-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 
 export interface LagMonitorOptions {
   readonly log: EventLog
-  readonly groups: readonly ReadingGroup[]
+  readonly groups: readonly ConsumerGroup[]
   readonly metrics: Metrics
   /** How often the log is asked, in milliseconds. */
   readonly intervalMs: number
@@ -32,24 +32,24 @@ const MIN_SAMPLES = 20
 const MIN_BATCH_SAMPLES = 60
 
 export function monitorLag({ log, groups, metrics, intervalMs }: LagMonitorOptions): LagMonitor {
-  const samples = new Map<ReadingGroup, Standing[]>()
+  const samples = new Map<ConsumerGroup, GroupProgress[]>()
   const stop = new AbortController()
   const lag = metrics.gauge({
     name: 'pageprobe_lag_records',
     help: 'Records of a lane that a stage has not finished; read from the log now and then',
-    labels: { stage: [...readerNames, PROJECTION, BATCHES], lane: lanes },
+    labels: { stage: [...consumerNames, PROJECTION, BATCHES], lane: lanes },
   })
-  const isBehind = (group: ReadingGroup) => isStuck(group, samples.get(group))
+  const isBehind = (group: ConsumerGroup) => isStuck(group, samples.get(group))
   const stuck = metrics.gauge({
     name: 'pageprobe_lane_behind',
     help: '1 while a lane of a stage has work and finishes none',
-    labels: { stage: [...readerNames, PROJECTION, BATCHES], lane: lanes },
+    labels: { stage: [...consumerNames, PROJECTION, BATCHES], lane: lanes },
   })
   for (const group of groups) stuck.watch(group, () => Number(isBehind(group)))
   for (const group of groups) lag.watch(group, () => samples.get(group)?.at(-1)?.unfinished ?? null)
 
-  async function sample(group: ReadingGroup): Promise<void> {
-    const progress = await standingOf(log, group.group, group.topics)
+  async function sample(group: ConsumerGroup): Promise<void> {
+    const progress = await readProgress(log, group.group, group.topics)
     samples.set(group, [...(samples.get(group) ?? []), progress].slice(-MIN_BATCH_SAMPLES))
   }
 
@@ -67,13 +67,13 @@ export function monitorLag({ log, groups, metrics, intervalMs }: LagMonitorOptio
   }
 }
 
-function isStuck({ lane }: ReadingGroup, known: readonly Standing[] = []): boolean {
+function isStuck({ lane }: ConsumerGroup, known: readonly GroupProgress[] = []): boolean {
   const count = lane === 'batch' ? MIN_BATCH_SAMPLES : MIN_SAMPLES
   const recent = known.slice(-count)
   if (recent.length < count || !recent.every(({ unfinished }) => unfinished > 0)) return false
-  return recent.at(0)?.finished === recent.at(-1)?.finished
+  return recent.at(0)?.finishedCount === recent.at(-1)?.finishedCount
 }
 
-function nameOf({ stage, lane }: ReadingGroup): string {
+function nameOf({ stage, lane }: ConsumerGroup): string {
   return lane === 'batch' ? `${stage}.batch` : stage
 }

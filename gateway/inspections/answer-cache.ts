@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isUnavailable } from '#shared/errors.ts'
 import { CHALLENGE_CACHE_SECONDS } from '#shared/html/bot-challenge.ts'
-import { readLarge } from '#shared/messages/large-values.ts'
+import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import type { Outcome, ResultData } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
@@ -135,7 +135,7 @@ async function loadResult(
   inline: string,
 ): Promise<string | null> {
   if (dataref === null) return inline
-  const json = await readLarge(objects, dataref)
+  const json = await loadLarge(objects, dataref)
   return json === null ? null : resultJson(json)
 }
 

@@ -137,7 +137,7 @@ async function checkTarget(
   { lookups }: InspectionPorts,
   { parameters, traceparent }: TargetCheck,
 ): Promise<void> {
-  const decision = await lookups.judgeTarget(parameters.url, {
+  const decision = await lookups.checkTarget(parameters.url, {
     timeoutMs: LOOKUP_TIMEOUT_MS,
     ...(traceparent !== null && { traceparent }),
   })

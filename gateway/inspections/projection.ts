@@ -1,18 +1,18 @@
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consumer/consumer.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
-import { tenantOf } from '#shared/messages/inspection.ts'
-import { readJson } from '#shared/messages/json.ts'
+import { decodeRecord } from '#shared/messages/decode-record.ts'
+import { tenantFromEvent } from '#shared/messages/inspection.ts'
+import { parseJson } from '#shared/messages/json.ts'
 import { type FailureData, outcomeFromText, outcomeOf, outcomeToText } from '#shared/messages/outcome.ts'
 import { FAILED, outcomeTopics } from '#shared/messages/topics.ts'
 import { isAvailable } from '#shared/operations/parameters.ts'
-import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/pipeline/consumer.ts'
-import { decoded } from '#shared/pipeline/decoded.ts'
-import { noteEnded } from '#shared/pipeline/ended.ts'
-import { digestOf, inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
-import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { inspectionRecordFromText, outcomeDigest } from '#shared/store/inspection-record.ts'
+import { ENDED_CHANNEL, INSPECTION_TTL, inspectionKey, outcomeKey } from '#shared/store/keys.ts'
+import { markEnded } from '#shared/store/mark-ended.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
 import type { AnswerCache, CacheKeyParts } from './answer-cache.ts'
 import { clearInFlight } from './single-flight.ts'
@@ -24,7 +24,7 @@ export interface ProjectionOptions {
   readonly logger: Log
   readonly highWater: number
   readonly metrics: Metrics
-  readonly ends?: ConsumerOptions['ends']
+  readonly ends?: ConsumerOptions['poisonPills']
   /** How long the answer to a batch request is kept, in seconds. */
   readonly batchResultTtl: number
   /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
@@ -44,22 +44,22 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
     ...options,
     group: 'projection',
     lanes: [{ lane: 'interactive', topics: outcomeTopics }],
-    pool: { slots: SLOTS, reserved: 0, manners: { perKey: 1 } },
-    isForeign: isAlreadyStored,
-    keyOf: () => null,
-    async spent({ topic, partition, offset }) {
+    pool: { slots: SLOTS, reserved: 0, limits: { perKey: 1 } },
+    isUnrelated: isAlreadyStored,
+    concurrencyKeyOf: () => null,
+    async onPoisonPill({ topic, partition, offset }) {
       const about = { topic, partition, offset }
       options.logger.error(about, 'an outcome that ended the process again and again is left out')
       return 'done'
     },
-    async work(record) {
-      const read = decoded(record)
+    async process(record) {
+      const read = decodeRecord(record)
       if ('reason' in read) return 'done'
       try {
         await project(options, record.topic, read.event)
         return 'done'
       } catch (err) {
-        if (isUnavailable(err)) return { againInMs: RETRY_MS }
+        if (isUnavailable(err)) return { retryAfterMs: RETRY_MS }
         options.logger.error({ err, topic: record.topic }, 'an outcome that can not be stored is left out')
         return 'done'
       }
@@ -79,8 +79,8 @@ function isAlreadyStored(record: LogRecord): boolean {
 }
 
 function isOfBatchPart(record: LogRecord): boolean {
-  const read = decoded(record)
-  const data = 'reason' in read ? undefined : readJson(read.event.json ?? '')
+  const read = decodeRecord(record)
+  const data = 'reason' in read ? undefined : parseJson(read.event.json ?? '')
   return (data as Partial<FailureData> | null | undefined)?.stage === 'batch'
 }
 
@@ -92,7 +92,7 @@ async function projectBatch(
   const id = event.subject
   const outcome = outcomeOf(topic, event)
   await store.claim(outcomeKey(id), outcomeToText(outcome), batchResultTtl)
-  await noteEnded(store, { id, ...tenantOf(event), digest: digestOf(outcome) }, outcomeTtl)
+  await markEnded(store, { id, ...tenantFromEvent(event), digest: outcomeDigest(outcome) }, outcomeTtl)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { unavailable } from '#shared/errors.ts'
 import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
-import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
 
 /** Callers that wait for their inspections to end. */
 export interface ResultWaiter {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Failure } from '#shared/errors.ts'
-import { flightKey } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
+import { inFlightKey } from '#shared/store/keys.ts'
 
 /** An inspection under way, for everyone who asks the same. */
 export interface InFlightInspection {
@@ -78,7 +78,7 @@ export async function clearInFlight(
   id: string,
   before: Promise<void> = Promise.resolve(),
 ): Promise<void> {
-  const key = flightKey(identity)
+  const key = inFlightKey(identity)
   const [text] = await Promise.all([store.get(key), before])
   if (text !== null && parseClaim(text).id === id) await store.delete(key)
 }
@@ -93,7 +93,7 @@ async function joinOnly(
   request: JoinRequest,
   rejection: Failure,
 ): Promise<InFlightInspection> {
-  const text = await store.get(flightKey(request.identity))
+  const text = await store.get(inFlightKey(request.identity))
   const found = text === null ? null : parseClaim(text)
   if (found?.isPublished && outlives(found, request)) return found
   throw rejection
@@ -127,7 +127,7 @@ function ignoreError(): void {}
 
 /** Announces the own flight, unless another one can be joined. Replaces one that ends too early. */
 async function claim(store: KeyValues, request: JoinRequest): Promise<InFlightInspection> {
-  const key = flightKey(request.identity)
+  const key = inFlightKey(request.identity)
   const text = serializeClaim({ ...request.own, isPublished: false })
   for (;;) {
     const found = parseClaim(await store.claim(key, text, CLAIM_SECONDS))
@@ -143,7 +143,7 @@ async function claim(store: KeyValues, request: JoinRequest): Promise<InFlightIn
 
 /** From now on others join. Not, when it has landed meanwhile or another one took its place. */
 async function publishClaim(store: KeyValues, identity: string, own: InFlightInspection): Promise<void> {
-  const key = flightKey(identity)
+  const key = inFlightKey(identity)
   const text = await store.get(key)
   if (text === null || parseClaim(text).id !== own.id) return
   const ttlSeconds = Math.max(1, Math.ceil((own.expiresAt - referenceNow()) / 1000))

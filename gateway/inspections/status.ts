@@ -1,11 +1,11 @@
-import { tenantNamed } from '#shared/messages/inspection.ts'
-import { readLarge } from '#shared/messages/large-values.ts'
+import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
+import { tenantIdOf } from '#shared/messages/inspection.ts'
 import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
-import { readRecord } from '#shared/pipeline/batch-records.ts'
-import type { InspectionRecord } from '#shared/pipeline/inspection-record.ts'
-import { outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import type { InspectionRecord } from '#shared/store/inspection-record.ts'
+import { readRecord } from '#shared/store/inspection-records.ts'
+import { outcomeKey } from '#shared/store/keys.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
 import { forCaller } from './caller-view.ts'
 
@@ -40,7 +40,7 @@ function hasEnded({ ended, expiresAt }: InspectionRecord): boolean {
 /** A batch's is its owner's, that of a feeder every owner's. */
 function isReadable({ owner, tenant }: InspectionRecord, key: ApiKey): boolean {
   if (owner !== null) return owner === key.id
-  return key.scopes.includes('batch') && (tenant === undefined || tenant === tenantNamed(ownerOf(key)))
+  return key.scopes.includes('batch') && (tenant === undefined || tenant === tenantIdOf(ownerOf(key)))
 }
 
 /**
@@ -49,6 +49,6 @@ function isReadable({ owner, tenant }: InspectionRecord, key: ApiKey): boolean {
  */
 export async function loadBody(objects: ObjectStore, outcome: Outcome): Promise<Outcome | null> {
   if (outcome.dataref === null) return outcome
-  const json = await readLarge(objects, outcome.dataref)
+  const json = await loadLarge(objects, outcome.dataref)
   return json === null ? null : { ...outcome, json, dataref: null }
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { tenantNamed } from '#shared/messages/inspection.ts'
+import { tenantIdOf } from '#shared/messages/inspection.ts'
 import { type InspectionRequested, requestRecord } from '#shared/messages/inspection-requested.ts'
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
-import type { InspectionRecord } from '#shared/pipeline/inspection-record.ts'
-import { INSPECTION_TTL, inspectionKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
+import type { InspectionRecord } from '#shared/store/inspection-record.ts'
+import { INSPECTION_TTL, inspectionKey } from '#shared/store/keys.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
 import type { StorageLimits } from '../access/storage-limits.ts'
 import { operationRoutes } from '../operations/index.ts'
@@ -63,7 +63,7 @@ export function makeSubmission(request: InspectionRequest): Submission {
 function identityOf({ operation, parameters, owner }: InspectionRequest): string {
   const identity = requestIdentity(operation, parameters)
   const dependsOnOwner = operationRoutes[operation].bypassesCache?.(parameters) === true
-  return dependsOnOwner ? `${identity}:${tenantNamed(ownerOf(owner))}` : identity
+  return dependsOnOwner ? `${identity}:${tenantIdOf(ownerOf(owner))}` : identity
 }
 
 /**
@@ -108,7 +108,7 @@ export async function submit(
 /** What an inspection takes of the stages' capacity. */
 function queueSlotOf({ operation, owner, waitMs }: InspectionRequest) {
   const { entryStage, sharing } = operationRoutes[operation]
-  return { entryStage, sharing, waitMs, owner: owner.id, tenant: tenantNamed(ownerOf(owner)) }
+  return { entryStage, sharing, waitMs, owner: owner.id, tenant: tenantIdOf(ownerOf(owner)) }
 }
 
 function toFailure({ reason, retryAfter }: Rejection): Failure {
@@ -147,7 +147,7 @@ async function publish({ log }: SubmitPorts, { id, request }: Submission, expire
     expiresAt,
     traceparent,
     timing: '',
-    tenant: tenantNamed(ownerOf(owner)),
+    tenant: tenantIdOf(ownerOf(owner)),
   }
   await log.append([requestRecord(inspection)])
 }

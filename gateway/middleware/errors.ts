@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { AWAY, Failure, isUnavailable } from '#shared/errors.ts'
+import { Failure, isUnavailable, UNAVAILABLE_MESSAGE } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
 import { traceIdOf } from '#shared/telemetry/tracer.ts'
@@ -70,5 +70,5 @@ function serviceUnavailable(context: Context, failure: Failure): ErrorResponse {
 
 /** What a part says of itself (its disk is full) is for clients, too; which of them is away is not. */
 function publicMessage({ message }: Failure): string {
-  return message.startsWith(AWAY) ? `${AWAY}; try again later` : message
+  return message.startsWith(UNAVAILABLE_MESSAGE) ? `${UNAVAILABLE_MESSAGE}; try again later` : message
 }

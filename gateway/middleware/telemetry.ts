@@ -26,7 +26,7 @@ export function telemetry({ metrics, tracer }: Telemetry, logger: Log): Middlewa
     const { state, method } = context
     const startedAt = performance.now()
     const operation = state.operation ?? OTHER
-    const span = tracer.begin(serverSpan(method, state.operation), state.traceparent)
+    const span = tracer.startSpan(serverSpan(method, state.operation), state.traceparent)
     state.traceparent = span.traceparent
     callMetric.begin(operation)
     context.res.on('close', () => {
@@ -69,8 +69,8 @@ function serverSpan(method: string, operation: string | null) {
 
 /** Only what is this side's fault is an error of a server's span. */
 function endSpan(span: Span, { state, res }: Call, status: string): void {
-  span.set({ 'http.response.status_code': res.statusCode, 'pageprobe.request.id': state.requestId })
-  if (state.inspection !== null) span.set({ 'pageprobe.inspection.id': state.inspection })
+  span.setAttributes({ 'http.response.status_code': res.statusCode, 'pageprobe.request.id': state.requestId })
+  if (state.inspection !== null) span.setAttributes({ 'pageprobe.inspection.id': state.inspection })
   span.end(res.statusCode >= 500 ? status : null)
 }
 

@@ -1,4 +1,4 @@
-import type { Sharing } from '#shared/pipeline/load.ts'
+import type { ExecutionMode } from '#shared/consumer/pool/load-tracker.ts'
 import type { Dependency } from '../health/dependencies.ts'
 import type { EntryStage } from '../inspections/admission/fair-share.ts'
 
@@ -21,7 +21,7 @@ export interface OperationRoute {
   /** The stage that its inspections begin with. */
   readonly entryStage: EntryStage
   /** How the work of that stage shares its machine. */
-  readonly sharing: Sharing
+  readonly sharing: ExecutionMode
   /** Inner services that it can't do without, besides those that every inspection needs. */
   readonly requiredDependencies: readonly Dependency[]
   /** What makes two requests the same besides their normalised URL: all effective options. */

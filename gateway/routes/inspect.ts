@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { Operation } from '#shared/errors.ts'
-import { invalid } from '#shared/messages/inspection-requested.ts'
+import { validationFailure } from '#shared/messages/inspection-requested.ts'
 import type { FailureData, Outcome, ResultData } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 import {
@@ -69,7 +69,7 @@ async function inspect(
   queryParser: QueryParser,
 ): Promise<void> {
   const checked = await parseParameters(context, operation, queryParser)
-  if ('problems' in checked) throw invalid(checked.problems)
+  if ('problems' in checked) throw validationFailure(checked.problems)
   const { key, traceparent } = context.state as CallState
   const request = { operation, parameters: checked.parameters, owner: key as ApiKey, traceparent }
   const readCache = cacheReader(context, request, options.cache)

@@ -3,10 +3,10 @@ import { secretsOf } from '#infra/secrets.ts'
 import { kafkaClient } from '#shared/adapters/kafka/client/kafka-client.ts'
 import { kafkaSettings } from '#shared/adapters/kafka/client/options.ts'
 import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
-import { readConfig } from '#shared/config.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { readConfig } from '#shared/config/config.ts'
 import { makeLog } from '#shared/log.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
-import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import { aclsOf } from './rights.ts'
 
 /**
@@ -22,7 +22,7 @@ const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
 const options = kafkaOptions(config, config.KAFKA_BROKERS ?? [], logger)
 const log = kafkaEventLog(options)
 const specs = topicSpecs({ workMs: config.WORK_RETENTION_MS, eventMs: config.EVENT_RETENTION_MS })
-await untilAvailable(() => log.createTopics(specs))
+await retryWhileUnavailable(() => log.createTopics(specs))
 const admin = kafkaClient(kafkaSettings(options), REQUEST_MS).admin()
 await admin.connect()
 const acl = aclsOf(config.KAFKA_TOPIC_PREFIX)

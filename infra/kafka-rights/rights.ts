@@ -1,5 +1,6 @@
 import type { AclEntry } from 'kafkajs'
 import { type PartName, partNames } from '#infra/parts.ts'
+import { consumerGroups, PROJECTION } from '#shared/messages/consumer-groups.ts'
 import {
   DEAD_LETTER,
   DEFERRED,
@@ -9,7 +10,6 @@ import {
   type WorkStep,
   workTopic,
 } from '#shared/messages/topics.ts'
-import { PROJECTION, readingGroups } from '#shared/pipeline/stage-groups.ts'
 
 /** What a part does with the log. Names are without the prefix of the broker. */
 export interface Rights {
@@ -32,7 +32,7 @@ const writes: Readonly<Record<PartName, readonly string[]>> = {
 }
 
 export function rightsOf(part: PartName): Rights {
-  const own = readingGroups.filter(({ stage }) => partOf(stage) === part)
+  const own = consumerGroups.filter(({ stage }) => partOf(stage) === part)
   return {
     writes: writes[part],
     reads: [...new Set(own.flatMap(({ topics }) => topics))],

@@ -22,7 +22,7 @@ module.exports = {
     never(
       'only main.ts wires',
       { path: '^(stages|gateway)/', pathNot: ROOTS },
-      { path: '^shared/(adapters/|config\\.ts$)' },
+      { path: '^shared/(adapters|config)/' },
     ),
     never(
       'ports are pure',

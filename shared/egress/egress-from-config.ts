@@ -1,4 +1,4 @@
-import type { Config } from '#shared/config.ts'
+import type { Config } from '#shared/config/config.ts'
 import { type Egress, makeEgress, ownAddresses } from '#shared/egress/egress.ts'
 
 /** The egress policy as the settings have it: the same for the HTTP client and the browsers. */

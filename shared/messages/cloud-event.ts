@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readJson } from '#shared/messages/json.ts'
+import { parseJson } from '#shared/messages/json.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
 /**
@@ -77,7 +77,7 @@ function dataOf(record: LogRecord): Data {
 }
 
 function fromStructured(record: LogRecord): Decoded {
-  const parsed = readJson(textOf(record.value) ?? '')
+  const parsed = parseJson(textOf(record.value) ?? '')
   if (!isObject(parsed)) return { reason: 'structured CloudEvent is not a JSON object' }
   const { data, data_base64: base64, ...rest } = parsed
   const attributes: Record<string, string> = {}

@@ -7,7 +7,7 @@ const RELEASED = 'pp_released'
 
 /** A batch request of a flooded host, laid by: the frontier hands it over again when its host has room. */
 export function deferredRecord(record: LogRecord): NewRecord {
-  const headers = { ...record.headers, [ADMITTED]: placeOf(record) }
+  const headers = { ...record.headers, [ADMITTED]: logPosition(record) }
   return { topic: DEFERRED, key: record.key, value: record.value, headers }
 }
 
@@ -17,20 +17,20 @@ export function releasedRecord({
   value,
   headers,
 }: Pick<LogRecord, 'key' | 'value' | 'headers'>): NewRecord {
-  return ofFrontier({ topic: workTopic('inspection.requested', 'batch'), key, value, headers })
+  return markReleased({ topic: workTopic('inspection.requested', 'batch'), key, value, headers })
 }
 
 /** A request as the frontier hands it over, be it a feeder's or of a batch: how many there are is bounded there. */
-export function ofFrontier(record: NewRecord): NewRecord {
+export function markReleased(record: NewRecord): NewRecord {
   return { ...record, headers: { ...record.headers, [RELEASED]: '1' } }
 }
 
 /** Whether the frontier handed it over: then it is not laid by again, which would only send it to and fro. */
-export function isOfFrontier({ headers }: Pick<LogRecord, 'headers'>): boolean {
+export function isReleased({ headers }: Pick<LogRecord, 'headers'>): boolean {
   return RELEASED in headers
 }
 
 /** Where a request stands in the log, or stood when it was laid by: the same for a redelivery, another for a repeat. */
-export function placeOf({ topic, partition, offset, headers }: LogRecord): string {
+export function logPosition({ topic, partition, offset, headers }: LogRecord): string {
   return headers[ADMITTED]?.toString() ?? `${topic}/${partition}/${offset}`
 }

@@ -1,8 +1,14 @@
 import { Failure, type Problem } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { toRecord } from '#shared/messages/cloud-event.ts'
-import { expiryOf, type Inspection, inspectionEvent, tenantOf, traceOf } from '#shared/messages/inspection.ts'
-import { readJson } from '#shared/messages/json.ts'
+import {
+  expiryOf,
+  type Inspection,
+  inspectionEvent,
+  tenantFromEvent,
+  traceparentOf,
+} from '#shared/messages/inspection.ts'
+import { parseJson } from '#shared/messages/json.ts'
 import { eventType, type Lane, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, checkParameters, isAvailable } from '#shared/operations/parameters.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
@@ -20,24 +26,24 @@ export function requestRecord(request: InspectionRequested): NewRecord {
   return toRecord(topic, inspectionEvent(topic, request.id, request, json))
 }
 
-type Outline = Inspection & { readonly data: unknown }
+type RequestDescription = Inspection & { readonly data: unknown }
 
-const known = new WeakMap<CloudEvent, Outline>()
+const cache = new WeakMap<CloudEvent, RequestDescription>()
 
 /**
  * What is known of a request before it is checked: enough to report a failure about it. Read once for each event: a
  * stage asks whose business it is, whose turn, and what is to be done.
  */
-export function requestOutline(event: CloudEvent, lane: Lane): Outline {
-  const before = known.get(event)
-  if (before?.lane === lane) return before
-  const outline = outlineOf(event, lane)
-  known.set(event, outline)
-  return outline
+export function describeRequest(event: CloudEvent, lane: Lane): RequestDescription {
+  const cached = cache.get(event)
+  if (cached?.lane === lane) return cached
+  const description = describe(event, lane)
+  cache.set(event, description)
+  return description
 }
 
-function outlineOf(event: CloudEvent, lane: Lane): Outline {
-  const data = event.json === null ? undefined : readJson(event.json)
+function describe(event: CloudEvent, lane: Lane): RequestDescription {
+  const data = event.json === null ? undefined : parseJson(event.json)
   const { operation, parameters } = (isObject(data) ? data : {}) as {
     operation?: unknown
     parameters?: unknown
@@ -50,26 +56,26 @@ function outlineOf(event: CloudEvent, lane: Lane): Outline {
     parameters: parameters ?? null,
     url,
     expiresAt: expiryOf(event),
-    traceparent: traceOf(event),
+    traceparent: traceparentOf(event),
     timing: '',
-    ...tenantOf(event),
+    ...tenantFromEvent(event),
     data,
   }
 }
 
 /** Checks a request event; throws a Failure `VALIDATION_ERROR` that names every problem. */
-export function readRequest(event: CloudEvent, lane: Lane): InspectionRequested {
-  const { data, ...outline } = requestOutline(event, lane)
+export function parseRequest(event: CloudEvent, lane: Lane): InspectionRequested {
+  const { data, ...description } = describeRequest(event, lane)
   const problems = [...envelopeProblems(event), ...dataProblems(data)]
-  if (problems.length > 0 || outline.operation === null) throw invalid(problems)
-  const operation = outline.operation as AvailableOperation
-  const checked = checkParameters(operation, outline.parameters ?? {}, true)
-  if ('problems' in checked) throw invalid(checked.problems)
-  return { ...outline, operation, parameters: checked.parameters, url: checked.parameters.url }
+  if (problems.length > 0 || description.operation === null) throw validationFailure(problems)
+  const operation = description.operation as AvailableOperation
+  const checked = checkParameters(operation, description.parameters ?? {}, true)
+  if ('problems' in checked) throw validationFailure(checked.problems)
+  return { ...description, operation, parameters: checked.parameters, url: checked.parameters.url }
 }
 
 /** The failure that carries problems of a request, in the words of all of them. */
-export function invalid(problems: readonly Problem[]): Failure {
+export function validationFailure(problems: readonly Problem[]): Failure {
   return new Failure('VALIDATION_ERROR', problems.map((problem) => problem.message).join('; '), {
     details: problems,
   })

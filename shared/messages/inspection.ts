@@ -16,7 +16,7 @@ export interface Inspection {
   readonly expiresAt: number | null
   readonly traceparent: string | null
   /**
-   * Who asked for it, as `tenantNamed` gives it: whose turn it takes in a queue, and who may see its outcome. Absent for a
+   * Who asked for it, as `tenantIdOf` gives it: whose turn it takes in a queue, and who may see its outcome. Absent for a
    * feeder's request.
    */
   readonly tenant?: string
@@ -65,12 +65,12 @@ export function inspectionEvent(
 const TENANT_DIGITS = 32
 
 /** The name of an owner in events: the same for all that one owner asks for (128 bits in hex), and it tells nobody who that is. */
-export function tenantNamed(owner: string): string {
+export function tenantIdOf(owner: string): string {
   return createHash('sha256').update(owner).digest('hex').slice(0, TENANT_DIGITS)
 }
 
 /** Who asked for what an event continues: part of an inspection that an event continues. */
-export function tenantOf({ attributes: { tenant } }: CloudEvent): Pick<Inspection, 'tenant'> {
+export function tenantFromEvent({ attributes: { tenant } }: CloudEvent): Pick<Inspection, 'tenant'> {
   return tenant === undefined ? {} : { tenant }
 }
 
@@ -92,6 +92,6 @@ export function expiryOf({ attributes: { expirytime = '' } }: CloudEvent): numbe
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /** The trace an event belongs to; null when it names none, or in a form that is none. */
-export function traceOf({ attributes: { traceparent = '' } }: CloudEvent): string | null {
+export function traceparentOf({ attributes: { traceparent = '' } }: CloudEvent): string | null {
   return TRACEPARENT.test(traceparent) ? traceparent : null
 }

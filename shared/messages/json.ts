@@ -1,11 +1,11 @@
 /** Nested deeper, a value can't be written or walked safely: writing recurses. No request nests like that. */
-export const MOST_LEVELS = 100
+export const MAX_DEPTH = 100
 
 /** The value of a JSON text; undefined when it is none, or nests deeper than a hundred levels. */
-export function readJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return isShallow(value, MOST_LEVELS) ? value : undefined
+    return isShallow(value, MAX_DEPTH) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,17 @@
-import { type Attached, makeAttachments, valueIn } from '#shared/messages/attached.ts'
-import type { Carried, Stored } from '#shared/messages/carried.ts'
+import {
+  type AttachedValue,
+  makeAttachments,
+  readAttached,
+} from '#shared/messages/claim-check/attachments.ts'
+import type { ClaimCheck, StoredValue } from '#shared/messages/claim-check/claim-check.ts'
 import { type CloudEvent, toRecord } from '#shared/messages/cloud-event.ts'
-import { expiryOf, type Inspection, inspectionEvent, tenantOf, traceOf } from '#shared/messages/inspection.ts'
+import {
+  expiryOf,
+  type Inspection,
+  inspectionEvent,
+  tenantFromEvent,
+  traceparentOf,
+} from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import { type Lane, workTopic } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
@@ -26,7 +36,7 @@ export interface PageFetched {
   /** RFC 9309's verdict for Googlebot; null when it was not asked for. */
   readonly robotsAllowed: boolean | null
   /** As it was decoded. In base64 where version 1 of the event has it. */
-  readonly body: Carried | { readonly base64: string }
+  readonly body: ClaimCheck | { readonly base64: string }
   /** The body is not whole: its compressed stream ended early. Null, like the next two, when nobody noted it. */
   readonly isCut: boolean | null
   /** What the last connection spoke. */
@@ -36,7 +46,7 @@ export interface PageFetched {
 }
 
 /** What events of version 1.0 do not tell. */
-const unnoted: Pick<PageFetched, 'isCut' | 'httpVersion' | 'ttfbMs'> = {
+const unknownFields: Pick<PageFetched, 'isCut' | 'httpVersion' | 'ttfbMs'> = {
   isCut: null,
   httpVersion: null,
   ttfbMs: null,
@@ -45,11 +55,11 @@ const unnoted: Pick<PageFetched, 'isCut' | 'httpVersion' | 'ttfbMs'> = {
 /** Value of `page.fetched.*`: internal, may change. */
 interface PageFetchedData {
   readonly request: Pick<InspectionRequested, 'operation' | 'parameters'>
-  readonly page: Omit<PageFetched, 'body'> & { readonly body: Named }
+  readonly page: Omit<PageFetched, 'body'> & { readonly body: BodyReference }
 }
 
 /** How the JSON of an event names a body. */
-export type Named = Attached | Stored | { readonly base64: string }
+export type BodyReference = AttachedValue | StoredValue | { readonly base64: string }
 
 export function pageFetchedRecord(request: InspectionRequested, page: PageFetched): NewRecord {
   const topic = workTopic('page.fetched', request.lane)
@@ -62,8 +72,8 @@ export function pageFetchedRecord(request: InspectionRequested, page: PageFetche
 }
 
 /** The body that the JSON of an event names. */
-export function bodyIn({ attached }: CloudEvent, named: Named): PageFetched['body'] {
-  return 'base64' in named ? named : valueIn(attached ?? Buffer.alloc(0), named)
+export function readBody({ attached }: CloudEvent, reference: BodyReference): PageFetched['body'] {
+  return 'base64' in reference ? reference : readAttached(attached ?? Buffer.alloc(0), reference)
 }
 
 /** Reads the event back; throws when it is not ours. */
@@ -73,13 +83,13 @@ export function readPageFetched(
 ): { request: InspectionRequested; page: PageFetched } {
   const { request, page } = JSON.parse(event.json ?? '') as PageFetchedData
   return {
-    request: { ...workInspection(event, lane), ...request, url: request.parameters.url },
-    page: { ...unnoted, ...page, body: bodyIn(event, page.body) },
+    request: { ...inspectionFromEvent(event, lane), ...request, url: request.parameters.url },
+    page: { ...unknownFields, ...page, body: readBody(event, page.body) },
   }
 }
 
 /** What the attributes of an internal event say about its inspection. */
-export function workInspection(event: CloudEvent, lane: Lane): Inspection {
+export function inspectionFromEvent(event: CloudEvent, lane: Lane): Inspection {
   return {
     id: event.subject,
     operation: null,
@@ -87,8 +97,8 @@ export function workInspection(event: CloudEvent, lane: Lane): Inspection {
     parameters: null,
     url: '',
     expiresAt: expiryOf(event),
-    traceparent: traceOf(event),
+    traceparent: traceparentOf(event),
     timing: event.attributes.timing ?? '',
-    ...tenantOf(event),
+    ...tenantFromEvent(event),
   }
 }

@@ -1,12 +1,12 @@
-import type { Measurement } from '#shared/lab/measurement.ts'
-import { makeAttachments } from '#shared/messages/attached.ts'
-import { carry, type Put } from '#shared/messages/carried.ts'
+import { makeAttachments } from '#shared/messages/claim-check/attachments.ts'
+import { type PutObject, storeValue } from '#shared/messages/claim-check/claim-check.ts'
+import { type JsonReference, loadJson } from '#shared/messages/claim-check/json-value.ts'
+import { valueName } from '#shared/messages/claim-check/object-names.ts'
 import { type CloudEvent, toRecord } from '#shared/messages/cloud-event.ts'
 import { inspectionEvent } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
-import { valueName } from '#shared/messages/intermediate.ts'
-import { type JsonNamed, jsonIn } from '#shared/messages/json-carried.ts'
-import { workInspection } from '#shared/messages/page-fetched.ts'
+import { inspectionFromEvent } from '#shared/messages/page-fetched.ts'
+import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import { type Lane, workTopic } from '#shared/messages/topics.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
@@ -14,19 +14,19 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 /** Value of `page.rendered.*`: internal, may change. */
 interface PageRenderedData {
   readonly request: Pick<InspectionRequested, 'operation' | 'parameters'>
-  readonly measurement: JsonNamed
+  readonly measurement: JsonReference
 }
 
 /** Rejects as `put` does. */
 export async function pageRenderedRecord(
-  put: Put,
+  put: PutObject,
   request: InspectionRequested,
   measurement: Measurement,
 ): Promise<NewRecord> {
   const topic = workTopic('page.rendered', request.lane)
   const { operation, parameters } = request
   const id = `${request.id}:rendered`
-  const value = await carry(put, valueName(id), [Buffer.from(JSON.stringify(measurement))])
+  const value = await storeValue(put, valueName(id), [Buffer.from(JSON.stringify(measurement))])
   const attachments = makeAttachments()
   const data: PageRenderedData = {
     request: { operation, parameters },
@@ -44,7 +44,7 @@ export interface PageRendered {
 export function readPageRendered(event: CloudEvent, lane: Lane): PageRendered {
   const { request, measurement } = JSON.parse(event.json ?? '') as PageRenderedData
   return {
-    request: { ...workInspection(event, lane), ...request, url: request.parameters.url },
-    measurement: async (objects) => (await jsonIn(event, measurement, objects)) as Measurement,
+    request: { ...inspectionFromEvent(event, lane), ...request, url: request.parameters.url },
+    measurement: async (objects) => (await loadJson(event, measurement, objects)) as Measurement,
   }
 }

@@ -45,7 +45,7 @@ export function eventType(topic: string): string {
 }
 
 /** Whether an event of the step is of a later major version than this program knows. */
-export function isOfLaterVersion(type: string, step: WorkStep): boolean {
+export function isNewerVersion(type: string, step: WorkStep): boolean {
   const version = type.startsWith(`${step}.v`) ? Number(type.slice(step.length + 2)) : 0
   return version > (majorVersions[step] ?? 1)
 }

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Ended, Permits } from '#shared/ports/result-store.ts'
-import type { AddressOf } from './address-of.ts'
-import { type FullAddresses, makeFullAddresses } from './full-addresses.ts'
+import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
+import type { AddressLookup } from './address-lookup.ts'
+import { makeSaturatedAddresses, type SaturatedAddresses } from './saturated-addresses.ts'
 
 /** A request's place at an address. */
-export interface Place {
+export interface AddressPermit {
   /** Its request is over. */
-  end(): void
+  release(): void
 }
 
 /** What bounds the batch requests that one address has at a time, whatever the hosts that are asked for there. */
 export interface AddressLimit {
   /** Where the URL's requests go; null = nobody counts them. */
-  of: AddressOf
+  of: AddressLookup
   /** Milliseconds until it is worth asking for a place of the address; 0 = now. */
   waitMs(address: string | null, host: string): number
   /** A place, or when to ask again. Rejects with `SERVICE_UNAVAILABLE` while the store is away. */
-  take(address: string | null, host: string): Promise<{ readonly place: Place } | { readonly inMs: number }>
+  acquire(
+    address: string | null,
+    host: string,
+  ): Promise<{ readonly permit: AddressPermit } | { readonly retryAfterMs: number }>
 }
 
 export interface AddressLimitOptions {
@@ -26,63 +29,63 @@ export interface AddressLimitOptions {
   readonly delayMs: number
 }
 
-const free = { place: { end() {} } }
+const uncounted = { permit: { release() {} } }
 
 /** Any number at a time. */
-export const unlimited: AddressLimit = {
+export const noAddressLimit: AddressLimit = {
   of: async () => null,
   waitMs: () => 0,
-  take: async () => free,
+  acquire: async () => uncounted,
 }
 
 /** A place whose process died is free again after this time and its rest; a living one renews it. */
 const TTL_MS = 6000
 const RENEW_MS = 2000
 /** With a smaller share of its places taken, an address is told of an end by the next request to it, or by the time. */
-const QUIET_SHARE = 0.25
-const TELL_MS = 10
+const LOW_UTILIZATION = 0.25
+const FLUSH_MS = 10
 /** Addresses whose ended requests wait to be told; of the oldest the store hears by the time. */
-const MOST_UNTOLD = 1000
+const MAX_PENDING_ADDRESSES = 1000
 
 /** The limit over all processes, by the store: one command a request, which also tells of those that ended before. */
 export function makeAddressLimit(
   store: Permits,
   { limit, delayMs }: AddressLimitOptions,
-  addressOf: AddressOf,
+  addressOf: AddressLookup,
 ): AddressLimit {
-  const full: FullAddresses = makeFullAddresses(limit)
-  const untold = makeUntold(store, delayMs)
+  const saturated: SaturatedAddresses = makeSaturatedAddresses(limit)
+  const pendingReleases = makeReleaseBuffer(store, delayMs)
   const ttlMs = TTL_MS + delayMs
 
-  function begin(address: string, holder: string, isQuiet: boolean): Place {
+  function startPermit(address: string, holder: string, isLowUtilization: boolean): AddressPermit {
     let renewing: Promise<unknown> = Promise.resolve()
     const renewal = setInterval(() => {
-      renewing = store.acquire(keyOf(address), holder, { limit, ttlMs, ended: [] }).catch(() => {})
+      renewing = store.acquirePermit(keyOf(address), holder, { limit, ttlMs, ended: [] }).catch(() => {})
     }, RENEW_MS).unref()
-    let isOver = false
+    let isReleased = false
     return {
-      end() {
-        if (isOver) return
-        isOver = true
+      release() {
+        if (isReleased) return
+        isReleased = true
         clearInterval(renewal)
         const endedAt = performance.now()
         // A renewal under way would take the place again after it was given back.
-        void renewing.then(() => untold.add(address, { holder, endedAt }, isQuiet))
+        void renewing.then(() => pendingReleases.add(address, { holder, endedAt }, isLowUtilization))
       },
     }
   }
 
   return {
     of: addressOf,
-    waitMs: (address, host) => (address === null ? 0 : full.waitMs(address, host)),
-    async take(address, host) {
-      if (address === null) return free
+    waitMs: (address, host) => (address === null ? 0 : saturated.waitMs(address, host)),
+    async acquire(address, host) {
+      if (address === null) return uncounted
       const holder = randomUUID()
-      const request = { limit, ttlMs, ended: untold.take(address) }
-      const { isMine, taken } = await store.acquire(keyOf(address), holder, request)
-      if (!isMine) return { inMs: full.refuse(address, host) }
-      full.grant(address, host)
-      return { place: begin(address, holder, taken <= limit * QUIET_SHARE) }
+      const request = { limit, ttlMs, ended: pendingReleases.take(address) }
+      const { isMine, taken } = await store.acquirePermit(keyOf(address), holder, request)
+      if (!isMine) return { retryAfterMs: saturated.markSaturated(address, host) }
+      saturated.clearHost(address, host)
+      return { permit: startPermit(address, holder, taken <= limit * LOW_UTILIZATION) }
     },
   }
 }
@@ -91,40 +94,41 @@ function keyOf(address: string): string {
   return `address:${address}`
 }
 
-interface Over {
+interface PendingRelease {
   readonly holder: string
   /** By `performance.now()`. */
   readonly endedAt: number
 }
 
 /** Requests that are over, of which the store does not know yet. */
-function makeUntold(store: Permits, delayMs: number) {
-  const untold = new Map<string, Over[]>()
+function makeReleaseBuffer(store: Permits, delayMs: number) {
+  const pendingReleases = new Map<string, PendingRelease[]>()
   const due = new Set<string>()
 
-  function take(address: string): Ended[] {
-    const over = untold.get(address) ?? []
-    untold.delete(address)
+  function take(address: string): ReleasedPermit[] {
+    const release = pendingReleases.get(address) ?? []
+    pendingReleases.delete(address)
     const now = performance.now()
-    return over.map(({ holder, endedAt }) => ({ holder, restMs: restOf(endedAt, now) }))
+    return release.map(({ holder, endedAt }) => ({ holder, restMs: remainingCooldown(endedAt, now) }))
   }
-  const restOf = (endedAt: number, now: number) => Math.max(0, Math.ceil(delayMs - (now - endedAt)))
+  const remainingCooldown = (endedAt: number, now: number) =>
+    Math.max(0, Math.ceil(delayMs - (now - endedAt)))
 
-  function tell(address: string): void {
+  function flush(address: string): void {
     due.delete(address)
     const ended = take(address)
-    if (ended.length > 0) void store.giveBack(keyOf(address), ended).catch(() => {})
+    if (ended.length > 0) void store.releasePermits(keyOf(address), ended).catch(() => {})
   }
 
   return {
     take,
-    add(address: string, over: Over, isQuiet: boolean): void {
-      untold.set(address, [...(untold.get(address) ?? []), over])
-      const oldest = untold.keys().next()
-      if (untold.size > MOST_UNTOLD && !oldest.done) untold.delete(oldest.value)
-      if (isQuiet || due.has(address)) return
+    add(address: string, release: PendingRelease, isLowUtilization: boolean): void {
+      pendingReleases.set(address, [...(pendingReleases.get(address) ?? []), release])
+      const oldest = pendingReleases.keys().next()
+      if (pendingReleases.size > MAX_PENDING_ADDRESSES && !oldest.done) pendingReleases.delete(oldest.value)
+      if (isLowUtilization || due.has(address)) return
       due.add(address)
-      setTimeout(tell, TELL_MS, address).unref()
+      setTimeout(flush, FLUSH_MS, address).unref()
     },
   }
 }

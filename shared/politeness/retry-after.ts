@@ -2,7 +2,7 @@
  * Milliseconds that a Retry-After asks for (RFC 9110, 10.2.3): seconds, or an HTTP date in any of its three forms; a date
  * that has passed is 0. Null without one that is understood.
  */
-export function retryAfterMs(values: readonly string[] = [], now: () => number = Date.now): number | null {
+export function parseRetryAfter(values: readonly string[] = [], now: () => number = Date.now): number | null {
   const value = values[0]?.trim() ?? ''
   if (/^\d{1,10}$/.test(value)) return Number(value) * 1000
   const at = isHttpDate.test(value) ? Date.parse(asUtc(value)) : Number.NaN

@@ -84,7 +84,7 @@ export interface ItemQuota {
 }
 
 /** A batch and who asks for it. To any but its owner there is no such batch, unless it is everybody's. */
-export interface NamedBatch {
+export interface OwnedBatchId {
   readonly id: string
   readonly owner: string
 }
@@ -108,7 +108,7 @@ export interface BatchPage {
 }
 
 /** How results are read. */
-export interface ResultsReading {
+export interface ResultsQuery {
   /** Lines with a running number above this one. */
   readonly after: number
   /** Stay until the batch has ended, and give lines as they come. */
@@ -129,18 +129,18 @@ export interface Batches {
    */
   submit(batch: NewBatch, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<BatchStatus>
   /** With up to `hosts` hosts, where any are asked for. */
-  status(batch: NamedBatch, hosts?: number): Promise<BatchStatus | null>
+  status(batch: OwnedBatchId, hosts?: number): Promise<BatchStatus | null>
   /**
    * Batches that come meanwhile, or are forgotten, move no other to another page: one that is there all the while, and
    * keeps its state where one is asked for, comes once.
    */
   list(listing: BatchListing): Promise<BatchPage>
-  pause(batch: NamedBatch): Promise<BatchStatus | null>
-  resume(batch: NamedBatch): Promise<BatchStatus | null>
+  pause(batch: OwnedBatchId): Promise<BatchStatus | null>
+  resume(batch: OwnedBatchId): Promise<BatchStatus | null>
   /** What waits is dropped; what runs ends, and its results still come. */
-  cancel(batch: NamedBatch): Promise<BatchStatus | null>
+  cancel(batch: OwnedBatchId): Promise<BatchStatus | null>
   /** Lines of NDJSON in order of completion, in pieces of any size that are whole lines together. */
-  results(batch: NamedBatch, reading: ResultsReading): Promise<AsyncIterable<Uint8Array> | null>
+  results(batch: OwnedBatchId, reading: ResultsQuery): Promise<AsyncIterable<Uint8Array> | null>
   ping(): Promise<void>
   close(): void
 }

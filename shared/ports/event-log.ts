@@ -46,7 +46,7 @@ export interface Position {
 export const METADATA_LIMIT = 4060
 
 /** What there is of a partition at the moment it is assigned, and what its group said of it last. */
-export interface Extent {
+export interface PartitionBounds {
   readonly topic: string
   readonly partition: number
   /** Names the log in which the offsets count: a topic that was made anew has another one. '' where nobody can tell. */
@@ -71,7 +71,7 @@ export interface Receiver {
    * `extents` says what there is of the same partitions, in the same order.
    * Always called before the first record of the new assignment; records from `offset` on come again.
    */
-  assigned(positions: readonly Position[], extents: readonly Extent[]): void
+  assigned(positions: readonly Position[], extents: readonly PartitionBounds[]): void
   /**
    * The group rebalances, and `assigned` comes next: what is committed at once still counts, and what is begun until then is
    * begun again by whoever has the partition after. Not of every log.

@@ -3,7 +3,7 @@ import type { Redirect } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 
 /** May this URL be inspected? `unresolvable` is no refusal: the inspection will say that the target is unreachable. */
-export type TargetVerdict =
+export type TargetDecision =
   | {
       readonly kind: 'allowed' | 'unresolvable'
       /** Where requests of the batch lane go: told to that lane alone, and to no client. */
@@ -12,7 +12,7 @@ export type TargetVerdict =
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly message: string }
 
 /** What a site's robots.txt says of one URL for one user agent (RFC 9309). */
-export interface RobotsVerdict {
+export interface RobotsDecision {
   readonly robotsUrl: string
   /** `found` was read; `absent` = 4xx, all allowed; `unreachable` = 5xx or no answer, all disallowed (RFC 9309, 2.3.1). */
   readonly state: 'found' | 'absent' | 'unreachable'
@@ -102,19 +102,19 @@ export interface SitemapScan {
 }
 
 /** How the reading of a sitemap ended. */
-export type SitemapEnd = Pick<
+export type SitemapSummary = Pick<
   SitemapScan,
   'status' | 'error' | 'kind' | 'fault' | 'bytes' | 'entries' | 'isCut'
 >
 
 /** A part of what is in a sitemap. */
-export interface SitemapPart {
+export interface SitemapPage {
   /** Addresses as they are written, in their order. */
   readonly pages: readonly string[]
   /** The same, of the sitemaps that an index names. */
   readonly sitemaps: readonly string[]
   /** With the last part, which has no addresses; null before. */
-  readonly end: SitemapEnd | null
+  readonly end: SitemapSummary | null
 }
 
 /** How many, and the first. */
@@ -140,7 +140,7 @@ export interface ImageDescription {
 }
 
 /** The most time, in milliseconds, that the caller has left for the call. */
-export interface Budget {
+export interface CallOptions {
   readonly timeoutMs: number
   readonly traceparent?: string
   /** Of the work that asks: for batch, sites are asked in turns and their robots.txt strictly obeyed. Default: interactive. */
@@ -149,22 +149,22 @@ export interface Budget {
 
 /** What the fetch stage answers to the other parts. Rejects with `SERVICE_UNAVAILABLE` when no fetch stage answers in time. */
 export interface Lookups {
-  judgeTarget(url: string, budget: Budget): Promise<TargetVerdict>
-  /** For batch, rejects with NotYet when the site's turn to be asked for its robots.txt has not come. */
-  robots(url: string, userAgent: string, budget: Budget): Promise<RobotsVerdict>
+  checkTarget(url: string, budget: CallOptions): Promise<TargetDecision>
+  /** For batch, rejects with ThrottledError when the site's turn to be asked for its robots.txt has not come. */
+  robots(url: string, userAgent: string, budget: CallOptions): Promise<RobotsDecision>
   /** Asks each URL once (HEAD, then ranged GET where HEAD is not supported), in the order given. */
-  probe(urls: readonly string[], budget: Budget): Promise<ProbeAnswer[]>
-  describeImage(url: string, budget: Budget): Promise<ImageDescription>
+  probe(urls: readonly string[], budget: CallOptions): Promise<ProbeAnswer[]>
+  describeImage(url: string, budget: CallOptions): Promise<ImageDescription>
   /** Gets a file with GET, redirects followed, cut after `maxBytes` (decompressed); the server may cut earlier. */
-  fetchFile(url: string, maxBytes: number, budget: Budget): Promise<FetchedFile>
+  fetchFile(url: string, maxBytes: number, budget: CallOptions): Promise<FetchedFile>
   /** Reads a sitemap through and looks for the addresses, variants included: scheme, `www.`, case, trailing slash, query. */
-  scanSitemap(url: string, lookFor: readonly string[], budget: Budget): Promise<SitemapScan>
+  scanSitemap(url: string, lookFor: readonly string[], budget: CallOptions): Promise<SitemapScan>
   /**
    * Lists a sitemap while it is read, at most as many addresses as a file may have by the protocol. Takes as long as the
    * budget says. A file that can't be read ends as `SitemapEnd` tells. Leaving the loop ends the reading, and so does the
    * signal: it then rejects.
    */
-  listSitemap(url: string, budget: Budget, signal: AbortSignal): AsyncIterable<SitemapPart>
+  listSitemap(url: string, budget: CallOptions, signal: AbortSignal): AsyncIterable<SitemapPage>
   /** Resolves when a fetch stage reports that it serves. */
   ping(): Promise<void>
   close(): void

@@ -36,7 +36,7 @@ export interface GroupedValues {
 }
 
 /** What came of asking for a turn: it is the holder's now, somebody else has it, or it rests for that long (at least 1 ms). */
-export type Leased = 'mine' | 'held' | { readonly restMs: number }
+export type LeaseResult = 'mine' | 'held' | { readonly restMs: number }
 
 /**
  * Turns that processes take with one another, timed by the store's own clock. Times are whole milliseconds, holders are
@@ -44,16 +44,16 @@ export type Leased = 'mine' | 'held' | { readonly restMs: number }
  */
 export interface Leases {
   /** Takes the turn at `key` for `ttlMs` (at least 1), or renews it when `holder` has it. */
-  lease(key: string, holder: string, ttlMs: number): Promise<Leased>
+  acquireLease(key: string, holder: string, ttlMs: number): Promise<LeaseResult>
   /**
    * Gives the turn back: nobody can take it for `restMs`, 0 = at once. Answers whether `holder` had it (it changes
    * nothing otherwise).
    */
-  rest(key: string, holder: string, restMs: number): Promise<boolean>
+  releaseLease(key: string, holder: string, restMs: number): Promise<boolean>
 }
 
 /** A permit that its holder needs no more: it is free after `restMs`, 0 = at once. */
-export interface Ended {
+export interface ReleasedPermit {
   readonly holder: string
   readonly restMs: number
 }
@@ -64,7 +64,7 @@ export interface PermitRequest {
   /** How long the permit lasts unless it is renewed: at least 1. */
   readonly ttlMs: number
   /** Given back before, in the same step. */
-  readonly ended: readonly Ended[]
+  readonly ended: readonly ReleasedPermit[]
 }
 
 /**
@@ -76,13 +76,13 @@ export interface Permits {
    * Takes one of the permits at `key`, or renews the one that `holder` has. Answers whether it is the holder's now, and how
    * many are taken or rest.
    */
-  acquire(
+  acquirePermit(
     key: string,
     holder: string,
     request: PermitRequest,
   ): Promise<{ readonly isMine: boolean; readonly taken: number }>
   /** What is not held any more is left out. */
-  giveBack(key: string, ended: readonly Ended[]): Promise<void>
+  releasePermits(key: string, ended: readonly ReleasedPermit[]): Promise<void>
 }
 
 /** At-most-once messages to whoever listens right now, in this process or another. */

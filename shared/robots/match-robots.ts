@@ -1,4 +1,4 @@
-import type { RobotsVerdict } from '#shared/ports/lookups.ts'
+import type { RobotsDecision } from '#shared/ports/lookups.ts'
 import { normalizePath } from '#shared/robots/octets.ts'
 import type { Steps } from '#shared/robots/pattern.ts'
 import type { Group, RobotsFile } from '#shared/robots/robots-txt.ts'
@@ -18,7 +18,7 @@ export function matchRobots(
   userAgentToken: string,
   url: string,
   steps: Steps = { passed: 0, searched: 0 },
-): RobotsVerdict {
+): RobotsDecision {
   const target = new URL(url)
   const token = userAgentToken.toLowerCase()
   const rules = compiled(file)

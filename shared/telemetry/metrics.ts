@@ -2,7 +2,7 @@
  * What a metric is called and what tells its series apart. `labels` names every value a label may have: anything else
  * counts as `other`, so that no URL, key or host ever becomes a label and the number of series is known beforehand.
  */
-export interface About<Label extends string> {
+export interface MetricDefinition<Label extends string> {
   /** In Prometheus' terms: snake case, unit at the end (`_seconds`, `_total`). */
   readonly name: string
   readonly help: string
@@ -36,9 +36,9 @@ export interface Gauge<Label extends string> {
  * and call; nothing here throws or waits.
  */
 export interface Metrics {
-  counter<Label extends string>(about: About<Label>): Counter<Label>
-  histogram<Label extends string>(about: About<Label>): Histogram<Label>
-  gauge<Label extends string>(about: About<Label>): Gauge<Label>
+  counter<Label extends string>(about: MetricDefinition<Label>): Counter<Label>
+  histogram<Label extends string>(about: MetricDefinition<Label>): Histogram<Label>
+  gauge<Label extends string>(about: MetricDefinition<Label>): Gauge<Label>
   /** All of it in the text format that scrapers read, with its media type. */
   expose(): Promise<{ readonly contentType: string; readonly text: string }>
 }

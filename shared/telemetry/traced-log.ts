@@ -1,6 +1,6 @@
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { Tracer } from '#shared/telemetry/tracer.ts'
-import { errorWord } from '#shared/telemetry/tracer.ts'
+import { errorLabel } from '#shared/telemetry/tracer.ts'
 
 /** `messaging.system` of the semantic conventions. */
 export type MessagingSystem = 'kafka' | 'sqlite'
@@ -20,7 +20,7 @@ export function tracedLog(log: EventLog, tracer: Tracer, system: MessagingSystem
         await log.append(sends.map(({ record }) => record))
         for (const { end } of sends) end(null)
       } catch (error) {
-        for (const { end } of sends) end(errorWord(error))
+        for (const { end } of sends) end(errorLabel(error))
         throw error
       }
     },
@@ -37,7 +37,7 @@ function beginSend(tracer: Tracer, system: MessagingSystem, record: NewRecord) {
     'messaging.destination.name': record.topic,
     'messaging.message.id': record.headers.ce_id?.toString() ?? '',
   }
-  const span = tracer.begin({ name: `send ${record.topic}`, kind: 'producer', attributes }, parent)
+  const span = tracer.startSpan({ name: `send ${record.topic}`, kind: 'producer', attributes }, parent)
   const headers = { ...record.headers, [TRACE_HEADER]: span.traceparent ?? parent }
   return { record: { ...record, headers }, end: span.end }
 }

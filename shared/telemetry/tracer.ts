@@ -3,7 +3,7 @@ export type Attributes = Readonly<Record<string, string | number | boolean>>
 /** OpenTelemetry's kinds of spans. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer'
 
-export interface About {
+export interface SpanDefinition {
   /** Of few different texts: no URL, no id. */
   readonly name: string
   readonly kind: SpanKind
@@ -13,7 +13,7 @@ export interface About {
 export interface Span {
   /** What work below it is given as its parent (W3C `traceparent`); null when there is no trace. */
   readonly traceparent: string | null
-  set(attributes: Attributes): void
+  setAttributes(attributes: Attributes): void
   /** Ends it, once; `error` is a short word from a fixed list (an error code), null = it went well. */
   end(error: string | null): void
 }
@@ -24,37 +24,37 @@ export interface Span {
  */
 export interface Tracer {
   /** Begins a span below `parent`; one without a parent begins a trace. */
-  begin(about: About, parent: string | null): Span
+  startSpan(about: SpanDefinition, parent: string | null): Span
   /** Sends what is left, as far as it can be sent soon. */
   close(): Promise<void>
 }
 
 /** Where nobody asks: the caller's trace is passed on as it came. */
 export const noTracer: Tracer = {
-  begin: (_about, traceparent) => ({ traceparent, set() {}, end() {} }),
+  startSpan: (_about, traceparent) => ({ traceparent, setAttributes() {}, end() {} }),
   close: async () => {},
 }
 
 /** Runs work within a span; what it rejects with ends the span and goes on. */
-export async function traced<T>(
+export async function withSpan<T>(
   tracer: Tracer,
-  about: About,
+  about: SpanDefinition,
   parent: string | null,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const span = tracer.begin(about, parent)
+  const span = tracer.startSpan(about, parent)
   try {
     const result = await work(span)
     span.end(null)
     return result
   } catch (error) {
-    span.end(errorWord(error))
+    span.end(errorLabel(error))
     throw error
   }
 }
 
 /** The code of a failure, else `error`: messages may say what a trace shall not. */
-export function errorWord(error: unknown): string {
+export function errorLabel(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'error'
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Batches, BatchStatus, NamedBatch, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import type { Batches, BatchStatus, NewBatch, OwnedBatchId, ResultsQuery } from '#shared/ports/batches.ts'
 import type { Batch, Frontier } from './frontier.ts'
 import { takeLines } from './intake/take-lines.ts'
 
@@ -9,7 +9,7 @@ export type BatchService = Omit<Batches, 'ping' | 'close'>
 export interface BatchesPorts {
   readonly frontier: Frontier
   /** Null = there is no such batch. */
-  readResults(id: string, reading: ResultsReading): AsyncIterable<Uint8Array> | null
+  readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
   /** Begins to read the sitemaps of a batch that runs; whatever comes of it is told to the frontier. */
   readSitemaps(batch: Batch): void
   readonly maxLineBytes: number
@@ -21,7 +21,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 /** Takes batches in and steers them. */
 export function makeBatches(ports: BatchesPorts): BatchService {
   const { frontier } = ports
-  const known = async <T>(named: NamedBatch, ask: (id: string) => T | Promise<T>) =>
+  const known = async <T>(named: OwnedBatchId, ask: (id: string) => T | Promise<T>) =>
     (await isKnown(frontier, named)) ? ask(named.id) : null
   return {
     submit: (asked, body, signal) => submit(ports, asked, body, signal),
@@ -35,7 +35,7 @@ export function makeBatches(ports: BatchesPorts): BatchService {
 }
 
 /** Whether there is such a batch for the one who asks. */
-async function isKnown(frontier: Frontier, { id, owner }: NamedBatch): Promise<boolean> {
+async function isKnown(frontier: Frontier, { id, owner }: OwnedBatchId): Promise<boolean> {
   const batch = ID.test(id) ? await frontier.batch(id) : null
   return batch !== null && (batch.owner === null || batch.owner === owner)
 }

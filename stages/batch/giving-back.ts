@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeItems } from '#shared/batches/item-quota.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Log } from '#shared/log.ts'
-import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { consumeItems } from '#shared/store/item-quota.ts'
 import type { Frontier } from './frontier.ts'
 
 export interface GivingBackOptions {
@@ -24,13 +24,14 @@ export function startGivingBack({ frontier, store, logger, everyMs = EVERY_MS }:
 } {
   const stopping = new AbortController()
   const { signal } = stopping
-  const onDefect = (err: unknown) => logger.error({ err }, 'items of a daily number can not be given back')
-  const insisting = <T>(work: () => Promise<T>) => untilAvailable(work, { signal, onDefect })
+  const onOtherError = (err: unknown) =>
+    logger.error({ err }, 'items of a daily number can not be given back')
+  const insisting = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onOtherError })
 
   async function run(): Promise<void> {
     for (;;) {
       for (const { quota, items, at } of await insisting(() => frontier.unneeded())) {
-        await insisting(() => takeItems(store, quota, -items, at))
+        await insisting(() => consumeItems(store, quota, -items, at))
       }
       await sleep(everyMs, undefined, { signal })
     }

@@ -1,5 +1,5 @@
-import { requestOutline } from '#shared/messages/inspection-requested.ts'
-import { decoded } from '#shared/pipeline/decoded.ts'
+import { decodeRecord } from '#shared/messages/decode-record.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { Frontier } from './frontier.ts'
 import type { QueueUnits } from './queue-units.ts'
@@ -20,6 +20,6 @@ export function learningFrontier(frontier: Frontier, { learn }: Pick<QueueUnits,
 }
 
 function urlOf(record: LogRecord): string[] {
-  const read = decoded(record)
-  return 'reason' in read ? [] : [requestOutline(read.event, 'batch').url]
+  const read = decodeRecord(record)
+  return 'reason' in read ? [] : [describeRequest(read.event, 'batch').url]
 }

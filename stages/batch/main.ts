@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
-import type { GrpcServer } from '#shared/grpc/server.ts'
-import { readLarge } from '#shared/messages/large-values.ts'
-import type { Part, Runtime } from '#shared/pipeline/part.ts'
-import { endsOf } from '#shared/pipeline/stage-options.ts'
+import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { GrpcServer } from '#shared/rpc/server.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
+import { poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { type BatchStore, type BatchStoreOptions, openBatchStore } from './adapters/batch-store.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
 import { RELEASE } from './adapters/frontier-sqlite.ts'
@@ -22,7 +22,7 @@ import { startBatchesServer } from './server.ts'
 import { makeSignal } from './signal.ts'
 import { type SitemapReader, startSitemapReader } from './sitemaps/sitemap-reader.ts'
 
-export interface BatchPart extends Part {
+export interface BatchPart extends Component {
   /** `host:port` where it serves batches. */
   readonly batchesAddress: string
 }
@@ -104,7 +104,7 @@ async function openStore(
   const database = openDatabase(join(folder, 'frontier.db'))
   opened.push(() => database.close())
   const signal = makeSignal()
-  const readValue = (dataref: string) => readLarge(objects, dataref)
+  const readValue = (dataref: string) => loadLarge(objects, dataref)
   const store = await openBatchStore({
     database,
     folder,
@@ -142,7 +142,7 @@ async function startWork(
     logger,
     metrics,
     readValue,
-    ends: endsOf(runtime),
+    ends: poisonPillOptions(runtime),
   })
   working.push((graceMs) => ingest.drain(graceMs))
   const set = fenced(confirm, store.set)

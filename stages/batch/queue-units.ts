@@ -1,6 +1,6 @@
 import { hostKey } from '#shared/messages/topics.ts'
-import type { AddressOf } from '#shared/politeness/address-of.ts'
-import { makePoliteUnits, type PoliteBy } from '#shared/politeness/polite-units.ts'
+import type { AddressLookup } from '#shared/politeness/address-lookup.ts'
+import { type HostGrouping, makeHostGroups } from '#shared/politeness/host-groups.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 
 /** What waits in one queue of the frontier: what takes turns together, so that it does not fill the window. */
@@ -17,9 +17,9 @@ const AT_ONCE = 50
 /** Addresses whose queue is known; the oldest goes first. */
 const MOST_ADDRESSES = 20_000
 
-export function makeQueueUnits(by: PoliteBy, lookups: Pick<Lookups, 'judgeTarget'>): QueueUnits {
-  const units = makePoliteUnits(by, addressAsked(lookups))
-  if (by !== 'ip') return { known: units.known, learn: async () => {} }
+export function makeQueueUnits(by: HostGrouping, lookups: Pick<Lookups, 'checkTarget'>): QueueUnits {
+  const units = makeHostGroups(by, addressAsked(lookups))
+  if (by !== 'ip') return { known: units.cached, learn: async () => {} }
   const firstHosts = new Map<string, string>()
 
   /** Addresses are for no client: a queue has the name of the first host that was seen there. */
@@ -33,12 +33,12 @@ export function makeQueueUnits(by: PoliteBy, lookups: Pick<Lookups, 'judgeTarget
 
   return {
     known(url) {
-      const [unit, host] = [units.known(url), hostKey(url)]
+      const [unit, host] = [units.cached(url), hostKey(url)]
       return unit === host ? host : nameOf(unit, host)
     },
     async learn(urls) {
       const unknown = new Map(urls.map((url) => [hostKey(url), url]))
-      for (const [host, url] of unknown) if (units.known(url) !== host) unknown.delete(host)
+      for (const [host, url] of unknown) if (units.cached(url) !== host) unknown.delete(host)
       const left = unknown.values()
       const work = async () => {
         for (const url of left) await units.of(url)
@@ -49,9 +49,9 @@ export function makeQueueUnits(by: PoliteBy, lookups: Pick<Lookups, 'judgeTarget
 }
 
 /** The fetch stage knows: this part has no way out. */
-function addressAsked(lookups: Pick<Lookups, 'judgeTarget'>): AddressOf {
+function addressAsked(lookups: Pick<Lookups, 'checkTarget'>): AddressLookup {
   return async (url) => {
-    const asking = lookups.judgeTarget(url, { timeoutMs: TIMEOUT_MS, lane: 'batch' })
+    const asking = lookups.checkTarget(url, { timeoutMs: TIMEOUT_MS, lane: 'batch' })
     const verdict = await asking.catch(() => null)
     return verdict !== null && verdict.kind !== 'refused' ? (verdict.address ?? null) : null
   }

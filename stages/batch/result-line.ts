@@ -1,6 +1,6 @@
 import { Failure, type Operation } from '#shared/errors.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
-import { readJson } from '#shared/messages/json.ts'
+import { parseJson } from '#shared/messages/json.ts'
 import { failureOutcome, type Outcome } from '#shared/messages/outcome.ts'
 import type { Item } from './frontier.ts'
 import { inspectionId } from './inspection-id.ts'
@@ -62,7 +62,7 @@ export async function wholeLine(
 /** The text of an object, on one line; null for what is none. */
 function objectText(json: string): string | null {
   if (isOneLine(json)) return json
-  const value = readJson(json)
+  const value = parseJson(json)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : null
 }
 

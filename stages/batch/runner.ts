@@ -1,17 +1,17 @@
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
-import { ofFrontier, releasedRecord } from '#shared/messages/deferred.ts'
-import { type Inspection, tenantNamed } from '#shared/messages/inspection.ts'
+import { markReleased, releasedRecord } from '#shared/messages/deferred.ts'
+import { type Inspection, tenantIdOf } from '#shared/messages/inspection.ts'
 import {
+  describeRequest,
   type InspectionRequested,
-  requestOutline,
   requestRecord,
 } from '#shared/messages/inspection-requested.ts'
-import { leased, sealed } from '#shared/messages/origin.ts'
 import { failureOutcome, outcomeRecord } from '#shared/messages/outcome.ts'
+import { sealRecord, withLease } from '#shared/messages/seal.ts'
 import { DEFERRED } from '#shared/messages/topics.ts'
-import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
 import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
 import type { Frontier, Release } from './frontier.ts'
@@ -61,8 +61,8 @@ export function startRunner(options: RunnerOptions): Runner {
 async function run(options: RunnerOptions, signal: AbortSignal): Promise<void> {
   const { frontier, news, logger } = options
   const again = againCounter(options.metrics)
-  const onDefect = (err: unknown) => logger.error({ err }, 'the frontier or the log failed unexpectedly')
-  const insisting: Insisting = (work) => untilAvailable(work, { signal, onDefect })
+  const onOtherError = (err: unknown) => logger.error({ err }, 'the frontier or the log failed unexpectedly')
+  const insisting: Insisting = (work) => retryWhileUnavailable(work, { signal, onOtherError })
   try {
     await resume(options, insisting)
     while (!signal.aborted) {
@@ -127,16 +127,16 @@ function outlineOf(release: Release): Inspection {
   if ('item' in release) return { ...requestOf(release), parameters: null }
   const decoded = fromRecord({ ...release.deferred, ...somePlace })
   if ('reason' in decoded) throw new Error(`what was laid by is no event: ${decoded.reason}`)
-  const { data: _, ...outline } = requestOutline(decoded.event, 'batch')
+  const { data: _, ...outline } = describeRequest(decoded.event, 'batch')
   return { ...outline, url: outline.url.slice(0, URL_LENGTH), parameters: null }
 }
 
 function recordOf(release: Release, secret: string): NewRecord {
   const record =
     'item' in release
-      ? sealed(ofFrontier(requestRecord(requestOf(release))), secret)
+      ? sealRecord(markReleased(requestRecord(requestOf(release))), secret)
       : releasedRecord(release.deferred)
-  return leased(record, idOf(release), release.lease, secret)
+  return withLease(record, idOf(release), release.lease, secret)
 }
 
 function requestOf(release: Extract<Release, { item: unknown }>): InspectionRequested {
@@ -150,7 +150,7 @@ function requestOf(release: Extract<Release, { item: unknown }>): InspectionRequ
     expiresAt: null,
     traceparent: null,
     timing: '',
-    ...(owner !== null && { tenant: tenantNamed(owner) }),
+    ...(owner !== null && { tenant: tenantIdOf(owner) }),
   }
 }
 

@@ -7,25 +7,25 @@ import {
   type StatusObject,
   status,
 } from '@grpc/grpc-js'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { BatchStatus } from '#shared/ports/batches.ts'
+import { batchListing, batchReply, listReply, newBatchOf } from '#shared/rpc/batches/conversion.ts'
 import {
   type BatchReply,
   type BatchRequest,
   batchesService,
+  CHUNK_BYTES,
   type ListReply,
   type ListRequest,
   MAX_MESSAGE_BYTES,
-  PIECE_BYTES,
   type ResultsReply,
   type ResultsRequest,
   type SubmitRequest,
   serviceName,
-} from '#shared/batches/protocol.ts'
-import { batchListing, batchReply, listReply, newBatchOf } from '#shared/batches/translation.ts'
-import { Failure, unavailable } from '#shared/errors.ts'
-import { statusOfFailure } from '#shared/grpc/failures.ts'
-import { cutInPieces } from '#shared/grpc/pieces.ts'
-import { type GrpcServer, startGrpcServer } from '#shared/grpc/server.ts'
-import type { BatchStatus } from '#shared/ports/batches.ts'
+} from '#shared/rpc/batches/protocol.ts'
+import { byteChunks } from '#shared/rpc/byte-chunks.ts'
+import { toGrpcStatus } from '#shared/rpc/grpc-status.ts'
+import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import type { BatchService } from './batches.ts'
 
 export interface BatchesServerOptions {
@@ -144,7 +144,7 @@ async function giveResults(
   const pieces = await batches.results(named, { after, isFollowing, signal })
   await written(call, { isKnown: pieces !== null, lines: new Uint8Array() }, signal)
   for await (const bytes of pieces ?? []) {
-    for (const lines of cutInPieces(bytes, PIECE_BYTES)) await written(call, { isKnown: true, lines }, signal)
+    for (const lines of byteChunks(bytes, CHUNK_BYTES)) await written(call, { isKnown: true, lines }, signal)
   }
   // What ends early must not look as if it were whole.
   if (signal.aborted) throw unavailable('batches')
@@ -195,7 +195,7 @@ function countedStreams(closing: AbortSignal) {
 
 /** What nobody foresaw is told to the log alone. */
 function statusOf(error: unknown, method: string, log: BatchesServerOptions['log']): Partial<StatusObject> {
-  if (error instanceof Failure) return statusOfFailure(error)
+  if (error instanceof Failure) return toGrpcStatus(error)
   log.error({ err: error, method }, 'a call of the batch part failed')
   return { code: status.INTERNAL, details: 'The call failed' }
 }

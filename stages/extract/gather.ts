@@ -1,5 +1,5 @@
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
-import type { Budget, Lookups } from '#shared/ports/lookups.ts'
+import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
 import type { Gathered, Questions } from './adapters/messages.ts'
 
 /** Milliseconds for what is asked about one page. */
@@ -26,7 +26,7 @@ export async function gather(
   return { canonicalStatus, dominantColor }
 }
 
-type Whose = Pick<Budget, 'lane' | 'traceparent'>
+type Whose = Pick<CallOptions, 'lane' | 'traceparent'>
 
 async function statusOf(
   lookups: Lookups,

@@ -1,4 +1,4 @@
-import { siteOf } from '#shared/domains.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 import type { AnchorFact } from './facts.ts'
 import type { Reading } from './reading.ts'
 import type { LinkResult } from './result.ts'
@@ -12,10 +12,10 @@ interface Cut<Item> {
 function classifier(reading: Reading): (anchor: AnchorFact) => LinkResult | null {
   const own = reading.location
   const ownDocument = withoutFragment(own.href)
-  const ownSite = siteOf(own.hostname)
+  const ownSite = registrableDomain(own.hostname)
   const sites = new Map<string, string>([[own.hostname, ownSite]])
   const isExternal = (host: string): boolean => {
-    const site = sites.get(host) ?? siteOf(host)
+    const site = sites.get(host) ?? registrableDomain(host)
     sites.set(host, site)
     return site !== ownSite
   }

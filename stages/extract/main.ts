@@ -1,8 +1,8 @@
-import type { Config } from '#shared/config.ts'
-import type { Part, Runtime } from '#shared/pipeline/part.ts'
-import { runStage } from '#shared/pipeline/stage.ts'
-import { stageOptions } from '#shared/pipeline/stage-options.ts'
+import type { Config } from '#shared/config/config.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
+import { runStage } from '#shared/stage/run-stage.ts'
+import { stageOptions } from '#shared/stage/stage-options.ts'
 import { startParserPool } from './adapters/parser-pool.ts'
 import type { AuditOptions } from './audit/audit-material.ts'
 import { extractStep } from './step.ts'
@@ -10,7 +10,7 @@ import { extractStep } from './step.ts'
 const MIB = 1024 * 1024
 
 /** Starts the extract stage. */
-export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<Part> {
+export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<Component> {
   const { config, memory, objects } = runtime
   const parsers = startParserPool({
     threads: config.EXTRACT_WORKERS,

@@ -1,18 +1,18 @@
+import type { MemoryBudget, MemoryReservation } from '#shared/async/memory-budget.ts'
 import { Failure } from '#shared/errors.ts'
-import type { Holding, MemoryBudget } from '#shared/memory-budget.ts'
-import { unpackedBytes } from '#shared/messages/carried.ts'
+import { uncompressedBytes } from '#shared/messages/claim-check/claim-check.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
-import { bodyBytes } from '#shared/messages/page-body.ts'
+import { loadBody } from '#shared/messages/page-body.ts'
 import { pageExtractedRecord } from '#shared/messages/page-extracted.ts'
-import { type PageFetched, readPageFetched, workInspection } from '#shared/messages/page-fetched.ts'
+import { inspectionFromEvent, type PageFetched, readPageFetched } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { groupsOf, type MetadataParameters } from '#shared/operations/metadata.ts'
-import type { Effect } from '#shared/pipeline/effect.ts'
-import { patientPut } from '#shared/pipeline/patient-put.ts'
-import type { Step, Work } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { putWithRetry } from '#shared/stage/put-with-retry.ts'
+import type { StageHandler, Work } from '#shared/stage/run-stage.ts'
+import type { StageResult } from '#shared/stage/stage-result.ts'
 import type { Gather, ParserPool } from './adapters/parser-pool.ts'
 import { BudgetBreached } from './adapters/parser-thread.ts'
 import { type AuditPorts, auditMaterialOf } from './audit/audit-material.ts'
@@ -38,18 +38,18 @@ interface Task extends Pick<Work, 'lane' | 'signal'> {
 }
 
 /** The stage that turns a fetched page into its metadata, or into what score needs for an audit. */
-export function extractStep(ports: ExtractPorts): Step {
+export function extractStep(ports: ExtractPorts): StageHandler {
   return {
     name: 'extract',
     input: 'page.fetched',
-    takes: () => true,
-    keyOf: () => null,
-    outline,
+    accepts: () => true,
+    concurrencyKeyOf: () => null,
+    describe,
     async handle({ event, lane, signal }) {
       const { request, page } = pageFetchedOf(event, lane)
       const memory = ports.memory.open(request.tenant ?? lane)
       try {
-        await memory.hold(memoryOf(page))
+        await memory.resize(memoryOf(page))
         const fetched = await pageOf(ports, request, page)
         const perform = request.operation === 'seo-audit' ? audit : metadata
         const parsers = releasing(ports.parsers, memory)
@@ -69,12 +69,12 @@ const BYTES_PER_BYTE = 3
 const LARGE_BYTES = 256 * 1024
 
 function memoryOf({ body }: PageFetched): number {
-  const bytes = 'base64' in body ? 0 : unpackedBytes(body)
+  const bytes = 'base64' in body ? 0 : uncompressedBytes(body)
   return bytes > LARGE_BYTES ? bytes * BYTES_PER_BYTE : 0
 }
 
 /** Once its questions are asked, a page has been read. */
-function releasing(parsers: ParserPool, memory: Holding): ParserPool {
+function releasing(parsers: ParserPool, memory: MemoryReservation): ParserPool {
   return {
     ...parsers,
     extract: (page, wanted, isUrgent, gather, signal) => {
@@ -87,7 +87,7 @@ function releasing(parsers: ParserPool, memory: Holding): ParserPool {
   }
 }
 
-async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise<Effect> {
+async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise<StageResult> {
   const { request, fetched, lane, signal } = task
   const parameters = request.parameters as unknown as MetadataParameters
   const wanted = {
@@ -104,12 +104,15 @@ async function metadata({ parsers, lookups }: ExtractPorts, task: Task): Promise
   }
 }
 
-async function audit(ports: ExtractPorts, { request, page, fetched, lane, signal }: Task): Promise<Effect> {
+async function audit(
+  ports: ExtractPorts,
+  { request, page, fetched, lane, signal }: Task,
+): Promise<StageResult> {
   const { traceparent } = request
   const work = { page, fetched, lane, signal, traceparent }
   const { material, milliseconds } = await auditMaterialOf(ports, work)
   const timed = { ...request, ...withTiming(request, 'extract', milliseconds) } as InspectionRequested
-  const put = patientPut(ports.objects, { lane, signal })
+  const put = putWithRetry(ports.objects, { lane, signal })
   return { next: [await pageExtractedRecord(put, timed, material)] }
 }
 
@@ -118,13 +121,13 @@ type Read = ReturnType<typeof readPageFetched>
 /** Events that were outlined and come to be worked on at once: pages are long, and reading one is dear. */
 const outlined = new WeakMap<CloudEvent, Read>()
 
-function outline(event: CloudEvent, lane: Lane): Inspection {
+function describe(event: CloudEvent, lane: Lane): Inspection {
   try {
     const read = outlined.get(event) ?? readPageFetched(event, lane)
     outlined.set(event, read)
     return read.request
   } catch {
-    return workInspection(event, lane)
+    return inspectionFromEvent(event, lane)
   }
 }
 
@@ -146,7 +149,7 @@ async function pageOf(
     url: request.url,
     uaFamily: request.parameters.device === 'mobile' ? 'mobile' : 'desktop',
     robotsTxtAllowed: robotsAllowed,
-    body: await bodyBytes(objects, page, maxBytes),
+    body: await loadBody(objects, page, maxBytes),
   }
 }
 

@@ -1,8 +1,8 @@
+import { makeBoundedMap } from '#shared/async/bounded-map.ts'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
-import { makeKept } from '#shared/pipeline/kept.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
-import { retryAfterMs } from '#shared/politeness/retry-after.ts'
+import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { HttpClient } from './http/client.ts'
 import { NoTurn, type Pace } from './http/pace.ts'
 import type { Fetched, PageRequest } from './http/page.ts'
@@ -31,19 +31,19 @@ interface Begun {
 const MOST_BEGUN = 100_000
 
 /**
- * Sends each request in its host's turn. Rejects as `HttpClient.fetchPage` does; with NotYet where a turn has not come: asked
- * again for the same inspection, it goes on from the redirect where it was; with TryLater where the page answers 429 or 503,
+ * Sends each request in its host's turn. Rejects as `HttpClient.fetchPage` does; with ThrottledError where a turn has not come: asked
+ * again for the same inspection, it goes on from the redirect where it was; with RetryAfterError where the page answers 429 or 503,
  * or where this service could not take its answer in (no memory). A page is asked for `tries` times at most for both.
  */
 export function makeFetchInTurn(client: Pick<HttpClient, 'fetchPage'>, manners: BatchManners): FetchPage {
-  const begun = makeKept<Begun>(MOST_BEGUN)
+  const begun = makeBoundedMap<Begun>(MOST_BEGUN)
 
   /** Keeps what can go on of a fetch that failed, and gives what it ends with for now. */
   function broken(id: string, { url }: PageRequest, before: Begun, isLost: boolean, error: unknown): unknown {
     const asked = before.asked + (isLost ? 1 : 0)
     if (isLost && asked >= manners.tries) return notTakenIn(id, error)
-    if (goesOn(error)) begun.keep(id, { ...before, asked })
-    if (isLost) return new TryLater(notTakenIn(id, error), manners.laterMs)
+    if (goesOn(error)) begun.set(id, { ...before, asked })
+    if (isLost) return new RetryAfterError(notTakenIn(id, error), manners.laterMs)
     return error instanceof NoTurn ? givenUp(url, error) : error
   }
 
@@ -56,7 +56,7 @@ export function makeFetchInTurn(client: Pick<HttpClient, 'fetchPage'>, manners: 
     })
     const asked = before.asked + 1
     if (!isOverloaded(fetched) || asked >= manners.tries) return fetched
-    begun.keep(id, { trail: makeTrail(request.url), asked })
+    begun.set(id, { trail: makeTrail(request.url), asked })
     throw later(request.url, fetched, manners)
   }
 }
@@ -84,7 +84,7 @@ function notTakenIn(id: string, cause: unknown): Failure {
 }
 
 function goesOn(error: unknown): boolean {
-  return error instanceof NotYet || error instanceof TryLater || isUnavailable(error)
+  return error instanceof ThrottledError || error instanceof RetryAfterError || isUnavailable(error)
 }
 
 /** In the caller's terms, wherever redirects led. */
@@ -97,10 +97,14 @@ function isOverloaded({ status }: Fetched): boolean {
   return status === 429 || status === 503
 }
 
-function later(url: string, { status, headers }: Fetched, { laterMs, mostLaterMs }: BatchManners): TryLater {
-  const asked = Math.max(laterMs, retryAfterMs(headers['retry-after']) ?? 0)
+function later(
+  url: string,
+  { status, headers }: Fetched,
+  { laterMs, mostLaterMs }: BatchManners,
+): RetryAfterError {
+  const asked = Math.max(laterMs, parseRetryAfter(headers['retry-after']) ?? 0)
   const failure = new Failure('URL_UNREACHABLE', `The target asks to come back later (${status})`, {
     details: { url, reason: 'overloaded', status_code: status },
   })
-  return new TryLater(failure, Math.min(asked, mostLaterMs))
+  return new RetryAfterError(failure, Math.min(asked, mostLaterMs))
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countedBytes } from '#shared/memory-budget.ts'
-import type { Put } from '#shared/messages/carried.ts'
-import { lengthOf } from '#shared/messages/packed.ts'
+import { countedBytes } from '#shared/async/memory-budget.ts'
+import type { PutObject } from '#shared/messages/claim-check/claim-check.ts'
+import { totalLength } from '#shared/messages/claim-check/compression.ts'
 
 /** Bodies of the batch lane that wait for the object store. */
 export interface HeldBodies {
   /** Resolves when another page may be fetched: at once unless too many bytes wait. Rejects when the signal is aborted. */
   room(signal: AbortSignal): Promise<void>
   /** The same, counting what it has to put for as long as it takes. */
-  holding(put: Put): Put
+  holding(put: PutObject): PutObject
 }
 
 const LOOK_MS = 250
@@ -24,7 +24,7 @@ export function makeHeldBodies(maxBytes: number): HeldBodies {
       while (held >= maxBytes) await sleep(LOOK_MS, undefined, { ref: false, signal })
     },
     holding: (put) => async (name, body, contentType) => {
-      const bytes = countedBytes(lengthOf([body].flat()))
+      const bytes = countedBytes(totalLength([body].flat()))
       held += bytes
       await put(name, body, contentType).finally(() => {
         held -= bytes

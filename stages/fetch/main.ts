@@ -1,12 +1,12 @@
-import type { Config } from '#shared/config.ts'
+import type { MemoryBudget } from '#shared/async/memory-budget.ts'
+import type { Config } from '#shared/config/config.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
-import type { MemoryBudget } from '#shared/memory-budget.ts'
-import type { Part, Runtime } from '#shared/pipeline/part.ts'
-import { runStage } from '#shared/pipeline/stage.ts'
-import { stageOptions } from '#shared/pipeline/stage-options.ts'
-import { configuredTurns } from '#shared/politeness/configured.ts'
+import { politenessFromConfig } from '#shared/politeness/from-config.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
+import { runStage } from '#shared/stage/run-stage.ts'
+import { stageOptions } from '#shared/stage/stage-options.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import type { BatchManners } from './fetch-in-turn.ts'
 import { makeHeldBodies } from './held-bodies.ts'
@@ -36,7 +36,7 @@ const POSTPONED_MS = 30_000
 /** An audit reads the robots.txt that was asked before its page was: from one to the other it takes less than this. */
 const JUST_READ_MS = 60_000
 
-export interface FetchPart extends Part {
+export interface FetchPart extends Component {
   /** `host:port` where the look-ups are served. */
   readonly lookupsAddress: string
 }
@@ -46,7 +46,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   const { config, logger, memory, objects, store, telemetry } = runtime
   const policy = egressFromConfig(config)
   const egress = measuredEgress(policy, telemetry.metrics)
-  const { turns, units } = configuredTurns(store, config, policy)
+  const { turns, units } = politenessFromConfig(store, config, policy)
   const client = tracedClient(clientOf(config, egress, memory), telemetry.tracer)
   // What was read of a site's robots.txt tells how long the site rests, and reading it takes a turn.
   const pace: Pace = makePace(turns, (url) => robots.crawlDelayMs(url))

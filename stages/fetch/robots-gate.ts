@@ -1,17 +1,22 @@
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
-import { isKeptOut, type RobotsPolicy, robotsBlocked, robotsPostponed } from '#shared/robots-policy.ts'
+import {
+  isDisallowed,
+  type RobotsPolicy,
+  robotsBlockedFailure,
+  robotsUnavailableFailure,
+} from '#shared/robots/policy.ts'
 import { INDEXING_TOKEN, PRODUCT_TOKEN } from '#shared/user-agents.ts'
 import type { Robots } from './robots/robots.ts'
 
 export interface RobotsGate {
   /**
-   * Rejects with `ROBOTS_TXT_BLOCKED` when the site's robots.txt keeps this service out; on the batch lane with TryLater
-   * when the site puts its robots.txt off (5xx, 429), with NotYet when it has to be asked for and the host's turn has not
+   * Rejects with `ROBOTS_TXT_BLOCKED` when the site's robots.txt keeps this service out; on the batch lane with RetryAfterError
+   * when the site puts its robots.txt off (5xx, 429), with ThrottledError when it has to be asked for and the host's turn has not
    * come. Where nobody answers at all, the page itself will tell.
    */
   enter(url: string, lane: Lane): Promise<void>
-  /** RFC 9309's verdict for the indexing crawler. Rejects with NotYet as `enter` does. */
+  /** RFC 9309's verdict for the indexing crawler. Rejects with ThrottledError as `enter` does. */
   mayBeIndexed(url: string, lane: Lane): Promise<boolean>
 }
 
@@ -22,9 +27,10 @@ export function makeRobotsGate(robots: Robots, policy: RobotsPolicy, laterMs: nu
       if (policy === 'off') return
       const verdict = await robots.verdict(url, PRODUCT_TOKEN, lane)
       if (verdict.allowed) return
-      if (isKeptOut(verdict, lane, policy)) throw robotsBlocked(url, verdict)
+      if (isDisallowed(verdict, lane, policy)) throw robotsBlockedFailure(url, verdict)
       const { status } = verdict
-      if (lane === 'batch' && status !== undefined) throw new TryLater(robotsPostponed(url, status), laterMs)
+      if (lane === 'batch' && status !== undefined)
+        throw new RetryAfterError(robotsUnavailableFailure(url, status), laterMs)
     },
     async mayBeIndexed(url, lane) {
       const { allowed } = await robots.verdict(url, INDEXING_TOKEN, lane)

@@ -1,20 +1,20 @@
+import type { MemoryBudget, MemoryReservation } from '#shared/async/memory-budget.ts'
 import { Failure, type Operation } from '#shared/errors.ts'
-import type { Holding, MemoryBudget } from '#shared/memory-budget.ts'
-import { carryPacked } from '#shared/messages/carried.ts'
+import { storeCompressed } from '#shared/messages/claim-check/claim-check.ts'
+import { type CompressedValue, compress, totalLength } from '#shared/messages/claim-check/compression.ts'
+import { bodyName } from '#shared/messages/claim-check/object-names.ts'
 import { withTiming } from '#shared/messages/inspection.ts'
 import {
+  describeRequest,
   type InspectionRequested,
-  readRequest,
-  requestOutline,
+  parseRequest,
 } from '#shared/messages/inspection-requested.ts'
-import { bodyName } from '#shared/messages/intermediate.ts'
-import { lengthOf, type Packed, pack } from '#shared/messages/packed.ts'
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import { patientPut } from '#shared/pipeline/patient-put.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
-import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
+import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { putWithRetry } from '#shared/stage/put-with-retry.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { type BatchManners, type FetchPage, makeFetchInTurn } from './fetch-in-turn.ts'
 import type { HeldBodies } from './held-bodies.ts'
@@ -31,26 +31,27 @@ export interface FetchPorts {
   readonly batch: BatchManners
   readonly held: HeldBodies
   /** Who takes turns together on the batch lane; default: each host for itself. */
-  readonly units?: Pick<PoliteUnits, 'known'>
+  readonly units?: Pick<HostGroups, 'cached'>
 }
 
 /** What begins with the page as it is sent; requests that name no operation at all are answered here too. */
 const fetchedFor: ReadonlySet<Operation> = new Set<Operation>(['metadata', 'seo-audit'])
 /** The stage that turns a request into a fetched page. */
-export function fetchStep(ports: FetchPorts): Step {
+export function fetchStep(ports: FetchPorts): StageHandler {
   const fetchPageOf: Readonly<Record<Lane, FetchPage>> = {
     interactive: (_id, request) => ports.client.fetchPage(request),
     batch: makeFetchInTurn(ports.client, ports.batch),
   }
-  const { units = hostUnits } = ports
+  const { units = singleHostGroups } = ports
   return {
     name: 'fetch',
     input: 'inspection.requested',
-    takes: (operation) => operation === null || fetchedFor.has(operation),
-    keyOf: (event, lane) => (lane === 'batch' ? units.known(requestOutline(event, lane).url) : null),
-    outline: requestOutline,
+    accepts: (operation) => operation === null || fetchedFor.has(operation),
+    concurrencyKeyOf: (event, lane) =>
+      lane === 'batch' ? units.cached(describeRequest(event, lane).url) : null,
+    describe: describeRequest,
     async handle({ event, lane, signal }) {
-      const request = readRequest(event, lane)
+      const request = parseRequest(event, lane)
       if (lane === 'batch') await ports.held.room(signal)
       const started = performance.now()
       const memory = ports.memory.open(request.tenant ?? lane)
@@ -64,25 +65,28 @@ export function fetchStep(ports: FetchPorts): Step {
 
 interface Asked extends Pick<FetchPorts, 'robots' | 'objects' | 'held'> {
   readonly fetchPage: FetchPage
-  readonly memory: Holding
+  readonly memory: MemoryReservation
 }
 
 /** The page, whose body is in the event or stored. */
 async function stored(asked: Asked, request: InspectionRequested, signal: AbortSignal): Promise<PageFetched> {
   const { page, body } = await inspectable(asked, request, signal)
   // Packed it is smaller, and the body as it came is not held any more.
-  await asked.memory.hold(lengthOf(body.pieces))
-  return { ...page, body: await carryPacked(putOf(asked, request.lane, signal), bodyName(request.id), body) }
+  await asked.memory.resize(totalLength(body.chunks))
+  return {
+    ...page,
+    body: await storeCompressed(putOf(asked, request.lane, signal), bodyName(request.id), body),
+  }
 }
 
 function putOf({ objects, held }: Asked, lane: Lane, signal: AbortSignal) {
-  const put = patientPut(objects, { lane, signal })
+  const put = putWithRetry(objects, { lane, signal })
   return lane === 'batch' ? held.holding(put) : put
 }
 
 interface Inspectable {
   readonly page: Omit<PageFetched, 'body'>
-  readonly body: Packed
+  readonly body: CompressedValue
 }
 
 async function inspectable(
@@ -110,7 +114,7 @@ async function inspectable(
   })
   if (fetched.refusedType) throw notHtml(url, fetched.contentType)
   const page = { ...outlineOf(fetched), fetchedAt, robotsAllowed }
-  return { page, body: await pack(fetched.pieces ?? []) }
+  return { page, body: await compress(fetched.pieces ?? []) }
 }
 
 function outlineOf({ finalUrl, status, headers, redirects, truncated, httpVersion, timings }: Fetched) {

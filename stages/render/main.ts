@@ -1,13 +1,13 @@
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
-import { makeLoad } from '#shared/pipeline/load.ts'
-import type { Part, Runtime } from '#shared/pipeline/part.ts'
-import { runStage } from '#shared/pipeline/stage.ts'
-import { stageOptions } from '#shared/pipeline/stage-options.ts'
-import { configuredTurns } from '#shared/politeness/configured.ts'
+import { politenessFromConfig } from '#shared/politeness/from-config.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
+import { runStage } from '#shared/stage/run-stage.ts'
+import { stageOptions } from '#shared/stage/stage-options.ts'
 import { openBrowserTabs } from './adapters/browsers/browser-tabs.ts'
 import type { SandboxPolicy } from './adapters/browsers/launch/chromium-sandbox.ts'
 import type { BrowserUser } from './adapters/browsers/pool.ts'
@@ -50,7 +50,7 @@ export async function startRender(
   runtime: Runtime,
   lookups: Lookups,
   findBrowser: () => string | null,
-): Promise<Part> {
+): Promise<Component> {
   const { config, logger, objects, publicUrl, store, telemetry } = runtime
   const egress = egressFromConfig(config)
   const networkSandbox = await openNetworkSandbox({ policy: config.RENDER_JAIL, logger })
@@ -85,7 +85,7 @@ export async function startRender(
   const stage = renderStep({
     ...{ tabs, robots, objects, objectUrl, logger, machineBusyMs, load },
     ...{ maxPageBytes: config.RENDER_MAX_PAGE_MB * MIB, maxImageBytes: config.RENDER_MAX_IMAGE_MB * MIB },
-    ...configuredTurns(store, config, egress),
+    ...politenessFromConfig(store, config, egress),
     vitalsLibrary: vitalsLibrary(),
     cores: cpus().length,
   })
@@ -106,8 +106,8 @@ export async function startRender(
 /** How the stage runs, and who keeps count of what it has to do. */
 function trackLoad(runtime: Runtime) {
   const options = stageOptions(runtime, runtime.config.RENDER_CONCURRENCY)
-  const { slots, manners } = options.pool
-  const load = makeLoad({ slots, perOwner: manners.perTenant ?? slots })
+  const { slots, limits: manners } = options.pool
+  const load = makeLoadTracker({ slots, perOwner: manners.perTenant ?? slots })
   return { load, options: { ...options, pool: { ...options.pool, load } } }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#shared/errors.ts'
 import { CHALLENGE_CACHE_SECONDS, detectChallenge } from '#shared/html/bot-challenge.ts'
-import type { Put } from '#shared/messages/carried.ts'
+import type { PutObject } from '#shared/messages/claim-check/claim-check.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import {
   type EffectiveSnapshot,
@@ -9,8 +9,8 @@ import {
   type SnapshotParameters,
 } from '#shared/operations/snapshot.ts'
 import type { SnapshotResult } from '#shared/operations/snapshot-result.ts'
-import { patientPut } from '#shared/pipeline/patient-put.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { putWithRetry } from '#shared/stage/put-with-retry.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { blockRequests } from './blocking/block-requests.ts'
 import type { Captured } from './capture/capture.ts'
@@ -70,7 +70,7 @@ export async function takeSnapshot(
     .catch((error: unknown) =>
       Promise.reject(toClientFailure(error, { ...options, url: request.url }, 'captured')),
     )
-  const put = patientPut(ports.objects, { lane: request.lane, signal })
+  const put = putWithRetry(ports.objects, { lane: request.lane, signal })
   const stored = await store(ports, put, rendered.captured)
   const result = resultOf(request.url, options, rendered, stored, performance.now() - began)
   return { result, blocked: rendered.blocked }
@@ -119,7 +119,7 @@ async function titleOf({ cdp, guard }: Tab): Promise<string | null> {
 
 async function store(
   { objectUrl, maxImageBytes }: SnapshotPorts,
-  put: Put,
+  put: PutObject,
   { image, format }: Captured,
 ): Promise<Pick<SnapshotResult, 'screenshot_url' | 'checksum'>> {
   if (image.length > maxImageBytes) throw imageTooLarge(image.length, maxImageBytes)

@@ -1,18 +1,18 @@
+import type { LoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import type { Operation } from '#shared/errors.ts'
 import { withTiming } from '#shared/messages/inspection.ts'
 import {
+  describeRequest,
   type InspectionRequested,
-  readRequest,
-  requestOutline,
+  parseRequest,
 } from '#shared/messages/inspection-requested.ts'
 import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
 import { isRendered } from '#shared/operations/rendered.ts'
-import type { Effect } from '#shared/pipeline/effect.ts'
-import type { Load } from '#shared/pipeline/load.ts'
-import { patientPut } from '#shared/pipeline/patient-put.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
-import type { HostTurns } from '#shared/politeness/host-turns.ts'
-import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
+import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
+import type { HostRateLimiter } from '#shared/politeness/host-rate-limiter.ts'
+import { putWithRetry } from '#shared/stage/put-with-retry.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
+import type { StageResult } from '#shared/stage/stage-result.ts'
 import { type MeasurePorts, measure } from './lab/measure.ts'
 import { makeFinalUrlPolicy } from './policy/final-url-policy.ts'
 import { type RenderTabs, visitPolitely } from './policy/polite-visit.ts'
@@ -25,26 +25,27 @@ export interface RenderPorts
   readonly tabs: RenderTabs
   readonly robots: RobotsGuard
   /** Of the batch lane. */
-  readonly turns: HostTurns
+  readonly turns: HostRateLimiter
   /** Who takes turns together there; default: each host for itself. */
-  readonly units?: PoliteUnits
+  readonly units?: HostGroups
   /** Is told how long interactive work took. */
-  readonly load: Pick<Load, 'took'>
+  readonly load: Pick<LoadTracker, 'recordDuration'>
 }
 
 /** The stage that shows a page in a browser, and captures or measures it. */
-export function renderStep(ports: RenderPorts): Step {
-  const { units = hostUnits } = ports
+export function renderStep(ports: RenderPorts): StageHandler {
+  const { units = singleHostGroups } = ports
   const finalUrlPolicy = makeFinalUrlPolicy(ports.robots, units)
   return {
     name: 'render',
     input: 'inspection.requested',
-    takes: (operation) => operation !== null && isRendered(operation),
-    isAlone: isMeasured,
-    keyOf: (event, lane) => (lane === 'batch' ? units.known(requestOutline(event, lane).url) : null),
-    outline: requestOutline,
+    accepts: (operation) => operation !== null && isRendered(operation),
+    isExclusive: isMeasured,
+    concurrencyKeyOf: (event, lane) =>
+      lane === 'batch' ? units.cached(describeRequest(event, lane).url) : null,
+    describe: describeRequest,
     async handle({ event, lane, signal }) {
-      const request = readRequest(event, lane)
+      const request = parseRequest(event, lane)
       const started = performance.now()
       const { crawlDelayMs } = await finalUrlPolicy.admitRequest(request)
       const admitFinalUrl = (url: string) => finalUrlPolicy.admitFinalUrl(url, request, signal)
@@ -54,7 +55,10 @@ export function renderStep(ports: RenderPorts): Step {
       if (lane === 'batch')
         return visitPolitely(ports.turns, { url: request.url, crawlDelayMs }, ports.tabs, renderIn)
       return renderIn(ports.tabs).finally(() => {
-        ports.load.took(isMeasured(request.operation) ? 'alone' : 'together', performance.now() - started)
+        ports.load.recordDuration(
+          isMeasured(request.operation) ? 'alone' : 'together',
+          performance.now() - started,
+        )
       })
     },
   }
@@ -69,7 +73,7 @@ type RenderOperation = (
   request: InspectionRequested,
   signal: AbortSignal,
   started: number,
-) => Promise<Effect>
+) => Promise<StageResult>
 
 const capturePage: RenderOperation = async (ports, request, signal, started) => {
   const { result, blocked } = await takeSnapshot(ports, request, signal)
@@ -85,7 +89,7 @@ const capturePage: RenderOperation = async (ports, request, signal, started) => 
 /** What was measured is judged by the stage score. */
 const measurePage: RenderOperation = async (ports, request, signal, started) => {
   const measurement = await measure(ports, request, signal)
-  const put = patientPut(ports.objects, { lane: request.lane, signal })
+  const put = putWithRetry(ports.objects, { lane: request.lane, signal })
   return { next: [await pageRenderedRecord(put, withRenderTiming(request, started), measurement)] }
 }
 

@@ -5,7 +5,7 @@ import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { type AuditRecord, withRecord } from './audit/history.ts'
 
-export type HistoryStore = Pick<ResultStore, 'get' | 'set' | 'lease' | 'rest'>
+export type HistoryStore = Pick<ResultStore, 'get' | 'set' | 'acquireLease' | 'releaseLease'>
 
 /** Whose audit of what; nobody's history is shared with another owner, that of feeders is one. */
 export interface Audited extends Pick<AuditParameters, 'url' | 'device'> {
@@ -38,12 +38,12 @@ export async function addToHistory(
 
 async function inTurn<T>(store: HistoryStore, key: string, work: () => Promise<T>): Promise<T> {
   const holder = randomUUID()
-  while ((await store.lease(key, holder, TURN_MS)) !== 'mine') await delay(LOOK_AGAIN_MS)
+  while ((await store.acquireLease(key, holder, TURN_MS)) !== 'mine') await delay(LOOK_AGAIN_MS)
   try {
     return await work()
   } finally {
     // A turn that can't be given back ends by itself.
-    await store.rest(key, holder, 0).catch(() => undefined)
+    await store.releaseLease(key, holder, 0).catch(() => undefined)
   }
 }
 

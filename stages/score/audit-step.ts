@@ -3,13 +3,13 @@ import type { Log } from '#shared/log.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
-import { bodyBytes } from '#shared/messages/page-body.ts'
+import { loadBody } from '#shared/messages/page-body.ts'
 import { readPageExtracted } from '#shared/messages/page-extracted.ts'
-import { workInspection } from '#shared/messages/page-fetched.ts'
+import { inspectionFromEvent } from '#shared/messages/page-fetched.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
 import type { Judges } from './adapters/judges.ts'
 import type { AuditResult } from './audit/audit-result.ts'
 import { withFields } from './audit/fields.ts'
@@ -29,19 +29,19 @@ export interface AuditPorts {
 }
 
 /** The stage that judges what was gathered about a page. */
-export function auditStep(ports: AuditPorts): Step {
+export function auditStep(ports: AuditPorts): StageHandler {
   return {
     name: 'score',
     group: 'score-audit',
     input: 'page.extracted',
-    takes: () => true,
-    keyOf: () => null,
-    outline,
+    accepts: () => true,
+    concurrencyKeyOf: () => null,
+    describe,
     async handle({ event, lane, signal }) {
-      const { request, material: read } = readPageExtracted(event, lane)
+      const { request, auditInput: read } = readPageExtracted(event, lane)
       const parameters = request.parameters as unknown as AuditParameters
       const material = await read(ports.objects)
-      const body = await bodyBytes(ports.objects, material.page, ports.maxBytes)
+      const body = await loadBody(ports.objects, material.page, ports.maxBytes)
       const started = performance.now()
       const task = { material, body, request: parameters }
       const { result, broken } = await ports.judges.judge(task, signal)
@@ -57,11 +57,11 @@ export function auditStep(ports: AuditPorts): Step {
   }
 }
 
-function outline(event: CloudEvent, lane: Lane): Inspection {
+function describe(event: CloudEvent, lane: Lane): Inspection {
   try {
     return readPageExtracted(event, lane).request
   } catch {
-    return workInspection(event, lane)
+    return inspectionFromEvent(event, lane)
   }
 }
 

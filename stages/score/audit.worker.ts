@@ -1,4 +1,4 @@
-import type { AuditMaterial } from '#shared/audit/material.ts'
+import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import { type AuditRequest, type AuditResult, auditResult } from './audit/audit-result.ts'
 import { defaultBudgets } from './audit/document/parse-tree.ts'
 import { factsOf } from './audit/facts-of.ts'
@@ -7,7 +7,7 @@ import { rules } from './audit/rules.ts'
 
 /** What a thread is asked: one page. */
 export interface AuditTask {
-  readonly material: AuditMaterial
+  readonly material: AuditInput
   readonly body: Uint8Array
   readonly request: AuditRequest
 }

@@ -1,6 +1,6 @@
-import type { Part, Runtime } from '#shared/pipeline/part.ts'
-import { runStage } from '#shared/pipeline/stage.ts'
-import { stageOptions } from '#shared/pipeline/stage-options.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
+import { runStage } from '#shared/stage/run-stage.ts'
+import { stageOptions } from '#shared/stage/stage-options.ts'
 import { startJudges } from './adapters/judges.ts'
 import { auditStep } from './audit-step.ts'
 import { performanceStep } from './performance-step.ts'
@@ -8,7 +8,7 @@ import { performanceStep } from './performance-step.ts'
 const DAY_SECONDS = 86_400
 
 /** Starts the score stage: two readers, of what was extracted and of what was measured. */
-export async function startScore(runtime: Runtime): Promise<Part> {
+export async function startScore(runtime: Runtime): Promise<Component> {
   const { config, objects, store, logger } = runtime
   const judges = startJudges({
     threads: config.SCORE_WORKERS,

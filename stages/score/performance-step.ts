@@ -1,11 +1,11 @@
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
-import { workInspection } from '#shared/messages/page-fetched.ts'
+import { inspectionFromEvent } from '#shared/messages/page-fetched.ts'
 import { readPageRendered } from '#shared/messages/page-rendered.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { performanceResult } from './performance/performance-result.ts'
 
 export interface PerformancePorts {
@@ -13,14 +13,14 @@ export interface PerformancePorts {
 }
 
 /** The stage that judges what a lab run measured. */
-export function performanceStep({ objects }: PerformancePorts): Step {
+export function performanceStep({ objects }: PerformancePorts): StageHandler {
   return {
     name: 'score',
     group: 'score-performance',
     input: 'page.rendered',
-    takes: () => true,
-    keyOf: () => null,
-    outline,
+    accepts: () => true,
+    concurrencyKeyOf: () => null,
+    describe,
     async handle({ event, lane }) {
       const { request, measurement } = readPageRendered(event, lane)
       const measured = await measurement(objects)
@@ -32,10 +32,10 @@ export function performanceStep({ objects }: PerformancePorts): Step {
   }
 }
 
-function outline(event: CloudEvent, lane: Lane): Inspection {
+function describe(event: CloudEvent, lane: Lane): Inspection {
   try {
     return readPageRendered(event, lane).request
   } catch {
-    return workInspection(event, lane)
+    return inspectionFromEvent(event, lane)
   }
 }

@@ -4,7 +4,8 @@ import { readSource, sourceFiles } from '#test/tools/source-files.ts'
 const MOST_LINES = 250
 
 /** Who may read the environment: the configuration, and programs that are none of the service. */
-const READS_ENVIRONMENT = /^(shared\/config\.ts$|infra\/(image|setup|services|tools)\/|gateway\/cli\/)/
+const READS_ENVIRONMENT =
+  /^(shared\/config\/config\.ts$|infra\/(image|setup|services|tools)\/|gateway\/cli\/)/
 
 /** `process.env`, `process['env']`, `{ env } = process`, `import { env } from 'node:process'`. */
 const ENVIRONMENT =
@@ -20,7 +21,7 @@ describe('source files', () => {
   it('leave the environment to the configuration', () => {
     const readers = sourceFiles().filter((path) => ENVIRONMENT.test(readSource(path)))
     expect(readers.filter((path) => !READS_ENVIRONMENT.test(path))).to.deep.equal([])
-    expect(readers).to.include('shared/config.ts')
+    expect(readers).to.include('shared/config/config.ts')
   })
 
   for (const reader of [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backlog } from '#shared/pipeline/backlog.ts'
-import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+import { backlog } from '#shared/consumer/group-progress.ts'
+import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { openLog } from './batch-outcomes.ts'
 import { pageUrls } from './batch-pages.ts'
@@ -64,7 +64,7 @@ async function undisturbed(pages: number, stages: number, env: Scale['env']): Pr
 
 /** Records of the batch lane that the stages have not finished. */
 function watchLag(log: EventLog): { stop(): Promise<string> } {
-  const groups = readingGroups.filter(
+  const groups = consumerGroups.filter(
     ({ stage, lane }) => lane === 'batch' && (stage === 'fetch' || stage === 'extract'),
   )
   const samples: number[] = []

@@ -8,7 +8,7 @@ import type {
   BatchStatus,
   BatchSummary,
   NewBatch,
-  ResultsReading,
+  ResultsQuery,
 } from '#shared/ports/batches.ts'
 import { rejectionOf } from './eventually.ts'
 
@@ -63,7 +63,7 @@ export const someSummary: BatchSummary = {
 export const named = (id: string) => ({ id, owner: 'somebody' })
 
 const forEver = new AbortController().signal
-const reading = (more: Partial<ResultsReading> = {}): ResultsReading => ({
+const reading = (more: Partial<ResultsQuery> = {}): ResultsQuery => ({
   after: 0,
   isFollowing: false,
   signal: forEver,

@@ -1,4 +1,4 @@
-import type { Extent, LogRecord, Position, Receiver } from '#shared/ports/event-log.ts'
+import type { LogRecord, PartitionBounds, Position, Receiver } from '#shared/ports/event-log.ts'
 
 /** A receiver that remembers what it was told, in order. */
 export interface LogCollector extends Receiver {
@@ -6,7 +6,7 @@ export interface LogCollector extends Receiver {
   /** One entry per call of `assigned`. */
   readonly assignments: (readonly Position[])[]
   /** What came with each. */
-  readonly extents: (readonly Extent[])[]
+  readonly extents: (readonly PartitionBounds[])[]
   /** True once a record arrived before the first `assigned`. */
   isEarly(): boolean
   /** The values of the records as text, in order of arrival. */
@@ -18,7 +18,7 @@ export interface LogCollector extends Receiver {
 export function logCollector(): LogCollector {
   const records: LogRecord[] = []
   const assignments: (readonly Position[])[] = []
-  const extents: (readonly Extent[])[] = []
+  const extents: (readonly PartitionBounds[])[] = []
   let early = false
   return {
     records,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import type { FetchedFile, Lookups, SitemapEnd, SitemapPart, SitemapScan } from '#shared/ports/lookups.ts'
+import type { FetchedFile, Lookups, SitemapPage, SitemapScan, SitemapSummary } from '#shared/ports/lookups.ts'
 import { emptyScript, type MakeLookups } from './lookups.ts'
 
 const budget = { timeoutMs: 2000 }
@@ -65,8 +65,8 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
     async function list({
       signal = new AbortController().signal,
       within = budget,
-    } = {}): Promise<SitemapPart[]> {
-      const parts: SitemapPart[] = []
+    } = {}): Promise<SitemapPage[]> {
+      const parts: SitemapPage[] = []
       for await (const part of lookups.listSitemap('https://exämple.com/ö.xml', within, signal))
         parts.push(part)
       return parts
@@ -172,7 +172,7 @@ const noScan: SitemapScan = {
   matches: [],
 }
 
-const wholeEnd: SitemapEnd = {
+const wholeEnd: SitemapSummary = {
   status: 200,
   error: null,
   kind: 'index',

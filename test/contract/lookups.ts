@@ -5,22 +5,22 @@ import type {
   ImageDescription,
   Lookups,
   ProbeAnswer,
-  RobotsVerdict,
-  SitemapEnd,
-  SitemapPart,
+  RobotsDecision,
+  SitemapPage,
   SitemapScan,
-  TargetVerdict,
+  SitemapSummary,
+  TargetDecision,
 } from '#shared/ports/lookups.ts'
 
 /** What the far side shall do: the suite sets these before it calls. */
 export interface Script {
-  judgeTarget: (url: string) => Promise<TargetVerdict>
-  robots: (url: string, userAgent: string) => Promise<RobotsVerdict>
+  checkTarget: (url: string) => Promise<TargetDecision>
+  robots: (url: string, userAgent: string) => Promise<RobotsDecision>
   probe: (urls: readonly string[]) => Promise<readonly ProbeAnswer[]>
   describeImage: (url: string) => Promise<ImageDescription>
   fetchFile: (url: string, maxBytes: number) => Promise<FetchedFile>
   scanSitemap: (url: string, lookFor: readonly string[]) => Promise<SitemapScan>
-  listSitemap: (url: string, give: (locs: Omit<SitemapPart, 'end'>) => void) => Promise<SitemapEnd>
+  listSitemap: (url: string, give: (locs: Omit<SitemapPage, 'end'>) => void) => Promise<SitemapSummary>
 }
 
 const budget = { timeoutMs: 2000 }
@@ -40,7 +40,7 @@ export type MakeLookups = (script: Script) => Promise<{ lookups: Lookups; end: (
 export function emptyScript(): Script {
   const unscripted = () => Promise.reject(new Error('not scripted'))
   return {
-    judgeTarget: unscripted,
+    checkTarget: unscripted,
     robots: unscripted,
     probe: unscripted,
     describeImage: unscripted,
@@ -72,22 +72,22 @@ export function lookupsContract(name: string, make: MakeLookups): void {
 
     for (const kind of ['allowed', 'unresolvable'] as const) {
       it(`judges a target ${kind}`, async () => {
-        script.judgeTarget = async () => ({ kind })
-        expect(await lookups.judgeTarget('https://example.com/', budget)).to.deep.equal({ kind })
+        script.checkTarget = async () => ({ kind })
+        expect(await lookups.checkTarget('https://example.com/', budget)).to.deep.equal({ kind })
       })
     }
 
     it('tells where the requests of an allowed target go', async () => {
       const verdict = { kind: 'allowed', address: '2001:db8::1' } as const
-      script.judgeTarget = async () => verdict
-      expect(await lookups.judgeTarget('https://example.com/', budget)).to.deep.equal(verdict)
+      script.checkTarget = async () => verdict
+      expect(await lookups.checkTarget('https://example.com/', budget)).to.deep.equal(verdict)
     })
 
     for (const reason of refusals) {
       it(`refuses a target for ${reason}`, async () => {
         const verdict = { kind: 'refused', reason, message: 'not with “us”: 100 % no\n' } as const
-        script.judgeTarget = async () => verdict
-        expect(await lookups.judgeTarget('ftp://x', budget)).to.deep.equal(verdict)
+        script.checkTarget = async () => verdict
+        expect(await lookups.checkTarget('ftp://x', budget)).to.deep.equal(verdict)
       })
     }
 
@@ -109,7 +109,7 @@ export function lookupsContract(name: string, make: MakeLookups): void {
     }
 
     it('gives a whole robots verdict', async () => {
-      const verdict: RobotsVerdict = {
+      const verdict: RobotsDecision = {
         robotsUrl: 'https://example.com/robots.txt',
         state: 'found',
         allowed: true,
@@ -124,7 +124,7 @@ export function lookupsContract(name: string, make: MakeLookups): void {
     })
 
     it('tells zero and empty text from null', async () => {
-      const verdict: RobotsVerdict = { ...robotsNothing, rule: '', line: 0, group: '', crawlDelay: 0 }
+      const verdict: RobotsDecision = { ...robotsNothing, rule: '', line: 0, group: '', crawlDelay: 0 }
       script.robots = async () => verdict
       expect(await lookups.robots('u', 'a', budget)).to.deep.equal(verdict)
     })
@@ -178,32 +178,32 @@ export function lookupsContract(name: string, make: MakeLookups): void {
     it('carries a failure with its code, text and details', async () => {
       const details = { url: 'https://exämple.com/', limit: 3, list: [null, true] }
       const message = 'Zu groß: 50 % “mehr”\nals \ud800 erlaubt'
-      script.judgeTarget = () => Promise.reject(new Failure('RESPONSE_TOO_LARGE', message, { details }))
-      const told = await failure(lookups.judgeTarget('u', budget))
+      script.checkTarget = () => Promise.reject(new Failure('RESPONSE_TOO_LARGE', message, { details }))
+      const told = await failure(lookups.checkTarget('u', budget))
       expect(told).to.be.instanceOf(Failure)
       expect(told).to.deep.include({ code: 'RESPONSE_TOO_LARGE', message, details })
     })
 
     it('carries a failure whose text and details are huge at least with its code', async () => {
       const details = { all: 'ü'.repeat(100_000) }
-      script.judgeTarget = () => Promise.reject(new Failure('NOT_FOUND', 'ü'.repeat(100_000), { details }))
-      expect(await failure(lookups.judgeTarget('u', budget))).to.include({ code: 'NOT_FOUND', details: null })
+      script.checkTarget = () => Promise.reject(new Failure('NOT_FOUND', 'ü'.repeat(100_000), { details }))
+      expect(await failure(lookups.checkTarget('u', budget))).to.include({ code: 'NOT_FOUND', details: null })
     })
 
     it('tells nothing of the inside of an unforeseen error', async () => {
-      script.judgeTarget = () => Promise.reject(new Error('ECONNREFUSED 10.0.0.5:22'))
-      const told = await failure(lookups.judgeTarget('u', budget))
+      script.checkTarget = () => Promise.reject(new Error('ECONNREFUSED 10.0.0.5:22'))
+      const told = await failure(lookups.checkTarget('u', budget))
       expect(told.code).to.equal('INTERNAL_ERROR')
       expect(`${told.message} ${JSON.stringify(told.details)}`).to.not.contain('10.0.0.5')
     })
 
     it('rejects with SERVICE_UNAVAILABLE when no answer comes in the budget', async () => {
-      script.judgeTarget = () => new Promise(() => {})
-      expect((await failure(lookups.judgeTarget('u', { timeoutMs: 80 }))).code).to.equal(
+      script.checkTarget = () => new Promise(() => {})
+      expect((await failure(lookups.checkTarget('u', { timeoutMs: 80 }))).code).to.equal(
         'SERVICE_UNAVAILABLE',
       )
       for (const timeoutMs of [0, -5, Number.NaN]) {
-        expect((await failure(lookups.judgeTarget('u', { timeoutMs }))).code).to.equal('SERVICE_UNAVAILABLE')
+        expect((await failure(lookups.checkTarget('u', { timeoutMs }))).code).to.equal('SERVICE_UNAVAILABLE')
       }
     })
 
@@ -224,7 +224,7 @@ export function lookupsContract(name: string, make: MakeLookups): void {
   })
 }
 
-const robotsNothing: RobotsVerdict = {
+const robotsNothing: RobotsDecision = {
   robotsUrl: 'https://example.com/robots.txt',
   state: 'absent',
   allowed: false,

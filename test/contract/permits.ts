@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Ended, Permits } from '#shared/ports/result-store.ts'
+import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,8 +19,13 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
       key = `permits:${randomUUID()}`
     })
 
-    const acquire = (permits: Permits, holder: string, limit: number, ended: Ended[] = [], ttlMs = HOUR_MS) =>
-      permits.acquire(key, holder, { limit, ttlMs, ended })
+    const acquire = (
+      permits: Permits,
+      holder: string,
+      limit: number,
+      ended: ReleasedPermit[] = [],
+      ttlMs = HOUR_MS,
+    ) => permits.acquirePermit(key, holder, { limit, ttlMs, ended })
 
     it('are as many as the limit, for all instances together, and tell how many are taken', async () => {
       expect(await acquire(one, 'a', 2)).to.deep.equal({ isMine: true, taken: 1 })
@@ -39,7 +44,7 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
 
     it('are free again once they are given back, be it while another one is acquired', async () => {
       await acquire(one, 'a', 1)
-      await elsewhere.giveBack(key, [{ holder: 'a', restMs: 0 }])
+      await elsewhere.releasePermits(key, [{ holder: 'a', restMs: 0 }])
       expect(await acquire(other, 'b', 1)).to.deep.equal({ isMine: true, taken: 1 })
       const next = await acquire(one, 'c', 1, [{ holder: 'b', restMs: 0 }])
       expect(next).to.deep.equal({ isMine: true, taken: 1 })
@@ -48,7 +53,7 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
     it('rest for milliseconds after they were given back, for everybody', async () => {
       await acquire(one, 'a', 1)
       const began = performance.now()
-      await one.giveBack(key, [{ holder: 'a', restMs: 250 }])
+      await one.releasePermits(key, [{ holder: 'a', restMs: 250 }])
       expect((await acquire(elsewhere, 'b', 1)).isMine).to.equal(false)
       while (!(await acquire(elsewhere, 'b', 1)).isMine) await sleep(1)
       expect(performance.now() - began).to.be.at.least(250)
@@ -72,13 +77,13 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
 
     it('are not given back by who does not hold them', async () => {
       await acquire(one, 'a', 1)
-      await one.giveBack(key, [{ holder: 'b', restMs: HOUR_MS }])
+      await one.releasePermits(key, [{ holder: 'b', restMs: HOUR_MS }])
       expect(await acquire(one, 'c', 2)).to.deep.equal({ isMine: true, taken: 2 })
     })
 
     it('leave nothing behind that is in the way of another limit', async () => {
       for (const holder of ['a', 'b', 'c']) await acquire(one, holder, 3)
-      await one.giveBack(key, [
+      await one.releasePermits(key, [
         { holder: 'a', restMs: 0 },
         { holder: 'b', restMs: 0 },
         { holder: 'c', restMs: 0 },
@@ -92,7 +97,7 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
         expect(await rejectionOf(acquire(one, 'a', 1, [], wrong))).to.be.instanceOf(RangeError)
         const ended = [{ holder: 'a', restMs: wrong }]
         expect(await rejectionOf(acquire(one, 'a', 1, ended))).to.be.instanceOf(RangeError)
-        expect(await rejectionOf(one.giveBack(key, ended))).to.be.instanceOf(RangeError)
+        expect(await rejectionOf(one.releasePermits(key, ended))).to.be.instanceOf(RangeError)
       }
       expect(await rejectionOf(acquire(one, 'a', 0))).to.be.instanceOf(RangeError)
       expect((await acquire(one, 'b', 1)).isMine).to.equal(true)

@@ -6,14 +6,14 @@ import { freePorts, freshFolder, startService } from '#infra/services/process.ts
 import { prepareRedis } from '#infra/services/redis.ts'
 import type { RunningService } from '#infra/services/service.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
 import {
   batchOwnerKey,
   inspectionKey,
   outcomeKey,
   RENDER_LOAD_KEYS,
   SEAL_SECRET_KEY,
-} from '#shared/pipeline/store-keys.ts'
-import type { ResultStore } from '#shared/ports/result-store.ts'
+} from '#shared/store/keys.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
 import { root } from '#test/tools/sandbox.ts'
 import { skipLoudly } from '#test/tools/skips.ts'

@@ -56,13 +56,13 @@ describe('Redis for state and Redis for what may be evicted', function () {
     const store = splitResultStore(open(state, 'state'), open(cache, 'cache'))
     const counters = Array.from({ length: 100 }, (_, index) => `quota:${index}`)
     await Promise.all(counters.map((key) => store.increment(key, 1, 600)))
-    expect(await store.lease('turn:host', 'me', 600_000)).to.equal('mine')
+    expect(await store.acquireLease('turn:host', 'me', 600_000)).to.equal('mine')
     const outcomes = Array.from({ length: OUTCOMES }, (_, index) => `outcome:${index}`)
     for (const key of outcomes) await store.claim(key, 'x'.repeat(4096), 600)
     const mixed = await store.getMany([...counters, ...outcomes.slice(-50)])
     expect(mixed.slice(0, 100)).to.deep.equal(counters.map(() => '1'))
     expect(mixed.slice(100).filter((value) => value === null).length).to.be.at.most(5)
-    expect(await store.lease('turn:host', 'you', 1000)).to.equal('held')
+    expect(await store.acquireLease('turn:host', 'you', 1000)).to.equal('held')
     const left = (await store.getMany(outcomes)).filter((value) => value !== null).length
     expect(left).to.be.within(500, 1600)
   })
@@ -84,7 +84,7 @@ describe('Redis for state and Redis for what may be evicted', function () {
       store.set('key:b', 'x', null),
       store.claim('first-key:', 'x', 60),
       store.increment('quota:x', 1, 60),
-      store.lease('turn:x', 'me', 1000),
+      store.acquireLease('turn:x', 'me', 1000),
     ]
     const errors = await Promise.all(writes.map((write) => write.catch((error: unknown) => error)))
     expect(errors.map(isUnavailable)).to.deep.equal(writes.map(() => true))

@@ -57,8 +57,8 @@ describe('redisResultStore', function () {
       store.addMember('set:1', 'x'),
       store.members('set:1'),
       store.entries('a:'),
-      store.lease('turn:1', 'a', 1000),
-      store.rest('turn:2', 'a', 0),
+      store.acquireLease('turn:1', 'a', 1000),
+      store.releaseLease('turn:2', 'a', 0),
       store.wake('channel', 'x'),
       store.listen(
         'channel',
@@ -82,9 +82,9 @@ describe('redisResultStore', function () {
     await prefixed.set('a:1', 'x', 60)
     await prefixed.claim('a:2', 'x', 60)
     await prefixed.increment('a:3', 1, 60)
-    await prefixed.lease('a:4', 'x', 60_000)
-    await prefixed.lease('a:5', 'x', 60_000)
-    await prefixed.rest('a:5', 'x', 60_000)
+    await prefixed.acquireLease('a:4', 'x', 60_000)
+    await prefixed.acquireLease('a:5', 'x', 60_000)
+    await prefixed.releaseLease('a:5', 'x', 60_000)
     await prefixed.addMember('a:6', 'x')
     const keys = ['mine:a:1', 'mine:a:2', 'mine:a:3', 'mine:a:4', 'mine:a:5', 'mine:a:6']
     expect((await plain.keys('mine:*')).toSorted()).to.deep.equal(keys)

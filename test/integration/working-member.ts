@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
-import { type Consumer, runConsumer } from '#shared/pipeline/consumer.ts'
+import { type Consumer, runConsumer } from '#shared/consumer/consumer.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 
 /** A member of the group `fetch.interactive`. */
@@ -31,14 +31,14 @@ export async function startWorking(
     metrics,
     group: 'fetch',
     lanes: [{ lane: 'interactive', topics: [topic] }],
-    pool: { slots: 100, reserved: 0, manners: { perKey: 1 } },
+    pool: { slots: 100, reserved: 0, limits: { perKey: 1 } },
     highWater: 1000,
-    isForeign: () => false,
-    keyOf: () => null,
-    async work(record) {
+    isUnrelated: () => false,
+    concurrencyKeyOf: () => null,
+    async process(record) {
       const value = String(record.value)
       if (!seen.includes(value)) seen.push(value)
-      return ends(value) ? 'done' : { againInMs: 50 }
+      return ends(value) ? 'done' : { retryAfterMs: 50 }
     },
   })
   consumers.push(consumer)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { tenantNamed } from '#shared/messages/inspection.ts'
+import { tenantIdOf } from '#shared/messages/inspection.ts'
 import { BATCH, binaryRequest } from '#test/tools/outside-client.ts'
 import { root } from '#test/tools/sandbox.ts'
 import { openSite, type TargetSite } from '#test/tools/target-site.ts'
@@ -200,7 +200,7 @@ describe('two owners', function () {
       const data = { operation: 'metadata', parameters: { url: site.url('/forged') } }
       await stand.outside.produce(BATCH, [
         binaryRequest(`${id}.2`, data),
-        binaryRequest('order-4711', data, { ce_tenant: tenantNamed('first') }),
+        binaryRequest('order-4711', data, { ce_tenant: tenantIdOf('first') }),
       ])
       await ended(async () => stand.outside.records.some(({ topic }) => topic === 'dead-letter'))
       released.resolve()

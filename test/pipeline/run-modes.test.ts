@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
-import { settings } from '#shared/settings.ts'
+import { settings } from '#shared/config/settings.ts'
 import { get, getMetadata } from '#test/tools/api-client.ts'
 import {
   API_KEY,

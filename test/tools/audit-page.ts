@@ -1,5 +1,5 @@
-import type { AuditMaterial, RobotsMaterial, TargetPage, TextFile } from '#shared/audit/material.ts'
 import { decodePage } from '#shared/html/charset.ts'
+import type { AuditInput, RobotsInput, TargetPage, TextFile } from '#shared/messages/payloads/audit-input.ts'
 import type { MetadataResult } from '#shared/operations/metadata-result.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { collectFacts } from '#stages/extract/collect.ts'
@@ -24,20 +24,20 @@ export interface AuditPage {
   readonly device?: 'mobile' | 'desktop'
   /** ISO 8601: when it was fetched. */
   readonly fetchedAt?: string
-  readonly redirects?: AuditMaterial['page']['redirects']
+  readonly redirects?: AuditInput['page']['redirects']
   readonly httpVersion?: '1.1' | '2' | null
   readonly ttfbMs?: number | null
   /** The text of robots.txt. */
   readonly robotsTxt?: string
-  readonly robots?: Partial<RobotsMaterial>
-  readonly sitemaps?: Partial<AuditMaterial['sitemaps']>
+  readonly robots?: Partial<RobotsInput>
+  readonly sitemaps?: Partial<AuditInput['sitemaps']>
   /** What URLs answered; a number is a status. */
   readonly probes?: Readonly<Record<string, number | Partial<ProbeAnswer>>>
   readonly targets?: readonly (Pick<TargetPage, 'url'> & Partial<TargetPage>)[]
   readonly llmsTxt?: Partial<TextFile>
   readonly metadata?: Partial<MetadataResult>
-  readonly structured?: Partial<AuditMaterial['structured']>
-  readonly unasked?: AuditMaterial['unasked']
+  readonly structured?: Partial<AuditInput['structured']>
+  readonly unasked?: AuditInput['unasked']
 }
 
 export const PAGE_URL = 'https://www.example.com/page'
@@ -51,11 +51,11 @@ export function auditFacts(page: AuditPage): Facts {
 }
 
 /** The same as it comes from the extract stage. */
-export function auditMaterial(page: AuditPage): { material: AuditMaterial; body: Uint8Array } {
+export function auditMaterial(page: AuditPage): { material: AuditInput; body: Uint8Array } {
   const { html = '<!doctype html><title>Page</title>', url = PAGE_URL, sitemaps, probes = {} } = page
   const body = typeof html === 'string' ? new Uint8Array(Buffer.from(html)) : html
   const fetched = fetchedOf(page)
-  const material: AuditMaterial = {
+  const material: AuditInput = {
     page: { ...fetched, body: { base64: Buffer.from(body).toString('base64') } },
     robots: robotsOf(page, new URL(url).origin),
     sitemaps: { files: [], matches: [], isComplete: true, ...sitemaps },
@@ -115,7 +115,7 @@ function textFile(url: string): TextFile {
   }
 }
 
-function robotsOf({ robotsTxt, robots }: AuditPage, origin: string): RobotsMaterial {
+function robotsOf({ robotsTxt, robots }: AuditPage, origin: string): RobotsInput {
   const file = textFile(`${origin}/robots.txt`)
   if (robotsTxt === undefined) return { ...file, status: 404, state: 'absent', ...robots }
   return { ...file, text: robotsTxt, bytes: Buffer.byteLength(robotsTxt), state: 'found', ...robots }

@@ -1,4 +1,4 @@
-import type { SitemapEntry, SitemapFile } from '#shared/audit/material.ts'
+import type { SitemapEntry, SitemapFile } from '#shared/messages/payloads/audit-input.ts'
 
 const none = { count: 0, first: null }
 

@@ -1,4 +1,4 @@
-import type { SharedLoad, Sharing } from '#shared/pipeline/load.ts'
+import type { ExecutionMode, ModeLoad } from '#shared/consumer/pool/load-tracker.ts'
 
 /** When a new inspection of an owner would have its turn, in seconds from now. */
 export interface Prediction {
@@ -10,7 +10,7 @@ export interface Prediction {
 }
 
 /** Before a process has done any work of the kind: usual pages on a machine with nothing else to do, in seconds. */
-const defaultSeconds: Readonly<Record<Sharing, number>> = { together: 1, alone: 4 }
+const defaultSeconds: Readonly<Record<ExecutionMode, number>> = { together: 1, alone: 4 }
 
 /**
  * Predicts by what waits, and how fast it ends. `loads` are those of all processes that do the work, one at least; `waiting` is how
@@ -18,8 +18,8 @@ const defaultSeconds: Readonly<Record<Sharing, number>> = { together: 1, alone: 
  * owner as many as have their turn before it.
  */
 export function predictWait(
-  sharing: Sharing,
-  loads: readonly SharedLoad[],
+  sharing: ExecutionMode,
+  loads: readonly ModeLoad[],
   waiting: ReadonlyMap<string, number>,
   owner: string,
 ): Prediction {
@@ -37,7 +37,7 @@ export function predictWait(
 }
 
 /** How long a slot is taken, on average of all processes by their slots. */
-function meanSeconds(sharing: Sharing, loads: readonly SharedLoad[]): number {
+function meanSeconds(sharing: ExecutionMode, loads: readonly ModeLoad[]): number {
   const slots = sum(loads.map((load) => load.slots))
   const rate = sum(loads.map((load) => load.slots / (load.seconds ?? defaultSeconds[sharing])))
   return slots / rate

@@ -1,10 +1,15 @@
-import { type ReportedLoad, type Sharing, type StageLoad, sharings } from '#shared/pipeline/load.ts'
+import {
+  type ExecutionMode,
+  executionModes,
+  type ReportedLoad,
+  type StageLoad,
+} from '#shared/consumer/pool/load-tracker.ts'
 import { type Prediction, predictWait } from './predicted-wait.ts'
 import { makeStandingQueues } from './standing-queues.ts'
 
 /** An inspection that somebody asks for. */
 export interface ForecastRequest {
-  readonly sharing: Sharing
+  readonly sharing: ExecutionMode
   /** Its owner, by the name that stages know. */
   readonly tenant: string
   /** Milliseconds that the caller waits. */
@@ -34,7 +39,7 @@ export interface WaitForecast {
    */
   retryAfter(demand: ForecastRequest): number | null
   /** Seconds until an inspection would begin: one of an owner that has none, or of the one that has most. Null when unknown. */
-  expectedWait(sharing: Sharing, owner: 'idle' | 'busiest'): number | null
+  expectedWait(sharing: ExecutionMode, owner: 'idle' | 'busiest'): number | null
 }
 
 /** Nobody stays on the line for longer: who asks for more time comes back for the answer. */
@@ -58,7 +63,7 @@ export function makeWaitForecast({ share, standingMs }: WaitLimits): WaitForecas
   let loads: readonly StageLoad[] = []
   let updatedAt = Number.NEGATIVE_INFINITY
 
-  function predict(sharing: Sharing, waiting: Counts, tenant: string): Prediction | null {
+  function predict(sharing: ExecutionMode, waiting: Counts, tenant: string): Prediction | null {
     if (performance.now() - updatedAt >= REPORT_TTL_MS) return null
     const loadsOfKind = loads.map((load) => load[sharing])
     return predictWait(sharing, loadsOfKind, waiting, tenant)
@@ -71,7 +76,8 @@ export function makeWaitForecast({ share, standingMs }: WaitLimits): WaitForecas
       if (reported.length === 0) return
       loads = reported
       updatedAt = performance.now()
-      for (const sharing of sharings) counts[sharing].update(reported.map((load) => load[sharing].waiting))
+      for (const sharing of executionModes)
+        counts[sharing].update(reported.map((load) => load[sharing].waiting))
     },
     adjust: ({ sharing, tenant }, by) => counts[sharing].adjust(tenant, by),
     retryAfter({ sharing, tenant, waitMs }) {

@@ -1,4 +1,4 @@
-import { readJson } from '#shared/messages/json.ts'
+import { parseJson } from '#shared/messages/json.ts'
 import { type AvailableOperation, isObjectParameter } from '#shared/operations/parameters.ts'
 import type { FieldError } from './field-errors.ts'
 
@@ -22,6 +22,6 @@ export function parseObjectParameters(operation: AvailableOperation, raw: Parsed
 }
 
 function parseObject(text: string): object | null {
-  const value = readJson(text)
+  const value = parseJson(text)
   return typeof value === 'object' && !Array.isArray(value) ? value : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberBetween, oneOf } from '#shared/operations/fields.ts'
-import { type BatchListing, batchStates, type ResultsReading } from '#shared/ports/batches.ts'
+import { type BatchListing, batchStates, type ResultsQuery } from '#shared/ports/batches.ts'
 import { parseQuery } from '../request/query.ts'
 import { fieldErrorsOf, invalidFields } from './field-errors.ts'
 import { decodeListCursor } from './list-cursor.ts'
@@ -65,7 +65,7 @@ export function parseListQuery(querystring: string): Omit<BatchListing, 'owner'>
 }
 
 /** Throws `VALIDATION_ERROR` in shape C's terms, all problems at once. */
-export function parseResultsQuery(querystring: string): Omit<ResultsReading, 'signal'> {
+export function parseResultsQuery(querystring: string): Omit<ResultsQuery, 'signal'> {
   const parsed = resultsQuery.safeParse(parseQuery(querystring))
   if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
   return { after: Number(parsed.data.after), isFollowing: parsed.data.follow === 'true' }

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
-import type { Batches, BatchStatus, NamedBatch } from '#shared/ports/batches.ts'
+import type { Batches, BatchStatus, OwnedBatchId } from '#shared/ports/batches.ts'
 import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
 import type { Quotas } from '../../access/quotas.ts'
 import type { StorageLimits } from '../../access/storage-limits.ts'
@@ -58,7 +58,7 @@ function ownerIn(context: Context): string {
   return ownerOf(context.state.key as ApiKey)
 }
 
-function batchRef(context: Context): NamedBatch {
+function batchRef(context: Context): OwnedBatchId {
   return { id: context.params.id as string, owner: ownerIn(context) }
 }
 

@@ -1,5 +1,5 @@
 import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
-import { readJson } from '#shared/messages/json.ts'
+import { parseJson } from '#shared/messages/json.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 
 /** An event of the log, ready to be written for a reader. */
@@ -43,5 +43,5 @@ function attributesOf({ id, source, type, subject, attributes }: CloudEvent): Re
 
 /** Values are put in as they are: reading and writing each would cost more than all the rest. */
 function onOneLine(json: string): string {
-  return /[\r\n]/.test(json) ? JSON.stringify(readJson(json) ?? null) : json
+  return /[\r\n]/.test(json) ? JSON.stringify(parseJson(json) ?? null) : json
 }

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { Failure } from '#shared/errors.ts'
-import { tenantNamed } from '#shared/messages/inspection.ts'
+import { tenantIdOf } from '#shared/messages/inspection.ts'
 import { type ApiKey, ownerOf } from '../../access/api-keys.ts'
 import { type AuthOptions, authenticate } from '../../middleware/authenticate.ts'
 import type { CallState } from '../../middleware/call-state.ts'
@@ -25,7 +25,7 @@ export function eventsRoutes(router: Router<CallState>, options: EventsOptions):
     if (options.events === null) throw useBrokers()
     const query = parseEventsQuery(context.querystring, context.get('Last-Event-ID'))
     const type = context.accepts(Object.keys(formats)) || defaultType
-    const tenant = tenantNamed(ownerOf(context.state.key as ApiKey))
+    const tenant = tenantIdOf(ownerOf(context.state.key as ApiKey))
     const stream = await options.events.open(query, tenant, formats[type as string] as EventFormat)
     const { body, cursor, missed } = stream
     const presentedKey = context.get('X-API-Key')

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
-import { invalid } from '#shared/messages/inspection-requested.ts'
-import { readJson as jsonOf, MOST_LEVELS } from '#shared/messages/json.ts'
+import { validationFailure } from '#shared/messages/inspection-requested.ts'
+import { parseJson as jsonOf, MAX_DEPTH } from '#shared/messages/json.ts'
 
 /** The largest request body that is read, in bytes (decisions section 1). */
 const MAX_BODY_BYTES = 65_536
@@ -33,13 +33,13 @@ export async function parseJsonBody(
   const text = (await readBytes(context, source, limit)).toString('utf8')
   const value = jsonOf(text)
   if (value !== undefined) return value
-  throw invalid([
+  throw validationFailure([
     {
       code: 'custom',
       expected: 'JSON',
       received: text.slice(0, 100),
       path: [],
-      message: `The body must be JSON, nested no deeper than ${MOST_LEVELS} levels`,
+      message: `The body must be JSON, nested no deeper than ${MAX_DEPTH} levels`,
     },
   ])
 }

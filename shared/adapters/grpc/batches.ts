@@ -1,19 +1,19 @@
 import type { Client, ClientReadableStream, ClientWritableStream } from '@grpc/grpc-js'
+import { unavailable } from '#shared/errors.ts'
+import type { Batches, BatchStatus, NewBatch, OwnedBatchId, ResultsQuery } from '#shared/ports/batches.ts'
+import { batchPage, batchStatus, listRequest, newBatchMessage } from '#shared/rpc/batches/conversion.ts'
 import {
   type BatchReply,
   batchesService,
+  CHUNK_BYTES,
   type ListReply,
   MAX_MESSAGE_BYTES,
-  PIECE_BYTES,
   type ResultsReply,
   type SubmitRequest,
   serviceName,
   type UnaryMethod,
-} from '#shared/batches/protocol.ts'
-import { batchPage, batchStatus, listRequest, newBatchMessage } from '#shared/batches/translation.ts'
-import { unavailable } from '#shared/errors.ts'
-import { cutInPieces } from '#shared/grpc/pieces.ts'
-import type { Batches, BatchStatus, NamedBatch, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+} from '#shared/rpc/batches/protocol.ts'
+import { byteChunks } from '#shared/rpc/byte-chunks.ts'
 import { type AnyMethod, checkHealth, noMetadata, toCallFailure, unary } from './calls.ts'
 import { type ConnectionLog, connections } from './connections.ts'
 
@@ -44,7 +44,7 @@ export function grpcBatches({ address, ...options }: GrpcBatchesOptions): Batche
     return unary<Reply>(server, methodOf(method), request, noMetadata, deadline).catch(throwAsFailure)
   }
 
-  async function callNamed(method: UnaryMethod, batch: NamedBatch, hosts = 0): Promise<BatchStatus | null> {
+  async function callNamed(method: UnaryMethod, batch: OwnedBatchId, hosts = 0): Promise<BatchStatus | null> {
     return batchStatus(await call<BatchReply>(method, { ...batch, hosts }))
   }
 
@@ -119,7 +119,7 @@ async function send(
 ): Promise<void> {
   await write(call, { batch: newBatchMessage(batch) }, ended)
   for await (const bytes of body) {
-    for (const piece of cutInPieces(bytes, PIECE_BYTES)) await write(call, { piece }, ended)
+    for (const piece of byteChunks(bytes, CHUNK_BYTES)) await write(call, { piece }, ended)
   }
   await write(call, { isWhole: true }, ended)
   call.end()
@@ -144,8 +144,8 @@ function write(
 
 async function results(
   server: Client,
-  batch: NamedBatch,
-  { after, isFollowing, signal }: ResultsReading,
+  batch: OwnedBatchId,
+  { after, isFollowing, signal }: ResultsQuery,
 ): Promise<AsyncIterable<Uint8Array> | null> {
   const { path, requestSerialize, responseDeserialize } = methodOf('Results')
   const request = { ...batch, after, isFollowing }

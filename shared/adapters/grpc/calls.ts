@@ -8,7 +8,7 @@ import {
 } from '@grpc/grpc-js'
 import { service as healthService } from 'grpc-health-check'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { failureOfStatus } from '#shared/grpc/failures.ts'
+import { fromGrpcStatus } from '#shared/rpc/grpc-status.ts'
 import type { Connections } from './connections.ts'
 
 export type AnyMethod = MethodDefinition<unknown, unknown>
@@ -63,7 +63,7 @@ export function isConnectionLost(error: unknown): boolean {
   return (
     unavailableStatuses.has(code) &&
     code !== status.DEADLINE_EXCEEDED &&
-    failureOfStatus(error as ServiceError) === null
+    fromGrpcStatus(error as ServiceError) === null
   )
 }
 
@@ -76,7 +76,7 @@ const unavailableStatuses: ReadonlySet<status> = new Set([
 
 /** What a call to `service` failed for, in the terms of the contract. */
 export function toCallFailure(service: string, error: unknown): Failure {
-  const sentFailure = failureOfStatus(error as ServiceError)
+  const sentFailure = fromGrpcStatus(error as ServiceError)
   if (sentFailure !== null) return sentFailure
   if (unavailableStatuses.has((error as ServiceError).code)) return unavailable(service, error)
   return new Failure('INTERNAL_ERROR', `The call of the ${service} failed`, { cause: error })

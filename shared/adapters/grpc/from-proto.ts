@@ -1,5 +1,16 @@
 import { Failure } from '#shared/errors.ts'
 import type {
+  FetchedFile,
+  ImageDescription,
+  ProbeAnswer,
+  RobotsDecision,
+  SitemapPage,
+  SitemapScan,
+  SitemapSummary,
+  Tally,
+  TargetDecision,
+} from '#shared/ports/lookups.ts'
+import type {
   DescribeImageReply,
   FetchFileReply,
   JudgeTargetReply,
@@ -10,18 +21,7 @@ import type {
   ScanSitemapReply,
   SitemapEndMessage,
   TallyMessage,
-} from '#shared/lookups/protocol.ts'
-import type {
-  FetchedFile,
-  ImageDescription,
-  ProbeAnswer,
-  RobotsVerdict,
-  SitemapEnd,
-  SitemapPart,
-  SitemapScan,
-  Tally,
-  TargetVerdict,
-} from '#shared/ports/lookups.ts'
+} from '#shared/rpc/lookups/protocol.ts'
 
 // Messages to port terms, checked: a word that this version does not know is an error, not a value.
 
@@ -46,14 +46,14 @@ function enumValue<T extends string>(values: readonly T[], name: string | null |
   return found
 }
 
-export function targetVerdict(reply: JudgeTargetReply): TargetVerdict {
+export function targetVerdict(reply: JudgeTargetReply): TargetDecision {
   const kind = enumValue(kinds, reply.kind)
   if (kind !== 'refused')
     return { kind, ...(typeof reply.address === 'string' && { address: reply.address }) }
   return { kind, reason: enumValue(reasons, reply.reason), message: reply.message ?? '' }
 }
 
-export function robotsVerdict(reply: RobotsReply): RobotsVerdict {
+export function robotsVerdict(reply: RobotsReply): RobotsDecision {
   return {
     robotsUrl: reply.robotsUrl,
     state: enumValue(states, reply.state),
@@ -129,7 +129,7 @@ export function sitemapScan(reply: ScanSitemapReply): SitemapScan {
   }
 }
 
-function sitemapEnd(reply: SitemapEndMessage): SitemapEnd {
+function sitemapEnd(reply: SitemapEndMessage): SitemapSummary {
   return {
     status: reply.status ?? null,
     error: errorOf(reply),
@@ -141,7 +141,7 @@ function sitemapEnd(reply: SitemapEndMessage): SitemapEnd {
   }
 }
 
-export function sitemapPart({ pages, sitemaps, end }: ListSitemapReply): SitemapPart {
+export function sitemapPart({ pages, sitemaps, end }: ListSitemapReply): SitemapPage {
   return { pages, sitemaps, end: end ? sitemapEnd(end) : null }
 }
 

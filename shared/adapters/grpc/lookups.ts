@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError } from '@grpc/grpc-js'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { notYetOfStatus } from '#shared/lookups/not-yet.ts'
+import type { CallOptions, Lookups, SitemapPage } from '#shared/ports/lookups.ts'
 import {
   type ListSitemapReply,
   laneHeader,
@@ -8,8 +8,8 @@ import {
   type Method,
   serviceName,
   traceHeader,
-} from '#shared/lookups/protocol.ts'
-import type { Budget, Lookups, SitemapPart } from '#shared/ports/lookups.ts'
+} from '#shared/rpc/lookups/protocol.ts'
+import { fromThrottledStatus } from '#shared/rpc/lookups/throttled-status.ts'
 import {
   type AnyMethod,
   checkHealth,
@@ -55,7 +55,7 @@ const SERVICE = 'look-ups'
 export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): Lookups {
   const servers = connections({ ...options, service: SERVICE })
 
-  async function ask<R>(method: Method, request: object, budget: Budget): Promise<R> {
+  async function ask<R>(method: Method, request: object, budget: CallOptions): Promise<R> {
     const timeoutMs = Math.min(budget.timeoutMs, maxTimeoutMs)
     if (!(timeoutMs > 0)) throw unavailable(SERVICE)
     const deadline = Date.now() + timeoutMs
@@ -71,7 +71,7 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
   }
 
   return {
-    judgeTarget: async (url, budget) => targetVerdict(await ask('JudgeTarget', { url }, budget)),
+    checkTarget: async (url, budget) => targetVerdict(await ask('JudgeTarget', { url }, budget)),
     robots: async (url, userAgent, budget) => robotsVerdict(await ask('Robots', { url, userAgent }, budget)),
     probe: async (urls, budget) => probeAnswers(await ask('Probe', { urls }, budget)),
     describeImage: async (url, budget) => imageDescription(await ask('DescribeImage', { url }, budget)),
@@ -96,9 +96,9 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
 async function* listSitemap(
   servers: Connections,
   url: string,
-  budget: Budget,
+  budget: CallOptions,
   signal: AbortSignal,
-): AsyncGenerator<SitemapPart> {
+): AsyncGenerator<SitemapPage> {
   if (!(budget.timeoutMs > 0)) throw unavailable(SERVICE)
   const deadline = Date.now() + budget.timeoutMs
   const server = await servers.next(deadline)
@@ -118,7 +118,7 @@ async function* listSitemap(
 }
 
 function toLookupError(error: unknown): Error {
-  return notYetOfStatus(error as ServiceError) ?? toCallFailure(SERVICE, error)
+  return fromThrottledStatus(error as ServiceError) ?? toCallFailure(SERVICE, error)
 }
 
 function methodOf(name: Method): AnyMethod {
@@ -128,7 +128,7 @@ function methodOf(name: Method): AnyMethod {
 /** W3C Trace Context, 3.2: what does not have its form is as good as none. */
 const traceForm = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}/
 
-function metadataOf({ traceparent, lane = 'interactive' }: Budget): Metadata {
+function metadataOf({ traceparent, lane = 'interactive' }: CallOptions): Metadata {
   const isTraced = traceparent !== undefined && traceForm.test(traceparent)
   if (!isTraced && lane === 'interactive') return noMetadata
   const metadata = new Metadata()

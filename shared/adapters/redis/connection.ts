@@ -1,6 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { type RedisAddress, redisAddress } from '#shared/config/redis-address.ts'
 import { unavailable } from '#shared/errors.ts'
-import { type RedisAddress, redisAddress } from '#shared/redis-address.ts'
 import type { AdapterLog } from '../common/adapter-log.ts'
 
 export interface RedisConnectionOptions {

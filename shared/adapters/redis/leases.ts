@@ -29,12 +29,12 @@ export function redisLeases(
   send: <T>(command: Promise<T>) => Promise<T>,
 ): Leases {
   return {
-    async lease(key, holder, ttlMs) {
+    async acquireLease(key, holder, ttlMs) {
       const left = await send(redis.eval(LEASE, 1, prefix + key, holder, checkedMs(ttlMs, 1)))
       if (left === MINE) return 'mine'
       return left === HELD ? 'held' : { restMs: Number(left) }
     },
-    async rest(key, holder, restMs) {
+    async releaseLease(key, holder, restMs) {
       return (await send(redis.eval(REST, 1, prefix + key, holder, checkedMs(restMs, 0)))) === 1
     },
   }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Ended, Permits } from '#shared/ports/result-store.ts'
+import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
 import { checkedPermitRequest } from '../common/checked-permits.ts'
 
 /**
@@ -34,18 +34,18 @@ export function redisPermits(
   prefix: string,
   send: <T>(command: Promise<T>) => Promise<T>,
 ): Permits {
-  const run = (key: string, ...own: [holder: string, limit: number, ttlMs: number, ...Ended[]]) => {
+  const run = (key: string, ...own: [holder: string, limit: number, ttlMs: number, ...ReleasedPermit[]]) => {
     const [holder, limit, ttlMs, ...ended] = own
     const given = ended.flatMap((one) => [one.holder, one.restMs])
     return send(redis.eval(ACQUIRE, 1, prefix + key, holder, limit, ttlMs, ...given))
   }
   return {
-    async acquire(key, holder, request) {
+    async acquirePermit(key, holder, request) {
       const { limit, ttlMs, ended } = checkedPermitRequest(request)
       const [isMine, taken] = (await run(key, holder, limit, ttlMs, ...ended)) as [number, number]
       return { isMine: isMine === 1, taken }
     },
-    async giveBack(key, ended) {
+    async releasePermits(key, ended) {
       await run(key, '', 1, 1, ...checkedPermitRequest({ limit: 1, ttlMs: 1, ended }).ended)
     },
   }

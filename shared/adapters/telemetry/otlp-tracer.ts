@@ -61,7 +61,7 @@ export function otlpTracer({ endpoint, intervalMs, maxQueuedSpans, log }: OtlpTr
   const provider = new TracerProvider({ resource, spanProcessors: [processor] })
   const spans = provider.getTracer('pageprobe')
   return {
-    begin({ name, kind, attributes }, parent) {
+    startSpan({ name, kind, attributes }, parent) {
       return spanOf(spans.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent)))
     },
     async close() {
@@ -75,7 +75,7 @@ function spanOf(span: ApiSpan): Span {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return {
     traceparent: `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`,
-    set: (attributes) => void span.setAttributes(attributes),
+    setAttributes: (attributes) => void span.setAttributes(attributes),
     end(error) {
       if (error !== null) {
         span.setAttribute('error.type', error)

@@ -6,7 +6,7 @@ import {
   Histogram as PromHistogram,
   Registry,
 } from 'prom-client'
-import type { About, Counter, Gauge, Histogram, Metrics } from '#shared/telemetry/metrics.ts'
+import type { Counter, Gauge, Histogram, MetricDefinition, Metrics } from '#shared/telemetry/metrics.ts'
 
 export interface PrometheusOptions {
   /** Whether memory, processor time, event-loop lag and garbage collection of this process are among them. */
@@ -27,7 +27,7 @@ export interface PrometheusMetrics extends Metrics {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60, 90]
 
 type Labels = Readonly<Record<string, string>>
-type Definition = About<string>
+type Definition = MetricDefinition<string>
 
 /** `Metrics` for Prometheus: text format 0.0.4. Each is a world of its own. */
 export function prometheusMetrics(options: PrometheusOptions): PrometheusMetrics {

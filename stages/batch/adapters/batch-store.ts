@@ -1,6 +1,6 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import type { ResultsReading } from '#shared/ports/batches.ts'
+import type { ResultsQuery } from '#shared/ports/batches.ts'
 import type { Discover, Frontier } from '../frontier.ts'
 import type { Signal } from '../signal.ts'
 import { watchedDisk } from './disk.ts'
@@ -45,7 +45,7 @@ export interface BatchStoreOptions {
 /** What the batch part has on disk. */
 export interface BatchStore {
   readonly frontier: Frontier
-  readResults(id: string, reading: ResultsReading): AsyncIterable<Uint8Array> | null
+  readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
   /** Stops what it does by itself; the database is the caller's to close. */
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { fromRecord } from '#shared/messages/cloud-event.ts'
-import { placeOf as admittedAt } from '#shared/messages/deferred.ts'
-import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import { logPosition as admittedAt } from '#shared/messages/deferred.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { DeferredRow } from './deferred-table.ts'
 import { FEEDERS, placeOf, UNDER_WAY } from './schema.ts'
@@ -16,7 +16,7 @@ export function deferAll(tables: Tables, records: readonly LogRecord[], now: num
     if ('reason' in decoded) continue
     const known = tables.deferred.get(decoded.event.id)
     if (known !== null) again(tables, known, record, now)
-    else insert(tables, decoded.event.id, tables.queueOf(requestOutline(decoded.event, 'batch').url), record)
+    else insert(tables, decoded.event.id, tables.queueOf(describeRequest(decoded.event, 'batch').url), record)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ResultsReading } from '#shared/ports/batches.ts'
+import type { ResultsQuery } from '#shared/ports/batches.ts'
 import { isByReference, wholeLine } from '../result-line.ts'
 import type { Signal } from '../signal.ts'
 import type { BatchRow } from './batches-table.ts'
@@ -27,7 +27,7 @@ const LOOK_MS = 5000
 export function readResults(
   options: ResultsOptions,
   id: string,
-  reading: ResultsReading,
+  reading: ResultsQuery,
 ): AsyncIterable<Uint8Array> | null {
   const row = options.tables.batches.get(id)
   return row === null ? null : pieces(options, row, reading)
@@ -36,7 +36,7 @@ export function readResults(
 async function* pieces(
   options: ResultsOptions,
   row: BatchRow,
-  reading: ResultsReading,
+  reading: ResultsQuery,
 ): AsyncIterable<Uint8Array> {
   for await (const lines of wholeLines(options, row, reading)) {
     const wanted = behind(lines, reading.after)
@@ -48,7 +48,7 @@ async function* pieces(
 async function* wholeLines(
   { tables, files, signal }: ResultsOptions,
   { id, num }: BatchRow,
-  { after, isFollowing, signal: leaving }: ResultsReading,
+  { after, isFollowing, signal: leaving }: ResultsQuery,
 ): AsyncIterable<Buffer> {
   const news = signal.listen(id)
   leaving.addEventListener('abort', news.close, { once: true })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Log } from '#shared/log.ts'
-import { SEAL_SECRET_KEY } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
 import { madeOnce } from './made-once.ts'
 
 /** What is kept in the store, for the stages to read, as long as the batch part runs. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import { batchOwnerKey } from '#shared/pipeline/store-keys.ts'
-import { untilAvailable } from '#shared/pipeline/until-available.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { batchOwnerKey } from '#shared/store/keys.ts'
 import { madeOnce } from './made-once.ts'
 
 /** Another batch part owns the topics; the message tells the operator what to do. */
@@ -64,9 +64,9 @@ export async function claimTopics(options: TopicOwnerOptions): Promise<TopicOwne
   const mine: Owner = { id, run: randomUUID(), host: hostname(), folder: resolve(folder) }
   const text = JSON.stringify(mine)
   const claim = async () => JSON.parse(await store.claim(key, text, null)) as Owner
-  const before = await untilAvailable(claim)
+  const before = await retryWhileUnavailable(claim)
   if (before.id !== id && before.id !== takeOver) throw taken(before)
-  if (before.run !== mine.run) await untilAvailable(() => store.set(key, text, null))
+  if (before.run !== mine.run) await retryWhileUnavailable(() => store.set(key, text, null))
   if (before.id !== id) {
     logger.warn(
       { owner: before },

@@ -1,5 +1,5 @@
-import { siteOf } from '#shared/domains.ts'
 import type { CrawlRules } from '#shared/ports/batches.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 
 type Kind = CrawlRules['scope']
 
@@ -8,10 +8,11 @@ type Kind = CrawlRules['scope']
  * the last slash. `landed` is where its redirects ended: on the same site that counts.
  */
 export function scopeOf(kind: Kind, start: URL, landed: URL): string {
-  const isMoved = start.origin !== landed.origin && siteOf(start.hostname) === siteOf(landed.hostname)
+  const isMoved =
+    start.origin !== landed.origin && registrableDomain(start.hostname) === registrableDomain(landed.hostname)
   const home = isMoved ? landed : start
   if (kind === 'host') return home.host
-  if (kind === 'domain') return siteOf(home.hostname)
+  if (kind === 'domain') return registrableDomain(home.hostname)
   const folder = folderOf(start)
   return `${home.origin}${home.pathname.startsWith(folder) ? folder : folderOf(home)}`
 }
@@ -24,5 +25,8 @@ function folderOf({ pathname }: URL): string {
 export function isWithin(kind: Kind, scope: string, url: URL): boolean {
   if (kind === 'host') return url.host === scope
   if (kind === 'prefix') return `${url.origin}${url.pathname}`.startsWith(scope)
-  return url.hostname === scope || (url.hostname.endsWith(`.${scope}`) && siteOf(url.hostname) === scope)
+  return (
+    url.hostname === scope ||
+    (url.hostname.endsWith(`.${scope}`) && registrableDomain(url.hostname) === scope)
+  )
 }

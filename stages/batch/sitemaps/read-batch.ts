@@ -1,7 +1,7 @@
-import { takeItems } from '#shared/batches/item-quota.ts'
-import { untilAvailable } from '#shared/pipeline/until-available.ts'
-import type { SitemapPart } from '#shared/ports/lookups.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import type { SitemapPage } from '#shared/ports/lookups.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { consumeItems } from '#shared/store/item-quota.ts'
 import type { Batch, Frontier, NewItem } from '../frontier.ts'
 import { type EntryItems, entryItems } from './entry-items.ts'
 import { type QueuedSitemap, SitemapQueue } from './queue.ts'
@@ -61,7 +61,7 @@ function taker(ports: ReadPorts, reading: Reading, file: QueuedSitemap): TakePar
   const itemsOf = entryItems(batch, file.url)
   let entries = 0
   const reject = (reason: string) => rejections.add(`entry ${entries} of ${file.url}: ${reason}`)
-  return async ({ pages, sitemaps }: SitemapPart) => {
+  return async ({ pages, sitemaps }: SitemapPage) => {
     for (const url of sitemaps) {
       entries += 1
       const reason = queue.add(url, file.depth + 1)
@@ -86,11 +86,11 @@ async function add(ports: ReadPorts, batch: Batch, items: readonly NewItem[]): P
   const quota = batch.crawl === null ? batch.quota : undefined
   if (quota === undefined) return frontier.add(batch.id, items).then(() => true)
   const pages = items.filter(({ role }) => role === 'page').length
-  const { isGranted } = await insisting(ports, () => takeItems(store, quota, pages))
+  const { isGranted } = await insisting(ports, () => consumeItems(store, quota, pages))
   if (!isGranted) return false
   const taken = await insisting(ports, () => frontier.add(batch.id, items))
   const known = items.filter(({ role }, at) => role === 'page' && taken[at] === false).length
-  if (known > 0) await insisting(ports, () => takeItems(store, quota, -known))
+  if (known > 0) await insisting(ports, () => consumeItems(store, quota, -known))
   return true
 }
 
@@ -102,5 +102,5 @@ function accepted(made: ReturnType<EntryItems>, reject: (reason: string) => void
 
 /** While the disk is full, work on the frontier is tried again. */
 function insisting<T>({ signal }: ReadPorts, work: () => Promise<T>): Promise<T> {
-  return untilAvailable(work, { signal })
+  return retryWhileUnavailable(work, { signal })
 }

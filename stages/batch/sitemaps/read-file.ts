@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import type { Lookups, SitemapEnd, SitemapPart } from '#shared/ports/lookups.ts'
+import type { Lookups, SitemapPage, SitemapSummary } from '#shared/ports/lookups.ts'
 import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
 import { sitemapLimits } from './limits.ts'
 
 export interface FilePorts {
-  readonly lookups: Pick<Lookups, 'listSitemap' | 'judgeTarget' | 'robots'>
+  readonly lookups: Pick<Lookups, 'listSitemap' | 'checkTarget' | 'robots'>
   readonly signal: AbortSignal
   /** Milliseconds between the first two tries. */
   readonly retryMs: number
 }
 
 /** Takes the parts of a sitemap. */
-export type TakePart = (part: SitemapPart) => Promise<void>
+export type TakePart = (part: SitemapPage) => Promise<void>
 
 /**
  * Reads one sitemap, several times if it does not answer: each time `begin` gives what takes its parts. While no fetch
@@ -32,7 +32,7 @@ export async function readFile(ports: FilePorts, url: string, begin: () => TakeP
 }
 
 /** How a try ended: `late` when it used up its time, `failed` when the look-up did, `away` when it could not really be made. */
-type Tried = SitemapEnd | 'late' | 'failed' | 'away'
+type Tried = SitemapSummary | 'late' | 'failed' | 'away'
 
 async function tryFile({ lookups, signal }: FilePorts, url: string, take: TakePart): Promise<Tried> {
   const began = performance.now()
@@ -48,7 +48,7 @@ async function tryFile({ lookups, signal }: FilePorts, url: string, take: TakePa
 
 const budget = { timeoutMs: sitemapLimits.fileMs, lane: 'batch' } as const
 
-async function listed(parts: AsyncIterable<SitemapPart>, take: TakePart): Promise<SitemapEnd> {
+async function listed(parts: AsyncIterable<SitemapPage>, take: TakePart): Promise<SitemapSummary> {
   for await (const part of parts) {
     await take(part)
     if (part.end !== null) return part.end
@@ -72,14 +72,14 @@ const askBudget = { timeoutMs: 5000, lane: 'batch' } as const
 /** Which it was is asked afterwards: what lists a sitemap does not tell. */
 async function refusalOf({ lookups, signal }: FilePorts, url: string): Promise<string> {
   try {
-    const target = await lookups.judgeTarget(url, askBudget)
+    const target = await lookups.checkTarget(url, askBudget)
     if (target.kind === 'refused') return `may not be asked for: ${target.message}`
     const { state, allowed, line } = await lookups.robots(url, PRODUCT_TOKEN, askBudget)
     if (state !== 'found' || allowed) return 'leads to an address that may not be asked for'
     return `may not be asked for by robots.txt${line === null ? '' : ` (line ${line})`}`
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof Failure || error instanceof NotYet)) throw error
+    if (!(error instanceof Failure || error instanceof ThrottledError)) throw error
     return 'may not be asked for, by robots.txt or by its address'
   }
 }

@@ -1,4 +1,4 @@
-import { untilAvailable } from '#shared/pipeline/until-available.ts'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
 import type { Batch, Frontier } from '../frontier.ts'
 import { sitemapLimits } from './limits.ts'
 import { type ReadPorts, readBatch } from './read-batch.ts'
@@ -51,7 +51,7 @@ export async function startSitemapReader(options: SitemapReaderOptions): Promise
     const rejected = [{ line: 0, reason: 'the sitemaps could not be read to their end' }]
     const { signal } = stopping
     const end = () => frontier.exhausted(id, rejected, 0)
-    await untilAvailable(end, { signal }).catch((err) => {
+    await retryWhileUnavailable(end, { signal }).catch((err) => {
       if (!signal.aborted) logger.error({ err, batch: id }, 'it stays open')
     })
   }

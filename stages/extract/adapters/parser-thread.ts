@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { threadLimits } from '#shared/thread-limits.ts'
+import { threadLimits } from '#shared/async/thread-limits.ts'
 import type { FromParser, ParserAnswer, ParserTask, ToParser } from './messages.ts'
 
 export interface ThreadOptions {

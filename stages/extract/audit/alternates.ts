@@ -1,5 +1,5 @@
-import type { TargetPage } from '#shared/audit/material.ts'
 import { parseLinkHeader } from '#shared/html/link-header.ts'
+import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import type { CanonicalSource } from '../canonical.ts'
 
 const maxAlternates = 200

@@ -1,5 +1,5 @@
 import type { Lane } from '#shared/messages/topics.ts'
-import type { FetchedFile, Lookups, Budget as TimeBudget } from '#shared/ports/lookups.ts'
+import type { FetchedFile, Lookups, CallOptions as TimeBudget } from '#shared/ports/lookups.ts'
 import type { TargetFacts } from './target-facts.ts'
 
 /** By what an audit asks outside of its page, and how long it may. */

@@ -1,4 +1,4 @@
-import type { AuditMaterial } from '#shared/audit/material.ts'
+import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 
 /** What the parser makes of the page itself. */
-export type AuditExtract = Pick<AuditMaterial, 'metadata' | 'structured'>
+export type AuditExtract = Pick<AuditInput, 'metadata' | 'structured'>

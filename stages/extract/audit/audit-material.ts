@@ -1,6 +1,6 @@
-import type { AuditMaterial } from '#shared/audit/material.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { PageFetched } from '#shared/messages/page-fetched.ts'
+import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { Gathered, Questions, Wanted } from '../adapters/messages.ts'
@@ -47,7 +47,7 @@ const everything = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
 export async function auditMaterialOf(
   { parsers, lookups, audit }: AuditPorts,
   { page, fetched, lane, signal, traceparent }: AuditWork,
-): Promise<{ readonly material: AuditMaterial; readonly milliseconds: number }> {
+): Promise<{ readonly material: AuditInput; readonly milliseconds: number }> {
   const isUrgent = lane === 'interactive'
   let surroundings: Surroundings | null = null
   const gather = async ({ audit: questions }: Questions): Promise<Gathered> => {

@@ -1,10 +1,10 @@
-import type { Unasked } from '#shared/audit/material.ts'
 import { Failure } from '#shared/errors.ts'
+import type { SkippedLookup } from '#shared/messages/payloads/audit-input.ts'
 import { hasTime } from './asking.ts'
 
 /** One thing that is to be asked of one host. */
 export interface Errand {
-  readonly what: Unasked['what']
+  readonly what: SkippedLookup['what']
   readonly host: string
   /** Rejects with `SERVICE_UNAVAILABLE` when nobody could ask it. */
   run(): Promise<void>
@@ -21,7 +21,7 @@ export interface ErrandBounds {
  * Runs errands in their order, so that the first are done when time is short; a host that is busy lets those after it go
  * first. What was not run is given back with its reason. Rejects with what an errand rejects with that was run.
  */
-export async function runErrands(errands: readonly Errand[], bounds: ErrandBounds): Promise<Unasked[]> {
+export async function runErrands(errands: readonly Errand[], bounds: ErrandBounds): Promise<SkippedLookup[]> {
   const waiting = [...errands]
   const busy = new Map<string, number>()
   const unasked = new Tally()
@@ -62,14 +62,14 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Counts by kind and reason. */
 class Tally {
-  readonly #counts = new Map<string, Unasked>()
+  readonly #counts = new Map<string, SkippedLookup>()
 
-  add(what: Unasked['what'], reason: Unasked['reason']): void {
+  add(what: SkippedLookup['what'], reason: SkippedLookup['reason']): void {
     const key = `${what} ${reason}`
     this.#counts.set(key, { what, reason, count: (this.#counts.get(key)?.count ?? 0) + 1 })
   }
 
-  all(): Unasked[] {
+  all(): SkippedLookup[] {
     return [...this.#counts.values()]
   }
 }

@@ -1,5 +1,5 @@
-import type { Unasked } from '#shared/audit/material.ts'
-import { siteOf } from '#shared/domains.ts'
+import type { SkippedLookup } from '#shared/messages/payloads/audit-input.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 import { canonicalOf } from '../canonical.ts'
 import { iconsOf } from '../icons.ts'
 import { imagesOf } from '../images.ts'
@@ -36,7 +36,7 @@ export interface AuditQuestions {
   readonly images: readonly string[]
   readonly externalLinks: readonly string[]
   /** What the limits left out. */
-  readonly left: readonly Unasked[]
+  readonly left: readonly SkippedLookup[]
 }
 
 const maxIcons = 3
@@ -58,9 +58,9 @@ function addresses(urls: Iterable<string | null>, own: string | null): string[] 
 
 /** The first of each list, and how many were left out of it. */
 class Cut {
-  readonly left: Unasked[] = []
+  readonly left: SkippedLookup[] = []
 
-  first(what: Unasked['what'], urls: readonly string[], max: number, unseen = 0): string[] {
+  first(what: SkippedLookup['what'], urls: readonly string[], max: number, unseen = 0): string[] {
     const count = Math.max(0, urls.length - max) + unseen
     if (count > 0) this.left.push({ what, reason: 'limit', count })
     return urls.slice(0, max)
@@ -78,10 +78,10 @@ function resourcesOf(reading: Reading): (string | null)[] {
   const { linkElements, scripts } = reading.facts
   const sheets = linkElements.filter(({ rel }) => rel.includes('stylesheet') && !rel.includes('alternate'))
   const written = [...sheets.map(({ href }) => href), ...scripts.flatMap(({ src }) => src ?? [])]
-  const site = siteOf(reading.location.hostname)
+  const site = registrableDomain(reading.location.hostname)
   return written
     .map((one) => reading.resolve(one))
-    .filter((url) => url !== null && siteOf(new URL(url).hostname) === site)
+    .filter((url) => url !== null && registrableDomain(new URL(url).hostname) === site)
 }
 
 /** Images that structured data names. */

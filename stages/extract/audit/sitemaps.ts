@@ -1,12 +1,12 @@
-import type { SitemapFile, SitemapsMaterial, Unasked } from '#shared/audit/material.ts'
+import type { SitemapFile, SitemapsInput, SkippedLookup } from '#shared/messages/payloads/audit-input.ts'
 import type { SitemapScan } from '#shared/ports/lookups.ts'
 import { parseRobotsTxt } from '#shared/robots/robots-txt.ts'
 import { type Asking, budgetOf, hasTime } from './asking.ts'
 import { isUnavailable } from './errands.ts'
 
 export interface SitemapsRead {
-  readonly sitemaps: SitemapsMaterial
-  readonly unasked: readonly Unasked[]
+  readonly sitemaps: SitemapsInput
+  readonly unasked: readonly SkippedLookup[]
 }
 
 export interface SitemapQuestion {
@@ -78,7 +78,7 @@ async function readAll(
   asking: Asking,
   walk: Walk,
   { max, addresses }: SitemapQuestion,
-): Promise<Unasked['reason']> {
+): Promise<SkippedLookup['reason']> {
   for (let { next } = walk; next !== undefined && walk.scans.length < max; next = walk.next) {
     if (!hasTime(asking)) return 'time'
     const scan = await scanned(asking, next.url, addresses)
@@ -100,7 +100,7 @@ async function scanned(
   })
 }
 
-function materialOf(scans: readonly Scanned[], areAll: boolean): SitemapsMaterial {
+function materialOf(scans: readonly Scanned[], areAll: boolean): SitemapsInput {
   return {
     files: scans.map(({ scan: { children: _, matches: __, ...file }, from }) => ({ ...file, from })),
     matches: scans.flatMap(({ scan: { url: sitemap, matches } }) =>

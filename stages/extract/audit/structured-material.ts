@@ -1,8 +1,8 @@
 import type {
+  StructuredDataInput,
   StructuredItem,
-  StructuredMaterial,
   StructuredValue,
-} from '#shared/audit/structured-material.ts'
+} from '#shared/messages/payloads/structured-data.ts'
 import { type ItemNode, type ItemValue, isNode } from '../structured-data/item.ts'
 import type { StructuredData } from '../structured-data/structured-data.ts'
 import type { Finding, Severity } from '../structured-data/validation/finding.ts'
@@ -63,7 +63,7 @@ class Copy {
 }
 
 /** The structured data of a page as plain data, bounded. */
-export function structuredMaterialOf(data: StructuredData): StructuredMaterial {
+export function structuredMaterialOf(data: StructuredData): StructuredDataInput {
   const copy = new Copy()
   const items = data.nodes.flatMap((node) => copy.item(node, 1) ?? [])
   const findings = [

@@ -1,4 +1,9 @@
-import type { AuditMaterial, TargetPage, TextFile, Unasked } from '#shared/audit/material.ts'
+import type {
+  AuditInput,
+  SkippedLookup,
+  TargetPage,
+  TextFile,
+} from '#shared/messages/payloads/audit-input.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { type Asking, budgetOf } from './asking.ts'
 import { type Errand, runErrands } from './errands.ts'
@@ -9,7 +14,7 @@ import { llmsTxtOf, robotsOf, unreadLlmsTxt } from './text-files.ts'
 
 /** What an audit knows from outside of its page. */
 export type Surroundings = Pick<
-  AuditMaterial,
+  AuditInput,
   'robots' | 'sitemaps' | 'probes' | 'targets' | 'llmsTxt' | 'unasked' | 'timings'
 >
 
@@ -58,7 +63,7 @@ export async function gatherSurroundings(
 function errandsOf(asking: Asking, questions: AuditQuestions, found: Found): Errand[] {
   const known = new Set([questions.page])
   const each = (
-    what: Unasked['what'],
+    what: SkippedLookup['what'],
     urls: readonly string[],
     ask: (url: string) => Promise<void>,
   ): Errand[] =>
@@ -96,8 +101,8 @@ function listOf<T>(value: T | null): T[] {
 }
 
 /** One entry for each kind and reason. */
-function together(parts: readonly Unasked[]): Unasked[] {
-  const sums = new Map<string, Unasked>()
+function together(parts: readonly SkippedLookup[]): SkippedLookup[] {
+  const sums = new Map<string, SkippedLookup>()
   for (const part of parts) {
     const key = `${part.what} ${part.reason}`
     sums.set(key, { ...part, count: part.count + (sums.get(key)?.count ?? 0) })

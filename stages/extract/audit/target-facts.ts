@@ -1,5 +1,5 @@
-import type { TargetPage } from '#shared/audit/material.ts'
 import { decodePage } from '#shared/html/charset.ts'
+import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { canonicalOf } from '../canonical.ts'
 import { baseUrl } from '../collect.ts'

@@ -1,5 +1,5 @@
-import type { TargetPage } from '#shared/audit/material.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
+import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile, ProbeAnswer } from '#shared/ports/lookups.ts'
 import { INDEXING_TOKEN } from '#shared/user-agents.ts'
 import { type Asking, budgetOf } from './asking.ts'
@@ -39,7 +39,7 @@ export async function targetOf(
 async function mayGooglebotAsk(asking: Asking, url: string): Promise<boolean | null> {
   const asked = asking.lookups.robots(url, INDEXING_TOKEN, budgetOf(asking, TARGET_MS))
   const verdict = await asked.catch((error: unknown) => {
-    if (error instanceof NotYet) return null
+    if (error instanceof ThrottledError) return null
     throw error
   })
   return verdict === null || verdict.state === 'unreachable' ? null : verdict.allowed

@@ -1,4 +1,4 @@
-import type { RobotsMaterial, TextFile } from '#shared/audit/material.ts'
+import type { RobotsInput, TextFile } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { maxRobotsBytes } from '#shared/robots/robots-txt.ts'
 import { type Asking, budgetOf } from './asking.ts'
@@ -11,7 +11,7 @@ const maxRobotsRedirects = 5
 const maxLlmsBytes = 256 * 1024
 
 /** robots.txt of the page's origin. Rejects with `SERVICE_UNAVAILABLE` when nobody serves look-ups. */
-export async function robotsOf(asking: Asking, page: string): Promise<RobotsMaterial> {
+export async function robotsOf(asking: Asking, page: string): Promise<RobotsInput> {
   const url = new URL('/robots.txt', page).href
   const file = await asking.lookups.fetchFile(url, asking.fileMaxBytes, budgetOf(asking, FILE_MS))
   return { ...textFileOf(file, maxRobotsBytes), state: stateOf(file) }
@@ -33,7 +33,7 @@ export function unreadLlmsTxt(page: string): TextFile {
   return { url, finalUrl: url, ...nothing, bytes: 0, text: '', isCut: false }
 }
 
-function stateOf({ status, redirects }: FetchedFile): RobotsMaterial['state'] {
+function stateOf({ status, redirects }: FetchedFile): RobotsInput['state'] {
   if (status === null || status > 499 || status === 429) return 'unreachable'
   const isFound = status >= 200 && status < 300 && redirects.length <= maxRobotsRedirects
   return isFound ? 'found' : 'absent'

@@ -1,4 +1,4 @@
-import type { Holding } from '#shared/memory-budget.ts'
+import type { MemoryReservation } from '#shared/async/memory-budget.ts'
 import { type ContentCoding, contentCodings, windowBytes } from './content-coding.ts'
 import { decode, type Ending, type Take, TooPacked, type Unpacking } from './decode.ts'
 import { decodeAtOnce, short } from './decode-at-once.ts'
@@ -20,7 +20,7 @@ export interface BodyOptions
   readonly maxBytes: number
   readonly unpacking: Unpacking
   /** Grows with the body. */
-  readonly memory: Holding
+  readonly memory: MemoryReservation
 }
 
 interface Collector {
@@ -94,7 +94,7 @@ function makeCollector(type: string | null, options: BodyOptions, isPacked: bool
   function room(chunk: Buffer): Promise<void> | null {
     const all = Math.min(bytes + chunk.length, maxBytes)
     const kept = options.sink === undefined ? all : 0
-    return options.memory.hold(kept + (isPacked ? remembered(all, options) : 0))
+    return options.memory.resize(kept + (isPacked ? remembered(all, options) : 0))
   }
 
   function keep(chunk: Buffer): void {

@@ -1,5 +1,5 @@
+import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import type { Egress } from '#shared/egress/egress.ts'
-import type { MemoryBudget } from '#shared/memory-budget.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { makeConnections } from './connections.ts'
 import { makeExchange } from './exchange.ts'

@@ -1,4 +1,4 @@
-import type { Holding, MemoryBudget } from '#shared/memory-budget.ts'
+import type { MemoryBudget, MemoryReservation } from '#shared/async/memory-budget.ts'
 import { type Body, readBody } from './body.ts'
 import { acceptEncoding } from './content-coding.ts'
 import { type Deadline, makeDeadline } from './deadline.ts'
@@ -18,7 +18,7 @@ export interface Fetching extends Guarded {
 }
 
 /** A request with what was left out of it. */
-type Complete = PageRequest & { readonly trail: Trail; readonly memory: Holding }
+type Complete = PageRequest & { readonly trail: Trail; readonly memory: MemoryReservation }
 
 /** Fetches one page, see `HttpClient.fetchPage`. */
 export async function fetchPage(fetching: Fetching, request: PageRequest): Promise<Fetched> {

@@ -1,13 +1,13 @@
 import { Failure } from '#shared/errors.ts'
-import type { Turn } from '#shared/politeness/host-turns.ts'
+import type { HostPermit } from '#shared/politeness/host-rate-limiter.ts'
 
 /** When requests may be sent. */
 export interface Pace {
   /**
-   * The turn to send one request to the URL's host. Rejects with NotYet when it has not come, with `NoTurn` when none will
+   * The turn to send one request to the URL's host. Rejects with ThrottledError when it has not come, with `NoTurn` when none will
    * come, with the signal's reason where it waits and the signal is aborted.
    */
-  turn(url: string, signal: AbortSignal): Promise<Turn>
+  turn(url: string, signal: AbortSignal): Promise<HostPermit>
 }
 
 /** The request was not sent, and will not be for a while: it says nothing new of the target. */

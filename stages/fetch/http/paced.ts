@@ -1,6 +1,6 @@
 import { Failure } from '#shared/errors.ts'
-import type { Visit } from '#shared/politeness/host-turns.ts'
-import { retryAfterMs } from '#shared/politeness/retry-after.ts'
+import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { reasonOf } from './failures.ts'
 import type { Pace } from './pace.ts'
@@ -11,9 +11,9 @@ export function paced(exchange: Exchange, pace: Pace): Exchange {
     const { url, signal } = question
     const turn = await pace.turn(url.href, signal)
     const asked = performance.now()
-    const end = (visit: Pick<Visit, 'status' | 'retryAfterMs' | 'isFailed'>) => {
+    const end = (visit: Pick<HostResponse, 'status' | 'retryAfterMs' | 'isFailed'>) => {
       const responseMs = visit.status === null ? null : performance.now() - asked
-      return turn.end({ ...visit, responseMs, crawlDelayMs: null })
+      return turn.release({ ...visit, responseMs, crawlDelayMs: null })
     }
     try {
       const answer = await exchange(question)
@@ -41,7 +41,7 @@ function endedWith(answer: Answer, end: () => Promise<void>): Answer {
 }
 
 function visitOf({ status, headers }: Answer, signal: AbortSignal) {
-  return { status, retryAfterMs: retryAfterMs(headers['retry-after']), isFailed: isTimeout(signal.reason) }
+  return { status, retryAfterMs: parseRetryAfter(headers['retry-after']), isFailed: isTimeout(signal.reason) }
 }
 
 /** What is no matter of the host, such as a caller who gave up, does not count against it. */

@@ -1,4 +1,4 @@
-import type { Holding } from '#shared/memory-budget.ts'
+import type { MemoryReservation } from '#shared/async/memory-budget.ts'
 import type { Pace } from './pace.ts'
 import type { Trail } from './trail.ts'
 
@@ -38,7 +38,7 @@ export interface PageRequest {
   /** The body is given as `Fetched.pieces`. Default: in one. */
   readonly inPieces?: boolean | undefined
   /** Holds the memory of the body until whoever asks releases it. Default: it is held until the body is given. */
-  readonly memory?: Holding | undefined
+  readonly memory?: MemoryReservation | undefined
   /** The file itself may be packed with gzip, whatever the headers say (sitemaps). Default: it is taken as it is. */
   readonly unpacks?: boolean | undefined
   /**

@@ -1,4 +1,4 @@
-import { type Tracer, traced } from '#shared/telemetry/tracer.ts'
+import { type Tracer, withSpan } from '#shared/telemetry/tracer.ts'
 import type { HttpClient } from './client.ts'
 
 /**
@@ -12,9 +12,9 @@ export function tracedClient(client: HttpClient, tracer: Tracer): HttpClient {
       const { traceparent, url } = request
       if (!traceparent) return client.fetchPage(request)
       const attributes = { 'http.request.method': 'GET', ...targetOf(url) }
-      return traced(tracer, { name: 'GET', kind: 'client', attributes }, traceparent, async (span) => {
+      return withSpan(tracer, { name: 'GET', kind: 'client', attributes }, traceparent, async (span) => {
         const page = await client.fetchPage(request)
-        span.set({
+        span.setAttributes({
           'http.response.status_code': page.status,
           'http.response.body.size': page.bodyBytes,
           'pageprobe.redirects': page.redirects.length,

@@ -1,6 +1,6 @@
 import type { Egress } from '#shared/egress/egress.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import type { ProbeAnswer, TargetVerdict } from '#shared/ports/lookups.ts'
+import type { ProbeAnswer, TargetDecision } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { unanswered } from '../http/probe.ts'
 import type { DescribeImage } from '../images/describe-image.ts'
@@ -25,7 +25,7 @@ export function lookupHandlers(parts: LookupParts): LookupHandlers {
   const { egress, robots, describeImage, fetchFile, scanSitemap, listSitemap } = parts
   return {
     // A name that the DNS takes its time over is no refusal: the inspection itself will tell.
-    judgeTarget: (url, { deadlineMs, lane }) =>
+    checkTarget: (url, { deadlineMs, lane }) =>
       within(deadlineMs, judge(egress, url, lane), { kind: 'unresolvable' }),
     async robots(url, userAgent, { deadlineMs, lane }) {
       const late = unread(url, { state: 'unreachable', status: null })
@@ -39,7 +39,7 @@ export function lookupHandlers(parts: LookupParts): LookupHandlers {
   }
 }
 
-async function judge(egress: Egress, url: string, lane: Lane): Promise<TargetVerdict> {
+async function judge(egress: Egress, url: string, lane: Lane): Promise<TargetDecision> {
   const verdict = await egress.check(url)
   if (verdict.kind === 'refused') return verdict
   const [address] = verdict.kind === 'allowed' && lane === 'batch' ? verdict.addresses : []

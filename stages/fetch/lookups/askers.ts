@@ -1,7 +1,7 @@
-import { patiently } from '#shared/pipeline/patience.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
+import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
 import { robotsUrlOf } from '#shared/robots/match-robots.ts'
-import { robotsBlocked } from '#shared/robots-policy.ts'
+import { robotsBlockedFailure } from '#shared/robots/policy.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Pace } from '../http/pace.ts'
 import type { Enter } from '../http/page.ts'
@@ -35,13 +35,13 @@ export function patientAsker(client: HttpClient, gate: RobotsGate, paceOfLane: P
       probe: (request) => client.probe({ ...request, pace }),
     },
     enter: (url, signal) =>
-      patiently(() => gate.enter(url, 'batch'), signal).catch((error: unknown) => {
-        throw error instanceof TryLater ? notAsked(url, error) : error
+      retryWhileThrottled(() => gate.enter(url, 'batch'), signal).catch((error: unknown) => {
+        throw error instanceof RetryAfterError ? notAsked(url, error) : error
       }),
     probeTimeoutMs: Number.POSITIVE_INFINITY,
   }
 }
 
-function notAsked(url: string, cause: TryLater) {
-  return robotsBlocked(url, { robotsUrl: robotsUrlOf(new URL(url)) }, cause)
+function notAsked(url: string, cause: RetryAfterError) {
+  return robotsBlockedFailure(url, { robotsUrl: robotsUrlOf(new URL(url)) }, cause)
 }

@@ -4,7 +4,7 @@ import type { LookupHandlers } from './handlers.ts'
 /** Gives each call to the handlers of its lane. */
 export function byLane(of: Readonly<Record<Lane, LookupHandlers>>): LookupHandlers {
   return {
-    judgeTarget: (url, context) => of[context.lane].judgeTarget(url, context),
+    checkTarget: (url, context) => of[context.lane].checkTarget(url, context),
     robots: (url, userAgent, context) => of[context.lane].robots(url, userAgent, context),
     probe: (urls, context) => of[context.lane].probe(urls, context),
     describeImage: (url, context) => of[context.lane].describeImage(url, context),

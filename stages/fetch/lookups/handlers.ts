@@ -3,11 +3,11 @@ import type {
   FetchedFile,
   ImageDescription,
   ProbeAnswer,
-  RobotsVerdict,
-  SitemapEnd,
-  SitemapPart,
+  RobotsDecision,
+  SitemapPage,
   SitemapScan,
-  TargetVerdict,
+  SitemapSummary,
+  TargetDecision,
 } from '#shared/ports/lookups.ts'
 
 /** What a call brings besides its arguments. */
@@ -21,20 +21,20 @@ export interface CallContext {
   readonly lane: Lane
 }
 
-export type SitemapLocs = Omit<SitemapPart, 'end'>
+export type SitemapLocs = Omit<SitemapPage, 'end'>
 
 /**
  * The work behind the look-ups. A handler answers within `deadlineMs` with what it has by then, and rejects with a
  * `Failure` to tell the caller why it can't; anything else it throws reaches the caller as INTERNAL, without a word of it.
  */
 export interface LookupHandlers {
-  judgeTarget(url: string, context: CallContext): Promise<TargetVerdict>
-  /** Rejects with NotYet when batch work has to wait until the site may be asked. */
-  robots(url: string, userAgent: string, context: CallContext): Promise<RobotsVerdict>
+  checkTarget(url: string, context: CallContext): Promise<TargetDecision>
+  /** Rejects with ThrottledError when batch work has to wait until the site may be asked. */
+  robots(url: string, userAgent: string, context: CallContext): Promise<RobotsDecision>
   probe(urls: readonly string[], context: CallContext): Promise<readonly ProbeAnswer[]>
   describeImage(url: string, context: CallContext): Promise<ImageDescription>
   fetchFile(url: string, maxBytes: number, context: CallContext): Promise<FetchedFile>
   scanSitemap(url: string, lookFor: readonly string[], context: CallContext): Promise<SitemapScan>
   /** Gives the addresses while the file is read. */
-  listSitemap(url: string, give: (locs: SitemapLocs) => void, context: CallContext): Promise<SitemapEnd>
+  listSitemap(url: string, give: (locs: SitemapLocs) => void, context: CallContext): Promise<SitemapSummary>
 }

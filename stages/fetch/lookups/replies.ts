@@ -1,4 +1,13 @@
 import type {
+  FetchedFile,
+  ImageDescription,
+  ProbeAnswer,
+  RobotsDecision,
+  SitemapScan,
+  SitemapSummary,
+  TargetDecision,
+} from '#shared/ports/lookups.ts'
+import type {
   DescribeImageReply,
   FetchFileReply,
   JudgeTargetReply,
@@ -6,26 +15,17 @@ import type {
   ProbeReply,
   RobotsReply,
   ScanSitemapReply,
-} from '#shared/lookups/protocol.ts'
-import type {
-  FetchedFile,
-  ImageDescription,
-  ProbeAnswer,
-  RobotsVerdict,
-  SitemapEnd,
-  SitemapScan,
-  TargetVerdict,
-} from '#shared/ports/lookups.ts'
+} from '#shared/rpc/lookups/protocol.ts'
 
 // Port terms to messages: enum values are the port's words in capitals, null is a field that is not set.
 
-export function judgeTargetReply(verdict: TargetVerdict): JudgeTargetReply {
+export function judgeTargetReply(verdict: TargetDecision): JudgeTargetReply {
   const kind = verdict.kind.toUpperCase()
   if (verdict.kind !== 'refused') return { kind, ...(verdict.address && { address: verdict.address }) }
   return { kind, reason: verdict.reason.toUpperCase(), message: verdict.message }
 }
 
-export function robotsReply(verdict: RobotsVerdict): RobotsReply {
+export function robotsReply(verdict: RobotsDecision): RobotsReply {
   return { ...verdict, state: verdict.state.toUpperCase() }
 }
 
@@ -50,6 +50,6 @@ export function scanSitemapReply(scan: SitemapScan): ScanSitemapReply {
 }
 
 /** The last part of a listing. */
-export function listSitemapEnd(end: SitemapEnd): ListSitemapReply {
+export function listSitemapEnd(end: SitemapSummary): ListSitemapReply {
   return { pages: [], sitemaps: [], end: { ...end, error: errorName(end), kind: end.kind.toUpperCase() } }
 }

@@ -1,5 +1,4 @@
 import { Failure } from '#shared/errors.ts'
-import { type GrpcServer, startGrpcServer } from '#shared/grpc/server.ts'
 import {
   type FetchFileRequest,
   lookupsService,
@@ -8,7 +7,8 @@ import {
   type ScanSitemapRequest,
   serviceName,
   type UrlRequest,
-} from '#shared/lookups/protocol.ts'
+} from '#shared/rpc/lookups/protocol.ts'
+import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
 import type { LookupHandlers } from './handlers.ts'
 import {
   describeImageReply,
@@ -58,7 +58,7 @@ function implementation({ handlers, limits, log }: LookupsServerOptions) {
   const streaming = streamingCalls(log)
   return {
     JudgeTarget: unary(async ({ url }: UrlRequest, context) =>
-      judgeTargetReply(await handlers.judgeTarget(url, context)),
+      judgeTargetReply(await handlers.checkTarget(url, context)),
     ),
     Robots: unary(async ({ url, userAgent }: RobotsRequest, context) =>
       robotsReply(await handlers.robots(url, userAgent, context)),

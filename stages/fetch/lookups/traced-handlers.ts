@@ -1,5 +1,5 @@
-import { lookupSpan } from '#shared/telemetry/traced-lookups.ts'
-import { type Tracer, traced } from '#shared/telemetry/tracer.ts'
+import { lookupSpan } from '#shared/rpc/lookups/traced-lookups.ts'
+import { type Tracer, withSpan } from '#shared/telemetry/tracer.ts'
 import type { CallContext, LookupHandlers } from './handlers.ts'
 
 /** The handlers with a server span for each call. */
@@ -9,13 +9,13 @@ export function tracedHandlers(handlers: LookupHandlers, tracer: Tracer): Lookup
     context: CallContext,
     work: (context: CallContext) => Promise<T>,
   ): Promise<T> {
-    return traced(tracer, lookupSpan(method, 'server'), context.traceparent ?? null, ({ traceparent }) =>
+    return withSpan(tracer, lookupSpan(method, 'server'), context.traceparent ?? null, ({ traceparent }) =>
       work({ ...context, traceparent: traceparent ?? undefined }),
     )
   }
 
   return {
-    judgeTarget: (url, context) => call('JudgeTarget', context, (inner) => handlers.judgeTarget(url, inner)),
+    checkTarget: (url, context) => call('JudgeTarget', context, (inner) => handlers.checkTarget(url, inner)),
     robots: (url, userAgent, context) =>
       call('Robots', context, (inner) => handlers.robots(url, userAgent, inner)),
     probe: (urls, context) => call('Probe', context, (inner) => handlers.probe(urls, inner)),

@@ -5,11 +5,11 @@ import {
   type StatusObject,
   status,
 } from '@grpc/grpc-js'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { statusOfFailure } from '#shared/grpc/failures.ts'
-import { statusOfNotYet } from '#shared/lookups/not-yet.ts'
-import { laneHeader, traceHeader } from '#shared/lookups/protocol.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { toGrpcStatus } from '#shared/rpc/grpc-status.ts'
+import { laneHeader, traceHeader } from '#shared/rpc/lookups/protocol.ts'
+import { toThrottledStatus } from '#shared/rpc/lookups/throttled-status.ts'
 import type { CallContext } from './handlers.ts'
 
 export interface CallLog {
@@ -77,8 +77,8 @@ export function contextOf(call: AnyCall): { context: CallContext; over: () => vo
 
 /** What a call that ended with `error` is answered. */
 export function statusOf(error: unknown, call: AnyCall, log: CallLog | undefined): Partial<StatusObject> {
-  if (error instanceof Failure) return statusOfFailure(error)
-  if (error instanceof NotYet) return statusOfNotYet(error)
+  if (error instanceof Failure) return toGrpcStatus(error)
+  if (error instanceof ThrottledError) return toThrottledStatus(error)
   if (!call.cancelled) log?.error({ err: error, method: call.getPath() }, 'look-up failed')
   return { code: status.INTERNAL, details: 'The look-up failed' }
 }

@@ -1,7 +1,7 @@
+import { makeBoundedMap } from '#shared/async/bounded-map.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import { makeKept } from '#shared/pipeline/kept.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import type { RobotsVerdict } from '#shared/ports/lookups.ts'
+import type { RobotsDecision } from '#shared/ports/lookups.ts'
 import { matchRobots, robotsUrlOf } from '#shared/robots/match-robots.ts'
 import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
 import type { Pace } from '../http/pace.ts'
@@ -13,9 +13,9 @@ import { type Manners, readSite, type Site, type SiteOptions } from './site.ts'
 export interface Robots {
   /**
    * What the robots.txt of the URL's origin says for the product token. Never rejects because of the site; on the batch lane
-   * with NotYet when the file has to be asked for and the host's turn has not come.
+   * with ThrottledError when the file has to be asked for and the host's turn has not come.
    */
-  verdict(url: string, userAgentToken: string, lane: Lane): Promise<RobotsVerdict>
+  verdict(url: string, userAgentToken: string, lane: Lane): Promise<RobotsDecision>
   /** Milliseconds between requests that the robots.txt of the URL's origin asks of us; null when it does not, or is unknown. */
   crawlDelayMs(url: string): number | null
 }
@@ -67,7 +67,7 @@ const UNTIL_PAGE_MS = 300_000
 
 /** What was read is remembered, but for what nobody was asked for. */
 function makeRead(options: RobotsOptions, recent: Recent<Site>): Read {
-  const trails = makeKept<Trail>(options.cacheEntries)
+  const trails = makeBoundedMap<Trail>(options.cacheEntries)
 
   async function read(robotsUrl: string, manners: Manners, leastMs = 0): Promise<Site> {
     const site = await readSite(options, robotsUrl, manners)
@@ -84,7 +84,7 @@ function makeRead(options: RobotsOptions, recent: Recent<Site>): Read {
     try {
       return await read(robotsUrl, { pace, trail }, UNTIL_PAGE_MS)
     } catch (error) {
-      if (error instanceof NotYet) trails.keep(robotsUrl, trail)
+      if (error instanceof ThrottledError) trails.set(robotsUrl, trail)
       throw error
     } finally {
       await pace.release()
@@ -113,7 +113,7 @@ function joined(read: Read): Read {
 export function unread(
   url: string,
   site: { state: 'absent' } | { state: 'unreachable'; status: number | null },
-): RobotsVerdict {
+): RobotsDecision {
   const target = new URL(url)
   const robotsUrl = robotsUrlOf(target)
   const { state } = site

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { LabEnvironment, LabNoise, Measurement } from '#shared/lab/measurement.ts'
 import type { Log } from '#shared/log.ts'
+import type { LabEnvironment, LabNoise, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { Tab } from '../tab/tab.ts'
 import { tooLarge } from '../visit/failures/client-failures.ts'

@@ -1,4 +1,9 @@
-import type { LabImage, LabRequest, LabVital, MainThreadShare } from '#shared/lab/measurement.ts'
+import type {
+  LabImage,
+  LabRequest,
+  LabVital,
+  MainThreadShare,
+} from '#shared/messages/payloads/measurement.ts'
 import { type IsolatedWorld, openIsolatedWorld } from '../tab/isolated-world.ts'
 import type { Tab } from '../tab/tab.ts'
 import type { CpuTimes } from './conditions/noise.ts'

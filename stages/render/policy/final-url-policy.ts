@@ -1,8 +1,8 @@
+import { makeBoundedMap } from '#shared/async/bounded-map.ts'
+import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
-import { makeKept } from '#shared/pipeline/kept.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import { patiently } from '#shared/pipeline/patience.ts'
-import { hostUnits, type PoliteUnits } from '#shared/politeness/polite-units.ts'
+import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
 import type { RobotsGuard, RobotsPermission } from './robots-guard.ts'
 
 export type InspectedPage = Pick<InspectionRequested, 'id' | 'url' | 'lane' | 'traceparent'>
@@ -13,7 +13,7 @@ export interface FinalUrlPolicy {
   admitRequest(request: InspectedPage): Promise<RobotsPermission>
   /**
    * While the page that it led to is on display: a site that has to be asked for its robots.txt is waited for. Rejects with
-   * NotYet where that does not help, with the signal's reason, and as `RobotsGate.enter` does.
+   * ThrottledError where that does not help, with the signal's reason, and as `RobotsGate.enter` does.
    */
   admitFinalUrl(url: string, request: InspectedPage, signal: AbortSignal): Promise<void>
 }
@@ -27,8 +27,11 @@ const MAX_PENDING = 10_000
  * While a page is on display its host, or what takes turns with it, can't be asked for another robots.txt (of https after http, of another port): the visit
  * has its turn. So where it led is remembered, and asked about before the page is visited again.
  */
-export function makeFinalUrlPolicy(robots: RobotsGuard, units: PoliteUnits = hostUnits): FinalUrlPolicy {
-  const pendingFinalUrls = makeKept<string>(MAX_PENDING)
+export function makeFinalUrlPolicy(
+  robots: RobotsGuard,
+  units: HostGroups = singleHostGroups,
+): FinalUrlPolicy {
+  const pendingFinalUrls = makeBoundedMap<string>(MAX_PENDING)
 
   async function rememberWhenThrottled(
     admitRequest: () => Promise<unknown>,
@@ -38,9 +41,9 @@ export function makeFinalUrlPolicy(robots: RobotsGuard, units: PoliteUnits = hos
     try {
       await admitRequest()
     } catch (error) {
-      if (!(error instanceof NotYet)) throw error
-      pendingFinalUrls.keep(id, finalUrl)
-      throw new NotYet(error.inMs, error.host ?? units.known(finalUrl))
+      if (!(error instanceof ThrottledError)) throw error
+      pendingFinalUrls.set(id, finalUrl)
+      throw new ThrottledError(error.retryAfterMs, error.hostGroup ?? units.cached(finalUrl))
     }
   }
 
@@ -67,8 +70,8 @@ export function makeFinalUrlPolicy(robots: RobotsGuard, units: PoliteUnits = hos
 async function retryWithinLimit(admitRequest: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const timeLimit = AbortSignal.timeout(MAX_WAIT_MS)
   try {
-    await patiently(admitRequest, AbortSignal.any([signal, timeLimit]))
+    await retryWhileThrottled(admitRequest, AbortSignal.any([signal, timeLimit]))
   } catch (error) {
-    throw error === timeLimit.reason ? new NotYet(MAX_WAIT_MS) : error
+    throw error === timeLimit.reason ? new ThrottledError(MAX_WAIT_MS) : error
   }
 }

@@ -1,13 +1,13 @@
 import type { Protocol } from 'puppeteer-core'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import type { HostTurns, Turn, Visit } from '#shared/politeness/host-turns.ts'
-import { retryAfterMs } from '#shared/politeness/retry-after.ts'
+import type { HostPermit, HostRateLimiter, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 import type { Tab, Tabs } from '../tab/tab.ts'
 import { headerValue } from '../visit/page-state/main-document.ts'
 
 /** What the page's host answered first. */
-type FirstResponse = Pick<Visit, 'responseMs' | 'status' | 'retryAfterMs'>
+type FirstResponse = Pick<HostResponse, 'responseMs' | 'status' | 'retryAfterMs'>
 
 export type RenderTabs = Pick<Tabs, 'useShared' | 'useExclusive'>
 
@@ -20,10 +20,10 @@ export interface VisitedHost {
 
 /**
  * Does work in tabs as one visit of the page's host, in its turn. What the page loads besides is part of the visit. Rejects as the work
- * does; before it, with NotYet when the turn has not come, with a Failure when the host was given up.
+ * does; before it, with ThrottledError when the turn has not come, with a Failure when the host was given up.
  */
 export async function visitPolitely<T>(
-  turns: HostTurns,
+  turns: HostRateLimiter,
   { url, crawlDelayMs }: VisitedHost,
   tabs: RenderTabs,
   work: (tabs: RenderTabs) => Promise<T>,
@@ -32,7 +32,11 @@ export async function visitPolitely<T>(
   const observed: { answer: FirstResponse | null } = { answer: null }
   const end = (error: unknown) => {
     const answer = observed.answer ?? { responseMs: null, status: null, retryAfterMs: null }
-    return permit.end({ ...answer, crawlDelayMs, isFailed: observed.answer === null && isHostFailure(error) })
+    return permit.release({
+      ...answer,
+      crawlDelayMs,
+      isFailed: observed.answer === null && isHostFailure(error),
+    })
   }
   const observedTabs = observeTabs(tabs, (answer) => {
     observed.answer ??= answer
@@ -47,11 +51,11 @@ export async function visitPolitely<T>(
   }
 }
 
-async function acquirePermit(turns: HostTurns, url: string): Promise<Turn> {
-  const result = await turns.take(url)
-  if ('inMs' in result) throw new NotYet(result.inMs, result.of)
-  if ('givenUp' in result) throw result.givenUp
-  return result.turn
+async function acquirePermit(turns: HostRateLimiter, url: string): Promise<HostPermit> {
+  const result = await turns.acquire(url)
+  if ('retryAfterMs' in result) throw new ThrottledError(result.retryAfterMs, result.hostGroup)
+  if ('circuitOpen' in result) throw result.circuitOpen
+  return result.permit
 }
 
 function isHostFailure(error: unknown): boolean {
@@ -84,5 +88,5 @@ function observeResponses({ cdp }: Pick<Tab, 'cdp'>, onResponse: (answer: FirstR
 function toFirstResponse({ status, headers, timing }: Protocol.Network.Response): FirstResponse {
   const retryAfter = headerValue(headers, 'retry-after')
   const responseMs = timing === undefined ? null : Math.max(0, timing.receiveHeadersEnd - timing.sendStart)
-  return { responseMs, status, retryAfterMs: retryAfter === null ? null : retryAfterMs([retryAfter]) }
+  return { responseMs, status, retryAfterMs: retryAfter === null ? null : parseRetryAfter([retryAfter]) }
 }

@@ -1,13 +1,18 @@
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import { isKeptOut, type RobotsPolicy, robotsBlocked, robotsPostponed } from '#shared/robots-policy.ts'
+import {
+  isDisallowed,
+  type RobotsPolicy,
+  robotsBlockedFailure,
+  robotsUnavailableFailure,
+} from '#shared/robots/policy.ts'
 import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
 
 export interface RobotsGuard {
   /**
-   * Rejects with `ROBOTS_TXT_BLOCKED` when the robots.txt of the URL's site keeps this service out; for batch with TryLater when
-   * it is put off, with NotYet when the site's turn to be asked for it has not come. Where nobody answers, the page itself will tell.
+   * Rejects with `ROBOTS_TXT_BLOCKED` when the robots.txt of the URL's site keeps this service out; for batch with RetryAfterError when
+   * it is put off, with ThrottledError when the site's turn to be asked for it has not come. Where nobody answers, the page itself will tell.
    */
   assertAllowed(
     url: string,
@@ -41,9 +46,9 @@ export function makeRobotsGuard({
       if (policy === 'off') return { crawlDelayMs: null }
       const budget = { timeoutMs, lane, ...(traceparent !== null && { traceparent }) }
       const verdict = await lookups.robots(url, PRODUCT_TOKEN, budget)
-      if (isKeptOut(verdict, lane, policy)) throw robotsBlocked(url, verdict)
+      if (isDisallowed(verdict, lane, policy)) throw robotsBlockedFailure(url, verdict)
       if (lane === 'batch' && verdict.status !== undefined) {
-        throw new TryLater(robotsPostponed(url, verdict.status), retryAfterMs)
+        throw new RetryAfterError(robotsUnavailableFailure(url, verdict.status), retryAfterMs)
       }
       return { crawlDelayMs: verdict.crawlDelay === null ? null : verdict.crawlDelay * 1000 }
     },

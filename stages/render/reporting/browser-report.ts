@@ -1,5 +1,5 @@
-import { BROWSER_FAULT_KEY, BROWSER_WALLS_KEY } from '#shared/pipeline/store-keys.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { BROWSER_ERROR_KEY, BROWSER_ISOLATION_OFF_KEY } from '#shared/store/keys.ts'
 
 export interface BrowserReportOptions {
   readonly store: Pick<KeyValues, 'set'>
@@ -33,9 +33,9 @@ export function reportBrowserHealth(options: BrowserReportOptions): () => void {
     if (options.isHealthy()) healthyAt = performance.now()
     const fault = findFault(options, performance.now() - healthyAt)
     // A store that is away is told by whoever watches it.
-    if (fault !== null) store.set(BROWSER_FAULT_KEY, fault, ttlSeconds).catch(() => {})
+    if (fault !== null) store.set(BROWSER_ERROR_KEY, fault, ttlSeconds).catch(() => {})
     const missing = options.missingIsolation()
-    if (missing.length > 0) store.set(BROWSER_WALLS_KEY, missing.join(), ttlSeconds).catch(() => {})
+    if (missing.length > 0) store.set(BROWSER_ISOLATION_OFF_KEY, missing.join(), ttlSeconds).catch(() => {})
   }
 
   check()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Load, ReportedLoad } from '#shared/pipeline/load.ts'
-import { RENDER_LOAD_KEYS } from '#shared/pipeline/store-keys.ts'
+import type { LoadTracker, ReportedLoad } from '#shared/consumer/pool/load-tracker.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
+import { RENDER_LOAD_KEYS } from '#shared/store/keys.ts'
 
 export interface LoadReportOptions {
   readonly store: Pick<KeyValues, 'claim' | 'set' | 'delete'>
-  readonly load: Pick<Load, 'now'>
+  readonly load: Pick<LoadTracker, 'current'>
   readonly intervalMs: number
 }
 
@@ -24,7 +24,7 @@ export function reportLoad({ store, load, intervalMs }: LoadReportOptions): () =
 
   /** Whether the key is this process's, with its report of now. */
   async function write(key: string): Promise<boolean> {
-    const text = JSON.stringify({ id, ...load.now() } satisfies ReportedLoad)
+    const text = JSON.stringify({ id, ...load.current() } satisfies ReportedLoad)
     const found = await store.claim(key, text, ttlSeconds)
     if (found === text) return true
     if ((JSON.parse(found) as ReportedLoad).id !== id) return false

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
+import { threadLimits } from '#shared/async/thread-limits.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
-import { threadLimits } from '#shared/thread-limits.ts'
 import type { AuditAnswer, AuditTask } from '../audit.worker.ts'
 
 export interface JudgesOptions {

@@ -1,4 +1,4 @@
-import type { AuditMaterial } from '#shared/audit/material.ts'
+import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import type { Facts } from './facts.ts'
@@ -27,7 +27,7 @@ export type AuditRequest = Pick<AuditParameters, 'url' | 'device' | 'vitals'>
 /** The answer of an audit from what the rules said (service.md, SEO audit result). */
 export function auditResult(
   facts: Facts,
-  material: AuditMaterial,
+  material: AuditInput,
   judgements: readonly Judgement[],
   { url, device, vitals }: AuditRequest,
 ): AuditResult {

@@ -1,5 +1,5 @@
-import type { AuditMaterial } from '#shared/audit/material.ts'
 import { decodePage } from '#shared/html/charset.ts'
+import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { AuditParameters } from '#shared/operations/seo-audit.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import { withoutFragment } from './derived/links.ts'
@@ -14,7 +14,7 @@ export interface FactsRequest {
 }
 
 /** What rules judge, from what was gathered and the bytes of the page. */
-export function factsOf(material: AuditMaterial, body: Uint8Array, request: FactsRequest): Facts {
+export function factsOf(material: AuditInput, body: Uint8Array, request: FactsRequest): Facts {
   const { page, robots, sitemaps, llmsTxt, metadata, structured } = material
   const contentType = page.headers['content-type']?.[0] ?? null
   const { text, charset, source } = decodePage(body, contentType)
@@ -37,7 +37,7 @@ export function factsOf(material: AuditMaterial, body: Uint8Array, request: Fact
   }
 }
 
-function httpOf({ page }: AuditMaterial, bodyBytes: number): Omit<HttpFacts, 'charset' | 'charsetSource'> {
+function httpOf({ page }: AuditInput, bodyBytes: number): Omit<HttpFacts, 'charset' | 'charsetSource'> {
   const none: readonly string[] = []
   return {
     finalUrl: new URL(page.finalUrl),

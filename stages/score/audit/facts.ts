@@ -1,6 +1,11 @@
-import type { RobotsMaterial, SitemapsMaterial, TargetPage, TextFile } from '#shared/audit/material.ts'
-import type { StructuredMaterial } from '#shared/audit/structured-material.ts'
 import type { Redirect } from '#shared/messages/page-fetched.ts'
+import type {
+  RobotsInput,
+  SitemapsInput,
+  TargetPage,
+  TextFile,
+} from '#shared/messages/payloads/audit-input.ts'
+import type { StructuredDataInput } from '#shared/messages/payloads/structured-data.ts'
 import type { MetadataResult } from '#shared/operations/metadata-result.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { PageDocument } from './document/page-document.ts'
@@ -16,15 +21,15 @@ export interface Facts {
   readonly document: PageDocument
   /** The same text as those read it who run no scripts: `noscript` is markup. */
   readonly scriptless: PageDocument
-  readonly robots: RobotsMaterial
-  readonly sitemaps: SitemapsMaterial
+  readonly robots: RobotsInput
+  readonly sitemaps: SitemapsInput
   readonly probes: Probes
   /** Pages that were fetched and read (canonical's target, hreflang alternates), by their URL as referred to, without fragment. */
   readonly targets: ReadonlyMap<string, TargetPage>
   readonly llmsTxt: TextFile
   /** The page's metadata as `GET /metadata` tells it, all groups. */
   readonly metadata: MetadataResult
-  readonly structured: StructuredMaterial
+  readonly structured: StructuredDataInput
 }
 
 export interface RequestFacts {

@@ -1,4 +1,4 @@
-import type { LabEnvironment, LabNoise, Measurement } from '#shared/lab/measurement.ts'
+import type { LabEnvironment, LabNoise, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceResult } from '#shared/operations/performance-result.ts'
 import { COLLECTOR } from './versions.ts'
 

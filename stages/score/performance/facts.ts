@@ -1,4 +1,4 @@
-import type { LabRequest, Measurement } from '#shared/lab/measurement.ts'
+import type { LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
 import { type Freshness, freshnessOf } from './resources/freshness.ts'
 import { type ImageWaste, imageWaste, type ShownImage, shownImages } from './resources/images.ts'
 import { type Parties, partiesOf } from './resources/parties.ts'

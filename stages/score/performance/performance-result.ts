@@ -1,4 +1,4 @@
-import type { LabVital, Measurement } from '#shared/lab/measurement.ts'
+import type { LabVital, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { PerformanceResult } from '#shared/operations/performance-result.ts'
 import { advise } from './advice/advise.ts'

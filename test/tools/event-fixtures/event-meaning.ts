@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
 import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
-import { placeOf, releasedRecord } from '#shared/messages/deferred.ts'
-import { tenantOf } from '#shared/messages/inspection.ts'
-import { readRequest, requestOutline } from '#shared/messages/inspection-requested.ts'
-import { readLarge } from '#shared/messages/large-values.ts'
+import { logPosition, releasedRecord } from '#shared/messages/deferred.ts'
+import { tenantFromEvent } from '#shared/messages/inspection.ts'
+import { describeRequest, parseRequest } from '#shared/messages/inspection-requested.ts'
 import { outcomeOf } from '#shared/messages/outcome.ts'
-import { bodyBytes } from '#shared/messages/page-body.ts'
+import { loadBody } from '#shared/messages/page-body.ts'
 import { readPageExtracted } from '#shared/messages/page-extracted.ts'
 import { type PageFetched, readPageFetched } from '#shared/messages/page-fetched.ts'
 import { readPageRendered } from '#shared/messages/page-rendered.ts'
@@ -36,17 +36,17 @@ async function read(record: LogRecord, objects: ObjectStore): Promise<unknown> {
 
 function requestOf(event: CloudEvent, lane: Lane) {
   try {
-    return readRequest(event, lane)
+    return parseRequest(event, lane)
   } catch (error) {
-    return { refused: (error as Error).message, outline: requestOutline(event, lane) }
+    return { refused: (error as Error).message, outline: describeRequest(event, lane) }
   }
 }
 
 function deferredOf(record: LogRecord, event: CloudEvent) {
   const { topic, headers } = releasedRecord(record)
   return {
-    request: readRequest(event, 'batch'),
-    place: placeOf(record),
+    request: parseRequest(event, 'batch'),
+    place: logPosition(record),
     topic,
     headers: Object.keys(headers),
   }
@@ -58,7 +58,7 @@ async function fetchedOf(event: CloudEvent, lane: Lane, objects: ObjectStore) {
 }
 
 async function extractedOf(event: CloudEvent, lane: Lane, objects: ObjectStore) {
-  const { request, material: load } = readPageExtracted(event, lane)
+  const { request, auditInput: load } = readPageExtracted(event, lane)
   const material = await load(objects)
   return {
     request,
@@ -73,10 +73,17 @@ async function renderedOf(event: CloudEvent, lane: Lane, objects: ObjectStore) {
 
 async function outcomeIn({ topic }: LogRecord, event: CloudEvent, objects: ObjectStore) {
   const outcome = outcomeOf(topic, event)
-  const text = outcome.dataref === null ? outcome.json : await readLarge(objects, outcome.dataref)
+  const text = outcome.dataref === null ? outcome.json : await loadLarge(objects, outcome.dataref)
   const value = outcome.dataref === null ? JSON.parse(outcome.json) : digestOf(Buffer.from(text ?? ''))
   const { id, subject, attributes } = event
-  return { id, subject, lane: attributes.lane, ...tenantOf(event), outcome: { ...outcome, json: '' }, value }
+  return {
+    id,
+    subject,
+    lane: attributes.lane,
+    ...tenantFromEvent(event),
+    outcome: { ...outcome, json: '' },
+    value,
+  }
 }
 
 function deadLetterOf({ key, value, headers }: LogRecord) {
@@ -89,7 +96,7 @@ function deadLetterOf({ key, value, headers }: LogRecord) {
 }
 
 async function bodyOf(page: PageFetched, objects: Pick<ObjectStore, 'get'>) {
-  return digestOf(await bodyBytes(objects, page, Number.MAX_SAFE_INTEGER))
+  return digestOf(await loadBody(objects, page, Number.MAX_SAFE_INTEGER))
 }
 
 function digestOf(bytes: Uint8Array) {

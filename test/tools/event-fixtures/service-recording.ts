@@ -6,9 +6,9 @@ import { partNames } from '#infra/parts.ts'
 import { memoryOf, untilThere } from '#infra/run-parts.ts'
 import { freshFolder } from '#infra/services/process.ts'
 import { startParts } from '#infra/start-parts.ts'
-import { readConfig } from '#shared/config.ts'
-import type { Part } from '#shared/pipeline/part.ts'
+import { readConfig } from '#shared/config/config.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { Component } from '#shared/runtime.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 
 /** The embedded service in this process, with all that it appends to its log and puts into its object store. */
@@ -54,7 +54,7 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
   }
   const door = await openListener({ ...listener, ...bounds, maxConnections: 100, maxKeylessConnections: 100 })
   await untilThere({ ...adapters, log }, config, logger)
-  const started: Part[] = [{ stop: (graceMs) => door.close(graceMs) }]
+  const started: Component[] = [{ stop: (graceMs) => door.close(graceMs) }]
   const own = { config, logger, log, objects, telemetry: noTelemetry, memory: memoryOf(config) }
   const runtime = { ...adapters, ...own, publicUrl: () => 'http://pageprobe.example' }
   await startParts({ parts: partNames, runtime, logger, door, started, print: () => {}, renderChild: null })

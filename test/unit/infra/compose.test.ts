@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { partNames } from '#infra/parts.ts'
-import { readConfig } from '#shared/config.ts'
-import { settings } from '#shared/settings.ts'
+import { readConfig } from '#shared/config/config.ts'
+import { settings } from '#shared/config/settings.ts'
 import { root } from '#test/tools/sandbox.ts'
 
 interface Service {

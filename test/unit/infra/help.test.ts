@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { helpText } from '#infra/help.ts'
-import { settings } from '#shared/settings.ts'
+import { settings } from '#shared/config/settings.ts'
 
 describe('help', () => {
   const lines = helpText().split('\n')

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
 import { aclsOf, rightsOf } from '#infra/kafka-rights/rights.ts'
 import { partNames } from '#infra/parts.ts'
+import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
-import { readingGroups } from '#shared/pipeline/stage-groups.ts'
 
 const topics = topicSpecs({ workMs: 1, eventMs: 1 }).map(({ topic }) => topic)
 
 describe('rights of the parts in Kafka', () => {
   it('let every group of the service read, as one part each', () => {
     const groups = partNames.flatMap((part) => rightsOf(part).groups)
-    expect(groups).to.have.members(readingGroups.map(({ group }) => group))
+    expect(groups).to.have.members(consumerGroups.map(({ group }) => group))
     expect(new Set(groups).size).to.equal(groups.length)
   })
 

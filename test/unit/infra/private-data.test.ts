@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { tightenData } from '#infra/private-data.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 
 /** Rights of group and others (POSIX.1, file mode bits). */
 const OTHERS = 0o077

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { pino } from 'pino'
 import { partsOf, StartError } from '#infra/parts.ts'
 import { type Running, runParts } from '#infra/run-parts.ts'
-import { readConfig } from '#shared/config.ts'
+import { readConfig } from '#shared/config/config.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 

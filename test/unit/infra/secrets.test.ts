@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { secretsOf } from '#infra/secrets.ts'
-import { readConfig } from '#shared/config.ts'
+import { readConfig } from '#shared/config/config.ts'
 
 describe('secrets', () => {
   it('are none where none is set', () => expect(secretsOf(readConfig({}))).to.deep.equal([]))

@@ -1,11 +1,11 @@
 import type { Admin } from 'kafkajs'
-import type { Extent, Lag, Position } from '#shared/ports/event-log.ts'
+import type { Lag, PartitionBounds, Position } from '#shared/ports/event-log.ts'
 import { describeTopics } from '../patches/topic-ids.ts'
 import { decodeCommitMetadata } from './commit-metadata.ts'
 
 /** What is known of a partition and of its group's last commit. */
 export interface PartitionOffsets {
-  readonly extent: Extent
+  readonly extent: PartitionBounds
   /** The leader epoch now, and the one up to which the partition was read when that was committed; -1 = nobody can tell. */
   readonly epoch: number
   readonly committedEpoch: number
@@ -38,7 +38,7 @@ export async function fetchPartitionOffsets(
 
 function readCommit(
   commit: { offset: string; metadata: string | null } | undefined,
-): Pick<Extent, 'committed'> & Pick<PartitionOffsets, 'committedEpoch'> {
+): Pick<PartitionBounds, 'committed'> & Pick<PartitionOffsets, 'committedEpoch'> {
   const offset = Number(commit?.offset ?? -1)
   if (offset < 0) return { committed: null, committedEpoch: -1 }
   const { epoch, ...committed } = decodeCommitMetadata(commit?.metadata ?? '')
@@ -50,7 +50,7 @@ function readCommit(
  * or of another log (the metadata of that belongs to records that are gone, too); where the log was cut when it lost its
  * tail, since all before that was finished.
  */
-export function startPosition(extent: Extent): Position {
+export function startPosition(extent: PartitionBounds): Position {
   const { topic, partition, committed, log, oldest, end } = extent
   const at = (offset: number, metadata = '') => ({ topic, partition, offset, metadata })
   if (committed === null || committed.offset < oldest) return at(oldest)

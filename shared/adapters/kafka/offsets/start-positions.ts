@@ -1,11 +1,11 @@
-import type { Extent, Position } from '#shared/ports/event-log.ts'
+import type { PartitionBounds, Position } from '#shared/ports/event-log.ts'
 import { type EpochQuery, fetchEpochEnds } from '../protocol/offset-for-leader-epoch.ts'
 import { type PartitionOffsets, startPosition } from './group-offsets.ts'
 
 /** Where a member goes on in a partition, and what there is of it as of a leader epoch. */
 export interface PartitionStart {
   readonly position: Position
-  readonly extent: Extent
+  readonly extent: PartitionBounds
   readonly epoch: number
 }
 
@@ -18,7 +18,11 @@ export interface EpochHistory {
 }
 
 /** By what `Epochs` go: those of a topic that was made anew count from 0 again. */
-export function epochKey({ log, topic, partition }: Pick<Extent, 'log' | 'topic' | 'partition'>): string {
+export function epochKey({
+  log,
+  topic,
+  partition,
+}: Pick<PartitionBounds, 'log' | 'topic' | 'partition'>): string {
   return `${log} ${topic}/${partition}`
 }
 

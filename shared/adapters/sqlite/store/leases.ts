@@ -16,7 +16,7 @@ const REST = `UPDATE store_entries SET value = '', expires = :now + :ms
 export function sqliteLeases(database: Database): Leases {
   const { lease, remaining, rest } = statements(database.db)
   return {
-    async lease(key, holder, ttlMs) {
+    async acquireLease(key, holder, ttlMs) {
       const ms = checkedMs(ttlMs, 1)
       return database.write(() => {
         const now = Date.now()
@@ -25,7 +25,7 @@ export function sqliteLeases(database: Database): Leases {
         return value === '' ? { restMs } : 'held'
       })
     },
-    async rest(key, holder, restMs) {
+    async releaseLease(key, holder, restMs) {
       // The clock counts whole milliseconds: the one that has begun does not count.
       const ms = checkedMs(restMs, 0) === 0 ? 0 : restMs + 1
       return database.write(() => rest.run({ key, holder, now: Date.now(), ms }).changes > 0)

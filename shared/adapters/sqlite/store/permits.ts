@@ -1,4 +1,4 @@
-import type { Ended, Permits } from '#shared/ports/result-store.ts'
+import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
 import { checkedPermitRequest } from '../../common/checked-permits.ts'
 import type { Database } from '../database.ts'
 import type { Entries } from './entries-table.ts'
@@ -8,7 +8,7 @@ type Holders = Map<string, number>
 
 /** Permits in the table of entries: one row a key, each method one write. */
 export function sqlitePermits(database: Database, entries: Entries): Permits {
-  function read(key: string, ended: readonly Ended[], now: number): Holders {
+  function read(key: string, ended: readonly ReleasedPermit[], now: number): Holders {
     const holders: Holders = new Map(JSON.parse(entries.get(key) ?? '[]'))
     // The clock counts whole milliseconds: the one that has begun does not count.
     for (const { holder, restMs } of ended) {
@@ -21,7 +21,7 @@ export function sqlitePermits(database: Database, entries: Entries): Permits {
     else entries.set(key, JSON.stringify([...holders]), Math.max(...holders.values()))
   }
   return {
-    async acquire(key, holder, request) {
+    async acquirePermit(key, holder, request) {
       const { limit, ttlMs, ended } = checkedPermitRequest(request)
       return database.write(() => {
         const now = Date.now()
@@ -32,7 +32,7 @@ export function sqlitePermits(database: Database, entries: Entries): Permits {
         return { isMine, taken: holders.size }
       })
     },
-    async giveBack(key, ended) {
+    async releasePermits(key, ended) {
       checkedPermitRequest({ limit: 1, ttlMs: 1, ended })
       await database.write(() => write(key, read(key, ended, Date.now())))
     },

@@ -1,4 +1,4 @@
-import type { LabNoise } from '#shared/lab/measurement.ts'
+import type { LabNoise } from '#shared/messages/payloads/measurement.ts'
 import type { ObservedDocument } from '../vitals/observation.ts'
 
 /** CPU time spent so far, in milliseconds: of the machine, and of it by the browser; null when unknown. */

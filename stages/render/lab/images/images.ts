@@ -1,4 +1,4 @@
-import type { LabImage } from '#shared/lab/measurement.ts'
+import type { LabImage } from '#shared/messages/payloads/measurement.ts'
 import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
 import { ContextDestroyed, openIsolatedWorld } from '../../tab/isolated-world.ts'
 import type { Tab } from '../../tab/tab.ts'

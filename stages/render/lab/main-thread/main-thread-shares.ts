@@ -1,4 +1,4 @@
-import type { MainThreadShare } from '#shared/lab/measurement.ts'
+import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 import { classifyTask, type TaskKind } from './task-kind.ts'
 import { type TraceTask, tasksByDocument } from './trace-tasks.ts'
 

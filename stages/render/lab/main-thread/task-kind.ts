@@ -1,4 +1,4 @@
-import type { MainThreadShare } from '#shared/lab/measurement.ts'
+import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 
 export type TaskKind = MainThreadShare['kind']
 

@@ -1,4 +1,4 @@
-import type { MainThreadShare } from '#shared/lab/measurement.ts'
+import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
 import type { Tab } from '../../tab/tab.ts'
 import { mainThreadShares } from './main-thread-shares.ts'

@@ -1,4 +1,4 @@
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { LoggedRequest } from './logged-request.ts'
 import { resourceKind } from './resource-kind.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { withTimeoutOrNull } from '../../../../shared/async/timeout-or-null.ts'
 import type { Tab } from '../../tab/tab.ts'
 import type { LoggedRequest } from './logged-request.ts'

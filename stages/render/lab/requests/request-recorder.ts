@@ -1,4 +1,4 @@
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { Tab } from '../../tab/tab.ts'
 import { compressBodies } from './compress-bodies.ts'
 import { toLabRequest, wasSent } from './lab-request.ts'

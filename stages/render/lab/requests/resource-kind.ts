@@ -1,5 +1,5 @@
 import type { Protocol } from 'puppeteer-core'
-import type { LabKind } from '#shared/lab/measurement.ts'
+import type { LabKind } from '#shared/messages/payloads/measurement.ts'
 
 type ResourceType = Protocol.Network.ResourceType
 

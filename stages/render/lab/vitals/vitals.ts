@@ -1,4 +1,4 @@
-import type { LabVital, LabVitals } from '#shared/lab/measurement.ts'
+import type { LabVital, LabVitals } from '#shared/messages/payloads/measurement.ts'
 import type { Interaction } from '../interaction/interact.ts'
 import { cumulativeLayoutShift } from './layout-shift.ts'
 import type { ObservedDocument } from './observation.ts'

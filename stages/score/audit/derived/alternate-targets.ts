@@ -1,4 +1,4 @@
-import type { TargetPage } from '#shared/audit/material.ts'
+import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import type { Facts } from '../facts.ts'
 import { type AlternateSources, alternatesOf, ownAddresses } from './alternates.ts'
 import type { Target, TargetFault } from './judge-targets.ts'

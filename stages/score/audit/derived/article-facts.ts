@@ -1,4 +1,4 @@
-import type { StructuredItem, StructuredMaterial } from '#shared/audit/structured-material.ts'
+import type { StructuredDataInput, StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import type { PageDocument } from '../document/page-document.ts'
 import type { Facts } from '../facts.ts'
 import { at, type Evidence } from '../rule.ts'
@@ -16,7 +16,7 @@ const articleTypes = new Set(
 )
 
 /** The articles that the page is about: those at the top, or what a page at the top is about. */
-export const articleItems = once((structured: StructuredMaterial): readonly StructuredItem[] =>
+export const articleItems = once((structured: StructuredDataInput): readonly StructuredItem[] =>
   structured.items
     .flatMap((item) => [item, ...itemsOf(item, 'mainEntity')])
     .filter((item) => hasType(item, articleTypes)),
@@ -49,7 +49,7 @@ export function articleDates({
 /** More articles make a list. */
 const MOST_ARTICLES = 3
 
-function structuredDates(document: PageDocument, structured: StructuredMaterial): ArticleDate[] {
+function structuredDates(document: PageDocument, structured: StructuredDataInput): ArticleDate[] {
   const articles = articleItems(structured)
   if (articles.length > MOST_ARTICLES) return []
   return articles.flatMap((item) => {

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
-import { siteOf } from '#shared/domains.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 import type { PageDocument } from '../document/page-document.ts'
 import { at } from '../rule.ts'
 import { tokensOf } from './canonicals.ts'
@@ -49,11 +49,11 @@ function writtenAssets(document: PageDocument): { element: Element; kind: Asset[
 }
 
 function ownSite({ url }: PageDocument): (asset: string) => boolean {
-  const site = siteOf(new URL(url).hostname)
+  const site = registrableDomain(new URL(url).hostname)
   const known = new Map<string, boolean>()
   return (asset) => {
     const { hostname } = new URL(asset)
-    const isOwn = known.get(hostname) ?? siteOf(hostname) === site
+    const isOwn = known.get(hostname) ?? registrableDomain(hostname) === site
     known.set(hostname, isOwn)
     return isOwn
   }

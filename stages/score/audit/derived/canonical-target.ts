@@ -1,4 +1,4 @@
-import type { TargetPage } from '#shared/audit/material.ts'
+import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import { effectiveDirectives, parseRobotsDirectives } from '#shared/robots/directives.ts'
 import type { Facts } from '../facts.ts'
 import { otherCanonicalOf } from './canonicals.ts'

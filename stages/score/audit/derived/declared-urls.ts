@@ -1,8 +1,8 @@
 import type {
+  StructuredDataInput,
   StructuredItem,
-  StructuredMaterial,
   StructuredValue,
-} from '#shared/audit/structured-material.ts'
+} from '#shared/messages/payloads/structured-data.ts'
 import type { Facts } from '../facts.ts'
 import { at, beside, type Evidence } from '../rule.ts'
 import { metasNamed } from './meta-elements.ts'
@@ -59,7 +59,7 @@ export function declaredUrls({
   })
 }
 
-function structuredUrls({ items }: StructuredMaterial) {
+function structuredUrls({ items }: StructuredDataInput) {
   return items.flatMap((item) =>
     addressesOf(item).map(({ property, written }) => {
       const source = `${item.types[0]}.${property}`

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { siteOf } from '#shared/domains.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 import type { PageDocument } from '../document/page-document.ts'
 import { once } from './once.ts'
 
@@ -38,12 +38,12 @@ export function tokens(text: string): string[] {
 
 function classifier(own: URL): (href: string) => PageLink['type'] {
   const ownDocument = withoutFragment(own.href)
-  const ownSite = siteOf(own.hostname)
+  const ownSite = registrableDomain(own.hostname)
   const sites = new Map<string, boolean>([[own.hostname, false]])
 
   function isExternal(hostname: string): boolean {
     const known = sites.get(hostname)
-    const isOther = known ?? siteOf(hostname) !== ownSite
+    const isOther = known ?? registrableDomain(hostname) !== ownSite
     if (known === undefined) sites.set(hostname, isOther)
     return isOther
   }

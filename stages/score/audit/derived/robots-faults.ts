@@ -1,4 +1,4 @@
-import type { RobotsMaterial } from '#shared/audit/material.ts'
+import type { RobotsInput } from '#shared/messages/payloads/audit-input.ts'
 import type { Line } from '#shared/robots/lines.ts'
 import { once } from './once.ts'
 import { lineText, robotsLines, robotsOctets } from './robots-verdicts.ts'
@@ -20,7 +20,7 @@ const tolerated =
   /^(?:crawl-delay|clean-param|host|request-rate|visit-time|noindex|content-signal|content-usage|license|schemamap)$/i
 
 /** Lines that crawlers skip, or read otherwise than meant. */
-export const robotsFaults = once((robots: RobotsMaterial): RobotsFaults => {
+export const robotsFaults = once((robots: RobotsInput): RobotsFaults => {
   const faults: RobotsFault[] = []
   const lines = robotsLines(robots)
   const understood = new Set(lines.map(({ number }) => number))

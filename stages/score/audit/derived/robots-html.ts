@@ -1,7 +1,7 @@
-import type { RobotsMaterial } from '#shared/audit/material.ts'
+import type { RobotsInput } from '#shared/messages/payloads/audit-input.ts'
 
 /** Whether what stands at /robots.txt is a page of HTML; a wrong Content-Type alone does not make it one. */
-export function isHtmlRobots({ state, text }: Pick<RobotsMaterial, 'state' | 'text'>): boolean {
+export function isHtmlRobots({ state, text }: Pick<RobotsInput, 'state' | 'text'>): boolean {
   return (
     state === 'found' && /^\uFEFF?\s*<(?:!doctype|!--|html|head|body|title|meta|script|div|h1)/i.test(text)
   )

@@ -1,8 +1,8 @@
-import type { SitemapFile, SitemapsMaterial } from '#shared/audit/material.ts'
+import type { SitemapFile, SitemapsInput } from '#shared/messages/payloads/audit-input.ts'
 import { once } from './once.ts'
 
 /** Files that are sitemaps, or are called so by robots.txt or an index and did answer. */
-export const foundSitemaps = once(({ files }: SitemapsMaterial): readonly SitemapFile[] =>
+export const foundSitemaps = once(({ files }: SitemapsInput): readonly SitemapFile[] =>
   files.filter((file) => isAnswered(file) && (file.kind !== 'other' || file.from !== 'default')),
 )
 

@@ -1,4 +1,4 @@
-import type { SitemapFile } from '#shared/audit/material.ts'
+import type { SitemapFile } from '#shared/messages/payloads/audit-input.ts'
 import { beside, fail, notApplicable, pass } from '../rule.ts'
 
 /** Sums up what the files say of their dates. */

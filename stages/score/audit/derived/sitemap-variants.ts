@@ -1,4 +1,4 @@
-import type { SitemapEntry } from '#shared/audit/material.ts'
+import type { SitemapEntry } from '#shared/messages/payloads/audit-input.ts'
 import type { Facts } from '../facts.ts'
 import { driftOf } from './canonical-drift.ts'
 import { canonicalOf } from './canonicals.ts'

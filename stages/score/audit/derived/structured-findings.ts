@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler'
-import type { StructuredFinding } from '#shared/audit/structured-material.ts'
+import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
 import type { PageDocument } from '../document/page-document.ts'
 import type { Facts } from '../facts.ts'
 import { at, beside, type Evidence, fail, notApplicable, notDecidable, pass } from '../rule.ts'

@@ -1,12 +1,12 @@
 import type {
+  StructuredDataInput,
   StructuredItem,
-  StructuredMaterial,
   StructuredValue,
-} from '#shared/audit/structured-material.ts'
+} from '#shared/messages/payloads/structured-data.ts'
 import { once } from './once.ts'
 
 /** Every item of the page, those within others too, outermost first. */
-export const allItems = once((structured: StructuredMaterial): readonly StructuredItem[] => {
+export const allItems = once((structured: StructuredDataInput): readonly StructuredItem[] => {
   const items = [...structured.items]
   for (const item of items)
     for (const values of Object.values(item.properties)) items.push(...values.filter(isItem))

@@ -1,11 +1,11 @@
-import type { AuditMaterial } from '#shared/audit/material.ts'
+import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { Facts } from '../facts.ts'
 import type { Judgement } from '../scoring/judgement.ts'
 
 /** What was gathered, what was not, and what could not be decided for it (decisions section 13). */
 export function diagnosticsSection(
   { document, scriptless, robots, sitemaps, targets, structured }: Facts,
-  { probes, unasked, timings }: AuditMaterial,
+  { probes, unasked, timings }: AuditInput,
   judgements: readonly Judgement[],
 ) {
   const idsOf = (kind: string) =>

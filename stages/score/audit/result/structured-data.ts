@@ -1,4 +1,8 @@
-import type { StructuredFinding, StructuredItem, StructuredValue } from '#shared/audit/structured-material.ts'
+import type {
+  StructuredFinding,
+  StructuredItem,
+  StructuredValue,
+} from '#shared/messages/payloads/structured-data.ts'
 import { clip } from '../clip.ts'
 import type { Facts } from '../facts.ts'
 

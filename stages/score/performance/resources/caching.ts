@@ -1,4 +1,4 @@
-import type { LabRequest, Measurement } from '#shared/lab/measurement.ts'
+import type { LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceResult } from '#shared/operations/performance-result.ts'
 import { type Freshness, freshnessOf, isExplicitlyFresh, isFresh } from './freshness.ts'
 import { kilobytes } from './kilobytes.ts'

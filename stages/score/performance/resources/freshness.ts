@@ -1,4 +1,4 @@
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { type Directives, deltaSeconds, directivesOf } from './directives.ts'
 
 /** How long a private cache may use an answer again without asking (RFC 9111). */

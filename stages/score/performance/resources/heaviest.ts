@@ -1,4 +1,4 @@
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { kilobytes } from './kilobytes.ts'
 import { transferOf } from './totals.ts'
 

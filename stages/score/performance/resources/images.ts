@@ -1,4 +1,4 @@
-import type { LabImage, LabRequest, Measurement } from '#shared/lab/measurement.ts'
+import type { LabImage, LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
 
 /** A picture that was shown, and the answer that brought it. */
 export interface ShownImage {

@@ -1,6 +1,6 @@
 import thirdPartyWeb from 'third-party-web/nostats-subset.js'
-import { siteOf } from '#shared/domains.ts'
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 import { heaviest } from './heaviest.ts'
 
 /** Whose requests they are. */
@@ -11,8 +11,8 @@ export interface Parties {
 
 /** First party is what shares the page's registrable domain, private suffixes such as github.io counting. */
 export function partiesOf(requests: readonly LabRequest[], pageUrl: string): Parties {
-  const own = siteOf(new URL(pageUrl).hostname)
-  const isOwn = ({ url }: LabRequest) => siteOf(new URL(url).hostname) === own
+  const own = registrableDomain(new URL(pageUrl).hostname)
+  const isOwn = ({ url }: LabRequest) => registrableDomain(new URL(url).hostname) === own
   return { first: requests.filter(isOwn), third: requests.filter((request) => !isOwn(request)) }
 }
 

@@ -1,4 +1,4 @@
-import type { LabKind, LabRequest, Measurement } from '#shared/lab/measurement.ts'
+import type { LabKind, LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceResult } from '#shared/operations/performance-result.ts'
 import { cachingOf } from './caching.ts'
 import { heaviest } from './heaviest.ts'

@@ -1,4 +1,4 @@
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 
 const TEXT =
   /^(text\/.+|application\/(.+\+)?(javascript|ecmascript|x-javascript|json|xml|x-www-form-urlencoded|graphql)|[^/]+\/[^/]+\+(json|xml))$/i

@@ -1,4 +1,4 @@
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { Tip } from '../advice/tip.ts'
 import { nameOf, plural } from '../advice/wording.ts'
 

@@ -1,4 +1,4 @@
-import type { LabVital, LabVitals } from '#shared/lab/measurement.ts'
+import type { LabVital, LabVitals } from '#shared/messages/payloads/measurement.ts'
 import { type MetricName, metrics } from './metrics.ts'
 
 export type Rating = 'good' | 'needs-improvement' | 'poor'

@@ -3,10 +3,10 @@ import type { Context } from 'koa'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
 import { consumeQuota } from '#gateway/access/consume-quota.ts'
 import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
-import { requestOutline } from '#shared/messages/inspection-requested.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 import type { Answer } from '../support/http-call.ts'
 
@@ -30,7 +30,7 @@ describe('calls that count', () => {
   before(async () => {
     gateway = await startGatewayFixture({
       async handle(work) {
-        const { url } = requestOutline(work.event, work.lane)
+        const { url } = describeRequest(work.event, work.lane)
         if (url.includes('robots')) throw new Failure('ROBOTS_TXT_BLOCKED', 'no', { details: { url } })
         if (url.includes('slow')) throw new Failure('TIMEOUT', 'too slow', { details: { url } })
         return resultOf(work, '{}')
@@ -149,7 +149,7 @@ describe('calls that count', () => {
 
   it('count also when there is no capacity for them', async () => {
     const held = Promise.withResolvers<void>()
-    const handle: Step['handle'] = (work) => held.promise.then(() => resultOf(work, '{}'))
+    const handle: StageHandler['handle'] = (work) => held.promise.then(() => resultOf(work, '{}'))
     const small = await startGatewayFixture({ handle, env: { QUEUE_LIMIT: '1' } })
     const key = await small.makeKey(['metadata'], { limits: { metadata: 20 } })
     const headers = { Prefer: 'respond-async' }

@@ -17,8 +17,8 @@ import type { Lookups } from '#shared/ports/lookups.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
-import { errorLog, silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { errorLog, silentLog } from '#test/support/silent-log.ts'
 import { cacheTtl } from '../support/cache-ttl.ts'
 import { noBatches } from '../support/gateway-fixture.ts'
 import { type Answer, type Call, httpCall } from '../support/http-call.ts'
@@ -53,7 +53,7 @@ describe('app', () => {
     }
     dependencies = monitorDependencies(services, silentLog)
     dependencies.onOutage(() => resultWaiter.failAll())
-    const lookups = { judgeTarget: async () => ({ kind: 'allowed' }) } as unknown as Lookups
+    const lookups = { checkTarget: async () => ({ kind: 'allowed' }) } as unknown as Lookups
     key = await createKey(store, {
       plan: 'free',
       scopes: ['metadata'],

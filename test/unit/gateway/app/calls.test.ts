@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { revokeKey } from '#gateway/access/api-keys.ts'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { forwardClock } from '../support/forward-clock.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 import type { Answer } from '../support/http-call.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { noTracer } from '#shared/telemetry/tracer.ts'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 import { rawHttp } from '../support/raw-http.ts'
 

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { expect } from 'chai'
 import { eventSchemas } from '#gateway/documents/event-schemas.ts'
 import { Failure } from '#shared/errors.ts'
-import { readRequest } from '#shared/messages/inspection-requested.ts'
+import { parseRequest } from '#shared/messages/inspection-requested.ts'
 import { failureOutcome, resultOutcome } from '#shared/messages/outcome.ts'
 
 const URL = 'https://probe.example'
@@ -18,7 +18,7 @@ const validator = (type: string) => ajv.getSchema(`${URL}/schemas/${type}.json`)
 function isTaken(value: unknown): boolean {
   const attributes = { id: '1', source: '/a', type: 'inspection.requested.v1', subject: '1', key: '' }
   try {
-    readRequest({ ...attributes, attributes: {}, json: JSON.stringify(value) }, 'batch')
+    parseRequest({ ...attributes, attributes: {}, json: JSON.stringify(value) }, 'batch')
     return true
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type LagMonitor, monitorLag } from '#gateway/health/consumer-lag.ts'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
-import { readingGroups } from '#shared/pipeline/stage-groups.ts'
+import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'
 
@@ -30,7 +30,7 @@ describe('consumer-lag', () => {
         }))
       },
     }
-    watch = monitorLag({ log: log as unknown as EventLog, groups: readingGroups, metrics, intervalMs: 5 })
+    watch = monitorLag({ log: log as unknown as EventLog, groups: consumerGroups, metrics, intervalMs: 5 })
   }
 
   const shown = async (series: string) => {
@@ -39,7 +39,7 @@ describe('consumer-lag', () => {
     return line === undefined ? null : Number(line.split(' ').at(-1))
   }
   const rounds = async (count: number) => {
-    const enough = asked + count * readingGroups.length
+    const enough = asked + count * consumerGroups.length
     await eventually(() => asked > enough)
   }
 

@@ -8,7 +8,7 @@ import {
 } from '#gateway/health/dependencies.ts'
 import { Failure } from '#shared/errors.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 
 type Pings = Record<Dependency, () => Promise<void>>
 

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import { makeAnswerCache } from '#gateway/inspections/answer-cache.ts'
 import { runProjection } from '#gateway/inspections/projection.ts'
+import type { Consumer } from '#shared/consumer/consumer.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { failureOutcome, outcomeFromText, outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import type { Consumer } from '#shared/pipeline/consumer.ts'
-import { inspectionRecordFromText } from '#shared/pipeline/inspection-record.ts'
-import { ENDED_CHANNEL, flightKey, inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { inspectionRecordFromText } from '#shared/store/inspection-record.ts'
+import { ENDED_CHANNEL, inFlightKey, inspectionKey, outcomeKey } from '#shared/store/keys.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { cacheTtl } from '../support/cache-ttl.ts'
 
 const inspection = (id: string, lane: Lane = 'interactive'): Inspection => ({
@@ -142,7 +142,7 @@ describe('projection', () => {
   describe('of what a gateway asked for', () => {
     const identity = 'metadata:x'
     const announce = (id: string) =>
-      embedded.store.set(flightKey(identity), `${id} 9000000000000 launched`, 60)
+      embedded.store.set(inFlightKey(identity), `${id} 9000000000000 launched`, 60)
 
     async function ask(id: string): Promise<void> {
       const record = { owner: 'key', operation: 'metadata', url: 'http://shop.example/', identity }
@@ -152,7 +152,7 @@ describe('projection', () => {
 
     it('has it in the cache, and its flight landed, before it wakes whoever waits', async () => {
       const atWake: Promise<(string | null)[]>[] = []
-      const look = () => embedded.store.getMany([`cache:${identity}`, flightKey(identity)])
+      const look = () => embedded.store.getMany([`cache:${identity}`, inFlightKey(identity)])
       await embedded.store.listen(
         ENDED_CHANNEL,
         () => void atWake.push(look()),
@@ -175,11 +175,11 @@ describe('projection', () => {
       await project([resultRecord(inspection('one'))], { ...embedded.store, set })
       await eventually(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
       await new Promise((resolve) => setTimeout(resolve, 50))
-      expect(await embedded.store.get(flightKey(identity))).to.match(/^one /)
+      expect(await embedded.store.get(inFlightKey(identity))).to.match(/^one /)
       expect(woken).to.deep.equal([])
       written.resolve()
       await eventually(() => woken.length === 1)
-      expect(await embedded.store.get(flightKey(identity))).to.equal(null)
+      expect(await embedded.store.get(inFlightKey(identity))).to.equal(null)
     })
 
     it('lands a flight that failed, and keeps no failure', async () => {
@@ -187,7 +187,7 @@ describe('projection', () => {
       const failure = failureOutcome(inspection('one'), 'fetch', new Failure('TIMEOUT', 'late'))
       await project([outcomeRecord(inspection('one'), failure)])
       await eventually(() => woken.length === 1)
-      expect(await embedded.store.getMany([`cache:${identity}`, flightKey(identity)])).to.deep.equal([
+      expect(await embedded.store.getMany([`cache:${identity}`, inFlightKey(identity)])).to.deep.equal([
         null,
         null,
       ])
@@ -198,7 +198,7 @@ describe('projection', () => {
       await announce('two')
       await project([resultRecord(inspection('one'))])
       await eventually(() => woken.length === 1)
-      expect(await embedded.store.get(flightKey(identity))).to.match(/^two /)
+      expect(await embedded.store.get(inFlightKey(identity))).to.match(/^two /)
     })
 
     it('keeps a result that lay in the log no longer than one that did not', async () => {

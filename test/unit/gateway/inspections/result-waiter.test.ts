@@ -4,8 +4,8 @@ import { openResultWaiter, type ResultWaiter } from '#gateway/inspections/result
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { type Outcome, outcomeToText } from '#shared/messages/outcome.ts'
-import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 const LONG_MS = 60_000

@@ -10,8 +10,8 @@ import {
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { unavailable } from '#shared/errors.ts'
-import { flightKey } from '#shared/pipeline/store-keys.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import { inFlightKey } from '#shared/store/keys.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 const MINUTE_MS = 60_000
@@ -89,7 +89,7 @@ describe('single-flight', () => {
   it('lands only after what has to be there before, and not when that fails', async () => {
     const singleFlight = makeSingleFlight(store)
     const { id = '' } = (await singleFlight.joinOrStart(joinRequestOf())) ?? {}
-    const inInFlight = () => store.get(flightKey('metadata:x'))
+    const inInFlight = () => store.get(inFlightKey('metadata:x'))
     const away = unavailable('store')
     expect(await rejectionOf(clearInFlight(store, 'metadata:x', id, Promise.reject(away)))).to.equal(away)
     expect(await inInFlight()).to.match(new RegExp(`^${id} `))
@@ -144,7 +144,7 @@ describe('single-flight', () => {
 
   describe('a gateway that dies', () => {
     const announce = (seconds: number) =>
-      store.claim(flightKey('metadata:x'), `dead ${Date.now() + MINUTE_MS * 9} announced`, seconds)
+      store.claim(inFlightKey('metadata:x'), `dead ${Date.now() + MINUTE_MS * 9} announced`, seconds)
 
     it('before its request was published keeps nobody waiting: another one starts', async () => {
       await announce(1)
@@ -162,7 +162,7 @@ describe('single-flight', () => {
       const sleeper = joinRequestOf({ start: () => asleep.then(() => true) })
       const slept = makeSingleFlight(store).joinOrStart(sleeper)
       await sleep(20)
-      await store.delete(flightKey('metadata:x'))
+      await store.delete(inFlightKey('metadata:x'))
       const singleFlight = makeSingleFlight(store)
       const other = await singleFlight.joinOrStart(joinRequestOf())
       wake()

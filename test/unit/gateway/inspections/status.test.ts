@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { readStatus } from '#gateway/inspections/status.ts'
 import { outcomeToText } from '#shared/messages/outcome.ts'
-import { inspectionKey, outcomeKey } from '#shared/pipeline/store-keys.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 const file = `${'0a'.repeat(32)}.json`
 const reader = { id: 'abcdefgh', plan: 'free', scopes: ['metadata'], limits: {}, label: '' } as const

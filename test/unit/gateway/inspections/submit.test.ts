@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import type { ApiKey } from '#gateway/access/api-keys.ts'
 import { makeSingleFlight } from '#gateway/inspections/single-flight.ts'
 import { type InspectionRequest, makeSubmission, submit } from '#gateway/inspections/submit.ts'
-import { flightKey, inspectionKey } from '#shared/pipeline/store-keys.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { inFlightKey, inspectionKey } from '#shared/store/keys.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 const owner: ApiKey = {
   id: 'key',
@@ -67,6 +67,6 @@ describe('submit', () => {
     const call = callThatRecalls(async () => '{"title":"x"}')
     expect(await accept(call)).to.deep.equal({ cachedJson: '{"title":"x"}' })
     expect(published).to.deep.equal([])
-    expect(await embedded.store.get(flightKey(call.identity))).to.equal(null)
+    expect(await embedded.store.get(inFlightKey(call.identity))).to.equal(null)
   })
 })

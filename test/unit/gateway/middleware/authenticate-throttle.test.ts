@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`

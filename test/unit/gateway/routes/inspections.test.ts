@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { requestOf, resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { requestOf, resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 
 describe('GET /inspections/{id}', () => {
@@ -17,7 +17,7 @@ describe('GET /inspections/{id}', () => {
     gateway = await startGatewayFixture({
       async handle(work) {
         await released
-        const { url } = requestOutline(work.event, work.lane)
+        const { url } = describeRequest(work.event, work.lane)
         if (url.endsWith('/timeout')) throw new Failure('TIMEOUT', 'too slow')
         return resultOf(work, JSON.stringify({ url }))
       },

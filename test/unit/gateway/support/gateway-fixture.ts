@@ -1,17 +1,17 @@
 import { createKey, type NewKey, type Scope } from '#gateway/access/api-keys.ts'
 import { type GatewayComponent, startGateway } from '#gateway/main.ts'
 import { type HttpListener, openListener } from '#gateway/server/http-listener.ts'
-import { readConfig } from '#shared/config.ts'
-import type { Consumer } from '#shared/pipeline/consumer.ts'
-import type { Runtime } from '#shared/pipeline/part.ts'
-import type { Step } from '#shared/pipeline/stage.ts'
+import { readConfig } from '#shared/config/config.ts'
+import type { Consumer } from '#shared/consumer/consumer.ts'
 import type { Batches } from '#shared/ports/batches.ts'
-import type { Lookups, TargetVerdict } from '#shared/ports/lookups.ts'
+import type { Lookups, TargetDecision } from '#shared/ports/lookups.ts'
+import type { Runtime } from '#shared/runtime.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { noTelemetry, type Telemetry } from '#shared/telemetry/telemetry.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { plenty } from '#test/tools/plenty.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
-import { PUBLIC_URL, runToyStage } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { PUBLIC_URL, runToyStage } from '#test/unit/shared/stage/toy-stage.ts'
 import { type Answer, type Call, httpCall } from './http-call.ts'
 import { listenerOptions } from './listener-options.ts'
 
@@ -27,9 +27,9 @@ export interface GatewayFixture {
 }
 
 export interface GatewayFixtureOptions {
-  readonly handle: Step['handle']
+  readonly handle: StageHandler['handle']
   /** What the look-ups say of a target. */
-  checkTarget?(url: string): TargetVerdict | Promise<TargetVerdict>
+  checkTarget?(url: string): TargetDecision | Promise<TargetDecision>
   readonly env?: Readonly<Record<string, string>>
   readonly telemetry?: Telemetry
   /** Where batches are taken in; nowhere unless given. */
@@ -106,7 +106,7 @@ export const noBatches: Batches = {
 
 function lookupsOf(checkTarget: GatewayFixtureOptions['checkTarget']): Lookups {
   return {
-    judgeTarget: async (url) => (await checkTarget?.(url)) ?? { kind: 'allowed' },
+    checkTarget: async (url) => (await checkTarget?.(url)) ?? { kind: 'allowed' },
     robots: notUsed,
     probe: notUsed,
     describeImage: notUsed,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readConfig } from '#shared/config.ts'
+import { readConfig } from '#shared/config/config.ts'
 import { egressFromConfig } from '#shared/egress/egress-from-config.ts'
 
 describe('egressFromConfig', () => {

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { Failure, type Problem } from '#shared/errors.ts'
 import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
 import {
+  describeRequest,
   type InspectionRequested,
-  readRequest,
-  requestOutline,
+  parseRequest,
   requestRecord,
 } from '#shared/messages/inspection-requested.ts'
 import { asRead } from './log-record.ts'
@@ -17,7 +17,7 @@ function eventOf(json: string | null, attributes = {}, type = 'inspection.reques
 
 function failureOf(event: CloudEvent): Failure {
   try {
-    readRequest(event, 'batch')
+    parseRequest(event, 'batch')
   } catch (error) {
     if (error instanceof Failure) return error
     throw error
@@ -55,11 +55,11 @@ describe('inspection-requested', () => {
     expect(record.headers.ce_expirytime?.toString()).to.equal('2030-01-02T03:04:05.678Z')
     const decoded = fromRecord(record)
     if ('reason' in decoded) throw new Error(decoded.reason)
-    expect(readRequest(decoded.event, 'interactive')).to.deep.equal(request)
+    expect(parseRequest(decoded.event, 'interactive')).to.deep.equal(request)
   })
 
   it('takes the id of the event, whatever its subject says, and fills in defaults', () => {
-    expect(readRequest(eventOf(good), 'batch')).to.deep.equal({
+    expect(parseRequest(eventOf(good), 'batch')).to.deep.equal({
       id: 'i',
       operation: 'metadata',
       lane: 'batch',
@@ -79,17 +79,17 @@ describe('inspection-requested', () => {
 
   it('reads an event once, and knows its lane', () => {
     const event = eventOf(good)
-    const outline = requestOutline(event, 'batch')
-    expect(requestOutline(event, 'batch')).to.equal(outline)
-    expect(requestOutline(event, 'interactive')).to.deep.equal({ ...outline, lane: 'interactive' })
-    expect(requestOutline(event, 'batch')).to.deep.equal(outline)
-    expect(requestOutline(eventOf('{}'), 'batch').url).to.equal('')
+    const outline = describeRequest(event, 'batch')
+    expect(describeRequest(event, 'batch')).to.equal(outline)
+    expect(describeRequest(event, 'interactive')).to.deep.equal({ ...outline, lane: 'interactive' })
+    expect(describeRequest(event, 'batch')).to.deep.equal(outline)
+    expect(describeRequest(eventOf('{}'), 'batch').url).to.equal('')
   })
 
   it('takes numbers as JSON numbers or as texts', () => {
     for (const ten of ['10', '"10"']) {
       const json = `{"operation":"metadata","parameters":{"url":"http://a.example/","max_links":${ten}}}`
-      expect(readRequest(eventOf(json), 'batch').parameters.max_links).to.equal(10)
+      expect(parseRequest(eventOf(json), 'batch').parameters.max_links).to.equal(10)
     }
   })
 
@@ -145,7 +145,7 @@ describe('inspection-requested', () => {
     '2030-01-01T02:00:00+02:00',
   ]) {
     it(`takes an expiry in any form of RFC 3339: ${time}`, () => {
-      const { expiresAt } = readRequest(eventOf(good, { expirytime: time }), 'batch')
+      const { expiresAt } = parseRequest(eventOf(good, { expirytime: time }), 'batch')
       expect(Math.floor((expiresAt ?? 0) / 1000)).to.equal(1_893_456_000)
     })
   }
@@ -154,14 +154,14 @@ describe('inspection-requested', () => {
     const id = '4bf92f3577b34da6a3ce929d0e0e4736'
     const traces = ['x', `00-${id}-00f067aa0ba902b7-01\r\nx: y`, `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`]
     for (const traceparent of traces) {
-      expect(readRequest(eventOf(good, { traceparent }), 'batch').traceparent).to.equal(null)
+      expect(parseRequest(eventOf(good, { traceparent }), 'batch').traceparent).to.equal(null)
     }
   })
 
   describe('outline', () => {
     it('tells what is known of a request that is wrong', () => {
       const json = '{"operation":"metadata","parameters":{"url":"nowhere","x":[1]}}'
-      expect(requestOutline(eventOf(json), 'batch')).to.deep.include({
+      expect(describeRequest(eventOf(json), 'batch')).to.deep.include({
         id: 'i',
         operation: 'metadata',
         parameters: { url: 'nowhere', x: [1] },
@@ -171,13 +171,13 @@ describe('inspection-requested', () => {
 
     for (const json of [null, '{', '5', '{"parameters":"x"}', '{"operation":5,"parameters":{"url":5}}']) {
       it(`never throws: ${json}`, () => {
-        expect(requestOutline(eventOf(json), 'batch')).to.deep.include({ id: 'i', operation: null, url: '' })
+        expect(describeRequest(eventOf(json), 'batch')).to.deep.include({ id: 'i', operation: null, url: '' })
       })
     }
 
     it('can be written out again, however deep the value nests', () => {
       const json = `{"operation":"metadata","parameters":${'['.repeat(1e5)}${']'.repeat(1e5)}}`
-      expect(() => JSON.stringify(requestOutline(eventOf(json), 'batch'))).not.to.throw()
+      expect(() => JSON.stringify(describeRequest(eventOf(json), 'batch'))).not.to.throw()
       expect(failureOf(eventOf(json)).code).to.equal('VALIDATION_ERROR')
     })
   })

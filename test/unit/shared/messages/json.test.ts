@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readJson } from '#shared/messages/json.ts'
+import { parseJson } from '#shared/messages/json.ts'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
@@ -9,21 +9,21 @@ describe('json', () => {
     ['null', null],
     [' 5 ', 5],
   ]) {
-    it(`reads ${json}`, () => expect(readJson(String(json))).to.deep.equal(value))
+    it(`reads ${json}`, () => expect(parseJson(String(json))).to.deep.equal(value))
   }
 
   for (const text of ['', '{', 'undefined', '\ufeff{}', "{'a':1}"]) {
-    it(`says nothing of ${JSON.stringify(text)}`, () => expect(readJson(text)).to.equal(undefined))
+    it(`says nothing of ${JSON.stringify(text)}`, () => expect(parseJson(text)).to.equal(undefined))
   }
 
   it('reads a hundred levels, not more', () => {
-    expect(JSON.stringify(readJson(nested(100)))).to.equal(nested(100))
-    expect(readJson(nested(102))).to.equal(undefined)
-    expect(readJson(nested(200_000))).to.equal(undefined)
-    expect(readJson(`{"a":${'{"a":'.repeat(200)}1${'}'.repeat(200)}}`)).to.equal(undefined)
+    expect(JSON.stringify(parseJson(nested(100)))).to.equal(nested(100))
+    expect(parseJson(nested(102))).to.equal(undefined)
+    expect(parseJson(nested(200_000))).to.equal(undefined)
+    expect(parseJson(`{"a":${'{"a":'.repeat(200)}1${'}'.repeat(200)}}`)).to.equal(undefined)
   })
 
   it('reads wide values', () => {
-    expect(readJson(`[${Array.from({ length: 50_000 }, () => '{}').join()}]`)).to.have.length(50_000)
+    expect(parseJson(`[${Array.from({ length: 50_000 }, () => '{}').join()}]`)).to.have.length(50_000)
   })
 })

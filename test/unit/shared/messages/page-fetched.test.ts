@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import {
+  inspectionFromEvent,
   type PageFetched,
   pageFetchedRecord,
   readPageFetched,
-  workInspection,
 } from '#shared/messages/page-fetched.ts'
 import { asRead } from './log-record.ts'
 
@@ -67,7 +67,7 @@ describe('page-fetched', () => {
   })
 
   it('tells by its attributes alone whose it is', () => {
-    const { id, expiresAt, traceparent, timing } = workInspection({ ...event, json: 'x' }, 'batch')
+    const { id, expiresAt, traceparent, timing } = inspectionFromEvent({ ...event, json: 'x' }, 'batch')
     expect({ id, expiresAt, traceparent, timing }).to.deep.equal({
       id: request.id,
       expiresAt: request.expiresAt,

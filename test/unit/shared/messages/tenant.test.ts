@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
-import { readRequest, requestRecord } from '#shared/messages/inspection-requested.ts'
+import { parseRequest, requestRecord } from '#shared/messages/inspection-requested.ts'
 import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
 import { pageFetchedRecord, readPageFetched } from '#shared/messages/page-fetched.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
@@ -38,7 +38,7 @@ function eventOf(record: NewRecord) {
 
 describe('tenant', () => {
   it('goes with an inspection from event to event, to the one that ends it', () => {
-    const read = readRequest(eventOf(requestRecord({ ...request, tenant: 'abcd1234' })), 'interactive')
+    const read = parseRequest(eventOf(requestRecord({ ...request, tenant: 'abcd1234' })), 'interactive')
     expect(read.tenant).to.equal('abcd1234')
     const next = readPageFetched(eventOf(pageFetchedRecord(read, page)), 'interactive')
     expect(next.request.tenant).to.equal('abcd1234')
@@ -49,6 +49,6 @@ describe('tenant', () => {
   it('is not made up for an inspection that has none', () => {
     const record = requestRecord(request)
     expect(record.headers).not.to.have.property('ce_tenant')
-    expect(readRequest(eventOf(record), 'interactive')).not.to.have.property('tenant')
+    expect(parseRequest(eventOf(record), 'interactive')).not.to.have.property('tenant')
   })
 })

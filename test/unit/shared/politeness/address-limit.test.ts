@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { unavailable } from '#shared/errors.ts'
-import { type AddressLimit, makeAddressLimit, type Place } from '#shared/politeness/address-limit.ts'
+import { type AddressLimit, type AddressPermit, makeAddressLimit } from '#shared/politeness/address-limit.ts'
 import type { Permits, ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 
@@ -27,30 +27,30 @@ describe('the limit of an address', () => {
     const store = sqliteResultStore({ database })
     stores.push(store)
     const noted: Permits = {
-      acquire(...given) {
+      acquirePermit(...given) {
         commands.push('acquire')
-        return store.acquire(...given)
+        return store.acquirePermit(...given)
       },
-      giveBack(...given) {
+      releasePermits(...given) {
         commands.push('giveBack')
-        return store.giveBack(...given)
+        return store.releasePermits(...given)
       },
     }
     return makeAddressLimit(noted, { limit: places, delayMs }, async () => X)
   }
-  async function placeOf(limited: AddressLimit, host = 'a.example'): Promise<Place> {
-    const taken = await limited.take(X, host)
-    if ('inMs' in taken) throw new Error(`no place for ${taken.inMs} ms`)
-    return taken.place
+  async function placeOf(limited: AddressLimit, host = 'a.example'): Promise<AddressPermit> {
+    const taken = await limited.acquire(X, host)
+    if ('retryAfterMs' in taken) throw new Error(`no place for ${taken.retryAfterMs} ms`)
+    return taken.permit
   }
-  const isFull = async (limited: AddressLimit) => 'inMs' in (await limited.take(X, 'b.example'))
+  const isFull = async (limited: AddressLimit) => 'retryAfterMs' in (await limited.acquire(X, 'b.example'))
 
   it('gives so many places at a time, over all processes and hosts, and each again when it ended', async () => {
     const [here, there] = [limit(2), limit(2)]
     const first = await placeOf(here, 'a.example')
     await placeOf(there, 'b.example')
     for (const one of [here, there]) expect(await isFull(one)).to.equal(true)
-    first.end()
+    first.release()
     await eventually(async () => !(await isFull(there)))
     expect(await isFull(here)).to.equal(true)
   })
@@ -58,15 +58,15 @@ describe('the limit of an address', () => {
   it('knows addresses apart, and has none for hosts without an address', async () => {
     const here = limit(1)
     await placeOf(here)
-    expect('place' in (await here.take('192.0.2.2', 'a.example'))).to.equal(true)
+    expect('permit' in (await here.acquire('192.0.2.2', 'a.example'))).to.equal(true)
     for (let times = 0; times < 3; times++)
-      expect('place' in (await here.take(null, 'a.example'))).to.equal(true)
+      expect('permit' in (await here.acquire(null, 'a.example'))).to.equal(true)
     expect(here.waitMs(null, 'a.example')).to.equal(0)
   })
 
   it('costs one command a request where few of its places are taken, told ends included', async () => {
     const here = limit(64)
-    for (let request = 0; request < 100; request++) (await placeOf(here)).end()
+    for (let request = 0; request < 100; request++) (await placeOf(here)).release()
     await sleep(50)
     expect(commands).to.deep.equal(Array(100).fill('acquire'))
     expect(JSON.parse((await stores[0]?.get(`address:${X}`)) ?? '[]').length).to.be.at.most(2)
@@ -76,7 +76,7 @@ describe('the limit of an address', () => {
     const here = limit(1, 300)
     const place = await placeOf(here)
     const ended = performance.now()
-    place.end()
+    place.release()
     while (await isFull(here)) await sleep(5)
     expect(performance.now() - ended).to.be.at.least(300)
   })
@@ -92,16 +92,16 @@ describe('the limit of an address', () => {
   it('ends a place once', async () => {
     const [here, there] = [limit(1), limit(1)]
     const place = await placeOf(here)
-    place.end()
+    place.release()
     await eventually(async () => !(await isFull(there)))
-    place.end()
+    place.release()
     await sleep(50)
     expect(await isFull(here)).to.equal(true)
   })
 
   it('gives none while the store is away', async () => {
-    const away = { acquire: () => Promise.reject(unavailable('store')), giveBack: async () => {} }
+    const away = { acquirePermit: () => Promise.reject(unavailable('store')), releasePermits: async () => {} }
     const here = makeAddressLimit(away, { limit: 1, delayMs: 0 }, async () => X)
-    expect(await rejectionOf(here.take(X, 'a.example'))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    expect(await rejectionOf(here.acquire(X, 'a.example'))).to.include({ code: 'SERVICE_UNAVAILABLE' })
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { retryAfterMs } from '#shared/politeness/retry-after.ts'
+import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
 
 /** Sun, 06 Nov 1994 08:49:37 GMT, the date of RFC 9110, 5.6.7. */
 const AT = Date.UTC(1994, 10, 6, 8, 49, 37)
@@ -25,12 +25,12 @@ describe('retryAfterMs', () => {
   ]
   for (const [value, expected] of table) {
     it(`"${value}" is ${expected}`, () => {
-      expect(retryAfterMs([value], () => AT - 60_000)).to.equal(expected)
+      expect(parseRetryAfter([value], () => AT - 60_000)).to.equal(expected)
     })
   }
 
   it('takes the first of several, and no field for null', () => {
-    expect(retryAfterMs(['1', '2'])).to.equal(1000)
-    expect(retryAfterMs()).to.equal(null)
+    expect(parseRetryAfter(['1', '2'])).to.equal(1000)
+    expect(parseRetryAfter()).to.equal(null)
   })
 })

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
-import type { Taken } from '#shared/politeness/host-turns.ts'
-import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
+import type { AcquireResult } from '#shared/politeness/host-rate-limiter.ts'
+import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 
 /**
  * A process that visits a host politely, for tests: `<file of the store> <url> <delay in ms> <turns of a host>`. It goes
  * on until it is killed.
  */
 const [path = '', url = '', delayMs = '', concurrency = ''] = process.argv.slice(2)
-const turns = makeHostTurns(sqliteResultStore({ database: openDatabase(path) }), {
+const turns = makeHostRateLimiter(sqliteResultStore({ database: openDatabase(path) }), {
   BATCH_HOST_CONCURRENCY: Number(concurrency),
   BATCH_HOST_DELAY_MS: Number(delayMs),
   BATCH_HOST_DELAY_MAX_MS: Number(delayMs),
@@ -21,19 +21,25 @@ const turns = makeHostTurns(sqliteResultStore({ database: openDatabase(path) }),
 })
 
 /** Processes that share a file may find it locked for a moment. */
-async function take(): Promise<Taken> {
-  return turns.take(url).catch((error: unknown) => {
+async function take(): Promise<AcquireResult> {
+  return turns.acquire(url).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
-    return { inMs: 20 }
+    return { retryAfterMs: 20 }
   })
 }
 
 for (;;) {
   const taken = await take()
-  if ('turn' in taken) {
+  if ('permit' in taken) {
     const { status } = await fetch(url)
-    await taken.turn.end({ responseMs: 1, status, retryAfterMs: null, crawlDelayMs: null, isFailed: false })
-  } else if ('inMs' in taken) {
-    await sleep(taken.inMs)
+    await taken.permit.release({
+      responseMs: 1,
+      status,
+      retryAfterMs: null,
+      crawlDelayMs: null,
+      isFailed: false,
+    })
+  } else if ('retryAfterMs' in taken) {
+    await sleep(taken.retryAfterMs)
   }
 }

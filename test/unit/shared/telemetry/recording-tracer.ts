@@ -1,7 +1,7 @@
-import type { About, Attributes, Tracer } from '#shared/telemetry/tracer.ts'
+import type { Attributes, SpanDefinition, Tracer } from '#shared/telemetry/tracer.ts'
 
 /** A span that a test can look at; `error` is undefined while it is open. */
-export interface Recorded extends About {
+export interface Recorded extends SpanDefinition {
   readonly parent: string | null
   readonly traceparent: string
   readonly learned: Attributes
@@ -13,7 +13,7 @@ export function recordingTracer(): Tracer & { readonly spans: readonly Recorded[
   const spans: { -readonly [Key in keyof Recorded]: Recorded[Key] }[] = []
   return {
     spans,
-    begin(about, parent) {
+    startSpan(about, parent) {
       const id = String(spans.length + 1)
       const traceparent = `00-${id.padStart(32, '0')}-${id.padStart(16, '0')}-01`
       const span = {
@@ -26,7 +26,7 @@ export function recordingTracer(): Tracer & { readonly spans: readonly Recorded[
       spans.push(span)
       return {
         traceparent,
-        set(attributes) {
+        setAttributes(attributes) {
           span.learned = { ...span.learned, ...attributes }
         },
         end(error) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
-import { errorWord, noTracer, traced, traceIdOf } from '#shared/telemetry/tracer.ts'
+import { errorLabel, noTracer, traceIdOf, withSpan } from '#shared/telemetry/tracer.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { recordingTracer } from './recording-tracer.ts'
 
@@ -9,13 +9,13 @@ const about = { name: 'x', kind: 'client', attributes: {} } as const
 
 describe('tracer', () => {
   it('that nobody reads passes the trace on as it came', () => {
-    expect(noTracer.begin(about, TRACEPARENT).traceparent).to.equal(TRACEPARENT)
-    expect(noTracer.begin(about, null).traceparent).to.equal(null)
+    expect(noTracer.startSpan(about, TRACEPARENT).traceparent).to.equal(TRACEPARENT)
+    expect(noTracer.startSpan(about, null).traceparent).to.equal(null)
   })
 
   it('ends a span with its work', async () => {
     const tracer = recordingTracer()
-    const result = await traced(tracer, about, TRACEPARENT, async ({ traceparent }) => {
+    const result = await withSpan(tracer, about, TRACEPARENT, async ({ traceparent }) => {
       expect(tracer.spans[0]?.error).to.equal(undefined)
       return traceparent
     })
@@ -25,13 +25,13 @@ describe('tracer', () => {
   it('ends a span with the code of what went wrong, which goes on', async () => {
     const tracer = recordingTracer()
     const failure = unavailable('redis at 10.0.0.1')
-    expect(await rejectionOf(traced(tracer, about, null, () => Promise.reject(failure)))).to.equal(failure)
+    expect(await rejectionOf(withSpan(tracer, about, null, () => Promise.reject(failure)))).to.equal(failure)
     expect(tracer.spans[0]?.error).to.equal('SERVICE_UNAVAILABLE')
   })
 
   it('has no word for an error but its code', () => {
     expect(
-      errorWord(Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), { code: 'ECONNREFUSED' })),
+      errorLabel(Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), { code: 'ECONNREFUSED' })),
     ).to.equal('ECONNREFUSED')
     for (const error of [
       new Error('10.0.0.1'),
@@ -41,7 +41,7 @@ describe('tracer', () => {
       { code: 7 },
       { code: 'http://10.0.0.1' },
     ]) {
-      expect(errorWord(error)).to.equal('error')
+      expect(errorLabel(error)).to.equal('error')
     }
   })
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
-import { takeItems } from '#shared/batches/item-quota.ts'
+import { consumeItems } from '#shared/store/item-quota.ts'
 import { startGivingBack } from '#stages/batch/giving-back.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { batchNamed, crawlRules, ended, openStoreRig, page, type StoreRig } from './store-rig.ts'
 
 const quota = { key: 'k', limit: 100 }
@@ -51,13 +51,13 @@ describe('pages that a crawl was granted', () => {
   it('come back to the day on which they were taken', async () => {
     const database = openDatabase(':memory:')
     const store = sqliteResultStore({ database })
-    await takeItems(store, quota, 10, createdAt)
+    await consumeItems(store, quota, 10, createdAt)
     await crawl('a', 2)
     await finish()
     const givingBack = startGivingBack({ frontier: rig.frontier, store, logger: silentLog, everyMs: 1 })
-    await eventually(async () => (await takeItems(store, quota, 0, createdAt)).remaining === 98)
+    await eventually(async () => (await consumeItems(store, quota, 0, createdAt)).remaining === 98)
     await givingBack.stop()
-    expect((await takeItems(store, quota, 0, createdAt + 120_000)).remaining).to.equal(100)
+    expect((await consumeItems(store, quota, 0, createdAt + 120_000)).remaining).to.equal(100)
     await store.close()
     database.close()
   })

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
+import type { Consumer } from '#shared/consumer/consumer.ts'
 import { unavailable } from '#shared/errors.ts'
+import { batchesTopics } from '#shared/messages/consumer-groups.ts'
 import { deferredRecord } from '#shared/messages/deferred.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { requestRecord } from '#shared/messages/inspection-requested.ts'
 import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import { admit } from '#shared/pipeline/admission.ts'
-import type { Consumer } from '#shared/pipeline/consumer.ts'
-import { batchesTopics } from '#shared/pipeline/stage-groups.ts'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { type IngestOptions, startIngest } from '#stages/batch/ingest.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import {
   batchNamed,
   crawlRules,
@@ -100,7 +100,7 @@ describe('ingest', () => {
   }
 
   const admitted = (id: string, position: string) =>
-    admit(embedded.store, { inspection: inspection(id, ''), position, lease: 1 })
+    checkDuplicate(embedded.store, { inspection: inspection(id, ''), position, lease: 1 })
 
   it('takes in what was laid by', async () => {
     await start()

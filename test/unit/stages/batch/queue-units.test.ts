@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
-import type { TargetVerdict } from '#shared/ports/lookups.ts'
+import type { TargetDecision } from '#shared/ports/lookups.ts'
 import { makeQueueUnits } from '#stages/batch/queue-units.ts'
 
 describe('the queues of the frontier', () => {
@@ -12,7 +12,7 @@ describe('the queues of the frontier', () => {
     'c.two.com': '192.0.2.2',
   }
   const lookups = {
-    async judgeTarget(url: string, { lane }: { lane?: string }): Promise<TargetVerdict> {
+    async checkTarget(url: string, { lane }: { lane?: string }): Promise<TargetDecision> {
       if (away) throw unavailable('look-ups')
       asked.push(`${lane} ${url}`)
       const address = addresses[new URL(url).hostname]

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
-import { readRequest } from '#shared/messages/inspection-requested.ts'
-import { leaseOf } from '#shared/messages/origin.ts'
+import { parseRequest } from '#shared/messages/inspection-requested.ts'
+import { verifiedLease } from '#shared/messages/seal.ts'
 import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { RELEASE } from '#stages/batch/adapters/frontier-sqlite.ts'
@@ -10,8 +10,8 @@ import { startIngest } from '#stages/batch/ingest.ts'
 import { type Runner, startRunner } from '#stages/batch/runner.ts'
 import { makeSignal, type Signal } from '#stages/batch/signal.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { batchNamed, launched, openStoreRig, page, type StoreRig } from './store-rig.ts'
 
 describe('runner', () => {
@@ -55,7 +55,7 @@ describe('runner', () => {
     await eventually(() => seen.length === 1)
     const decoded = fromRecord(seen[0] as LogRecord)
     if ('reason' in decoded) throw new Error(decoded.reason)
-    const request = readRequest(decoded.event, 'batch')
+    const request = parseRequest(decoded.event, 'batch')
     expect(request).to.include({ id: 'a.1', operation: 'metadata', lane: 'batch', url, expiresAt: null })
     expect(request.parameters).to.deep.equal(parameters)
     expect(seen[0]?.key?.toString()).to.equal('x.example')
@@ -88,9 +88,9 @@ describe('runner', () => {
     await eventually(() => seen.length >= 4)
     for (const id of ['a.1', 'f']) {
       const leases = seen.filter(({ headers }) => String(headers.ce_id) === id)
-      const numbers = leases.map((one) => leaseOf(one, id, 'of the seal'))
+      const numbers = leases.map((one) => verifiedLease(one, id, 'of the seal'))
       expect(numbers.slice(0, 2)).to.deep.equal([1, 2])
-      expect(leaseOf(leases[0] as LogRecord, 'another', 'of the seal')).to.equal(null)
+      expect(verifiedLease(leases[0] as LogRecord, 'another', 'of the seal')).to.equal(null)
     }
   })
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { openBatchStore } from '#stages/batch/adapters/batch-store.ts'
 import { makeSignal } from '#stages/batch/signal.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { batchNamed, crawlRules, ended, page } from './store-rig.ts'
 
 /**

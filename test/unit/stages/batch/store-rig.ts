@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import type { Outcome } from '#shared/messages/outcome.ts'
-import type { CrawlRules, ResultsReading } from '#shared/ports/batches.ts'
+import type { CrawlRules, ResultsQuery } from '#shared/ports/batches.ts'
 import {
   type BatchStore,
   type BatchStoreOptions,
@@ -11,7 +11,7 @@ import {
 } from '#stages/batch/adapters/batch-store.ts'
 import type { Batch, Ending, Item, NewItem, Release } from '#stages/batch/frontier.ts'
 import { makeSignal } from '#stages/batch/signal.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 
 /** A batch store in a folder of its own; opened again it is as a next process finds it. */
 export interface StoreRig extends BatchStore {
@@ -141,7 +141,7 @@ export interface ResultLine {
 export async function linesOf(
   store: BatchStore,
   id: string,
-  reading: Partial<ResultsReading> = {},
+  reading: Partial<ResultsQuery> = {},
 ): Promise<ResultLine[]> {
   const signal = new AbortController().signal
   const pieces = store.readResults(id, { after: 0, isFollowing: false, signal, ...reading })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Failure, unavailable } from '#shared/errors.ts'
-import type { Budget, Lookups } from '#shared/ports/lookups.ts'
+import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
 import { gather } from '#stages/extract/gather.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { probed } from '#test/tools/probed.ts'
@@ -11,7 +11,7 @@ const interactive = { lane: 'interactive', traceparent: null } as const
 const description = { width: null, height: null, format: null }
 
 describe('gather', () => {
-  let asked: { url: string; budget: Budget }[]
+  let asked: { url: string; budget: CallOptions }[]
   beforeEach(() => {
     asked = []
   })

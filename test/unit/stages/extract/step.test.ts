@@ -4,17 +4,17 @@ import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import { readPageExtracted } from '#shared/messages/page-extracted.ts'
 import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
-import type { Effect } from '#shared/pipeline/effect.ts'
-import type { Work } from '#shared/pipeline/stage.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { Work } from '#shared/stage/run-stage.ts'
+import type { StageResult } from '#shared/stage/stage-result.ts'
 import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
 import { type Breach, BudgetBreached } from '#stages/extract/adapters/parser-thread.ts'
 import { extractStep } from '#stages/extract/step.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { plenty } from '#test/tools/plenty.ts'
 import { probed } from '#test/tools/probed.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { heavyPage, pools } from './adapters/parsing.ts'
 import { auditOptions } from './audit/audit-options.ts'
 
@@ -91,7 +91,7 @@ describe('extract step', function () {
     memoryBytes: 256 * 1024 * 1024,
     audit: auditOptions,
   }
-  function handle(event: CloudEvent, { signal, ...own }: Own = {}): Promise<Effect> {
+  function handle(event: CloudEvent, { signal, ...own }: Own = {}): Promise<StageResult> {
     const ports = { parsers: own.parsers ?? threads.start(), lookups, objects: embedded.objects, ...limits }
     const work: Work = {
       event,
@@ -157,7 +157,7 @@ describe('extract step', function () {
       memory: plenty,
       ...limits,
     })
-    step.outline(event, 'interactive')
+    step.describe(event, 'interactive')
     for (let times = 0; times < 3; times++) {
       const effect = await step.handle(work)
       expect(effect).to.have.property('resultJson').that.includes('"title":"Twice"')
@@ -200,10 +200,10 @@ describe('extract step', function () {
       ...{ key: Buffer.from(key ?? ''), value: Buffer.from(value ?? '') },
     })
     if ('reason' in read) throw new Error(read.reason)
-    const { request: next, material } = readPageExtracted(read.event, 'interactive')
+    const { request: next, auditInput } = readPageExtracted(read.event, 'interactive')
     expect(next).to.deep.include({ id: 'one', operation: 'seo-audit', parameters, url })
     expect(next.timing).to.match(/^fetch;dur=5\.0, extract;dur=\d+\.\d$/)
-    const { metadata, page: passed, unasked } = await material(embedded.objects)
+    const { metadata, page: passed, unasked } = await auditInput(embedded.objects)
     expect(metadata).to.include({ title: 'Übersicht', dominant_color: null })
     expect(metadata.images).to.have.length(3)
     expect(passed).to.deep.equal({ ...page, body: inline(html) })
@@ -285,7 +285,7 @@ describe('extract step', function () {
   })
 
   it('knows the inspection of every event, readable or not', () => {
-    const { outline } = extractStep({
+    const { describe: outline } = extractStep({
       parsers: breaking('crash'),
       lookups,
       objects: embedded.objects,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
 import { makeFetchInTurn } from '#stages/fetch/fetch-in-turn.ts'
 import type { Fetched, PageRequest } from '#stages/fetch/http/page.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -21,9 +21,9 @@ describe('fetching in turn', () => {
     const pace = {
       async turn() {
         const outcome = outcomes[0]
-        if (outcome === undefined || 'answer' in outcome) return { end: async () => {} }
+        if (outcome === undefined || 'answer' in outcome) return { release: async () => {} }
         outcomes.shift()
-        throw outcome.turn === 'away' ? unavailable('result store') : new NotYet(5)
+        throw outcome.turn === 'away' ? unavailable('result store') : new ThrottledError(5)
       },
     }
     const client = {
@@ -44,7 +44,7 @@ describe('fetching in turn', () => {
     const fetch = fetching(Array.from({ length: 10 }, () => ({ answer: 'lost' })))
     for (let times = 0; times < 2; times++) {
       const later = await rejectionOf(fetch())
-      expect(later).to.be.instanceOf(TryLater).and.include({ inMs: 20 })
+      expect(later).to.be.instanceOf(RetryAfterError).and.include({ retryAfterMs: 20 })
     }
     const failure = await rejectionOf(fetch())
     expect(failure).to.be.instanceOf(Failure).and.include({ code: 'INTERNAL_ERROR' })
@@ -60,10 +60,10 @@ describe('fetching in turn', () => {
   it('counts nothing while the store is away or the turn has not come: nobody was asked', async () => {
     const waits = Array.from({ length: 20 }, (_, at) => ({ turn: at % 2 === 0 ? 'none' : 'away' }) as const)
     const fetch = fetching([{ answer: 'lost' }, ...waits, { answer: 'page' }])
-    expect(await rejectionOf(fetch())).to.be.instanceOf(TryLater)
+    expect(await rejectionOf(fetch())).to.be.instanceOf(RetryAfterError)
     for (const { turn } of waits) {
       const refusal = await rejectionOf(fetch())
-      if (turn === 'none') expect(refusal).to.be.instanceOf(NotYet)
+      if (turn === 'none') expect(refusal).to.be.instanceOf(ThrottledError)
       else expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' })
     }
     expect(await fetch()).to.equal(page)

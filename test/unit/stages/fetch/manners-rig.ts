@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PageFetched } from '#shared/messages/page-fetched.ts'
-import type { Work } from '#shared/pipeline/stage.ts'
-import type { HostManners } from '#shared/politeness/rests.ts'
-import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
+import type { HostPolicy } from '#shared/politeness/cooldown.ts'
+import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
+import type { Work } from '#shared/stage/run-stage.ts'
 import { makeHeldBodies } from '#stages/fetch/held-bodies.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { type Asker, patientAsker } from '#stages/fetch/lookups/askers.ts'
@@ -13,9 +13,9 @@ import { makePace } from '#stages/fetch/pace.ts'
 import { makeRobots, type Robots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { fetchStep } from '#stages/fetch/step.ts'
+import type { Embedded } from '#test/support/embedded.ts'
 import { type HostFigures, noteManners } from '#test/tools/host-manners.ts'
 import { plenty } from '#test/tools/plenty.ts'
-import type { Embedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { loopbackClient, userAgent } from './http/loopback.ts'
 
 /** A host of its own on the loopback net, which notes how it is visited. */
@@ -54,14 +54,14 @@ export async function openHost(number: number, answer: RequestListener): Promise
 
 /** One fetch process as the batch lane has it. */
 export interface Fetcher {
-  /** What the stage does with a request for the page; rejects with NotYet and TryLater as it does. */
+  /** What the stage does with a request for the page; rejects with ThrottledError and RetryAfterError as it does. */
   fetch(url: string, id?: string): Promise<PageFetched>
   readonly asker: Asker
   readonly robots: Robots
   readonly client: HttpClient
 }
 
-const settings: HostManners = {
+const settings: HostPolicy = {
   BATCH_HOST_CONCURRENCY: 1,
   BATCH_HOST_DELAY_MS: 150,
   BATCH_HOST_DELAY_MAX_MS: 30_000,
@@ -74,10 +74,12 @@ const settings: HostManners = {
 export function openFetcher(
   { objects }: Pick<Embedded, 'objects'>,
   store: ResultStore,
-  own: Partial<HostManners> = {},
+  own: Partial<HostPolicy> = {},
 ): Fetcher {
   const client = loopbackClient()
-  const pace = makePace(makeHostTurns(store, { ...settings, ...own }), (url) => robots.crawlDelayMs(url))
+  const pace = makePace(makeHostRateLimiter(store, { ...settings, ...own }), (url) =>
+    robots.crawlDelayMs(url),
+  )
   const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 100, cacheBytes: 1_000_000 }
   const robots: Robots = makeRobots({ client, pace, userAgent, ...cache, timeoutMs: 3000, maxRedirects: 5 })
   const gate = makeRobotsGate(robots, 'named', 20)

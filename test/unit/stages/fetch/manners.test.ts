@@ -1,15 +1,15 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
+import { retryWhileThrottled } from '#shared/async/retry-while-throttled.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
 import type { PageFetched } from '#shared/messages/page-fetched.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import { patiently } from '#shared/pipeline/patience.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
-import type { HostManners } from '#shared/politeness/rests.ts'
-import { makeHostTurns } from '#shared/politeness/store-host-turns.ts'
+import type { HostPolicy } from '#shared/politeness/cooldown.ts'
+import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { serve } from './http/loopback.ts'
 import { type Fetcher, type NotedHost, openFetcher, openHost } from './manners-rig.ts'
 
@@ -38,7 +38,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     hosts.push(opened)
     return opened
   }
-  function fetcher(own: Partial<HostManners> = {}): Fetcher {
+  function fetcher(own: Partial<HostPolicy> = {}): Fetcher {
     const opened = openFetcher(embedded, embedded.store, own)
     fetchers.push(opened)
     return opened
@@ -48,10 +48,10 @@ describe('manners of the batch lane, as hosts see them', function () {
   /** As the stage runner does: it comes again when it is time. */
   async function inspect({ fetch }: Fetcher, url: string, id = url): Promise<PageFetched> {
     try {
-      return await patiently(() => fetch(url, id), never)
+      return await retryWhileThrottled(() => fetch(url, id), never)
     } catch (error) {
-      if (!(error instanceof TryLater)) throw error
-      await sleep(error.inMs)
+      if (!(error instanceof RetryAfterError)) throw error
+      await sleep(error.retryAfterMs)
       return inspect({ fetch } as Fetcher, url, id)
     }
   }
@@ -144,15 +144,15 @@ describe('manners of the batch lane, as hosts see them', function () {
             .end('<title>busy</title>'),
     )
     const by = fetcher({ BATCH_HOST_DELAY_MS: 0 })
-    const first = rejectionOf(patiently(() => by.fetch(`${origin}/1`), never))
+    const first = rejectionOf(retryWhileThrottled(() => by.fetch(`${origin}/1`), never))
     expect(await first)
-      .to.be.instanceOf(TryLater)
-      .and.include({ inMs: 1000 })
-    expect(((await first) as TryLater).failure.details).to.include({ status_code: 503 })
-    const waiting = (await rejectionOf(by.fetch(`${origin}/2`))) as NotYet
-    expect(waiting).to.be.instanceOf(NotYet)
+      .to.be.instanceOf(RetryAfterError)
+      .and.include({ retryAfterMs: 1000 })
+    expect(((await first) as RetryAfterError).failure.details).to.include({ status_code: 503 })
+    const waiting = (await rejectionOf(by.fetch(`${origin}/2`))) as ThrottledError
+    expect(waiting).to.be.instanceOf(ThrottledError)
     // The millisecond in which the rest began does not count.
-    expect(waiting.inMs).to.be.within(500, 1001)
+    expect(waiting.retryAfterMs).to.be.within(500, 1001)
     expect(await inspect(by, `${origin}/1`)).to.include({ status: 503 })
     expect(asked).to.deep.equal(['/robots.txt', '/1', '/1', '/1'])
     expect(figures().mostAtOnce).to.equal(1)
@@ -194,18 +194,18 @@ describe('manners of the batch lane, as hosts see them', function () {
         : void response.writeHead(302, { location: `${busy.origin}/landing` }).end(),
     )
     const by = fetcher({ BATCH_HOST_DELAY_MS: 0 })
-    const turns = makeHostTurns(embedded.store, {
+    const turns = makeHostRateLimiter(embedded.store, {
       ...{ BATCH_HOST_CONCURRENCY: 1, BATCH_HOST_DELAY_MS: 0, BATCH_HOST_DELAY_MAX_MS: 0 },
       ...{ BATCH_HOST_REST_MAX_MS: 1000, BATCH_HOST_FAILURES: 5, BATCH_HOST_TRIALS: 5 },
       BATCH_HOST_GIVE_UP_SECONDS: 1,
     })
-    const taken = await turns.take(busy.origin)
-    if (!('turn' in taken)) throw new Error('the host is busy already')
+    const taken = await turns.acquire(busy.origin)
+    if (!('permit' in taken)) throw new Error('the host is busy already')
     for (let times = 0; times < 3; times++) {
-      expect(await rejectionOf(by.fetch(`${origin}/to`))).to.be.instanceOf(NotYet)
+      expect(await rejectionOf(by.fetch(`${origin}/to`))).to.be.instanceOf(ThrottledError)
     }
     expect(busy.asked).to.deep.equal([])
-    await taken.turn.end({
+    await taken.permit.release({
       ...{ responseMs: 1, status: 200, retryAfterMs: null, crawlDelayMs: null },
       isFailed: false,
     })
@@ -220,7 +220,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     )
     const by = fetcher({ BATCH_HOST_DELAY_MS: 60_000 })
     await fetcher({ BATCH_HOST_DELAY_MS: 60_000 }).robots.verdict(`${origin}/`, 'FooBot', 'batch')
-    expect(await rejectionOf(by.fetch(`${origin}/1`))).to.be.instanceOf(NotYet)
+    expect(await rejectionOf(by.fetch(`${origin}/1`))).to.be.instanceOf(ThrottledError)
     const asks = asked.length
     const verdict = await by.robots.verdict(`${origin}/closed`, 'FooBot', 'interactive')
     expect([verdict.allowed, asked.length]).to.deep.equal([false, asks + 1])

@@ -1,9 +1,9 @@
-import type { Visit } from '#shared/politeness/host-turns.ts'
+import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import type { Pace } from '#stages/fetch/http/pace.ts'
 
 export interface NotedPace extends Pace {
   /** What was taken and ended, in order: URL at the beginning of a turn, visit at its end. */
-  readonly noted: (string | Visit)[]
+  readonly noted: (string | HostResponse)[]
 }
 
 /** Turns that come at once, and are noted; `before` may object to one. */
@@ -14,7 +14,7 @@ export function notedPace(before: (url: string) => void = () => {}): NotedPace {
     async turn(url) {
       before(url)
       noted.push(url)
-      return { end: async (visit) => void noted.push(visit) }
+      return { release: async (visit) => void noted.push(visit) }
     },
   }
 }

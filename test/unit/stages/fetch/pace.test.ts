@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import type { Taken, Visit } from '#shared/politeness/host-turns.ts'
+import type { AcquireResult, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { NoTurn } from '#stages/fetch/http/pace.ts'
 import { heldPace, makePace, patientPace } from '#stages/fetch/pace.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -9,7 +9,7 @@ import { notedPace } from './noted-pace.ts'
 
 const url = 'https://shop.example/a'
 const never = new AbortController().signal
-const visit: Visit = {
+const visit: HostResponse = {
   responseMs: 10,
   status: 200,
   retryAfterMs: null,
@@ -19,34 +19,38 @@ const visit: Visit = {
 
 describe('pace of the batch lane', () => {
   it('tells the host what its robots.txt asked for by the end of the visit', async () => {
-    const ended: Visit[] = []
+    const ended: HostResponse[] = []
     let delayMs: number | null = null
-    const turn = { end: async (one: Visit) => void ended.push(one) }
-    const pace = makePace({ take: async () => ({ turn }) }, () => delayMs)
+    const permit = { release: async (one: HostResponse) => void ended.push(one) }
+    const pace = makePace({ acquire: async () => ({ permit }) }, () => delayMs)
     const taken = await pace.turn(url, never)
     delayMs = 5000
-    await taken.end(visit)
+    await taken.release(visit)
     expect(ended).to.deep.equal([{ ...visit, crawlDelayMs: 5000 }])
   })
 
   it('does not wait, and says so', async () => {
-    const pace = makePace({ take: async () => ({ inMs: 700 }) }, () => null)
+    const pace = makePace({ acquire: async () => ({ retryAfterMs: 700 }) }, () => null)
     expect(await rejectionOf(pace.turn(url, never)))
-      .to.be.instanceOf(NotYet)
-      .and.include({ inMs: 700, host: 'shop.example' })
+      .to.be.instanceOf(ThrottledError)
+      .and.include({ retryAfterMs: 700, hostGroup: 'shop.example' })
   })
 
   it('gives up with the host', async () => {
-    const givenUp = new Failure('URL_UNREACHABLE', 'gone', { details: { url, reason: 'host_given_up' } })
-    const pace = makePace({ take: async () => ({ givenUp }) }, () => null)
+    const circuitOpen = new Failure('URL_UNREACHABLE', 'gone', { details: { url, reason: 'host_given_up' } })
+    const pace = makePace({ acquire: async () => ({ circuitOpen }) }, () => null)
     expect(await rejectionOf(pace.turn(url, never)))
       .to.be.instanceOf(NoTurn)
-      .and.deep.include({ code: 'URL_UNREACHABLE', message: 'gone', details: givenUp.details })
+      .and.deep.include({ code: 'URL_UNREACHABLE', message: 'gone', details: circuitOpen.details })
   })
 
   it('waits where the work can not be put off', async () => {
-    const answers: Taken[] = [{ inMs: 10 }, { inMs: 10 }, { turn: { end: async () => {} } }]
-    const pace = patientPace(makePace({ take: async () => answers.shift() as Taken }, () => null))
+    const answers: AcquireResult[] = [
+      { retryAfterMs: 10 },
+      { retryAfterMs: 10 },
+      { permit: { release: async () => {} } },
+    ]
+    const pace = patientPace(makePace({ acquire: async () => answers.shift() as AcquireResult }, () => null))
     await pace.turn(url, never)
     expect(answers).to.deep.equal([])
   })
@@ -57,10 +61,10 @@ describe('a held pace', () => {
     const inner = notedPace()
     const pace = heldPace(inner)
     const first = await pace.turn('a', never)
-    await first.end({ ...visit, status: 301 })
+    await first.release({ ...visit, status: 301 })
     expect(inner.noted).to.deep.equal(['a'])
     const last = await pace.turn('b', never)
-    await last.end(visit)
+    await last.release(visit)
     expect(inner.noted).to.deep.equal(['a', { ...visit, status: 301 }, 'b'])
     await pace.release()
     await pace.release()
@@ -69,11 +73,11 @@ describe('a held pace', () => {
 
   it('holds back no turn when the next one does not come', async () => {
     const inner = notedPace((asked) => {
-      if (asked === 'b') throw new NotYet(1)
+      if (asked === 'b') throw new ThrottledError(1)
     })
     const pace = heldPace(inner)
     const first = await pace.turn('a', never)
-    await first.end(visit)
+    await first.release(visit)
     await rejectionOf(pace.turn('b', never))
     expect(inner.noted).to.deep.equal(['a', visit])
   })

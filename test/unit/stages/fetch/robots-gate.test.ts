@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { expect } from 'chai'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
-import type { RobotsPolicy } from '#shared/robots-policy.ts'
+import type { RobotsPolicy } from '#shared/robots/policy.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -80,8 +80,8 @@ describe('robots gate', () => {
       const { enter } = gate('named')
       const url = `${stand.site.origin}/page`
       const later = await rejectionOf(enter(url, 'batch'))
-      expect(later).to.be.instanceOf(TryLater).and.include({ inMs: LATER_MS })
-      expect((later as TryLater).failure).to.deep.include({
+      expect(later).to.be.instanceOf(RetryAfterError).and.include({ retryAfterMs: LATER_MS })
+      expect((later as RetryAfterError).failure).to.deep.include({
         code: 'URL_UNREACHABLE',
         details: { url, reason: 'robots_txt_unreachable', status_code: code },
       })
@@ -91,7 +91,9 @@ describe('robots gate', () => {
 
   it('robots.txt answers 503: so it is under strict, and nobody waits under off', async () => {
     stand.answer = status(503)
-    expect(await rejectionOf(gate('strict').enter(stand.site.origin, 'batch'))).to.be.instanceOf(TryLater)
+    expect(await rejectionOf(gate('strict').enter(stand.site.origin, 'batch'))).to.be.instanceOf(
+      RetryAfterError,
+    )
     await gate('strict').enter(stand.site.origin, 'interactive')
     await gate('off').enter(stand.site.origin, 'batch')
   })

@@ -1,18 +1,18 @@
 import type { RequestListener } from 'node:http'
 import { expect } from 'chai'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import type { Work } from '#shared/pipeline/stage.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
-import type { RobotsPolicy } from '#shared/robots-policy.ts'
+import type { RobotsPolicy } from '#shared/robots/policy.ts'
+import type { Work } from '#shared/stage/run-stage.ts'
 import { makeHeldBodies } from '#stages/fetch/held-bodies.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { fetchStep } from '#stages/fetch/step.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { plenty } from '#test/tools/plenty.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
 import { freeManners, freePace } from './free-pace.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from './http/loopback.ts'
 
@@ -142,7 +142,7 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
     robotsTxt.other = (_request, response) => response.writeHead(503).end()
     const url = `${first.origin}/to?${other.origin}/page`
     const later = await rejectionOf(handle(url, 'batch'))
-    expect(later).to.be.instanceOf(TryLater).and.include({ inMs: LATER_MS })
+    expect(later).to.be.instanceOf(RetryAfterError).and.include({ retryAfterMs: LATER_MS })
     expect(pages(other)).to.deep.equal([])
     await handle(url)
     expect(pages(other)).to.deep.equal(['/page'])

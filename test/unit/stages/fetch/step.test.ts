@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect } from 'chai'
+import type { Consumer } from '#shared/consumer/consumer.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import type { Consumer } from '#shared/pipeline/consumer.ts'
-import { runStage, type Step } from '#shared/pipeline/stage.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
-import type { RobotsPolicy } from '#shared/robots-policy.ts'
+import type { RobotsPolicy } from '#shared/robots/policy.ts'
+import { runStage, type StageHandler } from '#shared/stage/run-stage.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import { makeHeldBodies } from '#stages/fetch/held-bodies.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
@@ -14,10 +14,10 @@ import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
 import { fetchStep } from '#stages/fetch/step.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { plenty } from '#test/tools/plenty.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
-import { requestOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { requestOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { freeManners, freePace } from './free-pace.ts'
 import { loopbackClient, type Site, serve, userAgent } from './http/loopback.ts'
 
@@ -63,7 +63,7 @@ describe('fetch step', () => {
     await embedded.close()
   })
 
-  function stepOf(policy: RobotsPolicy = 'named'): Step {
+  function stepOf(policy: RobotsPolicy = 'named'): StageHandler {
     const cache = { cacheMs: 60_000, unreachableCacheMs: 1, cacheEntries: 10, cacheBytes: 1_000_000 }
     const robots = makeRobots({
       client,
@@ -84,20 +84,27 @@ describe('fetch step', () => {
   }
   async function run(step = stepOf()): Promise<void> {
     const { log, store, objects } = embedded
-    const pool = { slots: 4, reserved: 1, manners: { perKey: 1 } }
+    const pool = { slots: 4, reserved: 1, limits: { perKey: 1 } }
     const limits = {
-      hostHeld: 100,
+      maxPendingPerHost: 100,
       queueLimit: 100,
       highWater: 100,
-      tries: TRIES,
+      maxAttempts: TRIES,
       batchResultTtl: 600,
       outcomeTtl: 3600,
-      laterVersionMs: 1000,
+      newerVersionWaitMs: 1000,
     }
-    const ends = { store, maxEnds: 3, settleMs: 0 }
+    const poisonPills = { store, maxCrashes: 3, settleMs: 0 }
     const ports = { log, store, objects, logger: silentLog, publicUrl: () => 'http://pageprobe.test' }
     consumers.push(
-      await runStage(step, { ...ports, ...limits, ends, pool, telemetry: noTelemetry, system: 'sqlite' }),
+      await runStage(step, {
+        ...ports,
+        ...limits,
+        poisonPills,
+        pool,
+        telemetry: noTelemetry,
+        system: 'sqlite',
+      }),
     )
   }
   const ask = (parameters: object, { id = 'one', lane = 'interactive' as Lane } = {}) => ({
@@ -333,10 +340,10 @@ describe('fetch step', () => {
   })
 
   it('lets the batch requests of one host take turns, and nobody else', () => {
-    const { keyOf } = stepOf()
+    const { concurrencyKeyOf } = stepOf()
     const event = { json: JSON.stringify({ parameters: { url: 'https://Shop.Example:8443/x' } }), id: 'one' }
     const asEvent = { ...event, source: '', type: '', subject: '', key: '', attributes: {} }
-    expect(keyOf(asEvent, 'batch')).to.equal('shop.example')
-    expect(keyOf(asEvent, 'interactive')).to.equal(null)
+    expect(concurrencyKeyOf(asEvent, 'batch')).to.equal('shop.example')
+    expect(concurrencyKeyOf(asEvent, 'interactive')).to.equal(null)
   })
 })

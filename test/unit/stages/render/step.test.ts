@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
 import type { CloudEvent } from '#shared/messages/cloud-event.ts'
 import { fromRecord } from '#shared/messages/cloud-event.ts'
@@ -8,9 +9,8 @@ import { type InspectionRequested, requestRecord } from '#shared/messages/inspec
 import { readPageRendered } from '#shared/messages/page-rendered.ts'
 import type { Lane } from '#shared/messages/topics.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
-import type { Effect } from '#shared/pipeline/effect.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import type { Visit } from '#shared/politeness/host-turns.ts'
+import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import type { StageResult } from '#shared/stage/stage-result.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
 import { type RenderPorts, renderStep } from '#stages/render/step.ts'
@@ -66,48 +66,48 @@ describe('render step', () => {
         return { crawlDelayMs: null }
       },
     },
-    turns: { take: () => Promise.reject(new Error('no turn was to be taken')) },
+    turns: { acquire: () => Promise.reject(new Error('no turn was to be taken')) },
     vitalsLibrary: vitalsLibrary(),
     machineBusyMs,
     cores: 2,
     logger: { warn() {} } as unknown as RenderPorts['logger'],
-    load: { took() {} },
+    load: { recordDuration() {} },
     ...more,
   })
 
-  function handle(more: Partial<RenderPorts>, body: Record<string, unknown>): Promise<Effect> {
+  function handle(more: Partial<RenderPorts>, body: Record<string, unknown>): Promise<StageResult> {
     const event = requested(body)
     const signal = new AbortController().signal
     return renderStep(ports(more)).handle({ event, lane: 'interactive', signal })
   }
 
   it('takes what needs a browser, and leaves what names no operation to others', () => {
-    const { takes } = renderStep(ports({}))
+    const { accepts } = renderStep(ports({}))
     const operations = ['snapshot', 'performance', 'metadata', 'seo-audit', null] as const
-    expect(operations.filter((operation) => takes(operation))).to.deep.equal(['snapshot', 'performance'])
+    expect(operations.filter((operation) => accepts(operation))).to.deep.equal(['snapshot', 'performance'])
   })
 
   it('lets the batch requests of one host take turns', () => {
-    const { keyOf } = renderStep(ports({}))
+    const { concurrencyKeyOf } = renderStep(ports({}))
     const url = 'https://EXAMPLE.com/a'
-    expect(keyOf(requested({ url }, 'batch'), 'batch')).to.equal('example.com')
-    expect(keyOf(requested({ url }), 'interactive')).to.equal(null)
+    expect(concurrencyKeyOf(requested({ url }, 'batch'), 'batch')).to.equal('example.com')
+    expect(concurrencyKeyOf(requested({ url }), 'interactive')).to.equal(null)
   })
 
   it('opens no tab before the turn of the host, on the batch lane alone', async () => {
     const taken: string[] = []
     const turns: RenderPorts['turns'] = {
-      async take(url) {
+      async acquire(url) {
         taken.push(url)
-        return { inMs: 500 }
+        return { retryAfterMs: 500 }
       },
     }
     const event = requested({ url: 'https://example.com/' }, 'batch')
     const signal = new AbortController().signal
     const waiting = renderStep(ports({ turns })).handle({ event, lane: 'batch', signal })
     expect(await rejectionOf(waiting))
-      .to.be.instanceOf(NotYet)
-      .and.include({ inMs: 500 })
+      .to.be.instanceOf(ThrottledError)
+      .and.include({ retryAfterMs: 500 })
     expect(taken).to.deep.equal(['https://example.com/'])
   })
 
@@ -227,10 +227,10 @@ describe('render step', () => {
     })
 
     it('visits the host in its turn on the batch lane, and tells what it answered first', async () => {
-      const ended: Visit[] = []
-      const turn = { end: async (visit: Visit) => void ended.push(visit) }
+      const ended: HostResponse[] = []
+      const permit = { release: async (visit: HostResponse) => void ended.push(visit) }
       const robots = { assertAllowed: async () => ({ crawlDelayMs: 3000 }) }
-      const step = renderStep(ports({ tabs, robots, turns: { take: async () => ({ turn }) } }))
+      const step = renderStep(ports({ tabs, robots, turns: { acquire: async () => ({ permit }) } }))
       const event = requested({ url: site.url('/from'), waitUntil: 'load' }, 'batch')
       await step.handle({ event, lane: 'batch', signal: new AbortController().signal })
       expect(ended).to.have.length(1)

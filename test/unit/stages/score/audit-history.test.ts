@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { AuditRecord } from '#stages/score/audit/history.ts'
 import { type Audited, addToHistory } from '#stages/score/audit-history.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 const page: Audited = { tenant: 'one', url: 'https://shop.example/#top', device: 'mobile' }
 

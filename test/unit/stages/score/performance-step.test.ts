@@ -6,7 +6,7 @@ import { performanceParameters } from '#shared/operations/performance.ts'
 import { performanceResult } from '#shared/operations/performance-result.ts'
 import { performanceStep } from '#stages/score/performance-step.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { measured, request as requested } from './performance/lab-measurement.ts'
 
 const url = 'https://shop.example.com/#top'
@@ -69,7 +69,7 @@ describe('performance step', () => {
   })
 
   it('has an outline of anything', async () => {
-    const { outline } = performanceStep({ objects: embedded.objects })
+    const { describe: outline } = performanceStep({ objects: embedded.objects })
     const event = await eventOf()
     expect(outline(event, 'batch')).to.include({ id: 'one', operation: 'performance', url })
     expect(outline({ ...event, json: 'nonsense' }, 'batch')).to.include({

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Extent, Lag } from '#shared/ports/event-log.ts'
+import type { Lag, PartitionBounds } from '#shared/ports/event-log.ts'
 import type { TopicBounds } from '#shared/ports/event-reader.ts'
 import { type Commit, type Commits, commitsTable } from './commits-table.ts'
 import { runQuery } from './query.ts'
@@ -18,7 +18,7 @@ export interface LogTables {
    */
   position(group: string, topic: Topic): Commit
   /** What there is of the one partition, and what the group committed. */
-  extent(group: string, topic: Topic): Extent
+  extent(group: string, topic: Topic): PartitionBounds
   bounds(topic: Topic): TopicBounds
   /** Records that the group has not yet committed, and where it stands in the one partition. */
   lag(group: string, topic: Topic): Lag

@@ -1,4 +1,4 @@
-import type { StructuredItem } from '#shared/audit/structured-material.ts'
+import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { isAppShell } from '../../derived/app-shell.ts'
 import { structuredElementAt } from '../../derived/structured-findings.ts'
 import { itemsOf, labelOf, textsOf } from '../../derived/structured-items.ts'

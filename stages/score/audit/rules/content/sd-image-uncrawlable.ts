@@ -1,4 +1,4 @@
-import type { StructuredItem } from '#shared/audit/structured-material.ts'
+import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
 import { judgeAnswer } from '../../derived/answers.ts'
 import { pageImages } from '../../derived/page-images.ts'
 import { isOwnRobots, robotsVerdict } from '../../derived/robots-verdicts.ts'

@@ -1,4 +1,4 @@
-import type { StructuredFinding } from '#shared/audit/structured-material.ts'
+import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
 import { articleItems, hasAnyDate } from '../../derived/article-facts.ts'
 import { judgeFindings } from '../../derived/structured-findings.ts'
 import type { Facts } from '../../facts.ts'

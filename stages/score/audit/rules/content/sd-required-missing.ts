@@ -1,4 +1,4 @@
-import type { StructuredFinding } from '#shared/audit/structured-material.ts'
+import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
 import { judgeFindings } from '../../derived/structured-findings.ts'
 import { rule } from '../../rule.ts'
 

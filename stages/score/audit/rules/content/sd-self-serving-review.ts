@@ -1,5 +1,5 @@
-import type { StructuredItem } from '#shared/audit/structured-material.ts'
-import { siteOf } from '#shared/domains.ts'
+import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 import { headMetas } from '../../derived/meta-elements.ts'
 import { organizationTypes } from '../../derived/organization-types.data.ts'
 import { structuredElementAt } from '../../derived/structured-findings.ts'
@@ -46,7 +46,8 @@ export const sdSelfServingReview = rule({
 function isOwner(item: StructuredItem, document: PageDocument, isOnly: boolean): boolean | null {
   const page = new URL(document.url)
   const [address] = textsOf(item, 'url').flatMap((text) => URL.parse(text, document.baseUrl) ?? [])
-  const isOfSite = address !== undefined && siteOf(address.hostname) === siteOf(page.hostname)
+  const isOfSite =
+    address !== undefined && registrableDomain(address.hostname) === registrableDomain(page.hostname)
   // A directory names the sites of those it lists.
   if (address !== undefined && !isOfSite) return false
   if (isOfSite && address.pathname === '/' && address.search === '') return true

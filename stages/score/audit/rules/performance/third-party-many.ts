@@ -1,4 +1,4 @@
-import { siteOf } from '#shared/domains.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 import { assetsOf } from '../../derived/assets.ts'
 import { originOf } from '../../derived/resource-hints.ts'
 import { fail, notApplicable, pass, rule } from '../../rule.ts'
@@ -30,10 +30,9 @@ export const thirdPartyMany = rule({
         .toReversed(),
     )
     if (firsts.size <= MAX_ORIGINS) return pass
-    const sites = [...new Set([...firsts.keys()].map((origin) => siteOf(new URL(origin).hostname)))].slice(
-      0,
-      10,
-    )
+    const sites = [
+      ...new Set([...firsts.keys()].map((origin) => registrableDomain(new URL(origin).hostname))),
+    ].slice(0, 10)
     const evidence = [...firsts.values()].slice(0, 10).map((script) => script.evidence)
     return fail('many', {
       values: { count: firsts.size, sites: sites.join(', '), max: MAX_ORIGINS },

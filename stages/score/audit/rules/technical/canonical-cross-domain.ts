@@ -1,4 +1,4 @@
-import { siteOf } from '#shared/domains.ts'
+import { registrableDomain } from '#shared/registrable-domain.ts'
 import { otherCanonicalOf } from '../../derived/canonicals.ts'
 import { isPrivateHost } from '../../derived/page-address.ts'
 import { fail, notApplicable, pass, rule } from '../../rule.ts'
@@ -22,8 +22,8 @@ export const canonicalCrossDomain = rule({
     const canonical = otherCanonicalOf(facts)
     // A test server names the real site, as it should.
     if (canonical === null || isPrivateHost(page)) return notApplicable
-    const site = siteOf(canonical.url.hostname)
-    return site === siteOf(page.hostname)
+    const site = registrableDomain(canonical.url.hostname)
+    return site === registrableDomain(page.hostname)
       ? pass
       : fail('elsewhere', { values: { site }, evidence: [canonical.evidence] })
   },

@@ -1,4 +1,4 @@
-import type { SitemapFile } from '#shared/audit/material.ts'
+import type { SitemapFile } from '#shared/messages/payloads/audit-input.ts'
 import { judgeTargets } from '../../derived/judge-targets.ts'
 import { foundSitemaps } from '../../derived/sitemap-files.ts'
 import { beside, rule } from '../../rule.ts'

@@ -1,4 +1,4 @@
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { Finding } from '../../advice/tip.ts'
 import { ms, nameOf, plural } from '../../advice/wording.ts'
 import type { LabFacts } from '../../facts.ts'

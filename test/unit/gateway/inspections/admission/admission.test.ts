@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type AdmissionControl, openAdmission } from '#gateway/inspections/admission/admission.ts'
-import { ENDED_CHANNEL, outcomeKey } from '#shared/pipeline/store-keys.ts'
 import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
+import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
 import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
-import { requestOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import { requestOf } from '#test/unit/shared/stage/toy-stage.ts'
 
 const wait = { share: 0.6, standingMs: 3000 }
 const TOPIC = 'inspection.requested.interactive'

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { makeWaitForecast } from '#gateway/inspections/admission/wait-forecast.ts'
-import type { Job } from '#shared/pipeline/job.ts'
-import { makeLoad } from '#shared/pipeline/load.ts'
-import { makeTurns } from '#shared/pipeline/turns.ts'
+import { makeFairQueue } from '#shared/consumer/pool/fair-queue.ts'
+import type { Job } from '#shared/consumer/pool/job.ts'
+import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 const STEP_MS = 100
@@ -29,12 +29,12 @@ interface Tally {
 
 /** A stage with its owners' turns, and two gateways that share the calls; each learns once a second what the stage told. */
 function simulation(clock: DrivenClock, shares: readonly number[]) {
-  const load = makeLoad({ slots: SLOTS, perOwner: SLOTS })
-  const queue = makeTurns()
+  const load = makeLoadTracker({ slots: SLOTS, perOwner: SLOTS })
+  const queue = makeFairQueue()
   const gateways = [0, 1].map(() => makeWaitForecast({ share: 0.6, standingMs: 3000 }))
   const running = new Set<Call & { readonly gateway: number }>()
   const tallies = shares.map((): Tally => ({ asked: 0, refused: 0, inTime: 0, late: 0 }))
-  let told = load.now()
+  let told = load.current()
   let count = 0
   let accepted = 0
 
@@ -56,14 +56,14 @@ function simulation(clock: DrivenClock, shares: readonly number[]) {
       run: async () => 'over' as const,
     }
     const call = { ...job, owner: demand.tenant, cameAt: clock.now(), workMs, endsAt: 0, gateway }
-    load.note(call, 1)
+    load.countJob(call, 1)
     queue.add(call)
   }
 
   function end(call: Call & { readonly gateway: number }): void {
     running.delete(call)
-    load.note(call, -1)
-    load.took('together', call.workMs)
+    load.countJob(call, -1)
+    load.recordDuration('together', call.workMs)
     gateways[call.gateway]?.adjust({ sharing: 'together', tenant: call.owner }, -1)
     const tally = tallies[Number(call.owner.slice('owner-'.length))] as Tally
     if (clock.now() - call.cameAt <= WAITS_MS) tally.inTime += 1
@@ -90,7 +90,7 @@ function simulation(clock: DrivenClock, shares: readonly number[]) {
         if (step % 10 === 0) {
           // What a gateway reads was told up to a second before.
           for (const gateway of gateways) gateway.update([{ id: 'stage', ...told }])
-          told = load.now()
+          told = load.current()
         }
         for (due += (perSecond * STEP_MS) / 1000; due >= 1; due--) {
           seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff

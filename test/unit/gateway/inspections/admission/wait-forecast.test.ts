@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type ForecastRequest, makeWaitForecast } from '#gateway/inspections/admission/wait-forecast.ts'
-import type { ReportedLoad } from '#shared/pipeline/load.ts'
+import type { ReportedLoad } from '#shared/consumer/pool/load-tracker.ts'
 import { type DrivenClock, driveClock } from '#test/unit/driven-clock.ts'
 
 const limits = { share: 0.6, standingMs: 3000 }

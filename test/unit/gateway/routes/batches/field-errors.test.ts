@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { invalidFields, toFieldError, withFieldErrors } from '#gateway/routes/batches/field-errors.ts'
 import { Failure } from '#shared/errors.ts'
-import { invalid } from '#shared/messages/inspection-requested.ts'
+import { validationFailure } from '#shared/messages/inspection-requested.ts'
 
 const problem = { code: 'too_big', expected: '<= 5', received: '6', path: ['max', 'links'] } as const
 
@@ -32,7 +32,7 @@ describe('problems of batches', () => {
   })
 
   it('of another shape come into that one, other errors stay as they are', () => {
-    const listed = invalid([{ ...problem, path: [], message: 'The body must be JSON' }])
+    const listed = validationFailure([{ ...problem, path: [], message: 'The body must be JSON' }])
     expect(withFieldErrors(listed))
       .to.have.property('details')
       .that.deep.equals({ parameter: '', reason: 'The body must be JSON' })

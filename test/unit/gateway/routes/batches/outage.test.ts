@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { grpcBatches } from '#shared/adapters/grpc/batches.ts'
-import type { GrpcServer } from '#shared/grpc/server.ts'
 import type { Batches } from '#shared/ports/batches.ts'
+import type { GrpcServer } from '#shared/rpc/server.ts'
 import { startBatchesServer } from '#stages/batch/server.ts'
 import { emptyBatchesScript, someStatus } from '#test/contract/batches.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }

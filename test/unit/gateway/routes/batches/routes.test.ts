@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { revokeKey } from '#gateway/access/api-keys.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import type { Batches, BatchListing, NewBatch, ResultsReading } from '#shared/ports/batches.ts'
+import type { Batches, BatchListing, NewBatch, ResultsQuery } from '#shared/ports/batches.ts'
 import { type BatchesScript, emptyBatchesScript, someStatus, someSummary } from '#test/contract/batches.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 import type { Answer, Call } from '../../support/http-call.ts'
 
@@ -480,7 +480,7 @@ describe('batches over HTTP', () => {
   })
 
   describe('results', () => {
-    let reading: ResultsReading | null
+    let reading: ResultsQuery | null
     beforeEach(() => {
       reading = null
     })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
-import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 
 const HOST = 'http://shop.example'
@@ -18,7 +18,7 @@ describe('identical requests in flight', () => {
   before(async () => {
     gateway = await startGatewayFixture({
       async handle(work) {
-        const { url } = requestOutline(work.event, work.lane)
+        const { url } = describeRequest(work.event, work.lane)
         inspected.push(url)
         await held.promise
         if (url.includes('/large')) return resultOf(work, JSON.stringify({ url, text: 'x'.repeat(300_000) }))

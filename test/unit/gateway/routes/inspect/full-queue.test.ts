@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { requestOutline } from '#shared/messages/inspection-requested.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 
 const LIMIT = 8
@@ -18,7 +18,7 @@ describe('a full queue', () => {
     gateway = await startGatewayFixture({
       env: { QUEUE_LIMIT: String(LIMIT) },
       async handle(work) {
-        const { url } = requestOutline(work.event, work.lane)
+        const { url } = describeRequest(work.event, work.lane)
         started.push(new URL(url).pathname)
         await held.promise
         return resultOf(work, JSON.stringify({ url }))
@@ -101,7 +101,7 @@ describe('a long queue', () => {
     const gateway = await startGatewayFixture({
       async handle(work) {
         await held.promise
-        started.push(requestOutline(work.event, work.lane).url)
+        started.push(describeRequest(work.event, work.lane).url)
         return resultOf(work, '{}')
       },
     })

@@ -2,10 +2,10 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { requestOutline } from '#shared/messages/inspection-requested.ts'
-import type { Step, Work } from '#shared/pipeline/stage.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import type { StageHandler, Work } from '#shared/stage/run-stage.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { resultOf } from '#test/unit/shared/pipeline/toy-stage.ts'
+import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 
 const target = (path = '/') => encodeURIComponent(`http://shop.example${path}`)
@@ -34,8 +34,8 @@ const behaviours: Record<string, (work: Work) => Promise<string>> = {
   '/1025': async () => JSON.stringify({ text: 'x'.repeat(1025 - '{"text":""}'.length) }),
 }
 
-const handle: Step['handle'] = async (work) => {
-  const outline = requestOutline(work.event, work.lane)
+const handle: StageHandler['handle'] = async (work) => {
+  const outline = describeRequest(work.event, work.lane)
   const behaviour = behaviours[new URL(outline.url).pathname]
   const json =
     (await behaviour?.(work)) ?? JSON.stringify({ url: outline.url, parameters: outline.parameters })

@@ -13,7 +13,7 @@ import {
   someStatus,
 } from '#test/contract/batches.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 
 const forEver = new AbortController().signal
 const serve = (script: BatchesScript, listen = '127.0.0.1:0') => {

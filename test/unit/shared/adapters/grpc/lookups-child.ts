@@ -7,7 +7,7 @@ const { address } = await startLookupsServer({
   listen: process.argv[2] ?? '127.0.0.1:0',
   limits: { maxUrls: 10, maxMessageBytes: 1 << 20, maxConcurrent: 100 },
   handlers: {
-    judgeTarget: never,
+    checkTarget: never,
     robots: never,
     describeImage: never,
     fetchFile: never,

@@ -4,8 +4,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
 import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server.ts'
@@ -24,7 +24,7 @@ const client = (addresses: string, maxTimeoutMs = 10_000): Lookups =>
 
 const overLoopback: MakeLookups = async (script) => {
   const handlers: LookupHandlers = {
-    judgeTarget: (url) => script.judgeTarget(url),
+    checkTarget: (url) => script.checkTarget(url),
     robots: (url, userAgent) => script.robots(url, userAgent),
     probe: (urls) => script.probe(urls),
     describeImage: (url) => script.describeImage(url),
@@ -58,7 +58,7 @@ describe('gRPC look-ups client', function () {
   ): Promise<LookupsServer> {
     const probe: LookupHandlers['probe'] = async (urls) => urls.map((url) => probed(url, { status: mark }))
     const mute = {
-      judgeTarget: never,
+      checkTarget: never,
       robots: never,
       describeImage: never,
       fetchFile: never,
@@ -113,13 +113,13 @@ describe('gRPC look-ups client', function () {
   it('passes the deadline and the trace context on', async () => {
     let seen: CallContext | undefined
     const server = await start(1, '127.0.0.1:0', {
-      judgeTarget: async (_url, context) => {
+      checkTarget: async (_url, context) => {
         seen = context
         return { kind: 'allowed' }
       },
     })
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-    await connectTo(server.address).judgeTarget('u', { timeoutMs: 3000, traceparent })
+    await connectTo(server.address).checkTarget('u', { timeoutMs: 3000, traceparent })
     expect(seen?.deadlineMs).to.be.within(1, 3000)
     expect(seen?.traceparent).to.equal(traceparent)
   })
@@ -127,27 +127,27 @@ describe('gRPC look-ups client', function () {
   it('leaves out a trace context that has not the form of one', async () => {
     let seen: CallContext | undefined
     const server = await start(1, '127.0.0.1:0', {
-      judgeTarget: async (_url, context) => {
+      checkTarget: async (_url, context) => {
         seen = context
         return { kind: 'allowed' }
       },
     })
-    await connectTo(server.address).judgeTarget('u', { timeoutMs: 3000, traceparent: 'a\r\nb: c' })
+    await connectTo(server.address).checkTarget('u', { timeoutMs: 3000, traceparent: 'a\r\nb: c' })
     expect(seen?.traceparent).to.equal(undefined)
   })
 
   it('tells the lane, interactive unless the budget names it', async () => {
     const seen: CallContext[] = []
     const server = await start(1, '127.0.0.1:0', {
-      judgeTarget: async (_url, context) => {
+      checkTarget: async (_url, context) => {
         seen.push(context)
         return { kind: 'allowed' }
       },
     })
     const lookups = connectTo(server.address)
-    await lookups.judgeTarget('u', budget)
-    await lookups.judgeTarget('u', { ...budget, lane: 'interactive' })
-    await lookups.judgeTarget('u', { ...budget, lane: 'batch' })
+    await lookups.checkTarget('u', budget)
+    await lookups.checkTarget('u', { ...budget, lane: 'interactive' })
+    await lookups.checkTarget('u', { ...budget, lane: 'batch' })
     expect(seen.map(({ lane }) => lane)).to.deep.equal(['interactive', 'interactive', 'batch'])
   })
 
@@ -156,24 +156,24 @@ describe('gRPC look-ups client', function () {
     const server = await start(1, '127.0.0.1:0', {
       robots: async () => {
         asked += 1
-        throw new NotYet(1500)
+        throw new ThrottledError(1500)
       },
     })
     const lookups = connectTo(server.address)
     const rejection = await rejectionOf(lookups.robots('u', 'FooBot', { ...budget, lane: 'batch' }))
-    expect(rejection).to.be.instanceOf(NotYet).and.include({ inMs: 1500 })
+    expect(rejection).to.be.instanceOf(ThrottledError).and.include({ retryAfterMs: 1500 })
     expect(asked).to.equal(1)
   })
 
   it('caps the deadline whatever the budget says', async () => {
     let seen = Number.POSITIVE_INFINITY
     const server = await start(1, '127.0.0.1:0', {
-      judgeTarget: async (_url, { deadlineMs }) => {
+      checkTarget: async (_url, { deadlineMs }) => {
         seen = deadlineMs
         return { kind: 'allowed' }
       },
     })
-    await connectTo(server.address, 700).judgeTarget('u', { timeoutMs: Number.POSITIVE_INFINITY })
+    await connectTo(server.address, 700).checkTarget('u', { timeoutMs: Number.POSITIVE_INFINITY })
     expect(seen).to.be.within(1, 700)
   })
 
@@ -225,7 +225,7 @@ describe('gRPC look-ups client', function () {
     const { child, address } = await startChild()
     const lookups = connectTo(address)
     await answeredBy(lookups)
-    const working = failure(lookups.judgeTarget('u', { timeoutMs: 10_000 }))
+    const working = failure(lookups.checkTarget('u', { timeoutMs: 10_000 }))
     await sleep(50)
     child.kill('SIGKILL')
     expect((await working).code).to.equal('SERVICE_UNAVAILABLE')

@@ -2,13 +2,17 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { expect } from 'chai'
 import { otlpTracer } from '#shared/adapters/telemetry/otlp-tracer.ts'
-import type { About, Tracer } from '#shared/telemetry/tracer.ts'
+import type { SpanDefinition, Tracer } from '#shared/telemetry/tracer.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { startTraceCollector, type TraceCollector } from '#test/tools/trace-collector.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
-const about: About = { name: 'GET /metadata', kind: 'server', attributes: { 'http.route': '/metadata' } }
+const about: SpanDefinition = {
+  name: 'GET /metadata',
+  kind: 'server',
+  attributes: { 'http.route': '/metadata' },
+}
 
 describe('otlpTracer', () => {
   let collector: TraceCollector
@@ -27,9 +31,9 @@ describe('otlpTracer', () => {
   })
 
   it('begins a trace where none is given, and hands it on', async () => {
-    const root = tracer.begin(about, null)
+    const root = tracer.startSpan(about, null)
     expect(root.traceparent).to.match(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-01$/)
-    const child = tracer.begin({ ...about, name: 'inner', kind: 'client' }, root.traceparent)
+    const child = tracer.startSpan({ ...about, name: 'inner', kind: 'client' }, root.traceparent)
     child.end(null)
     root.end(null)
     await eventually(() => collector.spans.length === 2)
@@ -42,30 +46,30 @@ describe('otlpTracer', () => {
   })
 
   it("stands below the caller's span", async () => {
-    tracer.begin(about, `00-${TRACE}-${PARENT}-01`).end(null)
+    tracer.startSpan(about, `00-${TRACE}-${PARENT}-01`).end(null)
     await eventually(() => collector.spans.length === 1)
     expect(collector.spans[0]).to.include({ traceId: TRACE, parentSpanId: PARENT })
   })
 
   it('keeps the decision of a caller who does not sample, and hands it on', async () => {
-    const unsampled = tracer.begin(about, `00-${TRACE}-${PARENT}-00`)
+    const unsampled = tracer.startSpan(about, `00-${TRACE}-${PARENT}-00`)
     expect(unsampled.traceparent).to.match(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`))
     unsampled.end(null)
-    tracer.begin(about, null).end(null)
+    tracer.startSpan(about, null).end(null)
     await eventually(() => collector.spans.length > 0)
     expect(collector.spans.map(({ traceId }) => traceId)).not.to.include(TRACE)
   })
 
   it('understands a later version, and takes what is none for none', async () => {
-    tracer.begin(about, `cc-${TRACE}-${PARENT}-01-what-comes-later`).end(null)
-    tracer.begin(about, 'nonsense').end(null)
+    tracer.startSpan(about, `cc-${TRACE}-${PARENT}-01-what-comes-later`).end(null)
+    tracer.startSpan(about, 'nonsense').end(null)
     await eventually(() => collector.spans.length === 2)
     expect(collector.spans.map(({ parentSpanId }) => parentSpanId)).to.deep.equal([PARENT, ''])
   })
 
   it('tells what went wrong by its code, and what was learned on the way', async () => {
-    const span = tracer.begin(about, null)
-    span.set({ 'http.response.status_code': 503 })
+    const span = tracer.startSpan(about, null)
+    span.setAttributes({ 'http.response.status_code': 503 })
     span.end('SERVICE_UNAVAILABLE')
     await eventually(() => collector.spans.length === 1)
     expect(collector.spans[0]?.status).to.equal(2)
@@ -77,7 +81,7 @@ describe('otlpTracer', () => {
 
   it('sends what is left when it is closed', async () => {
     const lazy = otlpTracer({ endpoint: collector.url, intervalMs: 600_000, maxQueuedSpans: 100, log })
-    lazy.begin(about, null).end(null)
+    lazy.startSpan(about, null).end(null)
     await lazy.close()
     expect(collector.spans).to.have.length(1)
   })
@@ -85,9 +89,9 @@ describe('otlpTracer', () => {
   describe('without a collector', () => {
     it('warns once, whatever is ended, and goes on', async () => {
       await collector.close()
-      for (let index = 0; index < 500; index++) tracer.begin(about, null).end(null)
+      for (let index = 0; index < 500; index++) tracer.startSpan(about, null).end(null)
       await eventually(() => warnings.length > 0)
-      for (let index = 0; index < 500; index++) tracer.begin(about, null).end(null)
+      for (let index = 0; index < 500; index++) tracer.startSpan(about, null).end(null)
       await tracer.close()
       expect(warnings).to.have.length(1)
     })
@@ -96,7 +100,7 @@ describe('otlpTracer', () => {
       const silent: Server = createServer(() => {}).listen(0, '127.0.0.1')
       await new Promise((resolve) => silent.once('listening', resolve))
       const stuck = open(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
-      stuck.begin(about, null).end(null)
+      stuck.startSpan(about, null).end(null)
       await stuck.close()
       silent.close()
     })

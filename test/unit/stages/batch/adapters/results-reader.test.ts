@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { Frontier } from '#stages/batch/frontier.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { errorLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { errorLog } from '#test/support/silent-log.ts'
 import {
   ended,
   idOf,

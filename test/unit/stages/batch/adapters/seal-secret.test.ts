@@ -2,9 +2,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { SEAL_SECRET_KEY } from '#shared/pipeline/store-keys.ts'
+import { SEAL_SECRET_KEY } from '#shared/store/keys.ts'
 import { openSealSecret } from '#stages/batch/adapters/seal-secret.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 
 describe('seal secret', () => {
   let folder: string

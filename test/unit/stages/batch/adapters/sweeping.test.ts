@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
-import { errorLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { errorLog } from '#test/support/silent-log.ts'
 import { batchNamed, crawlRules, ended, launched, openStoreRig, page, type StoreRig } from '../store-rig.ts'
 
 describe('the sweep of batches', () => {

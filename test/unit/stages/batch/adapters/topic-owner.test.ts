@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { isUnavailable, unavailable } from '#shared/errors.ts'
-import { batchOwnerKey } from '#shared/pipeline/store-keys.ts'
+import { batchOwnerKey } from '#shared/store/keys.ts'
 import { claimTopics, type TopicOwner, TopicsTaken } from '#stages/batch/adapters/topic-owner.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { type Embedded, openEmbedded } from '#test/unit/shared/pipeline/embedded.ts'
-import { silentLog } from '#test/unit/shared/pipeline/silent-log.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 
 const times = { renewMs: 20, fenceMs: 200 }
 

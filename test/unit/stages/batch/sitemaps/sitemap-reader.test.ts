@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { refused } from '#shared/egress/policy/refusals.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
 import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'
-import type { RobotsVerdict, SitemapEnd, SitemapPart, TargetVerdict } from '#shared/ports/lookups.ts'
+import type { RobotsDecision, SitemapPage, SitemapSummary, TargetDecision } from '#shared/ports/lookups.ts'
 import type { Batch, NewItem } from '#stages/batch/frontier.ts'
 import { type SitemapReader, startSitemapReader } from '#stages/batch/sitemaps/sitemap-reader.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -12,7 +12,7 @@ import { crawl } from '../crawl/pages.ts'
 import { openStoreRig } from '../store-rig.ts'
 
 const site = 'https://www.example.com'
-const fine: SitemapEnd = {
+const fine: SitemapSummary = {
   status: 200,
   error: null,
   kind: 'urlset',
@@ -23,12 +23,12 @@ const fine: SitemapEnd = {
 }
 
 /** What a sitemap gives: one after another when it is asked for several times, the last one for good. */
-type Scripted = { pages?: string[]; sitemaps?: string[]; end?: Partial<SitemapEnd> } | Error | 'silence'
+type Scripted = { pages?: string[]; sitemaps?: string[]; end?: Partial<SitemapSummary> } | Error | 'silence'
 
 /** What the other look-ups answer: by default, that there is nothing against it. */
 interface Refusing {
-  readonly target?: TargetVerdict
-  readonly robots?: RobotsVerdict | Error
+  readonly target?: TargetDecision
+  readonly robots?: RobotsDecision | Error
 }
 
 /** Files by path, and a frontier that notes what it is told. */
@@ -61,10 +61,10 @@ function scene(
     }
     if (answer instanceof Error) throw answer
     const { pages = [], sitemaps = [], end = {} } = answer
-    yield { pages, sitemaps, end: null } satisfies SitemapPart
-    yield { pages: [], sitemaps: [], end: { ...fine, ...end } } satisfies SitemapPart
+    yield { pages, sitemaps, end: null } satisfies SitemapPage
+    yield { pages: [], sitemaps: [], end: { ...fine, ...end } } satisfies SitemapPage
   }
-  const judgeTarget = async () => target
+  const checkTarget = async () => target
   async function robots() {
     if (verdict instanceof Error) throw verdict
     return verdict
@@ -94,7 +94,7 @@ function scene(
   }
   return {
     told,
-    ports: { frontier, store, lookups: { listSitemap, judgeTarget, robots }, logger, retryMs: 5 },
+    ports: { frontier, store, lookups: { listSitemap, checkTarget, robots }, logger, retryMs: 5 },
   }
 }
 
@@ -220,12 +220,12 @@ describe('sitemaps of batches', () => {
     })
   }
 
-  const open: RobotsVerdict = {
+  const open: RobotsDecision = {
     ...{ robotsUrl: `${site}/robots.txt`, state: 'found', allowed: true, rule: null, line: null },
     ...{ group: null, crawlDelay: null, sitemaps: [] },
   }
   const address = refused('address_not_allowed')
-  const closed: RobotsVerdict = { ...open, allowed: false, rule: 'Disallow: /', line: 2, group: '*' }
+  const closed: RobotsDecision = { ...open, allowed: false, rule: 'Disallow: /', line: 2, group: '*' }
   for (const [what, refusing, reason] of [
     [
       'its address',
@@ -241,7 +241,7 @@ describe('sitemaps of batches', () => {
     ],
     [
       'a site whose turn has not come',
-      { robots: new NotYet(5) },
+      { robots: new ThrottledError(5) },
       'may not be asked for, by robots.txt or by its address',
     ],
   ] as const) {

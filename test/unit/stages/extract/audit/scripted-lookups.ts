@@ -1,4 +1,4 @@
-import type { Budget, FetchedFile, Lookups, SitemapScan } from '#shared/ports/lookups.ts'
+import type { CallOptions, FetchedFile, Lookups, SitemapScan } from '#shared/ports/lookups.ts'
 import type { Asking } from '#stages/extract/audit/asking.ts'
 import { targetFactsOf } from '#stages/extract/audit/target-facts.ts'
 import { probed } from '#test/tools/probed.ts'
@@ -14,7 +14,7 @@ export interface Scripted {
 interface Asked {
   readonly method: string
   readonly url: string
-  readonly budget: Budget
+  readonly budget: CallOptions
 }
 
 const nothing = { count: 0, first: null }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { targetOf } from '#stages/extract/audit/targets.ts'
 import { type Scripted, scripted } from './scripted-lookups.ts'
@@ -73,7 +73,7 @@ describe('targets', () => {
   }
 
   it('may be asked for by Googlebot is unknown while its robots.txt has to wait for its turn', async () => {
-    const robots = () => Promise.reject(new NotYet(500))
+    const robots = () => Promise.reject(new ThrottledError(500))
     expect((await read({}, { lookups: { robots } })).target).to.include({ robotsAllowed: null, status: 200 })
   })
 })

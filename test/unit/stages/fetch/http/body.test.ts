@@ -9,7 +9,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import { expect } from 'chai'
-import { type MemoryBudget, makeMemoryBudget } from '#shared/memory-budget.ts'
+import { type MemoryBudget, makeMemoryBudget } from '#shared/async/memory-budget.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import type { PageRequest } from '#stages/fetch/http/page.ts'
 import { isHtml, sniffLength } from '#stages/fetch/http/sniff.ts'
@@ -183,7 +183,7 @@ describe('body', () => {
 
     it('rejects with SERVICE_UNAVAILABLE what finds no room in time, and holds nothing afterwards', async () => {
       const other = memory.open('other')
-      await other.hold(4 * MEBIBYTE)
+      await other.resize(4 * MEBIBYTE)
       expect((await failureOf(fetchLarge())).code).to.equal('SERVICE_UNAVAILABLE')
       other.release()
       expect((await fetchLarge()).bodyBytes).to.equal(large.length)

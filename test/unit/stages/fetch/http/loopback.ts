@@ -6,10 +6,10 @@ import {
   type Socket,
   type Server as TcpServer,
 } from 'node:net'
+import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import { makeEgress } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 import { Failure } from '#shared/errors.ts'
-import type { MemoryBudget } from '#shared/memory-budget.ts'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
 import type { HttpLimits } from '#stages/fetch/http/limits.ts'
 import { plenty } from '#test/tools/plenty.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { unavailable } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import type { Visit } from '#shared/politeness/host-turns.ts'
+import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { makeTrail } from '#stages/fetch/http/trail.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { answeringSite } from '../answering-site.ts'
@@ -19,7 +19,7 @@ describe('paced requests', () => {
 
   const fetchPath = (path: string, own: object = {}) =>
     stand.client.fetchPage({ url: `${stand.site.origin}${path}`, userAgent, pace, ...own })
-  const visits = () => pace.noted.filter((one): one is Visit => typeof one !== 'string')
+  const visits = () => pace.noted.filter((one): one is HostResponse => typeof one !== 'string')
   const order = () => pace.noted.map((one) => (typeof one === 'string' ? 'begin' : one.status))
 
   it('each take a turn of their own, redirects too, one after another', async () => {
@@ -56,7 +56,7 @@ describe('paced requests', () => {
   it('tell what the answer was like', async () => {
     stand.answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end()
     await fetchPath('/')
-    const { responseMs: _, ...visit } = visits()[0] as Visit
+    const { responseMs: _, ...visit } = visits()[0] as HostResponse
     expect(visit).to.deep.equal({ status: 503, retryAfterMs: 7000, crawlDelayMs: null, isFailed: false })
   })
 
@@ -117,11 +117,11 @@ describe('paced requests', () => {
     }
     let isOpen = false
     pace = notedPace((url) => {
-      if (url.endsWith('/page') && !isOpen) throw new NotYet(1)
+      if (url.endsWith('/page') && !isOpen) throw new ThrottledError(1)
     })
     const trail = makeTrail(`${stand.site.origin}/to`)
     for (let times = 0; times < 2; times++) {
-      expect(await rejectionOf(fetchPath('/to', { trail }))).to.be.instanceOf(NotYet)
+      expect(await rejectionOf(fetchPath('/to', { trail }))).to.be.instanceOf(ThrottledError)
     }
     expect(stand.site.asked).to.deep.equal(['/to'])
     isOpen = true
@@ -138,11 +138,11 @@ describe('paced requests', () => {
     let turns = 0
     pace = notedPace(() => {
       turns += 1
-      if (turns === 2) throw new NotYet(1)
+      if (turns === 2) throw new ThrottledError(1)
     })
     const trail = makeTrail(rude.origin)
     const ask = () => stand.client.fetchPage({ url: rude.origin, userAgent, pace, trail })
-    expect(await rejectionOf(ask())).to.be.instanceOf(NotYet)
+    expect(await rejectionOf(ask())).to.be.instanceOf(ThrottledError)
     expect(await failureOf(ask())).to.include({ code: 'URL_UNREACHABLE' })
     expect(rude.asked).to.have.length(2)
     await rude.close()
@@ -155,11 +155,11 @@ describe('paced requests', () => {
     let turns = 0
     pace = notedPace(() => {
       turns += 1
-      if (turns % 2 === 0) throw new NotYet(1)
+      if (turns % 2 === 0) throw new ThrottledError(1)
     })
     const trail = makeTrail(`${stand.site.origin}/a`)
-    let outcome: unknown = new NotYet(0)
-    while (outcome instanceof NotYet) {
+    let outcome: unknown = new ThrottledError(0)
+    while (outcome instanceof ThrottledError) {
       await sleep(50)
       outcome = await rejectionOf(fetchPath('/a', { trail, timeoutMs: 300 }))
     }

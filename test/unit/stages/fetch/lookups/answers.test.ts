@@ -90,19 +90,19 @@ describe('look-up answers', () => {
     return lookupHandlers({ ...asked, enter, probeTimeoutMs })
   }
 
-  describe('judgeTarget', () => {
+  describe('checkTarget', () => {
     it('lets a public target pass, and does not tell its addresses', async () => {
-      const { judgeTarget } = handlers(async () => ['93.184.215.14'])
-      expect(await judgeTarget('https://shop.com/', within(1000))).to.deep.equal({ kind: 'allowed' })
+      const { checkTarget } = handlers(async () => ['93.184.215.14'])
+      expect(await checkTarget('https://shop.com/', within(1000))).to.deep.equal({ kind: 'allowed' })
     })
 
     it('refuses an inner target and says why', async () => {
-      const { judgeTarget } = handlers(async () => ['10.0.0.7'])
+      const { checkTarget } = handlers(async () => ['10.0.0.7'])
       for (const url of ['http://10.0.0.7/', 'http://inner.shop.com/']) {
-        const verdict = await judgeTarget(url, within(1000))
+        const verdict = await checkTarget(url, within(1000))
         expect(verdict).to.include({ kind: 'refused', reason: 'address_not_allowed' })
       }
-      expect(await judgeTarget('ftp://shop.com/', within(1000))).to.include({
+      expect(await checkTarget('ftp://shop.com/', within(1000))).to.include({
         kind: 'refused',
         reason: 'scheme_not_allowed',
       })
@@ -110,15 +110,15 @@ describe('look-up answers', () => {
 
     it('takes an unknown name, and one that the DNS says nothing of in time, for unresolvable', async () => {
       const unresolvable = { kind: 'unresolvable' }
-      expect(await handlers().judgeTarget('http://shop.com/', within(1000))).to.deep.equal(unresolvable)
+      expect(await handlers().checkTarget('http://shop.com/', within(1000))).to.deep.equal(unresolvable)
       const mute = handlers(() => new Promise(() => {}))
-      expect(await mute.judgeTarget('http://shop.com/', within(50))).to.deep.equal(unresolvable)
+      expect(await mute.checkTarget('http://shop.com/', within(50))).to.deep.equal(unresolvable)
     })
 
     it('leaves no timer behind', async () => {
       await sleep(1) // mocha sets its own timer once the test is under way
       const before = timers()
-      await handlers(async () => ['93.184.215.14']).judgeTarget('https://shop.com/', within(60_000))
+      await handlers(async () => ['93.184.215.14']).checkTarget('https://shop.com/', within(60_000))
       expect(timers()).to.equal(before)
     })
   })

@@ -4,7 +4,7 @@ import { byLane } from '#stages/fetch/lookups/by-lane.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
 
 const methods = [
-  'judgeTarget',
+  'checkTarget',
   'robots',
   'probe',
   'describeImage',
@@ -25,7 +25,7 @@ describe('look-ups by lane', () => {
     for (const lane of ['interactive', 'batch'] as const) {
       const context = { lane } as CallContext
       for (const method of methods) {
-        const takesTwo = !['judgeTarget', 'probe', 'describeImage'].includes(method)
+        const takesTwo = !['checkTarget', 'probe', 'describeImage'].includes(method)
         const asked = takesTwo ? ['url', 'more', context] : ['url', context]
         ;(both[method] as (...all: unknown[]) => unknown)(...asked)
         expected.push([lane, method, ...asked])

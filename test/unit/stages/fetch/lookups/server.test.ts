@@ -2,14 +2,14 @@ import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/
 import { expect } from 'chai'
 import { service as healthService } from 'grpc-health-check'
 import { Failure } from '#shared/errors.ts'
-import { lookupsService } from '#shared/lookups/protocol.ts'
+import { lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
 import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server.ts'
 
 const limits = { maxUrls: 3, maxMessageBytes: 64 * 1024, maxConcurrent: 2 }
 const never = () => new Promise<never>(() => {})
 const idle: LookupHandlers = {
-  judgeTarget: never,
+  checkTarget: never,
   robots: never,
   probe: never,
   describeImage: never,
@@ -94,7 +94,7 @@ describe('look-ups server', () => {
   it('aborts the handler at the deadline and tells the caller DEADLINE_EXCEEDED', async () => {
     let signal: AbortSignal | undefined
     const { client } = await start({
-      judgeTarget: (_url, context) => {
+      checkTarget: (_url, context) => {
         signal = context.signal
         return never()
       },
@@ -122,7 +122,7 @@ describe('look-ups server', () => {
   it('does not abort what has been answered', async () => {
     let signal: AbortSignal | undefined
     const { client } = await start({
-      judgeTarget: async (_url, context) => {
+      checkTarget: async (_url, context) => {
         signal = context.signal
         return { kind: 'allowed' }
       },
@@ -133,13 +133,13 @@ describe('look-ups server', () => {
   })
 
   it('refuses a call without deadline', async () => {
-    const { client } = await start({ judgeTarget: async () => ({ kind: 'allowed' }) })
+    const { client } = await start({ checkTarget: async () => ({ kind: 'allowed' }) })
     const error = await refusal(call(client, 'JudgeTarget', { url: 'x' }, { timeoutMs: Infinity }).reply)
     expect(error.code).to.equal(status.INVALID_ARGUMENT)
   })
 
   it('goes on serving after more refused calls than may be at work at once', async () => {
-    const { client } = await start({ judgeTarget: async () => ({ kind: 'allowed' }) })
+    const { client } = await start({ checkTarget: async () => ({ kind: 'allowed' }) })
     for (let refused = 0; refused <= limits.maxConcurrent; refused++)
       await refusal(call(client, 'JudgeTarget', { url: 'x' }, { timeoutMs: Infinity }).reply)
     expect(await call(client, 'JudgeTarget', { url: 'x' }).reply).to.have.property('kind', 'ALLOWED')
@@ -154,7 +154,7 @@ describe('look-ups server', () => {
   })
 
   it('refuses a message over its limit and goes on serving the connection', async () => {
-    const { client } = await start({ judgeTarget: async () => ({ kind: 'allowed' }) })
+    const { client } = await start({ checkTarget: async () => ({ kind: 'allowed' }) })
     const error = await refusal(call(client, 'JudgeTarget', { url: 'x'.repeat(65 * 1024) }).reply)
     expect(error.code).to.equal(status.RESOURCE_EXHAUSTED)
     expect(await call(client, 'JudgeTarget', { url: 'x' }).reply).to.include({ kind: 'ALLOWED' })
@@ -165,7 +165,7 @@ describe('look-ups server', () => {
     const both = deferred<void>()
     let begun = 0
     const { client } = await start({
-      judgeTarget: () => {
+      checkTarget: () => {
         if (++begun === 2) both.resolve()
         return gate.promise
       },
@@ -183,7 +183,7 @@ describe('look-ups server', () => {
     const logged: object[] = []
     const error = new Error('connect ECONNREFUSED 10.0.0.5:22 at /srv/app.ts')
     const log = { error: (fields: object) => logged.push(fields) }
-    const { client } = await start({ judgeTarget: () => Promise.reject(error) }, log)
+    const { client } = await start({ checkTarget: () => Promise.reject(error) }, log)
     const told = await refusal(call(client, 'JudgeTarget', { url: 'x' }).reply)
     expect(told.code).to.equal(status.INTERNAL)
     expect(JSON.stringify([told.details, told.metadata.toJSON()])).to.not.match(/10\.0\.0\.5|ECONN|srv/)
@@ -207,7 +207,7 @@ describe('look-ups server', () => {
     const gate = deferred<{ kind: 'allowed' }>()
     const began = deferred<void>()
     const { server, client } = await start({
-      judgeTarget: () => {
+      checkTarget: () => {
         began.resolve()
         return gate.promise
       },
@@ -223,7 +223,7 @@ describe('look-ups server', () => {
   it('aborts what still runs when its grace is over', async () => {
     const began = deferred<AbortSignal>()
     const { server, client } = await start({
-      judgeTarget: (_url, { signal }) => {
+      checkTarget: (_url, { signal }) => {
         began.resolve(signal)
         return never()
       },

@@ -1,13 +1,13 @@
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import { expect } from 'chai'
-import { type ListSitemapReply, lookupsService } from '#shared/lookups/protocol.ts'
+import { type ListSitemapReply, lookupsService } from '#shared/rpc/lookups/protocol.ts'
 import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
 import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/server.ts'
 import { eventually } from '#test/contract/eventually.ts'
 
 const never = () => new Promise<never>(() => {})
 const idle: Omit<LookupHandlers, 'listSitemap'> = {
-  judgeTarget: never,
+  checkTarget: never,
   robots: never,
   probe: never,
   describeImage: never,

@@ -9,13 +9,13 @@ describe('traced-handlers', () => {
   it('put a server span around each look-up, and its work below that', async () => {
     const given: unknown[][] = []
     const note = async (...call: unknown[]) => void given.push(call)
-    const asked = { judgeTarget: note, robots: note, probe: note, describeImage: note }
+    const asked = { checkTarget: note, robots: note, probe: note, describeImage: note }
     const handlers = { ...asked, fetchFile: note, scanSitemap: note, listSitemap: note }
     const tracer = recordingTracer()
     const traced = tracedHandlers(handlers as unknown as LookupHandlers, tracer)
     const { signal } = new AbortController()
     const context: CallContext = { deadlineMs: 5, signal, traceparent, lane: 'batch' }
-    await traced.judgeTarget('http://a/', context)
+    await traced.checkTarget('http://a/', context)
     await traced.robots('http://a/', 'agent', context)
     await traced.probe(['http://a/'], context)
     await traced.describeImage('http://a/', context)

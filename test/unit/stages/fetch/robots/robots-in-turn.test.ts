@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
 import { NoTurn, type Pace } from '#stages/fetch/http/pace.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
@@ -45,7 +45,7 @@ describe('robots.txt on the batch lane', () => {
 
   it('is known by the end of its turn', async () => {
     const delays: (number | null)[] = []
-    const turn = { end: async () => void delays.push(robots.crawlDelayMs(page())) }
+    const turn = { release: async () => void delays.push(robots.crawlDelayMs(page())) }
     const robots = make({ turn: async () => turn })
     await robots.verdict(page(), 'FooBot', 'batch')
     expect(delays).to.deep.equal([2500])
@@ -60,11 +60,11 @@ describe('robots.txt on the batch lane', () => {
     let turns = 0
     const pace = notedPace(() => {
       turns += 1
-      if (turns % 2 === 1) throw new NotYet(1)
+      if (turns % 2 === 1) throw new ThrottledError(1)
     })
     const robots = make(pace)
     for (let times = 0; times < 3; times++) {
-      expect(await rejectionOf(robots.verdict(page(), 'FooBot', 'batch'))).to.be.instanceOf(NotYet)
+      expect(await rejectionOf(robots.verdict(page(), 'FooBot', 'batch'))).to.be.instanceOf(ThrottledError)
     }
     expect(await robots.verdict(page(), 'FooBot', 'batch')).to.include({ allowed: false })
     expect(stand.site.asked).to.deep.equal(['/robots.txt', '/step-1', '/step-2'])
@@ -86,7 +86,7 @@ describe('robots.txt on the batch lane', () => {
 
   it('keeps no interactive caller waiting, and is shared with those who come later', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const turn = { end: async () => {} }
+    const turn = { release: async () => {} }
     const robots = make({ turn: () => promise.then(() => turn) })
     const waiting = robots.verdict(page(), 'FooBot', 'batch')
     expect(await robots.verdict(page(), 'FooBot', 'interactive')).to.include({ allowed: false })

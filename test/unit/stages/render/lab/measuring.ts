@@ -1,6 +1,6 @@
 import { Failure } from '#shared/errors.ts'
-import type { Measurement } from '#shared/lab/measurement.ts'
 import type { Log } from '#shared/log.ts'
+import type { Measurement } from '#shared/messages/payloads/measurement.ts'
 import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { Failure } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import { makePoliteUnits } from '#shared/politeness/polite-units.ts'
+import { makeHostGroups } from '#shared/politeness/host-groups.ts'
 import { makeFinalUrlPolicy } from '#stages/render/policy/final-url-policy.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
@@ -15,7 +15,7 @@ function gate(...known: string[]) {
   const asked: string[] = []
   const assertAllowed = async (url: string) => {
     asked.push(url)
-    if (!known.includes(url)) throw new NotYet(20)
+    if (!known.includes(url)) throw new ThrottledError(20)
     return { crawlDelayMs: 7000 }
   }
   return { known, asked, assertAllowed }
@@ -27,7 +27,9 @@ describe('landings', () => {
     const landings = makeFinalUrlPolicy(robots)
     const began = performance.now()
     const error = await rejectionOf(landings.admitFinalUrl(secure, request, never))
-    expect(error).to.be.instanceOf(NotYet).and.include({ inMs: 20, host: 'shop.example' })
+    expect(error)
+      .to.be.instanceOf(ThrottledError)
+      .and.include({ retryAfterMs: 20, hostGroup: 'shop.example' })
     expect(performance.now() - began).to.be.below(2000)
   })
 
@@ -36,7 +38,7 @@ describe('landings', () => {
     const landings = makeFinalUrlPolicy(robots)
     await rejectionOf(landings.admitFinalUrl(secure, request, never))
     for (let round = 0; round < 2; round++)
-      expect(await rejectionOf(landings.admitRequest(request))).to.be.instanceOf(NotYet)
+      expect(await rejectionOf(landings.admitRequest(request))).to.be.instanceOf(ThrottledError)
     robots.known.push(secure)
     expect(await landings.admitRequest(request)).to.deep.equal({ crawlDelayMs: 7000 })
     await landings.admitFinalUrl(secure, request, never)
@@ -58,11 +60,13 @@ describe('landings', () => {
   it('do not wait in a tab either for that of a host which takes turns with the page', async () => {
     const landings = makeFinalUrlPolicy(
       gate(request.url),
-      makePoliteUnits('domain', async () => null),
+      makeHostGroups('domain', async () => null),
     )
     const began = performance.now()
     const error = await rejectionOf(landings.admitFinalUrl('https://www.shop.example/', request, never))
-    expect(error).to.be.instanceOf(NotYet).and.include({ inMs: 20, host: 'shop.example' })
+    expect(error)
+      .to.be.instanceOf(ThrottledError)
+      .and.include({ retryAfterMs: 20, hostGroup: 'shop.example' })
     expect(performance.now() - began).to.be.below(2000)
   })
 

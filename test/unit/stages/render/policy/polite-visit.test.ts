@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
 import { type ErrorCode, Failure } from '#shared/errors.ts'
-import { NotYet } from '#shared/pipeline/not-yet.ts'
-import type { HostTurns, Taken, Visit } from '#shared/politeness/host-turns.ts'
+import type { AcquireResult, HostRateLimiter, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
 import { type RenderTabs, visitPolitely } from '#stages/render/policy/polite-visit.ts'
 import type { Tab } from '#stages/render/tab/tab.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
@@ -13,7 +13,7 @@ const silent = { responseMs: null, status: null, retryAfterMs: null, crawlDelayM
 
 describe('visit of a host in its turn', () => {
   let cdp: EventEmitter
-  let ended: Visit[]
+  let ended: HostResponse[]
   let taken: string[]
   beforeEach(() => {
     cdp = new EventEmitter()
@@ -25,13 +25,15 @@ describe('visit of a host in its turn', () => {
     useShared: (work) => work({ cdp } as unknown as Tab),
     useExclusive: (work) => work({ cdp } as unknown as Tab),
   }
-  const turns: HostTurns = {
-    async take(url) {
+  const turns: HostRateLimiter = {
+    async acquire(url) {
       taken.push(url)
-      return { turn: { end: async (visit) => void ended.push(visit) } }
+      return { permit: { release: async (visit) => void ended.push(visit) } }
     },
   }
-  const refusing = (answer: Exclude<Taken, { turn: unknown }>): HostTurns => ({ take: async () => answer })
+  const refusing = (answer: Exclude<AcquireResult, { turn: unknown }>): HostRateLimiter => ({
+    acquire: async () => answer,
+  })
   const nothing = async () => Promise.reject(new Error('nothing was to be done'))
   const response = (status: number, headers = {}) => ({
     status,
@@ -94,9 +96,11 @@ describe('visit of a host in its turn', () => {
   })
 
   it('is not begun before its turn, and not at all when the host was given up', async () => {
-    const waiting = await rejectionOf(visitPolitely(refusing({ inMs: 700 }), host, tabs, nothing))
-    expect(waiting).to.be.instanceOf(NotYet).and.include({ inMs: 700 })
-    const givenUp = new Failure('URL_UNREACHABLE', 'gone')
-    expect(await rejectionOf(visitPolitely(refusing({ givenUp }), host, tabs, nothing))).to.equal(givenUp)
+    const waiting = await rejectionOf(visitPolitely(refusing({ retryAfterMs: 700 }), host, tabs, nothing))
+    expect(waiting).to.be.instanceOf(ThrottledError).and.include({ retryAfterMs: 700 })
+    const circuitOpen = new Failure('URL_UNREACHABLE', 'gone')
+    expect(await rejectionOf(visitPolitely(refusing({ circuitOpen }), host, tabs, nothing))).to.equal(
+      circuitOpen,
+    )
   })
 })

@@ -1,20 +1,20 @@
 import { expect } from 'chai'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
 import type { Failure } from '#shared/errors.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import type { Lane } from '#shared/messages/topics.ts'
-import { TryLater } from '#shared/pipeline/try-later.ts'
-import type { Lookups, RobotsVerdict } from '#shared/ports/lookups.ts'
-import type { RobotsPolicy } from '#shared/robots-policy.ts'
+import type { Lookups, RobotsDecision } from '#shared/ports/lookups.ts'
+import type { RobotsPolicy } from '#shared/robots/policy.ts'
 import { makeRobotsGuard } from '#stages/render/policy/robots-guard.ts'
 
 const url = 'https://example.com/a'
 
-function verdict(state: RobotsVerdict['state'], allowed: boolean, group: string | null): RobotsVerdict {
+function verdict(state: RobotsDecision['state'], allowed: boolean, group: string | null): RobotsDecision {
   const robotsUrl = 'https://example.com/robots.txt'
   return { robotsUrl, state, allowed, group, rule: null, line: null, crawlDelay: null, sitemaps: [] }
 }
 
-async function enter(answer: RobotsVerdict, policy: RobotsPolicy, lane: Lane): Promise<unknown> {
+async function enter(answer: RobotsDecision, policy: RobotsPolicy, lane: Lane): Promise<unknown> {
   const lookups = { robots: async () => answer }
   const gate = makeRobotsGuard({ lookups, policy, timeoutMs: 1000, retryAfterMs: 30_000 })
   return gate.assertAllowed(url, { lane, traceparent: null } as InspectionRequested).then(
@@ -42,7 +42,7 @@ describe('render robots gate: what it asks', () => {
 })
 
 /** Decisions section 4: named on interactive, `*` on batch too; 5xx = allow on interactive, later on batch. */
-const table: [what: string, RobotsVerdict, RobotsPolicy, interactive: string, batch: string][] = [
+const table: [what: string, RobotsDecision, RobotsPolicy, interactive: string, batch: string][] = [
   ['own group, disallowed', verdict('found', false, 'PageProbeBot'), 'named', 'blocked', 'blocked'],
   ['own group in lower case', verdict('found', false, 'pageprobebot'), 'named', 'blocked', 'blocked'],
   ['group *, disallowed', verdict('found', false, '*'), 'named', 'entered', 'blocked'],
@@ -63,7 +63,7 @@ describe('robots gate of the render stage', () => {
       it(`${what}, policy ${policy}, ${lane}: ${expected}`, async () => {
         const outcome = await enter(answer, policy, lane)
         if (expected === 'entered') expect(outcome).to.equal('entered')
-        if (expected === 'later') expect(outcome).to.be.instanceOf(TryLater)
+        if (expected === 'later') expect(outcome).to.be.instanceOf(RetryAfterError)
         if (expected !== 'blocked') return
         expect((outcome as Failure).code).to.equal('ROBOTS_TXT_BLOCKED')
         expect((outcome as Failure).details).to.deep.equal({

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readLoads } from '#gateway/inspections/admission/stage-loads.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
-import { makeLoad } from '#shared/pipeline/load.ts'
+import { makeLoadTracker } from '#shared/consumer/pool/load-tracker.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { reportLoad } from '#stages/render/reporting/load-report.ts'
 import { eventually } from '#test/contract/eventually.ts'
@@ -23,7 +23,7 @@ describe('load report', () => {
   })
 
   function report(slots: number, of: Pick<ResultStore, 'claim' | 'set' | 'delete'> = store) {
-    const load = makeLoad({ slots, perOwner: slots })
+    const load = makeLoadTracker({ slots, perOwner: slots })
     ends.push(reportLoad({ store: of, load, intervalMs: 20 }))
     return load
   }
@@ -33,7 +33,7 @@ describe('load report', () => {
     const load = report(2)
     report(3)
     await eventually(async () => (await slotsTold()).join() === '2,3')
-    load.note({ tenant: 'a' }, 1)
+    load.countJob({ tenant: 'a' }, 1)
     await eventually(async () => (await readLoads(store)).some(({ together }) => together.waiting.a === 1))
     expect(await slotsTold()).to.deep.equal([2, 3])
   })
@@ -48,7 +48,7 @@ describe('load report', () => {
   it('takes another place where another process has its own', async () => {
     await store.set(
       'render-load:0',
-      JSON.stringify({ id: 'another', ...makeLoad({ slots: 9, perOwner: 9 }).now() }),
+      JSON.stringify({ id: 'another', ...makeLoadTracker({ slots: 9, perOwner: 9 }).current() }),
       60,
     )
     report(2)

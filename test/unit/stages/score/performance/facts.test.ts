@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { renderBlockingStyles } from '#stages/score/performance/tips/render-blocking-styles.ts'
 import { serverResponseSlow } from '#stages/score/performance/tips/server-response-slow.ts'
 import { facts, request, STARTED, vital } from './lab-measurement.ts'

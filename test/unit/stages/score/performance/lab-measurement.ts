@@ -6,7 +6,7 @@ import type {
   LabVital,
   LabVitals,
   Measurement,
-} from '#shared/lab/measurement.ts'
+} from '#shared/messages/payloads/measurement.ts'
 import { factsOf, type LabFacts } from '#stages/score/performance/facts.ts'
 import { ratedVitals } from '#stages/score/performance/vitals/rated.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { LabVitals } from '#shared/lab/measurement.ts'
+import type { LabVitals } from '#shared/messages/payloads/measurement.ts'
 import { summaryOf } from '#stages/score/performance/summary.ts'
 import { ratedVitals } from '#stages/score/performance/vitals/rated.ts'
 import { type Score, scoreOf } from '#stages/score/performance/vitals/score.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import type { LabImage } from '#shared/lab/measurement.ts'
+import type { LabImage } from '#shared/messages/payloads/measurement.ts'
 import { describeImages } from '#stages/render/lab/images/images.ts'
 import { page } from '#test/site/hostile/pages.ts'
 import { file, html } from '#test/site/lab-resources/pages.ts'

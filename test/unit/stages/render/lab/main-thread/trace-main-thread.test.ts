@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { MainThreadShare } from '#shared/lab/measurement.ts'
+import type { MainThreadShare } from '#shared/messages/payloads/measurement.ts'
 import { traceMainThread } from '#stages/render/lab/main-thread/trace-main-thread.ts'
 import { page } from '#test/site/hostile/pages.ts'
 import { abroad, busyPages, html, script } from '#test/site/lab-resources/pages.ts'

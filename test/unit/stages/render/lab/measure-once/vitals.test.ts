@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { LabVital, Measurement } from '#shared/lab/measurement.ts'
+import type { LabVital, Measurement } from '#shared/messages/payloads/measurement.ts'
 import { measuring } from '../measuring.ts'
 
 /** Paints are at multiples of 4 ms, events last multiples of 8 ms; a browser on its own needs no more than this besides. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { type RequestRecorder, recordRequests } from '#stages/render/lab/requests/request-recorder.ts'
 import { zippedScript } from '#test/site/lab-resources/pages.ts'
 import { trafficPages } from '#test/site/lab-resources/traffic-pages.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { LabRequest } from '#shared/lab/measurement.ts'
+import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { cachingOf } from '#stages/score/performance/resources/caching.ts'
 import { request, STARTED } from '../lab-measurement.ts'
 

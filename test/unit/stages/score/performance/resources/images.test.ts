@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { LabImage, LabRequest } from '#shared/lab/measurement.ts'
+import type { LabImage, LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { imageWaste, shownImages } from '#stages/score/performance/resources/images.ts'
 import { image, request } from '../lab-measurement.ts'
 

@@ -1,4 +1,4 @@
-import type { LabImage, LabRequest } from '#shared/lab/measurement.ts'
+import type { LabImage, LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { type Given, image, noVital, page, phone, request, vital } from '../lab-measurement.ts'
 
 /** A run where a tip is given, with what it says, and one at its bound, where it is not. */

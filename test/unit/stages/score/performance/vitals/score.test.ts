@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { LabVitals } from '#shared/lab/measurement.ts'
+import type { LabVitals } from '#shared/messages/payloads/measurement.ts'
 import { ratedVitals } from '#stages/score/performance/vitals/rated.ts'
 import { methodOf, scoreOf } from '#stages/score/performance/vitals/score.ts'
 import { goodVitals, noVital, vital } from '../lab-measurement.ts'

@@ -1,0 +1,49 @@
+import type { Setting } from '#shared/config/setting-types.ts'
+import { settings } from '#shared/config/settings.ts'
+
+type ValueOf<T> = T extends Setting<infer Value> ? Value : never
+
+/** All settings by name, read and checked. */
+export type Config = { readonly [Name in keyof typeof settings]: ValueOf<(typeof settings)[Name]> }
+
+/** Everything that is wrong with the settings, a line each. */
+export class WrongSettings extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`Wrong settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'WrongSettings'
+    this.problems = problems
+  }
+}
+
+/** Reads every setting from `env` (or its default); throws WrongSettings with all mistakes at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const problems: string[] = []
+  const entries = Object.entries(settings).map(([name, setting]) => {
+    try {
+      return [name, (setting as Setting<unknown>).read(env[name] || setting.fallback)]
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`)
+      return [name, null]
+    }
+  })
+  const config = Object.fromEntries(entries) as Config
+  problems.push(...conflicts(config))
+  if (problems.length > 0) throw new WrongSettings(problems)
+  return Object.freeze(config)
+}
+
+function conflicts(config: Config): string[] {
+  const problems: string[] = []
+  if (config.S3_ENDPOINT !== null && (config.S3_ACCESS_KEY === '' || config.S3_SECRET_KEY === '')) {
+    problems.push('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY')
+  }
+  if (config.REDIS_CACHE_URL !== null && config.REDIS_URL === null) {
+    problems.push('REDIS_CACHE_URL needs REDIS_URL')
+  }
+  if (config.KAFKA_SASL_MECHANISM !== null && config.KAFKA_USERNAME === '') {
+    problems.push('KAFKA_SASL_MECHANISM needs KAFKA_USERNAME and KAFKA_PASSWORD')
+  }
+  return problems
+}

@@ -1,0 +1,112 @@
+import { availableParallelism } from 'node:os'
+import { redisAddress } from '#shared/config/redis-address.ts'
+
+/** One setting: its default in the form a user would write, its reader (throws an Error that says what is wrong), its meaning. */
+export interface Setting<T> {
+  readonly fallback: string
+  readonly read: (text: string) => T
+  readonly meaning: string
+  /** The default as documents have it, which are the same on any machine. */
+  readonly documented: string
+}
+
+export function setting<T>(fallback: string, read: (text: string) => T, meaning: string): Setting<T> {
+  return { fallback, read, meaning, documented: fallback && `\`${fallback}\`` }
+}
+
+/** How many there are of something: by default as many as the machine has cores for this process. */
+export function onePerCore(meaning: string): Setting<number> {
+  return { ...setting(String(availableParallelism()), wholeNumber(1, 256), meaning), documented: 'cores' }
+}
+
+export function text(value: string): string {
+  return value
+}
+
+/** The empty text is null, anything else is read by `read`. */
+export function optional<T>(read: (text: string) => T): (text: string) => T | null {
+  return (value) => (value === '' ? null : read(value))
+}
+
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw new Error(`must be a whole number from ${min} to ${max}`)
+  }
+}
+
+/** A share of a whole, from 0 to below 1. */
+export function share(value: string): number {
+  const number = /^\d(\.\d{1,6})?$|^\.\d{1,6}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= 0 && number < 1) return number
+  throw new Error('must be a number from 0 to below 1')
+}
+
+export function flag(value: string): boolean {
+  if (value === 'true' || value === '1' || value === 'on') return true
+  if (value === 'false' || value === '0' || value === 'off') return false
+  throw new Error('must be true or false')
+}
+
+export function choice<const T extends string>(...allowed: T[]): (text: string) => T {
+  return (value) => {
+    const found = allowed.find((one) => one === value)
+    if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return found
+  }
+}
+
+/** An absolute URL of one of the schemes, with a host; read without trailing slashes. */
+export function urlOf(...schemes: string[]): (text: string) => string {
+  return (value) => {
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (url !== null && url.hostname !== '' && schemes.includes(url.protocol.slice(0, -1))) {
+      return value.replace(/\/+$/, '')
+    }
+    throw new Error(`must be a URL like ${schemes.map((scheme) => `${scheme}://host`).join(' or ')}`)
+  }
+}
+
+/** Where Redis is, see `redisAddress`; without trailing slashes. */
+export function redisUrl(value: string): string {
+  redisAddress(value)
+  return value.replace(/\/+$/, '')
+}
+
+/** Where to listen: `host:port`, port 0 = any free one. */
+export function listenAddress(value: string): { readonly host: string; readonly port: number } {
+  const [, host, port] = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(value) ?? []
+  if (host === undefined || port === undefined || Number(port) > 65_535) throw new Error('must be host:port')
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+/** Web origins (RFC 6454, section 6.2) separated by commas, as browsers send them. */
+export function origins(value: string): string[] {
+  const entries = value.split(',').map((entry) => entry.trim())
+  return entries
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const url = URL.canParse(entry) ? new URL(entry) : null
+      if (url !== null && url.origin === entry && /^https?:$/.test(url.protocol)) return entry
+      throw new Error(`must be a comma list of origins like https://app.example (wrong: "${entry}")`)
+    })
+}
+
+/** `host:port` entries separated by commas. */
+export function hostPorts(value: string): string[] {
+  const entries = value.split(',').map((entry) => entry.trim())
+  for (const entry of entries) {
+    const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(entry) ?? []
+    if (port === undefined || Number(port) < 1 || Number(port) > 65_535) {
+      throw new Error(`must be a comma list of host:port (wrong: "${entry}")`)
+    }
+  }
+  return entries
+}
+
+/** `pp_<8 characters id>_<32 characters secret>`. */
+export function apiKey(value: string): string {
+  if (/^pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/.test(value)) return value
+  throw new Error('must look like pp_<8 letters or digits>_<32 letters or digits>')
+}

@@ -1,0 +1,36 @@
+import { setting, wholeNumber } from '#shared/config/setting-types.ts'
+
+const MIB = 1024 * 1024
+const upTo = (most: number) => wholeNumber(0, most)
+
+/** Settings of what an audit asks outside of the page. */
+export const auditSettings = {
+  AUDIT_GATHER_MS: setting(
+    '9000',
+    wholeNumber(1000, 60_000),
+    'for all that an audit asks outside of the page',
+  ),
+  AUDIT_REQUESTS: setting('16', wholeNumber(1, 100), 'requests of one audit at a time'),
+  AUDIT_REQUESTS_PER_HOST: setting('4', wholeNumber(1, 100), 'requests of one audit to one host at a time'),
+  AUDIT_MAX_INTERNAL_LINKS: setting('50', upTo(1000), 'most links of a page to its own site that are probed'),
+  AUDIT_MAX_EXTERNAL_LINKS: setting('20', upTo(1000), 'most links of a page to other sites that are probed'),
+  AUDIT_MAX_IMAGES: setting('30', upTo(1000), 'most images of a page that are probed'),
+  AUDIT_MAX_RESOURCES: setting('30', upTo(1000), 'most style sheets and scripts of the site that are probed'),
+  AUDIT_MAX_ALTERNATES: setting('10', upTo(100), 'most hreflang alternates of a page that are fetched'),
+  AUDIT_MAX_SITEMAPS: setting('5', upTo(100), 'most sitemaps that are read, indexes included'),
+  AUDIT_SITEMAP_MAX_BYTES: setting(
+    String(50 * MIB),
+    wholeNumber(1024, 1024 * MIB),
+    'most bytes of a sitemap that are read, decompressed; the protocol allows no more than the default',
+  ),
+  AUDIT_SITEMAP_WORK_MS: setting(
+    '3000',
+    wholeNumber(100, 60_000),
+    'work that one sitemap may take; a full one takes about 1000',
+  ),
+  AUDIT_FILE_MAX_BYTES: setting(
+    String(MIB),
+    wholeNumber(1024, 3 * MIB),
+    'most bytes of a robots.txt, or of a page that the audited one refers to, that are read',
+  ),
+}

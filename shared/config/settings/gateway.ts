@@ -1,0 +1,48 @@
+import { setting, wholeNumber } from '#shared/config/setting-types.ts'
+
+/** What clients may take of the gateway's time, memory and connections. */
+export const httpSettings = {
+  HTTP_HEADERS_TIMEOUT_MS: setting(
+    '10000',
+    wholeNumber(100, 600_000),
+    'a client gets so long for the headers of a request',
+  ),
+  HTTP_REQUEST_TIMEOUT_MS: setting(
+    '30000',
+    wholeNumber(100, 600_000),
+    'a client gets so long for a whole request',
+  ),
+  HTTP_KEEP_ALIVE_MS: setting(
+    '5000',
+    wholeNumber(100, 600_000),
+    "how long a client's unused connection is kept",
+  ),
+  HTTP_MAX_HEADER_BYTES: setting('16384', wholeNumber(4096, 1_048_576), "most bytes of a request's headers"),
+  HTTP_MAX_HEADERS: setting('100', wholeNumber(20, 2000), 'most header fields of a request'),
+  HTTP_MAX_REQUESTS_PER_SOCKET: setting(
+    '10000',
+    wholeNumber(1, 1_000_000_000),
+    'requests after which a connection is closed',
+  ),
+  HTTP_SILENT_READER_MS: setting(
+    '30000',
+    wholeNumber(100, 600_000),
+    'a client that takes nothing of its answer for so long is cut off',
+  ),
+  HTTP_TRANSFER_MB: setting(
+    '128',
+    wholeNumber(1, 65_536),
+    'MiB that images and bodies under way to clients may take, 256 KiB each, half of it for one address; beyond it 503',
+  ),
+  HTTP_MAX_CONNECTIONS: setting('10000', wholeNumber(1, 1_000_000), 'most connections of clients at a time'),
+  HTTP_KEYLESS_CONNECTIONS: setting(
+    '5000',
+    wholeNumber(1, 1_000_000),
+    'most of them from one address on which no valid key was sent so far; behind a proxy, its own is that address',
+  ),
+  HTTP_KEYLESS_PER_MINUTE: setting(
+    '6000',
+    wholeNumber(1, 10_000_000),
+    'calls of documents, images, bodies and metrics that a client may make before they are answered with 429',
+  ),
+}

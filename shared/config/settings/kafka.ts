@@ -1,0 +1,50 @@
+import {
+  choice,
+  flag,
+  hostPorts,
+  optional,
+  setting,
+  text,
+  wholeNumber,
+} from '#shared/config/setting-types.ts'
+
+/** The brokers, and how their topics and records are used. */
+export const kafkaSettings = {
+  KAFKA_BROKERS: setting('', optional(hostPorts), 'host:port list; empty = the embedded log'),
+  KAFKA_SSL: setting('false', flag, 'TLS to the brokers'),
+  KAFKA_SASL_MECHANISM: setting(
+    '',
+    optional(choice('plain', 'scram-sha-256', 'scram-sha-512')),
+    'SASL mechanism',
+  ),
+  KAFKA_USERNAME: setting('', text, 'SASL user'),
+  KAFKA_PASSWORD: setting('', text, 'SASL password'),
+  KAFKA_TOPIC_PREFIX: setting('', text, 'goes before the name of each topic and group'),
+  KAFKA_PARTITIONS: setting('12', wholeNumber(1, 1000), 'partitions of topics that must be created'),
+  KAFKA_REPLICATION: setting(
+    '',
+    optional(wholeNumber(1, 10)),
+    'replication factor of topics that must be created; empty = 3, or as many as there are brokers',
+  ),
+  KAFKA_MIN_INSYNC_REPLICAS: setting(
+    '',
+    optional(wholeNumber(1, 10)),
+    'replicas that must have a record before it counts, of topics that must be created; empty = 2 from three replicas on, else 1',
+  ),
+  INSTANCE_ID: setting(
+    '',
+    text,
+    'names this process, the same after a restart: its share of the partitions goes with it; empty = the host with the port of METRICS_LISTEN, or with DATA_DIR',
+  ),
+  KAFKA_SESSION_TIMEOUT_MS: setting(
+    '6000',
+    wholeNumber(1000, 300_000),
+    'a consumer silent for so long is given up',
+  ),
+  KAFKA_MAX_BATCH_MB: setting(
+    '16',
+    wholeNumber(1, 256),
+    'most MiB that a record batch unpacks to; what is larger is named on `dead-letter` and passed over',
+  ),
+  KAFKA_MAX_BATCH_RECORDS: setting('20000', wholeNumber(100, 1_000_000), 'most records of a record batch'),
+}

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LaneOptions } from '#shared/consumer/lane-options.ts'
+import { LaneReader } from '#shared/consumer/lane-reader.ts'
+import { makeLogChangeReporter } from '#shared/consumer/offsets/log-change-telemetry.ts'
+import type { OverflowPolicy } from '#shared/consumer/overflow.ts'
+import {
+  makePoisonPillDetector,
+  type PoisonPillOptions,
+} from '#shared/consumer/poison-pills/poison-pill-detector.ts'
+import { makeWorkerPool, type PoolOptions, type WorkerPool } from '#shared/consumer/pool/worker-pool.ts'
+import { groupOf } from '#shared/messages/consumer-groups.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { EventLog } from '#shared/ports/event-log.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+
+export interface ConsumerOptions
+  extends Omit<LaneOptions, 'lane' | 'overflow' | 'poisonPillDetector' | 'onLogChange'> {
+  readonly log: EventLog
+  /** Each lane is a group of its own, so that lanes never wait for each other. */
+  readonly lanes: readonly {
+    readonly lane: Lane
+    readonly topics: readonly string[]
+    /** Its own high-water mark, where it has one. */
+    readonly highWater?: number
+    readonly overflow?: OverflowPolicy
+  }[]
+  readonly pool: PoolOptions
+  readonly metrics: Metrics
+  /** How ends of processes are counted; without it they are not. */
+  readonly poisonPills?: Omit<PoisonPillOptions, 'logger'> | undefined
+}
+
+export interface Consumer {
+  /** Records of the lane that were taken from the log and are not finished. */
+  pending(lane: Lane): number
+  /** What the pool does for the lane: what is held besides rests before it is tried again. */
+  usage: WorkerPool['usage']
+  /** Stops taking, finishes what runs (within `graceMs`), commits and leaves the groups. */
+  drain(graceMs: number): Promise<void>
+}
+
+/**
+ * Reads topics out of order: every record goes to the pool at once, so that a slow one delays nobody, and what is
+ * committed is the offset below which all is finished, with what is finished beyond it.
+ */
+export async function runConsumer(options: ConsumerOptions): Promise<Consumer> {
+  const pool = makeWorkerPool(options.pool)
+  const onLogChange = makeLogChangeReporter(options.group, options.logger, options.metrics)
+  const readers = options.lanes.map((lane) => {
+    const group = groupOf(options.group, lane.lane)
+    const { poisonPills, logger } = options
+    const detector = poisonPills && {
+      poisonPillDetector: makePoisonPillDetector(group, { ...poisonPills, logger }),
+    }
+    return { ...lane, reader: new LaneReader({ ...options, ...lane, ...detector, group, onLogChange }, pool) }
+  })
+  await Promise.all(readers.map(({ reader, topics }) => reader.join(options.log, topics)))
+  return {
+    usage: pool.usage,
+    pending: (lane) => readers.find((one) => one.lane === lane)?.reader.pending() ?? 0,
+    async drain(graceMs) {
+      for (const { reader } of readers) reader.stop()
+      await Promise.race([pool.idle(), delay(graceMs, undefined, { ref: false })])
+      await Promise.all(readers.map(({ reader }) => reader.leave()))
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { LogRecord, Position } from '#shared/ports/event-log.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+
+export type RecordPosition = Pick<LogRecord, 'topic' | 'partition' | 'offset'>
+
+/** A record that was in hand, or may have been. */
+export interface JournalEntry extends RecordPosition {
+  /** Noted ends of a process with the record in hand. */
+  crashes: number
+  isInFlight: boolean
+}
+
+/** What one member of a group has: its partitions, each with the offset below which it may have begun records. */
+export interface MemberJournal {
+  readonly partitions: ReadonlyMap<string, number>
+  /** By partition the log in which its offsets count, where that is known. */
+  readonly logs: ReadonlyMap<string, string>
+  readonly entries: readonly JournalEntry[]
+}
+
+/** A position and the member that has its partition, as far as anybody said so. */
+export interface OwnedPosition {
+  readonly position: Position
+  readonly owner: string | null
+}
+
+export function partitionKey({ topic, partition }: Omit<RecordPosition, 'offset'>): string {
+  return `${topic}:${partition}`
+}
+
+export function recordKey({ topic, partition, offset }: RecordPosition): string {
+  return `${topic}:${partition}:${offset}`
+}
+
+const TTL_SECONDS = 86_400
+
+/** The notes of a group's members, where they outlive the process. */
+export class InFlightJournal {
+  readonly #group: string
+  readonly #store: Pick<KeyValues, 'getMany' | 'set'>
+
+  constructor(group: string, store: Pick<KeyValues, 'getMany' | 'set'>) {
+    this.#group = group
+    this.#store = store
+  }
+
+  write(member: string, note: MemberJournal): Promise<void> {
+    return this.#store.set(`in-hand:${this.#group}:${member}`, toText(note), TTL_SECONDS)
+  }
+
+  /** Of members without a note there is none in the answer. */
+  async read(members: readonly string[]): Promise<ReadonlyMap<string, MemberJournal>> {
+    if (members.length === 0) return new Map()
+    const texts = await this.#store.getMany(members.map((member) => `in-hand:${this.#group}:${member}`))
+    return new Map(members.flatMap((member, at) => (texts[at] ? [[member, fromText(texts[at])]] : [])))
+  }
+
+  async owners(positions: readonly Position[]): Promise<OwnedPosition[]> {
+    const owners = await this.#store.getMany(positions.map((position) => this.#holderKey(position)))
+    return positions.map((position, at) => ({ position, owner: owners[at] ?? null }))
+  }
+
+  async claim(member: string, positions: readonly Position[]): Promise<void> {
+    await Promise.all(positions.map((one) => this.#store.set(this.#holderKey(one), member, null)))
+  }
+
+  #holderKey(position: Position): string {
+    return `in-hand-by:${this.#group}:${partitionKey(position)}`
+  }
+}
+
+type Row = [topic: string, partition: number, offset: number, crashes: number, inFlight: 0 | 1]
+
+interface StoredJournal {
+  readonly partitions: [string, number][]
+  readonly logs?: [string, string][]
+  readonly entries: Row[]
+}
+
+function toText({ partitions, logs, entries }: MemberJournal): string {
+  const rows = entries.map((one): Row => {
+    return [one.topic, one.partition, one.offset, one.crashes, one.isInFlight ? 1 : 0]
+  })
+  return JSON.stringify({
+    partitions: [...partitions],
+    logs: [...logs],
+    entries: rows,
+  } satisfies StoredJournal)
+}
+
+function fromText(text: string): MemberJournal {
+  const { partitions, logs = [], entries } = JSON.parse(text) as StoredJournal
+  return {
+    partitions: new Map(partitions),
+    logs: new Map(logs),
+    entries: entries.map(([topic, partition, offset, crashes, inFlight]) => {
+      return { topic, partition, offset, crashes, isInFlight: inFlight === 1 }
+    }),
+  }
+}

@@ -1,0 +1,96 @@
+import { type LoadThrottle, throttled } from '#shared/consumer/pool/batch-throttle.ts'
+import type { ConcurrencyLimits, Job } from '#shared/consumer/pool/job.ts'
+import { LaneQueue } from '#shared/consumer/pool/lane-queue.ts'
+import type { LoadTracker } from '#shared/consumer/pool/load-tracker.ts'
+import { makeWorkerSlots, type WorkerSlotsOptions } from '#shared/consumer/pool/worker-slots.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+
+export interface PoolOptions extends WorkerSlotsOptions {
+  readonly limits: ConcurrencyLimits
+  /** Without it batch begins whenever there is a slot. */
+  readonly throttle?: LoadThrottle
+  /** Is told of interactive jobs as they come and go; without it nobody asks. */
+  readonly loadTracker?: Pick<LoadTracker, 'countJob'>
+}
+
+/**
+ * A bounded pool with two lanes: interactive goes first and always has its reserved slots; batch takes all the rest
+ * when nobody waits. Jobs never reject: what goes wrong is theirs to handle.
+ */
+export interface WorkerPool {
+  submit(job: Job): void
+  /** Jobs of the lane that were submitted and not finished. */
+  pending(lane: Lane): number
+  running(): number
+  /** The lane's jobs that run, and those that wait for their turn. */
+  usage(lane: Lane): { readonly running: number; readonly waiting: number }
+  /** Whether a job of the lane that may start would start at once. */
+  hasFreeSlot(lane: Lane): boolean
+  /** Takes back the jobs that do not run and for which `matches` holds; it is asked once for each. */
+  withdraw(matches: (job: Job) => boolean): Job[]
+  /** Resolves when nothing runs. */
+  idle(): Promise<void>
+}
+
+export function makeWorkerPool({ limits, throttle, loadTracker, ...options }: PoolOptions): WorkerPool {
+  const countInteractive = interactiveCounter(throttle, loadTracker)
+  const slots = makeWorkerSlots(options, pump)
+  const queues: Readonly<Record<Lane, LaneQueue>> = {
+    interactive: new LaneQueue(limits, pump),
+    batch: new LaneQueue(limits, pump),
+  }
+  const whenIdle: (() => void)[] = []
+  const isThrottled = throttled(throttle, pump)
+  const running = () => slots.running('interactive') + slots.running('batch')
+  function next(): Job | null {
+    const exclusive = slots.isExclusiveSlotFree() ? queues.interactive.takeExclusive() : null
+    if (exclusive !== null || !slots.hasFreeSlot('interactive')) return exclusive
+    const job = queues.interactive.take()
+    if (job !== null || queues.batch.waiting === 0 || !slots.hasFreeSlot('batch')) return job
+    return isThrottled() ? null : queues.batch.take()
+  }
+
+  function submit(job: Job): void {
+    countInteractive(job, 1)
+    queues[job.lane].add(job)
+    pump()
+  }
+
+  function pump(): void {
+    for (let job = next(); job !== null; job = next()) start(job)
+  }
+
+  function start(job: Job): void {
+    slots.occupy(job)
+    void job.run().then((run) => {
+      slots.release(job)
+      countInteractive(job, -1)
+      queues[job.lane].release(job, run)
+      pump()
+      if (running() === 0) for (const resolve of whenIdle.splice(0)) resolve()
+    })
+  }
+
+  return {
+    submit,
+    pending: (lane) => slots.running(lane) + queues[lane].waiting,
+    running,
+    usage: (lane) => ({ running: slots.running(lane), waiting: queues[lane].waiting }),
+    hasFreeSlot: slots.hasFreeSlot,
+    withdraw(matches) {
+      const callers = queues.interactive.withdraw(matches)
+      for (const job of callers) countInteractive(job, -1)
+      return [...callers, ...queues.batch.withdraw(matches)]
+    },
+    idle: () => (running() === 0 ? Promise.resolve() : new Promise((resolve) => void whenIdle.push(resolve))),
+  }
+}
+
+/** Tells that an interactive job came (1), or is over (-1). */
+function interactiveCounter(throttle: LoadThrottle | undefined, load: PoolOptions['loadTracker']) {
+  return (job: Job, by: 1 | -1): void => {
+    if (job.lane !== 'interactive') return
+    throttle?.recordInteractive(by)
+    load?.countJob(job, by)
+  }
+}

@@ -1,0 +1,38 @@
+import type { ClaimCheck, StoredValue } from '#shared/messages/claim-check/claim-check.ts'
+import { type Encoding, totalLength } from '#shared/messages/claim-check/compression.ts'
+
+/** A value among the bytes that follow the JSON of an event. */
+export interface AttachedValue extends Encoding {
+  readonly at: number
+  readonly length: number
+}
+
+/** The values of an event that is written: the bytes that follow its JSON. */
+export interface Attachments {
+  /** What stands for the value in the JSON. */
+  add(value: ClaimCheck): AttachedValue | StoredValue
+  bytes(): Buffer
+}
+
+export function makeAttachments(): Attachments {
+  const chunks: Buffer[] = []
+  return {
+    add(value) {
+      if ('object' in value) return value
+      const { encoding, bytes, chunks: own } = value.inline
+      const at = totalLength(chunks)
+      chunks.push(...own)
+      return { at, length: totalLength(own), encoding, bytes }
+    },
+    bytes: () => Buffer.concat(chunks),
+  }
+}
+
+/** A value of an event that is read. Throws for one that lies beyond the event's bytes. */
+export function readAttached(attached: Buffer, named: AttachedValue | StoredValue): ClaimCheck {
+  if ('object' in named) return named
+  const { at, length, encoding, bytes } = named
+  const chunk = attached.subarray(at, at + length)
+  if (chunk.length !== length) throw new Error('the event is not whole')
+  return { inline: { encoding, bytes, chunks: [chunk] } }
+}

@@ -1,9 +1,0 @@
-/** What is remembered of unfinished records and of finished ones beyond them, as a multiple of the high-water mark. */
-const MEMORY_FACTOR = 20
-
-/** Whether a lane that holds and remembers so much is full, has room again, or is between the two. */
-export function fillOf(held: number, remembered: number, highWater: number): 'full' | 'between' | 'low' {
-  const share = Math.max(held / highWater, remembered / (highWater * MEMORY_FACTOR))
-  if (share >= 1) return 'full'
-  return share <= 0.5 ? 'low' : 'between'
-}

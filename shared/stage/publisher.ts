@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
+import { type Outcome, outcomeFromText, outcomeRecord, outcomeToText } from '#shared/messages/outcome.ts'
+import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import { INTERACTIVE_MAX_WAIT_MS } from '#shared/stage/middleware/retry-policy.ts'
+import { type InspectionRecord, outcomeDigest } from '#shared/store/inspection-record.ts'
+import { readRecord } from '#shared/store/inspection-records.ts'
+import { outcomeKey } from '#shared/store/keys.ts'
+import { markEnded } from '#shared/store/mark-ended.ts'
+import { countStoredBytes } from '#shared/store/stored-bytes.ts'
+
+export interface PublisherOptions {
+  readonly log: EventLog
+  readonly store: KeyValues
+  readonly objects: ObjectStore
+  /** Base of the links to large values. */
+  publicUrl(): string
+  /** How long the answer to a batch request is kept, in seconds. */
+  readonly batchResultTtl: number
+  /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
+  readonly outcomeTtl: number
+}
+
+export interface Publisher {
+  /** Appends records; waits out an unavailable log, since the work they stand for is done. */
+  append(records: readonly NewRecord[]): Promise<void>
+  /**
+   * Ends the inspection. The first outcome wins: it is stored before it is published, and whoever comes later (a
+   * redelivery, another process, the deadline) publishes that one again. Batch waits for the object store where it is
+   * needed; interactive rejects soon with `SERVICE_UNAVAILABLE`, since somebody waits. Tells whether this outcome is the one.
+   * Of a batch request whose first outcome the log has and the store forgot, no other outcome is published.
+   * `storedBytes` of pictures count against the owner's limit, and so does a value that has to be stored.
+   */
+  complete(inspection: Inspection, outcome: Outcome, storedBytes?: number): Promise<boolean>
+}
+
+/** Values over this many bytes travel by reference (claim check). */
+const CLAIM_CHECK_BYTES = 256 * 1024
+const DAY_SECONDS = 86_400
+
+export function makePublisher(options: PublisherOptions): Publisher {
+  const append = (records: readonly NewRecord[]) => retryWhileUnavailable(() => options.log.append(records))
+  return {
+    async append(records) {
+      if (records.length > 0) await append(records)
+    },
+    async complete(inspection, outcome, storedBytes = 0) {
+      const isBatch = inspection.lane === 'batch'
+      const retry = isBatch ? {} : { maxWaitMs: INTERACTIVE_MAX_WAIT_MS }
+      const stored = await retryWhileUnavailable(() => storeIfLarge(options, outcome), retry)
+      const ttl = isBatch ? options.batchResultTtl : DAY_SECONDS
+      const key = outcomeKey(inspection.id)
+      const text = outcomeToText(stored)
+      const claim = () =>
+        Promise.all([
+          options.store.claim(key, text, ttl),
+          isBatch ? readRecord(options.store, inspection.id) : null,
+        ])
+      const [first, record] = await retryWhileUnavailable(claim)
+      if (record?.ended && first === text && record.digest !== outcomeDigest(stored)) {
+        // Its own outcome has been forgotten here, not by the log.
+        await retryWhileUnavailable(() => options.store.delete(key))
+        return false
+      }
+      const bytes = storedBytes + (stored === outcome ? 0 : Buffer.byteLength(outcome.json))
+      await retryWhileUnavailable(() => countStoredBytes(options.store, inspection.tenant, bytes))
+      await append([outcomeRecord(inspection, outcomeFromText(first))])
+      if (isBatch) await recordEnd(options, inspection, record, outcomeFromText(first))
+      return first === text
+    },
+  }
+}
+
+async function recordEnd(
+  { store, outcomeTtl }: PublisherOptions,
+  { id, tenant }: Inspection,
+  record: InspectionRecord | null,
+  outcome: Outcome,
+): Promise<void> {
+  const { lease } = record ?? {}
+  const ended = { id, digest: outcomeDigest(outcome), ...(tenant && { tenant }), ...(lease && { lease }) }
+  await retryWhileUnavailable(() => markEnded(store, ended, outcomeTtl))
+}
+
+async function storeIfLarge({ objects, publicUrl }: PublisherOptions, outcome: Outcome): Promise<Outcome> {
+  const body = Buffer.from(outcome.json)
+  if (body.length <= CLAIM_CHECK_BYTES) return outcome
+  const file = `${createHash('sha256').update(body).digest('hex')}.json`
+  await objects.put(`bodies/${file}`, body, 'application/json')
+  return { ...outcome, json: '', dataref: `${publicUrl()}/bodies/${file}` }
+}

@@ -1,0 +1,64 @@
+import type { ConsumerOptions } from '#shared/consumer/consumer.ts'
+import { processThrottle } from '#shared/consumer/pool/batch-throttle.ts'
+import type { Runtime } from '#shared/runtime.ts'
+import type { StageOptions } from '#shared/stage/run-stage.ts'
+
+/**
+ * How a stage with so many slots runs in this process, by the settings. One slot at least is open to batch. A stage
+ * whose work is `waiting` for others (targets, look-ups) gives the slots of the slow to the quick.
+ */
+export function stageOptions(
+  runtime: Runtime,
+  slots: number,
+  work: 'waiting' | 'working' = 'working',
+): StageOptions {
+  const { config, log, store, objects, logger, telemetry, publicUrl } = runtime
+  const perTenant = Math.ceil(slots * config.TENANT_SLOTS)
+  const limits = { perKey: config.BATCH_HOST_CONCURRENCY, perTenant }
+  return {
+    log,
+    store,
+    objects,
+    logger,
+    telemetry,
+    system: config.KAFKA_BROKERS === null ? 'sqlite' : 'kafka',
+    publicUrl,
+    pool: {
+      slots,
+      reserved: Math.min(Math.ceil(slots * config.INTERACTIVE_SLOTS), slots - 1),
+      limits,
+      throttle: processThrottle,
+      ...(work === 'waiting' ? { slowMs: config.BATCH_SLOW_MS } : {}),
+    },
+    highWater: config.QUEUE_HIGH_WATER,
+    queueLimit: config.QUEUE_LIMIT,
+    maxPendingPerHost: config.BATCH_HOST_HELD,
+    poisonPills: poisonPillOptions(runtime),
+    maxAttempts: config.STAGE_TRIES,
+    newerVersionWaitMs: config.EVENT_VERSION_WAIT_SECONDS * 1000,
+    batchResultTtl: config.BATCH_RESULT_TTL_SECONDS,
+    outcomeTtl: outcomeTtlSeconds(config),
+  }
+}
+
+/** How long the log keeps outcomes, in seconds. */
+export function outcomeTtlSeconds({
+  EVENT_RETENTION_MS,
+}: Pick<Runtime['config'], 'EVENT_RETENTION_MS'>): number {
+  return Math.ceil(EVENT_RETENTION_MS / 1000)
+}
+
+/** Members of a group in other processes may live on when a partition changes hands; the embedded log has one process. */
+const SETTLE_MS = 1000
+
+/** How ends of processes are counted, by the settings. */
+export function poisonPillOptions({
+  config,
+  store,
+}: Pick<Runtime, 'config' | 'store'>): NonNullable<ConsumerOptions['poisonPills']> {
+  return {
+    store,
+    maxCrashes: config.STAGE_MAX_DELIVERIES,
+    settleMs: config.KAFKA_BROKERS === null ? 0 : SETTLE_MS,
+  }
+}

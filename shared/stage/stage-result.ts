@@ -1,0 +1,35 @@
+import type { Inspection } from '#shared/messages/inspection.ts'
+import { resultOutcome } from '#shared/messages/outcome.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { AttemptResult } from '#shared/stage/middleware/stage-telemetry.ts'
+import type { Publisher } from '#shared/stage/publisher.ts'
+
+/** What a stage wants to happen: events for the next stage, the result that ends the inspection, or nothing. */
+export type StageResult =
+  | { readonly next: readonly NewRecord[] }
+  | {
+      readonly inspection: Inspection
+      readonly resultJson: string
+      readonly blocked?: string | null
+      /** Bytes of pictures that were stored for it. */
+      readonly storedBytes?: number
+    }
+
+export const noResult: StageResult = { next: [] }
+
+/** How work with this effect ended. */
+export function attemptOutcome(result: StageResult): AttemptResult['outcome'] {
+  if (result === noResult) return 'repeated'
+  return 'next' in result ? 'passed_on' : 'concluded'
+}
+
+/** Appends the events for the next stage, or ends the inspection with its result. */
+export async function publishResult(
+  publisher: Publisher,
+  inspection: Inspection,
+  result: StageResult,
+): Promise<void> {
+  if ('next' in result) return publisher.append(result.next)
+  const { resultJson, blocked, storedBytes = 0 } = result
+  await publisher.complete(inspection, resultOutcome(result.inspection, resultJson, blocked), storedBytes)
+}

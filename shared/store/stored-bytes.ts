@@ -1,0 +1,89 @@
+import { Failure, isUnavailable } from '#shared/errors.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+
+const DAY_MS = 86_400_000
+/** A counter outlives its day, so that a process whose clock is behind doesn't begin it anew. */
+const COUNTER_TTL_SECONDS = 2 * 86_400
+/** Batches run for as long as that after their owner's last call. */
+const LIMIT_TTL_SECONDS = 40 * 86_400
+
+function counterKey(tenant: string, at: number): string {
+  return `stored:${tenant}:${new Date(at).toISOString().slice(0, 10)}`
+}
+
+function limitKey(tenant: string): string {
+  return `stored-limit:${tenant}`
+}
+
+/** Says how many bytes inspections of the owner may store each UTC day; null = any number. */
+export async function limitStoredBytes(
+  store: Pick<KeyValues, 'set' | 'delete'>,
+  tenant: string,
+  limit: number | null,
+): Promise<void> {
+  if (limit === null) await store.delete(limitKey(tenant))
+  else await store.set(limitKey(tenant), String(limit), LIMIT_TTL_SECONDS)
+}
+
+/** Counts bytes (pictures, large values) that an inspection of the owner has stored; those of nobody are not counted. */
+export async function countStoredBytes(
+  store: Pick<KeyValues, 'increment'>,
+  tenant: string | undefined,
+  bytes: number,
+  at = Date.now(),
+): Promise<void> {
+  if (tenant !== undefined && bytes > 0)
+    await store.increment(counterKey(tenant, at), bytes, COUNTER_TTL_SECONDS)
+}
+
+function noneWhenUnavailable(error: unknown): null[] {
+  if (isUnavailable(error)) return []
+  throw error
+}
+
+/** How long an owner without a limit is believed to have none: a new limit acts everywhere within this time. */
+const UNLIMITED_CACHE_MS = 5000
+/** Owners without a limit that are remembered. */
+const MAX_CACHED_TENANTS = 10_000
+
+/**
+ * Throws `RATE_LIMIT_EXCEEDED` once inspections of the owner have stored as many bytes as they may on the UTC day of `at`
+ * (milliseconds since the epoch): until then what is under way is stored whole. While the store is away nobody is refused.
+ */
+export type AssertWithinLimit = (tenant: string | undefined, at?: number) => Promise<void>
+
+/**
+ * Most owners have no limit: the store is not asked for each of their inspections. `now` is a monotonic clock in
+ * milliseconds.
+ */
+export function makeStoredBytesGuard(
+  store: Pick<KeyValues, 'getMany'>,
+  now: () => number = () => performance.now(),
+): AssertWithinLimit {
+  const unlimited = new Map<string, number>()
+  function cacheUnlimited(tenant: string): void {
+    if (unlimited.size >= MAX_CACHED_TENANTS) unlimited.clear()
+    unlimited.set(tenant, now() + UNLIMITED_CACHE_MS)
+  }
+
+  return async (tenant, at = Date.now()) => {
+    if (tenant === undefined || now() < (unlimited.get(tenant) ?? 0)) return
+    const keys = [limitKey(tenant), counterKey(tenant, at)]
+    const [limit, stored] = await store.getMany(keys).catch(noneWhenUnavailable)
+    if (limit === null) cacheUnlimited(tenant)
+    if (typeof limit === 'string' && Number(stored ?? 0) >= Number(limit))
+      throw limitReached(Number(limit), at)
+  }
+}
+
+function limitReached(limit: number, at: number): Failure {
+  const reset = (Math.floor(at / DAY_MS) + 1) * DAY_MS
+  return new Failure('RATE_LIMIT_EXCEEDED', 'The daily limit of stored bytes is spent', {
+    details: {
+      limit,
+      remaining: 0,
+      reset: reset / 1000,
+      reset_after: Math.ceil((reset - at) / 1000),
+    },
+  })
+}

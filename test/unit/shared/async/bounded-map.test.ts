@@ -1,0 +1,16 @@
+import { expect } from 'chai'
+import { makeBoundedMap } from '#shared/async/bounded-map.ts'
+
+describe('what is kept', () => {
+  it('is given once', () => {
+    const kept = makeBoundedMap<number>(10)
+    kept.set('a', 1)
+    expect([kept.take('a'), kept.take('a'), kept.take('b')]).to.deep.equal([1, undefined, undefined])
+  })
+
+  it('is bounded: the oldest goes', () => {
+    const kept = makeBoundedMap<number>(2)
+    for (const [at, key] of ['a', 'b', 'c'].entries()) kept.set(key, at)
+    expect([kept.take('a'), kept.take('b'), kept.take('c')]).to.deep.equal([undefined, 1, 2])
+  })
+})

@@ -1,0 +1,138 @@
+import { expect } from 'chai'
+import { type MemoryReservation, makeMemoryBudget } from '#shared/async/memory-budget.ts'
+
+const MIB = 1024 * 1024
+const options = { maxBytes: 100 * MIB, tenantShare: 0.5, waitMs: 60_000, maxWaiting: 16 }
+/** 256 KiB of each holding are not counted: so many MiB are. */
+const counted = (mib: number) => mib * MIB + 256 * 1024
+
+/** What became of holding something: at once, or what its promise came to by now. */
+async function outcome(waiting: Promise<void> | null): Promise<string> {
+  if (waiting === null) return 'at once'
+  const ended = waiting.then(
+    () => 'later',
+    ({ code }: { code: string }) => code,
+  )
+  return Promise.race([ended, new Promise<string>((resolve) => setImmediate(resolve, 'waits'))])
+}
+
+function noted(waiting: Promise<void> | null): Promise<void> | null {
+  waiting?.catch(() => {})
+  return waiting
+}
+
+const hold = (holding: MemoryReservation, mib: number) => noted(holding.resize(counted(mib)))
+
+describe('memory budget', () => {
+  it('lets one tenant have its share, and another one the rest', async () => {
+    const { open } = makeMemoryBudget(options)
+    const [first, second, other] = [open('a'), open('a'), open('b')]
+    expect(hold(first, 40)).to.equal(null)
+    const waiting = hold(second, 11)
+    expect(await outcome(waiting)).to.equal('waits')
+    expect(await outcome(hold(other, 50))).to.equal('at once')
+    first.release()
+    expect(await outcome(waiting)).to.equal('later')
+  })
+
+  it('keeps all tenants together within its bytes', async () => {
+    const { open } = makeMemoryBudget(options)
+    const held = ['a', 'b', 'c'].map((tenant) => hold(open(tenant), 40))
+    expect(await Promise.all(held.map(outcome))).to.deep.equal(['at once', 'at once', 'waits'])
+  })
+
+  it('never counts the first 256 KiB of anybody', async () => {
+    const { open } = makeMemoryBudget(options)
+    void hold(open('a'), 50)
+    const small = Array.from({ length: 1000 }, () => open('a').resize(256 * 1024))
+    expect(new Set(small)).to.deep.equal(new Set([null]))
+  })
+
+  it('serves who began first, first', async () => {
+    const { open } = makeMemoryBudget(options)
+    const full = open('a')
+    void hold(full, 50)
+    const [elder, younger] = [open('a'), open('a')].map((holding) => hold(holding, 30))
+    full.release()
+    expect(await Promise.all([outcome(elder ?? null), outcome(younger ?? null)])).to.deep.equal([
+      'later',
+      'waits',
+    ])
+  })
+
+  it('goes on when all who hold something want more: the last to begin gives up, one after the other', async () => {
+    const { open } = makeMemoryBudget(options)
+    const holdings = Array.from({ length: 5 }, () => open('a'))
+    for (const holding of holdings) void hold(holding, 10)
+    const more = holdings.map((holding) => hold(holding, 30))
+    const first = await Promise.all(more.map(outcome))
+    expect(first).to.deep.equal(['later', 'waits', 'waits', 'SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE'])
+    holdings[0]?.release()
+    expect(await outcome(more[1] ?? null)).to.equal('later')
+  })
+
+  it('lets one that is alone have what no share would ever give it', async () => {
+    const { open } = makeMemoryBudget(options)
+    const [first, large] = [open('a'), open('a')]
+    void hold(first, 50)
+    const waiting = hold(large, 200)
+    expect(await outcome(waiting)).to.equal('waits')
+    first.release()
+    expect(await outcome(waiting)).to.equal('later')
+  })
+
+  it('ends a wait that takes too long, and one that was given up, with nothing held', async () => {
+    const { open } = makeMemoryBudget({ ...options, waitMs: 1 })
+    const [first, late, given] = [open('a'), open('a'), open('a')]
+    void hold(first, 50)
+    const waits = [hold(late, 10), hold(given, 10)]
+    given.release()
+    expect(await outcome(waits[1] ?? null)).to.equal('SERVICE_UNAVAILABLE')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await outcome(waits[0] ?? null)).to.equal('SERVICE_UNAVAILABLE')
+    first.release()
+    expect(hold(open('a'), 50)).to.equal(null)
+  })
+
+  it('lets no more wait than may', async () => {
+    const { open } = makeMemoryBudget({ ...options, maxWaiting: 2 })
+    void hold(open('a'), 50)
+    const waits = Array.from({ length: 4 }, () => hold(open('a'), 10))
+    const refused = 'SERVICE_UNAVAILABLE'
+    expect(await Promise.all(waits.map(outcome))).to.deep.equal(['waits', 'waits', refused, refused])
+  })
+
+  it('never stands still and never gives too much, whatever is asked in whatever order', async () => {
+    let seed = 1
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    const { open } = makeMemoryBudget(options)
+    let held = 0
+    let done = 0
+    async function work(tenant: string): Promise<void> {
+      const holding = open(tenant)
+      let mine = 0
+      try {
+        for (let step = 1 + random(4); step > 0; step--) {
+          const wanted = mine + random(20)
+          await noted(holding.resize(counted(wanted)))
+          held += wanted - mine
+          mine = wanted
+          expect(held).to.be.at.most(100 + 80)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      } catch (error) {
+        expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
+      } finally {
+        held -= mine
+        holding.release()
+        done += 1
+      }
+    }
+    await Promise.all(Array.from({ length: 500 }, (_, at) => work(`${at % 7}`)))
+    expect([done, held]).to.deep.equal([500, 0])
+    expect(hold(open('a'), 50)).to.equal(null)
+  })
+})

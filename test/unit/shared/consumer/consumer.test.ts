@@ -1,0 +1,281 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Consumer, ConsumerOptions } from '#shared/consumer/consumer.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { errorLog } from '../../../support/silent-log.ts'
+import { lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
+import { type HandDrivenLog, type Member, position, record } from './manual-log.ts'
+import type { Work } from './manual-work.ts'
+
+describe('consumer', () => {
+  let fake: HandDrivenLog
+  let work: Work
+  let consumer: Consumer | null
+  beforeEach(() => {
+    consumer = null
+  })
+  afterEach(() => consumer?.drain(0))
+
+  async function start(options: Partial<ConsumerOptions> = {}): Promise<Member> {
+    const rig = await startConsumer(options)
+    ;({ fake, work, consumer } = rig)
+    return rig.member
+  }
+
+  it('makes each lane a group of its own', async () => {
+    await start({ lanes })
+    const [interactive, batch] = [fake.member('interactive'), fake.member('batch')]
+    expect(interactive.group).not.to.equal(batch.group)
+    expect([interactive.topics, batch.topics]).to.deep.equal([['t.interactive'], ['t.batch']])
+  })
+
+  it('works on every record at once: a slow one delays nobody', async () => {
+    const member = await start()
+    member.assign(position(0))
+    member.deliver(...records(0, 5))
+    expect(work.running()).to.deep.equal([0, 1, 2, 3, 4])
+    for (const offset of [4, 2, 1, 3]) await work.end(offset)
+    member.deliver(...records(5, 2))
+    expect(work.running()).to.deep.equal([0, 5, 6])
+  })
+
+  it('commits the offset below which all is finished', async () => {
+    const member = await start()
+    member.assign(position(0))
+    member.deliver(...records(0, 4))
+    for (const offset of [3, 1]) await work.end(offset)
+    await eventually(() => member.commits.length > 0)
+    expect(member.committed()).to.equal(0)
+    await work.end(0)
+    await eventually(() => member.committed() === 2)
+    await work.end(2)
+    await eventually(() => member.committed() === 4)
+  })
+
+  it('pauses at its high-water mark and resumes at half of it, with bounded records in hand', async () => {
+    const member = await start({
+      highWater: 10,
+      pool: poolOf(2),
+    })
+    member.assign(position(0))
+    let next = 0
+    const most = { held: 0 }
+    const deliverWhileOpen = () => {
+      while (!member.isPaused) member.deliver(record(next++))
+      most.held = Math.max(most.held, consumer?.pending('interactive') ?? 0)
+    }
+    deliverWhileOpen()
+    expect(consumer?.pending('interactive')).to.equal(10)
+    for (let count = 0; count < 4; count++) await work.end(work.running()[0] ?? -1)
+    expect(member.isPaused).to.equal(true)
+    await work.end(work.running()[0] ?? -1)
+    expect(consumer?.pending('interactive')).to.equal(5)
+    expect(member.isPaused).to.equal(false)
+    for (let count = 0; count < 200; count++) {
+      deliverWhileOpen()
+      await work.end(work.running()[0] ?? -1)
+    }
+    expect(most.held).to.equal(10)
+  })
+
+  it('counts parked records as held', async () => {
+    const member = await start({ highWater: 3 })
+    member.assign(position(0))
+    member.deliver(...records(0, 3))
+    for (const offset of [0, 1, 2]) await work.end(offset, { retryAfterMs: 3_600_000 })
+    expect(consumer?.pending('interactive')).to.equal(3)
+    expect(member.isPaused).to.equal(true)
+  })
+
+  it('reads on behind a record that does not end, however far: that costs it nothing', async () => {
+    const member = await start({ highWater: 10 })
+    member.assign(position(0))
+    member.deliver(record(0))
+    for (let next = 1; next < 2000; next++) {
+      member.deliver(record(next))
+      await work.end(next)
+      expect(member.isPaused).to.equal(false)
+    }
+    await work.end(0)
+    await eventually(() => member.committed() === 2000)
+  })
+
+  it('does not read on for ever where the log has gaps, so that every record has to be remembered', async () => {
+    const member = await start({ highWater: 10 })
+    member.assign(position(0))
+    member.deliver(record(0))
+    let next = 2
+    for (; next < 20_000 && !member.isPaused; next += 2) {
+      member.deliver(record(next))
+      await work.end(next)
+    }
+    expect(next).to.be.below(2000)
+    await work.end(0)
+    expect(member.isPaused).to.equal(false)
+    await eventually(() => member.committed() === next - 1)
+  })
+
+  it('parks a record that is to be tried again, without holding a slot', async () => {
+    const member = await start({ pool: poolOf(1) })
+    member.assign(position(0))
+    member.deliver(...records(0, 2))
+    await work.end(0, { retryAfterMs: 50 })
+    expect(work.running()).to.deep.equal([1])
+    await work.end(1)
+    await eventually(() => work.running().length === 1)
+    expect(work.begun.at(-1)).to.deep.include({ attempt: 1 })
+    expect(member.committed() ?? 0).to.equal(0)
+    await work.end(0)
+    await eventually(() => member.committed() === 2)
+  })
+
+  it('lets a record wait for its turn before the others of its key, without counting a try', async () => {
+    const member = await start({ concurrencyKeyOf: (one) => one.key?.toString() ?? null, pool: poolOf(1) })
+    member.assign(position(0))
+    member.deliver(record(0, { key: 'a' }), record(1, { key: 'a' }), record(2, { key: 'b' }))
+    await work.end(0, { postponeMs: 40 })
+    expect(work.running()).to.deep.equal([2])
+    await work.end(2)
+    await eventually(() => work.running().length === 1)
+    expect(work.begun.map(({ record: { offset }, attempt }) => [offset, attempt])).to.deep.equal([
+      [0, 0],
+      [2, 0],
+      [0, 0],
+    ])
+    expect(consumer?.pending('interactive')).to.equal(2)
+    await work.end(0)
+    await work.end(1)
+    await eventually(() => member.committed() === 3)
+  })
+
+  it('lets a record without key wait by itself', async () => {
+    const member = await start({ pool: poolOf(1) })
+    member.assign(position(0))
+    member.deliver(...records(0, 2))
+    await work.end(0, { postponeMs: 20 })
+    expect(work.running()).to.deep.equal([1])
+    await work.end(1)
+    await eventually(() => work.running().length === 1)
+    expect(work.begun.at(-1)).to.deep.include({ attempt: 0 })
+  })
+
+  it('hands back a record that waits for its turn when it is drained, be it told so only then', async () => {
+    const member = await start({ concurrencyKeyOf: () => 'k', pool: { ...poolOf(2), limits: { perKey: 2 } } })
+    member.assign(position(0))
+    member.deliver(...records(0, 2))
+    await work.end(0, { postponeMs: 20 })
+    const drained = consumer?.drain(60_000)
+    await work.end(1, { postponeMs: 20 })
+    await drained
+    expect(member.committed()).to.equal(0)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(work.begun).to.have.length(2)
+  })
+
+  it('tells when the first attempt began', async () => {
+    const begins: number[] = []
+    const member = await start({
+      async process(_record, _lane, attempt, began) {
+        begins.push(began)
+        return attempt < 2 ? { retryAfterMs: 20 } : 'done'
+      },
+    })
+    member.assign(position(0))
+    const before = performance.now()
+    member.deliver(record(0))
+    const after = performance.now()
+    await eventually(() => begins.length === 3)
+    expect(new Set(begins).size).to.equal(1)
+    expect(begins[0]).to.be.within(before, after)
+  })
+
+  it('tries a record again whose work rejects, and says so in the log', async () => {
+    const { log, errors } = errorLog()
+    const member = await start({ logger: log })
+    member.assign(position(0))
+    member.deliver(record(0))
+    await work.fail(0, new Error('a defect'))
+    await eventually(() => work.running().length === 1)
+    expect(work.begun.map(({ attempt }) => attempt)).to.deep.equal([0, 1])
+    expect(errors.join()).to.include('a defect')
+    await work.end(0)
+    await eventually(() => member.committed() === 1)
+  })
+
+  it('keeps the manners of a key', async () => {
+    const member = await start({ concurrencyKeyOf: (one) => one.key?.toString() ?? null })
+    member.assign(position(0))
+    member.deliver(record(0, { key: 'a' }), record(1, { key: 'a' }), record(2, { key: 'b' }), record(3))
+    expect(work.running()).to.have.members([0, 2, 3])
+    await work.end(0)
+    expect(work.running()).to.have.members([1, 2, 3])
+  })
+
+  it('gives interactive work its reserved slots under a flood of batch', async () => {
+    await start({ lanes, pool: poolOf(4, 1) })
+    const [interactive, batch] = [fake.member('interactive'), fake.member('batch')]
+    batch.assign(position(0, 0, '', 't.batch'))
+    interactive.assign(position(0, 0, '', 't.interactive'))
+    batch.deliver(...records(1000, 500, { topic: 't.batch' }))
+    expect(work.running()).to.have.length(3)
+    interactive.deliver(record(1, { topic: 't.interactive' }))
+    expect(work.running()).to.include(1)
+    expect(work.begun.at(-1)?.lane).to.equal('interactive')
+    expect([consumer?.pending('interactive'), consumer?.pending('batch')]).to.deep.equal([1, 500])
+  })
+
+  describe('draining', () => {
+    it('takes nothing more, finishes what runs, commits and leaves', async () => {
+      const member = await start({ pool: poolOf(2) })
+      member.assign(position(0))
+      member.deliver(...records(0, 4))
+      const drained = consumer?.drain(60_000)
+      member.deliver(...records(4, 4))
+      expect(member.isPaused).to.equal(true)
+      await work.end(0)
+      expect(member.isClosed).to.equal(false)
+      await work.end(1)
+      await drained
+      expect(member.isClosed).to.equal(true)
+      expect(member.committed()).to.equal(2)
+      expect(work.begun).to.have.length(2)
+    })
+
+    it('does not resume a lane that was paused', async () => {
+      const member = await start({ highWater: 2 })
+      member.assign(position(0))
+      member.deliver(...records(0, 2))
+      const drained = consumer?.drain(60_000)
+      for (const offset of [0, 1]) await work.end(offset)
+      await drained
+      await turn()
+      expect(member.isPaused).to.equal(true)
+    })
+
+    it('leaves after its grace, whatever still runs, and commits nothing afterwards', async () => {
+      const member = await start()
+      member.assign(position(0))
+      member.deliver(...records(0, 2))
+      await work.end(0)
+      await consumer?.drain(20)
+      expect(member.isClosed).to.equal(true)
+      const { commitCalls } = member
+      expect(member.committed()).to.equal(1)
+      await work.end(1)
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      expect(member.commitCalls).to.equal(commitCalls)
+    })
+
+    it('hands back parked records', async () => {
+      const member = await start()
+      member.assign(position(0))
+      member.deliver(...records(0, 2))
+      await work.end(0, { retryAfterMs: 20 })
+      await work.end(1)
+      await consumer?.drain(60_000)
+      expect(member.committed()).to.equal(0)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      expect(work.begun).to.have.length(2)
+    })
+  })
+})

@@ -1,0 +1,152 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Consumer, ConsumerOptions } from '#shared/consumer/consumer.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { lanes, poolOf, records, startConsumer } from './consumer-fixture.ts'
+import { type HandDrivenLog, type Member, position, record } from './manual-log.ts'
+import type { Work } from './manual-work.ts'
+
+describe('consumer that joins again', () => {
+  let fake: HandDrivenLog
+  let work: Work
+  let consumer: Consumer | null
+  beforeEach(() => {
+    consumer = null
+  })
+  afterEach(() => consumer?.drain(0))
+
+  async function start(options: Partial<ConsumerOptions> = {}): Promise<Member> {
+    const rig = await startConsumer(options)
+    ;({ fake, work, consumer } = rig)
+    return rig.member
+  }
+
+  it('does not do again after a crash what the last commit knew', async () => {
+    const member = await start()
+    member.assign(position(0))
+    member.deliver(...records(0, 4))
+    for (const offset of [0, 2, 3]) await work.end(offset)
+    await eventually(() => member.committed() === 1)
+    const last = member.commits.at(-1)
+    const successor = await start()
+    successor.assign(last ?? position(0))
+    successor.deliver(...records(1, 3))
+    expect(work.running()).to.deep.equal([1])
+  })
+
+  it('tells the group that it is through when all that came again was known already', async () => {
+    const member = await start()
+    member.assign(position(0))
+    member.deliver(...records(0, 2))
+    member.isFenced = true
+    for (const offset of [0, 1]) await work.end(offset)
+    member.assign(position(0))
+    member.isFenced = false
+    member.deliver(...records(0, 2))
+    await eventually(() => member.committed() === 2)
+    expect(work.begun).to.have.length(2)
+  })
+
+  it('reads on after it lost the partition with the record that did not end', async () => {
+    const member = await start({ highWater: 10 })
+    member.assign(position(0, 0), position(0, 1))
+    member.deliver(record(0))
+    for (let next = 2; !member.isPaused; next += 2) {
+      member.deliver(record(next))
+      await work.end(next)
+    }
+    member.assign(position(0, 1))
+    expect(member.isPaused).to.equal(false)
+  })
+
+  it('starts nothing twice when records come again after a rejoin', async () => {
+    const member = await start()
+    member.assign(position(0))
+    member.deliver(...records(0, 4))
+    await work.end(1)
+    member.assign(position(0))
+    member.deliver(...records(0, 6))
+    expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 1, 2, 3, 4, 5])
+    for (const offset of work.running()) await work.end(offset)
+    await eventually(() => member.committed() === 6)
+  })
+
+  it('commits what is finished when its group rebalances, and begins nothing until it is assigned again', async () => {
+    const member = await start({ pool: poolOf(2) })
+    member.assign(position(0, 0), position(0, 1))
+    member.deliver(...records(0, 3))
+    member.deliver(...records(10, 3, { partition: 1 }))
+    await work.end(0)
+    member.revoke()
+    // At once, not when the next commit would be due.
+    await turn()
+    expect(member.committed()).to.equal(1)
+    for (const offset of work.running()) await work.end(offset)
+    expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 1, 2])
+    // Partition 0 is another member's now; what waited of the other one begins.
+    member.assign(position(0, 1))
+    expect(work.running()).to.deep.equal([10, 11])
+  })
+
+  it('withdraws the waiting jobs of lost partitions, and takes them when they come back', async () => {
+    const member = await start({ pool: poolOf(1) })
+    member.assign(position(0, 0), position(0, 1))
+    member.deliver(record(100, { partition: 0 }))
+    member.deliver(...records(200, 3, { partition: 1 }))
+    member.deliver(record(101, { partition: 0 }))
+    member.assign(position(100, 0))
+    expect(consumer?.pending('interactive')).to.equal(2)
+    await work.end(100)
+    await work.end(101)
+    expect(work.running()).to.deep.equal([])
+    member.assign(position(102, 0), position(200, 1))
+    member.deliver(...records(200, 3, { partition: 1 }))
+    for (const offset of [200, 201, 202]) await work.end(offset)
+    await eventually(() => member.committed(1) === 203)
+  })
+
+  it('resumes when a loss leaves it with less than half of its mark and nothing runs', async () => {
+    await start({
+      highWater: 4,
+      lanes,
+      pool: poolOf(1),
+    })
+    const [interactive, batch] = [fake.member('interactive'), fake.member('batch')]
+    interactive.assign(position(0, 0, '', 't.interactive'))
+    interactive.deliver(record(99, { topic: 't.interactive' }))
+    batch.assign(position(0, 0, '', 't.batch'), position(0, 1, '', 't.batch'))
+    batch.deliver(...records(0, 4, { topic: 't.batch', partition: 1 }))
+    expect(batch.isPaused).to.equal(true)
+    batch.assign(position(0, 0, '', 't.batch'))
+    expect(batch.isPaused).to.equal(false)
+  })
+
+  it('never commits a partition it lost', async () => {
+    const member = await start()
+    member.assign(position(0, 0), position(0, 1))
+    member.deliver(record(0, { partition: 1 }))
+    member.assign(position(0, 0))
+    await work.end(0)
+    member.deliver(record(7, { partition: 0 }))
+    await work.end(7)
+    await eventually(() => member.committed(0) === 8)
+    expect(member.committed(1)).to.equal(null)
+  })
+})
+
+describe('consumer of a topic that others read, too', () => {
+  it('finishes at once what is for them, however busy it is', async () => {
+    const { member, work, consumer } = await startConsumer({
+      pool: poolOf(1),
+      isUnrelated: ({ offset }) => offset % 2 === 1,
+    })
+    member.assign(position(0))
+    member.deliver(...records(0, 6))
+    expect(work.running()).to.deep.equal([0])
+    expect(consumer.pending('interactive')).to.equal(3)
+    for (const offset of [0, 2, 4]) await work.end(offset)
+    await eventually(() => member.committed() === 6)
+    expect(work.begun.map(({ record: { offset } }) => offset)).to.deep.equal([0, 2, 4])
+    await consumer.drain(0)
+  })
+})

@@ -1,0 +1,115 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect } from 'chai'
+import { type Committer, makeCommitter } from '#shared/consumer/offsets/committer.ts'
+import { unavailable } from '#shared/errors.ts'
+import type { Position } from '#shared/ports/event-log.ts'
+import { eventually } from '#test/contract/eventually.ts'
+
+const at = (partition: number, offset: number, metadata = ''): Position => ({
+  topic: 't',
+  partition,
+  offset,
+  metadata,
+})
+
+describe('committer', () => {
+  let positions: Position[]
+  let commits: (readonly Position[])[]
+  let errors: unknown[]
+  let answer: () => Promise<void>
+  let committer: Committer
+  beforeEach(() => {
+    positions = [at(0, 0), at(1, 0)]
+    commits = []
+    errors = []
+    answer = async () => {}
+    committer = makeCommitter({
+      lane: 'interactive',
+      positions: () => positions,
+      commit: (changed) => {
+        commits.push(changed)
+        return answer()
+      },
+      onError: (error) => errors.push(error),
+    })
+  })
+
+  it('commits soon after something was finished, many marks together', async () => {
+    for (let offset = 1; offset <= 50; offset++) {
+      positions = [at(0, offset), at(1, 0)]
+      committer.schedule()
+    }
+    await eventually(() => commits.length > 0)
+    expect(commits).to.deep.equal([[at(0, 50), at(1, 0)]])
+  })
+
+  it('leaves the batch lane more time', async () => {
+    const order: string[] = []
+    for (const lane of ['batch', 'interactive'] as const) {
+      const commit = async () => void order.push(lane)
+      makeCommitter({ lane, positions: () => [at(0, 1)], commit, onError: () => {} }).schedule()
+    }
+    await eventually(() => order.length === 2)
+    expect(order).to.deep.equal(['interactive', 'batch'])
+  })
+
+  it('commits only what changed since, metadata included', async () => {
+    await committer.flush()
+    positions = [at(0, 0, 'x'), at(1, 0)]
+    await committer.flush()
+    positions = [at(0, 0, 'x'), at(1, 7)]
+    await committer.flush()
+    expect(commits.slice(1)).to.deep.equal([[at(0, 0, 'x')], [at(1, 7)]])
+  })
+
+  it('does not commit when nothing changed', async () => {
+    await committer.flush()
+    await committer.flush()
+    expect(commits).to.have.length(1)
+  })
+
+  it('commits one at a time', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer = () => promise
+    const first = committer.flush()
+    await turn()
+    positions = [at(0, 9), at(1, 0)]
+    const second = committer.flush()
+    await turn()
+    expect(commits).to.have.length(1)
+    resolve()
+    await Promise.all([first, second])
+    expect(commits).to.deep.equal([[at(0, 0), at(1, 0)], [at(0, 9)]])
+  })
+
+  it('reports a refusal and never rejects', async () => {
+    const refusal = unavailable('log')
+    answer = () => Promise.reject(refusal)
+    await committer.flush()
+    expect(errors).to.deep.equal([refusal])
+  })
+
+  it('tells after a refusal how far everything is by then, without being asked again', async () => {
+    positions = [at(0, 5), at(1, 5)]
+    await committer.flush()
+    answer = () => Promise.reject(unavailable('log'))
+    positions = [at(0, 6), at(1, 5)]
+    committer.schedule()
+    await eventually(() => errors.length === 1)
+    answer = async () => {}
+    positions = [at(0, 8), at(1, 5)]
+    await eventually(() => commits.length === 3)
+    expect(commits[2]).to.deep.equal([at(0, 8), at(1, 5)])
+  })
+
+  it('leaves nothing behind after a last flush, refused or not', async () => {
+    committer.schedule()
+    answer = () => Promise.reject(unavailable('log'))
+    await committer.flush()
+    const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    await committer.flush()
+    const after = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    expect(after).to.be.at.most(before)
+    expect(commits.length).to.be.at.least(1)
+  })
+})

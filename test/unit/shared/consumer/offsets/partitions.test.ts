@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import { AssignedPartitions } from '#shared/consumer/offsets/partitions.ts'
+
+describe('Partitions', () => {
+  const start = (topic: string, partition: number, offset = 0) => ({ topic, partition, offset, metadata: '' })
+  const place = (topic: string, partition: number, offset: number) => ({ topic, partition, offset })
+
+  it('keeps partitions of one number apart by topic, and those of one topic by number', () => {
+    const partitions = new AssignedPartitions()
+    partitions.assign([start('a', 0), start('a', 1), start('b', 0)])
+    for (const [topic, partition] of [['a', 0] as const, ['a', 1] as const, ['b', 0] as const]) {
+      expect(partitions.begin(place(topic, partition, 0))).to.equal(true)
+      expect(partitions.begin(place(topic, partition, 0))).to.equal(false)
+    }
+    partitions.finish(place('a', 1, 0))
+    expect(partitions.positions()).to.deep.equal([start('a', 0), start('a', 1, 1), start('b', 0)])
+    expect(partitions.size()).to.equal(2)
+  })
+
+  it('has what was assigned last and no more, in whatever order it comes and goes', () => {
+    const partitions = new AssignedPartitions()
+    const owned = () => [0, 1, 2].filter((partition) => partitions.owns(place('a', partition, 0)))
+    expect(owned()).to.deep.equal([])
+    partitions.assign([start('a', 0), start('a', 1)])
+    expect(owned()).to.deep.equal([0, 1])
+    partitions.assign([start('a', 1), start('a', 2)])
+    expect(owned()).to.deep.equal([1, 2])
+    expect(partitions.positions()).to.deep.equal([start('a', 1), start('a', 2)])
+    partitions.assign([])
+    expect(owned()).to.deep.equal([])
+    expect([partitions.positions(), partitions.size()]).to.deep.equal([[], 0])
+  })
+
+  it('knows what was finished in a partition that was away', () => {
+    const partitions = new AssignedPartitions()
+    partitions.assign([start('a', 0)])
+    for (const offset of [0, 1, 2]) partitions.begin(place('a', 0, offset))
+    partitions.assign([])
+    partitions.finish(place('a', 0, 0))
+    partitions.finish(place('a', 0, 1))
+    partitions.withdraw(place('a', 0, 2))
+    partitions.assign([start('a', 0)])
+    expect([0, 1, 2].map((offset) => partitions.begin(place('a', 0, offset)))).to.deep.equal([
+      false,
+      false,
+      true,
+    ])
+  })
+})

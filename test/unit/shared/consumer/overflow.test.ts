@@ -1,0 +1,140 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { ConsumerOptions } from '#shared/consumer/consumer.ts'
+import { unavailable } from '#shared/errors.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { errorLog, silentLog } from '../../../support/silent-log.ts'
+import { type ConsumerRig, poolOf, records, startConsumer } from './consumer-fixture.ts'
+import { position, record } from './manual-log.ts'
+
+/** A lane that holds 3 records of a key; offsets from 900 on are exempt. */
+describe('flood', () => {
+  let rig: ConsumerRig
+  let laidBy: number[]
+  let appends: number
+  let isAway: boolean
+  beforeEach(() => {
+    laidBy = []
+    appends = 0
+    isAway = false
+  })
+  afterEach(() => rig.consumer.drain(0))
+
+  async function defer(some: readonly LogRecord[]): Promise<void> {
+    appends += 1
+    await turn()
+    if (isAway) throw unavailable('log')
+    laidBy.push(...some.map(({ offset }) => offset))
+  }
+
+  async function start(options: Partial<ConsumerOptions> = {}, lay = defer): Promise<ConsumerRig> {
+    const overflow = { maxPerKey: 3, isExempt: ({ offset }: LogRecord) => offset >= 900, defer: lay }
+    rig = await startConsumer({
+      lanes: [{ lane: 'interactive', topics: ['t'], overflow }],
+      concurrencyKeyOf: (one) => one.key?.toString() ?? null,
+      ...options,
+    })
+    rig.member.assign(position(0))
+    return rig
+  }
+  const held = () => rig.consumer.pending('interactive')
+
+  it('lays by at once, and together, what is too much of a key, and finishes it', async () => {
+    const { member, work } = await start()
+    member.deliver(...records(0, 50, { key: 'flooded' }), ...records(50, 3, { key: 'other' }))
+    await eventually(() => laidBy.length === 47)
+    expect(appends).to.equal(1)
+    expect(laidBy).to.deep.equal(Array.from({ length: 47 }, (_, index) => 3 + index))
+    expect(work.running()).to.deep.equal([0, 50])
+    expect(held()).to.equal(6)
+    for (const offset of [0, 1, 2, 50, 51, 52]) await work.end(offset)
+    await eventually(() => member.committed() === 53)
+  })
+
+  it('counts those that wait, rest or are tried again, and no others', async () => {
+    const { member, work } = await start()
+    member.deliver(...records(0, 3, { key: 'k' }))
+    await work.end(0, { postponeMs: 3_600_000 })
+    member.deliver(record(3, { key: 'k' }))
+    await eventually(() => laidBy.length === 1)
+    expect(work.begun).to.have.length(1)
+  })
+
+  it('takes more of a key when some are done', async () => {
+    const { member, work } = await start()
+    member.deliver(...records(0, 3, { key: 'k' }))
+    await work.end(0)
+    await work.end(1, { retryAfterMs: 3_600_000 })
+    member.deliver(...records(3, 2, { key: 'k' }))
+    await eventually(() => laidBy.length === 1)
+    expect(laidBy).to.deep.equal([4])
+  })
+
+  it('holds exempt records and those without key, however many', async () => {
+    const { member } = await start()
+    member.deliver(...records(0, 10), ...records(900, 10, { key: 'k' }))
+    await turn()
+    expect([held(), appends]).to.deep.equal([20, 0])
+  })
+
+  it('never finishes a record that is not kept elsewhere yet', async () => {
+    const { member, work } = await start()
+    isAway = true
+    member.deliver(...records(0, 5, { key: 'k' }))
+    for (const offset of [0, 1, 2]) await work.end(offset)
+    await eventually(() => member.committed() === 3)
+    expect(held()).to.equal(2)
+    isAway = false
+    await eventually(() => member.committed() === 5)
+    expect(laidBy).to.deep.equal([3, 4])
+  })
+
+  it('works itself on what nobody can keep, and says so', async () => {
+    const { log, errors } = errorLog()
+    const { member, work } = await start({ logger: log }, () => Promise.reject(new RangeError('too large')))
+    member.deliver(...records(0, 4, { key: 'k' }))
+    await turn()
+    for (const offset of [0, 1, 2, 3]) await work.end(offset)
+    await eventually(() => member.committed() === 4)
+    expect(errors.join()).to.include('too large')
+  })
+
+  it('hands back what was not kept elsewhere when it is drained', async () => {
+    const { member, consumer, work } = await start({ logger: silentLog })
+    isAway = true
+    member.deliver(...records(0, 5, { key: 'k' }))
+    const drained = consumer.drain(60_000)
+    await work.end(0)
+    await drained
+    expect(member.committed()).to.equal(1)
+  })
+
+  it('makes room in a full lane that has a slot to spare: all but one of each key are laid by', async () => {
+    const { member, work } = await start({ highWater: 9, pool: poolOf(4) })
+    for (const [index, key] of ['a', 'b', 'c'].entries()) member.deliver(...records(3 * index, 3, { key }))
+    await eventually(() => !member.isPaused)
+    expect(work.running()).to.deep.equal([0, 3, 6])
+    expect(laidBy.toSorted()).to.deep.equal([1, 2, 4, 5, 7, 8])
+    expect(held()).to.equal(3)
+    for (const offset of [0, 3, 6]) await work.end(offset)
+    await eventually(() => member.committed() === 9)
+  })
+
+  it('keeps one of each key that waits for its turn there, the one whose turn it is', async () => {
+    const { member, work } = await start({ highWater: 6, pool: poolOf(4) })
+    member.deliver(...records(0, 3, { key: 'a' }))
+    await work.end(0, { postponeMs: 50 })
+    member.deliver(...records(3, 3, { key: 'b' }))
+    await eventually(() => work.begun.length === 3)
+    expect(laidBy.toSorted()).to.deep.equal([1, 2, 4, 5])
+    expect(work.running()).to.deep.equal([3, 0])
+  })
+
+  it('leaves a full lane alone whose slots are all at work', async () => {
+    const { member } = await start({ highWater: 9, pool: poolOf(2) })
+    for (const [index, key] of ['a', 'b', 'c'].entries()) member.deliver(...records(3 * index, 3, { key }))
+    await turn()
+    expect([member.isPaused, appends]).to.deep.equal([true, 0])
+  })
+})

@@ -1,0 +1,101 @@
+import { expect } from 'chai'
+import { makePoisonPillDetector } from '#shared/consumer/poison-pills/poison-pill-detector.ts'
+import { makeSuspectLimit } from '#shared/consumer/poison-pills/suspect-limit.ts'
+import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
+import { silentLog } from '../../../../support/silent-log.ts'
+
+const position = { topic: 't', partition: 0, offset: 0, metadata: '' }
+const place = (offset: number) => ({ topic: 't', partition: 0, offset })
+
+describe('what is in hand', () => {
+  let embedded: Embedded
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+  })
+  afterEach(() => embedded.close())
+
+  /** A member as a process of its own has it: one that is not asked any more has ended. */
+  function join({ settleMs = 0, maxCrashes = 3, store = embedded.store } = {}) {
+    const options = {
+      store,
+      logger: silentLog,
+      maxCrashes: maxCrashes,
+      settleMs,
+      suspectLimit: makeSuspectLimit(),
+    }
+    const member = makePoisonPillDetector('g', options)
+    member.assigned([position])
+    return member
+  }
+
+  it('is begun no more after so many ends of a process', async () => {
+    for (let end = 0; end < 3; end++) expect(await join().start(place(7))).to.equal('begun')
+    expect(await join().start(place(7))).to.equal('spent')
+    expect(await join().start(place(8))).to.equal('begun')
+  })
+
+  it('runs alone among its like before the last end', async () => {
+    for (let end = 0; end < 2; end++) {
+      const member = join()
+      for (const offset of [1, 2]) await member.start(place(offset))
+    }
+    const last = join()
+    expect(await last.start(place(1))).to.equal('begun')
+    expect(await last.start(place(2))).to.have.property('retryAfterMs')
+    last.finish(place(1))
+    expect(await last.start(place(2))).to.equal('begun')
+  })
+
+  it('is not counted when the member leaves', async () => {
+    const left = join({ maxCrashes: 2 })
+    await left.start(place(1))
+    await left.leave()
+    for (let end = 0; end < 2; end++) expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('begun')
+    expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('spent')
+  })
+
+  it('is not counted when the member loses the partition and lives on', async () => {
+    const living = join({ maxCrashes: 2 })
+    await living.start(place(1))
+    const next = join({ maxCrashes: 2, settleMs: 500 })
+    living.assigned([])
+    expect(await next.start(place(1))).to.equal('begun')
+    expect(await join({ maxCrashes: 2 }).start(place(1))).to.equal('begun')
+  })
+
+  it('is not noted record by record until a member has ended without leaving', async () => {
+    const notes: string[] = []
+    const set: typeof embedded.store.set = async (key, value, ttl) => {
+      if (key.startsWith('in-hand:')) notes.push(value)
+      await embedded.store.set(key, value, ttl)
+    }
+    const store = { ...embedded.store, set }
+    const member = join({ store })
+    for (let offset = 0; offset < 1000; offset++) await member.start(place(offset))
+    expect(notes).to.have.lengthOf.at.most(3)
+    const next = join({ store })
+    for (const offset of [0, 999]) await next.start(place(offset))
+    expect(notes.at(-1)).to.include('["t",0,0,0,1],["t",0,999,0,1]')
+    await next.start(place(1000))
+    expect(notes.at(-1)).not.to.include('["t",0,1000')
+  })
+
+  it('goes on when the store is away', async () => {
+    const set = () => Promise.reject(new Error('away'))
+    const member = join({ store: { ...embedded.store, set } })
+    expect(await member.start(place(1))).to.equal('begun')
+  }).timeout(10_000)
+})
+
+describe('suspects', () => {
+  it('are few at a time, and one alone waits for the others', () => {
+    const suspectLimit = makeSuspectLimit(2)
+    const [first, second] = [suspectLimit.tryAcquire(false), suspectLimit.tryAcquire(false)]
+    expect([suspectLimit.tryAcquire(false), suspectLimit.tryAcquire(true)]).to.deep.equal([null, null])
+    first?.()
+    expect(suspectLimit.tryAcquire(true)).to.equal(null)
+    second?.()
+    expect(suspectLimit.tryAcquire(true)).to.be.a('function')
+    expect(suspectLimit.tryAcquire(false)).to.equal(null)
+  })
+})

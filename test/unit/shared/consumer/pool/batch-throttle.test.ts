@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'chai'
+import { type LoadThrottle, makeLoadThrottle } from '#shared/consumer/pool/batch-throttle.ts'
+import { makeWorkerPool } from '#shared/consumer/pool/worker-pool.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { handDrivenJobs } from '../manual-jobs.ts'
+
+const options = { share: 0.5, quietMs: 200, windowMs: 20, idleDelayMs: 10, busyDelayMs: 50 }
+
+/** Holds the event loop for so many milliseconds. */
+function spin(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+/** Asks over a while in which the event loop is taken, or free. */
+async function asked(courtesy: LoadThrottle, isBusy: boolean): Promise<number> {
+  courtesy.delayMs()
+  if (isBusy) spin(60)
+  else await delay(60)
+  return courtesy.delayMs()
+}
+
+describe('courtesy', () => {
+  it('asks nothing while nobody is served, however busy the process is', async () => {
+    expect(await asked(makeLoadThrottle(options), true)).to.equal(0)
+  })
+
+  it('slows batch down while somebody is served and the event loop is taken', async () => {
+    const courtesy = makeLoadThrottle(options)
+    courtesy.recordInteractive(1)
+    expect(await asked(courtesy, true)).to.equal(50)
+  })
+
+  it('slows it down less while the event loop is mostly free: those served wait for their targets', async () => {
+    const courtesy = makeLoadThrottle({ ...options, share: 0.9 })
+    courtesy.recordInteractive(1)
+    expect(await asked(courtesy, false)).to.equal(10)
+  })
+
+  it('goes on for a moment after the last one was served', async () => {
+    const courtesy = makeLoadThrottle(options)
+    courtesy.recordInteractive(1)
+    courtesy.recordInteractive(-1)
+    expect(await asked(courtesy, true)).to.equal(50)
+    await delay(options.quietMs + 20)
+    expect(await asked(courtesy, true)).to.equal(0)
+  })
+
+  describe('of a pool', () => {
+    const limits = { perKey: 1 }
+
+    it('lets a batch job begin now and then, and all of them once nobody asks any more', async () => {
+      const jobs = handDrivenJobs()
+      let isAsked = true
+      const throttle: LoadThrottle = { recordInteractive: () => {}, delayMs: () => (isAsked ? 100 : 0) }
+      const pool = makeWorkerPool({ slots: 4, reserved: 1, limits, throttle })
+      for (const name of ['b0', 'b1', 'b2']) pool.submit(jobs.make(name, 'batch'))
+      expect(jobs.running()).to.deep.equal(['b0'])
+      await eventually(() => jobs.running().join() === 'b0,b1')
+      isAsked = false
+      await eventually(() => jobs.running().join() === 'b0,b1,b2')
+    })
+
+    it('is told of interactive jobs alone, each one when it comes and when it is over or taken back', async () => {
+      const jobs = handDrivenJobs()
+      let served = 0
+      const recordInteractive: LoadThrottle['recordInteractive'] = (by) => {
+        served += by
+      }
+      const throttle: LoadThrottle = { recordInteractive, delayMs: () => 0 }
+      const pool = makeWorkerPool({ slots: 1, reserved: 0, limits, throttle })
+      for (const name of ['i0', 'i1', 'i2']) pool.submit(jobs.make(name, 'interactive'))
+      pool.submit(jobs.make('b0', 'batch'))
+      expect(served).to.equal(3)
+      await jobs.end('i0')
+      expect(served).to.equal(2)
+      pool.withdraw(() => true)
+      await jobs.end('i1')
+      expect(served).to.equal(0)
+    })
+  })
+})

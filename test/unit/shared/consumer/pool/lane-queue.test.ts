@@ -1,0 +1,188 @@
+import { expect } from 'chai'
+import type { ConcurrencyLimits, Job } from '#shared/consumer/pool/job.ts'
+import { LaneQueue } from '#shared/consumer/pool/lane-queue.ts'
+import { eventually } from '#test/contract/eventually.ts'
+
+interface Named extends Job {
+  readonly name: string
+}
+
+const job = (name: string, key: string | null, tenant: string | null = null): Named => ({
+  name,
+  lane: 'batch',
+  key,
+  tenant,
+  run: async () => 'over',
+})
+const nameOf = (taken: Job | null) => (taken as Named | null)?.name ?? null
+
+function queueOf(manners: ConcurrencyLimits, wake: () => void = () => {}) {
+  const queue = new LaneQueue(manners, wake)
+  return {
+    queue,
+    add(...jobs: Named[]): void {
+      for (const one of jobs) queue.add(one)
+    },
+    /** Names of all that may start now. */
+    takeAll(): string[] {
+      const names: string[] = []
+      for (let one = queue.take(); one !== null; one = queue.take()) names.push(nameOf(one) ?? '')
+      return names
+    },
+  }
+}
+
+describe('lane-queue', () => {
+  it('is first in first out for jobs without key', () => {
+    const { add, takeAll } = queueOf({ perKey: 1 })
+    add(job('a', null), job('b', null), job('c', null))
+    expect(takeAll()).to.deep.equal(['a', 'b', 'c'])
+  })
+
+  it('lets tenants take turns among jobs without key, however many one of them has', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1 })
+    const many = Array.from({ length: 1000 }, (_, index) => job(`a${index}`, null, 'a'))
+    add(...many, job('b0', null, 'b'), job('b1', null, 'b'), job('none', null))
+    const first = Array.from({ length: 6 }, () => nameOf(queue.take()))
+    expect(first).to.deep.equal(['a0', 'b0', 'none', 'a1', 'b1', 'a2'])
+    add(job('c0', null, 'c'))
+    expect(takeAll().slice(0, 2)).to.deep.equal(['a3', 'c0'])
+    expect(queue.waiting).to.equal(0)
+  })
+
+  it('keeps room for other tenants, however many jobs one has', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1, perTenant: 2 })
+    const [first, ...more] = Array.from({ length: 4 }, (_, index) => job(`a${index}`, null, 'a'))
+    add(first as Named, ...more, job('b0', null, 'b'))
+    expect(takeAll()).to.have.members(['a0', 'a1', 'b0'])
+    expect(queue.waiting).to.equal(2)
+    queue.release(first as Named, 'over')
+    expect(takeAll()).to.deep.equal(['a2'])
+  })
+
+  it('starts one job of a key at a time', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1 })
+    const first = job('a1', 'a')
+    add(first, job('a2', 'a'), job('b1', 'b'))
+    expect(takeAll()).to.deep.equal(['a1', 'b1'])
+    expect(queue.waiting).to.equal(1)
+    queue.release(first, 'over')
+    expect(takeAll()).to.deep.equal(['a2'])
+    expect(queue.waiting).to.equal(0)
+  })
+
+  it('starts as many jobs of a key as it may', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 2 })
+    const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => job(name, 'a'))
+    add(...jobs)
+    expect(takeAll()).to.deep.equal(['a1', 'a2'])
+    queue.release(jobs[1] as Named, 'over')
+    expect(takeAll()).to.deep.equal(['a3'])
+  })
+
+  it('lets keys take turns, however many jobs one of them has', () => {
+    const { queue, add } = queueOf({ perKey: 1 })
+    const many = Array.from({ length: 100 }, (_, index) => job(`a${index}`, 'a'))
+    add(...many, job('b0', 'b'), job('b1', 'b'), job('c0', 'c'))
+    const order: (string | null)[] = []
+    for (let count = 0; count < 6; count++) {
+      const taken = queue.take() as Named
+      order.push(taken.name)
+      queue.release(taken, 'over')
+    }
+    expect(order).to.deep.equal(['a0', 'b0', 'c0', 'a1', 'b1', 'a2'])
+  })
+
+  it('puts a job whose turn has not come before the others of its key, and says when it may go on', async () => {
+    let wakes = 0
+    const { queue, add, takeAll } = queueOf({ perKey: 1 }, () => wakes++)
+    const first = job('a1', 'a')
+    add(first, job('a2', 'a'), job('b1', 'b'))
+    expect(takeAll()).to.deep.equal(['a1', 'b1'])
+    const released = performance.now()
+    queue.release(first, { postponeMs: 60 })
+    expect(queue.take()).to.equal(null)
+    expect(queue.waiting).to.equal(2)
+    await eventually(() => wakes === 1)
+    expect(performance.now() - released).to.be.at.least(60)
+    expect(takeAll()).to.deep.equal(['a1'])
+    queue.release(first, 'over')
+    expect(takeAll()).to.deep.equal(['a2'])
+  })
+
+  it('lets jobs that come later wait for it, too', async () => {
+    let wakes = 0
+    const { queue, add, takeAll } = queueOf({ perKey: 2 }, () => wakes++)
+    const first = job('a1', 'a')
+    add(first)
+    queue.take()
+    queue.release(first, { postponeMs: 60 })
+    add(job('a2', 'a'))
+    expect(queue.take()).to.equal(null)
+    await eventually(() => wakes === 1)
+    expect(takeAll()).to.deep.equal(['a1', 'a2'])
+  })
+
+  it('goes on at the soonest of several times', async () => {
+    let wakes = 0
+    const { queue, add, takeAll } = queueOf({ perKey: 2 }, () => wakes++)
+    const jobs = [job('a1', 'a'), job('a2', 'a')]
+    add(...jobs)
+    takeAll()
+    queue.release(jobs[0] as Named, { postponeMs: 30 })
+    queue.release(jobs[1] as Named, { postponeMs: 3_600_000 })
+    await eventually(() => wakes === 1)
+    expect(takeAll()).to.have.members(['a1', 'a2'])
+  })
+
+  for (const ms of [0, -5, Number.MAX_SAFE_INTEGER]) {
+    it(`neither spins nor forgets a job that is told to wait for ${ms} ms`, async () => {
+      let wakes = 0
+      const { queue, add } = queueOf({ perKey: 1 }, () => wakes++)
+      const first = job('a1', 'a')
+      add(first)
+      queue.take()
+      const released = performance.now()
+      queue.release(first, { postponeMs: ms })
+      // A machine that stood still in between has let the least wait, a millisecond, pass.
+      if (queue.take() !== null) {
+        expect(ms).to.be.at.most(0)
+        return expect(performance.now() - released).to.be.at.least(1)
+      }
+      expect(queue.waiting).to.equal(1)
+      if (ms <= 0) await eventually(() => wakes === 1)
+      expect(nameOf(queue.take())).to.equal(ms <= 0 ? 'a1' : null)
+    })
+  }
+
+  it('gives back jobs that wait for their turn', () => {
+    const { queue, add } = queueOf({ perKey: 1 })
+    const first = job('a1', 'a')
+    add(first)
+    queue.take()
+    queue.release(first, { postponeMs: 3_600_000 })
+    expect(queue.withdraw(() => true)).to.deep.equal([first])
+    expect(queue.waiting).to.equal(0)
+  })
+
+  it('gives back what waits and matches, of every key, in order, and forgets it', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1 })
+    add(job('f1', null), job('a1', 'a'), job('a2', 'a'), job('b1', 'b'), job('f2', null))
+    const taken = queue.withdraw((one) => !nameOf(one)?.endsWith('1'))
+    expect(taken.map(nameOf)).to.have.members(['f2', 'a2'])
+    expect(queue.waiting).to.equal(3)
+    expect(takeAll()).to.have.members(['f1', 'a1', 'b1'])
+  })
+
+  it('goes on with a key after its waiting jobs were withdrawn', () => {
+    const { queue, add, takeAll } = queueOf({ perKey: 1 })
+    const first = job('a1', 'a')
+    add(first, job('a2', 'a'))
+    queue.take()
+    queue.withdraw(() => true)
+    add(job('a3', 'a'))
+    expect(takeAll()).to.deep.equal([])
+    queue.release(first, 'over')
+    expect(takeAll()).to.deep.equal(['a3'])
+  })
+})

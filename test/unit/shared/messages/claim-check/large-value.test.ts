@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import { loadLarge } from '#shared/messages/claim-check/large-value.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+
+const file = `${'0a'.repeat(32)}.json`
+
+describe('readLarge', () => {
+  let embedded: Embedded
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+  })
+  afterEach(() => embedded.close())
+
+  it('reads the value that a link of ours names', async () => {
+    await embedded.objects.put(`bodies/${file}`, Buffer.from('{"a":"ü"}'), 'application/json')
+    expect(await loadLarge(embedded.objects, `http://here.example/bodies/${file}`)).to.equal('{"a":"ü"}')
+  })
+
+  for (const forged of [
+    '',
+    'x',
+    'http://a/',
+    'http://a/bodies/../../b',
+    `http://a/bodies/${'a'.repeat(300)}.json`,
+    'a/b/.',
+  ]) {
+    it(`answers null for what no link of ours is: ${forged.slice(0, 40)}`, async () => {
+      expect(await loadLarge(embedded.objects, forged)).to.equal(null)
+    })
+  }
+
+  it('answers null for what is not there any more', async () => {
+    expect(await loadLarge(embedded.objects, `http://here.example/bodies/${'0b'.repeat(32)}.json`)).to.equal(
+      null,
+    )
+  })
+})

@@ -1,0 +1,140 @@
+import { expect } from 'chai'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { makeAddressLimit, noAddressLimit } from '#shared/politeness/address-limit.ts'
+import type { HostPolicy } from '#shared/politeness/cooldown.ts'
+import { makeHostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
+import type { AcquireResult, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import { makeHostRateLimiter, type PolitenessRules } from '#shared/politeness/store-host-rate-limiter.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually } from '#test/contract/eventually.ts'
+
+const SHOP_A = 'http://a.example.com/x'
+const SHOP_B = 'https://b.example.com:8443/y'
+const fine: HostResponse = {
+  responseMs: 1,
+  status: 200,
+  retryAfterMs: null,
+  crawlDelayMs: null,
+  isFailed: false,
+}
+const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed: true }
+const manners: HostPolicy = {
+  BATCH_HOST_CONCURRENCY: 1,
+  BATCH_HOST_DELAY_MS: 0,
+  BATCH_HOST_DELAY_MAX_MS: 30_000,
+  BATCH_HOST_FAILURES: 2,
+  BATCH_HOST_REST_MAX_MS: 60_000,
+  BATCH_HOST_TRIALS: 1,
+  BATCH_HOST_GIVE_UP_SECONDS: 3600,
+}
+
+describe('hosts that take turns together', () => {
+  let database: Database
+  let stores: ResultStore[]
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    stores = []
+  })
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    database.close()
+  })
+
+  function newStore(): ResultStore {
+    const store = sqliteResultStore({ database })
+    stores.push(store)
+    return store
+  }
+  /** As another process has them. */
+  const byDomain = (own: Partial<HostPolicy> = {}) => {
+    const rules: PolitenessRules = {
+      hostGroups: makeHostGroups('domain', async () => null),
+      addressLimit: noAddressLimit,
+    }
+    return makeHostRateLimiter(newStore(), { ...manners, ...own }, rules)
+  }
+  async function visit(url: string, how: HostResponse, own: Partial<HostPolicy> = {}): Promise<void> {
+    const taken = await byDomain(own).acquire(url)
+    if (!('permit' in taken)) throw new Error(`no turn: ${JSON.stringify(taken)}`)
+    await taken.permit.release(how)
+  }
+  const waitOf = (taken: AcquireResult) => ('retryAfterMs' in taken ? taken.retryAfterMs : Number.NaN)
+
+  it('have one turn, over all processes', async () => {
+    const first = await byDomain().acquire(SHOP_A)
+    if (!('permit' in first)) throw new Error('no turn')
+    const second = await byDomain().acquire(SHOP_B)
+    expect(waitOf(second)).to.be.within(1, 1000)
+    expect(second).to.include({ hostGroup: 'example.com' })
+    expect('permit' in (await byDomain().acquire('http://a.example.org/'))).to.equal(true)
+    await first.permit.release(fine)
+    expect('permit' in (await byDomain().acquire(SHOP_B))).to.equal(true)
+  })
+
+  for (const [what, how, least] of [
+    ['too many requests (429)', { ...fine, status: 429, retryAfterMs: 5000 }, 4000],
+    ['a slow answer', { ...fine, responseMs: 1000 }, 4000],
+    ['a crawl-delay', { ...fine, crawlDelayMs: 5000 }, 4000],
+  ] as const) {
+    it(`rest together after ${what}`, async () => {
+      await visit(SHOP_A, how, { BATCH_HOST_DELAY_MS: 100 })
+      const taken = await byDomain().acquire(SHOP_B)
+      expect(waitOf(taken)).to.be.within(least, 5001)
+      expect(taken).to.include({ hostGroup: 'example.com' })
+    })
+  }
+
+  it('do not rest because one of them is unavailable (503): that one does, for all processes', async () => {
+    await visit(SHOP_A, { ...fine, status: 503, retryAfterMs: 30_000 })
+    const taken = await byDomain().acquire(SHOP_A)
+    expect(waitOf(taken)).to.be.within(20_000, 30_001)
+    expect(taken).to.include({ hostGroup: 'a.example.com' })
+    await visit(SHOP_B, fine)
+  })
+
+  it('do not rest, nor are given up, because one of them fails', async () => {
+    const [free, rest] = [{ BATCH_HOST_FAILURES: 2 }, { BATCH_HOST_REST_MAX_MS: 1000 }]
+    await visit(SHOP_A, failed, free)
+    await visit(SHOP_A, failed, { ...free, ...rest })
+    expect(waitOf(await byDomain().acquire(SHOP_A))).to.be.within(500, 1001)
+    await visit(SHOP_B, fine)
+    await eventually(async () => 'permit' in (await byDomain().acquire(SHOP_A)))
+  })
+
+  it('are given up one by one', async () => {
+    const hasty = { BATCH_HOST_FAILURES: 1, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
+    for (let times = 0; times < 2; times++) {
+      await eventually(() =>
+        visit(SHOP_A, failed, hasty).then(
+          () => true,
+          () => false,
+        ),
+      )
+    }
+    expect('circuitOpen' in (await byDomain(hasty).acquire(SHOP_A))).to.equal(true)
+    await visit(SHOP_B, fine, hasty)
+  })
+
+  describe('at one address with a limit', () => {
+    const limited = (limit: number) => {
+      const store = newStore()
+      const addressLimit = makeAddressLimit(store, { limit, delayMs: 0 }, async () => '192.0.2.1')
+      return makeHostRateLimiter(store, manners, { hostGroups: singleHostGroups, addressLimit })
+    }
+
+    it('wait for a place of the address, and leave their turn free meanwhile', async () => {
+      const taken = await limited(1).acquire(SHOP_A)
+      if (!('permit' in taken)) throw new Error('no turn')
+      const waits = await limited(1).acquire(SHOP_B)
+      expect(waitOf(waits)).to.be.within(1, 200)
+      expect(waits).to.include({ hostGroup: 'b.example.com' })
+      // By another limit there is room: the host's turn is free.
+      const second = await limited(2).acquire(SHOP_B)
+      if (!('permit' in second)) throw new Error('no turn')
+      await second.permit.release(fine)
+      await taken.permit.release(fine)
+      await eventually(async () => 'permit' in (await limited(1).acquire(SHOP_B)))
+    })
+  })
+})

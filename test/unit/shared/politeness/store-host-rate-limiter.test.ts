@@ -1,0 +1,215 @@
+import { expect } from 'chai'
+import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { unavailable } from '#shared/errors.ts'
+import type { HostPolicy } from '#shared/politeness/cooldown.ts'
+import type { AcquireResult, HostPermit, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+
+const URL_A = 'http://a.example/x'
+const fine: HostResponse = {
+  responseMs: 1,
+  status: 200,
+  retryAfterMs: null,
+  crawlDelayMs: null,
+  isFailed: false,
+}
+const failed: HostResponse = { ...fine, responseMs: null, status: null, isFailed: true }
+const quick: HostPolicy = {
+  BATCH_HOST_CONCURRENCY: 1,
+  BATCH_HOST_DELAY_MS: 0,
+  BATCH_HOST_DELAY_MAX_MS: 30_000,
+  BATCH_HOST_FAILURES: 100,
+  BATCH_HOST_REST_MAX_MS: 1000,
+  BATCH_HOST_TRIALS: 100,
+  BATCH_HOST_GIVE_UP_SECONDS: 3600,
+}
+
+function turnOf(taken: AcquireResult): HostPermit {
+  if (!('permit' in taken)) throw new Error(`no turn: ${JSON.stringify(taken)}`)
+  return taken.permit
+}
+const waitOf = (taken: AcquireResult) => ('retryAfterMs' in taken ? taken.retryAfterMs : Number.NaN)
+
+describe('store-host-turns', () => {
+  let database: Database
+  let stores: ResultStore[]
+  beforeEach(() => {
+    database = openDatabase(':memory:')
+    stores = []
+  })
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    database.close()
+  })
+
+  /** As another process has them: it shares nothing with others but the store. */
+  function turns(manners: Partial<HostPolicy> = {}, changed: Partial<ResultStore> = {}) {
+    const store = sqliteResultStore({ database })
+    stores.push(store)
+    return makeHostRateLimiter({ ...store, ...changed }, { ...quick, ...manners })
+  }
+
+  it('gives a host’s turn to one at a time, whichever process asks and whatever the rest of the URL', async () => {
+    const [here, there] = [turns(), turns()]
+    const turn = turnOf(await here.acquire(URL_A))
+    for (const other of [here, there]) {
+      for (const url of [URL_A, 'https://A.example:8443/y'])
+        expect(waitOf(await other.acquire(url))).to.be.within(1, 1000)
+    }
+    turnOf(await there.acquire('http://b.example/'))
+    await turn.release(fine)
+    turnOf(await there.acquire(URL_A))
+  })
+
+  it('gives as many turns as it may, and each rests by itself', async () => {
+    const [here, there] = [turns({ BATCH_HOST_CONCURRENCY: 3 }), turns({ BATCH_HOST_CONCURRENCY: 3 })]
+    const first = turnOf(await here.acquire(URL_A))
+    const second = turnOf(await there.acquire(URL_A))
+    const third = turnOf(await here.acquire(URL_A))
+    expect(waitOf(await there.acquire(URL_A))).to.be.above(0)
+    await second.release({ ...fine, status: 429, retryAfterMs: 1000 })
+    expect(waitOf(await there.acquire(URL_A))).to.be.within(1, 1001)
+    await first.release(fine)
+    turnOf(await there.acquire(URL_A))
+    await third.release(fine)
+  })
+
+  it('lets the host rest after the visit, and tells everybody for how long', async () => {
+    const manners = { BATCH_HOST_DELAY_MS: 200 }
+    const [here, there] = [turns(manners), turns(manners)]
+    const turn = turnOf(await here.acquire(URL_A))
+    await turn.release(fine)
+    const began = performance.now()
+    for (const one of [here, there]) expect(waitOf(await one.acquire(URL_A))).to.be.within(100, 201)
+    await eventually(async () => 'permit' in (await there.acquire(URL_A)))
+    expect(performance.now() - began).to.be.at.least(190)
+  })
+
+  it('asks again for a turn that somebody has when it may be over, not when it would run out', async () => {
+    const manners = { BATCH_HOST_REST_MAX_MS: 300_000 }
+    const here = turns(manners)
+    turnOf(await here.acquire(URL_A))
+    for (const one of [here, turns(manners)]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1, 200)
+    expect(waitOf(await turns({ ...manners, BATCH_HOST_DELAY_MS: 2000 }).acquire(URL_A))).to.equal(2000)
+  })
+
+  it('waits for the turn of a host with several that is free first', async () => {
+    const manners = { BATCH_HOST_CONCURRENCY: 2, BATCH_HOST_REST_MAX_MS: 300_000 }
+    const here = turns(manners)
+    const [first] = [turnOf(await here.acquire(URL_A)), turnOf(await here.acquire(URL_A))]
+    await first.release({ ...fine, status: 503, retryAfterMs: 60_000 })
+    for (const one of [here, turns(manners)]) expect(waitOf(await one.acquire(URL_A))).to.be.within(1, 200)
+  })
+
+  it('is kept for the least rest at least, should its process die', async () => {
+    const leased: number[] = []
+    const store = sqliteResultStore({ database })
+    stores.push(store)
+    const acquireLease: ResultStore['acquireLease'] = (key, holder, ttlMs) => {
+      leased.push(ttlMs)
+      return store.acquireLease(key, holder, ttlMs)
+    }
+    turnOf(await turns({ BATCH_HOST_DELAY_MS: 60_000 }, { acquireLease }).acquire(URL_A))
+    expect(leased).to.deep.equal([60_000])
+  })
+
+  it('ends a turn once: a late end changes nothing of the next one', async () => {
+    const here = turns()
+    const turn = turnOf(await here.acquire(URL_A))
+    await turn.release(fine)
+    turnOf(await here.acquire(URL_A))
+    await turn.release({ ...fine, status: 503 })
+    expect(waitOf(await turns().acquire(URL_A))).to.be.below(1000)
+  })
+
+  describe('of a host that fails', () => {
+    const manners = { BATCH_HOST_FAILURES: 2, BATCH_HOST_TRIALS: 1, BATCH_HOST_REST_MAX_MS: 1000 }
+    const visit = async (how: HostResponse) => {
+      let taken = await turns(manners).acquire(URL_A)
+      await eventually(async () => {
+        if ('retryAfterMs' in taken) taken = await turns(manners).acquire(URL_A)
+        return !('retryAfterMs' in taken)
+      })
+      await turnOf(taken).release(how)
+    }
+
+    it('are as before after a single failure', async () => {
+      await visit(failed)
+      expect('permit' in (await turns(manners).acquire(URL_A))).to.equal(true)
+    })
+
+    it('rest from the second failure in a row on', async () => {
+      for (let count = 0; count < 2; count++) await visit(failed)
+      expect(waitOf(await turns(manners).acquire(URL_A))).to.be.within(800, 1001)
+    })
+
+    it('are as before when a success comes between two failures', async () => {
+      await visit(failed)
+      await visit(fine)
+      await visit(failed)
+      expect('permit' in (await turns(manners).acquire(URL_A))).to.equal(true)
+    })
+
+    it('are counted on when a visit in between was broken off without an answer', async () => {
+      for (const how of [failed, { ...fine, status: null, responseMs: null }, failed]) await visit(how)
+      expect(waitOf(await turns(manners).acquire(URL_A))).to.be.within(800, 1001)
+    })
+
+    it('are given up for all after the last trial, and the failure says why', async () => {
+      for (let count = 0; count < 3; count++) await visit(failed)
+      for (const one of [turns(manners), turns(manners)]) {
+        const taken = await one.acquire(URL_A)
+        if (!('circuitOpen' in taken)) throw new Error('it is tried all the same')
+        expect(taken.circuitOpen).to.include({ code: 'URL_UNREACHABLE' })
+        expect(taken.circuitOpen.details).to.deep.include({ url: URL_A, reason: 'host_given_up' })
+      }
+      turnOf(await turns(manners).acquire('http://b.example/'))
+    })
+
+    it('are tried again when the time is over', async () => {
+      const short = { ...manners, BATCH_HOST_TRIALS: 1, BATCH_HOST_GIVE_UP_SECONDS: 1 }
+      for (let count = 0; count < 3; count++) {
+        let turn: HostPermit | null = null
+        await eventually(async () => {
+          const taken = await turns(short).acquire(URL_A)
+          if ('permit' in taken) turn = taken.permit
+          return turn !== null
+        })
+        await (turn as unknown as HostPermit).release(failed)
+      }
+      expect('circuitOpen' in (await turns(short).acquire(URL_A))).to.equal(true)
+      await eventually(async () => 'permit' in (await turns(short).acquire(URL_A)))
+    })
+  })
+
+  describe('while the store is away', () => {
+    const away = () => Promise.reject(unavailable('store'))
+
+    it('can not be taken, and what was taken in part is free afterwards', async () => {
+      for (const method of ['acquireLease', 'get'] as const) {
+        const refusal = await rejectionOf(turns({}, { [method]: away }).acquire(URL_A))
+        expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' })
+        await turnOf(await turns().acquire(URL_A)).release(fine)
+      }
+    })
+
+    it('are free for the same process once it is back', async () => {
+      let isAway = true
+      const store = sqliteResultStore({ database })
+      stores.push(store)
+      const get: ResultStore['get'] = (key) => (isAway ? away() : store.get(key))
+      const here = makeHostRateLimiter({ ...store, get }, quick)
+      await rejectionOf(here.acquire(URL_A))
+      isAway = false
+      turnOf(await here.acquire(URL_A))
+    })
+
+    it('end without complaint', async () => {
+      const here = turns({}, { releaseLease: away, increment: away })
+      await turnOf(await here.acquire(URL_A)).release(failed)
+    })
+  })
+})

@@ -1,0 +1,13 @@
+import { expect } from 'chai'
+import { byteChunks } from '#shared/rpc/byte-chunks.ts'
+
+describe('cutInPieces', () => {
+  const pieces = (text: string, most: number) =>
+    [...byteChunks(Buffer.from(text), most)].map((piece) => Buffer.from(piece).toString())
+
+  it('cuts into pieces of at most so many bytes, all of them together the whole', () => {
+    expect(pieces('abcdefg', 3)).to.deep.equal(['abc', 'def', 'g'])
+    expect(pieces('abc', 3)).to.deep.equal(['abc'])
+    expect(pieces('', 3)).to.deep.equal([])
+  })
+})

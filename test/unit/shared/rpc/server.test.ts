@@ -1,0 +1,69 @@
+import { createServer } from 'node:net'
+import { Client, credentials } from '@grpc/grpc-js'
+import { expect } from 'chai'
+import { service as healthService } from 'grpc-health-check'
+import { type AnyMethod, noMetadata, unary } from '#shared/adapters/grpc/calls.ts'
+import { batchesService, serviceName } from '#shared/rpc/batches/protocol.ts'
+import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const never = () => undefined
+const implementation = Object.fromEntries(Object.keys(batchesService).map((name) => [name, never]))
+const start = (listen: string) =>
+  startGrpcServer({
+    listen,
+    name: serviceName,
+    definition: batchesService,
+    implementation,
+    maxMessageBytes: 1000,
+  })
+
+describe('gRPC server', () => {
+  let server: GrpcServer
+  let client: Client
+  before(async () => {
+    server = await start('127.0.0.1:0')
+    client = new Client(server.address, credentials.createInsecure())
+  })
+  after(async () => {
+    client.close()
+    await server.close(0)
+  })
+
+  const check = healthService.Check as AnyMethod
+  const ask = (service: string) =>
+    unary<{ status: string }>(client, check, { service }, noMetadata, Date.now() + 2000)
+  const health = async (service: string) => (await ask(service)).status
+
+  it('says where it listens, and that it serves', async () => {
+    expect(server.address).to.match(/^127\.0\.0\.1:[1-9]\d*$/)
+    expect([await health(''), await health(serviceName)]).to.deep.equal(['SERVING', 'SERVING'])
+  })
+
+  it('says what it is told of its health', async () => {
+    server.setServing(false)
+    expect([await health(''), await health(serviceName)]).to.deep.equal(['NOT_SERVING', 'NOT_SERVING'])
+    server.setServing(true)
+    expect(await health('')).to.equal('SERVING')
+  })
+
+  it('rejects where it can not listen', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as { port: number }
+    expect(await rejectionOf(start(`127.0.0.1:${port}`))).to.be.instanceOf(Error)
+    taken.close()
+  })
+
+  it('ends calls at work when the time is over', async () => {
+    const other = await start('127.0.0.1:0')
+    const caller = new Client(other.address, credentials.createInsecure())
+    const status = batchesService.GetStatus as AnyMethod
+    const call = unary(caller, status, { id: 'x' }, noMetadata, Date.now() + 60_000)
+    const failed = rejectionOf(call)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await other.close(100)
+    expect(await failed).to.be.instanceOf(Error)
+    caller.close()
+  })
+})

@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { bodyName, valueName } from '#shared/messages/claim-check/object-names.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { removeIntermediates } from '#shared/stage/intermediate-cleanup.ts'
+import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
+
+describe('leftovers', () => {
+  const body = bodyName('one')
+  const value = valueName('one:extracted')
+  const result = `bodies/${'0'.repeat(64)}.json`
+  let embedded: Embedded
+
+  before(async () => {
+    embedded = await openEmbedded()
+  })
+  after(() => embedded.close())
+  beforeEach(async () => {
+    for (const name of [body, value, result]) await embedded.objects.put(name, Buffer.from('x'), 'text/plain')
+  })
+
+  const event = (object: string): CloudEvent => ({
+    id: 'one:extracted',
+    source: '/pageprobe',
+    type: 'page.extracted.v1',
+    subject: 'one',
+    key: '',
+    attributes: {},
+    json: JSON.stringify({ material: { object } }),
+  })
+  async function left(): Promise<string[]> {
+    const found = await Promise.all([body, value, result].map((name) => embedded.objects.get(name)))
+    return [body, value, result].filter((_, at) => found[at] !== null)
+  }
+
+  const endings = {
+    concluded: 'is concluded',
+    failed: 'has failed',
+    buried: 'is a dead letter',
+    repeated: 'had ended before',
+  } as const
+  for (const [outcome, what] of Object.entries(endings) as [keyof typeof endings, string][]) {
+    it(`go when their inspection ${what}; its result stays`, async () => {
+      await removeIntermediates(embedded.objects, event(value), { work: 'done', outcome, code: null })
+      expect(await left()).to.deep.equal([result])
+    })
+  }
+
+  for (const outcome of ['passed_on', 'retried'] as const) {
+    it(`stay while it goes on (${outcome})`, async () => {
+      await removeIntermediates(embedded.objects, event(value), { work: 'done', outcome, code: null })
+      expect(await left()).to.deep.equal([body, value, result])
+    })
+  }
+
+  it('stay without harm when the store is away', async () => {
+    const remove = () => Promise.reject(new Error('away'))
+    await removeIntermediates({ remove }, event(value), { work: 'done', outcome: 'concluded', code: null })
+    expect(await left()).to.deep.equal([body, value, result])
+  })
+})

@@ -1,0 +1,100 @@
+import { expect } from 'chai'
+import { deferredRecord, markReleased, releasedRecord } from '#shared/messages/deferred.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { concurrencyKeyOf, isUnrelated, recordRules, stageLanes } from '#shared/stage/lanes.ts'
+import { handDrivenLog } from '../consumer/manual-log.ts'
+import { asRead } from '../messages/log-record.ts'
+import { requestOf } from './toy-stage.ts'
+
+const reading = (
+  accepts: string | null,
+  input: 'inspection.requested' | 'page.fetched' = 'inspection.requested',
+) => ({
+  input,
+  accepts: (operation: string | null) => operation === accepts,
+  concurrencyKeyOf: () => 'a key',
+  describe: describeRequest,
+})
+const { log: noLog } = handDrivenLog()
+const metadata = asRead(requestOf('one'))
+const noEvent: LogRecord = { ...metadata, headers: {} }
+
+describe('stage-lanes', () => {
+  it('holds all interactive requests that may wait, and of the rest as much as a lane holds', () => {
+    const marks = { highWater: 100, queueLimit: 5000, maxPendingPerHost: 10 }
+    const held = (input?: 'page.fetched') =>
+      stageLanes(reading('metadata', input), marks, noLog).map(({ topics, highWater }) => [
+        topics[0],
+        highWater,
+      ])
+    expect(held()).to.deep.equal([
+      ['inspection.requested.interactive', 5000],
+      ['inspection.requested.batch', 100],
+    ])
+    expect(held('page.fetched')).to.deep.equal([
+      ['page.fetched.interactive', 100],
+      ['page.fetched.batch', 100],
+    ])
+  })
+
+  it('lays by what is too much of a host, for batch requests alone, and tells where it stood', async () => {
+    const appended: NewRecord[] = []
+    const log: EventLog = { ...noLog, append: async (records) => void appended.push(...records) }
+    const marks = { highWater: 100, queueLimit: 5000, maxPendingPerHost: 7 }
+    const floods = stageLanes(reading('metadata'), marks, log).map(({ overflow }) => overflow)
+    expect(floods.map((flood) => flood?.maxPerKey)).to.deep.equal([undefined, 7])
+    expect(
+      stageLanes(reading('metadata', 'page.fetched'), marks, log).every(({ overflow }) => !overflow),
+    ).to.equal(true)
+    const request = asRead(requestOf('one', 'batch'))
+    await floods[1]?.defer([{ ...request, partition: 3, offset: 14 }])
+    const [{ headers, ...laidBy }] = appended as [NewRecord]
+    expect(laidBy).to.deep.equal({ topic: 'inspection.deferred', key: request.key, value: request.value })
+    const { pp_admitted: place, ...others } = headers
+    expect(place).to.equal('inspection.requested.batch/3/14')
+    expect(others).to.deep.equal(request.headers)
+  })
+
+  it('holds what the frontier handed over, which would only come back', () => {
+    const flood = stageLanes(
+      reading('metadata'),
+      { highWater: 1, queueLimit: 1, maxPendingPerHost: 1 },
+      noLog,
+    )[1]?.overflow
+    const request = asRead(requestOf('one', 'batch'))
+    expect(flood?.isExempt(request)).to.equal(false)
+    expect(flood?.isExempt(asRead(releasedRecord(asRead(deferredRecord(request)))))).to.equal(true)
+    expect(flood?.isExempt(asRead(markReleased(requestOf('two', 'batch'))))).to.equal(true)
+  })
+
+  it('knows the requests of other stages, and whose it is what is no request at all', () => {
+    expect(isUnrelated(reading('metadata'), metadata, 'interactive')).to.equal(false)
+    expect(isUnrelated(reading('snapshot'), metadata, 'interactive')).to.equal(true)
+    expect(isUnrelated(reading('snapshot'), noEvent, 'batch')).to.equal(true)
+    expect(isUnrelated(reading(null), noEvent, 'batch')).to.equal(false)
+  })
+
+  it('knows the interactive work that is to be alone, where its stage says so', () => {
+    const isExclusive = (operation: string) => operation === 'metadata'
+    const stage = { ...reading('metadata'), isExclusive }
+    const alone = (step: Parameters<typeof recordRules>[0], record = metadata, lane: Lane = 'interactive') =>
+      recordRules(step).isExclusive?.(record, lane)
+    expect(alone(stage)).to.equal(true)
+    expect(alone(stage, metadata, 'batch')).to.equal(false)
+    expect(alone({ ...stage, isExclusive: () => false })).to.equal(false)
+    expect(alone(stage, noEvent)).to.equal(false)
+    expect(alone(reading('metadata'))).to.equal(false)
+  })
+
+  it('gives no key to what is no event', () => {
+    expect(concurrencyKeyOf(reading('metadata'), metadata, 'batch')).to.equal('a key')
+    expect(concurrencyKeyOf(reading(null), noEvent, 'batch')).to.equal(null)
+  })
+
+  it('gives no key to what has no host', () => {
+    const step = { ...reading('metadata'), concurrencyKeyOf: () => '' }
+    expect(concurrencyKeyOf(step, metadata, 'batch')).to.equal(null)
+  })
+})

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Consumer } from '#shared/consumer/consumer.ts'
+import { toRecord } from '#shared/messages/cloud-event.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import { outcomeToText } from '#shared/messages/outcome.ts'
+import { inspectionFromEvent } from '#shared/messages/page-fetched.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
+import {
+  type BatchRecord,
+  batchRecordToText,
+  inspectionRecordFromText,
+} from '#shared/store/inspection-record.ts'
+import { inspectionKey, outcomeKey } from '#shared/store/keys.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
+import { handDrivenLog, position, record } from '../../consumer/manual-log.ts'
+import { requestOf, resultOf, runToyStage } from '../toy-stage.ts'
+
+describe('admission', () => {
+  let embedded: Embedded
+  let consumer: Consumer | null
+  let results: readonly LogRecord[]
+  beforeEach(async () => {
+    consumer = null
+    embedded = await openEmbedded()
+    results = await embedded.watch('result.metadata')
+  })
+  afterEach(async () => {
+    await consumer?.drain(0)
+    await embedded.close()
+  })
+
+  const isCommitted = async () => {
+    const [lag] = await embedded.log.lag('toy.batch', ['inspection.requested.batch'])
+    return lag?.records === 0
+  }
+
+  it('makes one inspection of the same id sent twice: the first wins', async () => {
+    consumer = await runToyStage(embedded, async (work) => {
+      await sleep(20)
+      return resultOf(work, JSON.stringify(describeRequest(work.event, work.lane).url))
+    })
+    const urls = ['http://a.example/1', 'http://a.example/2', 'http://b.example/3']
+    await embedded.log.append(urls.map((url) => requestOf('same', 'batch', { url })))
+    await embedded.log.append([requestOf('other', 'batch')])
+    await eventually(isCommitted)
+    await embedded.log.append([requestOf('same', 'batch', { url: 'http://c.example/4' })])
+    await eventually(isCommitted)
+    const same = results.filter(({ headers }) => headers.ce_subject?.toString() === 'same')
+    expect(same).to.have.length(1)
+    expect(JSON.parse(same[0]?.value?.toString() ?? '').result).to.equal('http://a.example/1')
+    expect(results).to.have.length(2)
+  })
+
+  it('lets the same record pass again: a redelivery, or another try', async () => {
+    let tries = 0
+    consumer = await runToyStage(embedded, async (work) => {
+      tries += 1
+      if (tries === 1) throw new Error('a defect')
+      return resultOf(work, '1')
+    })
+    await embedded.log.append([requestOf('one', 'batch')])
+    await eventually(() => results.length === 1)
+  })
+
+  it('judges by the place in the log', async () => {
+    const [{ store }, inspection] = [embedded, describeRequest({ ...event, id: 'x' }, 'batch')]
+    const at = (position: string) => checkDuplicate(store, { inspection, position, lease: 1 })
+    expect(await at('t/0/5')).to.equal('work')
+    expect(await at('t/0/6')).to.equal('drop')
+    expect(await at('t/1/5')).to.equal('drop')
+    expect(await at('t/0/5')).to.equal('work')
+  })
+
+  it('knows a place again whatever a header says that it is', async () => {
+    const [{ store }, inspection] = [embedded, describeRequest({ ...event, id: 'x' }, 'batch')]
+    const at = (position: string) => checkDuplicate(store, { inspection, position, lease: 1 })
+    const odd = 'a b\n'.repeat(100_000)
+    expect(await at(odd)).to.equal('work')
+    expect(await at(odd)).to.equal('work')
+    expect(await at(`${odd}!`)).to.equal('drop')
+    expect((await store.get(inspectionKey('x')))?.length).to.be.below(200)
+  })
+
+  it('knows records of former versions', async () => {
+    const [{ store }, inspection] = [embedded, describeRequest({ ...event, id: 'x' }, 'batch')]
+    const at = (position: string) => checkDuplicate(store, { inspection, position, lease: 1 })
+    const former = { owner: null, operation: 'metadata', url: '', position: 'inspection.requested.batch/0/5' }
+    await store.set(inspectionKey('x'), JSON.stringify(former), 60)
+    expect(await at('inspection.requested.batch/0/5')).to.equal('work')
+    expect(await at('inspection.requested.batch/0/6')).to.equal('drop')
+    const ended = { owner: null, operation: 'metadata', url: '', ended: true }
+    await store.set(inspectionKey('x'), JSON.stringify(ended), 60)
+    expect(await at('inspection.requested.batch/0/5')).to.equal('drop')
+  })
+
+  describe('of what is released again', () => {
+    const tenant = '0123456789abcdef'.repeat(2)
+    const asked = (lease: number, position = `t/0/${lease}`) =>
+      checkDuplicate(embedded.store, { inspection: { id: 'x', tenant }, position, lease })
+    const outcome = { topic: 'result.metadata', timing: '', json: '{}', dataref: null }
+    const end = (more: BatchRecord) =>
+      embedded.store.set(inspectionKey('x'), batchRecordToText({ tenant, ended: true, ...more }), 60)
+
+    it('lets the later release stand for all before it', async () => {
+      expect([await asked(1), await asked(2), await asked(1), await asked(2)]).to.deep.equal([
+        'work',
+        'work',
+        'drop',
+        'work',
+      ])
+      expect(await asked(2, 't/0/9')).to.equal('drop')
+      expect(await asked(4)).to.equal('work')
+      expect(await asked(3)).to.equal('drop')
+    })
+
+    it('goes on where the store has lost what it knew', async () => {
+      expect(await asked(3)).to.equal('work')
+      expect(await asked(2)).to.equal('drop')
+    })
+
+    it('publishes the outcome again that there is, and works again where it is gone', async () => {
+      await asked(1)
+      await embedded.store.set(outcomeKey('x'), outcomeToText(outcome), 60)
+      expect(await asked(2)).to.deep.equal({ outcome })
+      await end({ digest: 'abc' })
+      expect(await asked(2)).to.deep.equal({ outcome })
+      expect(await asked(1)).to.equal('drop')
+      await embedded.store.delete(outcomeKey('x'))
+      expect(await asked(1)).to.equal('drop')
+      expect(await asked(2)).to.equal('work')
+      expect(inspectionRecordFromText((await embedded.store.get(inspectionKey('x'))) ?? '')).to.deep.equal({
+        ...{ owner: null, operation: null, url: '', tenant, position: 't/0/2', lease: 2, digest: 'abc' },
+      })
+    })
+
+    it('drops a redelivery of the release that has ended', async () => {
+      await asked(2)
+      await end({ digest: 'abc', lease: 2 })
+      expect(await asked(2)).to.equal('drop')
+    })
+  })
+
+  it('is asked for an old record of a later stage: nothing is done for what has ended', async () => {
+    const log = handDrivenLog()
+    const done: string[] = []
+    consumer = await runToyStage(
+      { ...embedded, log: log.log },
+      async ({ event: { subject } }) => {
+        done.push(subject)
+        return { next: [] }
+      },
+      { input: 'page.fetched', describe: inspectionFromEvent },
+    )
+    const topic = 'page.fetched.batch'
+    const fetched = (offset: number, id: string, timestamp: number): LogRecord => {
+      const named = { id: `${id}:fetched`, source: '/x', type: 'page.fetched.v1', subject: id }
+      const { headers } = toRecord(topic, { ...event, ...named })
+      const bytes = Object.entries(headers).map(([name, value]) => [name, Buffer.from(value)])
+      return { ...record(offset, { topic }), headers: Object.fromEntries(bytes), timestamp }
+    }
+    for (const id of ['old', 'young']) {
+      const ended = batchRecordToText({ ended: true, digest: 'a' })
+      await embedded.store.set(inspectionKey(id), ended, 60)
+    }
+    const member = log.member('toy.batch')
+    member.assign(position(0, 0, '', topic))
+    const hourAgo = Date.now() - 3_600_000
+    member.deliver(fetched(0, 'old', hourAgo), fetched(1, 'young', Date.now()), fetched(2, 'runs', hourAgo))
+    await eventually(() => member.committed() === 3)
+    expect(done.toSorted()).to.deep.equal(['runs', 'young'])
+  })
+})
+
+const event = { id: '', source: '', type: '', subject: '', key: '', attributes: {}, json: null }

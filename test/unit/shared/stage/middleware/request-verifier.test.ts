@@ -1,0 +1,117 @@
+import { expect } from 'chai'
+import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import { requestRecord } from '#shared/messages/inspection-requested.ts'
+import { sealRecord, withLease } from '#shared/messages/seal.ts'
+import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { makeRequestVerifier } from '#shared/stage/middleware/request-verifier.ts'
+
+const ITEM = '5f0c7d0e-6c1c-4c6e-9d43-9c1f3a1f2b00.3'
+
+function request(id: string, tenant?: string): NewRecord {
+  const parameters = { url: 'http://a.example/' }
+  return requestRecord({
+    ...{ id, operation: 'metadata', lane: 'batch', parameters, url: parameters.url },
+    ...{ expiresAt: null, traceparent: null, timing: '' },
+    ...(tenant !== undefined && { tenant }),
+  })
+}
+
+function read({ topic, key, value, headers }: NewRecord): { record: LogRecord; event: CloudEvent } {
+  const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
+  const record = {
+    ...{ topic, partition: 0, offset: 0, timestamp: 0, headers: Object.fromEntries(bytes) },
+    ...{ key: Buffer.from(key ?? ''), value: Buffer.from(value ?? '') },
+  }
+  const decoded = fromRecord(record)
+  if ('reason' in decoded) throw new Error(decoded.reason)
+  return { record, event: decoded.event }
+}
+
+describe('origins', () => {
+  let asked: number
+  let stored: string | null
+  beforeEach(() => {
+    asked = 0
+    stored = 'the secret'
+  })
+  const store = {
+    async get() {
+      asked += 1
+      return stored
+    },
+  }
+  const judged = (record: NewRecord, origins = makeRequestVerifier(store)) => {
+    const { record: one, event } = read(record)
+    return origins.verify(one, event)
+  }
+
+  it("believe the batch part's word on an item and its tenant", async () => {
+    const event = await judged(sealRecord(request(ITEM, 'owner'), 'the secret'))
+    expect([event?.id, event?.attributes.tenant]).to.deep.equal([ITEM, 'owner'])
+    expect((await judged(sealRecord(request(ITEM), 'the secret')))?.id).to.equal(ITEM)
+  })
+
+  it("believe the batch part's word on which release it is", async () => {
+    const origins = makeRequestVerifier(store)
+    const lease = (record: NewRecord) => {
+      const { record: one, event } = read(record)
+      return origins.lease(one, event)
+    }
+    expect(await lease(request('x'))).to.equal(1)
+    for (const id of [ITEM, 'x', 'a\nb']) {
+      expect(await lease(withLease(request(id), id, 12, 'the secret'))).to.equal(12)
+      expect(await lease(withLease(request(id), id, 1, 'the secret'))).to.equal(1)
+    }
+    const { headers } = withLease(request('x'), 'x', 12, 'the secret')
+    const seal = String(headers.pp_lease).slice(3)
+    for (const shown of [
+      `13.${seal}`,
+      `012.${seal}`,
+      `12.${seal.slice(1)}`,
+      '12.',
+      '12',
+      `${seal}`,
+      '-2.x',
+    ]) {
+      const forged = { ...request('x'), headers: { ...headers, pp_lease: shown } }
+      expect([shown, await lease(forged)]).to.deep.equal([shown, 1])
+    }
+    expect(
+      await lease({ ...request('y'), headers: { ...request('y').headers, ...{ pp_lease: `12.${seal}` } } }),
+    ).to.equal(1)
+    expect(await lease(withLease(request('x'), 'x', 12, 'another secret'))).to.equal(1)
+  })
+
+  it('let nobody else claim the id of an item', async () => {
+    const own = sealRecord(request(ITEM, 'owner'), 'the secret')
+    const seal = own.headers.pp_origin ?? ''
+    const other = request(ITEM.replace('.3', '.4'), 'owner')
+    const another = request(ITEM, 'another')
+    for (const forged of [
+      request(ITEM),
+      request(ITEM, 'owner'),
+      sealRecord(request(ITEM, 'owner'), 'another secret'),
+      { ...other, headers: { ...other.headers, pp_origin: seal } },
+      { ...another, headers: { ...another.headers, pp_origin: seal } },
+      { ...own, headers: { ...own.headers, pp_origin: '' } },
+    ]) {
+      expect(await judged(forged)).to.equal(null)
+    }
+  })
+
+  it('take the tenant from who may not name one, and leave feeders what is theirs', async () => {
+    const forged = await judged(request('order-1', 'owner'))
+    expect(forged?.id).to.equal('order-1')
+    expect(forged?.attributes).not.to.have.property('tenant')
+    const { record, event } = read(request('order-1.7'))
+    expect(await makeRequestVerifier(store).verify(record, event)).to.equal(event)
+  })
+
+  it('read the secret once while it fits, and again when it changed', async () => {
+    const origins = makeRequestVerifier(store)
+    for (let n = 0; n < 5; n++) await judged(sealRecord(request(ITEM), 'the secret'), origins)
+    expect(asked).to.equal(1)
+    await judged(request(ITEM), origins)
+    expect(asked).to.equal(1)
+  })
+})

@@ -1,0 +1,168 @@
+import { expect } from 'chai'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'
+import { type Embedded, openEmbedded } from '../../../../support/embedded.ts'
+import { text } from '../stage-fixture.ts'
+import { passedOn, requestOf, resultOf, runToyStage } from '../toy-stage.ts'
+
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+
+/** What is seen from outside of a stage's work. The toy stage counts as `other`: it is none of the service's. */
+describe('stage-watch', () => {
+  let embedded: Embedded
+  let metrics: ReturnType<typeof prometheusMetrics>
+  let tracer: ReturnType<typeof recordingTracer>
+  let drain: () => Promise<void>
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+    metrics = prometheusMetrics({ process: false })
+    tracer = recordingTracer()
+    drain = async () => {}
+  })
+  afterEach(async () => {
+    await drain()
+    await embedded.close()
+  })
+
+  async function run(
+    handle: StageHandler['handle'],
+    ...requests: Parameters<typeof requestOf>[]
+  ): Promise<void> {
+    const consumer = await runToyStage(embedded, handle, { telemetry: { metrics, tracer }, maxAttempts: 2 })
+    drain = () => consumer.drain(0)
+    await embedded.log.append(requests.map((request) => requestOf(...request)))
+  }
+
+  async function value(series: string): Promise<number | null> {
+    const { text: exposed } = await metrics.expose()
+    const line = exposed.split('\n').find((one) => one.startsWith(`${series} `))
+    return line === undefined ? null : Number(line.split(' ').at(-1))
+  }
+  const ended = (lane: string, outcome: string) =>
+    value(`pageprobe_stage_work_seconds_count{stage="other",lane="${lane}",outcome="${outcome}"}`)
+  const failures = (lane: string, code: string) =>
+    value(`pageprobe_stage_failures_total{stage="other",lane="${lane}",code="${code}"}`)
+
+  it('counts what was concluded and what was passed on, by lane', async () => {
+    await run(
+      async (work) => (work.lane === 'batch' ? passedOn(work.event, work.lane) : resultOf(work, '1')),
+      ['one'],
+      ['two', 'batch'],
+    )
+    await eventually(async () => (await ended('batch', 'passed_on')) === 1)
+    await eventually(async () => (await ended('interactive', 'concluded')) === 1)
+  })
+
+  it('counts a repeat of a batch request as one', async () => {
+    await run(async (work) => resultOf(work, '1'), ['same', 'batch'], ['same', 'batch'])
+    await eventually(async () => (await ended('batch', 'repeated')) === 1)
+    await eventually(async () => (await ended('batch', 'concluded')) === 1)
+  })
+
+  it('counts failures by their code, and tries that come again', async () => {
+    await run(
+      async ({ event }) => {
+        if (event.id === 'gone') throw new Failure('URL_UNREACHABLE', 'no')
+        throw new Error('a defect at 10.0.0.1')
+      },
+      ['gone'],
+      ['broken', 'batch'],
+    )
+    await eventually(async () => (await ended('batch', 'failed')) === 1)
+    expect(await failures('interactive', 'URL_UNREACHABLE')).to.equal(1)
+    expect(await ended('batch', 'retried')).to.equal(1)
+    expect(await failures('batch', 'INTERNAL_ERROR')).to.equal(1)
+    expect((await metrics.expose()).text).not.to.include('10.0.0.1')
+  })
+
+  it('counts what went to dead-letter', async () => {
+    await run(async (work) => resultOf(work, '1'))
+    await embedded.log.append([{ ...requestOf('x'), headers: {} }])
+    await eventually(async () => (await value('pageprobe_dead_letters_total{stage="other"}')) === 1)
+  })
+
+  it('shows what the pool does', async () => {
+    const going = Promise.withResolvers<void>()
+    await run(
+      async (work) => {
+        await going.promise
+        return resultOf(work, '1')
+      },
+      ...Array.from({ length: 10 }, (_, index): [string, 'batch'] => [`b${index}`, 'batch']),
+    )
+    const jobs = (state: string) => value(`pageprobe_pool_jobs{stage="other",lane="batch",state="${state}"}`)
+    // Eight slots, two of them for interactive alone.
+    await eventually(async () => (await jobs('waiting')) === 4)
+    expect(await jobs('running')).to.equal(6)
+    expect(await jobs('resting')).to.equal(0)
+    expect(await value('pageprobe_pool_slots{stage="other",kind="all"}')).to.equal(8)
+    expect(await value('pageprobe_pool_slots{stage="other",kind="reserved"}')).to.equal(2)
+    going.resolve()
+    await eventually(async () => (await jobs('running')) === 0)
+  })
+
+  it("puts each try below the event's trace, and what comes of it below the try", async () => {
+    const next = await embedded.watch('page.fetched.batch')
+    let handed: string | undefined
+    await run(
+      async ({ event, lane }) => {
+        handed = event.attributes.traceparent
+        return passedOn(event, lane)
+      },
+      ['one', 'batch', { headers: { ce_traceparent: TRACEPARENT } }],
+    )
+    await eventually(() => next.length === 1)
+    const [span] = tracer.spans
+    expect(span).to.include({
+      name: 'process inspection.requested.batch',
+      kind: 'consumer',
+      parent: TRACEPARENT,
+      error: null,
+      traceparent: handed,
+    })
+    expect(span?.attributes).to.include({
+      'messaging.system': 'sqlite',
+      'messaging.operation.type': 'process',
+      'messaging.consumer.group.name': 'toy.batch',
+      'messaging.destination.name': 'inspection.requested.batch',
+    })
+    expect(text(next[0], 'ce_traceparent')).to.equal(span?.traceparent)
+  })
+
+  it('puts the failure below the try that ended in it', async () => {
+    const failed = await embedded.watch('inspection.failed')
+    await run(
+      async () => Promise.reject(new Failure('TIMEOUT', 'late')),
+      ['one', 'interactive', { headers: { ce_traceparent: TRACEPARENT } }],
+    )
+    await eventually(() => failed.length === 1)
+    await eventually(() => tracer.spans[0]?.error === 'TIMEOUT')
+    expect(text(failed[0], 'ce_traceparent')).to.equal(tracer.spans[0]?.traceparent)
+  })
+
+  it('begins a trace for an event that belongs to none', async () => {
+    const results = await embedded.watch('result.metadata')
+    await run(async (work) => resultOf(work, '1'), ['one'])
+    await eventually(() => results.length === 1)
+    expect(tracer.spans[0]?.parent).to.equal(null)
+    expect(text(results[0], 'ce_traceparent')).to.equal(tracer.spans[0]?.traceparent)
+  })
+
+  it('ends a try as failed that has to come again', async () => {
+    let tries = 0
+    await run(
+      async (work) => {
+        tries += 1
+        if (tries === 1) throw unavailable('objects')
+        return resultOf(work, '1')
+      },
+      ['one', 'batch'],
+    )
+    await eventually(() => tracer.spans.length === 2)
+    await eventually(() => tracer.spans[1]?.error === null)
+    expect(tracer.spans[0]?.error).to.equal('SERVICE_UNAVAILABLE')
+  })
+})

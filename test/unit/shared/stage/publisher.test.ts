@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'chai'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
+import { failureOutcome, type Outcome, resultOutcome } from '#shared/messages/outcome.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
+import { makePublisher, type Publisher } from '#shared/stage/publisher.ts'
+import { inspectionRecordFromText } from '#shared/store/inspection-record.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '../../../support/embedded.ts'
+import { PUBLIC_URL } from './toy-stage.ts'
+
+const LIMIT = 256 * 1024
+
+const inspection = (id: string, lane: Lane = 'interactive'): Inspection => ({
+  id,
+  operation: 'metadata',
+  lane,
+  parameters: { url: 'http://shop.example/' },
+  url: 'http://shop.example/',
+  expiresAt: null,
+  traceparent: null,
+  timing: '',
+})
+
+/** A result whose event's value has exactly so many bytes. */
+function resultOfBytes(one: Inspection, bytes: number): Outcome {
+  const empty = Buffer.byteLength(resultOutcome(one, '""').json)
+  return resultOutcome(one, JSON.stringify('x'.repeat(bytes - empty)))
+}
+
+describe('publisher', () => {
+  let embedded: Embedded
+  let results: readonly LogRecord[]
+  let failed: readonly LogRecord[]
+  beforeEach(async () => {
+    embedded = await openEmbedded()
+    results = await embedded.watch('result.metadata')
+    failed = await embedded.watch('inspection.failed')
+  })
+  afterEach(() => embedded.close())
+
+  function publisherOver(objects: ObjectStore = embedded.objects): Publisher {
+    const { log, store } = embedded
+    return makePublisher({
+      log,
+      store,
+      objects,
+      publicUrl: () => PUBLIC_URL,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    })
+  }
+
+  const recordOf = async (id: string) =>
+    inspectionRecordFromText((await embedded.store.get(`inspection:${id}`)) ?? '')
+
+  it('notes that a batch request has ended once its outcome is in the log, not before', async () => {
+    const one = { ...inspection('one', 'batch'), tenant: 'a'.repeat(32) }
+    const publisher = publisherOver()
+    const { append } = embedded.log
+    const before: (string | null)[] = []
+    embedded.log.append = async (records) => {
+      before.push(await embedded.store.get('inspection:one'))
+      await append(records)
+    }
+    await publisher.complete(one, resultOutcome(one, '{}'))
+    expect(before).to.deep.equal([null])
+    const { digest, ...noted } = await recordOf('one')
+    const known = { owner: null, operation: null, url: '', ended: true, tenant: one.tenant }
+    expect(noted).to.deep.equal(known)
+    expect(digest).to.match(/^[\w-]{12}$/)
+  })
+
+  describe('of a batch request whose outcome the log has and the store has forgotten', () => {
+    const one = inspection('one', 'batch')
+    const conclude = (json: string, timing = '') =>
+      publisherOver().complete({ ...one, timing }, resultOutcome({ ...one, timing }, json))
+    const admitted = (lease: number) =>
+      checkDuplicate(embedded.store, { inspection: one, position: `t/0/${lease}`, lease })
+    beforeEach(async () => {
+      await admitted(1)
+      await conclude('"first"')
+      await embedded.store.delete('outcome:one')
+    })
+
+    it('publishes no other one: there is none to be read either', async () => {
+      expect(await conclude('"second"')).to.equal(false)
+      await eventually(() => results.length === 1)
+      expect(await embedded.store.get('outcome:one')).to.equal(null)
+    })
+
+    it('publishes the same again, however long it took this time', async () => {
+      await conclude('"first"', 'fetch;dur=1')
+      await eventually(() => results.length === 2)
+      expect(results.map(({ value }) => JSON.parse(String(value)).result)).to.deep.equal(['first', 'first'])
+    })
+
+    it('publishes what came of it where it was released again: its batch has heard of no ending', async () => {
+      expect(await admitted(2)).to.equal('work')
+      await conclude('"second"')
+      await eventually(() => results.length === 2)
+      expect(await recordOf('one')).to.include({ ended: true, lease: 2 })
+      expect(await admitted(2)).to.equal('drop')
+    })
+  })
+
+  it('lets the first outcome win: a later failure publishes the result again, byte for byte', async () => {
+    const publisher = publisherOver()
+    const one = inspection('one')
+    await publisher.complete(one, resultOutcome(one, '{"title":"ü"}'))
+    await publisher.complete(one, failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late')))
+    await eventually(() => results.length === 2)
+    const [first, second] = results
+    expect(second?.headers.ce_id).to.deep.equal(first?.headers.ce_id)
+    expect(first?.headers.ce_id?.toString()).not.to.equal('')
+    expect(second?.value).to.deep.equal(first?.value)
+    expect(second?.key).to.deep.equal(first?.key)
+    expect(failed).to.deep.equal([])
+  })
+
+  it('lets the first outcome win among processes that end the inspection together', async () => {
+    const publishers = Array.from({ length: 5 }, () => publisherOver())
+    const one = inspection('one', 'batch')
+    await Promise.all(
+      publishers.map((publisher, index) => publisher.complete(one, resultOutcome(one, String(index)))),
+    )
+    await eventually(() => results.length === 5)
+    expect(new Set(results.map(({ value }) => value?.toString())).size).to.equal(1)
+    expect(new Set(results.map(({ headers }) => headers.ce_id?.toString())).size).to.equal(1)
+  })
+
+  it('tells whether an outcome is the one that ended the inspection', async () => {
+    const one = inspection('one')
+    const first = await publisherOver().complete(one, resultOutcome(one, '1'))
+    expect([first, await publisherOver().complete(one, resultOutcome(one, '2'))]).to.deep.equal([true, false])
+  })
+
+  it('gives the events of different inspections different ids', async () => {
+    const publisher = publisherOver()
+    for (const id of ['one', 'two'])
+      await publisher.complete(inspection(id), resultOutcome(inspection(id), '1'))
+    await eventually(() => results.length === 2)
+    expect(new Set(results.map(({ headers }) => headers.ce_id?.toString())).size).to.equal(2)
+  })
+
+  it('sends a value of 256 KiB in the event', async () => {
+    const one = inspection('one')
+    await publisherOver().complete(one, resultOfBytes(one, LIMIT))
+    await eventually(() => results.length === 1)
+    expect(results[0]?.value?.length).to.equal(LIMIT)
+    expect(results[0]?.headers).not.to.have.property('ce_dataref')
+  })
+
+  it('sends a larger value by reference, under the hash of its bytes', async () => {
+    const one = inspection('one')
+    const outcome = resultOfBytes(one, LIMIT + 1)
+    await publisherOver().complete(one, outcome)
+    await eventually(() => results.length === 1)
+    expect(results[0]?.value).to.equal(null)
+    const hash = createHash('sha256').update(outcome.json).digest('hex')
+    expect(results[0]?.headers.ce_dataref?.toString()).to.equal(`${PUBLIC_URL}/bodies/${hash}.json`)
+    const stored = await embedded.objects.get(`bodies/${hash}.json`)
+    expect(stored?.body.toString()).to.equal(outcome.json)
+    expect(stored?.contentType).to.equal('application/json')
+  })
+
+  it('lets batch wait for the object store, and tells interactive that it is away', async () => {
+    let isAway = true
+    const put: ObjectStore['put'] = (...object) =>
+      isAway ? Promise.reject(unavailable('objects')) : embedded.objects.put(...object)
+    const publisher = publisherOver({ ...embedded.objects, put })
+    const [batch, interactive] = [inspection('one', 'batch'), inspection('two')]
+    const waiting = publisher.complete(batch, resultOfBytes(batch, LIMIT + 1))
+    const error = await rejectionOf(publisher.complete(interactive, resultOfBytes(interactive, LIMIT + 1)))
+    expect(error).to.deep.include({ code: 'SERVICE_UNAVAILABLE' })
+    isAway = false
+    await waiting
+    await eventually(() => results.length === 1)
+  })
+
+  it('waits for the log, since the work is done', async () => {
+    let refusals = 2
+    const log = {
+      ...embedded.log,
+      append: (records: Parameters<typeof embedded.log.append>[0]) =>
+        refusals-- > 0 ? Promise.reject(unavailable('log')) : embedded.log.append(records),
+    }
+    const { store, objects } = embedded
+    const publisher = makePublisher({
+      log,
+      store,
+      objects,
+      publicUrl: () => PUBLIC_URL,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    })
+    const one = inspection('one')
+    await publisher.complete(one, resultOutcome(one, '1'))
+    await eventually(() => results.length === 1)
+  })
+
+  it('appends nothing when there is nothing', async () => {
+    const log = { ...embedded.log, append: () => Promise.reject(new Error('was asked')) }
+    const { store, objects } = embedded
+    await makePublisher({
+      log,
+      store,
+      objects,
+      publicUrl: () => PUBLIC_URL,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    }).append([])
+  })
+
+  it('does not wait out a defect', async () => {
+    const log = { ...embedded.log, append: () => Promise.reject(new RangeError('too large')) }
+    const { store, objects } = embedded
+    const publisher = makePublisher({
+      log,
+      store,
+      objects,
+      publicUrl: () => PUBLIC_URL,
+      batchResultTtl: 600,
+      outcomeTtl: 3600,
+    })
+    const one = inspection('one')
+    expect(await rejectionOf(publisher.complete(one, resultOutcome(one, '1')))).to.be.instanceOf(RangeError)
+  })
+})

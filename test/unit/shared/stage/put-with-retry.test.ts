@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import { isUnavailable, unavailable } from '#shared/errors.ts'
+import { putWithRetry } from '#shared/stage/put-with-retry.ts'
+
+const never = new AbortController().signal
+
+describe('patientPut', () => {
+  function storeAwayFor(tries: number) {
+    const seen = { tries: 0 }
+    const put = async () => {
+      seen.tries += 1
+      if (seen.tries <= tries) throw unavailable('object store')
+    }
+    return { seen, put }
+  }
+  const rejectionOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: Error) => error,
+    )
+  const object = ['bodies/x', Buffer.from('x'), 'text/html'] as const
+
+  it('waits for the store on the batch lane, longer than a caller would', async () => {
+    const { seen, put } = storeAwayFor(6)
+    await putWithRetry({ put }, { lane: 'batch', signal: never })(...object)
+    expect(seen.tries).to.equal(7)
+  })
+
+  it('waits for it a second on the interactive lane', async () => {
+    const back = storeAwayFor(2)
+    await putWithRetry({ put: back.put }, { lane: 'interactive', signal: never })(...object)
+    const began = performance.now()
+    const away = storeAwayFor(Number.POSITIVE_INFINITY)
+    const rejection = await rejectionOf(
+      putWithRetry({ put: away.put }, { lane: 'interactive', signal: never })(...object),
+    )
+    expect(isUnavailable(rejection)).to.equal(true)
+    expect(performance.now() - began).to.be.above(990)
+  })
+
+  it('waits no longer than the inspection lives', async () => {
+    const { put } = storeAwayFor(Number.POSITIVE_INFINITY)
+    const signal = AbortSignal.timeout(20)
+    expect(await rejectionOf(putWithRetry({ put }, { lane: 'batch', signal })(...object))).to.be.instanceOf(
+      Error,
+    )
+  })
+})

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { openStageRig, type StageRig, value } from '../stage-fixture.ts'
+import { resultOf, TRIES } from '../toy-stage.ts'
+
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+describe('stage and time', () => {
+  let rig: StageRig
+  let results: StageRig['results']
+  let failed: StageRig['failed']
+  let run: StageRig['run']
+  beforeEach(async () => {
+    rig = await openStageRig()
+    ;({ results, failed, run } = rig)
+  })
+  afterEach(() => rig.close())
+
+  it('does not begin what has expired: TIMEOUT', async () => {
+    let tries = 0
+    await run(
+      async (work) => {
+        tries += 1
+        return resultOf(work, '1')
+      },
+      ['one', 'interactive', { headers: { ce_expirytime: soon(-1) } }],
+    )
+    await eventually(() => failed.length === 1)
+    expect(value(failed[0])).to.include({ code: 'TIMEOUT', status: 500 })
+    expect([tries, results.length]).to.deep.equal([0, 0])
+  })
+
+  it('aborts what expires while it runs: TIMEOUT', async () => {
+    await run(
+      ({ signal }) => sleep(60_000, undefined as never, { signal, ref: false }),
+      ['one', 'batch', { headers: { ce_expirytime: soon(0.3) } }],
+    )
+    await eventually(() => failed.length === 1)
+    expect(value(failed[0])).to.include({ code: 'TIMEOUT' })
+  })
+
+  it('says of what has expired how long it had, from its event to its expiry', async () => {
+    const headers = { ce_time: '2026-01-02T03:04:05Z', ce_expirytime: '2026-01-02T03:04:12.5Z' }
+    await run(async (work) => resultOf(work, '1'), ['one', 'batch', { headers }])
+    await eventually(() => failed.length === 1)
+    const { code, details, url } = value(failed[0])
+    expect([code, details]).to.deep.equal(['TIMEOUT', { url, timeout_ms: 7500 }])
+  })
+
+  it('does not try again what has expired, whatever it failed with', async () => {
+    let tries = 0
+    await run(async () => {
+      tries += 1
+      await sleep(400)
+      throw unavailable('objects')
+    }, ['one', 'batch', { headers: { ce_expirytime: soon(0.3) } }])
+    await eventually(() => failed.length === 1)
+    expect([value(failed[0]).code, tries]).to.deep.equal(['TIMEOUT', 1])
+  })
+
+  it('does not abort what never expires', async () => {
+    await run(async (work) => resultOf(work, String(work.signal.aborted)), ['one', 'batch'])
+    await eventually(() => results.length === 1)
+    expect(value(results[0]).result).to.equal(false)
+  })
+
+  it('lets batch work wait for an inner service, and does it once that is back', async () => {
+    let tries = 0
+    await run(
+      async (work) => {
+        tries += 1
+        if (tries <= TRIES + 2) throw unavailable('objects')
+        return resultOf(work, '1')
+      },
+      ['one', 'batch'],
+    )
+    await eventually(() => results.length === 1)
+    expect(failed).to.deep.equal([])
+  })
+
+  it('tells an interactive caller soon that an inner service is away', async () => {
+    await run(async () => Promise.reject(unavailable('objects')), ['one'])
+    await eventually(() => failed.length === 1)
+    expect(value(failed[0])).to.include({ code: 'SERVICE_UNAVAILABLE', status: 503 })
+  })
+
+  it('does not try again for an interactive caller when one try took all the patience', async () => {
+    let tries = 0
+    await run(async () => {
+      tries += 1
+      await sleep(1100)
+      throw unavailable('objects')
+    }, ['one'])
+    await eventually(() => failed.length === 1)
+    expect(tries).to.equal(1)
+  })
+
+  it('gives an interactive caller a result when the inner service comes back soon', async () => {
+    let tries = 0
+    await run(
+      async (work) => {
+        tries += 1
+        if (tries === 1) throw unavailable('objects')
+        return resultOf(work, '1')
+      },
+      ['one'],
+    )
+    await eventually(() => results.length === 1)
+    expect(failed).to.deep.equal([])
+  })
+})

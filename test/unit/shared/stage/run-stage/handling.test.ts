@@ -1,0 +1,155 @@
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import type { StageHandler, Work } from '#shared/stage/run-stage.ts'
+import type { StageResult } from '#shared/stage/stage-result.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { openStageRig, type StageRig, text, value } from '../stage-fixture.ts'
+import { passedOn, resultOf, TRIES } from '../toy-stage.ts'
+
+describe('stage', () => {
+  let rig: StageRig
+  let embedded: StageRig['embedded']
+  let results: StageRig['results']
+  let failed: StageRig['failed']
+  let run: StageRig['run']
+  let runOver: StageRig['runOver']
+  let isCommitted: StageRig['isCommitted']
+  beforeEach(async () => {
+    rig = await openStageRig()
+    ;({ embedded, results, failed, run, runOver, isCommitted } = rig)
+  })
+  afterEach(() => rig.close())
+
+  it('publishes a result under the id and the key of the inspection, and commits', async () => {
+    await run(async (work) => resultOf(work, '{"title":"x"}'), ['one'])
+    await eventually(() => results.length === 1)
+    const [result] = results
+    expect(value(result)).to.deep.equal({
+      operation: 'metadata',
+      parameters: { url: 'http://shop.example/page' },
+      url: 'http://shop.example/page',
+      result: { title: 'x' },
+    })
+    expect(result?.key?.toString()).to.equal('shop.example')
+    expect(text(result, 'ce_subject')).to.equal('one')
+    expect(text(result, 'ce_type')).to.equal('result.metadata.v1')
+    expect(text(result, 'ce_specversion')).to.equal('1.0')
+    expect(text(result, 'content-type')).to.equal('application/json')
+    await eventually(() => isCommitted())
+    expect(failed).to.deep.equal([])
+  })
+
+  it('publishes events for the next stage', async () => {
+    const fetched = await embedded.watch('page.fetched.batch')
+    await run(async ({ event, lane }) => passedOn(event, lane), ['one', 'batch'])
+    await eventually(() => fetched.length === 1)
+    expect(text(fetched[0], 'ce_subject')).to.equal('one')
+  })
+
+  it('takes both lanes', async () => {
+    await run(async (work) => resultOf(work, `"${work.lane}"`), ['one'], ['two', 'batch'])
+    await eventually(() => results.length === 2)
+    const byLane = Object.fromEntries(results.map((one) => [text(one, 'ce_subject'), value(one).result]))
+    expect(byLane).to.deep.equal({ one: 'interactive', two: 'batch' })
+  })
+
+  it('answers a Failure at once', async () => {
+    let tries = 0
+    await run(async () => {
+      tries += 1
+      throw new Failure('UNSUPPORTED_CONTENT', 'not HTML', { details: { content_type: 'image/png' } })
+    }, ['one'])
+    await eventually(() => failed.length === 1)
+    expect(value(failed[0])).to.deep.equal({
+      operation: 'metadata',
+      parameters: { url: 'http://shop.example/page' },
+      url: 'http://shop.example/page',
+      stage: 'toy',
+      code: 'UNSUPPORTED_CONTENT',
+      status: 500,
+      message: 'not HTML',
+      details: { content_type: 'image/png' },
+    })
+    expect(text(failed[0], 'ce_subject')).to.equal('one')
+    expect(failed[0]?.key?.toString()).to.equal('shop.example')
+    await eventually(() => isCommitted())
+    expect(tries).to.equal(1)
+  })
+
+  it('tries what fails unexpectedly, then answers INTERNAL_ERROR without telling the reason', async () => {
+    let tries = 0
+    await run(async () => {
+      tries += 1
+      throw new Error('connect ECONNREFUSED 10.0.0.7:9000')
+    }, ['one'])
+    await eventually(() => failed.length === 1)
+    expect(tries).to.equal(TRIES)
+    expect(value(failed[0])).to.include({ code: 'INTERNAL_ERROR', status: 500, stage: 'toy' })
+    expect(failed[0]?.value?.toString()).not.to.include('10.0.0.7')
+  })
+
+  it('gives the result of a later try', async () => {
+    let tries = 0
+    await run(
+      async (work) => {
+        tries += 1
+        if (tries < TRIES) throw new Error('a defect')
+        return resultOf(work, '1')
+      },
+      ['one'],
+    )
+    await eventually(() => results.length === 1)
+    expect(failed).to.deep.equal([])
+  })
+
+  it('does after a restart only what was not finished, wherever it stands', async () => {
+    const begun: string[] = []
+    const hanging: StageHandler['handle'] = async (work) => {
+      begun.push(work.event.id)
+      if (work.event.id === '2') await new Promise(() => {})
+      return resultOf(work, '1')
+    }
+    await run(hanging, ...['0', '1', '2', '3', '4'].map((id): [string] => [id]))
+    await eventually(() => results.length === 4)
+    await rig.drain()
+    begun.length = 0
+    await runOver({}, async (work) => {
+      begun.push(work.event.id)
+      return resultOf(work, '1')
+    })
+    await eventually(() => results.length === 5)
+    await eventually(() => isCommitted())
+    expect(begun).to.deep.equal(['2'])
+  })
+
+  const lateEnds: Record<string, (work: Work) => StageResult> = {
+    'a result': (work) => resultOf(work, '"late"'),
+    'a failure': () => {
+      throw new Failure('SERVICE_UNAVAILABLE', 'what it needs is closed already')
+    },
+  }
+  for (const [what, end] of Object.entries(lateEnds)) {
+    it(`hands back what still runs when it is drained, though it comes to ${what} then`, async () => {
+      const running = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      const ended = Promise.withResolvers<void>()
+      await run(
+        async (work) => {
+          running.resolve()
+          await goOn.promise
+          setTimeout(ended.resolve, 50)
+          return end(work)
+        },
+        ['one'],
+      )
+      await running.promise
+      await rig.drain()
+      goOn.resolve()
+      await ended.promise
+      await runOver({}, async (work) => resultOf(work, '"by the next one"'))
+      await eventually(() => isCommitted())
+      expect(results.map((one) => value(one).result)).to.deep.equal(['by the next one'])
+      expect(failed).to.deep.equal([])
+    })
+  }
+})

@@ -1,0 +1,87 @@
+import type { Consumer } from '#shared/consumer/consumer.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { toRecord } from '#shared/messages/cloud-event.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import { runStage, type StageHandler, type StageOptions, type Work } from '#shared/stage/run-stage.ts'
+import type { StageResult } from '#shared/stage/stage-result.ts'
+import { noTelemetry } from '#shared/telemetry/telemetry.ts'
+import type { Embedded } from '../../../support/embedded.ts'
+import { silentLog } from '../../../support/silent-log.ts'
+
+export const PUBLIC_URL = 'http://pageprobe.test'
+export const TRIES = 3
+
+/** A stage of one step whose work the test gives. */
+export function runToyStage(
+  { log, store, objects }: Embedded,
+  handle: StageHandler['handle'],
+  {
+    name = 'toy',
+    input = 'inspection.requested',
+    describe = describeRequest,
+    concurrencyKeyOf = () => null,
+    ...options
+  }: Partial<StageOptions & Pick<StageHandler, 'name' | 'input' | 'describe' | 'concurrencyKeyOf'>> = {},
+): Promise<Consumer> {
+  const step: StageHandler = {
+    name,
+    input,
+    accepts: () => true,
+    concurrencyKeyOf,
+    describe,
+    handle,
+  }
+  return runStage(step, {
+    log,
+    store,
+    objects,
+    logger: silentLog,
+    telemetry: noTelemetry,
+    system: 'sqlite',
+    publicUrl: () => PUBLIC_URL,
+    pool: { slots: 8, reserved: 2, limits: { perKey: 1 } },
+    highWater: 100,
+    queueLimit: 100,
+    maxPendingPerHost: 100,
+    poisonPills: { store, maxCrashes: 3, settleMs: 0 },
+    maxAttempts: TRIES,
+    newerVersionWaitMs: 60_000,
+    batchResultTtl: 600,
+    outcomeTtl: 3600,
+    ...options,
+  })
+}
+
+/** A request as a feeder writes it: by the contract alone (decisions section 9). */
+export function requestOf(
+  id: string,
+  lane: Lane = 'interactive',
+  { url = 'http://shop.example/page', headers = {} as Record<string, string> } = {},
+): NewRecord {
+  return {
+    topic: `inspection.requested.${lane}`,
+    key: 'shop.example',
+    value: JSON.stringify({ operation: 'metadata', parameters: { url } }),
+    headers: {
+      ce_specversion: '1.0',
+      ce_id: id,
+      ce_source: '/feeder',
+      ce_type: 'inspection.requested.v1',
+      'content-type': 'application/json',
+      ...headers,
+    },
+  }
+}
+
+/** The end of an inspection with this JSON text as its result. */
+export function resultOf({ event, lane }: Work, resultJson: string): StageResult {
+  return { inspection: { ...describeRequest(event, lane), operation: 'metadata' }, resultJson }
+}
+
+/** An event of the next stage. */
+export function passedOn(event: CloudEvent, lane: Lane): StageResult {
+  const next = { ...event, id: `${event.id}:fetched`, subject: event.id, type: 'page.fetched.v1' }
+  return { next: [toRecord(`page.fetched.${lane}`, next)] }
+}

@@ -1,0 +1,27 @@
+import { expect } from 'chai'
+import { consumeItems } from '#shared/store/item-quota.ts'
+
+describe('takeItems', () => {
+  const counts = new Map<string, number>()
+  const store = {
+    async increment(key: string, by: number) {
+      counts.set(key, (counts.get(key) ?? 0) + by)
+      return counts.get(key) as number
+    },
+  }
+  const quota = { key: 'k', limit: 10 }
+  const take = (items: number, at: string) => consumeItems(store, quota, items, Date.parse(at))
+
+  it('grants all or none, gives back, and begins anew with the UTC day', async () => {
+    const evening = '2026-11-23T23:59:59Z'
+    expect(await take(7, evening)).to.deep.equal({ isGranted: true, remaining: 3 })
+    expect(await take(4, evening)).to.deep.equal({ isGranted: false, remaining: 3 })
+    expect(await take(3, evening)).to.deep.equal({ isGranted: true, remaining: 0 })
+    expect(await take(-2, evening)).to.deep.equal({ isGranted: true, remaining: 2 })
+    expect(await take(10, '2026-11-24T00:00:00Z')).to.deep.equal({ isGranted: true, remaining: 0 })
+    expect(Object.fromEntries(counts)).to.deep.equal({
+      'quota:k:batch:2026-11-23': 8,
+      'quota:k:batch:2026-11-24': 10,
+    })
+  })
+})
