@@ -6,21 +6,21 @@ import type { GrpcServer } from '#shared/rpc/server.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { poisonPillOptions } from '#shared/stage/stage-options.ts'
 import { type BatchStore, type BatchStoreOptions, openBatchStore } from './adapters/batch-store.ts'
-import { lockFolder } from './adapters/folder-lock.ts'
-import { RELEASE } from './adapters/frontier-sqlite.ts'
-import { openSealSecret } from './adapters/seal-secret.ts'
-import { claimTopics, type TopicOwner } from './adapters/topic-owner.ts'
-import { makeBatches } from './batches.ts'
+import { lockFolder } from './adapters/ownership/folder-lock.ts'
+import { openSealSecret } from './adapters/ownership/seal-secret.ts'
+import { claimTopics, type TopicOwner } from './adapters/ownership/topic-owner.ts'
+import { DISPATCHABLE } from './adapters/sqlite/sqlite-frontier.ts'
+import { makeBatchService } from './batch-service.ts'
+import { startBatchesServer } from './batches-server.ts'
 import { discover } from './crawl/discover.ts'
-import { fenced, fencedFrontier } from './fenced.ts'
-import { startGivingBack } from './giving-back.ts'
-import { startIngest } from './ingest.ts'
-import { learningFrontier } from './learning-frontier.ts'
-import { makeQueueUnits, type QueueUnits } from './queue-units.ts'
-import { startRunner } from './runner.ts'
-import { startBatchesServer } from './server.ts'
-import { makeSignal } from './signal.ts'
-import { type SitemapReader, startSitemapReader } from './sitemaps/sitemap-reader.ts'
+import { startDispatcher } from './event-log/dispatcher.ts'
+import { startResultConsumer } from './event-log/result-consumer.ts'
+import { addressLearningFrontier } from './frontier/address-learning.ts'
+import { fencedFrontier, withFence } from './frontier/fenced-frontier.ts'
+import { makeQueueNames, type QueueNames } from './frontier/queue-names.ts'
+import { makeNotifier } from './notifier.ts'
+import { startQuotaRefunds } from './quota-refund.ts'
+import { type SitemapImporter, startSitemapImporter } from './sitemaps/sitemap-importer.ts'
 
 export interface BatchPart extends Component {
   /** `host:port` where it serves batches. */
@@ -43,13 +43,13 @@ const FAILED_START_GRACE_MS = 1000
  * open.
  */
 export async function startBatch(runtime: Runtime, lookups: Lookups, listen: string): Promise<BatchPart> {
-  const opened: Close[] = []
+  const resources: Close[] = []
   async function stop(graceMs: number): Promise<void> {
-    for (const close of opened.toReversed()) await close(graceMs)
+    for (const close of resources.toReversed()) await close(graceMs)
   }
   try {
-    const owner = await openOwner(runtime, opened)
-    const { address } = await open({ ...runtime, confirm: owner.confirm }, lookups, listen, opened)
+    const owner = await openOwner(runtime, resources)
+    const { address } = await open({ ...runtime, confirm: owner.confirm }, lookups, listen, resources)
     return { batchesAddress: address, stop, failed: owner.lost }
   } catch (error) {
     // Why it failed is told, not what came of that.
@@ -66,14 +66,14 @@ const soleOwner: Pick<TopicOwner, 'confirm' | 'lost'> = {
 
 async function openOwner(
   { config, store, logger }: Runtime,
-  opened: Close[],
+  resources: Close[],
 ): Promise<Pick<TopicOwner, 'confirm' | 'lost'>> {
   const folder = folderOf(config)
-  opened.push(lockFolder(folder))
+  resources.push(lockFolder(folder))
   if (config.KAFKA_BROKERS === null) return soleOwner
   const { KAFKA_TOPIC_PREFIX: topicPrefix, BATCH_TAKE_OVER: takeOver } = config
   const owner = await claimTopics({ store, topicPrefix, folder, takeOver, logger })
-  opened.push(() => owner.close())
+  resources.push(() => owner.close())
   return owner
 }
 
@@ -82,28 +82,33 @@ function folderOf({ DATA_DIR }: Runtime['config']): string {
 }
 
 /** Whatever the log or the stages are told is confirmed before. */
-type Owned = Runtime & Pick<TopicOwner, 'confirm'>
+type OwnedRuntime = Runtime & Pick<TopicOwner, 'confirm'>
 
-async function open(runtime: Owned, lookups: Lookups, listen: string, opened: Close[]): Promise<GrpcServer> {
-  const queues = makeQueueUnits(runtime.config.BATCH_POLITE_BY, lookups)
-  const store = await openStore(runtime, queues, opened)
-  const sitemaps = await startWork(store, runtime, lookups, opened)
-  const server = await serve(store, sitemaps, runtime, listen)
-  opened.push((graceMs) => server.close(graceMs))
+async function open(
+  runtime: OwnedRuntime,
+  lookups: Lookups,
+  listen: string,
+  resources: Close[],
+): Promise<GrpcServer> {
+  const queueNames = makeQueueNames(runtime.config.BATCH_POLITE_BY, lookups)
+  const store = await openStore(runtime, queueNames, resources)
+  const importer = await startWork(store, runtime, lookups, resources)
+  const server = await serve(store, importer, runtime, listen)
+  resources.push((graceMs) => server.close(graceMs))
   return server
 }
 
-type WatchedStore = BatchStore & Pick<BatchStoreOptions, 'signal' | 'readValue'>
+type NotifyingStore = BatchStore & Pick<BatchStoreOptions, 'notifier' | 'readValue'>
 
 async function openStore(
-  { config, logger, objects, confirm }: Owned,
-  queues: QueueUnits,
-  opened: Close[],
-): Promise<WatchedStore> {
+  { config, logger, objects, confirm }: OwnedRuntime,
+  queueNames: QueueNames,
+  resources: Close[],
+): Promise<NotifyingStore> {
   const folder = folderOf(config)
   const database = openDatabase(join(folder, 'frontier.db'))
-  opened.push(() => database.close())
-  const signal = makeSignal()
+  resources.push(() => database.close())
+  const notifier = makeNotifier()
   const readValue = (dataref: string) => loadLarge(objects, dataref)
   const store = await openBatchStore({
     database,
@@ -112,30 +117,30 @@ async function openStore(
     window: config.BATCH_WINDOW,
     leaseMs: config.BATCH_LEASE_SECONDS * SECOND_MS,
     perHost: config.BATCH_HOST_CONCURRENCY + 1,
-    queueOf: queues.known,
+    queueOf: queueNames.nameOf,
     retentionMs: config.BATCH_RETENTION_DAYS * DAY_MS,
     reserve: config.BATCH_DISK_RESERVE_MB * MIB,
-    signal,
+    notifier,
     readValue,
     logger,
   })
-  opened.push(() => store.close())
-  const fencedOne = fencedFrontier(store.frontier, confirm)
-  return { ...store, frontier: learningFrontier(fencedOne, queues), signal, readValue }
+  resources.push(() => store.close())
+  const fenced = fencedFrontier(store.frontier, confirm)
+  return { ...store, frontier: addressLearningFrontier(fenced, queueNames), notifier, readValue }
 }
 
 /** What reads and feeds the log stops together. */
 async function startWork(
-  { frontier, signal, readValue }: WatchedStore,
-  runtime: Owned,
+  { frontier, notifier, readValue }: NotifyingStore,
+  runtime: OwnedRuntime,
   lookups: Lookups,
-  opened: Close[],
-): Promise<SitemapReader> {
+  resources: Close[],
+): Promise<SitemapImporter> {
   const { config, log, store, logger, confirm, telemetry } = runtime
   const { metrics } = telemetry
-  const working: Close[] = []
-  opened.push((graceMs) => Promise.all(working.map((close) => close(graceMs))))
-  const ingest = await startIngest({
+  const workers: Close[] = []
+  resources.push((graceMs) => Promise.all(workers.map((close) => close(graceMs))))
+  const resultConsumer = await startResultConsumer({
     frontier,
     log,
     store,
@@ -144,29 +149,29 @@ async function startWork(
     readValue,
     ends: poisonPillOptions(runtime),
   })
-  working.push((graceMs) => ingest.drain(graceMs))
-  const set = fenced(confirm, store.set)
+  workers.push((graceMs) => resultConsumer.drain(graceMs))
+  const set = withFence(confirm, store.set)
   const seal = await openSealSecret(folderOf(config), { set }, logger)
-  working.push(() => seal.close())
+  workers.push(() => seal.close())
   const { secret } = seal
-  const append = fenced(confirm, log.append)
-  const news = signal.listen(RELEASE)
-  const runner = startRunner({ frontier, log: { append }, logger, metrics, secret, news })
-  working.push(() => runner.stop())
-  const givingBack = startGivingBack({ frontier, store, logger })
-  working.push(() => givingBack.stop())
-  const sitemaps = await startSitemapReader({ frontier, lookups, store, logger })
-  working.push(() => sitemaps.stop())
-  return sitemaps
+  const append = withFence(confirm, log.append)
+  const changes = notifier.subscribe(DISPATCHABLE)
+  const dispatcher = startDispatcher({ frontier, log: { append }, logger, metrics, secret, changes })
+  workers.push(() => dispatcher.stop())
+  const quotaRefunds = startQuotaRefunds({ frontier, store, logger })
+  workers.push(() => quotaRefunds.stop())
+  const importer = await startSitemapImporter({ frontier, lookups, store, logger })
+  workers.push(() => importer.stop())
+  return importer
 }
 
 function serve(
   { frontier, readResults }: BatchStore,
-  { read: readSitemaps }: SitemapReader,
+  { read: readSitemaps }: SitemapImporter,
   { config, logger }: Runtime,
   listen: string,
 ): Promise<GrpcServer> {
   const maxLineBytes = config.BATCH_LINE_MAX_BYTES
-  const batches = makeBatches({ frontier, readResults, readSitemaps, maxLineBytes })
+  const batches = makeBatchService({ frontier, readResults, readSitemaps, maxLineBytes })
   return startBatchesServer({ listen, batches, log: logger })
 }

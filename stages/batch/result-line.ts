@@ -2,8 +2,8 @@ import { Failure, type Operation } from '#shared/errors.ts'
 import type { Inspection } from '#shared/messages/inspection.ts'
 import { parseJson } from '#shared/messages/json.ts'
 import { failureOutcome, type Outcome } from '#shared/messages/outcome.ts'
-import type { Item } from './frontier.ts'
-import { inspectionId } from './inspection-id.ts'
+import type { Item } from './frontier/frontier.ts'
+import { inspectionId } from './frontier/inspection-id.ts'
 
 /** A line whose result lies in the object store; nothing else begins like this. */
 const BY_REFERENCE = /^\{"n":\d+,"id":"(?:[^"\\]|\\.)*","dataref":/
@@ -24,16 +24,16 @@ export function resultLine(n: number, item: Item, operation: string, outcome: Ou
   const tail = item.depth === null ? {} : { depth: item.depth, from: item.from }
   const { dataref, json } = outcome
   const { parameters } = item
-  const asked = { operation, parameters, url: parameters.url }
-  if (dataref !== null) return `${JSON.stringify({ n, id, dataref, ...asked, ...tail })}\n`
+  const requestFields = { operation, parameters, url: parameters.url }
+  if (dataref !== null) return `${JSON.stringify({ n, id, dataref, ...requestFields, ...tail })}\n`
   const value = objectText(json)
-  if (value !== null) return `${spliced({ n, id }, value, tail)}\n`
+  if (value !== null) return `${spliceJson({ n, id }, value, tail)}\n`
   const note = 'the result can not be read'
-  return `${JSON.stringify({ n, id, ...asked, result: null, note, ...tail })}\n`
+  return `${JSON.stringify({ n, id, ...requestFields, result: null, note, ...tail })}\n`
 }
 
 /** How an item ends that nobody answers: as a failure like any other. */
-export function unanswered({ batch, seq, parameters }: Item, operation: Operation): Outcome {
+export function noResultOutcome({ batch, seq, parameters }: Item, operation: Operation): Outcome {
   const about = { id: inspectionId(batch, seq), operation, parameters, url: parameters.url }
   const inspection: Inspection = { ...about, lane: 'batch', expiresAt: null, traceparent: null, timing: '' }
   const details = { request_id: about.id, timestamp: new Date().toISOString() }
@@ -47,14 +47,14 @@ export function isByReference(lineStart: string): boolean {
 }
 
 /** The line as a reader gets it, with its newline; `read` answers the value, or null when it is not stored any more. */
-export async function wholeLine(
+export async function loadLine(
   line: string,
   read: (dataref: string) => Promise<string | null>,
 ): Promise<string> {
   const { n, id, dataref, operation, parameters, url, ...tail } = JSON.parse(line) as LineByReference
   const value = await read(dataref)
   const text = value === null ? null : objectText(value)
-  if (text !== null) return `${spliced({ n, id }, text, tail)}\n`
+  if (text !== null) return `${spliceJson({ n, id }, text, tail)}\n`
   const note = 'the result is not stored any more'
   return `${JSON.stringify({ n, id, operation, parameters, url, result: null, dataref, note, ...tail })}\n`
 }
@@ -67,7 +67,7 @@ function objectText(json: string): string | null {
 }
 
 /** The text of an object with members before and behind its own. */
-function spliced(head: object, text: string, tail: object): string {
+function spliceJson(head: object, text: string, tail: object): string {
   const members = [head, text, tail].map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
   const inner = members.map((part) => part.slice(1, -1)).filter((part) => part !== '')
   return `{${inner.join(',')}}`

@@ -8,33 +8,33 @@ import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
 import { userAgents } from '#shared/user-agents.ts'
-import type { BatchManners } from './fetch-in-turn.ts'
-import { makeHeldBodies } from './held-bodies.ts'
+import { fetchHandler } from './fetch-handler.ts'
+import { makeBatchPermits } from './http/batch-permits.ts'
 import { type HttpClient, makeHttpClient } from './http/client.ts'
-import type { Pace } from './http/pace.ts'
+import type { PermitSource } from './http/permit-source.ts'
 import { tracedClient } from './http/traced-client.ts'
 import { makeDescribeImage } from './images/describe-image.ts'
-import { type JustRead, makeJustRead } from './just-read.ts'
-import { type LookupParts, lookupHandlers } from './lookups/answers.ts'
-import { type Asker, patientAsker, promptAsker } from './lookups/askers.ts'
-import { byLane } from './lookups/by-lane.ts'
+import { cachingClient } from './lookups/caching-client.ts'
 import { makeFetchFile } from './lookups/fetch-file.ts'
-import type { LookupHandlers } from './lookups/handlers.ts'
-import { rememberingClient } from './lookups/remembering-client.ts'
-import { startLookupsServer } from './lookups/server.ts'
+import { interactiveClient, type LookupClient, politeClient } from './lookups/lane-clients.ts'
+import type { LookupHandlers } from './lookups/lookup-handlers.ts'
+import { type LookupServiceParts, makeLookupService } from './lookups/lookup-service.ts'
+import { routeByLane } from './lookups/route-by-lane.ts'
+import { startLookupsServer } from './lookups/server/lookups-server.ts'
 import { tracedHandlers } from './lookups/traced-handlers.ts'
-import { makePace } from './pace.ts'
+import type { PoliteOptions } from './polite-fetch.ts'
+import { makeRecentResponses, type RecentResponses } from './recent-responses.ts'
 import { makeRobots } from './robots/robots.ts'
-import { makeRobotsGate } from './robots-gate.ts'
+import { makeRobotsGuard } from './robots/robots-guard.ts'
 import { makeListSitemap } from './sitemap/list-sitemap.ts'
 import { makeScanSitemap } from './sitemap/scan-sitemap.ts'
-import { fetchStep } from './step.ts'
+import { makeUploadBacklog } from './upload-backlog.ts'
 
 const MIB = 1024 * 1024
 /** A robots.txt that could not be read is asked for again after this time, and batch work rests so long for it. */
-const POSTPONED_MS = 30_000
+const ROBOTS_RETRY_MS = 30_000
 /** An audit reads the robots.txt that was asked before its page was: from one to the other it takes less than this. */
-const JUST_READ_MS = 60_000
+const RECENT_RESPONSE_MS = 60_000
 
 export interface FetchPart extends Component {
   /** `host:port` where the look-ups are served. */
@@ -46,17 +46,22 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
   const { config, logger, memory, objects, store, telemetry } = runtime
   const policy = egressFromConfig(config)
   const egress = measuredEgress(policy, telemetry.metrics)
-  const { turns, units } = politenessFromConfig(store, config, policy)
+  const { turns: rateLimiter, units } = politenessFromConfig(store, config, policy)
   const client = tracedClient(clientOf(config, egress, memory), telemetry.tracer)
   // What was read of a site's robots.txt tells how long the site rests, and reading it takes a turn.
-  const pace: Pace = makePace(turns, (url) => robots.crawlDelayMs(url))
-  const justRead = makeJustRead({ keepMs: JUST_READ_MS, maxEntries: 1000, maxBytes: 16 * MIB })
-  const robots = robotsOf(config, justRead.noting(client), pace)
-  const gate = makeRobotsGate(robots, config.ROBOTS_POLICY, POSTPONED_MS)
-  const handlersFor = (asker: Asker) => handlersOf(runtime, { egress, robots, justRead, ...asker })
-  const handlers = byLane({
-    interactive: handlersFor(promptAsker(client, gate, config.PROBE_TIMEOUT_MS)),
-    batch: handlersFor(patientAsker(remembering(client, config), gate, pace)),
+  const permits: PermitSource = makeBatchPermits(rateLimiter, (url) => robots.crawlDelayMs(url))
+  const recentResponses = makeRecentResponses({
+    keepMs: RECENT_RESPONSE_MS,
+    maxEntries: 1000,
+    maxBytes: 16 * MIB,
+  })
+  const robots = robotsOf(config, recentResponses.recording(client), permits)
+  const guard = makeRobotsGuard(robots, config.ROBOTS_POLICY, ROBOTS_RETRY_MS)
+  const handlersFor = (lookupClient: LookupClient) =>
+    handlersOf(runtime, { egress, robots, recentResponses, ...lookupClient })
+  const handlers = routeByLane({
+    interactive: handlersFor(interactiveClient(client, guard, config.PROBE_TIMEOUT_MS)),
+    batch: handlersFor(politeClient(withCache(client, config), guard, permits)),
   })
   const server = await startLookupsServer({
     listen,
@@ -64,10 +69,10 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
     limits: { maxUrls: 200, maxMessageBytes: 4 * MIB, maxConcurrent: 1000 },
     log: logger,
   })
-  const held = makeHeldBodies(heldBytesOf(config))
-  const ports = { client, robots: gate, objects, memory, held, units }
-  const step = fetchStep({ ...ports, batch: mannersOf(config, pace) })
-  const consumer = await runStage(step, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
+  const uploads = makeUploadBacklog(uploadBacklogBytes(config))
+  const ports = { client, robots: guard, objects, memory, uploads, units }
+  const handler = fetchHandler({ ...ports, polite: politeOptions(config, permits) })
+  const consumer = await runStage(handler, stageOptions(runtime, config.FETCH_CONCURRENCY, 'waiting'))
   return {
     lookupsAddress: server.address,
     async stop(graceMs) {
@@ -79,7 +84,7 @@ export async function startFetch(runtime: Runtime, listen: string): Promise<Fetc
 }
 
 /** Half of what one client may take: the other half is for what was under way when the object store went away. */
-function heldBytesOf({ BODY_MEMORY_MB, BODY_MEMORY_SHARE }: Config): number {
+function uploadBacklogBytes({ BODY_MEMORY_MB, BODY_MEMORY_SHARE }: Config): number {
   return (BODY_MEMORY_MB * MIB * BODY_MEMORY_SHARE) / 2
 }
 
@@ -90,7 +95,7 @@ function clientOf(config: Config, egress: Egress, memory: MemoryBudget): HttpCli
     limits: {
       timeoutMs: config.FETCH_TIMEOUT_MS,
       maxBytes: config.FETCH_MAX_BYTES,
-      unpacking: { maxRatio: config.FETCH_MAX_RATIO, freeBytes: config.FETCH_RATIO_FROM_BYTES },
+      decompression: { maxRatio: config.FETCH_MAX_RATIO, ratioFromBytes: config.FETCH_RATIO_FROM_BYTES },
       maxRedirects: config.FETCH_MAX_REDIRECTS,
       maxHeaderBytes: config.FETCH_MAX_HEADER_BYTES,
       connectionsPerOrigin: config.FETCH_CONNECTIONS_PER_ORIGIN,
@@ -100,26 +105,27 @@ function clientOf(config: Config, egress: Egress, memory: MemoryBudget): HttpCli
 }
 
 /** Only the batch lane asks for a whole site's pages: an interactive caller hears what is so now. */
-function remembering(client: HttpClient, config: Config): HttpClient {
+function withCache(client: HttpClient, config: Config): HttpClient {
   const keepMs = config.BATCH_LOOKUP_CACHE_SECONDS * 1000
-  return rememberingClient(client, { keepMs, maxEntries: 20_000, maxBytes: 64 * MIB, maxFileBytes: 8 * MIB })
+  return cachingClient(client, { keepMs, maxEntries: 20_000, maxBytes: 64 * MIB, maxFileBytes: 8 * MIB })
 }
 
-function mannersOf(config: Config, pace: Pace): BatchManners {
-  const mostLaterMs = config.BATCH_HOST_REST_MAX_MS
-  return { pace, tries: config.STAGE_TRIES, laterMs: POSTPONED_MS, mostLaterMs }
+function politeOptions(config: Config, permits: PermitSource): PoliteOptions {
+  const maxRetryMs = config.BATCH_HOST_REST_MAX_MS
+  return { permits, maxAttempts: config.STAGE_TRIES, retryMs: ROBOTS_RETRY_MS, maxRetryMs }
 }
 
-type Served = Asker & Pick<LookupParts, 'egress' | 'robots'> & { readonly justRead: JustRead }
+type LaneParts = LookupClient &
+  Pick<LookupServiceParts, 'egress' | 'robots'> & { readonly recentResponses: RecentResponses }
 
-function handlersOf(runtime: Runtime, parts: Served): LookupHandlers {
+function handlersOf(runtime: Runtime, parts: LaneParts): LookupHandlers {
   const { config } = runtime
   const sitemaps = {
     ...parts,
     maxBytes: config.AUDIT_SITEMAP_MAX_BYTES,
     maxWorkMs: config.AUDIT_SITEMAP_WORK_MS,
   }
-  return lookupHandlers({
+  return makeLookupService({
     ...parts,
     describeImage: describerOf(runtime, parts),
     fetchFile: makeFetchFile({ ...parts, maxBytes: config.AUDIT_FILE_MAX_BYTES }),
@@ -128,13 +134,13 @@ function handlersOf(runtime: Runtime, parts: Served): LookupHandlers {
   })
 }
 
-function robotsOf(config: Config, client: Pick<HttpClient, 'fetchPage'>, pace: Pace) {
+function robotsOf(config: Config, client: Pick<HttpClient, 'fetchPage'>, permits: PermitSource) {
   return makeRobots({
     client,
-    pace,
+    permits,
     userAgent: userAgents.desktop,
     cacheMs: config.ROBOTS_CACHE_SECONDS * 1000,
-    unreachableCacheMs: POSTPONED_MS,
+    unreachableCacheMs: ROBOTS_RETRY_MS,
     cacheEntries: 10_000,
     cacheBytes: 64 * MIB,
     timeoutMs: config.ROBOTS_TIMEOUT_MS,
@@ -142,9 +148,10 @@ function robotsOf(config: Config, client: Pick<HttpClient, 'fetchPage'>, pace: P
   })
 }
 
-function describerOf({ config, logger }: Runtime, { client, enter }: Asker) {
+function describerOf({ config, logger }: Runtime, { client, beforeRequest }: LookupClient) {
   return makeDescribeImage({
-    download: (url, limits) => client.fetchPage({ url, userAgent: userAgents.desktop, enter, ...limits }),
+    download: (url, limits) =>
+      client.fetchPage({ url, userAgent: userAgents.desktop, beforeRequest, ...limits }),
     limits: {
       maxBytes: config.IMAGE_MAX_BYTES,
       maxSvgBytes: MIB / 4,

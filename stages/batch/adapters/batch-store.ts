@@ -1,19 +1,19 @@
 import { isUnavailable } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import type { ResultsQuery } from '#shared/ports/batches.ts'
-import type { Discover, Frontier } from '../frontier.ts'
-import type { Signal } from '../signal.ts'
-import { watchedDisk } from './disk.ts'
-import { type Durability, walDurability } from './durability.ts'
-import { RELEASE, sqliteFrontier } from './frontier-sqlite.ts'
-import { recover } from './recovery.ts'
-import { resultFiles } from './result-files.ts'
-import { type ResultsOptions, readResults } from './results-reader.ts'
-import { spaceOf, withRoom } from './room.ts'
-import type { Database } from './schema.ts'
-import { makeSweep, type SweepOptions } from './sweeping.ts'
-import { keepSynced } from './syncing.ts'
-import { openTables } from './tables.ts'
+import type { Discover, Frontier } from '../frontier/frontier.ts'
+import type { Notifier } from '../notifier.ts'
+import { withDiskFullErrors } from './disk/disk-full.ts'
+import { readDiskSpace, withDiskGuard } from './disk/disk-guard.ts'
+import { type Durability, walDurability } from './disk/durability.ts'
+import { resultFiles } from './disk/result-files.ts'
+import { keepSynced } from './disk/sync-results.ts'
+import { type CleanupOptions, makeCleanup } from './sqlite/cleanup.ts'
+import { recover } from './sqlite/recovery.ts'
+import { type ResultsOptions, readResults } from './sqlite/results-reader.ts'
+import type { Database } from './sqlite/schema.ts'
+import { DISPATCHABLE, sqliteFrontier } from './sqlite/sqlite-frontier.ts'
+import { openTables } from './sqlite/tables.ts'
 
 export interface BatchStoreOptions {
   /** Stays the caller's. */
@@ -37,7 +37,7 @@ export interface BatchStoreOptions {
   readonly syncMs?: number
   /** Of the database. */
   readonly durability?: Durability
-  readonly signal: Signal
+  readonly notifier: Notifier
   readonly readValue: ResultsOptions['readValue']
   readonly logger: Log
 }
@@ -51,57 +51,57 @@ export interface BatchStore {
 }
 
 const SYNC_MS = 500
-const SWEEP_MS = 500
+const CLEANUP_MS = 500
 const STEP_MS = 20
 
 /** Opens the store as the last process left it. Rejects with `SERVICE_UNAVAILABLE` when it can't be written to. */
 export async function openBatchStore(options: BatchStoreOptions): Promise<BatchStore> {
   const { folder, perHost, leaseMs, logger } = options
-  const database = watchedDisk(options.database)
+  const database = withDiskFullErrors(options.database)
   const tables = openTables(database.db, perHost, options.queueOf)
   const files = resultFiles(folder)
   await database.write(() => recover({ tables, files, leaseMs, logger }))
   const durability = options.durability ?? walDurability(database.db.location() ?? '')
-  const { settled } = durability
-  const parts = { ...options, database, tables, files, settled }
-  const stopSweeping = keepSwept(parts)
+  const { synced } = durability
+  const parts = { ...options, database, tables, files, synced }
+  const stopCleanup = keepClean(parts)
   const stopSyncing = keepSynced({ ...parts, syncMs: options.syncMs ?? SYNC_MS })
   return {
-    frontier: withRoom(sqliteFrontier(parts), spaceOf(folder, database.db), options),
+    frontier: withDiskGuard(sqliteFrontier(parts), readDiskSpace(folder, database.db), options),
     readResults: (id, reading) => readResults(parts, id, reading),
     async close() {
-      await Promise.all([stopSweeping(), stopSyncing()])
+      await Promise.all([stopCleanup(), stopSyncing()])
       await durability.close()
     },
   }
 }
 
 /** Sweeps now and then, in small steps; the returned function ends it and resolves when no step is under way. */
-function keepSwept(options: BatchStoreOptions & SweepOptions): () => Promise<void> {
-  const { database, signal, logger } = options
+function keepClean(options: BatchStoreOptions & CleanupOptions): () => Promise<void> {
+  const { database, notifier, logger } = options
   const stopping = new AbortController()
-  const news = signal.listen('')
-  const sweep = makeSweep(options)
+  const changes = notifier.subscribe('')
+  const cleanUp = makeCleanup(options)
 
   async function step(): Promise<number> {
     try {
-      const { hasMore, isAwake, ended } = await database.write(() => sweep(Date.now()))
-      for (const subject of isAwake ? [...ended, RELEASE] : ended) signal.wake(subject)
-      return hasMore ? STEP_MS : SWEEP_MS
+      const { hasMore, hasReadyQueues, ended } = await database.write(() => cleanUp(Date.now()))
+      for (const subject of hasReadyQueues ? [...ended, DISPATCHABLE] : ended) notifier.notify(subject)
+      return hasMore ? STEP_MS : CLEANUP_MS
     } catch (err) {
       logger[isUnavailable(err) ? 'debug' : 'error']({ err }, 'the frontier can not be swept')
-      return SWEEP_MS
+      return CLEANUP_MS
     }
   }
 
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) await news.next(await step())
+    while (!stopping.signal.aborted) await changes.next(await step())
   }
 
   const running = run()
   return async () => {
     stopping.abort()
-    news.close()
+    changes.close()
     await running
   }
 }

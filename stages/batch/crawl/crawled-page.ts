@@ -1,6 +1,6 @@
 import type { Outcome } from '#shared/messages/outcome.ts'
 import { resultTopic } from '#shared/messages/topics.ts'
-import { crawlLimits } from './limits.ts'
+import { crawlLimits } from './crawl-limits.ts'
 
 /** What a crawl needs to know of a page. */
 export interface CrawledPage {
@@ -12,7 +12,7 @@ export interface CrawledPage {
 }
 
 /** The parts of a metadata result that are read here: any may be missing or something else. */
-interface Told {
+interface MetadataFields {
   readonly final_url?: unknown
   readonly links?: unknown
   readonly canonical?: { readonly href?: unknown; readonly resolves?: unknown; readonly status?: unknown }
@@ -27,14 +27,14 @@ const notFollowed: ReadonlySet<string> = new Set(['nofollow', 'ugc', 'sponsored'
  * Reads the result of a metadata inspection: only what is needed, checking a whole one takes longer than to find its
  * links. Null when it is no such result, or of a page that answered with an error.
  */
-export function crawledPage({ topic, json }: Outcome): CrawledPage | null {
-  const told = topic === resultTopic('metadata') ? resultOf(json) : null
-  const finalUrl = parsed(told?.final_url)
-  if (told === null || finalUrl === null || isError(told.http?.status)) return null
-  return { finalUrl, links: linksOf(told), canonical: canonicalOf(told) }
+export function parseCrawledPage({ topic, json }: Outcome): CrawledPage | null {
+  const fields = topic === resultTopic('metadata') ? resultOf(json) : null
+  const finalUrl = parsed(fields?.final_url)
+  if (fields === null || finalUrl === null || isError(fields.http?.status)) return null
+  return { finalUrl, links: linksOf(fields), canonical: canonicalOf(fields) }
 }
 
-function resultOf(json: string): Told | null {
+function resultOf(json: string): MetadataFields | null {
   try {
     const { result } = JSON.parse(json)
     return typeof result === 'object' ? result : null
@@ -51,7 +51,7 @@ function parsed(address: unknown): URL | null {
   return typeof address === 'string' ? URL.parse(address) : null
 }
 
-function linksOf({ links, indexability }: Told): ReadonlySet<string> {
+function linksOf({ links, indexability }: MetadataFields): ReadonlySet<string> {
   const mayFollow = !String(indexability?.robots_effective).includes('nofollow')
   if (!mayFollow || !Array.isArray(links)) return new Set()
   return new Set(links.slice(0, crawlLimits.links).filter(isFollowed).map(address))
@@ -70,7 +70,7 @@ function address({ href }: { href: string }): string {
 }
 
 /** One that was asked and is not there, or contradicts another, stands for no page. */
-function canonicalOf({ canonical, indexability }: Told): URL | null {
+function canonicalOf({ canonical, indexability }: MetadataFields): URL | null {
   const isUnusable = indexability?.canonical_valid === false
   const isGone = typeof canonical?.status === 'number' && canonical.resolves !== true
   return isUnusable || isGone ? null : parsed(canonical?.href)

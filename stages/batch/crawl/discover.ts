@@ -1,19 +1,19 @@
 import { checkParameters } from '#shared/operations/parameters.ts'
 import type { CrawlRules } from '#shared/ports/batches.ts'
-import type { Batch, Discover, Discovery, Item, NewItem } from '../frontier.ts'
-import { addressOf } from './address.ts'
-import { type CrawledPage, crawledPage } from './crawled-page.ts'
-import { crawlItems, isLast, type Place } from './items.ts'
-import { crawlLimits } from './limits.ts'
-import { isDownload } from './not-pages.ts'
+import type { Batch, Discover, Discovery, Item, NewItem } from '../frontier/frontier.ts'
+import { type CrawlPosition, crawlItems, isLast } from './crawl-items.ts'
+import { crawlLimits } from './crawl-limits.ts'
+import { type CrawledPage, parseCrawledPage } from './crawled-page.ts'
+import { isDownload } from './download-extensions.ts'
+import { crawlAddress } from './normalize-address.ts'
 import { isWithin, scopeOf } from './scope.ts'
-import { familyOf, isTrap } from './traps.ts'
+import { familyOf, isTrap } from './spider-traps.ts'
 import { urlPattern } from './url-pattern.ts'
 
 const nothing: Discovery = { items: [], done: [] }
 
 /** One page of a crawl, and what decides where it goes on. */
-interface Visit {
+interface CrawlVisit {
   readonly batch: Batch
   readonly item: Item
   readonly page: CrawledPage
@@ -29,29 +29,29 @@ interface Visit {
  * They are asked with the batch's own parameters, whatever the line of their start page said.
  */
 export const discover: Discover = (batch, item, outcome) => {
-  const page = batch.crawl === null || !isFinder(batch, item) ? null : crawledPage(outcome)
+  const page = batch.crawl === null || !tellsLinks(batch, item) ? null : parseCrawledPage(outcome)
   if (batch.crawl === null || page === null) return nothing
-  const visit = visitOf(batch, batch.crawl, item, page)
+  const visit = makeVisit(batch, batch.crawl, item, page)
   if (visit === null) return nothing
-  const make = maker(visit)
-  return { items: isLast(batch, item) ? [] : nextOf(visit, make), done: doneOf(visit, make) }
+  const make = makeItemFactory(visit)
+  return { items: isLast(batch, item) ? [] : nextItems(visit, make), done: redirectedItems(visit, make) }
 }
 
-function isFinder({ operation }: Batch, { role }: Item): boolean {
+function tellsLinks({ operation }: Batch, { role }: Item): boolean {
   return operation === 'metadata' || role === 'scout'
 }
 
-function visitOf(batch: Batch, rules: CrawlRules, item: Item, page: CrawledPage): Visit | null {
-  const asked = URL.parse(item.parameters.url)
-  if (asked === null) return null
-  const scope = item.scope ?? scopeOf(rules.scope, asked, page.finalUrl)
+function makeVisit(batch: Batch, rules: CrawlRules, item: Item, page: CrawledPage): CrawlVisit | null {
+  const requestedUrl = URL.parse(item.parameters.url)
+  if (requestedUrl === null) return null
+  const scope = item.scope ?? scopeOf(rules.scope, requestedUrl, page.finalUrl)
   if (!isWithin(rules.scope, scope, page.finalUrl)) return null
-  const admit = admission(rules, scope, batch.createdAt)
-  return { batch, item, page, scope, address: addressOf(page.finalUrl.href), admit }
+  const admit = makeAdmission(rules, scope, batch.createdAt)
+  return { batch, item, page, scope, address: crawlAddress(page.finalUrl.href), admit }
 }
 
 /** A chain of questions, the cheap ones first. What the steps for patterns ended at is not followed. */
-function admission(rules: CrawlRules, scope: string, now: number): Visit['admit'] {
+function makeAdmission(rules: CrawlRules, scope: string, now: number): CrawlVisit['admit'] {
   const include = rules.include.map(urlPattern)
   const exclude = rules.exclude.map(urlPattern)
   const limit = { steps: { passed: 0, searched: 0 }, most: crawlLimits.patternSteps }
@@ -61,7 +61,7 @@ function admission(rules: CrawlRules, scope: string, now: number): Visit['admit'
   return (found) => {
     if (found === null || !isPage(found) || !isWithin(rules.scope, scope, found)) return null
     const { href } = found
-    const address = addressOf(href)
+    const address = crawlAddress(href)
     const url = address === href ? found : new URL(address)
     return !isTrap(url, now) && isWanted(address) ? address : null
   }
@@ -72,20 +72,20 @@ function isPage({ protocol, username, password, pathname }: URL): boolean {
   return isWeb && username === '' && password === '' && !isDownload(pathname)
 }
 
-type Make = (url: string, place: Place) => NewItem[]
+type MakeItems = (url: string, position: CrawlPosition) => NewItem[]
 
 /** Makes the items for an address; all but the address and its place is made once. */
-function maker({ batch, item, address }: Visit): Make {
+function makeItemFactory({ batch, item, address }: CrawlVisit): MakeItems {
   const checked = checkParameters(batch.operation, { ...batch.parameters, url: address }, true)
   if ('problems' in checked) return () => []
   const models = crawlItems(batch, checked.parameters, item)
-  return (url, place) => {
-    const wanted = isLast(batch, place) ? models.slice(0, 1) : models
-    return wanted.map(({ parameters, role }) => ({ ...place, parameters: { ...parameters, url }, role }))
+  return (url, position) => {
+    const wanted = isLast(batch, position) ? models.slice(0, 1) : models
+    return wanted.map(({ parameters, role }) => ({ ...position, parameters: { ...parameters, url }, role }))
   }
 }
 
-function nextOf(visit: Visit, make: Make): Discovery['items'] {
+function nextItems(visit: CrawlVisit, make: MakeItems): Discovery['items'] {
   const { item, page, scope, address, admit } = visit
   const depth = item.depth ?? 0
   const from = item.parameters.url
@@ -93,13 +93,17 @@ function nextOf(visit: Visit, make: Make): Discovery['items'] {
     make(url, { depth, from, scope }).map((next) => ({ ...next, family: familyOf(url) }))
   const canonical = admit(page.canonical)
   // One that redirects to where it is named is the page itself, too.
-  const isOwn = canonical === address || canonical === addressOf(from)
-  const twin = isOwn ? null : canonical
-  const links = twin !== null && isAhead(twin, address) ? [] : linked(page, admit)
-  return [...(twin === null ? [] : itemsAt(twin, depth)), ...links.flatMap((url) => itemsAt(url, depth + 1))]
+  const isOwn = canonical === address || canonical === crawlAddress(from)
+  const otherCanonical = isOwn ? null : canonical
+  const links =
+    otherCanonical !== null && hasPrecedence(otherCanonical, address) ? [] : admittedLinks(page, admit)
+  return [
+    ...(otherCanonical === null ? [] : itemsAt(otherCanonical, depth)),
+    ...links.flatMap((url) => itemsAt(url, depth + 1)),
+  ]
 }
 
-function linked({ links }: CrawledPage, admit: Visit['admit']): string[] {
+function admittedLinks({ links }: CrawledPage, admit: CrawlVisit['admit']): string[] {
   const admitted = [...links].map((link) => admit(URL.parse(link)))
   return [...new Set(admitted)].filter((address) => address !== null)
 }
@@ -108,12 +112,12 @@ function linked({ links }: CrawledPage, admit: Visit['admit']): string[] {
  * Whether the links of a page are left to its canonical: to the shorter address, of equally long ones to the first. Pages
  * that name one another in a ring would else all leave them, and what they link to would be lost.
  */
-function isAhead(canonical: string, own: string): boolean {
+function hasPrecedence(canonical: string, own: string): boolean {
   return canonical.length === own.length ? canonical < own : canonical.length < own.length
 }
 
 /** The address where redirects ended has been inspected with the one they began at. */
-function doneOf({ item, address, scope }: Visit, make: Make): NewItem[] {
+function redirectedItems({ item, address, scope }: CrawlVisit, make: MakeItems): NewItem[] {
   const { url } = item.parameters
   if (URL.parse(url)?.href.split('#', 1)[0] === address) return []
   return make(address, { depth: item.depth, from: url, scope })

@@ -7,10 +7,11 @@ type Kind = CrawlRules['scope']
  * Where a crawl may go from a start page: its host with port, its registrable domain, or its origin with the path up to
  * the last slash. `landed` is where its redirects ended: on the same site that counts.
  */
-export function scopeOf(kind: Kind, start: URL, landed: URL): string {
+export function scopeOf(kind: Kind, start: URL, finalUrl: URL): string {
   const isMoved =
-    start.origin !== landed.origin && registrableDomain(start.hostname) === registrableDomain(landed.hostname)
-  const home = isMoved ? landed : start
+    start.origin !== finalUrl.origin &&
+    registrableDomain(start.hostname) === registrableDomain(finalUrl.hostname)
+  const home = isMoved ? finalUrl : start
   if (kind === 'host') return home.host
   if (kind === 'domain') return registrableDomain(home.hostname)
   const folder = folderOf(start)

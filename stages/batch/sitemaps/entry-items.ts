@@ -1,7 +1,7 @@
 import { targetUrl } from '#shared/operations/fields.ts'
 import { checkParameters } from '#shared/operations/parameters.ts'
-import type { Batch, NewItem } from '../frontier.ts'
-import { lineItems } from '../intake/line-items.ts'
+import type { Batch, NewItem } from '../frontier/frontier.ts'
+import { lineItems } from '../submission/line-items.ts'
 
 /** The items for an entry of a sitemap, or why it makes none. */
 export type EntryItems = (loc: string) => { readonly items: readonly NewItem[] } | { readonly reason: string }

@@ -1,11 +1,11 @@
 import type { MemoryBudget } from '#shared/async/memory-budget.ts'
 import type { Egress } from '#shared/egress/egress.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
-import { makeConnections } from './connections.ts'
-import { makeExchange } from './exchange.ts'
-import { type Fetching, fetchPage } from './fetch-page.ts'
-import type { HttpLimits } from './limits.ts'
-import type { Fetched, PageRequest } from './page.ts'
+import { makeConnections } from './connection/connections.ts'
+import { makeExchange } from './connection/exchange.ts'
+import { type FetchContext, fetchPage } from './fetch-page.ts'
+import type { HttpLimits } from './http-limits.ts'
+import type { HttpResult, PageRequest } from './page-request.ts'
 import { type ProbeRequest, probe } from './probe.ts'
 
 /** The only HTTP client towards targets. Every address that it connects to has passed the egress policy. */
@@ -16,7 +16,7 @@ export interface HttpClient {
    * `SERVICE_UNAVAILABLE` when there is no memory for its body. With
    * the reason of `request.signal` when that is aborted, with what `request.enter` rejects with.
    */
-  fetchPage(request: PageRequest): Promise<Fetched>
+  fetchPage(request: PageRequest): Promise<HttpResult>
   /**
    * Asks with HEAD, then with a ranged GET where HEAD gives an error; never follows redirects. A target that `enter`
    * rejects with a `Failure` is not asked: `refused`. Rejects only with the reason of `request.signal`.
@@ -34,10 +34,10 @@ export interface HttpClientOptions {
 
 export function makeHttpClient({ egress, limits, memory }: HttpClientOptions): HttpClient {
   const connections = makeConnections(egress.connector, limits)
-  const fetching: Fetching = { egress, exchange: makeExchange(connections), limits, memory }
+  const context: FetchContext = { egress, exchange: makeExchange(connections), limits, memory }
   return {
-    fetchPage: (request) => fetchPage(fetching, request),
-    probe: (request) => probe(fetching, request),
+    fetchPage: (request) => fetchPage(context, request),
+    probe: (request) => probe(context, request),
     close: () => connections.agent.destroy(),
   }
 }

@@ -1,92 +1,105 @@
 import type { MemoryBudget, MemoryReservation } from '#shared/async/memory-budget.ts'
-import { type Body, readBody } from './body.ts'
-import { acceptEncoding } from './content-coding.ts'
-import { type Deadline, makeDeadline } from './deadline.ts'
-import type { Exchange } from './exchange.ts'
-import { asFailure } from './failures.ts'
-import { follow, type Guarded, type Landing } from './follow.ts'
-import type { HttpLimits } from './limits.ts'
-import { contentType } from './media-type.ts'
-import { paced } from './paced.ts'
-import type { Fetched, PageRequest } from './page.ts'
-import { resending } from './resend.ts'
-import { makeTrail, type Trail } from './trail.ts'
+import { acceptEncoding } from './body/content-coding.ts'
+import { type ResponseBody, readBody } from './body/read-body.ts'
+import { type Deadline, makeDeadline } from './connection/deadline.ts'
+import type { Exchange } from './connection/exchange.ts'
+import { retryOnReset } from './connection/retry-on-reset.ts'
+import { withPermit } from './host-permits.ts'
+import type { HttpLimits } from './http-limits.ts'
+import { contentType } from './message/media-type.ts'
+import { toFailure } from './message/target-failures.ts'
+import type { HttpResult, PageRequest } from './page-request.ts'
+import { type FinalResponse, followRedirects, type RedirectPorts } from './redirects/follow-redirects.ts'
+import { makeRedirectState, type RedirectState } from './redirects/redirect-state.ts'
 
-export interface Fetching extends Guarded {
+export interface FetchContext extends RedirectPorts {
   readonly limits: HttpLimits
   readonly memory: MemoryBudget
 }
 
 /** A request with what was left out of it. */
-type Complete = PageRequest & { readonly trail: Trail; readonly memory: MemoryReservation }
+type CompleteRequest = PageRequest & {
+  readonly redirectState: RedirectState
+  readonly memory: MemoryReservation
+}
 
 /** Fetches one page, see `HttpClient.fetchPage`. */
-export async function fetchPage(fetching: Fetching, request: PageRequest): Promise<Fetched> {
-  const { url, timeoutMs = fetching.limits.timeoutMs, signal } = request
-  const { trail = makeTrail(url) } = request
-  const own = request.memory === undefined ? fetching.memory.open(undefined) : null
-  const deadline = makeDeadline(url, timeoutMs, signal, trail.spentMs)
+export async function fetchPage(context: FetchContext, request: PageRequest): Promise<HttpResult> {
+  const { url, timeoutMs = context.limits.timeoutMs, signal } = request
+  const { redirectState = makeRedirectState(url) } = request
+  const ownMemory = request.memory === undefined ? context.memory.open(undefined) : null
+  const deadline = makeDeadline(url, timeoutMs, signal, redirectState.elapsedMs)
   try {
-    return await fetchWithin(deadline, fetching, {
+    return await fetchWithin(deadline, context, {
       ...request,
-      trail,
-      ...(own && { memory: own }),
-    } as Complete)
+      redirectState,
+      ...(ownMemory && { memory: ownMemory }),
+    } as CompleteRequest)
   } catch (error) {
-    throw asFailure(error, url)
+    throw toFailure(error, url)
   } finally {
-    own?.release()
+    ownMemory?.release()
     deadline.end()
   }
 }
 
 /** How one request is sent: in its turn, if it has any, and again where its connection was closed under it. */
 export function exchangeFor(
-  { exchange }: Pick<Fetching, 'exchange'>,
-  { pace, trail }: Pick<PageRequest, 'pace'> & { readonly trail: Trail },
+  { exchange }: Pick<FetchContext, 'exchange'>,
+  { permits, redirectState }: Pick<PageRequest, 'permits'> & { readonly redirectState: RedirectState },
 ): Exchange {
-  return resending(pace === undefined ? exchange : paced(exchange, pace), trail)
+  return retryOnReset(permits === undefined ? exchange : withPermit(exchange, permits), redirectState)
 }
 
 async function fetchWithin(
   { signal }: Deadline,
-  { limits, ...guarded }: Fetching,
-  request: Complete,
-): Promise<Fetched> {
+  { limits, ...guarded }: FetchContext,
+  request: CompleteRequest,
+): Promise<HttpResult> {
   const start = performance.now()
   const { maxRedirects = limits.maxRedirects, maxBytes = limits.maxBytes } = request
-  const walk = { ...wishesOf(request), headers: requestHeaders(request), maxRedirects, signal }
-  const landing = await follow({ ...guarded, exchange: exchangeFor(guarded, request) }, walk)
-  const ttfbMs = performance.now() - start
-  const { answer, url, redirects, setCookies, answerMs } = landing
-  const { status } = answer
-  const read = await bodyOf(landing, { ...request, maxBytes, unpacking: limits.unpacking }).finally(() =>
-    answer.finish(),
+  const options = { ...pickRedirectOptions(request), headers: requestHeaders(request), maxRedirects, signal }
+  const finalResponse = await followRedirects(
+    { ...guarded, exchange: exchangeFor(guarded, request) },
+    options,
   )
+  const ttfbMs = performance.now() - start
+  const { response, url, redirects, setCookies, finalTtfbMs } = finalResponse
+  const { status } = response
+  const read = await readFinalBody(finalResponse, {
+    ...request,
+    maxBytes,
+    decompression: limits.decompression,
+  }).finally(() => response.close())
   return {
     url: request.url,
     finalUrl: url.href,
     status,
-    headers: answer.headers,
-    contentType: contentType(answer.headers),
+    headers: response.headers,
+    contentType: contentType(response.headers),
     ...read,
     redirects,
     setCookies,
-    timings: { totalMs: performance.now() - start, ttfbMs, answerMs },
-    httpVersion: answer.httpVersion,
+    timings: { totalMs: performance.now() - start, ttfbMs, finalTtfbMs },
+    httpVersion: response.httpVersion,
   }
 }
 
-function wishesOf({ url, redirectOverflow, enter, trail }: PageRequest & { readonly trail: Trail }) {
-  return { url, redirectOverflow, enter, trail }
+function pickRedirectOptions({
+  url,
+  redirectOverflow,
+  beforeRequest,
+  redirectState,
+}: PageRequest & { readonly redirectState: RedirectState }) {
+  return { url, redirectOverflow, beforeRequest, redirectState }
 }
 
-async function bodyOf(
-  { answer, url }: Landing,
-  request: Complete & Pick<HttpLimits, 'maxBytes' | 'unpacking'>,
-): Promise<Body> {
-  const sink = request.sink?.({ finalUrl: url.href, status: answer.status })
-  return readBody(answer, { ...request, sink })
+async function readFinalBody(
+  { response, url }: FinalResponse,
+  request: CompleteRequest & Pick<HttpLimits, 'maxBytes' | 'decompression'>,
+): Promise<ResponseBody> {
+  const sink = request.sink?.({ finalUrl: url.href, status: response.status })
+  return readBody(response, { ...request, sink })
 }
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

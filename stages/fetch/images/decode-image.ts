@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import type { ImageFormat } from '#shared/images/image-format.ts'
 import { dominantColor } from './dominant-color.ts'
-import { icoPicture } from './ico.ts'
+import { largestIcon } from './parse-icon.ts'
 
-export interface Picture {
+export interface DecodedImage {
   /** Pixels as displayed: after the orientation that EXIF asks for. */
   readonly width: number
   readonly height: number
@@ -31,16 +31,20 @@ sharp.cache(false)
  * Decodes the first frame of an image. Rejects when it is damaged, cut off (half a picture has another colour than the
  * whole), of another format than said, or over a limit. An SVG's outside references are never followed.
  */
-export async function decodeImage(body: Buffer, format: ImageFormat, limits: DecodeLimits): Promise<Picture> {
+export async function decodeImage(
+  body: Buffer,
+  format: ImageFormat,
+  limits: DecodeLimits,
+): Promise<DecodedImage> {
   if (format === 'avif') return decodeFile(body, { ...limits, maxPixels: limits.maxPixels / AVIF_COST })
   if (format !== 'ico') return decodeFile(body, limits)
-  const picture = icoPicture(body)
+  const picture = largestIcon(body)
   if (picture === null) throw new Error('no readable picture in the icon')
   if (picture.kind === 'png') return decodeFile(picture.body, limits)
   return { width: picture.width, height: picture.height, dominantColor: dominantColor(picture.rgba) }
 }
 
-async function decodeFile(body: Buffer, { maxPixels, timeoutMs }: DecodeLimits): Promise<Picture> {
+async function decodeFile(body: Buffer, { maxPixels, timeoutMs }: DecodeLimits): Promise<DecodedImage> {
   const image = sharp(body, { failOn: 'truncated', limitInputPixels: maxPixels, autoOrient: true })
   const { autoOrient } = await image.metadata()
   const pixels = await image

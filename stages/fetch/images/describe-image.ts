@@ -1,7 +1,7 @@
 import { imageFormat } from '#shared/images/image-format.ts'
 import type { ImageDescription } from '#shared/ports/lookups.ts'
-import { decodeImage, type Picture } from './decode-image.ts'
-import { slots } from './slots.ts'
+import { type DecodedImage, decodeImage } from './decode-image.ts'
+import { makeSemaphore } from './semaphore.ts'
 
 export interface ImageLimits {
   /** Bytes of a downloaded image, and of an SVG, whose decoding costs far more for each byte. */
@@ -38,18 +38,18 @@ export type DescribeImage = (
  * finished in time is all null.
  */
 export function makeDescribeImage({ download, limits, log }: DescribeImageOptions): DescribeImage {
-  const descriptions = slots(limits.maxDescriptions)
-  const decodes = slots(limits.maxDecodes)
+  const descriptions = makeSemaphore(limits.maxDescriptions)
+  const decodes = makeSemaphore(limits.maxDecodes)
   // A slow SVG can hold its slot for seconds past its deadline: it shall delay other SVGs alone.
-  const svgDecodes = slots(1)
+  const svgDecodes = makeSemaphore(1)
 
   async function describe(url: string, timeoutMs: number, signal: AbortSignal): Promise<ImageDescription> {
     const { body } = await download(url, { maxBytes: limits.maxBytes, timeoutMs, signal })
     const format = imageFormat(body)
     if (format === null) throw new Error('no image')
     if (format === 'svg' && body.length > limits.maxSvgBytes) throw new Error('SVG too large')
-    const turn = format === 'svg' ? svgDecodes : decodes
-    const picture: Picture = await turn(signal, () =>
+    const semaphore = format === 'svg' ? svgDecodes : decodes
+    const picture: DecodedImage = await semaphore(signal, () =>
       decodeImage(body, format, { maxPixels: limits.maxPixels, timeoutMs }),
     )
     return { url, format, ...picture }

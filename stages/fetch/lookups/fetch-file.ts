@@ -1,18 +1,18 @@
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import type { HttpClient } from '../http/client.ts'
-import type { Enter, Fetched } from '../http/page.ts'
-import { probeError } from '../http/probe.ts'
-import type { JustRead } from '../just-read.ts'
-import type { LookupHandlers } from './handlers.ts'
+import type { BeforeRequest, HttpResult } from '../http/page-request.ts'
+import { toProbeError } from '../http/probe.ts'
+import type { RecentResponses } from '../recent-responses.ts'
+import type { LookupHandlers } from './lookup-handlers.ts'
 
 export interface FetchFileOptions {
   readonly client: Pick<HttpClient, 'fetchPage'>
-  readonly enter: Enter
+  readonly beforeRequest: BeforeRequest
   /** Bytes after which any body is cut: an answer must fit into one message. */
   readonly maxBytes: number
   /** What need not be asked for again. Default: nothing. */
-  readonly justRead?: Pick<JustRead, 'get'>
+  readonly recentResponses?: Pick<RecentResponses, 'get'>
 }
 
 /** Lines of X-Robots-Tag that are told, and characters of one. */
@@ -22,26 +22,26 @@ const MAX_LINE_CHARS = 2000
 /** Gets small files that an audit reads: robots.txt, llms.txt, the HTML of pages that are referred to. */
 export function makeFetchFile({
   client,
-  enter,
-  maxBytes: most,
-  justRead,
+  beforeRequest,
+  maxBytes: allowedBytes,
+  recentResponses,
 }: FetchFileOptions): LookupHandlers['fetchFile'] {
   return async (url, wanted, { deadlineMs: timeoutMs, signal, traceparent = null }) => {
-    const maxBytes = Math.min(wanted, most)
-    const known = justRead?.get(url)
-    if (known !== undefined && known.body.length <= maxBytes) return told(url, known)
-    const bounds = { timeoutMs, maxBytes, overflow: 'cut', redirectOverflow: 'answer' } as const
-    const request = { url, userAgent: userAgents.desktop, signal, enter, traceparent, ...bounds }
+    const maxBytes = Math.min(wanted, allowedBytes)
+    const recent = recentResponses?.get(url)
+    if (recent !== undefined && recent.body.length <= maxBytes) return toFetchedFile(url, recent)
+    const bounds = { timeoutMs, maxBytes, overflow: 'cut', redirectOverflow: 'return' } as const
+    const request = { url, userAgent: userAgents.desktop, signal, beforeRequest, traceparent, ...bounds }
     try {
-      return told(url, await client.fetchPage(request))
+      return toFetchedFile(url, await client.fetchPage(request))
     } catch (failure) {
-      return unfetched(url, probeError(failure))
+      return failedFile(url, toProbeError(failure))
     }
   }
 }
 
 /** Headers cut to what fits into a message whatever the target sends. */
-function told(url: string, page: Fetched): FetchedFile {
+function toFetchedFile(url: string, page: HttpResult): FetchedFile {
   const { finalUrl, status, contentType, headers, body, redirects, truncated } = page
   return {
     url,
@@ -50,18 +50,18 @@ function told(url: string, page: Fetched): FetchedFile {
     error: null,
     redirects,
     contentType: contentType?.slice(0, MAX_LINE_CHARS) ?? null,
-    robotsHeaders: lines(headers['x-robots-tag']),
+    robotsHeaders: cutLines(headers['x-robots-tag']),
     linkHeaders: headers.link ?? [],
     body,
     isCut: truncated,
   }
 }
 
-function lines(values: readonly string[] = []): string[] {
+function cutLines(values: readonly string[] = []): string[] {
   return values.slice(0, MAX_LINES).map((value) => value.slice(0, MAX_LINE_CHARS))
 }
 
-function unfetched(url: string, error: FetchedFile['error']): FetchedFile {
+function failedFile(url: string, error: FetchedFile['error']): FetchedFile {
   return {
     url,
     finalUrl: url,

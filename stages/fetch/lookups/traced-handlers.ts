@@ -1,6 +1,6 @@
 import { lookupSpan } from '#shared/rpc/lookups/traced-lookups.ts'
 import { type Tracer, withSpan } from '#shared/telemetry/tracer.ts'
-import type { CallContext, LookupHandlers } from './handlers.ts'
+import type { CallContext, LookupHandlers } from './lookup-handlers.ts'
 
 /** The handlers with a server span for each call. */
 export function tracedHandlers(handlers: LookupHandlers, tracer: Tracer): LookupHandlers {
@@ -25,7 +25,7 @@ export function tracedHandlers(handlers: LookupHandlers, tracer: Tracer): Lookup
       call('FetchFile', context, (inner) => handlers.fetchFile(url, maxBytes, inner)),
     scanSitemap: (url, lookFor, context) =>
       call('ScanSitemap', context, (inner) => handlers.scanSitemap(url, lookFor, inner)),
-    listSitemap: (url, give, context) =>
-      call('ListSitemap', context, (inner) => handlers.listSitemap(url, give, inner)),
+    listSitemap: (url, emit, context) =>
+      call('ListSitemap', context, (inner) => handlers.listSitemap(url, emit, inner)),
   }
 }

@@ -1,30 +1,30 @@
 import type { SitemapMatch } from '#shared/ports/lookups.ts'
-import type { LookupHandlers, SitemapLocs } from '../lookups/handlers.ts'
-import { type EntryTaker, maxEntries } from './entries.ts'
-import { makeReadSitemap, type ReadOptions } from './read-sitemap.ts'
+import type { LookupHandlers, SitemapLocs } from '../lookups/lookup-handlers.ts'
+import { makeSitemapFetcher, type SitemapFetchOptions } from './fetch-sitemap.ts'
+import { type EntryConsumer, maxEntries } from './sitemap-entries.ts'
 
 /** Addresses that are told at a time: with the longest there may be they fit into a message. */
-const LOCS = 250
+const LOCS_PER_MESSAGE = 250
 
 /** Reads a sitemap through and tells all addresses in it, some at a time. */
-export function makeListSitemap(options: ReadOptions): LookupHandlers['listSitemap'] {
-  const readSitemap = makeReadSitemap(options)
-  return async (url, give, context) => {
-    const listing = new Listing(give)
-    const read = await readSitemap(url, () => listing, context)
-    listing.flush()
-    return { ...read, entries: listing.entries }
+export function makeListSitemap(options: SitemapFetchOptions): LookupHandlers['listSitemap'] {
+  const fetchSitemap = makeSitemapFetcher(options)
+  return async (url, emit, context) => {
+    const batches = new LocBatches(emit)
+    const result = await fetchSitemap(url, () => batches, context)
+    batches.flush()
+    return { ...result, entries: batches.entries }
   }
 }
 
-class Listing implements EntryTaker {
+class LocBatches implements EntryConsumer {
   #count = 0
   #pages: string[] = []
   #sitemaps: string[] = []
   readonly #give: (locs: SitemapLocs) => void
 
-  constructor(give: (locs: SitemapLocs) => void) {
-    this.#give = give
+  constructor(emit: (locs: SitemapLocs) => void) {
+    this.#give = emit
   }
 
   get isOver(): boolean {
@@ -55,6 +55,6 @@ class Listing implements EntryTaker {
     this.#count += 1
     if (this.isOver) return
     list.push(loc)
-    if (list.length === LOCS) this.flush()
+    if (list.length === LOCS_PER_MESSAGE) this.flush()
   }
 }

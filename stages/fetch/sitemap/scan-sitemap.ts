@@ -1,17 +1,17 @@
-import type { LookupHandlers } from '../lookups/handlers.ts'
-import { Entries } from './entries.ts'
-import { makeReadSitemap, type ReadOptions } from './read-sitemap.ts'
+import type { LookupHandlers } from '../lookups/lookup-handlers.ts'
+import { makeSitemapFetcher, type SitemapFetchOptions } from './fetch-sitemap.ts'
+import { SitemapEntries } from './sitemap-entries.ts'
 
 /** Reads a sitemap through and tells of its entries. */
-export function makeScanSitemap(options: ReadOptions): LookupHandlers['scanSitemap'] {
-  const readSitemap = makeReadSitemap(options)
+export function makeScanSitemap(options: SitemapFetchOptions): LookupHandlers['scanSitemap'] {
+  const fetchSitemap = makeSitemapFetcher(options)
   return async (url, lookFor, context) => {
-    let entries = new Entries({ url, lookFor: [], now: 0 })
+    let entries = new SitemapEntries({ url, lookFor: [], now: 0 })
     const entriesAt = (finalUrl: string) => {
-      entries = new Entries({ url: finalUrl, lookFor, now: Date.now() })
+      entries = new SitemapEntries({ url: finalUrl, lookFor, now: Date.now() })
       return entries
     }
-    const { status, error, ...read } = await readSitemap(url, entriesAt, context)
-    return { url, status, error, ...entries.findings(), ...read }
+    const { status, error, ...result } = await fetchSitemap(url, entriesAt, context)
+    return { url, status, error, ...entries.findings(), ...result }
   }
 }

@@ -1,4 +1,4 @@
-import { type EntryTaker, maxLocChars } from './entries.ts'
+import { type EntryConsumer, maxLocChars } from './sitemap-entries.ts'
 import { SitemapFault } from './xml-sitemap.ts'
 
 /** Characters of a line: a URL is shorter. */
@@ -7,11 +7,11 @@ const maxLineChars = 65_536
 /** Reads a sitemap that is a text with one URL a line (sitemaps.org protocol, "Text file"). */
 export class TextSitemap {
   kind: 'text' | 'other' = 'other'
-  readonly #entries: EntryTaker
+  readonly #entries: EntryConsumer
   #rest = ''
   #line = 0
 
-  constructor(entries: EntryTaker) {
+  constructor(entries: EntryConsumer) {
     this.#entries = entries
   }
 

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const EARLIEST_ZONE_MS = 14 * HOUR_MS
 
 /** The first moment, in milliseconds since the epoch, that the date can mean; null when it is none. */
-export function earliestOf(text: string): number | null {
+export function earliestTime(text: string): number | null {
   const [, year, month = '01', day = '01', time] = form.exec(text) ?? []
   const midnight = year === undefined ? null : Date.parse(`${year}-${month}-${day}T00:00:00Z`)
   if (midnight === null || !isDay(midnight, Number(day))) return null

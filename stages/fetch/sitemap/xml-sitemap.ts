@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { SitemapMatch } from '#shared/ports/lookups.ts'
-import { type EntryTaker, maxLocChars } from './entries.ts'
+import { type EntryConsumer, maxLocChars } from './sitemap-entries.ts'
 
 /** Why a file is no sitemap; `line` from 1. */
 export class SitemapFault extends Error {
@@ -39,7 +39,7 @@ interface OpenEntry {
 export class XmlSitemap {
   kind: 'urlset' | 'index' | 'other' = 'other'
   readonly #parser = new SaxesParser()
-  readonly #entries: EntryTaker
+  readonly #entries: EntryConsumer
   #depth = 0
   /** Of the root: its fields have the same one. */
   #prefix = ''
@@ -47,7 +47,7 @@ export class XmlSitemap {
   #field: Field | null = null
   #silentSince = 0
 
-  constructor(entries: EntryTaker) {
+  constructor(entries: EntryConsumer) {
     this.#entries = entries
     const parser = this.#parser
     parser.on('error', ({ message }) => this.#fail(message.replace(/^\d+:\d+: /, '')))

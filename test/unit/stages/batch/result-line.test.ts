@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { isByReference, resultLine, wholeLine } from '#stages/batch/result-line.ts'
-import { page, result } from './store-rig.ts'
+import { isByReference, loadLine, resultLine } from '#stages/batch/result-line.ts'
+import { page, result } from './store-fixture.ts'
 
 const url = 'http://x.example/'
 const item = { ...page(url), batch: 'b', seq: 3 }
@@ -37,13 +37,13 @@ describe('a result line', () => {
 
     it('gets its value when it is read', async () => {
       expect(isByReference(line)).to.equal(true)
-      const whole = await wholeLine(line, async (place) => JSON.stringify({ operation: 'metadata', place }))
+      const whole = await loadLine(line, async (place) => JSON.stringify({ operation: 'metadata', place }))
       expect(JSON.parse(whole)).to.deep.equal({ n: 2, id: 'b.3', operation: 'metadata', place: dataref })
     })
 
     for (const value of [null, 'no object']) {
       it(`says so where that is ${value === null ? 'gone' : value}`, async () => {
-        const whole = JSON.parse(await wholeLine(line, async () => value))
+        const whole = JSON.parse(await loadLine(line, async () => value))
         expect(whole).to.deep.include({ n: 2, id: 'b.3', ...asked, result: null, dataref })
         expect(whole.note).to.equal('the result is not stored any more')
       })

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { openBatchStore } from '#stages/batch/adapters/batch-store.ts'
-import { makeSignal } from '#stages/batch/signal.ts'
+import { makeNotifier } from '#stages/batch/notifier.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { batchNamed, crawlRules, ended, page } from './store-rig.ts'
+import { batchNamed, completionsOf, crawlRules, page } from './store-fixture.ts'
 
 /**
  * A program that works on a batch until it is killed: adds pages, releases and ends them; each page tells one more. Takes
@@ -26,7 +26,7 @@ const { frontier } = await openBatchStore({
   perHost: 2,
   retentionMs: 3_600_000,
   reserve: 0,
-  signal: makeSignal(),
+  notifier: makeNotifier(),
   readValue: async () => null,
   logger: silentLog,
 })
@@ -34,7 +34,7 @@ const { frontier } = await openBatchStore({
 /** A batch that a kill kept from its launch is removed bit by bit before another one can have its id. */
 async function begin(): Promise<void> {
   const batch = batchNamed('a', { crawl: { ...crawlRules, maxPages: 1_000_000 } })
-  while ((await frontier.begin(batch).then(() => null, String)) !== null) await delay(20)
+  while ((await frontier.create(batch).then(() => null, String)) !== null) await delay(20)
 }
 
 async function submit(): Promise<void> {
@@ -47,23 +47,23 @@ async function submit(): Promise<void> {
       urls.map((url) => page(url)),
     )
   }
-  await frontier.launch('a', false)
+  await frontier.start('a', false)
 }
 
 if ((await frontier.status('a')) === null) await submit()
 process.stdout.write('launched\n')
 for (let after: string | null = null; ; ) {
-  const again = await frontier.unfinished(after, GROUP)
-  const last = ended(again).at(-1)
+  const again = await frontier.inFlight(after, GROUP)
+  const last = completionsOf(again).at(-1)
   if (last === undefined) break
   after = last.id
-  await frontier.end(ended(again))
+  await frontier.complete(completionsOf(again))
 }
 while ((await frontier.status('a'))?.state === 'running') {
-  const released = await frontier.release(GROUP)
+  const released = await frontier.dispatch(GROUP)
   process.stdout.write('released\n')
-  const endings = ended(released)
-  await frontier.end([...endings, ...endings.slice(0, 3)])
+  const endings = completionsOf(released)
+  await frontier.complete([...endings, ...endings.slice(0, 3)])
   process.stdout.write('ended\n')
 }
 process.stdout.write('finished\n')

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { grpcBatches } from '#shared/adapters/grpc/batches.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Batches } from '#shared/ports/batches.ts'
-import { startBatchesServer } from '#stages/batch/server.ts'
+import { startBatchesServer } from '#stages/batch/batches-server.ts'
 import {
   type BatchesScript,
   batchesContract,

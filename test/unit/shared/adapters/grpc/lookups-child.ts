@@ -1,4 +1,4 @@
-import { startLookupsServer } from '#stages/fetch/lookups/server.ts'
+import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { probed } from '#test/tools/probed.ts'
 
 // A look-ups server in a process of its own, to be killed or stopped. Its probes answer with its process id as status.

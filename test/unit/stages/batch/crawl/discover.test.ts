@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { CrawlRules } from '#shared/ports/batches.ts'
 import { discover } from '#stages/batch/crawl/discover.ts'
-import type { Batch, Discovery } from '#stages/batch/frontier.ts'
-import { crawl, itemAt, link, pageOutcome } from './pages.ts'
+import type { Batch, Discovery } from '#stages/batch/frontier/frontier.ts'
+import { crawl, itemAt, link, pageOutcome } from './crawl-fixture.ts'
 
 const site = 'https://www.example.com'
 const home = `${site}/`

@@ -147,7 +147,7 @@ describe('audit-material', function () {
     expect(material.metadata.canonical).to.include({ href: at('/moved'), status: 301, resolves: false })
     expect(material.structured.items.map(({ types }) => types)).to.deep.equal([['Hat']])
     expect(material.unasked).to.deep.equal([])
-    expect(site.asked).not.to.include('/closed')
+    expect(site.requested).not.to.include('/closed')
   })
 
   it('ends in its time when targets drip, and says what was not asked', async () => {

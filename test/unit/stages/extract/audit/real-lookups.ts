@@ -2,14 +2,14 @@ import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
 import { makeEgress } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
-import { lookupHandlers } from '#stages/fetch/lookups/answers.ts'
 import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'
-import { startLookupsServer } from '#stages/fetch/lookups/server.ts'
+import { makeLookupService } from '#stages/fetch/lookups/lookup-service.ts'
+import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { makeRobots } from '#stages/fetch/robots/robots.ts'
-import { makeRobotsGate } from '#stages/fetch/robots-gate.ts'
+import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
 import { makeScanSitemap } from '#stages/fetch/sitemap/scan-sitemap.ts'
-import { freePace } from '../../fetch/free-pace.ts'
 import { loopbackClient, userAgent } from '../../fetch/http/loopback.ts'
+import { unlimitedPermits } from '../../fetch/unlimited-permits.ts'
 
 const maxMessageBytes = 4 * 1024 * 1024
 
@@ -17,10 +17,17 @@ const maxMessageBytes = 4 * 1024 * 1024
 export async function realLookups(): Promise<{ lookups: Lookups; end: () => Promise<void> }> {
   const client = loopbackClient()
   const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 100, cacheBytes: 1_000_000 }
-  const robots = makeRobots({ client, pace: freePace, userAgent, ...cache, timeoutMs: 3000, maxRedirects: 5 })
-  const gate = makeRobotsGate(robots, 'named', 0)
-  const enter = (url: string) => gate.enter(url, 'interactive')
-  const handlers = lookupHandlers({
+  const robots = makeRobots({
+    client,
+    permits: unlimitedPermits,
+    userAgent,
+    ...cache,
+    timeoutMs: 3000,
+    maxRedirects: 5,
+  })
+  const gate = makeRobotsGuard(robots, 'named', 0)
+  const beforeRequest = (url: string) => gate.assertAllowed(url, 'interactive')
+  const handlers = makeLookupService({
     egress: makeEgress({
       rules: {
         allow: parseAllow('127.0.0.0/8:*'),
@@ -37,10 +44,10 @@ export async function realLookups(): Promise<{ lookups: Lookups; end: () => Prom
     client,
     robots,
     describeImage: () => Promise.reject(new Error('an audit asks for no colours')),
-    fetchFile: makeFetchFile({ client, enter, maxBytes: 1_000_000 }),
-    scanSitemap: makeScanSitemap({ client, enter, maxBytes: 1_000_000, maxWorkMs: 60_000 }),
+    fetchFile: makeFetchFile({ client, beforeRequest, maxBytes: 1_000_000 }),
+    scanSitemap: makeScanSitemap({ client, beforeRequest, maxBytes: 1_000_000, maxWorkMs: 60_000 }),
     listSitemap: () => Promise.reject(new Error('an audit lists no sitemap')),
-    enter,
+    beforeRequest,
     probeTimeoutMs: 2000,
   })
   const limits = { maxUrls: 10, maxMessageBytes, maxConcurrent: 100 }

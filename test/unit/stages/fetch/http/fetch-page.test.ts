@@ -38,7 +38,7 @@ describe('fetchPage', () => {
       contentType: 'text/html; charset=utf-8',
       bodyBytes: 7,
       truncated: false,
-      refusedType: false,
+      typeRejected: false,
       redirects: [],
       setCookies: [],
       httpVersion: '1.1',

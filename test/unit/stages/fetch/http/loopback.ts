@@ -11,7 +11,7 @@ import { makeEgress } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 import { Failure } from '#shared/errors.ts'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
-import type { HttpLimits } from '#stages/fetch/http/limits.ts'
+import type { HttpLimits } from '#stages/fetch/http/http-limits.ts'
 import { plenty } from '#test/tools/plenty.ts'
 
 export interface Site {
@@ -19,40 +19,40 @@ export interface Site {
   readonly origin: string
   readonly port: number
   /** Request targets in the order they came. */
-  readonly asked: string[]
+  readonly requested: string[]
   close(): Promise<void>
 }
 
 /** A site on a free port of the loopback interface. */
 export async function serve(listener: RequestListener): Promise<Site> {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     listener(request, response)
   })
-  return listening(server, asked, () => server.closeAllConnections())
+  return listening(server, requested, () => server.closeAllConnections())
 }
 
 /** A site that speaks whatever `talk` writes to the socket, once a request has come in. */
 export async function serveRaw(talk: (socket: Socket) => void): Promise<Site> {
-  const asked: string[] = []
+  const requested: string[] = []
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     socket.on('data', (data) => {
-      asked.push(data.toString('latin1').split(' ')[1] ?? '')
+      requested.push(data.toString('latin1').split(' ')[1] ?? '')
       talk(socket)
     })
   })
-  return listening(server, asked, () => {
+  return listening(server, requested, () => {
     for (const socket of sockets) socket.destroy()
   })
 }
 
 export async function listening(
   server: Server | TcpServer,
-  asked: string[],
+  requested: string[],
   drop: () => void,
   scheme = 'http',
 ): Promise<Site> {
@@ -62,7 +62,7 @@ export async function listening(
   return {
     origin: `${scheme}://127.0.0.1:${port}`,
     port,
-    asked,
+    requested,
     async close() {
       server.close()
       drop()
@@ -72,7 +72,7 @@ export async function listening(
 }
 
 export const limits: HttpLimits = {
-  unpacking: { maxRatio: 1100, freeBytes: 4 * 1024 * 1024 },
+  decompression: { maxRatio: 1100, ratioFromBytes: 4 * 1024 * 1024 },
   timeoutMs: 5000,
   maxBytes: 1_000_000,
   maxRedirects: 10,

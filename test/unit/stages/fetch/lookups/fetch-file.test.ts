@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
-import { makeJustRead } from '#stages/fetch/just-read.ts'
 import { makeFetchFile } from '#stages/fetch/lookups/fetch-file.ts'
+import { makeRecentResponses } from '#stages/fetch/recent-responses.ts'
 import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
 
 describe('fetch-file', () => {
@@ -34,9 +34,9 @@ describe('fetch-file', () => {
   })
 
   const signal = new AbortController().signal
-  const justRead = makeJustRead({ keepMs: 60_000, maxEntries: 10, maxBytes: 10_000 })
+  const recentResponses = makeRecentResponses({ keepMs: 60_000, maxEntries: 10, maxBytes: 10_000 })
   const fetchFile = (path: string, { bytes = 1000, deadlineMs = 5000 } = {}) =>
-    makeFetchFile({ client, enter: async () => {}, maxBytes: 100, justRead })(
+    makeFetchFile({ client, beforeRequest: async () => {}, maxBytes: 100, recentResponses })(
       `${site.origin}${path}`,
       bytes,
       {
@@ -88,14 +88,14 @@ describe('fetch-file', () => {
   })
 
   it('does not ask again for what was read a moment ago, unless that is longer than wanted', async () => {
-    await justRead.noting(client).fetchPage({ url: `${site.origin}/noted`, userAgent })
-    site.asked.length = 0
+    await recentResponses.recording(client).fetchPage({ url: `${site.origin}/noted`, userAgent })
+    site.requested.length = 0
     const noted = await fetchFile('/noted')
-    expect(site.asked).to.deep.equal([])
+    expect(site.requested).to.deep.equal([])
     const { url, finalUrl, ...anew } = await fetchFile('/other')
     expect({ ...noted, url, finalUrl }).to.deep.equal({ ...anew, url, finalUrl })
     expect((await fetchFile('/noted', { bytes: 3 })).isCut).to.equal(true)
-    expect(site.asked).to.deep.equal(['/other', '/noted'])
+    expect(site.requested).to.deep.equal(['/other', '/noted'])
   })
 
   it('ends a loop at the last redirect that is followed', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/handlers.ts'
+import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
 import { tracedHandlers } from '#stages/fetch/lookups/traced-handlers.ts'
 import { recordingTracer } from '#test/unit/shared/telemetry/recording-tracer.ts'
 

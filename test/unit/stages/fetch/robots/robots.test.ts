@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
 import { makeRobots, type Robots, type RobotsOptions } from '#stages/fetch/robots/robots.ts'
-import { freePace } from '../free-pace.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
+import { unlimitedPermits } from '../unlimited-permits.ts'
 
 describe('makeRobots', () => {
   let client: HttpClient
@@ -21,14 +21,14 @@ describe('makeRobots', () => {
     await site.close()
   })
   beforeEach(() => {
-    site.asked.length = 0
+    site.requested.length = 0
     time = 0
   })
 
   function make(own: Partial<RobotsOptions> = {}): Robots {
     return makeRobots({
       client,
-      pace: freePace,
+      permits: unlimitedPermits,
       userAgent,
       cacheMs: 3_600_000,
       unreachableCacheMs: 30_000,
@@ -41,7 +41,7 @@ describe('makeRobots', () => {
     })
   }
   const verdict = (robots: Robots, path = '/page') =>
-    robots.verdict(`${site.origin}${path}`, 'FooBot', 'interactive')
+    robots.decide(`${site.origin}${path}`, 'FooBot', 'interactive')
   const file = (text: string | Buffer) => (_path: string, response: ServerResponse) => response.end(text)
   const status = (code: number) => (_path: string, response: ServerResponse) =>
     response.writeHead(code).end('user-agent: *\ndisallow: /\n')
@@ -64,7 +64,7 @@ describe('makeRobots', () => {
       crawlDelay: null,
       sitemaps: ['https://foo.bar/s.xml'],
     })
-    expect(site.asked).to.deep.equal(['/robots.txt'])
+    expect(site.requested).to.deep.equal(['/robots.txt'])
   })
 
   for (const code of [400, 401, 403, 404, 410, 451, 300, 304]) {
@@ -95,7 +95,7 @@ describe('makeRobots', () => {
       `https://a.shop.example:${site.port}`,
       'http://unknown.shop.com',
     ]) {
-      expect(await robots.verdict(`${origin}/page`, 'FooBot', 'interactive'), origin).to.include({
+      expect(await robots.decide(`${origin}/page`, 'FooBot', 'interactive'), origin).to.include({
         state: 'unreachable',
         allowed: false,
       })
@@ -136,10 +136,10 @@ describe('makeRobots', () => {
     await Promise.all([verdict(robots), verdict(robots, '/x'), verdict(robots, '/y')])
     time = 999
     await verdict(robots)
-    expect(site.asked).to.have.length(1)
+    expect(site.requested).to.have.length(1)
     time = 1000
     await verdict(robots)
-    expect(site.asked).to.have.length(2)
+    expect(site.requested).to.have.length(2)
   })
 
   it('remembers a site without a file as long, an unreachable one shortly', async () => {
@@ -148,13 +148,13 @@ describe('makeRobots', () => {
     await verdict(robots)
     time = 9
     await verdict(robots)
-    expect(site.asked).to.have.length(1)
+    expect(site.requested).to.have.length(1)
     answer = status(404)
     time = 10
     await verdict(robots)
     time = 1009
     await verdict(robots)
-    expect(site.asked).to.have.length(2)
+    expect(site.requested).to.have.length(2)
   })
 
   it('keeps origins apart: scheme, host and port', async () => {
@@ -162,12 +162,12 @@ describe('makeRobots', () => {
     const robots = make()
     const other = await serve((_request, response) => response.writeHead(404).end())
     expect(await verdict(robots)).to.include({ allowed: false })
-    expect(await robots.verdict(`${other.origin}/page`, 'FooBot', 'interactive')).to.include({
+    expect(await robots.decide(`${other.origin}/page`, 'FooBot', 'interactive')).to.include({
       allowed: true,
     })
-    const named = await robots.verdict(`http://a.shop.example:${site.port}/page`, 'FooBot', 'interactive')
+    const named = await robots.decide(`http://a.shop.example:${site.port}/page`, 'FooBot', 'interactive')
     expect(named).to.include({ allowed: false, robotsUrl: `http://a.shop.example:${site.port}/robots.txt` })
-    expect(site.asked).to.have.length(2)
+    expect(site.requested).to.have.length(2)
     await other.close()
   })
 
@@ -176,11 +176,11 @@ describe('makeRobots', () => {
     const few = make({ cacheEntries: 1 })
     const small = make({ cacheBytes: 1000 })
     for (const robots of [few, small]) {
-      site.asked.length = 0
+      site.requested.length = 0
       await verdict(robots)
-      await robots.verdict(`http://a.shop.example:${site.port}/page`, 'FooBot', 'interactive')
+      await robots.decide(`http://a.shop.example:${site.port}/page`, 'FooBot', 'interactive')
       await verdict(robots)
-      expect(site.asked).to.have.length(3)
+      expect(site.requested).to.have.length(3)
     }
   })
 })

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
-import type { CallContext, SitemapLocs } from '#stages/fetch/lookups/handlers.ts'
+import type { CallContext, SitemapLocs } from '#stages/fetch/lookups/lookup-handlers.ts'
 import { makeListSitemap } from '#stages/fetch/sitemap/list-sitemap.ts'
 import { loopbackClient, type Site, serve } from '../http/loopback.ts'
 
@@ -50,7 +50,7 @@ describe('list-sitemap', () => {
 
   async function list(file: string, more: Partial<Parameters<typeof makeListSitemap>[0]> = {}) {
     const parts: SitemapLocs[] = []
-    const options = { client, enter: async () => {}, maxBytes: MAX_BYTES, maxWorkMs: 60_000, ...more }
+    const options = { client, beforeRequest: async () => {}, maxBytes: MAX_BYTES, maxWorkMs: 60_000, ...more }
     const give = (part: SitemapLocs) => void parts.push(part)
     const end = await makeListSitemap(options)(new URL(file, site.origin).href, give, context)
     const pages = parts.flatMap((part) => part.pages)

@@ -38,10 +38,10 @@ describe('scan-sitemap', () => {
     await site.close()
   })
 
-  const enter = async () => {}
+  const beforeRequest = async () => {}
   const signal = new AbortController().signal
   const scan = (path: string, deadlineMs = 5000) =>
-    makeScanSitemap({ client, enter, maxBytes: MAX_BYTES, maxWorkMs: 60_000 })(
+    makeScanSitemap({ client, beforeRequest, maxBytes: MAX_BYTES, maxWorkMs: 60_000 })(
       `${site.origin}${path}`,
       [`${site.origin}/page`],
       { deadlineMs, signal, traceparent: undefined, lane: 'interactive' as const },
@@ -94,7 +94,7 @@ describe('scan-sitemap', () => {
   })
 
   it('asks nobody who may not be asked', async () => {
-    const refused = await makeScanSitemap({ client, enter, maxBytes: MAX_BYTES, maxWorkMs: 60_000 })(
+    const refused = await makeScanSitemap({ client, beforeRequest, maxBytes: MAX_BYTES, maxWorkMs: 60_000 })(
       'http://10.0.0.1/',
       [],
       {

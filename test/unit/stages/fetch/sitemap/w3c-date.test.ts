@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { earliestOf } from '#stages/fetch/sitemap/w3c-date.ts'
+import { earliestTime } from '#stages/fetch/sitemap/w3c-date.ts'
 
 /** The examples of the W3C note, and the moment that each can mean at the earliest. */
 const dates: Readonly<Record<string, string>> = {
@@ -31,10 +31,10 @@ const wrong = [
 
 describe('w3c-date', () => {
   for (const [text, earliest] of Object.entries(dates)) {
-    it(`reads ${text}`, () => expect(earliestOf(text)).to.equal(Date.parse(earliest)))
+    it(`reads ${text}`, () => expect(earliestTime(text)).to.equal(Date.parse(earliest)))
   }
 
   for (const text of wrong) {
-    it(`takes "${text}" for no date`, () => expect(earliestOf(text)).to.equal(null))
+    it(`takes "${text}" for no date`, () => expect(earliestTime(text)).to.equal(null))
   }
 })

@@ -1,0 +1,174 @@
+import type { Outcome } from '#shared/messages/outcome.ts'
+import { FAILED } from '#shared/messages/topics.ts'
+import type { Batch, Completion, Discover, Item } from '../../frontier/frontier.ts'
+import { parseInspectionId } from '../../frontier/inspection-id.ts'
+import { noResultOutcome, resultLine } from '../../result-line.ts'
+import type { ResultFiles } from '../disk/result-files.ts'
+import { insertDiscovered } from './insert-items.ts'
+import { EXTERNAL_PRODUCERS, placeOf, WAITING } from './schema.ts'
+import { type BatchRow, batchOf } from './statements/batches-table.ts'
+import type { ItemRow } from './statements/items-table.ts'
+import { countStart, saveBatch, type Tables, toItem } from './tables.ts'
+
+export interface CompleteOptions {
+  readonly tables: Tables
+  readonly files: ResultFiles
+  readonly discover: Discover
+}
+
+/** What one write changed. */
+export interface CompleteResult {
+  /** Endings that it took in, from the first on. */
+  readonly count: number
+  /** Batches with new lines, or that ended. */
+  readonly changed: readonly string[]
+}
+
+/** A batch with endings in this write. */
+interface ChangedBatch {
+  readonly row: BatchRow
+  readonly batch: Batch
+  readonly lines: Buffer[]
+  bytes: number
+}
+
+interface CompleteWrite extends CompleteOptions {
+  readonly batchChange: Map<string, ChangedBatch | null>
+  /** Items that ended, by queue. */
+  readonly completed: Map<number, number>
+}
+
+/** Between two marks of a result file. */
+const INDEX_BYTES = 65_536
+/** Lines of one write, so that a slice stays one. */
+const MAX_SLICE_BYTES = 4 * 1024 * 1024
+
+/** Takes in endings within a write until `most` milliseconds are over or its lines are many, at least one. */
+export function completeItems(
+  options: CompleteOptions,
+  completions: readonly Completion[],
+  now: number,
+  maxMs: number,
+): CompleteResult {
+  const write: CompleteWrite = { ...options, batchChange: new Map(), completed: new Map() }
+  const deadline = performance.now() + maxMs
+  let count = 0
+  let bytes = 0
+  for (const completion of completions) {
+    bytes += completeOne(write, completion, now)
+    count += 1
+    if (performance.now() >= deadline || bytes >= MAX_SLICE_BYTES) break
+  }
+  for (const [queue, items] of write.completed) options.tables.queues.complete(queue, items)
+  return { count, changed: saveBatches(write, now) }
+}
+
+/** Lines come before the row that commits them, and stand with it until their file is on the disk itself. */
+function saveBatches({ tables, files, batchChange }: CompleteWrite, now: number): string[] {
+  return [...batchChange.values()].flatMap((one) => {
+    if (one === null) return []
+    const { row, lines } = one
+    if (lines.length > 0) {
+      const bytes = Buffer.concat(lines)
+      files.write(row.id, row.length, bytes)
+      tables.unsyncedLines.insert(row.num, row.length, bytes)
+    }
+    row.length += one.bytes
+    saveBatch(tables, row, now)
+    return [row.id]
+  })
+}
+
+/** Answers the bytes of its line. */
+function completeOne(write: CompleteWrite, completion: Completion, now: number): number {
+  completeDeferred(write, completion.id, now)
+  const named = parseInspectionId(completion.id)
+  const batchChange = named === null ? null : loadBatch(write, named.batch)
+  if (named === null || batchChange === null) return 0
+  const item = write.tables.items.get(placeOf(batchChange.row.num, named.seq))
+  if (item === null || isDropped(item, batchChange.row)) return 0
+  if (item.state === WAITING) startUndispatched(write, batchChange.row, item)
+  removeItem(write, item)
+  return completeBatchItem(write, batchChange, item, completion)
+}
+
+/** What waited when its batch was cancelled is counted no more. */
+function isDropped({ state }: ItemRow, row: BatchRow): boolean {
+  return state === WAITING && row.is_dropped === 1
+}
+
+/** Of an item that waits again though it was handed over: what a power cut takes are the last releases. */
+function startUndispatched({ tables }: CompleteWrite, row: BatchRow, { queue, role }: ItemRow): void {
+  tables.queues.startOne(queue)
+  countStart(row, role)
+}
+
+/** A request of a feeder may end before it is handed over again. */
+function completeDeferred(write: CompleteWrite, id: string, now: number): void {
+  const { deferred, items, queues } = write.tables
+  const known = deferred.get(id)
+  if (known === null || known.ended_at !== null) return
+  deferred.end(known.place, now)
+  const item = items.get(placeOf(EXTERNAL_PRODUCERS, known.place))
+  if (item === null) return
+  if (item.state === WAITING) queues.startOne(item.queue)
+  removeItem(write, item)
+}
+
+function removeItem({ tables, completed }: CompleteWrite, { place, queue }: ItemRow): void {
+  tables.items.remove(place)
+  completed.set(queue, (completed.get(queue) ?? 0) + 1)
+}
+
+function loadBatch({ tables, batchChange }: CompleteWrite, id: string): ChangedBatch | null {
+  const known = batchChange.get(id)
+  if (known !== undefined) return known
+  const row = tables.batches.get(id)
+  const one = row === null ? null : { row, batch: batchOf(row), lines: [], bytes: 0 }
+  batchChange.set(id, one)
+  return one
+}
+
+function completeBatchItem(
+  write: CompleteWrite,
+  batchChange: ChangedBatch,
+  row: ItemRow,
+  completion: Completion,
+): number {
+  const { tables, discover } = write
+  const { batch } = batchChange
+  const item = toItem(tables, batch, row)
+  const outcome = completion.outcome ?? noResultOutcome(item, batch.operation)
+  const before = batchChange.bytes
+  if (row.role === 'scout') batchChange.row.scouts_running -= 1
+  else completePage(write, batchChange, item, outcome)
+  if (batch.crawl !== null) {
+    insertDiscovered(
+      tables,
+      batchChange.row,
+      discover(batch, item, { ...outcome, json: completion.value ?? outcome.json }),
+    )
+  }
+  return batchChange.bytes - before
+}
+
+function completePage(
+  { tables }: CompleteWrite,
+  batchChange: ChangedBatch,
+  item: Item,
+  outcome: Outcome,
+): void {
+  const { row: of, batch } = batchChange
+  of.running -= 1
+  if (outcome.topic === FAILED) of.failed += 1
+  else of.done += 1
+  of.lines += 1
+  const start = of.length + batchChange.bytes
+  if (start - of.marked >= INDEX_BYTES) {
+    tables.resultIndex.insert(of.num, { line: of.lines, start })
+    of.marked = start
+  }
+  const line = Buffer.from(resultLine(of.lines, item, batch.operation, outcome))
+  batchChange.lines.push(line)
+  batchChange.bytes += line.length
+}

@@ -1,0 +1,169 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** One SQLite file as `shared/adapters/sqlite/database.ts` opens it: what a turn of the event loop writes is committed together. */
+export interface Database {
+  readonly db: DatabaseSync
+  write<T>(work: () => T): Promise<T>
+}
+
+/** States of an item; one that has ended has no row. */
+export const WAITING = 0
+export const IN_FLIGHT = 1
+
+/** Requests of outside feeders stand in the queues of this number, as if they were a batch. */
+export const EXTERNAL_PRODUCERS = 0
+
+/** Whose batch it is: null for everybody's, and for those of former versions. */
+export const OWNER = "request ->> 'owner'"
+
+/**
+ * `items.place` is batch number and seq in one. The partial indexes hold what may move next, so that neither the
+ * number of URLs nor that of hosts costs memory or time. `seen` tells which items a batch has had. `items.lease` counts the
+ * releases of an item, `due_at` is when the last one's lease is over, in milliseconds since the epoch.
+ */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS batches (
+    num INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    request TEXT NOT NULL,
+    state TEXT NOT NULL,
+    is_open INTEGER NOT NULL DEFAULT 0,
+    is_dropped INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    finished_at INTEGER,
+    expires_at INTEGER,
+    most_pages INTEGER,
+    accepted INTEGER NOT NULL DEFAULT 0,
+    rejected INTEGER NOT NULL DEFAULT 0,
+    waiting INTEGER NOT NULL DEFAULT 0,
+    running INTEGER NOT NULL DEFAULT 0,
+    done INTEGER NOT NULL DEFAULT 0,
+    failed INTEGER NOT NULL DEFAULT 0,
+    scouts INTEGER NOT NULL DEFAULT 0,
+    scouts_waiting INTEGER NOT NULL DEFAULT 0,
+    scouts_running INTEGER NOT NULL DEFAULT 0,
+    seq INTEGER NOT NULL DEFAULT 0,
+    lines INTEGER NOT NULL DEFAULT 0,
+    length INTEGER NOT NULL DEFAULT 0,
+    marked INTEGER NOT NULL DEFAULT 0,
+    leftovers INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS batches_to_sweep ON batches (num) WHERE leftovers > 0;
+  CREATE INDEX IF NOT EXISTS batches_to_expire ON batches (expires_at) WHERE finished_at IS NULL AND is_dropped = 0;
+  CREATE INDEX IF NOT EXISTS ended_batches ON batches (finished_at) WHERE finished_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS listed_batches ON batches (${OWNER}, state);
+
+  CREATE TABLE IF NOT EXISTS shares (
+    batch INTEGER PRIMARY KEY, key TEXT NOT NULL, most INTEGER NOT NULL, items INTEGER NOT NULL, taken_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS rejections (
+    batch INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER NOT NULL, reason TEXT NOT NULL,
+    PRIMARY KEY (batch, position)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS queues (
+    id INTEGER PRIMARY KEY,
+    batch INTEGER NOT NULL,
+    host TEXT NOT NULL,
+    waiting INTEGER NOT NULL,
+    under_way INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    rests_until INTEGER NOT NULL DEFAULT 0,
+    is_ready INTEGER NOT NULL,
+    UNIQUE (batch, host)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS ready_queues ON queues (batch, turn) WHERE is_ready = 1;
+  CREATE INDEX IF NOT EXISTS longest_queues ON queues (batch, waiting DESC, host);
+  CREATE INDEX IF NOT EXISTS resting_queues ON queues (rests_until) WHERE rests_until > 0;
+
+  CREATE TABLE IF NOT EXISTS items (
+    place INTEGER PRIMARY KEY,
+    queue INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    parameters INTEGER,
+    depth INTEGER,
+    url TEXT NOT NULL,
+    source TEXT,
+    scope TEXT,
+    lease INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS waiting_items ON items (queue) WHERE state = ${WAITING};
+  CREATE INDEX IF NOT EXISTS items_under_way ON items (state) WHERE state = ${IN_FLIGHT};
+  CREATE INDEX IF NOT EXISTS due_items ON items (due_at) WHERE state = ${IN_FLIGHT};
+
+  CREATE TABLE IF NOT EXISTS seen (
+    batch INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (batch, hash)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS families (
+    batch INTEGER NOT NULL, hash BLOB NOT NULL, items INTEGER NOT NULL, PRIMARY KEY (batch, hash)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS parameters (
+    id INTEGER PRIMARY KEY, batch INTEGER NOT NULL, json TEXT NOT NULL, UNIQUE (batch, json)
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS marks (
+    batch INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, PRIMARY KEY (batch, line)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS tails (
+    batch INTEGER NOT NULL, start INTEGER NOT NULL, lines BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS deferred (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    admitted TEXT NOT NULL,
+    log_offset INTEGER NOT NULL,
+    record BLOB,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS ended_deferred ON deferred (ended_at) WHERE ended_at IS NOT NULL;
+`
+
+/** The frontier's file was written by a later version; the message tells the operator. */
+export class NewerFrontier extends Error {
+  constructor(version: number) {
+    super(
+      `The frontier in DATA_DIR has version ${version}, this program knows ${VERSION} at most: run the version that wrote it`,
+    )
+    this.name = 'NewerFrontier'
+  }
+}
+
+/** What brings a file from each version to the next one. What was under way when leases came in is due at once. */
+const MIGRATIONS = [
+  `ALTER TABLE items ADD COLUMN lease INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE items ADD COLUMN due_at INTEGER;
+   UPDATE items SET lease = 1, due_at = 0 WHERE state = ${IN_FLIGHT};`,
+]
+
+const VERSION = MIGRATIONS.length
+
+/** Makes the tables of a new file, or brings those of a former version up to date. Throws NewerFrontier. */
+export function makeTables(db: DatabaseSync): void {
+  const version = db.prepare('PRAGMA user_version').get()?.user_version as number
+  if (version > VERSION) throw new NewerFrontier(version)
+  const isNew = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'items'").get() === undefined
+  const migrations = isNew ? [] : MIGRATIONS.slice(version)
+  db.exec(`BEGIN IMMEDIATE; ${migrations.join('\n')} ${SCHEMA}; PRAGMA user_version = ${VERSION}; COMMIT`)
+}
+
+/** More than a batch may ever have, and so many batches that both fit into a safe integer. */
+const MAX_SEQS = 2 ** 32
+
+export function placeOf(batch: number, seq: number): number {
+  return batch * MAX_SEQS + seq
+}
+
+export function seqOf(place: number): number {
+  return place % MAX_SEQS
+}
+
+export function batchNumOf(place: number): number {
+  return Math.floor(place / MAX_SEQS)
+}

@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Batch, UnusedQuota } from '../../../frontier/frontier.ts'
+import { leftover } from './batches-table.ts'
+
+/** The statements over `shares`: what crawls that run were granted of their keys' daily numbers. */
+export interface QuotaSharesTable {
+  /** Notes the share of a crawl that begins; nothing for any other batch. */
+  insert(num: number, batch: Pick<Batch, 'quota' | 'crawl' | 'createdAt'>): void
+  /** Removes shares of crawls that have ended; answers what these did not need. */
+  takeUnused(): UnusedQuota[]
+}
+
+interface ShareRow {
+  readonly batch: number
+  readonly key: string
+  readonly most: number
+  readonly items: number
+  readonly taken_at: number
+  readonly needed: number
+}
+
+const ENDED = `
+  SELECT shares.*, coalesce(batches.accepted, shares.items) AS needed
+  FROM shares LEFT JOIN batches ON batches.num = shares.batch
+  WHERE batches.num IS NULL OR batches.finished_at IS NOT NULL OR batches.leftovers = ${leftover.all} LIMIT 100`
+
+export function quotaSharesTable(db: DatabaseSync): QuotaSharesTable {
+  const insert = db.prepare(
+    'INSERT OR IGNORE INTO shares (batch, key, most, items, taken_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const ended = db.prepare(ENDED)
+  const remove = db.prepare('DELETE FROM shares WHERE batch = ?')
+  return {
+    insert(num, { quota, crawl, createdAt }) {
+      if (quota !== undefined && crawl !== null)
+        insert.run(num, quota.key, quota.limit, crawl.maxPages, createdAt)
+    },
+    takeUnused() {
+      const rows = ended.all() as unknown as ShareRow[]
+      for (const { batch } of rows) remove.run(batch)
+      return rows.flatMap(({ key, most, items, needed, taken_at }) =>
+        items > needed ? [{ quota: { key, limit: most }, items: items - needed, at: taken_at }] : [],
+      )
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Family, NewItem } from '../../../frontier/frontier.ts'
+import { familyHash, itemHash } from '../../../frontier/item-hash.ts'
+
+/** The statements over what a batch has had: items (`seen`), families, and sets of parameters, each stored once. */
+export interface SeenTable {
+  /**
+   * Whether the batch has not had the item yet; it has from then on. `parametersJson` is without `url`, whose fragment counts
+   * with `hasFragment` alone.
+   */
+  isNew(batch: number, item: NewItem, parametersJson: string, hasFragment: boolean): boolean
+  /** Whether the family has its most members in the batch. */
+  isFull(batch: number, role: NewItem['role'], family: Family): boolean
+  join(batch: number, role: NewItem['role'], family: Family): void
+  /** The number that stands for these parameters in the batch. */
+  parametersId(batch: number, json: string): number
+  parameters(id: number): string
+  /** Removes some rows of a batch; answers how many. */
+  remove(batch: number, limit: number): number
+}
+
+export function seenTable(db: DatabaseSync): SeenTable {
+  const see = db.prepare('INSERT INTO seen (batch, hash) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const count = db.prepare('SELECT items FROM families WHERE batch = ? AND hash = ?')
+  const join = db.prepare(`
+    INSERT INTO families (batch, hash, items) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET items = items + 1`)
+  const find = db.prepare('SELECT id FROM parameters WHERE batch = ? AND json = ?')
+  const add = db.prepare('INSERT INTO parameters (batch, json) VALUES (?, ?) RETURNING id')
+  const read = db.prepare('SELECT json FROM parameters WHERE id = ?')
+  const removals = [
+    db.prepare(
+      'DELETE FROM seen WHERE (batch, hash) IN (SELECT batch, hash FROM seen WHERE batch = ? LIMIT ?)',
+    ),
+    db.prepare(
+      'DELETE FROM families WHERE (batch, hash) IN (SELECT batch, hash FROM families WHERE batch = ? LIMIT ?)',
+    ),
+    db.prepare('DELETE FROM parameters WHERE id IN (SELECT id FROM parameters WHERE batch = ? LIMIT ?)'),
+  ]
+
+  return {
+    isNew: (batch, { role, parameters }, json, hasFragment) =>
+      see.run(batch, itemHash(role, parameters.url, json, hasFragment)).changes === 1,
+    isFull: (batch, role, family) =>
+      Number(count.get(batch, familyHash(role, family))?.items ?? 0) >= family.maxMembers,
+    join: (batch, role, family) => void join.run(batch, familyHash(role, family)),
+    parametersId: (batch, json) => (find.get(batch, json) ?? add.get(batch, json))?.id as number,
+    parameters: (id) => read.get(id)?.json as string,
+    remove: (batch, limit) =>
+      removals.reduce((sum, removal) => sum || Number(removal.run(batch, limit).changes), 0),
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Batches, BatchStatus, NewBatch, OwnedBatchId, ResultsQuery } from '#shared/ports/batches.ts'
+import type { Batch, Frontier } from './frontier/frontier.ts'
+import { storeLines } from './submission/store-lines.ts'
+
+/** What the batch part itself offers; whether it is there is asked by others. */
+export type BatchService = Omit<Batches, 'ping' | 'close'>
+
+export interface BatchServicePorts {
+  readonly frontier: Frontier
+  /** Null = there is no such batch. */
+  readResults(id: string, reading: ResultsQuery): AsyncIterable<Uint8Array> | null
+  /** Begins to read the sitemaps of a batch that runs; whatever comes of it is told to the frontier. */
+  readSitemaps(batch: Batch): void
+  readonly maxLineBytes: number
+}
+
+/** Ids are ours: anything else is no batch, and never reaches a file name. */
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Takes batches in and steers them. */
+export function makeBatchService(ports: BatchServicePorts): BatchService {
+  const { frontier } = ports
+  const ifKnown = async <T>(named: OwnedBatchId, ask: (id: string) => T | Promise<T>) =>
+    (await isKnown(frontier, named)) ? ask(named.id) : null
+  return {
+    submit: (request, body, signal) => submit(ports, request, body, signal),
+    status: (named, hosts) => ifKnown(named, (id) => frontier.status(id, hosts)),
+    list: (listing) => frontier.list(listing),
+    pause: (named) => ifKnown(named, (id) => frontier.setState(id, 'paused')),
+    resume: (named) => ifKnown(named, (id) => frontier.setState(id, 'running')),
+    cancel: (named) => ifKnown(named, (id) => frontier.setState(id, 'cancelled')),
+    results: (named, reading) => ifKnown(named, (id) => ports.readResults(id, reading)),
+  }
+}
+
+/** Whether there is such a batch for the one who asks. */
+async function isKnown(frontier: Frontier, { id, owner }: OwnedBatchId): Promise<boolean> {
+  const batch = ID.test(id) ? await frontier.batch(id) : null
+  return batch !== null && (batch.owner === null || batch.owner === owner)
+}
+
+async function submit(
+  ports: BatchServicePorts,
+  request: NewBatch,
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<BatchStatus> {
+  const { frontier } = ports
+  const batch: Batch = { ...request, id: randomUUID(), state: 'running', createdAt: Date.now() }
+  const isOpen = batch.sitemaps.length > 0
+  await frontier.create(batch)
+  try {
+    await storeLines(ports, batch, body, signal)
+    await frontier.start(batch.id, isOpen)
+  } catch (error) {
+    // Should that fail, too, the next start discards it.
+    await frontier.discard(batch.id).catch(() => undefined)
+    throw error
+  }
+  if (isOpen) ports.readSitemaps(batch)
+  const status = await frontier.status(batch.id)
+  if (status === null) throw new Error('a batch was lost that had just begun')
+  return status
+}

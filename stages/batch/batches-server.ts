@@ -1,0 +1,201 @@
+import {
+  type handleClientStreamingCall,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  type ServerReadableStream,
+  type ServerWritableStream,
+  type StatusObject,
+  status,
+} from '@grpc/grpc-js'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { BatchStatus } from '#shared/ports/batches.ts'
+import { batchListing, batchReply, listReply, newBatchOf } from '#shared/rpc/batches/conversion.ts'
+import {
+  type BatchReply,
+  type BatchRequest,
+  batchesService,
+  CHUNK_BYTES,
+  type ListReply,
+  type ListRequest,
+  MAX_MESSAGE_BYTES,
+  type ResultsReply,
+  type ResultsRequest,
+  type SubmitRequest,
+  serviceName,
+} from '#shared/rpc/batches/protocol.ts'
+import { byteChunks } from '#shared/rpc/byte-chunks.ts'
+import { toGrpcStatus } from '#shared/rpc/grpc-status.ts'
+import { type GrpcServer, startGrpcServer } from '#shared/rpc/server.ts'
+import type { BatchService } from './batch-service.ts'
+
+export interface BatchesServerOptions {
+  /** `host:port`; port 0 takes any free one. */
+  readonly listen: string
+  readonly batches: BatchService
+  /** Hears of errors that nobody foresaw. */
+  readonly log: { error(fields: object, message: string): void }
+}
+
+/** Bodies, and results, that are on their way at a time: the next are refused with UNAVAILABLE. Readers keep out no body. */
+const MAX_STREAMS = 500
+
+/** A client that is cut off without a word is given up after these times together. */
+const keepaliveOptions = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 5000 }
+
+/**
+ * Serves `proto/batches.proto` and the standard health service. Rejects when it can't listen there. When it is closed,
+ * streams are broken off at once: clients begin them anew.
+ */
+export async function startBatchesServer({
+  listen,
+  batches,
+  log,
+}: BatchesServerOptions): Promise<GrpcServer> {
+  const closing = new AbortController()
+  const server = await startGrpcServer({
+    listen,
+    name: serviceName,
+    definition: batchesService,
+    implementation: implementation(batches, log, closing.signal),
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    more: keepaliveOptions,
+  })
+  return {
+    ...server,
+    close(graceMs) {
+      closing.abort()
+      return server.close(graceMs)
+    },
+  }
+}
+
+function implementation(batches: BatchService, log: BatchesServerOptions['log'], closing: AbortSignal) {
+  const bodies = limitStreams(closing)
+  const readers = limitStreams(closing)
+  const unary =
+    <Request, Reply>(answer: (request: Request) => Promise<Reply>): handleUnaryCall<Request, Reply> =>
+    (call, callback) => {
+      answer(call.request).then(
+        (reply) => callback(null, reply),
+        (error) => callback(toStatus(error, call.getPath(), log)),
+      )
+    }
+  const onBatch = (work: (request: BatchRequest) => Promise<BatchStatus | null>) =>
+    unary<BatchRequest, BatchReply>(async (request) => batchReply(await work(request)))
+  const submit: handleClientStreamingCall<SubmitRequest, BatchReply> = (call, callback) => {
+    bodies
+      .run(call, (signal) => receiveBatch(batches, call, signal))
+      .then(
+        (received) => callback(null, batchReply(received)),
+        (error) => callback(toStatus(error, call.getPath(), log)),
+      )
+  }
+  const results: handleServerStreamingCall<ResultsRequest, ResultsReply> = (call) => {
+    readers
+      .run(call, (signal) => sendResults(batches, call, signal))
+      .then(
+        () => call.end(),
+        (error) => call.emit('error', toStatus(error, call.getPath(), log)),
+      )
+  }
+  return {
+    Submit: submit,
+    GetStatus: onBatch(({ hosts, ...named }) => batches.status(named, hosts)),
+    List: unary<ListRequest, ListReply>(async (request) =>
+      listReply(await batches.list(batchListing(request))),
+    ),
+    Pause: onBatch((named) => batches.pause(named)),
+    Resume: onBatch((named) => batches.resume(named)),
+    Cancel: onBatch((named) => batches.cancel(named)),
+    Results: results,
+  }
+}
+
+/** The first message says what is asked for, the others are the body. */
+async function receiveBatch(
+  batches: BatchService,
+  call: ServerReadableStream<SubmitRequest, BatchReply>,
+  signal: AbortSignal,
+): Promise<BatchStatus> {
+  signal.throwIfAborted()
+  signal.addEventListener('abort', () => call.destroy(unavailable('batches')))
+  const messages = call[Symbol.asyncIterator]() as AsyncIterator<SubmitRequest>
+  const { value } = await messages.next()
+  const request = (value as SubmitRequest | undefined)?.batch
+  if (!request) throw new Failure('VALIDATION_ERROR', 'The first message must say what is asked for')
+  return batches.submit(newBatchOf(request), bodyChunks(messages), signal)
+}
+
+/** gRPC ends the messages of a call that is cancelled as if they were all: only the last one tells a whole body. */
+async function* bodyChunks(messages: AsyncIterator<SubmitRequest>): AsyncGenerator<Uint8Array> {
+  for (let next = await messages.next(); !next.done; next = await messages.next()) {
+    if (next.value.isWhole) return
+    if (next.value.piece) yield next.value.piece
+  }
+  throw unavailable('batches', new Error('the body was broken off'))
+}
+
+async function sendResults(
+  batches: BatchService,
+  call: ServerWritableStream<ResultsRequest, ResultsReply>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { after, isFollowing, ...named } = call.request
+  const chunks = await batches.results(named, { after, isFollowing, signal })
+  await write(call, { isKnown: chunks !== null, lines: new Uint8Array() }, signal)
+  for await (const bytes of chunks ?? []) {
+    for (const lines of byteChunks(bytes, CHUNK_BYTES)) await write(call, { isKnown: true, lines }, signal)
+  }
+  // What ends early must not look as if it were whole.
+  if (signal.aborted) throw unavailable('batches')
+}
+
+/** Resolves when the connection has taken it: a slow reader is waited for. Rejects when the call is over. */
+function write(
+  call: ServerWritableStream<ResultsRequest, ResultsReply>,
+  message: ResultsReply,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(unavailable('batches'))
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    call.write(message, () => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    })
+  })
+}
+
+type Stream = ServerReadableStream<unknown, unknown> | ServerWritableStream<unknown, unknown>
+
+/** Runs the work of streams, with a signal that tells when the client has left or the server is closing. */
+function limitStreams(closing: AbortSignal) {
+  let openStreams = 0
+  return {
+    async run<R>(call: Stream, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
+      if (openStreams >= MAX_STREAMS) throw unavailable('batches')
+      const controller = new AbortController()
+      const abort = () => controller.abort()
+      call.once('cancelled', abort)
+      closing.addEventListener('abort', abort)
+      if (closing.aborted) abort()
+      openStreams++
+      try {
+        return await work(controller.signal)
+      } catch (error) {
+        throw controller.signal.aborted ? unavailable('batches', error) : error
+      } finally {
+        closing.removeEventListener('abort', abort)
+        openStreams--
+      }
+    },
+  }
+}
+
+/** What nobody foresaw is told to the log alone. */
+function toStatus(error: unknown, method: string, log: BatchesServerOptions['log']): Partial<StatusObject> {
+  if (error instanceof Failure) return toGrpcStatus(error)
+  log.error({ err: error, method }, 'a call of the batch part failed')
+  return { code: status.INTERNAL, details: 'The call failed' }
+}

@@ -1,0 +1,159 @@
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { Failure, isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { markReleased, releasedRecord } from '#shared/messages/deferred.ts'
+import { type Inspection, tenantIdOf } from '#shared/messages/inspection.ts'
+import {
+  describeRequest,
+  type InspectionRequested,
+  requestRecord,
+} from '#shared/messages/inspection-requested.ts'
+import { failureOutcome, outcomeRecord } from '#shared/messages/outcome.ts'
+import { sealRecord, withLease } from '#shared/messages/seal.ts'
+import { DEFERRED } from '#shared/messages/topics.ts'
+import type { EventLog, NewRecord } from '#shared/ports/event-log.ts'
+import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
+import type { Dispatch, Frontier } from '../frontier/frontier.ts'
+import { inspectionId } from '../frontier/inspection-id.ts'
+import type { Subscription } from '../notifier.ts'
+
+export interface DispatcherOptions {
+  readonly frontier: Pick<Frontier, 'dispatch' | 'inFlight'>
+  readonly log: Pick<EventLog, 'append'>
+  readonly logger: Log
+  readonly metrics: Metrics
+  /** See `openSealSecret`. */
+  readonly secret: string
+  /** Hears when there may be something to release. */
+  readonly changes: Subscription
+}
+
+export interface Dispatcher {
+  /** Resolves when nothing is handed over any more. */
+  stop(): Promise<void>
+}
+
+/** One append, so that it keeps the event loop for some milliseconds only. */
+const GROUP_SIZE = 50
+/** Of an address that nobody has checked. */
+const URL_LENGTH = 2048
+const unknownPosition = { topic: DEFERRED, partition: 0, offset: 0, timestamp: 0 }
+/** Looks again so often even when nobody tells it of news. */
+const POLL_MS = 1000
+
+/**
+ * Hands the frontier's items over to the stages: first those again that were under way when the process ended, then
+ * what is released. While the log is away or the disk is full it waits; what is released is never forgotten.
+ */
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const stopping = new AbortController()
+  const running = run(options, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      options.changes.close()
+      await running
+    },
+  }
+}
+
+async function run(options: DispatcherOptions, signal: AbortSignal): Promise<void> {
+  const { frontier, changes, logger } = options
+  const redispatches = redispatchCounter(options.metrics)
+  const onOtherError = (err: unknown) => logger.error({ err }, 'the frontier or the log failed unexpectedly')
+  const retrying: Retrying = (work) => retryWhileUnavailable(work, { signal, onOtherError })
+  try {
+    await redispatchInFlight(options, retrying)
+    while (!signal.aborted) {
+      const dispatches = await retrying(() => frontier.dispatch(GROUP_SIZE))
+      for (const { lease } of dispatches) if (lease > 1) redispatches.add({})
+      if (dispatches.length === 0) await changes.next(POLL_MS)
+      else await retrying(() => append(dispatches, options))
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+function redispatchCounter(metrics: Metrics): Counter<never> {
+  return metrics.counter({
+    name: 'pageprobe_batch_released_again_total',
+    help: 'URLs and requests of feeders that were handed to the stages once more: a lease was over before they had ended, or a flooded host had sent them back',
+    labels: {},
+  })
+}
+
+/** Tries until it works; rejects when the runner is stopped before. */
+type Retrying = <T>(work: () => Promise<T>) => Promise<T>
+
+/** The same ids and leases again: the stages drop those that they have. */
+async function redispatchInFlight(options: DispatcherOptions, retrying: Retrying): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const from = after
+    const page = await retrying(() => options.frontier.inFlight(from, GROUP_SIZE))
+    const last = page.at(-1)
+    if (last === undefined) return
+    await retrying(() => append(page, options))
+    after = idOf(last)
+  }
+}
+
+/** A record that the log can't take at all ends its inspection; the others are not held up by it. */
+async function append(dispatches: readonly Dispatch[], options: DispatcherOptions): Promise<void> {
+  const { log, logger, secret } = options
+  try {
+    await log.append(dispatches.map((dispatch) => toRecord(dispatch, secret)))
+  } catch (err) {
+    if (isUnavailable(err)) throw err
+    logger.error({ err }, 'a request can not be handed over')
+    for (const dispatch of dispatches) await appendOne(dispatch, options)
+  }
+}
+
+async function appendOne(dispatch: Dispatch, { log, secret }: DispatcherOptions): Promise<void> {
+  try {
+    await log.append([toRecord(dispatch, secret)])
+  } catch (err) {
+    if (isUnavailable(err)) throw err
+    const request = outlineRequest(dispatch)
+    const failure = new Failure('VALIDATION_ERROR', 'the request is too large')
+    await log.append([outcomeRecord(request, failureOutcome(request, 'batch', failure))])
+  }
+}
+
+/** Enough to report a failure about it, and small. */
+function outlineRequest(dispatch: Dispatch): Inspection {
+  if ('item' in dispatch) return { ...toRequest(dispatch), parameters: null }
+  const decoded = fromRecord({ ...dispatch.deferred, ...unknownPosition })
+  if ('reason' in decoded) throw new Error(`what was laid by is no event: ${decoded.reason}`)
+  const { data: _, ...outline } = describeRequest(decoded.event, 'batch')
+  return { ...outline, url: outline.url.slice(0, URL_LENGTH), parameters: null }
+}
+
+function toRecord(dispatch: Dispatch, secret: string): NewRecord {
+  const record =
+    'item' in dispatch
+      ? sealRecord(markReleased(requestRecord(toRequest(dispatch))), secret)
+      : releasedRecord(dispatch.deferred)
+  return withLease(record, idOf(dispatch), dispatch.lease, secret)
+}
+
+function toRequest(dispatch: Extract<Dispatch, { item: unknown }>): InspectionRequested {
+  const { item, operation, owner } = dispatch
+  return {
+    id: idOf(dispatch),
+    operation,
+    lane: 'batch',
+    parameters: item.parameters,
+    url: item.parameters.url,
+    expiresAt: null,
+    traceparent: null,
+    timing: '',
+    ...(owner !== null && { tenant: tenantIdOf(owner) }),
+  }
+}
+
+function idOf(dispatch: Dispatch): string {
+  return 'item' in dispatch ? inspectionId(dispatch.item.batch, dispatch.item.seq) : dispatch.id
+}

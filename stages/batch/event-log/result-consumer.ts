@@ -1,0 +1,159 @@
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import { type Consumer, type ConsumerOptions, runConsumer } from '#shared/consumer/consumer.ts'
+import type { WorkResult } from '#shared/consumer/pool/job.ts'
+import { isUnavailable } from '#shared/errors.ts'
+import type { Log } from '#shared/log.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { BATCHES, batchesTopics } from '#shared/messages/consumer-groups.ts'
+import { deadLetterRecord } from '#shared/messages/dead-letter.ts'
+import { decodeRecord } from '#shared/messages/decode-record.ts'
+import { logPosition } from '#shared/messages/deferred.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import { outcomeOf } from '#shared/messages/outcome.ts'
+import { isItemId } from '#shared/messages/seal.ts'
+import { DEAD_LETTER, DEFERRED, workTopic } from '#shared/messages/topics.ts'
+import type { EventLog, LogRecord } from '#shared/ports/event-log.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
+import {
+  FORGED_ITEM_ID,
+  makeRequestVerifier,
+  type RequestVerifier,
+} from '#shared/stage/middleware/request-verifier.ts'
+import type { Metrics } from '#shared/telemetry/metrics.ts'
+import type { Completion, Frontier } from '../frontier/frontier.ts'
+import { parseInspectionId } from '../frontier/inspection-id.ts'
+import { type MicroBatcher, makeMicroBatcher } from './micro-batcher.ts'
+
+export interface ResultConsumerOptions {
+  readonly frontier: Pick<Frontier, 'batch' | 'defer' | 'complete'>
+  readonly log: EventLog
+  /** Knows the first request of each id. */
+  readonly store: KeyValues
+  readonly logger: Log
+  readonly metrics: Metrics
+  readonly ends?: ConsumerOptions['poisonPills']
+  /** The value that lies in the object store; null when it is not there any more. */
+  readValue(dataref: string): Promise<string | null>
+}
+
+/** Outcomes are up to 256 KiB each. */
+const HIGH_WATER = 400
+const SLOTS = 800
+const GROUP_SIZE = 200
+const GROUP_MS = 20
+const RETRY_MS = 1000
+
+/**
+ * Takes what the log says of batches into the frontier: how inspections ended, and requests that were laid by. One that
+ * lies among the dead letters ends as a failure, since nobody else ends it. A record counts as done once the frontier has
+ * it on disk; while that is full, it comes again.
+ */
+export function startResultConsumer(options: ResultConsumerOptions): Promise<Consumer> {
+  const { frontier, log, logger } = options
+  const context = { ...options, origins: makeRequestVerifier(options.store) }
+  const limits = { maxSize: GROUP_SIZE, waitMs: GROUP_MS }
+  const end = makeMicroBatcher<Completion>({ ...limits, process: (group) => frontier.complete(group) })
+  const defer = makeMicroBatcher<LogRecord>({ ...limits, process: (group) => frontier.defer(group) })
+  return runConsumer({
+    log,
+    logger,
+    group: BATCHES,
+    highWater: HIGH_WATER,
+    lanes: [{ lane: 'batch', topics: batchesTopics }],
+    poisonPills: options.ends,
+    metrics: options.metrics,
+    pool: { slots: SLOTS, reserved: 0, limits: { perKey: 1 } },
+    isUnrelated,
+    concurrencyKeyOf: () => null,
+    onPoisonPill: (record) => skipPoisonPill(record, options),
+    async process(record) {
+      try {
+        await (record.topic === DEFERRED
+          ? deferRequest(record, context, defer)
+          : completeItem(record, context, end))
+        return 'done'
+      } catch (err) {
+        if (!isUnavailable(err)) throw err
+        return { retryAfterMs: RETRY_MS }
+      }
+    },
+  })
+}
+
+/** What ended the process again and again is named among the dead letters, unless it comes from there. */
+async function skipPoisonPill(
+  record: LogRecord,
+  { log, logger }: ResultConsumerOptions,
+): Promise<WorkResult> {
+  const { topic, partition, offset } = record
+  logger.error({ topic, partition, offset }, 'a record that ended the process again and again is left out')
+  if (topic === DEAD_LETTER) return 'done'
+  const dead = deadLetterRecord(record, 'the service stopped each time it worked on this record')
+  return retryWhileUnavailable(() => log.append([dead])).then(() => 'done')
+}
+
+/** The requests of feeders name no lane: what was laid by is of batches, and a dead letter says where it was. */
+function isUnrelated({ topic, headers }: LogRecord): boolean {
+  if (topic === DEFERRED) return false
+  if (topic === DEAD_LETTER) return headers.pp_topic?.toString().endsWith('.batch') !== true
+  return headers.ce_lane?.toString() !== 'batch'
+}
+
+/** A repeat has no outcome of its own: in the frontier it would wait for one for ever, and others behind it. */
+async function deferRequest(
+  record: LogRecord,
+  { store, log, origins }: ResultConsumerOptions & { readonly origins: RequestVerifier },
+  defer: MicroBatcher<LogRecord>,
+): Promise<void> {
+  const read = decodeRecord(record)
+  if ('reason' in read) return
+  // Items of batches are never laid by: this one only claims to be one.
+  if (isItemId(read.event.id)) return log.append([deadLetterRecord(record, FORGED_ITEM_ID)])
+  const inspection = describeRequest(read.event, 'batch')
+  const lease = await origins.lease(record, read.event)
+  const admission = await checkDuplicate(store, { inspection, position: logPosition(record), lease })
+  if (admission === 'work') await defer(record)
+}
+
+async function completeItem(
+  record: LogRecord,
+  options: ResultConsumerOptions & { readonly origins: RequestVerifier },
+  end: MicroBatcher<Completion>,
+): Promise<void> {
+  const read = decodeRecord(record)
+  if ('reason' in read) return
+  const { event } = read
+  if (record.topic !== DEAD_LETTER) return end(await toCompletion(record.topic, event, options))
+  // Of a request that only claimed to be an item nothing ends.
+  if (isOfRequestTopic(record) && (await options.origins.verify(record, event)) === null) return
+  await end(toDeadLetterCompletion(record, event))
+}
+
+/** The id of a request is the inspection's; whatever comes of it names that as its subject. */
+function toDeadLetterCompletion(record: LogRecord, { id, subject }: CloudEvent): Completion {
+  return { id: isOfRequestTopic(record) ? id : subject, outcome: null }
+}
+
+function isOfRequestTopic({ headers }: LogRecord): boolean {
+  return headers.pp_topic?.toString() === workTopic('inspection.requested', 'batch')
+}
+
+async function toCompletion(
+  topic: string,
+  event: CloudEvent,
+  options: ResultConsumerOptions,
+): Promise<Completion> {
+  const outcome = outcomeOf(topic, event)
+  const completion = { id: event.subject, outcome }
+  const { dataref } = outcome
+  if (dataref === null || !(await belongsToCrawl(event.subject, options))) return completion
+  const value = await options.readValue(dataref)
+  return value === null ? completion : { ...completion, value }
+}
+
+async function belongsToCrawl(id: string, { frontier }: ResultConsumerOptions): Promise<boolean> {
+  const named = parseInspectionId(id)
+  const batch = named && (await frontier.batch(named.batch))
+  return batch !== null && batch.crawl !== null
+}

@@ -1,0 +1,28 @@
+import { decodeRecord } from '#shared/messages/decode-record.ts'
+import { describeRequest } from '#shared/messages/inspection-requested.ts'
+import type { LogRecord } from '#shared/ports/event-log.ts'
+import type { Frontier } from './frontier.ts'
+import type { QueueNames } from './queue-names.ts'
+
+/** The frontier, which learns what it has to know of hosts before their URLs come in. Those that crawls find wait by what is known. */
+export function addressLearningFrontier(
+  frontier: Frontier,
+  { resolve }: Pick<QueueNames, 'resolve'>,
+): Frontier {
+  return {
+    ...frontier,
+    async add(batch, items) {
+      await resolve(items.map(({ parameters }) => parameters.url))
+      return frontier.add(batch, items)
+    },
+    async defer(records) {
+      await resolve(records.flatMap(urlOf))
+      await frontier.defer(records)
+    },
+  }
+}
+
+function urlOf(record: LogRecord): string[] {
+  const read = decodeRecord(record)
+  return 'reason' in read ? [] : [describeRequest(read.event, 'batch').url]
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { retryWhileUnavailable } from '#shared/async/retry-while-unavailable.ts'
+import type { Log } from '#shared/log.ts'
+import type { KeyValues } from '#shared/ports/result-store.ts'
+import { consumeItems } from '#shared/store/item-quota.ts'
+import type { Frontier } from './frontier/frontier.ts'
+
+export interface QuotaRefundOptions {
+  readonly frontier: Pick<Frontier, 'takeUnusedQuotas'>
+  readonly store: Pick<KeyValues, 'increment'>
+  readonly logger: Log
+  /** Milliseconds between two looks. */
+  readonly intervalMs?: number
+}
+
+const INTERVAL_MS = 1000
+
+/**
+ * Gives back what crawls were granted of their keys' daily numbers and did not need. What is under way when the process ends
+ * is lost: nothing is given back twice.
+ */
+export function startQuotaRefunds({
+  frontier,
+  store,
+  logger,
+  intervalMs = INTERVAL_MS,
+}: QuotaRefundOptions): {
+  stop(): Promise<void>
+} {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const onOtherError = (err: unknown) =>
+    logger.error({ err }, 'items of a daily number can not be given back')
+  const retrying = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onOtherError })
+
+  async function run(): Promise<void> {
+    for (;;) {
+      for (const { quota, items, at } of await retrying(() => frontier.takeUnusedQuotas())) {
+        await retrying(() => consumeItems(store, quota, -items, at))
+      }
+      await sleep(intervalMs, undefined, { signal })
+    }
+  }
+
+  const running = run().catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

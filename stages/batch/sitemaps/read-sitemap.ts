@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { Failure, isUnavailable, unavailable } from '#shared/errors.ts'
+import type { Lookups, SitemapPage, SitemapSummary } from '#shared/ports/lookups.ts'
+import { PRODUCT_TOKEN } from '#shared/user-agents.ts'
+import { sitemapLimits } from './sitemap-limits.ts'
+
+export interface SitemapReadPorts {
+  readonly lookups: Pick<Lookups, 'listSitemap' | 'checkTarget' | 'robots'>
+  readonly signal: AbortSignal
+  /** Milliseconds between the first two tries. */
+  readonly retryMs: number
+}
+
+/** Takes the parts of a sitemap. */
+export type PartConsumer = (part: SitemapPage) => Promise<void>
+
+/**
+ * Reads one sitemap, several times if it does not answer: each time `begin` gives what takes its parts. While no fetch
+ * stage answers, or what takes them is unavailable, it waits. Answers why the sitemap was not read whole; null when it was.
+ */
+export async function readSitemap(
+  ports: SitemapReadPorts,
+  url: string,
+  makeConsumer: () => PartConsumer,
+): Promise<string | null> {
+  for (let tries = 1; ; ) {
+    const end = await tryRead(ports, url, makeConsumer())
+    if (end !== 'away') {
+      const reason = isRefused(end) ? await refusalReason(ports, url) : failureReason(end)
+      if (reason === null || !isTransient(end) || tries === sitemapLimits.tries) return reason
+      tries += 1
+    }
+    await sleep(ports.retryMs * (tries - 1) ** 2 || ports.retryMs, undefined, { signal: ports.signal })
+  }
+}
+
+/** How a try ended: `late` when it used up its time, `failed` when the look-up did, `away` when it could not really be made. */
+type ReadResult = SitemapSummary | 'late' | 'failed' | 'away'
+
+async function tryRead(
+  { lookups, signal }: SitemapReadPorts,
+  url: string,
+  consume: PartConsumer,
+): Promise<ReadResult> {
+  const began = performance.now()
+  try {
+    return await readParts(lookups.listSitemap(url, readBudget, signal), consume)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Failure)) throw error
+    if (performance.now() - began >= readBudget.timeoutMs) return 'late'
+    return isUnavailable(error) ? 'away' : 'failed'
+  }
+}
+
+const readBudget = { timeoutMs: sitemapLimits.fileMs, lane: 'batch' } as const
+
+async function readParts(parts: AsyncIterable<SitemapPage>, consume: PartConsumer): Promise<SitemapSummary> {
+  for await (const part of parts) {
+    await consume(part)
+    if (part.end !== null) return part.end
+  }
+  throw unavailable('look-ups')
+}
+
+/** Whether it may answer another time. */
+function isTransient(end: Exclude<ReadResult, 'away'>): boolean {
+  if (typeof end === 'string') return true
+  const { status, error } = end
+  return error === null ? status === 429 || (status ?? 0) >= 500 : error !== 'refused'
+}
+
+function isRefused(end: Exclude<ReadResult, 'away'>): boolean {
+  return typeof end !== 'string' && end.error === 'refused'
+}
+
+const checkBudget = { timeoutMs: 5000, lane: 'batch' } as const
+
+/** Which it was is asked afterwards: what lists a sitemap does not tell. */
+async function refusalReason({ lookups, signal }: SitemapReadPorts, url: string): Promise<string> {
+  try {
+    const target = await lookups.checkTarget(url, checkBudget)
+    if (target.kind === 'refused') return `may not be asked for: ${target.message}`
+    const { state, allowed, line } = await lookups.robots(url, PRODUCT_TOKEN, checkBudget)
+    if (state !== 'found' || allowed) return 'leads to an address that may not be asked for'
+    return `may not be asked for by robots.txt${line === null ? '' : ` (line ${line})`}`
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Failure || error instanceof ThrottledError)) throw error
+    return 'may not be asked for, by robots.txt or by its address'
+  }
+}
+
+function failureReason(end: Exclude<ReadResult, 'away'>): string | null {
+  if (end === 'late') return 'was not read in time'
+  if (end === 'failed') return 'could not be read'
+  const { status, error, fault, isCut, kind, entries } = end
+  if (error !== null) return `was not read to its end: ${error}`
+  if (status === null || status < 200 || status > 299) return `answered with status ${status}`
+  if (fault !== null) return `is no well-formed sitemap: ${fault.message} (line ${fault.line})`
+  if (isCut) return `is too large: of ${entries} entries was read`
+  return kind === 'other' ? 'is no sitemap' : null
+}

@@ -1,0 +1,70 @@
+/** A line of a body without its end; null = it is longer than it may be. */
+export interface Line {
+  /** From 1. */
+  readonly number: number
+  readonly bytes: Buffer | null
+}
+
+export interface LineSplitter {
+  /** The lines that end in this piece of the body. */
+  push(piece: Uint8Array): Line[]
+  /** The last line, where the body does not end with a line break. */
+  end(): Line[]
+}
+
+const LF = 10
+const CR = 13
+const BOM = Buffer.from('\ufeff')
+
+/**
+ * Cuts a body into lines, wherever its pieces are cut: ends are LF or CRLF, a byte order mark at the beginning is left out.
+ * Of a line longer than `maxBytes` nothing is kept.
+ */
+export function lineSplitter(maxBytes: number): LineSplitter {
+  /** What there is of the line that has not ended; one more byte than allowed, for a CR. */
+  let pending: Uint8Array[] = []
+  let length = 0
+  let number = 0
+
+  function append(bytes: Uint8Array): void {
+    length += bytes.length
+    if (length <= maxBytes + BOM.length + 1) pending.push(bytes)
+    else pending = []
+  }
+
+  function finishLine(): Line {
+    number += 1
+    const line = lineOf(number, pending, length, maxBytes)
+    pending = []
+    length = 0
+    return line
+  }
+
+  return {
+    push(piece) {
+      const lines: Line[] = []
+      let start = 0
+      for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
+        append(piece.subarray(start, end))
+        lines.push(finishLine())
+        start = end + 1
+      }
+      if (start < piece.length) append(piece.subarray(start))
+      return lines
+    },
+    end: () => (length === 0 ? [] : [finishLine()]),
+  }
+}
+
+function lineOf(number: number, pending: readonly Uint8Array[], length: number, maxBytes: number): Line {
+  const whole = pending.length === 1 ? asBuffer(pending[0] as Uint8Array) : Buffer.concat(pending)
+  if (whole.length < length) return { number, bytes: null }
+  const start = number === 1 && whole.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
+  const end = whole.at(-1) === CR ? whole.length - 1 : whole.length
+  const bytes = whole.subarray(start, Math.max(start, end))
+  return { number, bytes: bytes.length > maxBytes ? null : bytes }
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

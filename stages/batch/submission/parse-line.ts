@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer'
+import { checkParameters } from '#shared/operations/parameters.ts'
+import type { NewBatch } from '#shared/ports/batches.ts'
+import type { NewItem } from '../frontier/frontier.ts'
+
+export type ParsedLine = { readonly parameters: NewItem['parameters'] } | { readonly reason: string }
+
+/** Characters of a reason. */
+const REASON_LENGTH = 300
+
+/**
+ * What a line asks for: a URL, a JSON string that is one, or a JSON object `{"url", …parameters}`, which wins over the
+ * batch's own parameters. Null = it is blank.
+ */
+export function parseLine(
+  bytes: Buffer,
+  batch: Pick<NewBatch, 'operation' | 'parameters'>,
+): ParsedLine | null {
+  if (!isUtf8(bytes)) return { reason: 'the line is not valid UTF-8' }
+  const text = bytes.toString().trim()
+  return text === '' ? null : checkLine(text, batch)
+}
+
+function checkLine(
+  text: string,
+  { operation, parameters }: Pick<NewBatch, 'operation' | 'parameters'>,
+): ParsedLine {
+  const given = parseText(text)
+  if (given === null) return { reason: 'the line is not valid JSON' }
+  if (Object.hasOwn(given, 'operation')) return { reason: 'operation is the same for the whole batch' }
+  const checked = checkLineParameters(operation, { ...parameters, ...given })
+  if ('parameters' in checked) return checked
+  return { reason: checked.reason.slice(0, REASON_LENGTH) }
+}
+
+function parseText(text: string): Readonly<Record<string, unknown>> | null {
+  if (!/^["{]/.test(text)) return { url: text }
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'string' ? { url: value } : { ...(value as object) }
+  } catch {
+    return null
+  }
+}
+
+function checkLineParameters(
+  operation: NewBatch['operation'],
+  raw: Readonly<Record<string, unknown>>,
+): ParsedLine {
+  try {
+    const checked = checkParameters(operation, raw, true)
+    if ('parameters' in checked) return checked
+    return { reason: checked.problems.map(({ message }) => message).join('; ') }
+  } catch (error) {
+    // Of a few thousand brackets in one another.
+    if (error instanceof RangeError) return { reason: 'the line is nested too deeply' }
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import type { RejectedLine } from '#shared/ports/batches.ts'
+import type { Batch, Frontier, NewItem } from '../frontier/frontier.ts'
+import { lineItems } from './line-items.ts'
+import { type Line, lineSplitter } from './line-splitter.ts'
+import { parseLine } from './parse-line.ts'
+
+export interface SubmissionPorts {
+  readonly frontier: Pick<Frontier, 'add' | 'reject'>
+  readonly maxLineBytes: number
+}
+
+/** Lines that are stored, and rejected, at a time: a few milliseconds of work. */
+const GROUP_SIZE = 200
+const DUPLICATE = 'duplicate of an earlier line'
+
+/** Lines that were read and are not stored yet. */
+interface LineGroup {
+  items: NewItem[]
+  /** Number of the line that the item stands for; null = it only comes with it. */
+  lines: (number | null)[]
+  rejected: RejectedLine[]
+}
+
+/** Stores the lines of a body as items of the batch, and those that are wrong as rejected. Rejects when the signal is aborted. */
+export async function storeLines(
+  ports: SubmissionPorts,
+  batch: Batch,
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const splitter = lineSplitter(ports.maxLineBytes)
+  let group = emptyGroup()
+
+  async function addLines(lines: readonly Line[]): Promise<void> {
+    for (const line of lines) {
+      addLine(ports.maxLineBytes, batch, line, group)
+      if (group.items.length + group.rejected.length >= GROUP_SIZE) await flush()
+    }
+  }
+
+  async function flush(): Promise<void> {
+    signal.throwIfAborted()
+    const full = group
+    group = emptyGroup()
+    await storeGroup(ports.frontier, batch, full)
+  }
+
+  for await (const piece of body) await addLines(splitter.push(piece))
+  await addLines(splitter.end())
+  await flush()
+}
+
+function emptyGroup(): LineGroup {
+  return { items: [], lines: [], rejected: [] }
+}
+
+function addLine(maxLineBytes: number, batch: Batch, { number, bytes }: Line, group: LineGroup): void {
+  if (bytes === null) {
+    group.rejected.push({ line: number, reason: `the line is longer than ${maxLineBytes} bytes` })
+    return
+  }
+  const parsed = parseLine(bytes, batch)
+  if (parsed === null) return
+  if ('reason' in parsed) {
+    group.rejected.push({ line: number, reason: parsed.reason })
+    return
+  }
+  for (const [index, item] of lineItems(batch, parsed.parameters).entries()) {
+    group.items.push(item)
+    group.lines.push(index === 0 ? number : null)
+  }
+}
+
+async function storeGroup(
+  frontier: SubmissionPorts['frontier'],
+  { id, crawl }: Batch,
+  { items, lines, rejected }: LineGroup,
+): Promise<void> {
+  const wasNew = items.length === 0 ? [] : await frontier.add(id, items)
+  const reason = crawl === null ? DUPLICATE : `${DUPLICATE}, or beyond the crawl's most pages`
+  const duplicates = lines.filter((line, index): line is number => line !== null && wasNew[index] === false)
+  const all = [...rejected, ...duplicates.map((line) => ({ line, reason }))]
+  if (all.length > 0)
+    await frontier.reject(
+      id,
+      all.toSorted((a, b) => a.line - b.line),
+    )
+}

@@ -1,0 +1,133 @@
+import type { MemoryBudget, MemoryReservation } from '#shared/async/memory-budget.ts'
+import { Failure, type Operation } from '#shared/errors.ts'
+import { storeCompressed } from '#shared/messages/claim-check/claim-check.ts'
+import { type CompressedValue, compress, totalLength } from '#shared/messages/claim-check/compression.ts'
+import { bodyName } from '#shared/messages/claim-check/object-names.ts'
+import { withTiming } from '#shared/messages/inspection.ts'
+import {
+  describeRequest,
+  type InspectionRequested,
+  parseRequest,
+} from '#shared/messages/inspection-requested.ts'
+import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import { type HostGroups, singleHostGroups } from '#shared/politeness/host-groups.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import { putWithRetry } from '#shared/stage/put-with-retry.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
+import { userAgents } from '#shared/user-agents.ts'
+import type { HttpClient } from './http/client.ts'
+import { isHtml } from './http/message/sniff-media-type.ts'
+import type { HttpResult } from './http/page-request.ts'
+import { makePoliteFetcher, type PageFetcher, type PoliteOptions } from './polite-fetch.ts'
+import type { RobotsGuard } from './robots/robots-guard.ts'
+import type { UploadBacklog } from './upload-backlog.ts'
+
+export interface FetchPorts {
+  readonly client: HttpClient
+  readonly robots: RobotsGuard
+  readonly objects: ObjectStore
+  readonly memory: MemoryBudget
+  readonly polite: PoliteOptions
+  readonly uploads: UploadBacklog
+  /** Who takes turns together on the batch lane; default: each host for itself. */
+  readonly units?: Pick<HostGroups, 'cached'>
+}
+
+/** What begins with the page as it is sent; requests that name no operation at all are answered here too. */
+const FETCHED_OPERATIONS: ReadonlySet<Operation> = new Set<Operation>(['metadata', 'seo-audit'])
+/** The stage that turns a request into a fetched page. */
+export function fetchHandler(ports: FetchPorts): StageHandler {
+  const fetchPageOf: Readonly<Record<Lane, PageFetcher>> = {
+    interactive: (_id, request) => ports.client.fetchPage(request),
+    batch: makePoliteFetcher(ports.client, ports.polite),
+  }
+  const { units = singleHostGroups } = ports
+  return {
+    name: 'fetch',
+    input: 'inspection.requested',
+    accepts: (operation) => operation === null || FETCHED_OPERATIONS.has(operation),
+    concurrencyKeyOf: (event, lane) =>
+      lane === 'batch' ? units.cached(describeRequest(event, lane).url) : null,
+    describe: describeRequest,
+    async handle({ event, lane, signal }) {
+      const request = parseRequest(event, lane)
+      if (lane === 'batch') await ports.uploads.waitForCapacity(signal)
+      const started = performance.now()
+      const memory = ports.memory.open(request.tenant ?? lane)
+      const task = { ...ports, fetchPage: fetchPageOf[lane], memory }
+      const page = await fetchAndStore(task, request, signal).finally(() => memory.release())
+      const timed = { ...request, ...withTiming(request, 'fetch', performance.now() - started) }
+      return { next: [pageFetchedRecord(timed as InspectionRequested, page)] }
+    },
+  }
+}
+
+interface FetchTask extends Pick<FetchPorts, 'robots' | 'objects' | 'uploads'> {
+  readonly fetchPage: PageFetcher
+  readonly memory: MemoryReservation
+}
+
+/** The page, whose body is in the event or stored. */
+async function fetchAndStore(
+  task: FetchTask,
+  request: InspectionRequested,
+  signal: AbortSignal,
+): Promise<PageFetched> {
+  const { page, body } = await fetchInspectable(task, request, signal)
+  // Packed it is smaller, and the body as it came is not held any more.
+  await task.memory.resize(totalLength(body.chunks))
+  return {
+    ...page,
+    body: await storeCompressed(makePut(task, request.lane, signal), bodyName(request.id), body),
+  }
+}
+
+function makePut({ objects, uploads }: FetchTask, lane: Lane, signal: AbortSignal) {
+  const put = putWithRetry(objects, { lane, signal })
+  return lane === 'batch' ? uploads.counted(put) : put
+}
+
+interface InspectablePage {
+  readonly page: Omit<PageFetched, 'body'>
+  readonly body: CompressedValue
+}
+
+async function fetchInspectable(
+  { fetchPage, robots, memory }: FetchTask,
+  request: InspectionRequested,
+  signal: AbortSignal,
+): Promise<InspectablePage> {
+  const fetchedAt = new Date().toISOString()
+  const device = request.parameters.device === 'mobile' ? 'mobile' : 'desktop'
+  const { id, url, lane, traceparent } = request
+  let robotsAllowed = true
+  const result = await fetchPage(id, {
+    url,
+    userAgent: userAgents[device],
+    signal,
+    acceptContentType: isHtml,
+    asChunks: true,
+    memory,
+    // The last URL that is entered is the page's. Once it was fetched, nothing may have to wait for a turn any more.
+    async beforeRequest(target) {
+      await robots.assertAllowed(target, lane)
+      robotsAllowed = await robots.allowsIndexing(target, lane)
+    },
+    traceparent,
+  })
+  if (result.typeRejected) throw notHtml(url, result.contentType)
+  const page = { ...eventFields(result), fetchedAt, robotsAllowed }
+  return { page, body: await compress(result.chunks ?? []) }
+}
+
+function eventFields({ finalUrl, status, headers, redirects, truncated, httpVersion, timings }: HttpResult) {
+  const ttfbMs = timings.finalTtfbMs
+  return { finalUrl, status, headers, redirects, isCut: truncated, httpVersion, ttfbMs }
+}
+
+function notHtml(url: string, contentType: string | null): Failure {
+  return new Failure('UNSUPPORTED_CONTENT', 'The target is not an HTML page; only text/html is supported', {
+    details: { url, content_type: contentType },
+  })
+}

@@ -1,0 +1,42 @@
+/** Chunks smaller than this are copied together once they are many: each takes some hundred bytes besides its own. */
+const SMALL_BYTES = 4096
+const COPY_AFTER_CHUNKS = 64
+const BLOCK_BYTES = 64 * 1024
+
+/** A body as it comes, in the memory that it came in: never held twice. */
+export class ChunkList {
+  readonly #whole: Buffer[] = []
+  #block: Buffer = Buffer.alloc(0)
+  #used = 0
+
+  /** Always true: it takes any number of chunks. */
+  add(chunk: Buffer): true {
+    if (this.#whole.length < COPY_AFTER_CHUNKS || chunk.length >= SMALL_BYTES) this.#keep(chunk)
+    else this.#copy(chunk)
+    return true
+  }
+
+  /** All of it, in order. */
+  get all(): readonly Buffer[] {
+    return this.#used === 0 ? this.#whole : [...this.#whole, this.#block.subarray(0, this.#used)]
+  }
+
+  #keep(chunk: Buffer): void {
+    this.#flush()
+    this.#whole.push(chunk)
+  }
+
+  #copy(chunk: Buffer): void {
+    if (this.#used + chunk.length > this.#block.length) {
+      this.#flush()
+      this.#block = Buffer.allocUnsafeSlow(BLOCK_BYTES)
+    }
+    this.#used += chunk.copy(this.#block, this.#used)
+  }
+
+  #flush(): void {
+    if (this.#used > 0) this.#whole.push(this.#block.subarray(0, this.#used))
+    this.#block = this.#block.subarray(this.#used)
+    this.#used = 0
+  }
+}

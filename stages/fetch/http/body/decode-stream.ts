@@ -1,0 +1,168 @@
+import type { Readable, Transform } from 'node:stream'
+import type { Zlib } from 'node:zlib'
+import { InvalidResponse } from '../message/target-failures.ts'
+import { type ContentCoding, makeDecoder } from './content-coding.ts'
+
+/** How a stream ended: whole; cut off inside a coding; or `take` wanted no more. */
+export type StreamEnd = 'complete' | 'truncated' | 'stopped'
+
+/** Takes a decoded chunk; false = no more. No further one comes until a promise is kept. */
+export type ChunkConsumer = (chunk: Buffer) => boolean | Promise<boolean>
+
+/** How much more may come out of the codings than went into them. */
+export interface DecompressionLimits {
+  /** Decoded bytes for each encoded one. */
+  readonly maxRatio: number
+  /** Decoded bytes up to which any ratio will do. */
+  readonly ratioFromBytes: number
+}
+
+/** More came out of the codings than any honest body has in it. */
+export class DecompressionBomb extends Error {
+  constructor() {
+    super('The body unpacks to too many times its size')
+    this.name = 'DecompressionBomb'
+  }
+}
+
+/**
+ * Reads a stream through its codings (the last applied first; `gzip-if-compressed` is one if the bytes look like it) and hands on the decoded chunks as they come, until
+ * `take` answers false. No stage runs ahead of the next, so a bomb costs a few buffers, not its size. Rejects with the
+ * stream's own error, what `take` throws, `DecompressionBomb` at the first chunk beyond `unpacking`, of any of the codings, or
+ * `InvalidResponse` for bytes that can't be decoded. Destroys the stream.
+ */
+export async function decodeStream(
+  source: Readable,
+  codings: readonly (ContentCoding | 'gzip-if-compressed')[],
+  take: ChunkConsumer,
+  limits: DecompressionLimits,
+): Promise<StreamEnd> {
+  const decoders: Decoder[] = []
+  const compressedBytes = () => decoders[0]?.bytesWritten ?? Number.POSITIVE_INFINITY
+  try {
+    if (!(await addDecoders(source, codings, decoders, () => makeRatioCheck(limits, compressedBytes))))
+      return 'complete'
+    const checkRatio = makeRatioCheck(limits, compressedBytes)
+    return await consumeAll(decoders.at(-1) ?? source, (chunk) => {
+      checkRatio(chunk)
+      return take(chunk)
+    })
+  } catch (error) {
+    if (source.errored || !decoders.some(({ errored }) => errored === error)) throw error
+    return toStreamEnd(error)
+  } finally {
+    for (const stream of [source, ...decoders]) stream.destroy()
+  }
+}
+
+type Decoder = Transform & Zlib
+type RatioCheck = (chunk: Buffer) => void
+
+/** Adds a decoder for each coding, each fed by the one before; false = there is nothing to decode. */
+async function addDecoders(
+  source: Readable,
+  codings: readonly (ContentCoding | 'gzip-if-compressed')[],
+  decoders: Decoder[],
+  makeCheck: () => RatioCheck,
+): Promise<boolean> {
+  for (const coding of codings) {
+    const last = decoders.at(-1) ?? source
+    const first = await peek(last)
+    if (first === null) return false
+    const checkRatio = last === source ? null : makeCheck()
+    decoders.push(...decodersFor(coding, first).map((decoder) => pipeInto(last, decoder, checkRatio)))
+  }
+  return true
+}
+
+/** Throws `DecompressionBomb` once the chunks of one coding are too much for what was sent. */
+function makeRatioCheck(
+  { maxRatio, ratioFromBytes }: DecompressionLimits,
+  compressedBytes: () => number,
+): RatioCheck {
+  let decoded = 0
+  return (chunk) => {
+    decoded += chunk.length
+    if (decoded > ratioFromBytes && decoded > maxRatio * compressedBytes()) throw new DecompressionBomb()
+  }
+}
+
+/** The next bytes without taking them; null at the end: an empty body is whole, whatever its coding. */
+function peek(stream: Readable): Promise<Buffer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>()
+  const look = () => {
+    const chunk: Buffer | null = stream.read()
+    if (chunk === null) return
+    stream.off('readable', look)
+    stream.unshift(chunk)
+    resolve(chunk)
+  }
+  if (stream.errored) reject(stream.errored)
+  stream
+    .on('readable', look)
+    .once('end', () => resolve(null))
+    .once('error', reject)
+  return promise
+}
+
+/** RFC 1952, 2.3.1: ID1. No text in UTF-8 begins with it that means anything. */
+const GZIP_ID1 = 0x1f
+
+function decodersFor(coding: ContentCoding | 'gzip-if-compressed', first: Buffer): Decoder[] {
+  if (coding !== 'gzip-if-compressed') return [makeDecoder(coding, first)]
+  return first[0] === GZIP_ID1 ? [makeDecoder('gzip', first)] : []
+}
+
+const nothing = Buffer.alloc(0)
+
+function pipeInto(from: Readable, decoder: Decoder, checkRatio: RatioCheck | null): Decoder {
+  from.once('error', (error) => decoder.destroy(error))
+  // Ended only once all input is worked off: a decoder that meets the end together with its last input drops what that
+  // input gave when the stream turns out to be cut off.
+  from.once('end', () => decoder.write(nothing, () => decoder.end()))
+  from.pipe(decoder, { end: false })
+  if (checkRatio !== null) from.on('data', (chunk: Buffer) => orDestroy(decoder, () => checkRatio(chunk)))
+  return decoder
+}
+
+function orDestroy(decoder: Transform, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    decoder.destroy(error as Error)
+  }
+}
+
+function consumeAll(stream: Readable, take: ChunkConsumer): Promise<StreamEnd> {
+  const { promise, resolve, reject } = Promise.withResolvers<StreamEnd>()
+  let taken: Promise<unknown> | null = null
+  const end = (settle: () => void) => {
+    stream.off('data', pass).pause()
+    settle()
+  }
+  const onConsumed = (wantsMore: boolean) => !wantsMore && end(() => resolve('stopped'))
+  const fail = (error: unknown) => end(() => reject(error))
+  function pass(chunk: Buffer): void {
+    try {
+      const answer = take(chunk)
+      if (typeof answer === 'boolean') return void onConsumed(answer)
+      stream.pause()
+      taken = answer.then((wantsMore) => onConsumed(wantsMore) || stream.resume()).catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+  if (stream.errored) reject(stream.errored)
+  stream
+    .on('data', pass)
+    .once('end', () => Promise.resolve(taken).then(() => resolve('complete')))
+    .once('error', reject)
+  return promise
+}
+
+/** `Z_BUF_ERROR` is zlib's word, for every coding, for input that ended inside the compressed stream. */
+function toStreamEnd(error: unknown): StreamEnd {
+  if (error instanceof DecompressionBomb) throw error
+  if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') return 'truncated'
+  throw new InvalidResponse('The body can not be decoded', { cause: error })
+}

@@ -1,0 +1,24 @@
+import type { HeaderFields } from '../page-request.ts'
+
+/** Name, value, name, value … as they came, to lists by lower-case name. */
+export function headerFields(raw: readonly string[]): HeaderFields {
+  const fields: Record<string, string[]> = Object.create(null)
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = (raw[at] ?? '').toLowerCase()
+    const values = fields[name] ?? []
+    values.push(raw[at + 1] ?? '')
+    fields[name] = values
+  }
+  return fields
+}
+
+/** The field's value, several lines joined (RFC 9110, 5.3); null when it was not sent. */
+export function fieldValue(fields: HeaderFields, name: string): string | null {
+  return fields[name]?.join(', ') ?? null
+}
+
+/** The items of a comma-separated field (RFC 9110, 5.6.1), trimmed, in lower case, without empty ones. */
+export function fieldTokens(fields: HeaderFields, name: string): string[] {
+  const items = (fieldValue(fields, name) ?? '').split(',')
+  return items.map((item) => item.trim().toLowerCase()).filter((item) => item !== '')
+}

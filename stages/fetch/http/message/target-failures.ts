@@ -1,0 +1,94 @@
+import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
+import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import { Failure } from '#shared/errors.ts'
+
+/** Why a target could not be read: `details.reason` of `URL_UNREACHABLE`. */
+const unreachableReasons = {
+  dns_failure: 'The name of the target could not be resolved',
+  connection_refused: 'The target refused the connection',
+  connection_reset: 'The target closed the connection before the answer was complete',
+  connection_timeout: 'The target did not accept the connection in time',
+  tls_error: 'No secure connection to the target could be made',
+  too_many_redirects: 'The target redirects too often',
+  invalid_response: 'The target gave an answer that is not valid HTTP or can not be decoded',
+} as const
+export type UnreachableReason = keyof typeof unreachableReasons
+
+/** The target's answer breaks the protocol in a way that the HTTP parser does not see. The message is for the log. */
+export class InvalidResponse extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'InvalidResponse'
+  }
+}
+
+export function unreachable(url: string, reason: UnreachableReason, cause?: unknown): Failure {
+  return new Failure('URL_UNREACHABLE', unreachableReasons[reason], {
+    details: { url, reason, status_code: null },
+    cause,
+  })
+}
+
+/** `url` is the caller's, also where a redirect led to the refused target. */
+export function refused(url: string, reason: RefusalReason, message: string, cause?: unknown): Failure {
+  return new Failure('INVALID_URL', message, { details: { url, reason }, cause })
+}
+
+export function tooLarge(url: string, limitBytes: number): Failure {
+  return new Failure('RESPONSE_TOO_LARGE', `The answer of the target exceeds ${limitBytes} bytes`, {
+    details: { url, limit_bytes: limitBytes },
+  })
+}
+
+export function decompressionBombFailure(url: string, limitBytes: number): Failure {
+  const message = 'The answer of the target unpacks to too many times its size'
+  return new Failure('RESPONSE_TOO_LARGE', message, { details: { url, limit_bytes: limitBytes } })
+}
+
+export function timedOut(url: string, timeoutMs: number): Failure {
+  return new Failure('TIMEOUT', `The target did not answer completely within ${timeoutMs} ms`, {
+    details: { url, timeout_ms: timeoutMs },
+  })
+}
+
+/** Error codes of Node, OpenSSL, undici and its HTTP/1 parser; the first line that fits counts. */
+const reasonOfCode: readonly (readonly [RegExp, UnreachableReason])[] = [
+  [/^(ENOTFOUND|EAI_[A-Z]+)$/, 'dns_failure'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'connection_refused'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'connection_timeout'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_INFO)$/, 'connection_reset'],
+  // A body shorter than its length or its chunks say, where the answer announced the connection's end.
+  [/^(UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_INVALID_EOF_STATE)$/, 'connection_reset'],
+  [/^ERR_HTTP2_(STREAM_ERROR|SESSION_ERROR|STREAM_CANCEL|GOAWAY_SESSION)$/, 'connection_reset'],
+  [
+    /CERT|SELF_SIGNED|^(EPROTO|UNABLE_TO_|ERR_(SSL|TLS)_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/,
+    'tls_error',
+  ],
+  [/^(HPE_|UND_ERR_(?!DESTROYED|CLOSED|ABORTED)|ERR_HTTP2_)/, 'invalid_response'],
+]
+
+function codeOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  if (!(first instanceof Error)) return ''
+  const { code, name, message } = first as NodeJS.ErrnoException
+  // undici's parser error has a code for some of its reasons only.
+  if (name === 'HTTPParserError')
+    return message.includes('Invalid EOF state') ? 'HPE_INVALID_EOF_STATE' : 'HPE_'
+  return String(code ?? '')
+}
+
+/** The reason that a network or protocol error stands for, null for an error that is none. */
+export function toUnreachableReason(error: unknown): UnreachableReason | null {
+  if (error instanceof InvalidResponse) return 'invalid_response'
+  if (error instanceof Unresolvable) return 'dns_failure'
+  const code = codeOf(error)
+  return reasonOfCode.find(([pattern]) => pattern.test(code))?.[1] ?? null
+}
+
+/** Whatever a request ended with, in the terms of the contract; what is no matter of the target comes back as it is. */
+export function toFailure(error: unknown, url: string): unknown {
+  if (error instanceof Failure) return error
+  if (error instanceof EgressRefused) return refused(url, error.reason, error.message, error)
+  const reason = toUnreachableReason(error)
+  return reason === null ? error : unreachable(url, reason, error)
+}

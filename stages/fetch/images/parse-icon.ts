@@ -1,0 +1,51 @@
+import { imageFormat } from '#shared/images/image-format.ts'
+import { type Bitmap, decodeBitmap } from './decode-bitmap.ts'
+
+/** What the largest picture of an icon file holds: a whole PNG file, or pixels. */
+export type IconImage =
+  | { readonly kind: 'png'; readonly body: Buffer }
+  | ({ readonly kind: 'bitmap' } & Bitmap)
+
+const HEADER = 6
+const ENTRY = 16
+
+interface IconEntry {
+  /** Pixels; the file writes 256 as 0. */
+  readonly area: number
+  readonly bits: number
+  readonly body: Buffer
+}
+
+/** The largest picture of an ICO file, of several with the deepest colours; null when it is damaged. */
+export function largestIcon(file: Buffer): IconImage | null {
+  const best = entriesOf(file).reduce<IconEntry | null>(
+    (most, entry) => (isBetter(entry, most) ? entry : most),
+    null,
+  )
+  if (best === null) return null
+  if (imageFormat(best.body) === 'png') return { kind: 'png', body: best.body }
+  const bitmap = decodeBitmap(best.body)
+  return bitmap === null ? null : { kind: 'bitmap', ...bitmap }
+}
+
+function isBetter(entry: IconEntry, than: IconEntry | null): boolean {
+  return than === null || entry.area > than.area || (entry.area === than.area && entry.bits > than.bits)
+}
+
+function entriesOf(file: Buffer): IconEntry[] {
+  const count = file.length < HEADER ? 0 : file.readUInt16LE(4)
+  const entries: IconEntry[] = []
+  for (let at = HEADER; at < HEADER + count * ENTRY && at + ENTRY <= file.length; at += ENTRY) {
+    entries.push(entryOf(file, at))
+  }
+  return entries
+}
+
+function entryOf(file: Buffer, at: number): IconEntry {
+  const offset = file.readUInt32LE(at + 12)
+  return {
+    area: (file.readUInt8(at) || 256) * (file.readUInt8(at + 1) || 256),
+    bits: file.readUInt16LE(at + 6),
+    body: file.subarray(offset, offset + file.readUInt32LE(at + 8)),
+  }
+}

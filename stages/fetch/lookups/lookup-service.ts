@@ -1,0 +1,78 @@
+import type { Egress } from '#shared/egress/egress.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { ProbeAnswer, TargetDecision } from '#shared/ports/lookups.ts'
+import { userAgents } from '#shared/user-agents.ts'
+import { failedProbe } from '../http/probe.ts'
+import type { DescribeImage } from '../images/describe-image.ts'
+import { decideWithoutFile, type Robots } from '../robots/robots.ts'
+import type { LookupClient } from './lane-clients.ts'
+import type { CallContext, LookupHandlers } from './lookup-handlers.ts'
+
+export interface LookupServiceParts extends LookupClient {
+  readonly egress: Egress
+  readonly robots: Robots
+  readonly describeImage: DescribeImage
+  readonly fetchFile: LookupHandlers['fetchFile']
+  readonly scanSitemap: LookupHandlers['scanSitemap']
+  readonly listSitemap: LookupHandlers['listSitemap']
+}
+
+/** Probes of one call that run at a time. */
+const MAX_CONCURRENT_PROBES = 10
+
+/** What the fetch stage answers to the other parts. */
+export function makeLookupService(parts: LookupServiceParts): LookupHandlers {
+  const { egress, robots, describeImage, fetchFile, scanSitemap, listSitemap } = parts
+  return {
+    // A name that the DNS takes its time over is no refusal: the inspection itself will tell.
+    checkTarget: (url, { deadlineMs, lane }) =>
+      withDeadline(deadlineMs, decideTarget(egress, url, lane), { kind: 'unresolvable' }),
+    async robots(url, userAgent, { deadlineMs, lane }) {
+      const fallback = decideWithoutFile(url, { state: 'unreachable', status: null })
+      return withDeadline(deadlineMs, robots.decide(url, userAgent, lane), fallback)
+    },
+    probe: (urls, context) => probeAll(parts, urls, context),
+    describeImage,
+    fetchFile,
+    scanSitemap,
+    listSitemap,
+  }
+}
+
+async function decideTarget(egress: Egress, url: string, lane: Lane): Promise<TargetDecision> {
+  const decision = await egress.check(url)
+  if (decision.kind === 'refused') return decision
+  const [address] = decision.kind === 'allowed' && lane === 'batch' ? decision.addresses : []
+  return { kind: decision.kind, ...(address !== undefined && { address }) }
+}
+
+/** What the work gives, or `late` when it takes longer. */
+async function withDeadline<T>(deadlineMs: number, work: Promise<T>, fallback: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, deadlineMs, fallback)
+  })
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer))
+}
+
+async function probeAll(
+  { client, beforeRequest, probeTimeoutMs }: LookupServiceParts,
+  urls: readonly string[],
+  { deadlineMs, signal }: CallContext,
+): Promise<ProbeAnswer[]> {
+  const deadline = performance.now() + deadlineMs
+  const answers: ProbeAnswer[] = []
+  let next = 0
+  async function probeOne(url: string): Promise<ProbeAnswer> {
+    const timeoutMs = Math.min(probeTimeoutMs, Math.floor(deadline - performance.now()))
+    if (timeoutMs <= 0) return failedProbe(url, 'timeout')
+    return client.probe({ url, userAgent: userAgents.desktop, timeoutMs, signal, beforeRequest })
+  }
+  async function work(): Promise<void> {
+    for (let index = next++; index < urls.length; index = next++) {
+      answers[index] = await probeOne(urls[index] as string)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_PROBES, urls.length) }, work))
+  return answers
+}

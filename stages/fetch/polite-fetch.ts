@@ -1,0 +1,119 @@
+import { makeBoundedMap } from '#shared/async/bounded-map.ts'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { Failure, isUnavailable } from '#shared/errors.ts'
+import { parseRetryAfter } from '#shared/politeness/retry-after.ts'
+import type { HttpClient } from './http/client.ts'
+import type { HttpResult, PageRequest } from './http/page-request.ts'
+import { PermitDenied, type PermitSource } from './http/permit-source.ts'
+import { makeRedirectState, type RedirectState } from './http/redirects/redirect-state.ts'
+
+/** How batch work treats those it asks. */
+export interface PoliteOptions {
+  readonly permits: PermitSource
+  /** Tries of a page whose answer is to come back later; the last one's answer is taken as it is. */
+  readonly maxAttempts: number
+  /** The least and the most milliseconds until then. */
+  readonly retryMs: number
+  readonly maxRetryMs: number
+}
+
+/** Fetches the page of one inspection. */
+export type PageFetcher = (id: string, request: PageRequest) => Promise<HttpResult>
+
+/** An inspection that waits, and how often its page was asked for without an answer that counts. */
+interface InProgress {
+  readonly redirectState: RedirectState
+  readonly attempts: number
+}
+
+/** Inspections that wait at a time, far more than a stage holds. */
+const MAX_IN_PROGRESS = 100_000
+
+/**
+ * Sends each request in its host's turn. Rejects as `HttpClient.fetchPage` does; with ThrottledError where a turn has not come: asked
+ * again for the same inspection, it goes on from the redirect where it was; with RetryAfterError where the page answers 429 or 503,
+ * or where this service could not take its answer in (no memory). A page is asked for `tries` times at most for both.
+ */
+export function makePoliteFetcher(
+  client: Pick<HttpClient, 'fetchPage'>,
+  options: PoliteOptions,
+): PageFetcher {
+  const inProgress = makeBoundedMap<InProgress>(MAX_IN_PROGRESS)
+
+  /** Keeps what can go on of a fetch that failed, and gives what it ends with for now. */
+  function toRejection(
+    id: string,
+    { url }: PageRequest,
+    previous: InProgress,
+    wasDiscarded: boolean,
+    error: unknown,
+  ): unknown {
+    const attempts = previous.attempts + (wasDiscarded ? 1 : 0)
+    if (wasDiscarded && attempts >= options.maxAttempts) return noMemoryFailure(id, error)
+    if (isResumable(error)) inProgress.set(id, { ...previous, attempts })
+    if (wasDiscarded) return new RetryAfterError(noMemoryFailure(id, error), options.retryMs)
+    return error instanceof PermitDenied ? circuitOpenFailure(url, error) : error
+  }
+
+  return async (id, request) => {
+    const previous = inProgress.take(id) ?? { redirectState: makeRedirectState(request.url), attempts: 0 }
+    const { permits, wasSent } = trackPermits(options.permits)
+    const pending = client.fetchPage({ ...request, permits, redirectState: previous.redirectState })
+    const result = await pending.catch((error: unknown) => {
+      throw toRejection(id, request, previous, isUnavailable(error) && wasSent(), error)
+    })
+    const attempts = previous.attempts + 1
+    if (!isOverloaded(result) || attempts >= options.maxAttempts) return result
+    inProgress.set(id, { redirectState: makeRedirectState(request.url), attempts })
+    throw overloadedError(request.url, result, options)
+  }
+}
+
+/** The pace, and whether what had its last turn was asked for. */
+function trackPermits(permits: PermitSource): { readonly permits: PermitSource; wasSent(): boolean } {
+  let wasSent = false
+  return {
+    wasSent: () => wasSent,
+    permits: {
+      async acquire(url, signal) {
+        wasSent = false
+        const turn = await permits.acquire(url, signal)
+        wasSent = true
+        return turn
+      },
+    },
+  }
+}
+
+function noMemoryFailure(id: string, cause: unknown): Failure {
+  const details = { request_id: id, timestamp: new Date().toISOString() }
+  const message = 'The page was asked for, and the service had no room for its answer'
+  return new Failure('INTERNAL_ERROR', message, { details, cause })
+}
+
+function isResumable(error: unknown): boolean {
+  return error instanceof ThrottledError || error instanceof RetryAfterError || isUnavailable(error)
+}
+
+/** In the caller's terms, wherever redirects led. */
+function circuitOpenFailure(url: string, { code, message, details }: PermitDenied): Failure {
+  return new Failure(code, message, { details: { ...details, url } })
+}
+
+/** RFC 6585, 4 and RFC 9110, 15.6.4. */
+function isOverloaded({ status }: HttpResult): boolean {
+  return status === 429 || status === 503
+}
+
+function overloadedError(
+  url: string,
+  { status, headers }: HttpResult,
+  { retryMs, maxRetryMs }: PoliteOptions,
+): RetryAfterError {
+  const asked = Math.max(retryMs, parseRetryAfter(headers['retry-after']) ?? 0)
+  const failure = new Failure('URL_UNREACHABLE', `The target asks to come back later (${status})`, {
+    details: { url, reason: 'overloaded', status_code: status },
+  })
+  return new RetryAfterError(failure, Math.min(asked, maxRetryMs))
+}

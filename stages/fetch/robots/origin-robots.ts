@@ -1,0 +1,91 @@
+import { Failure, isUnavailable } from '#shared/errors.ts'
+import { maxRobotsBytes, parseRobotsTxt, type RobotsFile } from '#shared/robots/robots-txt.ts'
+import type { HttpClient } from '../http/client.ts'
+import type { HttpResult, PageRequest } from '../http/page-request.ts'
+import { PermitDenied } from '../http/permit-source.ts'
+
+/** What is known of the robots.txt of an origin. */
+export type OriginRobots = RobotsState & {
+  readonly weight: number
+  /** Nobody was asked: that says nothing of the site. */
+  readonly wasNotRequested?: boolean
+}
+
+type RobotsState =
+  | { readonly state: 'found'; readonly file: RobotsFile }
+  | { readonly state: 'absent' }
+  | { readonly state: 'unreachable'; readonly status: number | null }
+
+export interface RobotsReadOptions {
+  readonly client: Pick<HttpClient, 'fetchPage'>
+  readonly userAgent: string
+  /** Milliseconds for one robots.txt with its redirects. */
+  readonly timeoutMs: number
+  /** RFC 9309, 2.3.1.2: five at least. */
+  readonly maxRedirects: number
+}
+
+export type RequestPacing = Pick<PageRequest, 'permits' | 'redirectState'>
+
+/** Reads one robots.txt. Rejects with what the manners reject with, never because of the site. */
+export async function readOriginRobots(
+  options: RobotsReadOptions,
+  url: string,
+  pacing: RequestPacing,
+): Promise<OriginRobots> {
+  const { client, userAgent, timeoutMs, maxRedirects } = options
+  try {
+    const result = await client.fetchPage({
+      url,
+      userAgent,
+      timeoutMs,
+      maxRedirects,
+      headers: { accept: 'text/plain,*/*;q=0.8' },
+      maxBytes: maxRobotsBytes,
+      overflow: 'cut',
+      ...pacing,
+    })
+    return toOriginRobots(result)
+  } catch (error) {
+    if (!(error instanceof Failure) || isUnavailable(error)) throw error
+    if (error instanceof PermitDenied) return { ...unreachable(null), wasNotRequested: true }
+    return isRedirectLimit(error) ? absent() : unreachable(null)
+  }
+}
+
+/** RFC 9309, 2.3.1.1 to 2.3.1.4. 429 is one more way to say "not now", as Google has it; odd statuses bring no file. */
+function toOriginRobots({ status, body }: HttpResult): OriginRobots {
+  if (status > 499 || status === 429) return unreachable(status)
+  if (status < 200 || status > 299) return absent()
+  const file = parseRobotsTxt(body)
+  return { state: 'found', file, weight: weightOf(file, body) }
+}
+
+function absent(): OriginRobots {
+  return { state: 'absent', weight: bytesPer.entry }
+}
+
+/** `status` is that of the answer, null when there was none. */
+function unreachable(status: number | null): OriginRobots {
+  return { state: 'unreachable', status, weight: bytesPer.entry }
+}
+
+/** RFC 9309, 2.3.1.2: not reached within the redirects that are followed counts as unavailable. */
+function isRedirectLimit({ code, details }: Failure): boolean {
+  return (
+    code === 'URL_UNREACHABLE' && (details as { reason?: unknown } | null)?.reason === 'too_many_redirects'
+  )
+}
+
+/**
+ * What a remembered entry takes in memory besides its text, about: bytes for itself, its verdicts, a group, a rule with its
+ * places in the order of a search, a rule's piece.
+ */
+const bytesPer = { entry: 500, verdicts: 3000, group: 500, rule: 400, piece: 16 }
+
+function weightOf({ groups }: RobotsFile, body: Buffer): number {
+  const rules = groups.flatMap((group) => group.rules)
+  const pieces = rules.reduce((total, { pattern }) => total + pattern.pieces.length, 0)
+  const parts = groups.length * bytesPer.group + rules.length * bytesPer.rule + pieces * bytesPer.piece
+  return bytesPer.entry + bytesPer.verdicts + 2 * body.length + parts
+}

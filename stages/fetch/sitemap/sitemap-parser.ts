@@ -1,0 +1,77 @@
+import type { SitemapScan } from '#shared/ports/lookups.ts'
+import type { EntryConsumer } from './sitemap-entries.ts'
+import { TextSitemap } from './text-sitemap.ts'
+import { SitemapFault, XmlSitemap } from './xml-sitemap.ts'
+
+export type ParserFindings = Pick<SitemapScan, 'kind' | 'fault' | 'bytes' | 'isCut'>
+
+/** Names of tags stand in messages. */
+const MAX_MESSAGE_CHARS = 300
+
+/** Reads the bytes of one sitemap as they come: XML or a text of URLs, in UTF-8 as the protocol has it. */
+export class SitemapParser {
+  readonly #entries: EntryConsumer
+  readonly #decoder = new TextDecoder()
+  #format: XmlSitemap | TextSitemap | null = null
+  #fault: SitemapScan['fault'] = null
+  #bytes = 0
+  readonly #maxWorkMs: number
+  #workMs = 0
+  #isEnded = false
+
+  /** `maxWorkMs`: milliseconds of work that the file may take; what is left of it then is not read. */
+  constructor(entries: EntryConsumer, maxWorkMs: number) {
+    this.#entries = entries
+    this.#maxWorkMs = maxWorkMs
+  }
+
+  /** Takes the next bytes; false = no more are wanted. */
+  write(chunk: Uint8Array): boolean {
+    this.#bytes += chunk.byteLength
+    const began = performance.now()
+    this.#guarded(() => this.#read(this.#decoder.decode(chunk, { stream: true })))
+    this.#workMs += performance.now() - began
+    return this.#wantsMore
+  }
+
+  /** All bytes were given. */
+  end(): void {
+    if (!this.#wantsMore) return
+    this.#guarded(() => {
+      this.#read(this.#decoder.decode())
+      if (this.#format === null) throw new SitemapFault('it is empty', 1)
+      this.#format.end()
+    })
+    this.#isEnded = this.#fault === null
+  }
+
+  /** What it is, as far as it was read. */
+  findings(): ParserFindings {
+    return {
+      kind: this.#format?.kind ?? 'other',
+      fault: this.#fault,
+      bytes: this.#bytes,
+      isCut: !this.#isEnded || this.#entries.isOver,
+    }
+  }
+
+  get #wantsMore(): boolean {
+    return this.#fault === null && !this.#entries.isOver && this.#workMs < this.#maxWorkMs
+  }
+
+  #read(text: string): void {
+    const first = this.#format === null ? text.trimStart()[0] : undefined
+    if (first !== undefined)
+      this.#format = first === '<' ? new XmlSitemap(this.#entries) : new TextSitemap(this.#entries)
+    this.#format?.write(text)
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof SitemapFault)) throw error
+      this.#fault = { message: error.message.slice(0, MAX_MESSAGE_CHARS), line: error.line }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { Frontier } from '#stages/batch/frontier/frontier.ts'
+import {
+  batchNamed,
+  completionsOf,
+  linesOf,
+  openStoreFixture,
+  page,
+  type StoreFixture,
+  startBatch,
+} from '../../store-fixture.ts'
+
+const MESSAGE = 'The disk of the batch part is full'
+
+describe('a full disk', () => {
+  let rig: StoreFixture
+  let frontier: Frontier
+  beforeEach(async () => {
+    rig = await openStoreFixture()
+    frontier = rig.frontier
+  })
+  afterEach(() => rig.end())
+
+  const pages = (count: number) =>
+    Array.from({ length: count }, (_, n) => page(`http://h${n}.example/${'long'.repeat(100)}`))
+
+  /** The file may have so many pages more. */
+  function allow(more: number): void {
+    const { page_count: now } = rig.database.db.prepare('PRAGMA page_count').get() as { page_count: number }
+    rig.database.db.exec(`PRAGMA max_page_count = ${now + more}`)
+  }
+
+  const errorOf = async (work: Promise<unknown>) => work.then(() => null).catch((error) => error)
+
+  it('is told, stops feeding and loses nothing; with room all goes on', async () => {
+    await frontier.create(batchNamed('a'))
+    await frontier.add('a', pages(50))
+    allow(5)
+    const error = await errorOf(frontier.add('a', pages(2000)))
+    expect(error).to.include({ code: 'SERVICE_UNAVAILABLE', message: MESSAGE })
+    allow(100_000)
+    const taken = await frontier.add('a', pages(2000))
+    await frontier.start('a', false)
+    const accepted = (await frontier.status('a'))?.counts.accepted
+    expect(accepted).to.equal(2000)
+    expect(taken.filter((isNew) => !isNew)).to.have.length.above(49)
+    expect(rig.database.db.prepare('PRAGMA integrity_check').get()).to.deep.include({ integrity_check: 'ok' })
+  })
+
+  it('takes no ending in that has no line; they come again', async () => {
+    await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
+    const released = await frontier.dispatch(10)
+    symlinkSync('/dev/full', join(rig.folder, 'a.ndjson'))
+    const error = await errorOf(frontier.complete(completionsOf(released)))
+    expect(error).to.include({ code: 'SERVICE_UNAVAILABLE', message: MESSAGE })
+    expect((await frontier.status('a'))?.counts).to.include({ running: 2, done: 0 })
+    rmSync(join(rig.folder, 'a.ndjson'))
+    await frontier.complete(completionsOf(released))
+    expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 2])
+  })
+})

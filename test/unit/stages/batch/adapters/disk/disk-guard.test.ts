@@ -1,0 +1,84 @@
+import { statfsSync } from 'node:fs'
+import { expect } from 'chai'
+import { type DiskSpace, readDiskSpace, withDiskGuard } from '#stages/batch/adapters/disk/disk-guard.ts'
+import type { Frontier } from '#stages/batch/frontier/frontier.ts'
+import {
+  batchNamed,
+  completionsOf,
+  linesOf,
+  openStoreFixture,
+  page,
+  type StoreFixture,
+  startBatch,
+} from '../../store-fixture.ts'
+
+const FULL = { code: 'SERVICE_UNAVAILABLE', message: 'The disk of the batch part is full' }
+
+/** A tenth of a small disk is kept free, and the reserve of a large one; half of that for what runs already. */
+describe('withRoom', () => {
+  let rig: StoreFixture
+  let space: DiskSpace
+  let warnings: number
+  let frontier: Frontier
+  beforeEach(async () => {
+    rig = await openStoreFixture()
+    space = { size: 1000, free: 100, spare: 0 }
+    warnings = 0
+    frontier = withDiskGuard(rig.frontier, () => space, {
+      reserve: 200_000,
+      logger: { warn: () => (warnings += 1) },
+    })
+  })
+  afterEach(() => rig.end())
+
+  const errorOf = async (work: Promise<unknown>) => work.then(() => null).catch((error) => error)
+
+  it('takes nothing in below the reserve, and forgets what it refused', async () => {
+    await frontier.create(batchNamed('a'))
+    await frontier.add('a', [page('http://x.example/')])
+    space = { ...space, free: 99 }
+    expect(await errorOf(frontier.add('a', [page('http://y.example/')]))).to.include(FULL)
+    expect(await errorOf(frontier.create(batchNamed('b')))).to.include(FULL)
+    expect(await errorOf(frontier.defer([]))).to.include(FULL)
+    await frontier.discard('a')
+    expect(warnings).to.equal(0)
+  })
+
+  it('goes on with what it has until half of the reserve is used, and ends what is under way below that', async () => {
+    await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
+    space = { ...space, free: 50 }
+    const released = await frontier.dispatch(1)
+    expect(released).to.have.length(1)
+    space = { ...space, free: 49 }
+    for (const _ of [1, 2]) expect(await errorOf(frontier.dispatch(1))).to.include(FULL)
+    expect(warnings).to.equal(1)
+    await frontier.complete(completionsOf(released))
+    expect(await linesOf(rig, 'a')).to.have.length(1)
+    space = { ...space, free: 50 }
+    expect(await frontier.dispatch(1)).to.have.length(1)
+  })
+
+  it('counts the room that removed rows left as free for new ones', async () => {
+    space = { size: 1000, free: 60, spare: 40 }
+    await frontier.create(batchNamed('a'))
+    space = { size: 1000, free: 49, spare: 900 }
+    expect(await errorOf(frontier.create(batchNamed('b')))).to.include(FULL)
+  })
+
+  it('keeps no more than the reserve of a large disk', async () => {
+    space = { size: 1e12, free: 200_000, spare: 0 }
+    await frontier.create(batchNamed('a'))
+    space = { ...space, free: 199_999 }
+    expect(await errorOf(frontier.create(batchNamed('b')))).to.include(FULL)
+  })
+
+  it('reads disk and database as they are', async () => {
+    const look = readDiskSpace(rig.folder, rig.database.db)
+    const { blocks, bsize } = statfsSync(rig.folder)
+    expect(look()).to.include({ size: blocks * bsize, spare: 0 })
+    rig.database.db.exec(
+      'CREATE TABLE more (text TEXT); INSERT INTO more VALUES (zeroblob(100000)); DROP TABLE more',
+    )
+    expect(look().spare).to.be.within(100_000, 120_000)
+  })
+})

@@ -1,0 +1,113 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { isUnavailable, unavailable } from '#shared/errors.ts'
+import { batchOwnerKey } from '#shared/store/keys.ts'
+import { claimTopics, type TopicOwner, TopicsTaken } from '#stages/batch/adapters/ownership/topic-owner.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+
+const times = { renewMs: 20, fenceMs: 200 }
+
+describe('the owner of the topics', () => {
+  let folder: string
+  let embedded: Embedded
+  let owners: TopicOwner[]
+  let isAway: boolean
+  beforeEach(async () => {
+    owners = []
+    isAway = false
+    embedded = await openEmbedded()
+    folder = await mkdtemp(join(tmpdir(), 'owner-'))
+  })
+  afterEach(async () => {
+    for (const owner of owners) owner.close()
+    await embedded.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const away = async () => {
+    if (isAway) throw unavailable('store')
+  }
+  const store = {
+    claim: (...given: [string, string, number | null]) => away().then(() => embedded.store.claim(...given)),
+    set: (...given: [string, string, number | null]) => away().then(() => embedded.store.set(...given)),
+  }
+
+  async function claim(name: string, { takeOver = '', topicPrefix = '' } = {}): Promise<TopicOwner> {
+    const own = join(folder, name)
+    await mkdir(own, { recursive: true })
+    const owner = await claimTopics({ store, topicPrefix, folder: own, takeOver, logger: silentLog, times })
+    owners.push(owner)
+    return owner
+  }
+
+  const idIn = (error: unknown) => /([0-9a-f-]{36}) on /.exec(String(error))?.[1] ?? ''
+
+  it('is one folder, whether its process runs or not; another one is told where that is, and how to go on', async () => {
+    const first = await claim('a')
+    await first.confirm()
+    const refused = await rejectionOf(claim('b'))
+    expect(refused).to.be.instanceOf(TopicsTaken)
+    expect(String(refused))
+      .to.include(join(folder, 'a'))
+      .and.include(`BATCH_TAKE_OVER=${idIn(refused)}`)
+    first.close()
+    expect(await rejectionOf(claim('b'))).to.be.instanceOf(TopicsTaken)
+    await (await claim('a')).confirm()
+  })
+
+  it('is apart for topics with another prefix', async () => {
+    await claim('a')
+    await (await claim('b', { topicPrefix: 'x.' })).confirm()
+  })
+
+  it('is taken over on purpose only, from the one that is named', async () => {
+    const first = await claim('a')
+    const id = idIn(await rejectionOf(claim('b')))
+    expect(await rejectionOf(claim('b', { takeOver: `${id}x` }))).to.be.instanceOf(TopicsTaken)
+    const second = await claim('b', { takeOver: id })
+    await second.confirm()
+    expect(await first.lost).to.be.instanceOf(TopicsTaken)
+    expect(isUnavailable(await rejectionOf(first.confirm()))).to.equal(true)
+    expect(await rejectionOf(claim('a'))).to.be.instanceOf(TopicsTaken)
+    expect(await rejectionOf(claim('c', { takeOver: id }))).to.be.instanceOf(TopicsTaken)
+  })
+
+  it('is the last of two processes on copies of one folder', async () => {
+    const first = await claim('a')
+    await cp(join(folder, 'a'), join(folder, 'copy'), { recursive: true })
+    const second = await claim('copy')
+    await second.confirm()
+    await first.lost
+    expect(isUnavailable(await rejectionOf(first.confirm()))).to.equal(true)
+  })
+
+  it('puts its claim back into a store that lost it', async () => {
+    await claim('a')
+    await embedded.store.delete(batchOwnerKey(''))
+    await eventually(async () => (await embedded.store.get(batchOwnerKey(''))) !== null)
+    expect(await rejectionOf(claim('b'))).to.be.instanceOf(TopicsTaken)
+  })
+
+  it('does nothing while it can not know, and goes on once it does', async () => {
+    const owner = await claim('a')
+    await owner.confirm()
+    isAway = true
+    await sleep(times.fenceMs + times.renewMs)
+    expect(isUnavailable(await rejectionOf(owner.confirm()))).to.equal(true)
+    isAway = false
+    await owner.confirm()
+  })
+
+  it('waits for a store that is away when it starts', async () => {
+    isAway = true
+    const starting = claim('a')
+    await sleep(50)
+    isAway = false
+    await (await starting).confirm()
+  })
+})

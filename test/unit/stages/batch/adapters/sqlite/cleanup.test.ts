@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { eventually } from '#test/contract/eventually.ts'
+import { errorLog } from '#test/support/silent-log.ts'
+import {
+  batchNamed,
+  completionsOf,
+  crawlRules,
+  openStoreFixture,
+  page,
+  type StoreFixture,
+  startBatch,
+} from '../../store-fixture.ts'
+
+describe('the sweep of batches', () => {
+  let rig: StoreFixture
+  beforeEach(async () => {
+    rig = await openStoreFixture()
+  })
+  afterEach(() => rig.end())
+
+  const file = (id: string) => join(rig.folder, `${id}.ndjson`)
+
+  /** Something in place of the file that can't be removed as one. */
+  function block(id: string): void {
+    rmSync(file(id))
+    mkdirSync(file(id))
+    rig.database.db.exec('DELETE FROM tails')
+  }
+
+  /** A batch that has ended, with one result. */
+  async function finish(id: string): Promise<void> {
+    await startBatch(rig, id, ['http://x.example/'])
+    await rig.frontier.complete(completionsOf(await rig.frontier.dispatch(1)))
+  }
+
+  it('forgets what ended long ago, with its file', async () => {
+    await finish('a')
+    expect(existsSync(file('a'))).to.equal(true)
+    rig = await rig.reopen({ retentionMs: 0 })
+    await eventually(() => !existsSync(file('a')))
+    expect(await rig.frontier.status('a')).to.equal(null)
+  })
+
+  it('goes on with the others where a file can not be removed, and tells the log once', async () => {
+    for (const id of ['a', 'b', 'c']) await finish(id)
+    const { log, errors } = errorLog()
+    block('b')
+    rig = await rig.reopen({ retentionMs: 0, logger: log })
+    await eventually(() => !existsSync(file('a')) && !existsSync(file('c')))
+    await startBatch(rig, 'd', ['http://x.example/'])
+    expect(await rig.frontier.dispatch(1)).to.have.length(1)
+    expect(await rig.frontier.status('b')).to.equal(null)
+    expect(errors.map((line) => JSON.parse(line).batch)).to.deep.equal(['b'])
+  })
+
+  it('forgets what was discarded, also where its time is over', async () => {
+    const crawl = { ...crawlRules, maxMinutes: 1 }
+    await rig.frontier.create(batchNamed('a', { crawl, createdAt: Date.now() - 120_000 }))
+    await rig.frontier.add('a', [page('http://x.example/')])
+    await rig.frontier.discard('a')
+    await eventually(() => rig.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
+  })
+
+  it('removes the file after the next start, should that be possible then', async () => {
+    await finish('a')
+    block('a')
+    const { log, errors } = errorLog()
+    rig = await rig.reopen({ retentionMs: 0, logger: log })
+    await eventually(() => errors.length > 0)
+    rmSync(file('a'), { recursive: true })
+    rig = await rig.reopen()
+    await eventually(() => rig.database.db.prepare('SELECT count(*) AS n FROM batches').get()?.n === 0)
+  })
+})

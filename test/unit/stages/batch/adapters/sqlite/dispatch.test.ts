@@ -1,0 +1,33 @@
+import { expect } from 'chai'
+import { makeDispatchQueue } from '#stages/batch/adapters/sqlite/dispatch.ts'
+import { openTables } from '#stages/batch/adapters/sqlite/tables.ts'
+import { dispatchedUrls, openStoreFixture, type StoreFixture, startBatch } from '../../store-fixture.ts'
+
+describe('releasing', () => {
+  let rig: StoreFixture
+  beforeEach(async () => {
+    rig = await openStoreFixture()
+  })
+  afterEach(() => rig.end())
+
+  it('looks at a paused batch once, however many items of others it takes', async () => {
+    const paused = 20
+    for (let n = 0; n < paused; n++) {
+      await startBatch(rig, `paused-${n}`, ['http://x.example/'])
+      await rig.frontier.setState(`paused-${n}`, 'paused')
+    }
+    const urls = Array.from({ length: 30 }, (_, n) => `http://h${n}.example/`)
+    await startBatch(rig, 'running', urls)
+
+    const tables = openTables(rig.database.db, 2)
+    let looks = 0
+    const readyBatch = (after: number) => {
+      looks += 1
+      return tables.queues.readyBatch(after)
+    }
+    const releasing = makeDispatchQueue({ ...tables, queues: { ...tables.queues, readyBatch } }, 1000)
+    expect(dispatchedUrls(await rig.database.write(() => releasing.take(30, Date.now())))).to.deep.equal(urls)
+    // One for each batch, and two that find no more of them.
+    expect(looks).to.be.at.most(paused + 1 + 2)
+  })
+})

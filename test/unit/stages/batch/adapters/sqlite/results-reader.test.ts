@@ -1,0 +1,248 @@
+import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
+import type { Frontier } from '#stages/batch/frontier/frontier.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { errorLog } from '#test/support/silent-log.ts'
+import {
+  completionsOf,
+  idOf,
+  linesOf,
+  openStoreFixture,
+  parseLines,
+  result,
+  type StoreFixture,
+  startBatch,
+} from '../../store-fixture.ts'
+
+describe('result lines', () => {
+  let rig: StoreFixture
+  let frontier: Frontier
+  const use = (one: StoreFixture) => {
+    rig = one
+    frontier = one.frontier
+  }
+  beforeEach(async () => use(await openStoreFixture()))
+  afterEach(() => rig.end())
+
+  const urls = (count: number) => Array.from({ length: count }, (_, n) => `http://h${n}.example/`)
+  const file = () => join(rig.folder, 'a.ndjson')
+
+  /** A batch of which so many items have ended, with results of about so many bytes. */
+  async function withResults(count: number, bytes = 10): Promise<void> {
+    await startBatch(rig, 'a', urls(count + 1))
+    await frontier.complete(
+      completionsOf(await frontier.dispatch(count), (url) => result(url, 'x'.repeat(bytes))),
+    )
+  }
+
+  it('are numbered in order of completion, with the id and the value of the event', async () => {
+    await startBatch(rig, 'a', urls(2))
+    const [first, second] = await frontier.dispatch(2)
+    await frontier.complete(completionsOf([second as never]))
+    await frontier.complete(completionsOf([first as never]))
+    const value = { operation: 'metadata', result: { title: 'A page' } }
+    expect(await linesOf(rig, 'a')).to.deep.equal([
+      { n: 1, id: 'a.2', ...value, parameters: { url: 'http://h1.example/' }, url: 'http://h1.example/' },
+      { n: 2, id: 'a.1', ...value, parameters: { url: 'http://h0.example/' }, url: 'http://h0.example/' },
+    ])
+  })
+
+  it('stay one line each, whatever the value is spelled like', async () => {
+    await startBatch(rig, 'a', urls(1))
+    const [release] = await frontier.dispatch(1)
+    const json = '{\n  "operation": "metadata",\n  "result": "\\u2028\\n"\n}\n'
+    await frontier.complete([{ id: idOf(release as never), outcome: { ...result(''), json } }])
+    expect(await linesOf(rig, 'a')).to.deep.equal([
+      { n: 1, id: 'a.1', operation: 'metadata', result: '\u2028\n' },
+    ])
+  })
+
+  it('say so where the value of an event can not be read', async () => {
+    await startBatch(rig, 'a', urls(3))
+    const values = ['', '"text"', '[1]']
+    const endings = (await frontier.dispatch(3)).map((release, index) => ({
+      id: idOf(release),
+      outcome: { ...result(''), json: values[index] as string },
+    }))
+    await frontier.complete(endings)
+    const lines = await linesOf(rig, 'a')
+    expect(lines.map(({ n, url, result: value }) => [n, url, value])).to.deep.equal(
+      urls(3).map((url, index) => [index + 1, url, null]),
+    )
+    expect(lines.every(({ note }) => note === 'the result can not be read')).to.equal(true)
+  })
+
+  for (const after of [0, 1, 41, 199, 200, 5000]) {
+    it(`are read from behind line ${after} on`, async () => {
+      await withResults(200, 3000)
+      const lines = await linesOf(rig, 'a', { after })
+      expect(lines.map(({ n }) => n)).to.deep.equal(
+        Array.from({ length: Math.max(0, 200 - after) }, (_, index) => after + 1 + index),
+      )
+    })
+  }
+
+  it('come in pieces of whole lines of at most 256 KiB, a longer line alone', async () => {
+    await withResults(100, 10_000)
+    await frontier.complete(
+      completionsOf(await frontier.dispatch(1), (url) => result(url, 'y'.repeat(300_000))),
+    )
+    const sizes: number[] = []
+    const reading = { after: 0, isFollowing: false, signal: new AbortController().signal }
+    for await (const piece of rig.readResults('a', reading) ?? []) {
+      expect(parseLines(Buffer.from(piece).toString())).to.not.have.length(0)
+      sizes.push(piece.length)
+    }
+    expect(sizes.slice(0, -1).every((size) => size <= 262_144)).to.equal(true)
+    expect(sizes.at(-1)).to.be.above(300_000)
+    expect(sizes.length).to.be.within(5, 8)
+  })
+
+  it('are not read from the start when only the last ones are wanted', async () => {
+    await withResults(400, 3000)
+    const reading = { after: 399, isFollowing: false, signal: new AbortController().signal }
+    truncateHead()
+    const pieces: Uint8Array[] = []
+    for await (const piece of rig.readResults('a', reading) ?? []) pieces.push(piece)
+    expect(parseLines(Buffer.concat(pieces).toString()).map(({ n }) => n)).to.deep.equal([400])
+  })
+
+  /** Spoils all but the end of the file. */
+  function truncateHead(): void {
+    const bytes = readFileSync(file())
+    bytes.fill('#', 0, bytes.length - 150_000)
+    truncateSync(file(), 0)
+    appendFileSync(file(), bytes)
+  }
+
+  it('are followed by many readers until the batch has ended', async () => {
+    await startBatch(rig, 'a', urls(30))
+    const readers = [0, 0, 10].map((after) => linesOf(rig, 'a', { after, isFollowing: true }))
+    for (let n = 0; n < 10; n++) await frontier.complete(completionsOf(await frontier.dispatch(3)))
+    const read = await Promise.all(readers)
+    expect(read.map((lines) => lines.length)).to.deep.equal([30, 30, 20])
+  })
+
+  it('are followed over a pause, and end with a cancelled batch', async () => {
+    await startBatch(rig, 'a', urls(3))
+    const reader = linesOf(rig, 'a', { isFollowing: true })
+    const released = await frontier.dispatch(1)
+    await frontier.setState('a', 'paused')
+    await frontier.complete(completionsOf(released))
+    await frontier.setState('a', 'cancelled')
+    expect(await reader).to.have.length(1)
+  })
+
+  it('are given up by a reader who leaves', async () => {
+    await startBatch(rig, 'a', urls(1))
+    const leaving = new AbortController()
+    const reader = linesOf(rig, 'a', { isFollowing: true, signal: leaving.signal })
+    setImmediate(() => leaving.abort())
+    expect(await reader).to.deep.equal([])
+  })
+
+  it('are none of a batch that is not there', () => {
+    const reading = { after: 0, isFollowing: false, signal: new AbortController().signal }
+    expect(rig.readResults('none', reading)).to.equal(null)
+  })
+
+  describe('after a crash', () => {
+    it('that were not committed are cut off, and written again', async () => {
+      await withResults(3)
+      const whole = readFileSync(file(), 'utf8')
+      appendFileSync(file(), '{"n":4,"id":"a.4","half')
+      use(await rig.reopen())
+      expect(readFileSync(file(), 'utf8')).to.equal(whole)
+      await frontier.complete(completionsOf(await frontier.dispatch(1)))
+      expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+    })
+
+    for (const [title, kept] of Object.entries({ all: 0, 'half a line': 0.5, 'but a byte nothing': 0.999 })) {
+      it(`that a power cut took from the file are written again: ${title}`, async () => {
+        use(await rig.reopen({ syncMs: 3_600_000 }))
+        await withResults(3)
+        await frontier.complete(completionsOf(await frontier.dispatch(1)))
+        expect((await frontier.status('a'))?.state).to.equal('finished')
+        const whole = readFileSync(file(), 'utf8')
+        truncateSync(file(), Math.floor(whole.length * kept))
+        use(await rig.reopen())
+        expect(readFileSync(file(), 'utf8')).to.equal(whole)
+        expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+      })
+    }
+
+    it('stand in the frontier no longer than until their file is on the disk', async () => {
+      use(await rig.reopen({ syncMs: 5 }))
+      await withResults(3)
+      const kept = () => rig.database.db.prepare('SELECT count(*) AS count FROM tails').get()?.count
+      await eventually(() => kept() === 0)
+      expect(await linesOf(rig, 'a')).to.have.length(3)
+    })
+
+    it('that are lost all the same are told to the log, and the others can be read', async () => {
+      await withResults(3)
+      const first = readFileSync(file(), 'utf8').split('\n')[0] as string
+      truncateSync(file(), first.length + 30)
+      rig.database.db.exec('DELETE FROM tails')
+      const { log, errors } = errorLog()
+      use(await rig.reopen({ logger: log }))
+      await frontier.complete(completionsOf(await frontier.dispatch(1)))
+      expect((await linesOf(rig, 'a')).map(({ n }) => n)).to.deep.equal([1, 4])
+      expect(await linesOf(rig, 'a', { after: 3 })).to.have.length(1)
+      expect(errors.join()).to.include('result lines of a batch are lost')
+    })
+  })
+
+  describe('whose value lies in the object store', () => {
+    const outcome = { topic: 'result.metadata', timing: '', json: '', dataref: 'http://here/bodies/x.json' }
+
+    async function withReference(): Promise<void> {
+      await startBatch(rig, 'a', urls(3))
+      const [first, second, third] = await frontier.dispatch(3)
+      const endings = completionsOf([first as never, third as never])
+      await frontier.complete([
+        endings[0] as never,
+        { id: idOf(second as never), outcome },
+        endings[1] as never,
+      ])
+    }
+
+    it('have it when they are read', async () => {
+      const value = JSON.stringify({ operation: 'metadata', parameters: {}, url: 'u', result: [1] })
+      use(await rig.reopen({ readValue: async (dataref) => (dataref === outcome.dataref ? value : null) }))
+      await withReference()
+      const lines = await linesOf(rig, 'a')
+      expect(lines.map(({ n }) => n)).to.deep.equal([1, 2, 3])
+      expect(lines[1]).to.deep.equal({
+        n: 2,
+        id: 'a.2',
+        operation: 'metadata',
+        parameters: {},
+        url: 'u',
+        result: [1],
+      })
+    })
+
+    it('keep its place and say so when it is not stored any more', async () => {
+      await withReference()
+      const lines = await linesOf(rig, 'a')
+      expect(lines[1]).to.include({
+        n: 2,
+        id: 'a.2',
+        url: 'http://h1.example/',
+        dataref: outcome.dataref,
+        result: null,
+      })
+      expect(lines[1]?.note).to.equal('the result is not stored any more')
+    })
+
+    it('are not given without it while the store is away', async () => {
+      use(await rig.reopen({ readValue: () => Promise.reject(unavailable('object store')) }))
+      await withReference()
+      const error = await linesOf(rig, 'a').catch((reason) => reason)
+      expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { NewerFrontier } from '#stages/batch/adapters/sqlite/schema.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { completionsOf, idOf, linesOf, openStoreFixture } from '../../../store-fixture.ts'
+
+const former = readFileSync(new URL('./frontier-version-0.sql', import.meta.url), 'utf8')
+/** The one line of the batch that runs, as long as the file says. */
+const line =
+  '{"n":1,"id":"runs.1","operation":"metadata","parameters":{"url":"http://x.example/1"},"url":"http://x.example/1","result":{"title":"A page"}}\n'
+
+describe('a frontier file of a former version', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pageprobe-batches-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  function write(sql: string): void {
+    const db = new DatabaseSync(join(folder, 'frontier.db'))
+    db.exec(sql)
+    db.close()
+  }
+
+  it('goes on: what was under way is handed over again, then released with the next lease', async () => {
+    write(former)
+    writeFileSync(join(folder, 'runs.ndjson'), line)
+    const rig = await openStoreFixture({ leaseMs: 1 }, folder)
+    const { frontier } = rig
+    const under = await frontier.inFlight(null, 10)
+    expect(under.map((one) => [idOf(one), one.lease])).to.deep.equal([
+      ['fed', 1],
+      ['runs.2', 1],
+      ['runs.4', 1],
+    ])
+    const cancelled = await frontier.status('cancelled')
+    expect([cancelled?.counts.running, typeof cancelled?.finishedAt]).to.deep.equal([0, 'string'])
+    await sleep(5)
+    const again = await frontier.dispatch(10)
+    expect(again.map((one) => [idOf(one), one.lease]).toSorted()).to.deep.equal([
+      ['fed', 2],
+      ['runs.2', 2],
+      ['runs.3', 1],
+      ['runs.4', 2],
+    ])
+    await frontier.complete(completionsOf(again))
+    expect(await frontier.status('runs')).to.deep.include({ state: 'finished' })
+    expect((await linesOf(rig, 'runs')).map(({ n }) => n)).to.deep.equal([1, 2, 3, 4])
+    await rig.end()
+  })
+
+  it('is brought up to date once, and a new one like it', async () => {
+    write(former)
+    const [old, fresh] = [await openStoreFixture({}, folder), await openStoreFixture()]
+    const columns = (rig: typeof old) =>
+      rig.database.db
+        .prepare('SELECT name, type, "notnull", dflt_value FROM pragma_table_info(\'items\')')
+        .all()
+    expect(columns(old)).to.deep.equal(columns(fresh))
+    const again = await old.reopen()
+    expect(again.database.db.prepare('PRAGMA user_version').get()).to.deep.equal({ user_version: 1 })
+    await Promise.all([again.end(), fresh.end()])
+  })
+
+  it('is left alone by a version before its own', async () => {
+    write(`${former}; PRAGMA user_version = 99`)
+    expect(await rejectionOf(openStoreFixture({}, folder))).to.be.instanceOf(NewerFrontier)
+  })
+})

@@ -1,0 +1,111 @@
+import { expect } from 'chai'
+import type { BatchListing } from '#shared/ports/batches.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import {
+  batchNamed,
+  completionsOf,
+  failure,
+  openStoreFixture,
+  type StoreFixture,
+  startBatch,
+} from '../../../store-fixture.ts'
+
+const newest: BatchListing = { owner: 'me', state: null, limit: 1000, after: null }
+
+describe('listBatches', () => {
+  let rig: StoreFixture
+  beforeEach(async () => {
+    rig = await openStoreFixture()
+  })
+  afterEach(() => rig.end())
+
+  const launch = (id: string, owner: string | null = 'me') =>
+    startBatch(rig, id, [`http://${id}.example/`], { owner })
+  const idsOf = async (more: Partial<BatchListing> = {}) =>
+    (await rig.frontier.list({ ...newest, ...more })).batches.map(({ id }) => id)
+
+  it('tells the batches of the owner and those of everybody, newest first', async () => {
+    await launch('a')
+    await launch('b', 'other')
+    await launch('c', null)
+    await launch('d')
+    expect(await idsOf()).to.deep.equal(['d', 'c', 'a'])
+    expect(await idsOf({ owner: 'other' })).to.deep.equal(['c', 'b'])
+    expect(await idsOf({ owner: 'nobody' })).to.deep.equal(['c'])
+  })
+
+  it('tells those of former versions, which name no owner, to everybody', async () => {
+    await launch('a')
+    rig.database.db.exec("UPDATE batches SET request = json_remove(request, '$.owner')")
+    expect(await idsOf({ owner: 'other' })).to.deep.equal(['a'])
+  })
+
+  it('tells of each what its status does, but for what was rejected', async () => {
+    await startBatch(rig, 'a', ['http://one.example/', 'http://two.example/', 'http://three.example/'], {
+      owner: 'me',
+    })
+    await rig.frontier.reject('a', [{ line: 4, reason: 'no URL' }])
+    const [first, second] = await rig.frontier.dispatch(2)
+    await rig.frontier.complete(first === undefined ? [] : completionsOf([first]))
+    await rig.frontier.complete(second === undefined ? [] : completionsOf([second], failure))
+    const [listed] = (await rig.frontier.list(newest)).batches
+    expect(listed?.counts).to.deep.equal({
+      accepted: 3,
+      rejected: 1,
+      waiting: 1,
+      running: 0,
+      done: 1,
+      failed: 1,
+    })
+    expect(await rig.frontier.status('a')).to.deep.include(listed)
+    expect(listed).to.have.all.keys('id', 'state', 'counts', 'createdAt', 'finishedAt')
+  })
+
+  it('knows no batch that was not launched, nor one that is being forgotten', async () => {
+    await rig.frontier.create(batchNamed('begun', { owner: 'me' }))
+    await launch('kept')
+    await startBatch(rig, 'ended', [], { owner: 'me' })
+    expect(await idsOf()).to.deep.equal(['ended', 'kept'])
+    rig = await rig.reopen({ retentionMs: -1 })
+    await eventually(async () => (await rig.frontier.batch('ended')) === null)
+    expect(await idsOf()).to.deep.equal(['kept'])
+  })
+
+  it('tells those in a state', async () => {
+    for (const id of ['running', 'paused', 'cancelled']) await launch(id)
+    await startBatch(rig, 'finished', [], { owner: 'me' })
+    await startBatch(rig, 'theirs', [], { owner: 'other' })
+    await rig.frontier.setState('paused', 'paused')
+    await rig.frontier.setState('cancelled', 'cancelled')
+    for (const state of ['running', 'paused', 'cancelled', 'finished'] as const) {
+      expect(await idsOf({ state })).to.deep.equal([state])
+    }
+  })
+
+  it('gives each once, page by page, though others come and go meanwhile', async () => {
+    const ids = Array.from({ length: 25 }, (_, at) => `b${at}`)
+    for (const [at, id] of ids.entries()) await launch(id, at % 3 === 0 ? null : 'me')
+    const found: string[] = []
+    const sizes: number[] = []
+    let after: number | null = null
+    do {
+      const page = await rig.frontier.list({ ...newest, limit: 10, after })
+      found.push(...page.batches.map(({ id }) => id))
+      sizes.push(page.batches.length)
+      after = page.next
+      await launch(`new-${sizes.length}`)
+      // The one at which the next page goes on.
+      rig.database.db.exec(`DELETE FROM batches WHERE id = '${found.at(-1)}'`)
+    } while (after !== null)
+    expect(found).to.deep.equal(ids.toReversed())
+    expect(sizes).to.deep.equal([10, 10, 5])
+  })
+
+  it('tells that there are no more where the last page is full', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) await launch(id)
+    const { next } = await rig.frontier.list({ ...newest, limit: 2 })
+    const last = await rig.frontier.list({ ...newest, limit: 2, after: next })
+    expect(last.batches.map(({ id }) => id)).to.deep.equal(['b', 'a'])
+    expect(last.next).to.equal(null)
+  })
+})

@@ -1,0 +1,163 @@
+import { expect } from 'chai'
+import { Failure } from '#shared/errors.ts'
+import type { BatchListing, BatchPage, BatchStatus, NewBatch } from '#shared/ports/batches.ts'
+import { type BatchServicePorts, makeBatchService } from '#stages/batch/batch-service.ts'
+import type { Batch, Frontier } from '#stages/batch/frontier/frontier.ts'
+import { named, someBatch, someStatus, someSummary } from '#test/contract/batches.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const forEver = new AbortController().signal
+
+async function* lines(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+describe('batches', () => {
+  let calls: string[]
+  let begun: Batch | null
+  let owner: string | null
+  let frontier: Frontier
+  let ports: BatchServicePorts
+  beforeEach(() => {
+    calls = []
+    begun = null
+    owner = null
+    const note =
+      <T>(name: string, answer: T) =>
+      async () => {
+        calls.push(name)
+        return answer
+      }
+    frontier = {
+      create: async (batch: Batch) => {
+        begun = batch
+        calls.push('begin')
+      },
+      add: async (_id: string, items: readonly unknown[]) => {
+        calls.push(`add ${items.length}`)
+        return items.map(() => true)
+      },
+      reject: note('reject', undefined),
+      start: async (_id: string, isOpen: boolean) => void calls.push(`launch ${isOpen ? 'open' : 'closed'}`),
+      discard: note('discard', undefined),
+      status: note<BatchStatus | null>('status', someStatus),
+      batch: async () => ({ ...someBatch, owner }),
+      setState: async (_id: string, state: string) => {
+        calls.push(state)
+        return someStatus
+      },
+    } as unknown as Frontier
+    ports = {
+      frontier,
+      readResults: () => lines('{"n":1}\n'),
+      readSitemaps: () => void calls.push('sitemaps'),
+      maxLineBytes: 1000,
+    }
+  })
+
+  const submit = (asked: NewBatch, body: AsyncIterable<Uint8Array>) =>
+    makeBatchService(ports).submit(asked, body, forEver)
+
+  it('stores all lines, then lets the batch run', async () => {
+    expect(await submit(someBatch, lines('https://a.example/\nnone\n'))).to.deep.equal(someStatus)
+    expect(calls).to.deep.equal(['begin', 'add 1', 'reject', 'launch closed', 'status'])
+    expect(begun).to.deep.include({ ...someBatch, state: 'running' })
+    expect(begun?.id).to.match(UUID)
+    expect(begun?.createdAt).to.be.closeTo(Date.now(), 10_000)
+  })
+
+  it('lets an empty batch run, which is how it ends', async () => {
+    await submit(someBatch, lines())
+    expect(calls).to.deep.equal(['begin', 'launch closed', 'status'])
+  })
+
+  it('reads sitemaps once the batch runs', async () => {
+    await submit({ ...someBatch, sitemaps: ['https://a.example/sitemap.xml'] }, lines('https://a.example/'))
+    expect(calls).to.deep.equal(['begin', 'add 1', 'launch open', 'sitemaps', 'status'])
+  })
+
+  it('gives each batch an id of its own', async () => {
+    await submit(someBatch, lines())
+    const first = begun?.id
+    await submit(someBatch, lines())
+    expect(begun?.id).not.to.equal(first)
+  })
+
+  it('discards a batch whose body breaks off: nothing of it runs', async () => {
+    const cut = new Error('cut')
+    async function* broken() {
+      yield Buffer.from(`${'https://a.example/\n'.repeat(300)}`)
+      throw cut
+    }
+    expect(await rejectionOf(submit(someBatch, broken()))).to.equal(cut)
+    expect(calls.at(-1)).to.equal('discard')
+    expect(calls.some((call) => call.startsWith('launch'))).to.equal(false)
+  })
+
+  it('discards a batch for which there is no room, and tells why, even if it can not be discarded now', async () => {
+    const full = new Failure('SERVICE_UNAVAILABLE', 'the disk of the batch part is full')
+    const failing = { ...frontier, add: () => Promise.reject(full), discard: () => Promise.reject(full) }
+    ports = { ...ports, frontier: failing }
+    expect(await rejectionOf(submit(someBatch, lines('https://a.example/')))).to.equal(full)
+  })
+
+  it('steers a batch', async () => {
+    const { pause, resume, cancel, status } = makeBatchService(ports)
+    for (const ask of [pause, resume, cancel, status])
+      expect(await ask(named(someStatus.id))).to.deep.equal(someStatus)
+    expect(calls).to.deep.equal(['paused', 'running', 'cancelled', 'status'])
+  })
+
+  for (const [title, whose, asks, isKnown] of [
+    ['its owner', 'somebody', 'somebody', true],
+    ['anybody, where it has no owner', null, 'somebody', true],
+    ['nobody else', 'somebody', 'other', false],
+    ['nobody without a name', 'somebody', '', false],
+  ] as const) {
+    it(`tells of a batch, gives and steers it to ${title}`, async () => {
+      owner = whose
+      const batches = makeBatchService(ports)
+      const batch = { id: someStatus.id, owner: asks }
+      for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
+        expect(await batches[method](batch)).to.deep.equal(isKnown ? someStatus : null)
+      }
+      const results = await batches.results(batch, { after: 0, isFollowing: false, signal: forEver })
+      expect(results !== null).to.equal(isKnown)
+      if (!isKnown) expect(calls).to.deep.equal([])
+    })
+  }
+
+  it('hands on how many hosts are asked for', async () => {
+    const asked: (number | undefined)[] = []
+    const status: Frontier['status'] = async (_id, hosts) => {
+      asked.push(hosts)
+      return null
+    }
+    await makeBatchService({ ...ports, frontier: { ...frontier, status } }).status(named(someStatus.id), 7)
+    expect(asked).to.deep.equal([7])
+  })
+
+  it('lists what it is asked for', async () => {
+    const listing: BatchListing = { owner: 'somebody', state: 'paused', limit: 3, after: 7 }
+    const page: BatchPage = { batches: [someSummary], next: 5 }
+    const list: Frontier['list'] = async (asked) => {
+      expect(asked).to.deep.equal(listing)
+      return page
+    }
+    expect(await makeBatchService({ ...ports, frontier: { ...frontier, list } }).list(listing)).to.equal(page)
+  })
+
+  it('knows no id but its own kind: none reaches a file or table', async () => {
+    ports = { ...ports, readResults: () => expect.fail('asked') }
+    const batches = makeBatchService(ports)
+    const reading = { after: 0, isFollowing: false, signal: forEver }
+    for (const id of ['', '..', '../x', 'x'.repeat(36), `${someStatus.id}/`, someStatus.id.toUpperCase()]) {
+      for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
+        expect(await batches[method](named(id))).to.equal(null)
+      }
+      expect(await batches.results(named(id), reading)).to.equal(null)
+    }
+    expect(calls).to.deep.equal([])
+  })
+})

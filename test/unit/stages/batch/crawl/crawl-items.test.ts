@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import { checkParameters } from '#shared/operations/parameters.ts'
+import { crawlItems, startPosition } from '#stages/batch/crawl/crawl-items.ts'
+import { crawl } from './crawl-fixture.ts'
+
+const url = 'https://www.example.com/'
+
+describe('the items of a page in a crawl', () => {
+  for (const [asked, got] of [
+    ['all', 'all'],
+    ['links', 'links,basic,http,indexability'],
+    ['og,counters', 'og,counters,basic,links,http,indexability'],
+    ['tier1, all', 'all'],
+  ] as const)
+    it(`ask for the links besides ${asked}`, () => {
+      const [item, ...others] = crawlItems(crawl(), { url, fields: asked, max_links: 5 }, startPosition)
+      expect(others).to.deep.equal([])
+      expect(item?.parameters).to.deep.equal({ url, fields: got, max_links: 500 })
+      expect(item).to.include({ role: 'page', depth: 0, from: null, scope: null })
+    })
+
+  for (const operation of ['snapshot', 'performance', 'seo-audit'] as const)
+    it(`have a scout beside ${operation}`, () => {
+      const parameters = { url, device: 'mobile' }
+      const [page, scout] = crawlItems(crawl({}, operation), parameters, startPosition)
+      expect(page).to.deep.include({ parameters, role: 'page' })
+      expect(scout).to.include({ role: 'scout', depth: 0 })
+      expect(scout?.parameters).to.include({ url, device: 'mobile', max_links: 500 })
+      expect(checkParameters('metadata', scout?.parameters, false)).to.deep.equal({
+        parameters: scout?.parameters,
+      })
+    })
+
+  it('have no scout where no link is followed', () => {
+    expect(crawlItems(crawl({ maxDepth: 0 }, 'snapshot'), { url }, startPosition)).to.have.length(1)
+  })
+})

@@ -1,0 +1,171 @@
+import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
+import { fromRecord } from '#shared/messages/cloud-event.ts'
+import { parseRequest } from '#shared/messages/inspection-requested.ts'
+import { verifiedLease } from '#shared/messages/seal.ts'
+import type { EventLog, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
+import { DISPATCHABLE } from '#stages/batch/adapters/sqlite/sqlite-frontier.ts'
+import { type Dispatcher, startDispatcher } from '#stages/batch/event-log/dispatcher.ts'
+import { startResultConsumer } from '#stages/batch/event-log/result-consumer.ts'
+import { makeNotifier, type Notifier } from '#stages/batch/notifier.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import { batchNamed, openStoreFixture, page, type StoreFixture, startBatch } from '../store-fixture.ts'
+
+describe('runner', () => {
+  let rig: StoreFixture
+  let embedded: Embedded
+  let notifier: Notifier
+  let runner: Dispatcher
+  let seen: readonly LogRecord[]
+  beforeEach(async () => {
+    notifier = makeNotifier()
+    rig = await openStoreFixture({ notifier })
+    embedded = await openEmbedded()
+    seen = await embedded.watch('inspection.requested.batch', 'inspection.failed')
+  })
+  afterEach(async () => {
+    await runner.stop()
+    await rig.end()
+    await embedded.close()
+  })
+
+  function start(log: Pick<EventLog, 'append'> = embedded.log): void {
+    runner = startDispatcher({
+      frontier: rig.frontier,
+      log,
+      logger: silentLog,
+      metrics: noMetrics,
+      secret: 'of the seal',
+      changes: notifier.subscribe(DISPATCHABLE),
+    })
+  }
+
+  const ids = () => seen.map((record) => record.headers.ce_id?.toString())
+
+  it('hands items over as requests of the batch lane, as soon as they are launched', async () => {
+    start()
+    const url = 'http://x.example/'
+    await rig.frontier.create(batchNamed('a'))
+    const parameters = { url, fields: 'basic', device: 'desktop', max_images: 25, max_links: 100 }
+    await rig.frontier.add('a', [page(url, { parameters })])
+    await rig.frontier.start('a', false)
+    await eventually(() => seen.length === 1)
+    const decoded = fromRecord(seen[0] as LogRecord)
+    if ('reason' in decoded) throw new Error(decoded.reason)
+    const request = parseRequest(decoded.event, 'batch')
+    expect(request).to.include({ id: 'a.1', operation: 'metadata', lane: 'batch', url, expiresAt: null })
+    expect(request.parameters).to.deep.equal(parameters)
+    expect(seen[0]?.key?.toString()).to.equal('x.example')
+  })
+
+  it('hands over again what was under way, with the same ids, before anything else', async () => {
+    await startBatch(rig, 'a', ['http://x.example/1', 'http://y.example/1', 'http://z.example/1'])
+    await rig.frontier.dispatch(2)
+    start()
+    await eventually(() => seen.length === 3)
+    expect(ids()).to.deep.equal(['a.1', 'a.2', 'a.3'])
+  })
+
+  it('tells which release it is, of what was laid by as well; a lease that is over is followed by the next one', async () => {
+    await rig.end()
+    rig = await openStoreFixture({ notifier, leaseMs: 50 })
+    await startBatch(rig, 'a', ['http://x.example/'])
+    await rig.frontier.defer([
+      {
+        ...{ topic: 'inspection.deferred', partition: 0, offset: 0, key: null, timestamp: 0 },
+        value: Buffer.from('{"operation":"metadata","parameters":{"url":"http://y.example/"}}'),
+        headers: {
+          ce_specversion: Buffer.from('1.0'),
+          ce_id: Buffer.from('f'),
+          ce_source: Buffer.from('/x'),
+        },
+      },
+    ])
+    start()
+    await eventually(() => seen.length >= 4)
+    for (const id of ['a.1', 'f']) {
+      const leases = seen.filter(({ headers }) => String(headers.ce_id) === id)
+      const numbers = leases.map((one) => verifiedLease(one, id, 'of the seal'))
+      expect(numbers.slice(0, 2)).to.deep.equal([1, 2])
+      expect(verifiedLease(leases[0] as LogRecord, 'another', 'of the seal')).to.equal(null)
+    }
+  })
+
+  it('waits for a log that is away, and forgets nothing', async () => {
+    let isAway = true
+    let tries = 0
+    const append = async (records: readonly NewRecord[]) => {
+      tries += 1
+      if (isAway) throw unavailable('log')
+      await embedded.log.append(records)
+    }
+    start({ append })
+    await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
+    await eventually(() => tries > 1)
+    isAway = false
+    await eventually(() => seen.length === 2)
+    expect(ids()).to.deep.equal(['a.1', 'a.2'])
+  })
+
+  it('stops while the log is away', async () => {
+    start({ append: () => Promise.reject(unavailable('log')) })
+    await startBatch(rig, 'a', ['http://x.example/'])
+    await runner.stop()
+  })
+
+  it('ends what the log can not take at all as a failure; the others go on', async () => {
+    start()
+    const large = page('http://x.example/', {
+      parameters: { url: 'http://x.example/', selector: 'x'.repeat(1_100_000) },
+    })
+    await rig.frontier.create(batchNamed('a'))
+    await rig.frontier.add('a', [large, page('http://y.example/')])
+    await rig.frontier.start('a', false)
+    await eventually(() => seen.length === 2)
+    const failed = seen.find(({ topic }) => topic === 'inspection.failed')
+    expect(JSON.parse(String(failed?.value))).to.include({
+      code: 'VALIDATION_ERROR',
+      url: 'http://x.example/',
+    })
+    expect(failed?.headers.ce_subject?.toString()).to.equal('a.1')
+    const ingest = await startResultConsumer({
+      frontier: rig.frontier,
+      log: embedded.log,
+      store: embedded.store,
+      logger: silentLog,
+      metrics: noMetrics,
+      readValue: async () => null,
+    })
+    await eventually(async () => (await rig.frontier.status('a'))?.counts.failed === 1)
+    await ingest.drain(1000)
+  })
+
+  it('ends a request that was laid by and is too large to come back; the others go on', async () => {
+    const laidBy = (id: string, value: string) =>
+      ({
+        topic: 'inspection.deferred',
+        partition: 0,
+        offset: Number(id),
+        key: null,
+        value: Buffer.from(value),
+        headers: { ce_specversion: Buffer.from('1.0'), ce_id: Buffer.from(id), ce_source: Buffer.from('/x') },
+        timestamp: 0,
+      }) satisfies LogRecord
+    const asking = (url: string) => JSON.stringify({ operation: 'metadata', parameters: { url } })
+    await rig.frontier.defer([
+      laidBy('1', asking(`http://x.example/${'x'.repeat(1_100_000)}`)),
+      laidBy('2', asking('http://y.example/')),
+    ])
+    start()
+    await eventually(() => seen.length === 2)
+    const failed = seen.find(({ topic }) => topic === 'inspection.failed')
+    expect(failed?.headers.ce_subject?.toString()).to.equal('1')
+    expect(JSON.parse(String(failed?.value))).to.include({ code: 'VALIDATION_ERROR', operation: 'metadata' })
+    expect(
+      seen.find(({ topic }) => topic === 'inspection.requested.batch')?.headers.ce_id?.toString(),
+    ).to.equal('2')
+  })
+})

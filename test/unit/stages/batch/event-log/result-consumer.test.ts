@@ -1,0 +1,237 @@
+import { expect } from 'chai'
+import type { Consumer } from '#shared/consumer/consumer.ts'
+import { unavailable } from '#shared/errors.ts'
+import { batchesTopics } from '#shared/messages/consumer-groups.ts'
+import { deferredRecord } from '#shared/messages/deferred.ts'
+import type { Inspection } from '#shared/messages/inspection.ts'
+import { requestRecord } from '#shared/messages/inspection-requested.ts'
+import { outcomeRecord, resultOutcome } from '#shared/messages/outcome.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
+import { checkDuplicate } from '#shared/stage/middleware/deduplicate.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
+import { type ResultConsumerOptions, startResultConsumer } from '#stages/batch/event-log/result-consumer.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import {
+  batchNamed,
+  crawlRules,
+  idOf,
+  linesOf,
+  openStoreFixture,
+  page,
+  type StoreFixture,
+  startBatch,
+} from '../store-fixture.ts'
+
+const inspection = (id: string, url: string, lane: Lane = 'batch'): Inspection => ({
+  id,
+  operation: 'metadata',
+  lane,
+  parameters: { url },
+  url,
+  expiresAt: null,
+  traceparent: null,
+  timing: '',
+})
+
+const ended = (id: string, url: string, lane: Lane = 'batch') => {
+  const one = inspection(id, url, lane)
+  return outcomeRecord(one, resultOutcome(one, '{"title":"x"}'))
+}
+
+describe('ingest', () => {
+  let rig: StoreFixture
+  let embedded: Embedded
+  let consumer: Consumer
+  beforeEach(async () => {
+    rig = await openStoreFixture()
+    embedded = await openEmbedded()
+  })
+  afterEach(async () => {
+    await consumer.drain(1000)
+    await rig.end()
+    await embedded.close()
+  })
+
+  async function start(more: Partial<ResultConsumerOptions> = {}): Promise<void> {
+    const readValue = async () => null
+    consumer = await startResultConsumer({
+      frontier: rig.frontier,
+      log: embedded.log,
+      store: embedded.store,
+      logger: silentLog,
+      metrics: noMetrics,
+      readValue,
+      ...more,
+    })
+  }
+
+  const unfinished = async () => {
+    const lags = await embedded.log.lag('batch.batch', batchesTopics)
+    return lags.reduce((sum, { records }) => sum + records, 0)
+  }
+
+  it('ends items by what the log says, and passes by what is not of batches', async () => {
+    const urls = Array.from({ length: 300 }, (_, n) => `http://h${n}.example/`)
+    await startBatch(rig, 'a', urls)
+    while ((await rig.frontier.dispatch(100)).length > 0);
+    await start()
+    await embedded.log.append([
+      ended('a.1', 'http://h0.example/', 'interactive'),
+      ...urls.map((url, index) => ended(`a.${index + 1}`, url)),
+      ended('outside', 'http://outside.example/'),
+      { topic: 'result.metadata', key: null, value: 'no event', headers: { ce_lane: 'batch' } },
+    ])
+    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
+    expect((await linesOf(rig, 'a')).map(({ url }) => url)).to.have.members(urls)
+    await eventually(async () => (await unfinished()) === 0)
+  })
+
+  /** A request as a stage lays it by. */
+  function laidBy(id: string, offset: number) {
+    const url = 'http://x.example/'
+    const request = { ...inspection(id, url), operation: 'metadata', parameters: { url } } as const
+    const { key, value, headers } = requestRecord(request)
+    const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
+    const record = { topic: 'inspection.requested.batch', partition: 0, offset, key, value, timestamp: 0 }
+    return deferredRecord({ ...record, headers: Object.fromEntries(bytes) } as LogRecord)
+  }
+
+  const admitted = (id: string, position: string) =>
+    checkDuplicate(embedded.store, { inspection: inspection(id, ''), position, lease: 1 })
+
+  it('takes in what was laid by', async () => {
+    await start()
+    await embedded.log.append([laidBy('r1', 5)])
+    await eventually(async () => (await rig.frontier.dispatch(1)).map(idOf).join() === 'r1')
+  })
+
+  it('leaves out what was laid by and repeats a request: nothing would ever end it', async () => {
+    await start()
+    const first = 'inspection.requested.batch/0/1'
+    await admitted('r1', first)
+    await embedded.log.append([laidBy('r1', 7), laidBy('r2', 8), laidBy('r2', 8)])
+    await eventually(async () => (await unfinished()) === 0)
+    expect((await rig.frontier.dispatch(10)).map(idOf)).to.deep.equal(['r2'])
+    expect(await admitted('r2', 'inspection.requested.batch/0/8')).to.equal('work')
+  })
+
+  it('takes in the others beside an ending that breaks it', async () => {
+    rig = await rig.reopen({
+      discover: (_, { seq }) => {
+        if (seq === 2) throw new TypeError('a mistake')
+        return { items: [], done: [] }
+      },
+    })
+    const urls = [1, 2, 3, 4].map((n) => `http://h${n}.example/`)
+    await startBatch(rig, 'a', urls, { crawl: crawlRules })
+    await rig.frontier.dispatch(10)
+    await start()
+    await embedded.log.append(urls.map((url, index) => ended(`a.${index + 1}`, url)))
+    await eventually(async () => (await rig.frontier.status('a'))?.counts.done === 3)
+    expect(await linesOf(rig, 'a')).to.have.length(3)
+  })
+
+  it('ends as a failure what lies among the dead letters, whatever came of it before', async () => {
+    const urls = ['http://x.example/', 'http://y.example/', 'http://z.example/']
+    await startBatch(rig, 'a', urls)
+    await rig.frontier.dispatch(10)
+    await start()
+    const asked = (id: string, url: string) => {
+      const request = { ...inspection(id, url), operation: 'metadata', parameters: { url } } as const
+      return requestRecord(request)
+    }
+    const buried = ({ topic, key, value, headers }: NewRecord, from = topic) => ({
+      ...{ topic: 'dead-letter', key, value },
+      headers: { ...headers, pp_reason: 'no answer', pp_topic: from, pp_partition: '0', pp_offset: '7' },
+    })
+    const fetched = { ...asked('a.2', urls[1] as string) }
+    await embedded.log.append([
+      buried(asked('a.1', urls[0] as string)),
+      buried({ ...fetched, headers: { ...fetched.headers, ce_id: 'a.2:fetched' } }, 'page.fetched.batch'),
+      buried(asked('a.3', urls[2] as string), 'inspection.requested.interactive'),
+      { topic: 'dead-letter', key: null, value: null, headers: { pp_topic: 'inspection.requested.batch' } },
+    ])
+    await eventually(async () => (await rig.frontier.status('a'))?.counts.failed === 2)
+    await eventually(async () => (await unfinished()) === 0)
+    await embedded.log.append([ended('a.1', urls[0] as string), ended('a.3', urls[2] as string)])
+    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
+    const lines = (await linesOf(rig, 'a')).toSorted((one, other) => one.id.localeCompare(other.id))
+    expect(lines.map(({ id, url, code, status }) => [id, url, code, status])).to.deep.equal([
+      ['a.1', urls[0], 'INTERNAL_ERROR', 500],
+      ['a.2', urls[1], 'INTERNAL_ERROR', 500],
+      ['a.3', urls[2], undefined, undefined],
+    ])
+    expect(lines[0]).to.deep.include({
+      ...{ operation: 'metadata', parameters: { url: urls[0], fields: 'basic' }, stage: 'batch' },
+    })
+  })
+
+  it('lets a request of a feeder go that lies among the dead letters: others of its host may come', async () => {
+    await start()
+    await embedded.log.append([laidBy('r1', 1), laidBy('r2', 2), laidBy('r3', 3)])
+    await eventually(async () => (await rig.frontier.dispatch(10)).length === 2)
+    const { topic: _, ...record } = laidBy('r1', 1)
+    const headers = { ...record.headers, pp_topic: 'inspection.requested.batch' }
+    await embedded.log.append([{ ...record, topic: 'dead-letter', headers }])
+    await eventually(async () => (await rig.frontier.dispatch(10)).map(idOf).join() === 'r3')
+  })
+
+  it('finishes no record that the frontier could not take, and takes it when it can', async () => {
+    await startBatch(rig, 'a', ['http://x.example/'])
+    await rig.frontier.dispatch(1)
+    let isFull = true
+    let tries = 0
+    await start({
+      frontier: {
+        ...rig.frontier,
+        async complete(endings) {
+          tries += 1
+          if (isFull) throw unavailable('disk')
+          await rig.frontier.complete(endings)
+        },
+      },
+    })
+    await embedded.log.append([ended('a.1', 'http://x.example/')])
+    await eventually(() => tries > 0)
+    expect(await unfinished()).to.equal(1)
+    isFull = false
+    await eventually(async () => (await rig.frontier.status('a'))?.state === 'finished')
+    await eventually(async () => (await unfinished()) === 0)
+  })
+
+  it('reads a value that lies in the object store for a crawl alone', async () => {
+    const read: string[] = []
+    const told: string[] = []
+    rig = await rig.reopen({
+      discover(_, __, { json }) {
+        told.push(json)
+        return { items: [], done: [] }
+      },
+    })
+    await rig.frontier.create(batchNamed('crawl', { crawl: crawlRules }))
+    await rig.frontier.add('crawl', [page('http://x.example/')])
+    await rig.frontier.start('crawl', false)
+    await startBatch(rig, 'plain', ['http://y.example/'])
+    await rig.frontier.dispatch(10)
+    await start({
+      async readValue(dataref) {
+        read.push(dataref)
+        return '{"result":{}}'
+      },
+    })
+    const large = (id: string, url: string) =>
+      outcomeRecord(inspection(id, url), {
+        topic: 'result.metadata',
+        timing: '',
+        json: '',
+        dataref: `http://s/${id}`,
+      })
+    await embedded.log.append([large('crawl.1', 'http://x.example/'), large('plain.1', 'http://y.example/')])
+    await eventually(async () => (await rig.frontier.status('plain'))?.state === 'finished')
+    await eventually(async () => (await rig.frontier.status('crawl'))?.state === 'finished')
+    expect([read, told]).to.deep.equal([['http://s/crawl.1'], ['{"result":{}}']])
+  })
+})

@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { deferredRecord } from '#shared/messages/deferred.ts'
+import { addressLearningFrontier } from '#stages/batch/frontier/address-learning.ts'
+import { dispatchedUrls, openStoreFixture, type StoreFixture, startBatch } from '../store-fixture.ts'
+
+describe('the frontier that learns of hosts', () => {
+  let rig: StoreFixture
+  /** Hosts that are known, and the order in which they became so. */
+  let learnt: string[]
+  beforeEach(async () => {
+    learnt = []
+    const queueOf = (url: string) => (learnt.includes(url) ? 'shared.example' : new URL(url).hostname)
+    rig = await openStoreFixture({ queueOf, perHost: 1 })
+  })
+  afterEach(() => rig.end())
+
+  const resolve = async (urls: readonly string[]) => void learnt.push(...urls)
+
+  it('knows them before their URLs come in: what takes turns together is in one queue', async () => {
+    const frontier = addressLearningFrontier(rig.frontier, { resolve })
+    const urls = ['http://a.example/', 'http://b.example/', 'http://c.example/']
+    await startBatch({ ...rig, frontier }, 'one', urls)
+    expect(learnt).to.deep.equal(urls)
+    expect(dispatchedUrls(await frontier.dispatch(10))).to.deep.equal(['http://a.example/'])
+  })
+
+  it('knows those of requests that are laid by, and leaves out what is no event', async () => {
+    const frontier = addressLearningFrontier(rig.frontier, { resolve })
+    const records = ['http://a.example/', 'http://b.example/'].map((url, offset) => ({
+      ...deferredRecord({
+        topic: 'inspection.requested.batch',
+        partition: 0,
+        offset,
+        timestamp: 0,
+        key: null,
+        value: Buffer.from(JSON.stringify({ operation: 'metadata', parameters: { url } })),
+        headers: {
+          ce_specversion: Buffer.from('1.0'),
+          ce_id: Buffer.from(`id-${offset}`),
+          ce_type: Buffer.from('inspection.requested.v1'),
+        },
+      }),
+      partition: 0,
+      offset,
+      timestamp: 0,
+    }))
+    const noEvent = {
+      topic: 'inspection.deferred',
+      partition: 0,
+      offset: 2,
+      timestamp: 0,
+      key: null,
+      value: null,
+      headers: {},
+    }
+    await frontier.defer([...(records as unknown as (typeof noEvent)[]), noEvent])
+    expect(learnt).to.deep.equal(['http://a.example/', 'http://b.example/'])
+    expect(await frontier.dispatch(10)).to.have.length(1)
+  })
+})

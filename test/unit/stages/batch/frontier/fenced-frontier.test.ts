@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
+import { fencedFrontier } from '#stages/batch/frontier/fenced-frontier.ts'
+import type { Frontier } from '#stages/batch/frontier/frontier.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import {
+  completionsOf,
+  dispatchedUrls,
+  linesOf,
+  openStoreFixture,
+  type StoreFixture,
+  startBatch,
+} from '../store-fixture.ts'
+
+describe('a fenced frontier', () => {
+  let rig: StoreFixture
+  let fenced: Frontier
+  let isOwner: boolean
+  const refused = unavailable('batches')
+  beforeEach(async () => {
+    isOwner = true
+    rig = await openStoreFixture()
+    fenced = fencedFrontier(rig.frontier, async () => {
+      if (!isOwner) throw refused
+    })
+    await startBatch(rig, 'a', ['http://x.example/', 'http://y.example/'])
+  })
+  afterEach(() => rig.end())
+
+  it('works for the owner of the topics', async () => {
+    const released = await fenced.dispatch(1)
+    expect(dispatchedUrls(released)).to.deep.equal(['http://x.example/'])
+    expect(await fenced.inFlight(null, 10)).to.have.length(1)
+    await fenced.complete(completionsOf(released))
+    expect(await linesOf(rig, 'a')).to.have.length(1)
+  })
+
+  it('releases nothing, takes in nothing and forgets nothing for anybody else, and still tells how batches stand', async () => {
+    const released = await fenced.dispatch(1)
+    isOwner = false
+    const works = [
+      fenced.dispatch(1),
+      fenced.inFlight(null, 1),
+      fenced.defer([]),
+      fenced.complete(completionsOf(released)),
+    ]
+    for (const work of works) expect(await rejectionOf(work)).to.equal(refused)
+    expect((await fenced.status('a'))?.counts).to.include({ waiting: 1, running: 1, done: 0 })
+    isOwner = true
+    await fenced.complete(completionsOf(released))
+    expect((await fenced.status('a'))?.counts).to.include({ waiting: 1, running: 0, done: 1 })
+  })
+})

@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { familyHash, itemHash } from '#stages/batch/frontier/item-hash.ts'
+
+const hex = (url: string, role: 'page' | 'scout' = 'page', others = '{}', hasFragment = false) =>
+  itemHash(role, url, others, hasFragment).toString('hex')
+
+describe('itemHash', () => {
+  const own = hex('http://one.example/a')
+
+  it('has 16 bytes', () => expect(own).to.have.length(32))
+
+  for (const url of ['http://one.example/a#part', 'HTTP://ONE.example:80/a', 'http://one.example/b/../a']) {
+    it(`is the same for ${url}`, () => expect(hex(url)).to.equal(own))
+  }
+
+  it('is that of the fragment, too, where it counts', () => {
+    const [plain, empty, one, two] = ['', '#', '#one', '#two'].map((end) =>
+      hex(`http://one.example/a${end}`, 'page', '{}', true),
+    )
+    expect(plain).to.equal(own)
+    expect(empty).to.equal(own)
+    expect(new Set([own, one, two])).to.have.length(3)
+  })
+
+  for (const other of [
+    hex('http://one.example/A'),
+    hex('https://one.example/a'),
+    hex('http://one.example/a?'),
+    hex('http://one.example/a', 'scout'),
+    hex('http://one.example/a', 'page', '{"device":"mobile"}'),
+  ]) {
+    it('is another for another item', () => expect(other).to.not.equal(own))
+  }
+})
+
+describe('familyHash', () => {
+  it('tells families and roles apart', () => {
+    const hashes = (['page', 'scout'] as const).flatMap((role) =>
+      ['a', 'b'].map((name) => familyHash(role, { name, maxMembers: 5 }).toString('hex')),
+    )
+    expect(new Set(hashes).size).to.equal(4)
+  })
+})

@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import { unavailable } from '#shared/errors.ts'
+import type { TargetDecision } from '#shared/ports/lookups.ts'
+import { makeQueueNames } from '#stages/batch/frontier/queue-names.ts'
+
+describe('the queues of the frontier', () => {
+  let asked: string[]
+  let away: boolean
+  const addresses: Readonly<Record<string, string>> = {
+    'a.one.com': '192.0.2.1',
+    'b.two.com': '192.0.2.1',
+    'c.two.com': '192.0.2.2',
+  }
+  const lookups = {
+    async checkTarget(url: string, { lane }: { lane?: string }): Promise<TargetDecision> {
+      if (away) throw unavailable('look-ups')
+      asked.push(`${lane} ${url}`)
+      const address = addresses[new URL(url).hostname]
+      return address === undefined ? { kind: 'unresolvable' } : { kind: 'allowed', address }
+    },
+  }
+  beforeEach(() => {
+    ;[asked, away] = [[], false]
+  })
+
+  it('are those of hosts or of domains, and nobody is asked for them', async () => {
+    const [byHost, byDomain] = [makeQueueNames('host', lookups), makeQueueNames('domain', lookups)]
+    for (const units of [byHost, byDomain]) await units.resolve(['http://a.one.com/'])
+    expect([byHost.nameOf('http://a.one.com/'), byDomain.nameOf('http://a.one.com/')]).to.deep.equal([
+      'a.one.com',
+      'one.com',
+    ])
+    expect(asked).to.deep.equal([])
+  })
+
+  it('by address are one for all its hosts, under the name of the first of them, never the address', async () => {
+    const units = makeQueueNames('ip', lookups)
+    await units.resolve([
+      'http://a.one.com/',
+      'http://b.two.com/1',
+      'http://b.two.com/2',
+      'http://c.two.com/',
+    ])
+    const names = ['a.one.com', 'b.two.com', 'c.two.com'].map((host) => units.nameOf(`http://${host}/x`))
+    expect(names).to.deep.equal(['a.one.com', 'a.one.com', 'c.two.com'])
+  })
+
+  it('ask for each host once, as work of the batch lane', async () => {
+    const units = makeQueueNames('ip', lookups)
+    for (let times = 0; times < 2; times++) await units.resolve(['http://a.one.com/1', 'http://a.one.com/2'])
+    expect(asked).to.deep.equal(['batch http://a.one.com/2'])
+  })
+
+  it('are those of the host where its address is not known', async () => {
+    const units = makeQueueNames('ip', lookups)
+    await units.resolve(['http://gone.example/', 'no url'])
+    away = true
+    await units.resolve(['http://a.one.com/'])
+    expect(['http://gone.example/', 'http://a.one.com/', 'no url'].map(units.nameOf)).to.deep.equal([
+      'gone.example',
+      'a.one.com',
+      '',
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { makeNotifier } from '#stages/batch/notifier.ts'
+
+const LONG_MS = 60_000
+
+describe('makeSignal', () => {
+  it('wakes who listens to the subject, and nobody else', async () => {
+    const signal = makeNotifier()
+    const [one, other] = [signal.subscribe('a'), signal.subscribe('b')]
+    const woken: string[] = []
+    const waits = [one.next(LONG_MS).then(() => woken.push('a')), other.next(20).then(() => woken.push('b'))]
+    signal.notify('a')
+    await waits[0]
+    expect(woken).to.deep.equal(['a'])
+    await waits[1]
+  })
+
+  it('misses nothing between two waits', async () => {
+    const signal = makeNotifier()
+    const listener = signal.subscribe('a')
+    signal.notify('a')
+    signal.notify('a')
+    await listener.next(LONG_MS)
+    const again = listener.next(LONG_MS)
+    signal.notify('a')
+    await again
+  })
+
+  it('ends a wait when it is closed', async () => {
+    const listener = makeNotifier().subscribe('a')
+    const wait = listener.next(LONG_MS)
+    listener.close()
+    await wait
+  })
+})

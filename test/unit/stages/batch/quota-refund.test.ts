@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import { openDatabase } from '#shared/adapters/sqlite/database.ts'
+import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { consumeItems } from '#shared/store/item-quota.ts'
+import { startQuotaRefunds } from '#stages/batch/quota-refund.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { silentLog } from '#test/support/silent-log.ts'
+import {
+  batchNamed,
+  completionsOf,
+  crawlRules,
+  openStoreFixture,
+  page,
+  type StoreFixture,
+} from './store-fixture.ts'
+
+const quota = { key: 'k', limit: 100 }
+const createdAt = Date.parse('2026-01-02T23:59:00Z')
+
+describe('pages that a crawl was granted', () => {
+  let rig: StoreFixture
+  beforeEach(async () => {
+    rig = await openStoreFixture()
+  })
+  afterEach(() => rig.end())
+
+  async function crawl(id: string, pages: number, more = {}): Promise<void> {
+    await rig.frontier.create(
+      batchNamed(id, { crawl: { ...crawlRules, maxPages: 10 }, quota, createdAt, ...more }),
+    )
+    await rig.frontier.add(
+      id,
+      Array.from({ length: pages }, (_, at) => page(`http://one.example/${id}${at}`, { depth: 0 })),
+    )
+    await rig.frontier.start(id, false)
+  }
+  const finish = async () => rig.frontier.complete(completionsOf(await rig.frontier.dispatch(10)))
+
+  it('and that it did not have are told once it has ended, once', async () => {
+    await crawl('a', 2)
+    expect(await rig.frontier.takeUnusedQuotas()).to.deep.equal([])
+    await finish()
+    rig = await rig.reopen()
+    expect(await rig.frontier.takeUnusedQuotas()).to.deep.equal([{ quota, items: 8, at: createdAt }])
+    expect(await rig.frontier.takeUnusedQuotas()).to.deep.equal([])
+  })
+
+  it('are told of one that was cancelled, and of none that needed them all or has no limit', async () => {
+    await crawl('a', 1)
+    await rig.frontier.setState('a', 'cancelled')
+    await crawl('b', 10)
+    await crawl('c', 1, { quota: undefined })
+    await crawl('d', 1, { crawl: null })
+    for (let turn = 0; turn < 5; turn++) await finish()
+    expect((await rig.frontier.takeUnusedQuotas()).map(({ items }) => items)).to.deep.equal([9])
+  })
+
+  it('come back to the day on which they were taken', async () => {
+    const database = openDatabase(':memory:')
+    const store = sqliteResultStore({ database })
+    await consumeItems(store, quota, 10, createdAt)
+    await crawl('a', 2)
+    await finish()
+    const givingBack = startQuotaRefunds({ frontier: rig.frontier, store, logger: silentLog, intervalMs: 1 })
+    await eventually(async () => (await consumeItems(store, quota, 0, createdAt)).remaining === 98)
+    await givingBack.stop()
+    expect((await consumeItems(store, quota, 0, createdAt + 120_000)).remaining).to.equal(100)
+    await store.close()
+    database.close()
+  })
+})

@@ -1,0 +1,403 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { refused } from '#shared/egress/policy/refusals.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'
+import type { RobotsDecision, SitemapPage, SitemapSummary, TargetDecision } from '#shared/ports/lookups.ts'
+import type { Batch, NewItem } from '#stages/batch/frontier/frontier.ts'
+import { type SitemapImporter, startSitemapImporter } from '#stages/batch/sitemaps/sitemap-importer.ts'
+import { eventually } from '#test/contract/eventually.ts'
+import { crawl } from '../crawl/crawl-fixture.ts'
+import { openStoreFixture } from '../store-fixture.ts'
+
+const site = 'https://www.example.com'
+const fine: SitemapSummary = {
+  status: 200,
+  error: null,
+  kind: 'urlset',
+  fault: null,
+  bytes: 1,
+  entries: 1,
+  isCut: false,
+}
+
+/** What a sitemap gives: one after another when it is asked for several times, the last one for good. */
+type Scripted = { pages?: string[]; sitemaps?: string[]; end?: Partial<SitemapSummary> } | Error | 'silence'
+
+/** What the other look-ups answer: by default, that there is nothing against it. */
+interface Refusing {
+  readonly target?: TargetDecision
+  readonly robots?: RobotsDecision | Error
+}
+
+/** Files by path, and a frontier that notes what it is told. */
+function scene(
+  files: Readonly<Record<string, readonly Scripted[]>>,
+  open: readonly Batch[] = [],
+  { target = { kind: 'allowed' }, robots: verdict = new Error('not asked for') }: Refusing = {},
+) {
+  const told = {
+    asked: [] as string[],
+    lanes: new Set<string | undefined>(),
+    added: [] as NewItem[],
+    exhausted: [] as { id: string; rejected: readonly RejectedLine[] }[],
+    errors: [] as object[],
+    state: 'running' as BatchState,
+    fullFor: 0,
+    counts: new Map<string, number>(),
+    known: new Set<string>(),
+  }
+  async function* listSitemap(url: string, { lane }: { lane?: string }, signal: AbortSignal) {
+    const path = url.replace(site, '')
+    const answers = files[path] ?? [{ end: { status: 404, kind: 'other' } }]
+    const times = told.asked.filter((asked) => asked === path).length
+    told.asked.push(path)
+    told.lanes.add(lane)
+    const answer = answers[Math.min(times, answers.length - 1)] as Scripted
+    if (answer === 'silence') {
+      await sleep(60_000, undefined, { signal }).catch(() => undefined)
+      throw unavailable('look-ups')
+    }
+    if (answer instanceof Error) throw answer
+    const { pages = [], sitemaps = [], end = {} } = answer
+    yield { pages, sitemaps, end: null } satisfies SitemapPage
+    yield { pages: [], sitemaps: [], end: { ...fine, ...end } } satisfies SitemapPage
+  }
+  const checkTarget = async () => target
+  async function robots() {
+    if (verdict instanceof Error) throw verdict
+    return verdict
+  }
+  const frontier = {
+    async add(_batch: string, items: readonly NewItem[]) {
+      if (told.fullFor-- > 0) throw unavailable('the disk of the batch part is full')
+      const isNew = items.map(({ parameters }) => !told.known.has(parameters.url))
+      told.added.push(...items.filter((_, at) => isNew[at]))
+      return isNew
+    },
+    async closeSources(id: string, rejected: readonly RejectedLine[]) {
+      told.exhausted.push({ id, rejected })
+    },
+    async status(id: string) {
+      const counts = { accepted: told.added.length, rejected: 0, waiting: 0, running: 0, done: 0, failed: 0 }
+      return { id, state: told.state, counts, rejected: [], createdAt: '', finishedAt: null }
+    },
+    openBatches: async () => [...open],
+  }
+  const logger = { error: (fields: object) => void told.errors.push(fields) }
+  const store = {
+    async increment(key: string, by: number) {
+      told.counts.set(key, (told.counts.get(key) ?? 0) + by)
+      return told.counts.get(key) as number
+    },
+  }
+  return {
+    told,
+    ports: { frontier, store, lookups: { listSitemap, checkTarget, robots }, logger, retryMs: 5 },
+  }
+}
+
+const batchOf = (sitemaps: readonly string[], more: Partial<Batch> = {}): Batch => ({
+  ...crawl(),
+  crawl: null,
+  sitemaps: sitemaps.map((path) => site + path),
+  ...more,
+})
+
+describe('sitemaps of batches', () => {
+  const readers: SitemapImporter[] = []
+  afterEach(async () => {
+    await Promise.all(readers.splice(0).map((reader) => reader.stop()))
+  })
+
+  async function start(ports: Parameters<typeof startSitemapImporter>[0]): Promise<SitemapImporter> {
+    const reader = await startSitemapImporter(ports)
+    readers.push(reader)
+    return reader
+  }
+
+  /** What came of a batch whose sitemaps are read to the end. */
+  async function read(files: Parameters<typeof scene>[0], batch: Batch, refusing: Refusing = {}) {
+    const { told, ports } = scene(files, [], refusing)
+    const reader = await start(ports)
+    reader.read(batch)
+    await eventually(() => told.exhausted.length === 1)
+    const [{ rejected } = { rejected: [] }] = told.exhausted
+    return { told, urls: told.added.map(({ parameters }) => parameters.url), rejected }
+  }
+
+  it('makes every entry a line of the batch', async () => {
+    const pages = [`${site}/a`, 'https://other.example/b?c=1']
+    const { told, urls, rejected } = await read(
+      { '/s.xml': [{ pages }] },
+      batchOf(['/s.xml'], { parameters: { fields: 'og' } }),
+    )
+    expect(urls).to.deep.equal(pages)
+    expect(told.added[0]).to.deep.include({ role: 'page', depth: null, from: null, scope: null })
+    expect(told.added[0]?.parameters).to.include({ fields: 'og', device: 'desktop', max_links: 100 })
+    expect(rejected).to.deep.equal([])
+    expect([...told.lanes]).to.deep.equal(['batch'])
+  })
+
+  it("takes entries while the key's number of the day lasts; what the batch had already costs nothing", async () => {
+    const pages = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => `${site}/${from + at}`)
+    const { told, ports } = scene({
+      '/a.xml': [{ pages: pages(0, 6) }],
+      '/b.xml': [{ pages: pages(6, 4) }],
+      '/c.xml': [{ pages: pages(10, 5) }],
+      '/d.xml': [{ pages: pages(15, 2) }],
+    })
+    told.known.add(`${site}/0`).add(`${site}/1`)
+    const reader = await start(ports)
+    const files = ['/a.xml', '/b.xml', '/c.xml', '/d.xml']
+    reader.read(batchOf(files, { quota: { key: 'k1', limit: 10 } }))
+    await eventually(() => told.exhausted.length === 1)
+    const urls = told.added.map(({ parameters }) => parameters.url)
+    expect(urls).to.deep.equal([...pages(2, 4), ...pages(6, 4), ...pages(15, 2)])
+    expect([...told.counts.values()]).to.deep.equal([10])
+    const day = new Date().toISOString().slice(0, 10)
+    expect([...told.counts.keys()]).to.deep.equal([`quota:k1:batch:${day}`])
+    expect(told.exhausted[0]?.rejected.map(({ reason }) => reason)).to.deep.equal([
+      `entry 5 of ${site}/c.xml: and those read with it: the key's daily limit for batch items is spent`,
+    ])
+  })
+
+  it('makes entries the start pages of a crawl', async () => {
+    const { told } = await read(
+      { '/s.xml': [{ pages: [`${site}/a`] }] },
+      { ...crawl({}, 'snapshot'), sitemaps: [`${site}/s.xml`] },
+    )
+    expect(told.added.map(({ role, depth }) => [role, depth])).to.deep.equal([
+      ['page', 0],
+      ['scout', 0],
+    ])
+  })
+
+  it('reads what indexes name, each once, and not deeper than three levels', async () => {
+    const { told, urls, rejected } = await read(
+      {
+        '/index.xml': [{ sitemaps: [`${site}/1.xml`, `${site}/index.xml`, `${site}/1.xml#x`] }],
+        '/1.xml': [{ sitemaps: [`${site}/2.xml`], pages: [`${site}/a`] }],
+        '/2.xml': [{ sitemaps: [`${site}/3.xml`], pages: [`${site}/b`] }],
+      },
+      batchOf(['/index.xml']),
+    )
+    expect(told.asked).to.deep.equal(['/index.xml', '/1.xml', '/2.xml'])
+    expect(urls).to.deep.equal([`${site}/a`, `${site}/b`])
+    expect(rejected).to.deep.equal([
+      { line: 0, reason: `entry 1 of ${site}/2.xml: the sitemap has more than 2 indexes above it` },
+    ])
+  })
+
+  it('rejects wrong entries by their number and takes the rest', async () => {
+    const pages = ['/relative', `${site}/a`, 'ftp://www.example.com/', `https://u:p@www.example.com/`]
+    const { urls, rejected } = await read({ '/s.xml': [{ pages }] }, batchOf(['/s.xml']))
+    expect(urls).to.deep.equal([`${site}/a`])
+    expect(rejected).to.deep.equal(
+      [1, 3, 4].map((entry) => ({
+        line: 0,
+        reason: `entry ${entry} of ${site}/s.xml: url must be a valid http or https URL`,
+      })),
+    )
+  })
+
+  for (const [what, end, reason] of [
+    ['a file that is not there', { status: 404, kind: 'other' }, 'answered with status 404'],
+    [
+      'no sitemap',
+      { kind: 'other', fault: { message: 'the root element is html', line: 3 } },
+      'is no well-formed sitemap: the root element is html (line 3)',
+    ],
+    ['an empty text', { kind: 'other' }, 'is no sitemap'],
+    ['a file over its limits', { isCut: true, entries: 50_000 }, 'is too large: of 50000 entries was read'],
+  ] as const) {
+    it(`tells of ${what}, and asks no second time`, async () => {
+      const { told, rejected } = await read({ '/s.xml': [{ end }] }, batchOf(['/s.xml']))
+      expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
+      expect(told.asked).to.have.length(1)
+    })
+  }
+
+  const open: RobotsDecision = {
+    ...{ robotsUrl: `${site}/robots.txt`, state: 'found', allowed: true, rule: null, line: null },
+    ...{ group: null, crawlDelay: null, sitemaps: [] },
+  }
+  const address = refused('address_not_allowed')
+  const closed: RobotsDecision = { ...open, allowed: false, rule: 'Disallow: /', line: 2, group: '*' }
+  for (const [what, refusing, reason] of [
+    [
+      'its address',
+      { target: address },
+      'may not be asked for: url must not point to a private or reserved address',
+    ],
+    ['robots.txt', { robots: closed }, 'may not be asked for by robots.txt (line 2)'],
+    ['where it leads', { robots: open }, 'leads to an address that may not be asked for'],
+    [
+      'nobody knows what',
+      { robots: unavailable('look-ups') },
+      'may not be asked for, by robots.txt or by its address',
+    ],
+    [
+      'a site whose turn has not come',
+      { robots: new ThrottledError(5) },
+      'may not be asked for, by robots.txt or by its address',
+    ],
+  ] as const) {
+    it(`tells what closes a sitemap: ${what}`, async () => {
+      const files = { '/s.xml': [{ end: { status: null, error: 'refused' } }] } as const
+      const { told, rejected } = await read(files, batchOf(['/s.xml']), refusing)
+      expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml ${reason}` }])
+      expect(told.asked).to.have.length(1)
+    })
+  }
+
+  for (const [what, answer] of [
+    ['answers nothing', { end: { status: null, error: 'connection_failed' } }],
+    ['is busy', { end: { status: 503, kind: 'other' } }],
+    ['asks for patience', { end: { status: 429, kind: 'other' } }],
+    ['breaks the look-up', new Failure('INTERNAL_ERROR', 'x')],
+  ] as const) {
+    it(`asks again for one whose host ${what}`, async () => {
+      const files = { '/s.xml': [answer, answer, { pages: [`${site}/a`] }] }
+      const { urls, rejected } = await read(files, batchOf(['/s.xml']))
+      expect(urls).to.deep.equal([`${site}/a`])
+      expect(rejected).to.deep.equal([])
+    })
+
+    it(`goes on with the next when the host of one ${what} for good`, async () => {
+      const files = { '/s.xml': [answer], '/t.xml': [{ pages: [`${site}/a`] }] }
+      const { told, urls, rejected } = await read(files, batchOf(['/s.xml', '/t.xml']))
+      expect(told.asked).to.deep.equal(['/s.xml', '/s.xml', '/s.xml', '/t.xml'])
+      expect(urls).to.deep.equal([`${site}/a`])
+      expect(rejected).to.have.length(1)
+      expect(rejected[0]?.reason).to.contain(`${site}/s.xml`)
+    })
+  }
+
+  it('counts what is wrong in a file once, however often it was tried', async () => {
+    const half = { pages: ['wrong', `${site}/a`], end: { status: 200, error: 'timeout' } } as const
+    const { rejected } = await read(
+      { '/s.xml': [{ ...half, pages: [...half.pages] }, { pages: ['wrong'] }] },
+      batchOf(['/s.xml']),
+    )
+    expect(rejected).to.have.length(1)
+  })
+
+  it('waits while no fetch stage is there, or the disk is full, as long as it takes', async () => {
+    const away = unavailable('look-ups')
+    const { told, ports } = scene({ '/s.xml': [away, away, away, away, away, { pages: [`${site}/a`] }] })
+    told.fullFor = 4
+    const reader = await start(ports)
+    reader.read(batchOf(['/s.xml']))
+    await eventually(() => told.exhausted.length === 1)
+    expect(told.exhausted).to.deep.equal([{ id: 'b1', rejected: [] }])
+    expect(told.added).to.have.length(1)
+    expect(told.asked.length).to.be.at.least(10)
+  })
+
+  for (const state of ['cancelled', 'finished'] as const) {
+    it(`reads no more of a batch that is ${state}`, async () => {
+      const { told, ports } = scene({})
+      told.state = state
+      const reader = await start(ports)
+      reader.read(batchOf(['/s.xml']))
+      await eventually(() => told.exhausted.length === 1)
+      expect(told.asked).to.deep.equal([])
+    })
+  }
+
+  it('reads no more when a crawl has its pages', async () => {
+    const files = { '/s.xml': [{ pages: [`${site}/a`, `${site}/b`] }], '/t.xml': [{ pages: [`${site}/c`] }] }
+    const { told } = await read(files, {
+      ...crawl({ maxPages: 2 }),
+      sitemaps: [`${site}/s.xml`, `${site}/t.xml`],
+    })
+    expect(told.asked).to.deep.equal(['/s.xml'])
+  })
+
+  it('reads no more when the time of a crawl is over', async () => {
+    const late = {
+      ...crawl({ maxMinutes: 10 }),
+      createdAt: Date.now() - 600_000,
+      sitemaps: [`${site}/s.xml`],
+    }
+    expect((await read({}, late)).told.asked).to.deep.equal([])
+    const early = { ...late, createdAt: Date.now() - 500_000 }
+    expect((await read({}, early)).told.asked).to.deep.equal(['/s.xml'])
+  })
+
+  it('begins with what the last process did not read to the end', async () => {
+    const { told, ports } = scene({ '/s.xml': [{ pages: [`${site}/a`] }] }, [
+      batchOf(['/s.xml'], { id: 'old' }),
+    ])
+    await start(ports)
+    await eventually(() => told.exhausted.length === 1)
+    expect(told.exhausted).to.deep.equal([{ id: 'old', rejected: [] }])
+  })
+
+  it('reads a few batches at a time, and the others once there is room', async () => {
+    const { told, ports } = scene({ '/slow.xml': ['silence'], '/s.xml': [{ pages: [`${site}/a`] }] })
+    const reader = await start(ports)
+    for (const id of ['1', '2', '3']) reader.read(batchOf(['/slow.xml'], { id }))
+    for (const id of ['4', '5', '6']) reader.read(batchOf(['/s.xml'], { id }))
+    await eventually(() => told.exhausted.length === 3)
+    expect(told.exhausted.map(({ id }) => id)).to.have.members(['4', '5', '6'])
+    expect(told.asked.filter((path) => path === '/slow.xml')).to.have.length(3)
+  })
+
+  it('stops at once, and leaves open what it did not read', async () => {
+    const { told, ports } = scene({ '/slow.xml': ['silence'], '/down.xml': [unavailable('look-ups')] })
+    const reader = await start({ ...ports, retryMs: 60_000 })
+    reader.read(batchOf(['/slow.xml'], { id: '1' }))
+    reader.read(batchOf(['/down.xml'], { id: '2' }))
+    await eventually(() => told.asked.length === 2)
+    const began = performance.now()
+    await reader.stop()
+    expect(performance.now() - began).to.be.below(2000)
+    expect(told.exhausted).to.deep.equal([])
+    expect(told.errors).to.deep.equal([])
+  })
+
+  it('does not say of a look-up that failed that it took too long', async () => {
+    const { rejected } = await read({ '/s.xml': [new Failure('INTERNAL_ERROR', 'x')] }, batchOf(['/s.xml']))
+    expect(rejected).to.deep.equal([{ line: 0, reason: `the sitemap ${site}/s.xml could not be read` }])
+  })
+
+  it('does not leave a batch open whose sitemaps break it, once the disk has room', async () => {
+    const { told, ports } = scene({ '/s.xml': [new Error('a bug')] })
+    const { closeSources } = ports.frontier
+    let isFull = true
+    ports.frontier.closeSources = async (id, rejected) => {
+      if (isFull) {
+        isFull = false
+        throw unavailable('disk')
+      }
+      await closeSources(id, rejected)
+    }
+    const reader = await start(ports)
+    reader.read(batchOf(['/s.xml']))
+    await eventually(() => told.exhausted.length === 1)
+    const [{ rejected } = { rejected: [] }] = told.exhausted
+    expect(rejected).to.deep.equal([{ line: 0, reason: 'the sitemaps could not be read to their end' }])
+    expect(told.errors).to.have.length(1)
+  })
+
+  it('counts all that is wrong, and tells the first hundred', async () => {
+    const rig = await openStoreFixture()
+    const pages = Array.from({ length: 12_000 }, () => 'wrong')
+    const { ports } = scene({ '/s.xml': [{ pages }], '/t.xml': [{ pages: ['wrong', `${site}/a`] }] })
+    const batch = batchOf(['/s.xml', '/t.xml'])
+    await rig.frontier.create(batch)
+    await rig.frontier.start(batch.id, true)
+    await start({ ...ports, frontier: rig.frontier })
+    await eventually(async () => (await rig.frontier.status(batch.id))?.counts.accepted === 1)
+    await eventually(async () => (await rig.frontier.openBatches()).length === 0)
+    const { counts, rejected } = (await rig.frontier.status(batch.id)) ?? {}
+    await rig.end()
+    expect(counts).to.include({ accepted: 1, rejected: 12_001 })
+    expect(rejected).to.have.length(100)
+    expect(rejected?.at(-1)?.reason).to.contain('entry 100 of')
+  })
+})

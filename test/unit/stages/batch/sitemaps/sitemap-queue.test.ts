@@ -1,0 +1,31 @@
+import { expect } from 'chai'
+import { SitemapQueue } from '#stages/batch/sitemaps/sitemap-queue.ts'
+
+const url = (index: number) => `https://a.example/${index}.xml`
+
+describe('the queue of sitemaps', () => {
+  it('gives each once, in the order they came', () => {
+    const queue = new SitemapQueue([url(1), url(2), url(1)])
+    expect(queue.add(`${url(3)}#part`, 1)).to.equal(null)
+    expect(queue.add('HTTPS://A.example:443/2.xml', 1)).to.equal(null)
+    const given = [queue.next(), queue.next(), queue.next(), queue.next()]
+    expect(given).to.deep.equal([
+      { url: url(1), depth: 0 },
+      { url: url(2), depth: 0 },
+      { url: url(3), depth: 1 },
+      null,
+    ])
+    expect(queue.add(url(4), 2)).to.equal(null)
+    expect(queue.next()).to.deep.equal({ url: url(4), depth: 2 })
+  })
+
+  it('takes no more than 50,000, nothing below three levels, and nothing that is no web address', () => {
+    const queue = new SitemapQueue(Array.from({ length: 49_999 }, (_, index) => url(index)))
+    expect(queue.add(url(1), 3)).to.contain('more than 2 indexes')
+    for (const wrong of ['', '/relative.xml', 'ftp://a.example/s.xml'])
+      expect(queue.add(wrong, 0)).to.contain('URL')
+    expect(queue.add(url(50_000), 2)).to.equal(null)
+    expect(queue.add(url(50_001), 2)).to.contain('50000 sitemaps')
+    expect(queue.add(url(5), 2)).to.equal(null)
+  })
+})

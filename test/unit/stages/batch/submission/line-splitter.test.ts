@@ -1,0 +1,85 @@
+import { expect } from 'chai'
+import { type Line, lineSplitter } from '#stages/batch/submission/line-splitter.ts'
+
+/** The lines of these pieces, as texts. */
+function linesOf(pieces: readonly (string | Uint8Array)[], maxBytes = 1000): [number, string | null][] {
+  const splitter = lineSplitter(maxBytes)
+  const lines: Line[] = pieces.flatMap((piece) => splitter.push(Buffer.from(piece)))
+  return [...lines, ...splitter.end()].map(({ number, bytes }) => [number, bytes?.toString() ?? null])
+}
+
+describe('line splitter', () => {
+  it('gives lines with their numbers, empty ones too', () => {
+    expect(linesOf(['a\n\nb\n'])).to.deep.equal([
+      [1, 'a'],
+      [2, ''],
+      [3, 'b'],
+    ])
+  })
+
+  it('gives the last line without a line break', () => {
+    expect(linesOf(['a\nb'])).to.deep.equal([
+      [1, 'a'],
+      [2, 'b'],
+    ])
+  })
+
+  it('gives nothing for an empty body', () => {
+    for (const pieces of [[], [''], ['', '']]) expect(linesOf(pieces)).to.deep.equal([])
+  })
+
+  it('takes CRLF for an end, and no other CR', () => {
+    expect(linesOf(['a\r\nb\rc\r\n\r\n'])).to.deep.equal([
+      [1, 'a'],
+      [2, 'b\rc'],
+      [3, ''],
+    ])
+  })
+
+  it('leaves out a byte order mark at the beginning alone', () => {
+    expect(linesOf(['\ufeffa\n\ufeffb'])).to.deep.equal([
+      [1, 'a'],
+      [2, '\ufeffb'],
+    ])
+  })
+
+  it('finds the same lines wherever the body is cut, also within a character', () => {
+    const body = Buffer.from('\ufeffhttps://exämple.com/ü€😀\r\n\r\n{"url":"x"}\nlast')
+    const whole = linesOf([body])
+    expect(whole.map(([, text]) => text)).to.deep.equal([
+      'https://exämple.com/ü€😀',
+      '',
+      '{"url":"x"}',
+      'last',
+    ])
+    for (let cut = 0; cut <= body.length; cut++) {
+      expect(linesOf([body.subarray(0, cut), body.subarray(cut)]), `cut at ${cut}`).to.deep.equal(whole)
+    }
+    expect(linesOf([...body].map((byte) => Buffer.from([byte])))).to.deep.equal(whole)
+  })
+
+  for (const end of ['\n', '\r\n', '']) {
+    it(`keeps a line of the longest length, not one byte more: ends with ${JSON.stringify(end)}`, () => {
+      expect(linesOf([`${'x'.repeat(10)}${end}`], 10)).to.deep.equal([[1, 'x'.repeat(10)]])
+      expect(linesOf([`${'x'.repeat(11)}${end}`], 10)).to.deep.equal([[1, null]])
+    })
+  }
+
+  it('counts bytes, and goes on behind a line that is too long', () => {
+    expect(linesOf(['ééééé\n', 'éééééé\n', 'x'.repeat(100_000), 'x\nok\n'], 10)).to.deep.equal([
+      [1, 'ééééé'],
+      [2, null],
+      [3, null],
+      [4, 'ok'],
+    ])
+  })
+
+  it('keeps nothing of a line that never ends', () => {
+    const splitter = lineSplitter(1000)
+    const piece = Buffer.alloc(1_000_000, 'x')
+    const before = process.memoryUsage().arrayBuffers
+    for (let time = 0; time < 1000; time++) splitter.push(Buffer.from(piece))
+    expect(process.memoryUsage().arrayBuffers - before).to.be.below(600_000_000)
+    expect(splitter.end()).to.deep.equal([{ number: 1, bytes: null }])
+  })
+})

@@ -1,0 +1,138 @@
+import { expect } from 'chai'
+import type { RejectedLine } from '#shared/ports/batches.ts'
+import type { Batch, NewItem } from '#stages/batch/frontier/frontier.ts'
+import { storeLines } from '#stages/batch/submission/store-lines.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const batch: Batch = {
+  id: '6f0a1f9e-5c80-4b44-8a0b-0123456789ab',
+  operation: 'metadata',
+  parameters: {},
+  crawl: null,
+  sitemaps: [],
+  owner: null,
+  state: 'running',
+  createdAt: 0,
+}
+const rules = {
+  scope: 'host',
+  maxDepth: null,
+  maxPages: 9,
+  maxMinutes: null,
+  include: [],
+  exclude: [],
+} as const
+const forEver = new AbortController().signal
+
+async function* piecesOf(text: string, size = 1000): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+/** Takes what it is given; knows a URL and role again. */
+function rememberingFrontier() {
+  const known = new Set<string>()
+  const items: NewItem[] = []
+  const rejected: RejectedLine[] = []
+  let largest = 0
+  return {
+    items,
+    rejected,
+    largest: () => largest,
+    async add(_batch: string, added: readonly NewItem[]) {
+      largest = Math.max(largest, added.length)
+      return added.map((item) => {
+        const name = `${item.role} ${item.parameters.url}`
+        if (known.has(name)) return false
+        known.add(name)
+        items.push(item)
+        return true
+      })
+    },
+    async reject(_batch: string, lines: readonly RejectedLine[]) {
+      rejected.push(...lines)
+    },
+  }
+}
+
+describe('takeLines', () => {
+  async function take(text: string, asked: Batch = batch) {
+    const frontier = rememberingFrontier()
+    await storeLines({ frontier, maxLineBytes: 200 }, asked, piecesOf(text), forEver)
+    return frontier
+  }
+
+  it('adds lines in order, in groups, and counts the blank ones', async () => {
+    const urls = Array.from({ length: 1234 }, (_, at) => `https://a.example/${at}`)
+    const { items, rejected, largest } = await take(`${urls.join('\n\n')}\n`)
+    expect(items.map(({ parameters }) => parameters.url)).to.deep.equal(urls)
+    expect(
+      items.every(({ role, depth, from }) => role === 'page' && depth === null && from === null),
+    ).to.equal(true)
+    expect(rejected).to.deep.equal([])
+    expect(largest()).to.be.within(2, 500)
+  })
+
+  it('rejects what is wrong by its line, and takes the rest', async () => {
+    const { items, rejected } = await take(
+      [
+        'https://a.example/',
+        '',
+        'nonsense',
+        `https://a.example/${'x'.repeat(200)}`,
+        'https://b.example/',
+      ].join('\r\n'),
+    )
+    expect(items.map(({ parameters }) => parameters.url)).to.deep.equal([
+      'https://a.example/',
+      'https://b.example/',
+    ])
+    expect(rejected).to.deep.equal([
+      { line: 3, reason: 'url must be a valid http or https URL' },
+      { line: 4, reason: 'the line is longer than 200 bytes' },
+    ])
+  })
+
+  it('rejects what the batch has already, by its line, wherever the first one stands', async () => {
+    const urls = Array.from({ length: 450 }, (_, at) => `https://a.example/${at}`)
+    const { rejected } = await take([...urls, urls[7], 'https://a.example/x', urls[7]].join('\n'))
+    const reason = 'duplicate of an earlier line'
+    expect(rejected).to.deep.equal([
+      { line: 451, reason },
+      { line: 453, reason },
+    ])
+  })
+
+  it('takes the lines of a crawl for start pages', async () => {
+    const { items } = await take('https://a.example/', { ...batch, crawl: rules })
+    expect(items).to.have.length(1)
+    expect(items[0]).to.include({ role: 'page', depth: 0, from: null })
+    const shots = await take('https://a.example/', { ...batch, operation: 'snapshot', crawl: rules })
+    expect(shots.items.map(({ role, depth }) => [role, depth])).to.deep.equal([
+      ['page', 0],
+      ['scout', 0],
+    ])
+    const again = await take('https://a.example/\nhttps://a.example/', {
+      ...batch,
+      operation: 'snapshot',
+      crawl: rules,
+    })
+    expect(again.rejected).to.deep.equal([
+      { line: 2, reason: "duplicate of an earlier line, or beyond the crawl's most pages" },
+    ])
+  })
+
+  it('rejects as soon as the body breaks or the signal is aborted', async () => {
+    const cut = new Error('cut')
+    async function* broken() {
+      yield Buffer.from('https://a.example/\nhttps://b.exam')
+      throw cut
+    }
+    const frontier = rememberingFrontier()
+    const ports = { frontier, maxLineBytes: 200 }
+    expect(await rejectionOf(storeLines(ports, batch, broken(), forEver))).to.equal(cut)
+    const aborted = AbortSignal.abort(cut)
+    expect(await rejectionOf(storeLines(ports, batch, piecesOf('https://c.example/'), aborted))).to.equal(cut)
+    expect(frontier.items).to.deep.equal([])
+  })
+})

@@ -1,0 +1,163 @@
+import type { RequestListener } from 'node:http'
+import { expect } from 'chai'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
+import { Failure } from '#shared/errors.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { RobotsPolicy } from '#shared/robots/policy.ts'
+import type { Work } from '#shared/stage/run-stage.ts'
+import { fetchHandler } from '#stages/fetch/fetch-handler.ts'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { makeRobots } from '#stages/fetch/robots/robots.ts'
+import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
+import { makeUploadBacklog } from '#stages/fetch/upload-backlog.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { plenty } from '#test/tools/plenty.ts'
+import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
+import { unlimitedOptions, unlimitedPermits } from '../unlimited-permits.ts'
+
+const LATER_MS = 50
+
+describe('fetch step: robots.txt of where a redirect leads', () => {
+  let embedded: Embedded
+  let client: HttpClient
+  let first: Site
+  let other: Site
+  let robotsTxt: Record<string, RequestListener>
+
+  const absent: RequestListener = (_request, response) => response.writeHead(404).end()
+  const file =
+    (text: string): RequestListener =>
+    (_request, response) =>
+      response.end(text)
+  /** `/to?<URL>` leads there; all else is a page. */
+  const site = (name: string) =>
+    serve((request, response) => {
+      const [path, target] = (request.url ?? '').split(/\?(.*)/)
+      if (path === '/robots.txt') return (robotsTxt[name] ?? absent)(request, response)
+      if (path === '/to') return response.writeHead(302, { location: target ?? '' }).end()
+      return response.setHeader('content-type', 'text/html').end('<title>x</title>')
+    })
+
+  beforeEach(async () => {
+    robotsTxt = {}
+    embedded = await openEmbedded()
+    client = loopbackClient()
+    first = await site('first')
+    other = await site('other')
+  })
+  afterEach(async () => {
+    await client.close()
+    await Promise.all([first.close(), other.close(), embedded.close()])
+  })
+
+  function work(url: string, lane: Lane): Work {
+    const event = {
+      id: 'one',
+      source: '/feeder',
+      type: 'inspection.requested.v1',
+      subject: 'one',
+      key: '127.0.0.1',
+      attributes: {},
+      json: JSON.stringify({ operation: 'metadata', parameters: { url } }),
+    }
+    return { event, lane, signal: new AbortController().signal }
+  }
+  function handle(url: string, lane: Lane = 'interactive', policy: RobotsPolicy = 'named', by = client) {
+    const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 10, cacheBytes: 1_000_000 }
+    const robots = makeRobots({
+      client,
+      permits: unlimitedPermits,
+      userAgent,
+      ...cache,
+      timeoutMs: 5000,
+      maxRedirects: 5,
+    })
+    const gate = makeRobotsGuard(robots, policy, LATER_MS)
+    return fetchHandler({
+      client: by,
+      robots: gate,
+      objects: embedded.objects,
+      memory: plenty,
+      uploads: makeUploadBacklog(Number.POSITIVE_INFINITY),
+      polite: unlimitedOptions,
+    }).handle(work(url, lane))
+  }
+  const pages = (asked: Site) => asked.requested.filter((target) => target !== '/robots.txt')
+
+  it('ends as 403 for the URL that the other site keeps us out of, which is not asked', async () => {
+    robotsTxt.other = file('user-agent: PageProbeBot\ndisallow: /private\n')
+    const closed = `${other.origin}/private`
+    const failure = await rejectionOf(handle(`${first.origin}/to?${closed}`))
+    expect(failure)
+      .to.be.instanceOf(Failure)
+      .and.deep.include({
+        code: 'ROBOTS_TXT_BLOCKED',
+        details: {
+          url: closed,
+          robots_txt_url: `${other.origin}/robots.txt`,
+          user_agent: 'PageProbeBot',
+        },
+      })
+    expect(pages(first)).to.have.length(1)
+    expect(other.requested).to.deep.equal(['/robots.txt'])
+  })
+
+  it('so for another path of the same site, and for a hop in the middle', async () => {
+    robotsTxt.first = file('user-agent: PageProbeBot\ndisallow: /to?http\n')
+    const hop = `${first.origin}/to?${other.origin}/`
+    for (const start of [`/to?/to?${other.origin}/`, `/to?//127.0.0.1:${first.port}/to?${other.origin}/`]) {
+      first.requested.length = 0
+      const failure = await rejectionOf(handle(`${first.origin}${start}`))
+      expect(failure).to.deep.include({ code: 'ROBOTS_TXT_BLOCKED' })
+      expect((failure as Failure).details).to.include({ url: hop })
+      expect(pages(first)).to.deep.equal([start])
+    }
+    expect(other.requested).to.deep.equal([])
+  })
+
+  it('follows where robots.txt lets us, asking each site once', async () => {
+    robotsTxt.other = file('user-agent: PageProbeBot\ndisallow: /private\n')
+    await handle(`${first.origin}/to?/to?${other.origin}/to?/open`)
+    expect(first.requested.filter((target) => target === '/robots.txt')).to.have.length(1)
+    expect(other.requested).to.deep.equal(['/robots.txt', '/to?/open', '/open'])
+  })
+
+  /** Decisions section 4: who is kept out by a group of all. */
+  const table: Record<RobotsPolicy, Lane[]> = { named: ['batch'], strict: ['interactive', 'batch'], off: [] }
+  for (const [policy, blocked] of Object.entries(table)) {
+    for (const lane of ['interactive', 'batch'] as const) {
+      const isBlocked = blocked.includes(lane)
+      it(`a group of all ${isBlocked ? 'ends' : 'does not end'} it: ${policy}, ${lane}`, async () => {
+        robotsTxt.other = file('user-agent: *\ndisallow: /\n')
+        const outcome = handle(`${first.origin}/to?${other.origin}/page`, lane, policy as RobotsPolicy)
+        if (isBlocked) expect(await rejectionOf(outcome)).to.deep.include({ code: 'ROBOTS_TXT_BLOCKED' })
+        else await outcome
+        expect(pages(other)).to.deep.equal(isBlocked ? [] : ['/page'])
+      })
+    }
+  }
+
+  it('batch comes back when the other site puts its robots.txt off', async () => {
+    robotsTxt.other = (_request, response) => response.writeHead(503).end()
+    const url = `${first.origin}/to?${other.origin}/page`
+    const later = await rejectionOf(handle(url, 'batch'))
+    expect(later).to.be.instanceOf(RetryAfterError).and.include({ retryAfterMs: LATER_MS })
+    expect(pages(other)).to.deep.equal([])
+    await handle(url)
+    expect(pages(other)).to.deep.equal(['/page'])
+  })
+
+  it('has one time limit for robots.txt and page together', async () => {
+    const silent = await serveRaw(() => {})
+    const url = `${first.origin}/to?${silent.origin}/page`
+    const hurried = loopbackClient({ timeoutMs: 300 })
+    for (const lane of ['interactive', 'batch'] as const) {
+      const failure = await rejectionOf(handle(url, lane, 'named', hurried), 3000)
+      expect(failure).to.deep.include({ code: 'TIMEOUT', details: { url, timeout_ms: 300 } })
+    }
+    expect(silent.requested).not.to.include('/page')
+    await hurried.close()
+    await silent.close()
+  })
+})

@@ -1,0 +1,66 @@
+import { PassThrough, Readable } from 'node:stream'
+import { expect } from 'chai'
+import { bufferStream } from '#stages/fetch/http/body/buffer-stream.ts'
+
+const bounds = { maxBytes: 1000, waitMs: 5000 }
+const bytes = Buffer.from('0123456789'.repeat(100))
+
+function inPieces(all: Buffer, size: number): Readable {
+  const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.subarray(index * size, (index + 1) * size),
+  )
+  return Readable.from(parts, { objectMode: false })
+}
+
+async function rest(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+describe('gather', () => {
+  for (const size of [1, 300, 1000]) {
+    it(`gives all of a stream in pieces of ${size} bytes`, async () => {
+      expect((await bufferStream(inPieces(bytes, size), bounds))?.toString()).to.equal(bytes.toString())
+    })
+
+    it(`leaves a stream of a byte too many as it was, in pieces of ${size} bytes`, async () => {
+      const stream = inPieces(Buffer.concat([bytes, Buffer.from('!')]), size)
+      expect(await bufferStream(stream, bounds)).to.equal(null)
+      expect(await rest(stream)).to.equal(`${bytes}!`)
+    })
+  }
+
+  it('gives nothing of a stream that has nothing', async () => {
+    expect(await bufferStream(Readable.from([], { objectMode: false }), bounds)).to.have.length(0)
+  })
+
+  it('leaves a stream that does not end in time, with what came and what comes', async () => {
+    for (const early of ['', 'early ']) {
+      const stream = new PassThrough()
+      if (early !== '') stream.write(early)
+      expect(await bufferStream(stream, { ...bounds, waitMs: 10 })).to.equal(null)
+      stream.end('late')
+      expect(await rest(stream)).to.equal(`${early}late`)
+    }
+  })
+
+  it("rejects with the stream's error, before and after the first bytes", async () => {
+    const broken = new Error('reset')
+    const before = new PassThrough().on('error', () => {}).destroy(broken)
+    await new Promise((resolve) => setImmediate(resolve))
+    const after = new PassThrough()
+    after.write('some')
+    setTimeout(() => after.destroy(broken), 10)
+    for (const stream of [before, after])
+      expect(await bufferStream(stream, bounds).catch((error: unknown) => error)).to.equal(broken)
+  })
+
+  it('listens to the stream no more', async () => {
+    const stream = inPieces(bytes, 300)
+    const listeners = () => ['data', 'error'].map((event) => stream.listenerCount(event))
+    const before = listeners()
+    await bufferStream(stream, bounds)
+    expect(listeners()).to.deep.equal(before)
+  })
+})

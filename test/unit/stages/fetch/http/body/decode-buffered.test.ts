@@ -1,0 +1,136 @@
+import { PassThrough, Readable } from 'node:stream'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect } from 'chai'
+import { decodeBuffered } from '#stages/fetch/http/body/decode-buffered.ts'
+import { DecompressionBomb, decodeStream, type StreamEnd } from '#stages/fetch/http/body/decode-stream.ts'
+import type { SyncCoding } from '#stages/fetch/http/body/decompress-sync.ts'
+import { InvalidResponse } from '#stages/fetch/http/message/target-failures.ts'
+import { forms, pageOf } from './compressed-pages.ts'
+
+const KIBIBYTE = 1024
+/** Most that a stream gives in one chunk. */
+const chunkBytes = 64 * KIBIBYTE
+const mostAtOnce = 256 * KIBIBYTE
+const page = pageOf(130 * KIBIBYTE)
+const unpacking = { maxRatio: 1100, ratioFromBytes: 1024 * KIBIBYTE }
+
+interface Outcome {
+  readonly ending: StreamEnd | unknown
+  readonly chunks: readonly Buffer[]
+}
+
+function sourceOf(packed: Buffer): Readable {
+  return Readable.from(packed.length > 0 ? [packed] : [], { objectMode: false })
+}
+
+async function atOnce(source: Readable, coding: SyncCoding, maxBytes = 10_000_000): Promise<Outcome> {
+  const chunks: Buffer[] = []
+  const take = (chunk: Buffer) => chunks.push(chunk) > 0
+  const ending = await decodeBuffered(source, coding, take, unpacking, maxBytes).catch(
+    (error: unknown) => error,
+  )
+  return { ending, chunks }
+}
+
+async function inStream(source: Readable, coding: SyncCoding): Promise<Outcome> {
+  const chunks: Buffer[] = []
+  const take = (chunk: Buffer) => chunks.push(chunk) > 0
+  const ending = await decodeStream(source, [coding], take, unpacking).catch((error: unknown) => error)
+  return { ending, chunks }
+}
+
+const summary = ({ ending, chunks }: Outcome) => ({
+  ending: ending instanceof Error ? ending.name : ending,
+  text: Buffer.concat(chunks).toString('latin1'),
+})
+
+describe('decodeAtOnce', () => {
+  for (const [name, { coding, pack }] of Object.entries(forms)) {
+    const packed = pack(page)
+
+    it(`gives a page packed as ${name} in one chunk`, async () => {
+      const { ending, chunks } = await atOnce(sourceOf(packed), coding)
+      expect(ending).to.equal('complete')
+      expect(chunks.map((chunk) => chunk.equals(page))).to.deep.equal([true])
+    })
+
+    it(`gives a page of ${name} in the chunks of a stream when it is too long to give at once`, async () => {
+      const long = pageOf(mostAtOnce + 1)
+      for (const [bytes, maxBytes] of [
+        [long, undefined],
+        [page, page.length - 1],
+      ] as const) {
+        const { ending, chunks } = await atOnce(sourceOf(pack(bytes)), coding, maxBytes)
+        expect(ending).to.equal('complete')
+        expect(Math.max(...chunks.map(({ length }) => length))).to.be.at.most(chunkBytes)
+        expect(Buffer.concat(chunks).equals(bytes)).to.equal(true)
+      }
+    })
+
+    const garbage = Buffer.from('no compression whatsoever')
+    const abnormal: Record<string, [Buffer, string | null]> = {
+      empty: [Buffer.alloc(0), 'complete'],
+      'with nothing in it': [pack(Buffer.alloc(0)), 'complete'],
+      garbage: [garbage, 'InvalidResponse'],
+      'cut in its midst': [packed.subarray(0, packed.length / 2), 'truncated'],
+      'cut at its first byte': [packed.subarray(0, 1), 'truncated'],
+      'cut before its last byte': [packed.subarray(0, -1), 'truncated'],
+      'with zeros behind it': [Buffer.concat([packed, Buffer.alloc(100)]), 'complete'],
+      'with garbage behind it': [Buffer.concat([packed, garbage]), null],
+      twice: [Buffer.concat([packed, packed]), null],
+      'a bomb': [pack(Buffer.alloc(8192 * KIBIBYTE)), null],
+      'corrupt in its midst': [Buffer.from(packed).fill(0xff, 5000, 5060), null],
+    }
+    for (const [state, [bytes, ending]] of Object.entries(abnormal)) {
+      it(`does as the stream does for ${name}: ${state}`, async () => {
+        const outcome = summary(await atOnce(sourceOf(bytes), coding))
+        const ofStream = summary(await inStream(sourceOf(bytes), coding))
+        expect(outcome.ending).to.equal(ending ?? ofStream.ending)
+        expect(outcome.text === ofStream.text).to.equal(true)
+      })
+    }
+  }
+
+  it('fails on bytes that are no such stream, and on a bomb', async () => {
+    const bomb = sourceOf(zstdCompressSync(Buffer.alloc(8192 * KIBIBYTE)))
+    expect((await atOnce(bomb, 'zstd')).ending).to.be.instanceOf(DecompressionBomb)
+    expect((await atOnce(sourceOf(Buffer.from('none')), 'zstd')).ending).to.be.instanceOf(InvalidResponse)
+  })
+
+  it('reads a long packed body as it comes', async () => {
+    const long = gzipSync(page, { level: 0 })
+    expect(long.length).to.be.above(chunkBytes)
+    const source = Readable.from([long.subarray(0, 50_000), long.subarray(50_000)], { objectMode: false })
+    const { ending, chunks } = await atOnce(source, 'gzip')
+    expect({ ending, count: chunks.length > 1 }).to.deep.equal({ ending: 'complete', count: true })
+    expect(Buffer.concat(chunks).equals(page)).to.equal(true)
+  })
+
+  it('finds a bomb whose sender does not end the body', async () => {
+    const source = new PassThrough()
+    source.write(zstdCompressSync(Buffer.alloc(8192 * KIBIBYTE)))
+    expect((await atOnce(source, 'zstd')).ending).to.be.instanceOf(DecompressionBomb)
+    expect(source.destroyed).to.equal(true)
+  })
+
+  it("fails with the stream's own error, wherever it comes, and takes nothing of that", async () => {
+    const broken = new Error('reset')
+    for (const sent of ['', gzipSync(page).subarray(0, 5000), gzipSync(page)]) {
+      const source = new PassThrough()
+      if (sent.length > 0) source.write(sent)
+      setTimeout(() => source.destroy(broken), 10)
+      expect(await atOnce(source, 'gzip')).to.deep.equal({ ending: broken, chunks: [] })
+    }
+  })
+
+  it('waits for what is taken, fails with what that fails with, and stops where it says so', async () => {
+    const refused = new Error('no room')
+    const read = (take: () => Promise<boolean>) =>
+      decodeBuffered(sourceOf(gzipSync(page)), 'gzip', take, unpacking, page.length).catch(
+        (error: unknown) => error,
+      )
+    expect(await read(() => Promise.reject(refused))).to.equal(refused)
+    expect(await read(() => Promise.resolve(false))).to.equal('stopped')
+    expect(await read(() => Promise.resolve(true))).to.equal('complete')
+  })
+})

@@ -1,0 +1,165 @@
+import { PassThrough, Readable } from 'node:stream'
+import { brotliCompressSync, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { ContentCoding } from '#stages/fetch/http/body/content-coding.ts'
+import { DecompressionBomb, decodeStream } from '#stages/fetch/http/body/decode-stream.ts'
+import { InvalidResponse } from '#stages/fetch/http/message/target-failures.ts'
+
+const MEBIBYTE = 1_048_576
+const page = Buffer.from('<p>one two three</p>'.repeat(5000))
+
+/** Any ratio will do. */
+const any = { maxRatio: 1, ratioFromBytes: Number.POSITIVE_INFINITY }
+
+/** The bytes one, or as many as told, at a time. */
+function pieces(bytes: Buffer, size: number): Readable {
+  const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  )
+  return Readable.from(parts, { objectMode: false })
+}
+
+async function read(source: Readable, codings: ContentCoding[]) {
+  const chunks: Buffer[] = []
+  const ending = await decodeStream(source, codings, (chunk) => chunks.push(chunk) > 0, any)
+  return { ending, bytes: Buffer.concat(chunks) }
+}
+
+describe('decode', () => {
+  for (const size of [1, 7, 1_000_000]) {
+    it(`gives the same for pieces of ${size} bytes`, async () => {
+      const { ending, bytes } = await read(pieces(gzipSync(deflateRawSync(page)), size), ['gzip', 'deflate'])
+      expect(ending).to.equal('complete')
+      expect(bytes.equals(page)).to.equal(true)
+    })
+
+    it(`keeps what was decoded of a stream cut off, in pieces of ${size} bytes`, async () => {
+      const { ending, bytes } = await read(pieces(gzipSync(page).subarray(0, -9), size), ['gzip'])
+      expect(ending).to.equal('truncated')
+      expect(bytes.length).to.be.greaterThan(page.length - 1000)
+      expect(page.subarray(0, bytes.length).equals(bytes)).to.equal(true)
+    })
+  }
+
+  const strict = { maxRatio: 1100, ratioFromBytes: MEBIBYTE }
+  const blank = Buffer.alloc(8 * MEBIBYTE, ' ')
+  const nothing = gzipSync(Buffer.alloc(0))
+  const bombs: Record<string, [Buffer, ContentCoding[]]> = {
+    br: [brotliCompressSync(blank), ['br']],
+    zstd: [zstdCompressSync(blank), ['zstd']],
+    'gzip in gzip': [gzipSync(gzipSync(blank)), ['gzip', 'gzip']],
+    // Nothing comes out at the end: what unpacks in between is a bomb all the same.
+    'nothing in gzip in br': [
+      brotliCompressSync(Buffer.concat(Array(200_000).fill(nothing))),
+      ['br', 'gzip'],
+    ],
+  }
+  for (const [name, [bytes, codings]] of Object.entries(bombs)) {
+    it(`ends a bomb a little beyond the bytes that are free: ${name}`, async () => {
+      let decoded = 0
+      const take = (chunk: Buffer) => {
+        decoded += chunk.length
+        return true
+      }
+      const ending = decodeStream(Readable.from([bytes], { objectMode: false }), codings, take, strict)
+      expect(await ending.catch((error: unknown) => error)).to.be.instanceOf(DecompressionBomb)
+      expect(decoded).to.be.at.most(MEBIBYTE)
+    })
+  }
+
+  it('takes all that gzip can pack, and any ratio of a short page', async () => {
+    const take = () => true
+    const gzipped = Readable.from([gzipSync(blank, { level: 9 })], { objectMode: false })
+    expect(await decodeStream(gzipped, ['gzip'], take, strict)).to.equal('complete')
+    const short = brotliCompressSync(blank.subarray(0, MEBIBYTE))
+    expect(await decodeStream(Readable.from([short], { objectMode: false }), ['br'], take, strict)).to.equal(
+      'complete',
+    )
+  })
+
+  it('hands on no further chunk before the last one is taken, and ends after that', async () => {
+    const source = Readable.from(Array(50).fill(page), { objectMode: false })
+    let [taking, most, taken] = [0, 0, 0]
+    const take = async (chunk: Buffer) => {
+      taking += 1
+      most = Math.max(most, taking)
+      await new Promise((resolve) => setImmediate(resolve))
+      taking -= 1
+      taken += chunk.length
+      return true
+    }
+    expect(await decodeStream(source, [], take, any)).to.equal('complete')
+    expect([most, taken]).to.deep.equal([1, 50 * page.length])
+  })
+
+  it('fails with what a chunk that is waited for fails with, and stops where it says so', async () => {
+    const refused = new Error('no room')
+    const source = () => Readable.from(Array(50).fill(page), { objectMode: false })
+    const failing = decodeStream(source(), [], () => Promise.reject(refused), any)
+    expect(await failing.catch((error: unknown) => error)).to.equal(refused)
+    expect(await decodeStream(source(), [], () => Promise.resolve(false), any)).to.equal('stopped')
+  })
+
+  it('passes a plain stream on', async () => {
+    const { ending, bytes } = await read(pieces(page, 1000), [])
+    expect({ ending, isSame: bytes.equals(page) }).to.deep.equal({ ending: 'complete', isSame: true })
+  })
+
+  it('takes an empty stream for whole', async () => {
+    expect(await read(pieces(Buffer.alloc(0), 1), ['br', 'gzip'])).to.deep.equal({
+      ending: 'complete',
+      bytes: Buffer.alloc(0),
+    })
+  })
+
+  it('stops where it is told, and lets go of the stream', async () => {
+    const source = Readable.from(
+      (function* () {
+        for (;;) yield page
+      })(),
+      { objectMode: false },
+    )
+    let calls = 0
+    const take = () => {
+      calls += 1
+      return calls < 3
+    }
+    const ending = await decodeStream(source, [], take, any)
+    expect({ ending, calls, destroyed: source.destroyed }).to.deep.equal({
+      ending: 'stopped',
+      calls: 3,
+      destroyed: true,
+    })
+  })
+
+  it("fails with the stream's own error, at whatever place it comes", async () => {
+    const broken = new Error('reset')
+    for (const sent of [Buffer.alloc(0), gzipSync(gzipSync(page)).subarray(0, 50)]) {
+      for (const codings of [[], ['gzip'], ['gzip', 'gzip']] as ContentCoding[][]) {
+        const source = new PassThrough()
+        if (sent.length > 0) source.write(sent)
+        setTimeout(() => source.destroy(broken), 10)
+        const outcome = await read(source, codings).catch((error: unknown) => error)
+        expect(outcome).to.equal(broken)
+      }
+    }
+  })
+
+  it('fails with the error of the stream that was broken before', async () => {
+    const broken = new Error('reset')
+    for (const codings of [[], ['gzip']] as ContentCoding[][]) {
+      const source = new PassThrough().on('error', () => {}).destroy(broken)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(await read(source, codings).catch((error: unknown) => error)).to.equal(broken)
+    }
+  })
+
+  it('fails on bytes that are no such stream', async () => {
+    for (const coding of ['gzip', 'deflate', 'br', 'zstd'] as const) {
+      const outcome = await read(pieces(Buffer.from('no compression whatsoever'), 100), [coding]).catch(
+        (error: unknown) => error,
+      )
+      expect(outcome, coding).to.be.instanceOf(InvalidResponse)
+    }
+  })
+})

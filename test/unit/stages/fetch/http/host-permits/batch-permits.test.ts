@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { Failure } from '#shared/errors.ts'
+import type { AcquireResult, HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import { blockingPermits, holdLastPermit, makeBatchPermits } from '#stages/fetch/http/batch-permits.ts'
+import { PermitDenied } from '#stages/fetch/http/permit-source.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { recordingPermits } from '../../recording-permits.ts'
+
+const url = 'https://shop.example/a'
+const never = new AbortController().signal
+const visit: HostResponse = {
+  responseMs: 10,
+  status: 200,
+  retryAfterMs: null,
+  crawlDelayMs: null,
+  isFailed: false,
+}
+
+describe('pace of the batch lane', () => {
+  it('tells the host what its robots.txt asked for by the end of the visit', async () => {
+    const ended: HostResponse[] = []
+    let delayMs: number | null = null
+    const permit = { release: async (one: HostResponse) => void ended.push(one) }
+    const pace = makeBatchPermits({ acquire: async () => ({ permit }) }, () => delayMs)
+    const taken = await pace.acquire(url, never)
+    delayMs = 5000
+    await taken.release(visit)
+    expect(ended).to.deep.equal([{ ...visit, crawlDelayMs: 5000 }])
+  })
+
+  it('does not wait, and says so', async () => {
+    const pace = makeBatchPermits({ acquire: async () => ({ retryAfterMs: 700 }) }, () => null)
+    expect(await rejectionOf(pace.acquire(url, never)))
+      .to.be.instanceOf(ThrottledError)
+      .and.include({ retryAfterMs: 700, hostGroup: 'shop.example' })
+  })
+
+  it('gives up with the host', async () => {
+    const circuitOpen = new Failure('URL_UNREACHABLE', 'gone', { details: { url, reason: 'host_given_up' } })
+    const pace = makeBatchPermits({ acquire: async () => ({ circuitOpen }) }, () => null)
+    expect(await rejectionOf(pace.acquire(url, never)))
+      .to.be.instanceOf(PermitDenied)
+      .and.deep.include({ code: 'URL_UNREACHABLE', message: 'gone', details: circuitOpen.details })
+  })
+
+  it('waits where the work can not be put off', async () => {
+    const answers: AcquireResult[] = [
+      { retryAfterMs: 10 },
+      { retryAfterMs: 10 },
+      { permit: { release: async () => {} } },
+    ]
+    const pace = blockingPermits(
+      makeBatchPermits({ acquire: async () => answers.shift() as AcquireResult }, () => null),
+    )
+    await pace.acquire(url, never)
+    expect(answers).to.deep.equal([])
+  })
+})
+
+describe('a held pace', () => {
+  it('ends a turn at the next one, the last one when it is released', async () => {
+    const inner = recordingPermits()
+    const pace = holdLastPermit(inner)
+    const first = await pace.acquire('a', never)
+    await first.release({ ...visit, status: 301 })
+    expect(inner.recorded).to.deep.equal(['a'])
+    const last = await pace.acquire('b', never)
+    await last.release(visit)
+    expect(inner.recorded).to.deep.equal(['a', { ...visit, status: 301 }, 'b'])
+    await pace.release()
+    await pace.release()
+    expect(inner.recorded.slice(3)).to.deep.equal([visit])
+  })
+
+  it('holds back no turn when the next one does not come', async () => {
+    const inner = recordingPermits((asked) => {
+      if (asked === 'b') throw new ThrottledError(1)
+    })
+    const pace = holdLastPermit(inner)
+    const first = await pace.acquire('a', never)
+    await first.release(visit)
+    await rejectionOf(pace.acquire('b', never))
+    expect(inner.recorded).to.deep.equal(['a', visit])
+  })
+})

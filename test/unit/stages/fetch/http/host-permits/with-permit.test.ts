@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { unavailable } from '#shared/errors.ts'
+import type { HostResponse } from '#shared/politeness/host-rate-limiter.ts'
+import { makeRedirectState } from '#stages/fetch/http/redirects/redirect-state.ts'
+import { eventually, rejectionOf } from '#test/contract/eventually.ts'
+import { type RecordingPermits, recordingPermits } from '../../recording-permits.ts'
+import { siteFixture } from '../../site-fixture.ts'
+import { failureOf, serve, serveRaw, userAgent } from '../loopback.ts'
+
+describe('paced requests', () => {
+  const stand = siteFixture()
+  let permits: RecordingPermits
+  beforeEach(() => {
+    stand.site.requested.length = 0
+    permits = recordingPermits()
+  })
+
+  const fetchPath = (path: string, own: object = {}) =>
+    stand.client.fetchPage({ url: `${stand.site.origin}${path}`, userAgent, permits, ...own })
+  const visits = () => permits.recorded.filter((one): one is HostResponse => typeof one !== 'string')
+  const order = () => permits.recorded.map((one) => (typeof one === 'string' ? 'begin' : one.status))
+
+  it('each take a turn of their own, redirects too, one after another', async () => {
+    stand.answer = ({ url }, response) => {
+      if (url === '/to') response.writeHead(302, { location: '/page' }).end('moved')
+      else response.end('page')
+    }
+    await fetchPath('/to')
+    expect(order()).to.deep.equal(['begin', 302, 'begin', 200])
+    expect(permits.recorded[0]).to.equal(`${stand.site.origin}/to`)
+    expect(permits.recorded[2]).to.equal(`${stand.site.origin}/page`)
+  })
+
+  it('take a turn for HEAD, and another for the GET that follows it', async () => {
+    stand.answer = ({ method }, response) => response.writeHead(method === 'HEAD' ? 405 : 200).end()
+    const { status } = await stand.client.probe({ url: `${stand.site.origin}/`, userAgent, permits })
+    expect(status).to.equal(200)
+    expect(order()).to.deep.equal(['begin', 405, 'begin', 200])
+  })
+
+  it('end their turn when the body was read, not before', async () => {
+    stand.answer = (_request, response) => {
+      response.write('begin')
+      setTimeout(() => response.end('end'), 100)
+    }
+    const page = fetchPath('/')
+    await eventually(() => stand.site.requested.length === 1)
+    await sleep(30)
+    expect(order()).to.deep.equal(['begin'])
+    await page
+    expect(visits()[0]?.responseMs).to.be.within(95, 5000)
+  })
+
+  it('tell what the answer was like', async () => {
+    stand.answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end()
+    await fetchPath('/')
+    const { responseMs: _, ...visit } = visits()[0] as HostResponse
+    expect(visit).to.deep.equal({ status: 503, retryAfterMs: 7000, crawlDelayMs: null, isFailed: false })
+  })
+
+  it('end their turn whatever they end with', async () => {
+    stand.answer = (_request, response) => response.end('x'.repeat(5000))
+    await failureOf(fetchPath('/', { maxBytes: 1000 }))
+    await rejectionOf(
+      fetchPath('/', {
+        sink: () => {
+          throw new Error('defect')
+        },
+      }),
+    )
+    expect(visits().map(({ isFailed }) => isFailed)).to.deep.equal([false, false])
+    expect(order()).to.deep.equal(['begin', 200, 'begin', 200])
+  })
+
+  it('count against a host that does not answer, or not in time', async () => {
+    const gone = await serve(() => {})
+    await gone.close()
+    const silent = await serveRaw(() => {})
+    const slow = await serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal'))
+    for (const { origin } of [gone, silent, slow]) {
+      await failureOf(stand.client.fetchPage({ url: origin, userAgent, permits, timeoutMs: 100 }))
+    }
+    expect(visits().map(({ isFailed, status }) => [isFailed, status])).to.deep.equal([
+      [true, null],
+      [true, null],
+      [true, 200],
+    ])
+    await Promise.all([silent.close(), slow.close()])
+  })
+
+  it('do not count against a host for what is no fault of its', async () => {
+    const rude = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
+    const silent = await serveRaw(() => {})
+    const callers = new AbortController()
+    setTimeout(() => callers.abort(new Error('given up')), 50)
+    await failureOf(stand.client.fetchPage({ url: rude.origin, userAgent, permits }))
+    await rejectionOf(
+      stand.client.fetchPage({ url: silent.origin, userAgent, permits, signal: callers.signal }),
+    )
+    expect(visits().map(({ isFailed }) => isFailed)).to.deep.equal([false, false])
+    await Promise.all([rude.close(), silent.close()])
+  })
+
+  it('take another turn to be sent again over a new connection', async () => {
+    const rude = await serveRaw((socket) => socket.destroy())
+    await failureOf(stand.client.fetchPage({ url: rude.origin, userAgent, permits }))
+    expect(order()).to.deep.equal(['begin', null, 'begin', null])
+    expect(rude.requested).to.have.length(2)
+    await rude.close()
+  })
+
+  it('are not sent out of turn, and go on from the redirect where they were', async () => {
+    stand.answer = ({ url, headers }, response) => {
+      const cookie = { location: '/page', 'set-cookie': 'a=1' }
+      if (url === '/to') response.writeHead(302, cookie).end()
+      else response.end(headers.cookie)
+    }
+    let isOpen = false
+    permits = recordingPermits((url) => {
+      if (url.endsWith('/page') && !isOpen) throw new ThrottledError(1)
+    })
+    const redirectState = makeRedirectState(`${stand.site.origin}/to`)
+    for (let times = 0; times < 2; times++) {
+      expect(await rejectionOf(fetchPath('/to', { redirectState }))).to.be.instanceOf(ThrottledError)
+    }
+    expect(stand.site.requested).to.deep.equal(['/to'])
+    isOpen = true
+    const { redirects, body, finalUrl } = await fetchPath('/to', { redirectState })
+    expect(stand.site.requested).to.deep.equal(['/to', '/page'])
+    expect(redirects).to.deep.equal([
+      { url: `${stand.site.origin}/to`, status: 302, location: `${stand.site.origin}/page` },
+    ])
+    expect([body.toString(), finalUrl]).to.deep.equal(['a=1', `${stand.site.origin}/page`])
+  })
+
+  it('are sent again once only, also when that has to wait for its turn', async () => {
+    const rude = await serveRaw((socket) => socket.destroy())
+    let turns = 0
+    permits = recordingPermits(() => {
+      turns += 1
+      if (turns === 2) throw new ThrottledError(1)
+    })
+    const redirectState = makeRedirectState(rude.origin)
+    const ask = () => stand.client.fetchPage({ url: rude.origin, userAgent, permits, redirectState })
+    expect(await rejectionOf(ask())).to.be.instanceOf(ThrottledError)
+    expect(await failureOf(ask())).to.include({ code: 'URL_UNREACHABLE' })
+    expect(rude.requested).to.have.length(2)
+    await rude.close()
+  })
+
+  it('have so much time in all, waiting for turns apart', async () => {
+    stand.answer = ({ url }, response) => {
+      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 80)
+    }
+    let turns = 0
+    permits = recordingPermits(() => {
+      turns += 1
+      if (turns % 2 === 0) throw new ThrottledError(1)
+    })
+    const redirectState = makeRedirectState(`${stand.site.origin}/a`)
+    let outcome: unknown = new ThrottledError(0)
+    while (outcome instanceof ThrottledError) {
+      await sleep(50)
+      outcome = await rejectionOf(fetchPath('/a', { redirectState, timeoutMs: 300 }))
+    }
+    expect(outcome).to.include({ code: 'TIMEOUT' })
+    expect(stand.site.requested.length).to.be.within(2, 4)
+  })
+
+  it('lose no time of theirs to tries that sent nothing, however long those took', async () => {
+    stand.answer = (_request, response) => response.end('page')
+    const redirectState = makeRedirectState(`${stand.site.origin}/`)
+    const away: RecordingPermits['acquire'] = async () => {
+      await sleep(400)
+      throw unavailable('store')
+    }
+    for (let times = 0; times < 3; times++) {
+      const refused = fetchPath('/', { redirectState, timeoutMs: 1000, permits: { acquire: away } })
+      expect(await rejectionOf(refused)).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    }
+    expect((await fetchPath('/', { redirectState, timeoutMs: 1000 })).status).to.equal(200)
+  })
+})

@@ -1,0 +1,81 @@
+import { expect } from 'chai'
+import { makeSemaphore } from '#stages/fetch/images/semaphore.ts'
+
+const live = new AbortController().signal
+const rejected = (running: Promise<unknown>) =>
+  running.then(
+    () => expect.fail('was not rejected'),
+    (error: unknown) => error,
+  )
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('slots', () => {
+  it('runs no more than its size at once, in the order of asking, and all in the end', async () => {
+    const run = makeSemaphore(2)
+    const begun: number[] = []
+    let working = 0
+    let most = 0
+    const work = (number: number) => async () => {
+      begun.push(number)
+      most = Math.max(most, ++working)
+      await turn()
+      working--
+      return number
+    }
+    const results = await Promise.all([0, 1, 2, 3, 4].map((number) => run(live, work(number))))
+    expect(results).to.deep.equal([0, 1, 2, 3, 4])
+    expect(begun).to.deep.equal([0, 1, 2, 3, 4])
+    expect(most).to.equal(2)
+  })
+
+  it('frees the slot of work that failed', async () => {
+    const run = makeSemaphore(1)
+    const error = new Error('no')
+    expect(await rejected(run(live, () => Promise.reject(error)))).to.equal(error)
+    expect(await run(live, async () => 1)).to.equal(1)
+  })
+
+  it('lets a waiting caller go when its signal aborts, and never runs its work', async () => {
+    const run = makeSemaphore(1)
+    const gate = Promise.withResolvers<void>()
+    const first = run(live, () => gate.promise)
+    const leaving = new AbortController()
+    let ran = false
+    const second = rejected(
+      run(leaving.signal, async () => {
+        ran = true
+      }),
+    )
+    const third = run(live, async () => 3)
+    leaving.abort()
+    await second
+    gate.resolve()
+    await first
+    expect(await third).to.equal(3)
+    expect(ran).to.equal(false)
+  })
+
+  it('lets a working caller go at once, but keeps the slot until the work has ended', async () => {
+    const run = makeSemaphore(1)
+    const gate = Promise.withResolvers<void>()
+    const leaving = new AbortController()
+    const first = rejected(run(leaving.signal, () => gate.promise))
+    leaving.abort()
+    await first
+    let began = false
+    const second = run(live, async () => {
+      began = true
+    })
+    await turn()
+    expect(began).to.equal(false)
+    gate.resolve()
+    await second
+    expect(began).to.equal(true)
+  })
+
+  it('begins nothing for a signal that has aborted', async () => {
+    const run = makeSemaphore(1)
+    await rejected(run(AbortSignal.abort(), () => expect.fail('began')))
+    expect(await run(live, async () => 1)).to.equal(1)
+  })
+})

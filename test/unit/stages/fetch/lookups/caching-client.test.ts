@@ -1,0 +1,159 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
+import type { ResponseHead } from '#stages/fetch/http/page-request.ts'
+import { cachingClient } from '#stages/fetch/lookups/caching-client.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { loopbackClient, type Site, serve, userAgent } from '../http/loopback.ts'
+
+describe('the client of batch look-ups', () => {
+  const client = loopbackClient()
+  let site: Site
+  let ms = 0
+  const limits = { keepMs: 60, maxEntries: 10, maxBytes: 5000, maxFileBytes: 2000, now: () => ms }
+  const statuses: Record<string, number> = { '/gone': 404, '/down': 503, '/busy': 429 }
+
+  before(async () => {
+    site = await serve(({ url = '' }, response) => {
+      response.statusCode = statuses[url] ?? 200
+      response.end(url === '/packed' ? gzipSync('unpacked') : url.repeat(url === '/long' ? 1000 : 1))
+    })
+  })
+  beforeEach(() => site.requested.splice(0))
+  after(async () => {
+    await client.close()
+    await site.close()
+  })
+
+  const urlOf = (path: string) => `${site.origin}${path}`
+
+  /** Reads with a sink, as sitemaps are read. */
+  async function poured(remembering: typeof client, path: string, takes = true) {
+    const seen: string[] = []
+    const sink = ({ status }: ResponseHead) => {
+      seen.push(`${status}`)
+      return (chunk: Buffer) => {
+        seen.push(chunk.toString())
+        return takes
+      }
+    }
+    const asked = { url: urlOf(path), userAgent, sink, gunzipsFile: true } as const
+    const { truncated, body } = await remembering.fetchPage(asked)
+    return { seen, truncated, bytes: body.length }
+  }
+
+  it('asks for a file once, also for one that is not there, until its time is over', async () => {
+    const remembering = cachingClient(client, limits)
+    for (const path of ['/icon', '/gone']) {
+      const first = await remembering.fetchPage({ url: urlOf(path), userAgent })
+      const second = await remembering.fetchPage({ url: urlOf(path), userAgent })
+      expect(second).to.deep.equal(first)
+      expect(second.body.toString()).to.equal(path)
+    }
+    expect(site.requested).to.deep.equal(['/icon', '/gone'])
+    ms += 60
+    await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    expect(site.requested).to.deep.equal(['/icon', '/gone', '/icon'])
+  })
+
+  it('pours a file that was read piece by piece again', async () => {
+    const remembering = cachingClient(client, limits)
+    const expected = { seen: ['200', 'unpacked'], truncated: false, bytes: 0 }
+    expect(await poured(remembering, '/packed')).to.deep.equal(expected)
+    expect(await poured(remembering, '/packed')).to.deep.equal(expected)
+    expect(await poured(remembering, '/packed', false)).to.include({ truncated: true })
+    expect(site.requested).to.deep.equal(['/packed'])
+  })
+
+  it('does not take a part for the whole', async () => {
+    const remembering = cachingClient(client, limits)
+    await poured(remembering, '/packed', false)
+    expect((await poured(remembering, '/packed')).seen).to.deep.equal(['200', 'unpacked'])
+    await remembering.fetchPage({ url: urlOf('/icon'), userAgent, maxBytes: 2, overflow: 'cut' })
+    const { body } = await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    expect(body.toString()).to.equal('/icon')
+    await remembering.fetchPage({ url: urlOf('/icon'), userAgent, maxBytes: 2, overflow: 'cut' })
+    expect(site.requested).to.have.length(5)
+  })
+
+  it('asks again for what is too large to keep, and what may soon be better', async () => {
+    const remembering = cachingClient(client, limits)
+    for (const path of ['/long', '/down', '/busy', '/long', '/down', '/busy']) {
+      await remembering.fetchPage({ url: urlOf(path), userAgent })
+    }
+    expect(site.requested).to.have.length(6)
+  })
+
+  it('probes a URL once', async () => {
+    const remembering = cachingClient(client, limits)
+    const ask = () => remembering.probe({ url: urlOf('/link'), userAgent })
+    expect(await ask()).to.deep.equal(await ask())
+    expect(site.requested).to.deep.equal(['/link'])
+    const down = () => remembering.probe({ url: urlOf('/down'), userAgent })
+    expect([(await down()).status, (await down()).status]).to.deep.equal([503, 503])
+    expect(site.requested.filter((path) => path === '/down')).to.have.length(4)
+  })
+
+  it('asks always when it shall remember nothing', async () => {
+    const remembering = cachingClient(client, { ...limits, keepMs: 0 })
+    for (const _ of [1, 2]) await remembering.fetchPage({ url: urlOf('/icon'), userAgent })
+    expect(site.requested).to.deep.equal(['/icon', '/icon'])
+  })
+
+  it('pours a large file in pieces, between which others have their turn', async () => {
+    const large = { ...limits, maxBytes: 1_000_000, maxFileBytes: 1_000_000 }
+    const remembering = cachingClient(
+      pouring(() => Buffer.alloc(200_000, 'x')),
+      large,
+    )
+    const leaving = new AbortController()
+    const pieces: number[] = []
+    const sink = () => (chunk: Buffer) => pieces.push(chunk.length) > 0
+    await remembering.fetchPage({ url: 'http://a.example/', userAgent, sink })
+    await remembering.fetchPage({ url: 'http://a.example/', userAgent, sink })
+    expect(pieces).to.deep.equal([200_000, 65_536, 65_536, 65_536, 3392])
+    const leavingSink = () => () => {
+      setImmediate(() => leaving.abort(new Error('nobody waits any more')))
+      return pieces.push(0) > 0
+    }
+    const { signal } = leaving
+    const left = rejectionOf(
+      remembering.fetchPage({ url: 'http://a.example/', userAgent, sink: leavingSink, signal }),
+    )
+    expect(await left).to.equal(signal.reason)
+    expect(pieces.filter((length) => length === 0)).to.have.length.within(1, 3)
+  })
+
+  it('keeps no more of the files that are read at a time than it may', async () => {
+    const asked: string[] = []
+    const arrived = Promise.withResolvers<void>()
+    const fake = pouring((url) => {
+      asked.push(url)
+      return Buffer.alloc(2000)
+    }, arrived.promise)
+    const remembering = cachingClient(fake, { ...limits, maxBytes: 3000 })
+    const read = (url: string) => remembering.fetchPage({ url, userAgent, sink: () => () => true })
+    const both = Promise.all([read('http://a.example/'), read('http://b.example/')])
+    arrived.resolve()
+    await both
+    for (const url of ['http://a.example/', 'http://b.example/', 'http://b.example/']) await read(url)
+    expect(asked.map((url) => url[7])).to.deep.equal(['a', 'b', 'b'])
+  })
+})
+
+/** A client whose answers are poured at once, and end with `ended`. */
+function pouring(bodyOf: (url: string) => Buffer, ended: Promise<void> = Promise.resolve()): HttpClient {
+  const head = { status: 200, headers: {}, contentType: null, httpVersion: '1.1', setCookies: [] } as const
+  const timings = { totalMs: 1, ttfbMs: 1, finalTtfbMs: 1 }
+  return {
+    probe: () => Promise.reject(new Error('not asked')),
+    close: async () => {},
+    async fetchPage({ url, sink }) {
+      const body = bodyOf(url)
+      const truncated = sink?.({ finalUrl: url, status: 200 })(body) === false
+      await ended
+      const read = { body: Buffer.alloc(0), bodyBytes: body.length, truncated, typeRejected: false }
+      return { ...head, ...read, url, finalUrl: url, redirects: [], timings }
+    },
+  }
+}

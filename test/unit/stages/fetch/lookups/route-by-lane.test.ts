@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { CallContext, LookupHandlers } from '#stages/fetch/lookups/lookup-handlers.ts'
+import { routeByLane } from '#stages/fetch/lookups/route-by-lane.ts'
+
+const methods = [
+  'checkTarget',
+  'robots',
+  'probe',
+  'describeImage',
+  'fetchFile',
+  'scanSitemap',
+  'listSitemap',
+] as const
+
+describe('look-ups by lane', () => {
+  it('go to the handlers of their lane, with all that was asked', async () => {
+    const calls: unknown[][] = []
+    const handlers = (lane: Lane) =>
+      Object.fromEntries(
+        methods.map((method) => [method, (...asked: unknown[]) => void calls.push([lane, method, ...asked])]),
+      ) as unknown as LookupHandlers
+    const both = routeByLane({ interactive: handlers('interactive'), batch: handlers('batch') })
+    const expected: unknown[][] = []
+    for (const lane of ['interactive', 'batch'] as const) {
+      const context = { lane } as CallContext
+      for (const method of methods) {
+        const takesTwo = !['checkTarget', 'probe', 'describeImage'].includes(method)
+        const asked = takesTwo ? ['url', 'more', context] : ['url', context]
+        ;(both[method] as (...all: unknown[]) => unknown)(...asked)
+        expected.push([lane, method, ...asked])
+      }
+    }
+    expect(calls).to.deep.equal(expected)
+  })
+})

@@ -1,0 +1,72 @@
+import { expect } from 'chai'
+import { RetryAfterError } from '#shared/async/retry-after-error.ts'
+import { ThrottledError } from '#shared/async/throttled-error.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
+import type { HttpResult, PageRequest } from '#stages/fetch/http/page-request.ts'
+import { makePoliteFetcher } from '#stages/fetch/polite-fetch.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+
+const url = 'http://a.example/x'
+const never = new AbortController().signal
+
+/** What comes of asking for a turn and, where there is one, of the request. */
+type Outcome = { readonly turn: 'none' | 'away' } | { readonly answer: 'lost' | 'page' }
+
+describe('fetching in turn', () => {
+  let asked: number
+  const page = { status: 200, headers: {} } as unknown as HttpResult
+
+  function fetching(outcomes: Outcome[]) {
+    asked = 0
+    const permits = {
+      async acquire() {
+        const outcome = outcomes[0]
+        if (outcome === undefined || 'answer' in outcome) return { release: async () => {} }
+        outcomes.shift()
+        throw outcome.turn === 'away' ? unavailable('result store') : new ThrottledError(5)
+      },
+    }
+    const client = {
+      async fetchPage(request: PageRequest): Promise<HttpResult> {
+        await request.permits?.acquire(url, never)
+        asked += 1
+        const outcome = outcomes.shift()
+        if (outcome !== undefined && 'answer' in outcome && outcome.answer === 'lost')
+          throw unavailable('memory')
+        return page
+      },
+    }
+    const fetch = makePoliteFetcher(client, { permits, maxAttempts: 3, retryMs: 20, maxRetryMs: 5000 })
+    return () => fetch('one', { url, userAgent: 'x' })
+  }
+
+  it('asks for a page three times at most where its answer can not be taken in, with rests, then it fails', async () => {
+    const fetch = fetching(Array.from({ length: 10 }, () => ({ answer: 'lost' })))
+    for (let times = 0; times < 2; times++) {
+      const later = await rejectionOf(fetch())
+      expect(later).to.be.instanceOf(RetryAfterError).and.include({ retryAfterMs: 20 })
+    }
+    const failure = await rejectionOf(fetch())
+    expect(failure).to.be.instanceOf(Failure).and.include({ code: 'INTERNAL_ERROR' })
+    expect(asked).to.equal(3)
+  })
+
+  it('has the page when there is room for it after all', async () => {
+    const fetch = fetching([{ answer: 'lost' }, { answer: 'lost' }, { answer: 'page' }])
+    for (let times = 0; times < 2; times++) await rejectionOf(fetch())
+    expect(await fetch()).to.equal(page)
+  })
+
+  it('counts nothing while the store is away or the turn has not come: nobody was asked', async () => {
+    const waits = Array.from({ length: 20 }, (_, at) => ({ turn: at % 2 === 0 ? 'none' : 'away' }) as const)
+    const fetch = fetching([{ answer: 'lost' }, ...waits, { answer: 'page' }])
+    expect(await rejectionOf(fetch())).to.be.instanceOf(RetryAfterError)
+    for (const { turn } of waits) {
+      const refusal = await rejectionOf(fetch())
+      if (turn === 'none') expect(refusal).to.be.instanceOf(ThrottledError)
+      else expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    }
+    expect(await fetch()).to.equal(page)
+    expect(asked).to.equal(2)
+  })
+})

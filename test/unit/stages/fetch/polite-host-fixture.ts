@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PageFetched } from '#shared/messages/page-fetched.ts'
+import type { HostPolicy } from '#shared/politeness/cooldown.ts'
+import { makeHostRateLimiter } from '#shared/politeness/store-host-rate-limiter.ts'
+import type { ResultStore } from '#shared/ports/result-store.ts'
+import type { Work } from '#shared/stage/run-stage.ts'
+import { fetchHandler } from '#stages/fetch/fetch-handler.ts'
+import { makeBatchPermits } from '#stages/fetch/http/batch-permits.ts'
+import type { HttpClient } from '#stages/fetch/http/client.ts'
+import { type LookupClient, politeClient } from '#stages/fetch/lookups/lane-clients.ts'
+import { makeRobots, type Robots } from '#stages/fetch/robots/robots.ts'
+import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
+import { makeUploadBacklog } from '#stages/fetch/upload-backlog.ts'
+import type { Embedded } from '#test/support/embedded.ts'
+import { type HostFigures, noteManners } from '#test/tools/host-manners.ts'
+import { plenty } from '#test/tools/plenty.ts'
+import { loopbackClient, userAgent } from './http/loopback.ts'
+
+/** A host of its own on the loopback net, which notes how it is visited. */
+export interface RecordingHost {
+  readonly origin: string
+  /** Paths in the order they were asked for. */
+  readonly asked: string[]
+  figures(): HostFigures
+  close(): Promise<void>
+}
+
+/** Listens at 127.0.0.`number`. */
+export async function openHost(number: number, answer: RequestListener): Promise<RecordingHost> {
+  const manners = noteManners()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const ended = manners.begin('host')
+    response.once('finish', ended).once('close', ended)
+    answer(request, response)
+  })
+  server.listen(0, `127.0.0.${number}`)
+  await once(server, 'listening')
+  const { address, port } = server.address() as AddressInfo
+  return {
+    origin: `http://${address}:${port}`,
+    asked,
+    figures: () => manners.figures().get('host') as HostFigures,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** One fetch process as the batch lane has it. */
+export interface Fetcher {
+  /** What the stage does with a request for the page; rejects with ThrottledError and RetryAfterError as it does. */
+  fetch(url: string, id?: string): Promise<PageFetched>
+  readonly asker: LookupClient
+  readonly robots: Robots
+  readonly client: HttpClient
+}
+
+const settings: HostPolicy = {
+  BATCH_HOST_CONCURRENCY: 1,
+  BATCH_HOST_DELAY_MS: 150,
+  BATCH_HOST_DELAY_MAX_MS: 30_000,
+  BATCH_HOST_REST_MAX_MS: 300_000,
+  BATCH_HOST_FAILURES: 5,
+  BATCH_HOST_TRIALS: 5,
+  BATCH_HOST_GIVE_UP_SECONDS: 3600,
+}
+
+export function openFetcher(
+  { objects }: Pick<Embedded, 'objects'>,
+  store: ResultStore,
+  own: Partial<HostPolicy> = {},
+): Fetcher {
+  const client = loopbackClient()
+  const permits = makeBatchPermits(makeHostRateLimiter(store, { ...settings, ...own }), (url) =>
+    robots.crawlDelayMs(url),
+  )
+  const cache = { cacheMs: 60_000, unreachableCacheMs: 60_000, cacheEntries: 100, cacheBytes: 1_000_000 }
+  const robots: Robots = makeRobots({
+    client,
+    permits,
+    userAgent,
+    ...cache,
+    timeoutMs: 3000,
+    maxRedirects: 5,
+  })
+  const guard = makeRobotsGuard(robots, 'named', 20)
+  const polite = { permits, maxAttempts: 3, retryMs: 20, maxRetryMs: 5000 }
+  const handler = fetchHandler({
+    client,
+    robots: guard,
+    objects,
+    memory: plenty,
+    polite,
+    uploads: makeUploadBacklog(Number.POSITIVE_INFINITY),
+  })
+  return {
+    client,
+    robots,
+    asker: politeClient(client, guard, permits),
+    async fetch(url, id = url) {
+      const effect = await handler.handle(workOf(url, id))
+      const record = 'next' in effect ? effect.next[0] : undefined
+      return JSON.parse(record?.value?.toString().split('\n')[0] ?? 'null').page
+    },
+  }
+}
+
+function workOf(url: string, id: string): Work {
+  const event = {
+    ...{ id, source: '/feeder', type: 'inspection.requested.v1', subject: id, key: '', attributes: {} },
+    json: JSON.stringify({ operation: 'metadata', parameters: { url } }),
+  }
+  return { event, lane: 'batch', signal: new AbortController().signal }
+}

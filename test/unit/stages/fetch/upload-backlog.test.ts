@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { makeUploadBacklog } from '#stages/fetch/upload-backlog.ts'
+import { eventually } from '#test/contract/eventually.ts'
+
+const never = new AbortController().signal
+
+describe('held bodies', () => {
+  /** A store that answers when the test says so. */
+  function stored() {
+    const answers: (() => void)[] = []
+    return { answers, put: () => new Promise<void>((resolve) => answers.push(resolve)) }
+  }
+  const MIB = 1024 * 1024
+  const bytes = (length: number) => Buffer.alloc(length)
+  const hasRoom = async (held: ReturnType<typeof makeUploadBacklog>) =>
+    Promise.race([
+      held.waitForCapacity(never).then(() => true),
+      new Promise((resolve) => setTimeout(resolve, 50, false)),
+    ])
+
+  it('leave room for more until too many bytes wait, and again once the store has one', async () => {
+    const held = makeUploadBacklog(6 * MIB)
+    const { answers, put } = stored()
+    const begin = (length: number) => held.counted(put)('bodies/x', bytes(length), 'text/html')
+    const puts = [begin(3 * MIB), begin(2 * MIB)]
+    expect(await hasRoom(held)).to.equal(true)
+    puts.push(begin(MIB))
+    expect(await hasRoom(held)).to.equal(false)
+    const waiting = held.waitForCapacity(never)
+    answers[2]?.()
+    await waiting
+    expect(await hasRoom(held)).to.equal(true)
+    for (const answer of answers) answer()
+    await Promise.all(puts)
+  })
+
+  it('are none any more once the store has them, or has refused them', async () => {
+    const held = makeUploadBacklog(1)
+    await held.counted(async () => {})('bodies/x', [bytes(MIB), bytes(MIB)], 'text/html')
+    const refused = held.counted(async () => Promise.reject(new Error('refused')))
+    expect(await refused('bodies/x', bytes(MIB), 'text/html').catch((error) => error.message)).to.equal(
+      'refused',
+    )
+    expect(await hasRoom(held)).to.equal(true)
+  })
+
+  it('are given up with whoever waits for them', async () => {
+    const held = makeUploadBacklog(1)
+    const { put } = stored()
+    void held.counted(put)('bodies/x', bytes(MIB), 'text/html')
+    await eventually(async () => !(await hasRoom(held)))
+    const expired = AbortSignal.timeout(20)
+    expect(
+      await held.waitForCapacity(expired).then(
+        () => null,
+        (error: Error) => error.name,
+      ),
+    ).to.equal('AbortError')
+  })
+})
