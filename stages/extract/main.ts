@@ -4,8 +4,8 @@ import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
 import { startParserPool } from './adapters/parser-pool.ts'
-import type { AuditOptions } from './audit/audit-material.ts'
-import { extractStep } from './step.ts'
+import type { AuditOptions } from './audit/audit-input.ts'
+import { extractHandler } from './extract-handler.ts'
 
 const MIB = 1024 * 1024
 
@@ -21,7 +21,7 @@ export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<
   const memoryBytes = config.EXTRACT_MEMORY_MB * MIB
   const audit = auditOptions(config)
   const bounds = { maxBytes: config.FETCH_MAX_BYTES, timeoutMs, memoryBytes }
-  const step = extractStep({ parsers, lookups, objects, memory, audit, ...bounds })
+  const step = extractHandler({ parsers, lookups, objects, memory, audit, ...bounds })
   const consumer = await runStage(step, stageOptions(runtime, config.EXTRACT_CONCURRENCY, 'waiting'))
   return {
     async stop(graceMs) {
@@ -33,7 +33,7 @@ export async function startExtract(runtime: Runtime, lookups: Lookups): Promise<
 
 function auditOptions(config: Config): AuditOptions {
   return {
-    gatherMs: config.AUDIT_GATHER_MS,
+    lookupsMs: config.AUDIT_GATHER_MS,
     fileMaxBytes: config.AUDIT_FILE_MAX_BYTES,
     limits: {
       internalLinks: config.AUDIT_MAX_INTERNAL_LINKS,
@@ -43,8 +43,8 @@ function auditOptions(config: Config): AuditOptions {
       alternates: config.AUDIT_MAX_ALTERNATES,
     },
     bounds: {
-      atOnce: config.AUDIT_REQUESTS,
-      perHost: config.AUDIT_REQUESTS_PER_HOST,
+      maxConcurrent: config.AUDIT_REQUESTS,
+      maxConcurrentPerHost: config.AUDIT_REQUESTS_PER_HOST,
       sitemaps: config.AUDIT_MAX_SITEMAPS,
     },
   }

@@ -1,33 +1,40 @@
 import { parentPort } from 'node:worker_threads'
 import { decodePage } from '#shared/html/charset.ts'
-import type { FromParser, Gathered, ParserTask, Questions, ToParser, Wanted } from './adapters/messages.ts'
+import type {
+  ExtractOptions,
+  FromParser,
+  LookupAnswers,
+  LookupsNeeded,
+  ParserTask,
+  ToParser,
+} from './adapters/messages.ts'
 import type { AuditExtract } from './audit/audit-extract.ts'
-import { auditQuestionsOf } from './audit/questions.ts'
-import { structuredMaterialOf } from './audit/structured-material.ts'
+import { auditLookups } from './audit/audit-lookups.ts'
+import { toStructuredDataInput } from './audit/structured-data-input.ts'
 import { targetFactsOf } from './audit/target-facts.ts'
-import { collectFacts } from './collect.ts'
-import type { PageFacts } from './facts.ts'
-import { metadataOf } from './metadata.ts'
-import { allFacts, factsFor } from './needed-facts.ts'
-import { defaultBudgets, type FetchedPage, headerOf } from './page.ts'
-import { questionsOf } from './questions.ts'
-import { readingOf } from './reading.ts'
+import { collectFacts } from './facts/collect-facts.ts'
+import { indexFacts } from './facts/fact-index.ts'
+import type { PageFacts } from './facts/page-facts.ts'
+import { defaultBudgets, headerOf, type PageInput } from './facts/page-input.ts'
+import { metadataLookups } from './metadata/lookups-needed.ts'
+import { metadataOf } from './metadata/metadata.ts'
+import { allFacts, factsFor } from './metadata/needed-facts.ts'
 import { type StructuredData, structuredDataOf } from './structured-data/structured-data.ts'
 
 /** A page whose questions are being asked outside. */
-interface Known {
+interface OpenPage {
   readonly facts: PageFacts
-  readonly page: FetchedPage
-  readonly wanted: Wanted
+  readonly page: PageInput
+  readonly wanted: ExtractOptions
   /** For an audit. */
   readonly structured: StructuredData | null
 }
 
-const known = new Map<number, Known>()
-const NOTHING_GATHERED: Gathered = { canonicalStatus: null, dominantColor: null }
+const openPages = new Map<number, OpenPage>()
+const NO_ANSWERS: LookupAnswers = { canonicalStatus: null, dominantColor: null }
 
 parentPort?.on('message', (message: ToParser) => {
-  if (message.kind === 'forget') known.delete(message.id)
+  if (message.kind === 'forget') openPages.delete(message.id)
   else perform(message)
 })
 reply({ kind: 'ready' })
@@ -37,7 +44,7 @@ function perform(message: ParserTask): void {
   try {
     reply({ ...answer(message), milliseconds: performance.now() - started })
   } catch (error) {
-    known.delete(message.id)
+    openPages.delete(message.id)
     reply({ kind: 'failed', id: message.id, error: error as Error })
   }
 }
@@ -48,7 +55,7 @@ function reply(answer: FromParser): void {
 
 function answer(task: ParserTask) {
   if (task.kind === 'parse') return parse(task)
-  if (task.kind === 'finish') return finish(task.id, task.gathered)
+  if (task.kind === 'finish') return finish(task.id, task.answers)
   return { kind: 'target', id: task.id, facts: targetFactsOf(task.file) } as const
 }
 
@@ -58,33 +65,35 @@ function parse({ id, page, wanted }: ParserTask & { kind: 'parse' }) {
   const facts = collectFacts(decoded, page, defaultBudgets, needed)
   const structured = wanted.audit ? structuredDataOf({ facts }) : null
   const one = { facts, page, wanted, structured }
-  const questions = openQuestions(one)
-  known.set(id, one)
-  return hasAny(questions) ? ({ kind: 'questions', id, questions } as const) : finish(id, NOTHING_GATHERED)
+  const neededLookups = lookupsNeeded(one)
+  openPages.set(id, one)
+  return hasAny(neededLookups)
+    ? ({ kind: 'lookups_needed', id, neededLookups } as const)
+    : finish(id, NO_ANSWERS)
 }
 
 /** An audit asks for more, and has no use for colours. */
-function openQuestions({ facts, page, wanted, structured }: Known): Questions {
-  if (!wanted.audit || !structured) return questionsOf(facts, page, wanted.groups)
-  const audit = auditQuestionsOf(readingOf(facts, page), structured, wanted.audit)
+function lookupsNeeded({ facts, page, wanted, structured }: OpenPage): LookupsNeeded {
+  if (!wanted.audit || !structured) return metadataLookups(facts, page, wanted.groups)
+  const audit = auditLookups(indexFacts(facts, page), structured, wanted.audit)
   return { canonical: audit.canonical, colourImages: [], audit }
 }
 
-function finish(id: number, gathered: Gathered) {
-  const page = known.get(id)
-  known.delete(id)
+function finish(id: number, answers: LookupAnswers) {
+  const page = openPages.get(id)
+  openPages.delete(id)
   if (page === undefined) throw new Error('the page is not known to this thread')
   const { blocked } = page.facts
-  return { kind: 'done', id, json: JSON.stringify(resultOf(page, gathered)), blocked } as const
+  return { kind: 'done', id, json: JSON.stringify(resultOf(page, answers)), blocked } as const
 }
 
-function resultOf({ facts, page, wanted, structured }: Known, gathered: Gathered) {
-  const metadata = metadataOf(facts, page, wanted, gathered)
+function resultOf({ facts, page, wanted, structured }: OpenPage, answers: LookupAnswers) {
+  const metadata = metadataOf(facts, page, wanted, answers)
   return structured === null
     ? metadata
-    : ({ metadata, structured: structuredMaterialOf(structured) } satisfies AuditExtract)
+    : ({ metadata, structured: toStructuredDataInput(structured) } satisfies AuditExtract)
 }
 
-function hasAny({ canonical, colourImages, audit }: Questions): boolean {
+function hasAny({ canonical, colourImages, audit }: LookupsNeeded): boolean {
   return canonical !== null || colourImages.length > 0 || audit !== undefined
 }

@@ -1,13 +1,13 @@
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
-import { type AuditRequest, type AuditResult, auditResult } from './audit/audit-result.ts'
 import { defaultBudgets } from './audit/document/parse-tree.ts'
-import { factsOf } from './audit/facts-of.ts'
-import { judgePage } from './audit/judge.ts'
+import { runRules } from './audit/engine/run-rules.ts'
+import { buildFacts } from './audit/facts/build-facts.ts'
+import { type AuditRequest, type AuditResult, auditResult } from './audit/result/audit-result.ts'
 import { rules } from './audit/rules.ts'
 
 /** What a thread is asked: one page. */
 export interface AuditTask {
-  readonly material: AuditInput
+  readonly input: AuditInput
   readonly body: Uint8Array
   readonly request: AuditRequest
 }
@@ -15,17 +15,17 @@ export interface AuditTask {
 export interface AuditAnswer {
   readonly result: AuditResult
   /** Rules that threw: defects of ours, for the log. */
-  readonly broken: readonly { readonly id: string; readonly error: string }[]
+  readonly crashed: readonly { readonly id: string; readonly error: string }[]
 }
 
 /** Parses and judges one page. */
-export function audit({ material, body, request }: AuditTask): AuditAnswer {
+export function audit({ input, body, request }: AuditTask): AuditAnswer {
   const { url, device } = request
-  const facts = factsOf(material, body, { url, device, budgets: defaultBudgets })
-  const { judgements, broken } = judgePage(rules, facts)
+  const facts = buildFacts(input, body, { url, device, budgets: defaultBudgets })
+  const { ruleResults, crashed } = runRules(rules, facts)
   return {
-    result: auditResult(facts, material, judgements, request),
-    broken: broken.map(({ id, error }) => ({
+    result: auditResult(facts, input, ruleResults, request),
+    crashed: crashed.map(({ id, error }) => ({
       id,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })),

@@ -1,16 +1,16 @@
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { runStage } from '#shared/stage/run-stage.ts'
 import { stageOptions } from '#shared/stage/stage-options.ts'
-import { startJudges } from './adapters/judges.ts'
-import { auditStep } from './audit-step.ts'
-import { performanceStep } from './performance-step.ts'
+import { startAuditPool } from './adapters/audit-pool.ts'
+import { auditHandler } from './audit-handler.ts'
+import { performanceHandler } from './performance-handler.ts'
 
 const DAY_SECONDS = 86_400
 
 /** Starts the score stage: two readers, of what was extracted and of what was measured. */
 export async function startScore(runtime: Runtime): Promise<Component> {
   const { config, objects, store, logger } = runtime
-  const judges = startJudges({
+  const auditPool = startAuditPool({
     threads: config.SCORE_WORKERS,
     timeoutMs: config.SCORE_TIMEOUT_MS,
     memoryMb: config.SCORE_MEMORY_MB,
@@ -20,15 +20,15 @@ export async function startScore(runtime: Runtime): Promise<Component> {
   const options = stageOptions(runtime, config.SCORE_WORKERS)
   const consumers = await Promise.all([
     runStage(
-      auditStep({ judges, objects, store, logger, historyTtl, maxBytes: config.FETCH_MAX_BYTES }),
+      auditHandler({ auditPool, objects, store, logger, historyTtl, maxBytes: config.FETCH_MAX_BYTES }),
       options,
     ),
-    runStage(performanceStep({ objects }), options),
+    runStage(performanceHandler({ objects }), options),
   ])
   return {
     async stop(graceMs) {
       await Promise.all(consumers.map((consumer) => consumer.drain(graceMs)))
-      await judges.stop()
+      await auditPool.stop()
     },
   }
 }

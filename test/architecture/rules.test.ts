@@ -15,15 +15,16 @@ const catalogue: CatalogueRule[] = JSON.parse(
   readFileSync('test/unit/stages/score/audit/catalogue.json', 'utf8'),
 )
 
-/** Names of the files in the folders of the categories, with their folder. */
+/** Rules by path below `rules/`, without extension: the files that export `rule(…)`. */
 const files = sourceFiles([folder])
-  .filter((path) => path.split('/').length > folder.split('/').length + 1)
+  .filter((path) => / = rule\(/.test(readFileSync(path, 'utf8')))
   .map((path) => path.slice(folder.length + 1, -'.ts'.length))
 
 describe('rules of the audit', () => {
   it('are a file each, in the folder of their category, and every file is in a list', () => {
     const ids = rules.map(({ id, category }) => `${category}/${id}`)
-    expect(ids.toSorted()).to.deep.equal(files.toSorted())
+    const named = files.map((path) => path.replace(/\/.*\//, '/'))
+    expect(ids.toSorted()).to.deep.equal(named.toSorted())
   })
 
   it('are those of the catalogue, in its severity and category', () => {
@@ -40,7 +41,10 @@ describe('rules of the audit', () => {
   it('are all that is tested as a rule', () => {
     const tests = `test/unit/${folder}`
     const tested = readdirSync(tests, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.includes('/') && path.endsWith('.test.ts'))
+      .filter(
+        (path) =>
+          path.endsWith('.test.ts') && readFileSync(`${tests}/${path}`, 'utf8').includes('ruleTester('),
+      )
       .map((path) => path.slice(0, -'.test.ts'.length))
     expect(tested.filter((path) => !files.includes(path))).to.deep.equal([])
   })

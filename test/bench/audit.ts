@@ -1,8 +1,8 @@
 import { parse } from 'parse5'
-import { auditResult } from '#stages/score/audit/audit-result.ts'
 import { defaultBudgets } from '#stages/score/audit/document/parse-tree.ts'
-import { factsOf } from '#stages/score/audit/facts-of.ts'
-import { judgePage } from '#stages/score/audit/judge.ts'
+import { runRules } from '#stages/score/audit/engine/run-rules.ts'
+import { buildFacts } from '#stages/score/audit/facts/build-facts.ts'
+import { auditResult } from '#stages/score/audit/result/audit-result.ts'
 import { rules } from '#stages/score/audit/rules.ts'
 import { auditMaterial } from '#test/tools/audit-page.ts'
 import { type CorpusPage, readCorpus } from './corpus.ts'
@@ -42,11 +42,11 @@ function timesOf({ body, url }: CorpusPage): PageTimes {
   const began = performance.now()
   parse(body.toString(), { sourceCodeLocationInfo: true })
   const parsed = performance.now()
-  const facts = factsOf(material, bytes, { ...request, budgets: defaultBudgets })
+  const facts = buildFacts(material, bytes, { ...request, budgets: defaultBudgets })
   const known = performance.now()
-  const { judgements } = judgePage(rules, facts)
+  const { ruleResults } = runRules(rules, facts)
   const judged = performance.now()
-  auditResult(facts, material, judgements, request)
+  auditResult(facts, material, ruleResults, request)
   return {
     parse: parsed - began,
     facts: known - parsed,

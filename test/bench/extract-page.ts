@@ -1,12 +1,12 @@
 import { decodePage } from '#shared/html/charset.ts'
-import { collectFacts } from '#stages/extract/collect.ts'
-import { metadataOf } from '#stages/extract/metadata.ts'
-import { defaultBudgets, type FetchedPage } from '#stages/extract/page.ts'
+import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
+import { defaultBudgets, type PageInput } from '#stages/extract/facts/page-input.ts'
+import { metadataOf } from '#stages/extract/metadata/metadata.ts'
 import type { CorpusPage } from './corpus.ts'
 
 /** The whole result of a page as it would be fetched. */
 export function extractPage({ url, body }: CorpusPage) {
-  const page: FetchedPage = {
+  const page: PageInput = {
     url,
     finalUrl: url,
     status: 200,

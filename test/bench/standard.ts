@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { decodePage } from '#shared/html/charset.ts'
-import { collectFacts } from '#stages/extract/collect.ts'
-import type { PageFacts } from '#stages/extract/facts.ts'
-import { defaultBudgets } from '#stages/extract/page.ts'
+import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
+import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
+import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { type CorpusPage, readCorpus } from './corpus.ts'
 import type { Row } from './table.ts'
 

@@ -2,12 +2,12 @@ import { decodePage } from '#shared/html/charset.ts'
 import type { AuditInput, RobotsInput, TargetPage, TextFile } from '#shared/messages/payloads/audit-input.ts'
 import type { MetadataResult } from '#shared/operations/metadata-result.ts'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
-import { collectFacts } from '#stages/extract/collect.ts'
-import { metadataOf } from '#stages/extract/metadata.ts'
-import { defaultBudgets as extractBudgets } from '#stages/extract/page.ts'
+import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
+import { defaultBudgets as extractBudgets } from '#stages/extract/facts/page-input.ts'
+import { metadataOf } from '#stages/extract/metadata/metadata.ts'
 import { defaultBudgets } from '#stages/score/audit/document/parse-tree.ts'
-import type { Facts } from '#stages/score/audit/facts.ts'
-import { factsOf } from '#stages/score/audit/facts-of.ts'
+import { buildFacts } from '#stages/score/audit/facts/build-facts.ts'
+import type { Facts } from '#stages/score/audit/facts/facts.ts'
 
 type Headers = Readonly<Record<string, string | readonly string[]>>
 
@@ -47,7 +47,7 @@ const FETCHED_AT = '2026-03-01T12:00:00.000Z'
 export function auditFacts(page: AuditPage): Facts {
   const { material, body } = auditMaterial(page)
   const { requested, url = PAGE_URL, device = 'mobile' } = page
-  return factsOf(material, body, { url: requested ?? url, device, budgets: defaultBudgets })
+  return buildFacts(material, body, { url: requested ?? url, device, budgets: defaultBudgets })
 }
 
 /** The same as it comes from the extract stage. */

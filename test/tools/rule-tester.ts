@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Facts } from '#stages/score/audit/facts.ts'
-import type { Rule, Verdict } from '#stages/score/audit/rule.ts'
+import type { Rule, Verdict } from '#stages/score/audit/engine/rule.ts'
+import type { Facts } from '#stages/score/audit/facts/facts.ts'
 import { type AuditPage, auditFacts } from '#test/tools/audit-page.ts'
 
 interface Case {

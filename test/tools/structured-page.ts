@@ -1,7 +1,7 @@
 import { decodePage } from '#shared/html/charset.ts'
-import { structuredMaterialOf } from '#stages/extract/audit/structured-material.ts'
-import { collectFacts } from '#stages/extract/collect.ts'
-import { defaultBudgets } from '#stages/extract/page.ts'
+import { toStructuredDataInput } from '#stages/extract/audit/structured-data-input.ts'
+import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
+import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { structuredDataOf } from '#stages/extract/structured-data/structured-data.ts'
 import { type AuditPage, PAGE_URL } from '#test/tools/audit-page.ts'
 
@@ -22,7 +22,7 @@ export function structuredPage(html: string, page: AuditPage = {}): AuditPage {
     robotsTxtAllowed: true,
   } as const
   const facts = collectFacts(decodePage(body, 'text/html; charset=utf-8'), fetched, defaultBudgets)
-  return { ...page, html, structured: structuredMaterialOf(structuredDataOf({ facts })) }
+  return { ...page, html, structured: toStructuredDataInput(structuredDataOf({ facts })) }
 }
 
 /** A JSON-LD block of schema.org; several items stand in a graph. */

@@ -38,10 +38,10 @@ function corpusPages(): Page[] {
 
 function digestOf({ url, body }: Page): PageDigest {
   const page = auditMaterial({ html: new Uint8Array(body), url })
-  const { result, broken } = audit({ ...page, request: { url, device: 'mobile', vitals: 'synthetic' } })
+  const { result, crashed } = audit({ ...page, request: { url, device: 'mobile', vitals: 'synthetic' } })
   return {
     metadata: digests({ ...page.material.metadata }),
-    audit: digests({ ...result, findings: withoutTexts(result.issues), broken: broken.map(({ id }) => id) }),
+    audit: digests({ ...result, findings: withoutTexts(result.issues), broken: crashed.map(({ id }) => id) }),
   }
 }
 

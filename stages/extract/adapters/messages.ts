@@ -1,11 +1,11 @@
 import type { MetadataGroup } from '#shared/operations/metadata.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
-import type { AuditLimits, AuditQuestions } from '../audit/questions.ts'
+import type { AuditLimits, AuditLookups } from '../audit/audit-lookups.ts'
 import type { TargetFacts } from '../audit/target-facts.ts'
-import type { FetchedPage } from '../page.ts'
+import type { PageInput } from '../facts/page-input.ts'
 
 /** What is wanted of a page. */
-export interface Wanted {
+export interface ExtractOptions {
   readonly groups: readonly MetadataGroup[]
   readonly maxImages: number
   readonly maxLinks: number
@@ -14,25 +14,25 @@ export interface Wanted {
 }
 
 /** What must be asked outside before the result is complete. */
-export interface Questions {
+export interface LookupsNeeded {
   /** A canonical URL that is not the page's own. */
   readonly canonical: string | null
   /** Images whose colour may stand for the page, best first. */
   readonly colourImages: readonly string[]
   /** When an audit's material is wanted. */
-  readonly audit?: AuditQuestions
+  readonly audit?: AuditLookups
 }
 
 /** The answers; null = not known, `refused` = may not be asked. */
-export interface Gathered {
+export interface LookupAnswers {
   readonly canonicalStatus: number | 'refused' | null
   readonly dominantColor: string | null
 }
 
 /** What a thread is asked, one at a time. */
 export type ParserTask =
-  | { readonly kind: 'parse'; readonly id: number; readonly page: FetchedPage; readonly wanted: Wanted }
-  | { readonly kind: 'finish'; readonly id: number; readonly gathered: Gathered }
+  | { readonly kind: 'parse'; readonly id: number; readonly page: PageInput; readonly wanted: ExtractOptions }
+  | { readonly kind: 'finish'; readonly id: number; readonly answers: LookupAnswers }
   | { readonly kind: 'target'; readonly id: number; readonly file: FetchedFile }
 
 /** `forget` comes any time and has no answer: nobody will ask for this page's result any more. */
@@ -41,9 +41,9 @@ export type ToParser = ParserTask | { readonly kind: 'forget'; readonly id: numb
 /** The answer to a task. `milliseconds` is what the thread spent on it; `json` the result, `blocked` as in `PageFacts`. */
 export type ParserAnswer =
   | {
-      readonly kind: 'questions'
+      readonly kind: 'lookups_needed'
       readonly id: number
-      readonly questions: Questions
+      readonly neededLookups: LookupsNeeded
       readonly milliseconds: number
     }
   | {

@@ -1,8 +1,8 @@
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import type { TargetFacts } from '../audit/target-facts.ts'
-import type { FetchedPage } from '../page.ts'
-import type { Gathered, ParserAnswer, ParserTask, Questions, Wanted } from './messages.ts'
-import { ParserQueue, type Waiting } from './parser-queue.ts'
+import type { PageInput } from '../facts/page-input.ts'
+import type { ExtractOptions, LookupAnswers, LookupsNeeded, ParserAnswer, ParserTask } from './messages.ts'
+import { ParserQueue, type QueuedTask } from './parser-queue.ts'
 import { ParserThread, type ThreadOptions } from './parser-thread.ts'
 
 export interface ParserPoolOptions extends ThreadOptions {
@@ -25,10 +25,10 @@ export interface ParserPool {
    * the page waits for a thread.
    */
   extract(
-    page: FetchedPage,
-    wanted: Wanted,
+    page: PageInput,
+    wanted: ExtractOptions,
     isUrgent: boolean,
-    gather: Gather,
+    gather: ResolveLookups,
     signal: AbortSignal,
   ): Promise<Extracted>
   /**
@@ -40,11 +40,11 @@ export interface ParserPool {
   stop(): Promise<void>
 }
 
-export type Gather = (questions: Questions) => Promise<Gathered>
+export type ResolveLookups = (neededLookups: LookupsNeeded) => Promise<LookupAnswers>
 
-type Turn = Pick<Waiting, 'isUrgent' | 'home' | 'signal'>
+type TaskOptions = Pick<QueuedTask, 'isUrgent' | 'affinity' | 'signal'>
 
-interface Answered {
+interface TaskResult {
   readonly answer: ParserAnswer
   readonly thread: ParserThread
 }
@@ -54,42 +54,45 @@ const AFTER_FAILED_START_MS = 1000
 
 export function startParserPool(options: ParserPoolOptions): ParserPool {
   const queue = new ParserQueue()
-  const threads = Array.from({ length: options.threads }, () => new ParserThread(options, bury))
+  const threads = Array.from({ length: options.threads }, () => new ParserThread(options, replaceDead))
   let lastId = 0
   let isStopped = false
 
-  function bury(dead: ParserThread): void {
-    queue.fail(({ home }) => home === dead, orphaned())
+  function replaceDead(dead: ParserThread): void {
+    queue.fail(({ affinity }) => affinity === dead, threadLost())
     if (dead.isReady) replace(dead)
     else setTimeout(() => replace(dead), AFTER_FAILED_START_MS).unref()
   }
 
   function replace(dead: ParserThread): void {
     if (isStopped) return
-    threads[threads.indexOf(dead)] = new ParserThread(options, bury)
-    pump()
+    threads[threads.indexOf(dead)] = new ParserThread(options, replaceDead)
+    dispatch()
   }
 
-  function pump(): void {
-    for (const thread of threads) if (thread.isFree) queue.takeFor(thread)?.start(thread)
+  function dispatch(): void {
+    for (const thread of threads) if (thread.isFree) queue.takeNextFor(thread)?.start(thread)
   }
 
-  async function ask(task: ParserTask, turn: Turn): Promise<Answered> {
-    turn.signal.throwIfAborted()
+  async function submit(task: ParserTask, options: TaskOptions): Promise<TaskResult> {
+    options.signal.throwIfAborted()
     if (isStopped) throw stopped()
-    if (turn.home?.isDead) throw orphaned()
+    if (options.affinity?.isDead) throw threadLost()
     return new Promise((resolve, fail) => {
-      const perform = (thread: ParserThread) => thread.ask(task).then((answer) => ({ answer, thread }))
-      queue.add({ task, ...turn, fail, start: (thread) => resolve(perform(thread).finally(pump)) })
-      pump()
+      const perform = (thread: ParserThread) => thread.run(task).then((answer) => ({ answer, thread }))
+      queue.add({ task, ...options, fail, start: (thread) => resolve(perform(thread).finally(dispatch)) })
+      dispatch()
     })
   }
 
   return {
     extract: (page, wanted, isUrgent, gather, signal) =>
-      extractBy({ ask, pump }, { id: ++lastId, page, wanted }, { isUrgent, signal }, gather),
+      extractBy({ submit, dispatch }, { id: ++lastId, page, wanted }, { isUrgent, signal }, gather),
     async readTarget(file, isUrgent, signal) {
-      const { answer } = await ask({ kind: 'target', id: ++lastId, file }, { isUrgent, signal, home: null })
+      const { answer } = await submit(
+        { kind: 'target', id: ++lastId, file },
+        { isUrgent, signal, affinity: null },
+      )
       if (answer.kind !== 'target') throw unexpected(answer)
       return answer.facts
     },
@@ -102,33 +105,33 @@ export function startParserPool(options: ParserPoolOptions): ParserPool {
 }
 
 interface Threads {
-  ask(task: ParserTask, turn: Turn): Promise<Answered>
+  submit(task: ParserTask, options: TaskOptions): Promise<TaskResult>
   /** Something may fit now. */
-  pump(): void
+  dispatch(): void
 }
 
 async function extractBy(
-  { ask, pump }: Threads,
+  { submit, dispatch }: Threads,
   page: Pick<ParserTask & { kind: 'parse' }, 'id' | 'page' | 'wanted'>,
-  turn: Omit<Turn, 'home'>,
-  gather: Gather,
+  options: Omit<TaskOptions, 'affinity'>,
+  gather: ResolveLookups,
 ): Promise<Extracted> {
   const { id } = page
-  const first = await ask({ kind: 'parse', ...page }, { ...turn, home: null })
-  if (first.answer.kind !== 'questions') return done(first.answer, 0)
-  const home = first.thread
+  const first = await submit({ kind: 'parse', ...page }, { ...options, affinity: null })
+  if (first.answer.kind !== 'lookups_needed') return done(first.answer, 0)
+  const affinity = first.thread
   try {
-    const gathered = await gather(first.answer.questions)
-    const last = await ask({ kind: 'finish', id, gathered }, { ...turn, home })
+    const answers = await gather(first.answer.neededLookups)
+    const last = await submit({ kind: 'finish', id, answers }, { ...options, affinity })
     return done(last.answer, first.answer.milliseconds)
   } catch (error) {
-    home.forget(id)
-    pump()
+    affinity.release(id)
+    dispatch()
     throw error
   }
 }
 
-function orphaned(): Error {
+function threadLost(): Error {
   return new Error('the parser thread that knew the page is gone')
 }
 

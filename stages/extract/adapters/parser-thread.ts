@@ -10,19 +10,19 @@ export interface ThreadOptions {
 }
 
 /** Why a thread ended under a page; `crash` is no fault that is known to be the page's. */
-export type Breach = 'timeout' | 'memory' | 'crash'
+export type ExceededBudget = 'timeout' | 'memory' | 'crash'
 
-export class BudgetBreached extends Error {
-  readonly breach: Breach
+export class BudgetExceeded extends Error {
+  readonly budget: ExceededBudget
 
-  constructor(breach: Breach, cause?: unknown) {
-    super(`a page ended its parser thread (${breach})`, { cause })
-    this.name = 'BudgetBreached'
-    this.breach = breach
+  constructor(budget: ExceededBudget, cause?: unknown) {
+    super(`a page ended its parser thread (${budget})`, { cause })
+    this.name = 'BudgetExceeded'
+    this.budget = budget
   }
 }
 
-interface Call {
+interface PendingTask {
   readonly task: ParserTask
   /** Bytes of the page, before they move to the thread. */
   readonly bytes: number
@@ -43,7 +43,7 @@ export class ParserThread {
   readonly #onDeath: (thread: ParserThread) => void
   /** Bytes of the pages whose questions are out, by id. */
   readonly #held = new Map<number, number>()
-  #call: Call | null = null
+  #call: PendingTask | null = null
   #timer: NodeJS.Timeout
   #isReady = false
   #isDead = false
@@ -57,11 +57,11 @@ export class ParserThread {
     this.#worker.on('message', (message: FromParser) => this.#heard(message))
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = this.#isReady && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      this.#die(new BudgetBreached(isMemory ? 'memory' : 'crash', error))
+      this.#die(new BudgetExceeded(isMemory ? 'memory' : 'crash', error))
     })
-    this.#worker.on('exit', () => this.#die(new BudgetBreached('crash')))
+    this.#worker.on('exit', () => this.#die(new BudgetExceeded('crash')))
     this.#worker.unref()
-    this.#timer = setTimeout(() => this.#die(new BudgetBreached('crash')), START_MS).unref()
+    this.#timer = setTimeout(() => this.#die(new BudgetExceeded('crash')), START_MS).unref()
   }
 
   /** Whether its program was loaded: only then the time of a task begins to count. */
@@ -84,7 +84,7 @@ export class ParserThread {
   }
 
   /** Sends a task and resolves with its answer; rejects with BudgetBreached when the thread died of it. */
-  ask(task: ParserTask): Promise<ParserAnswer> {
+  run(task: ParserTask): Promise<ParserAnswer> {
     return new Promise((resolve, reject) => {
       this.#call = { task, bytes: bytesOf(task), resolve, reject }
       if (this.#isReady) this.#startTimer()
@@ -98,7 +98,7 @@ export class ParserThread {
   }
 
   /** Drops a page whose questions nobody will answer. */
-  forget(id: number): void {
+  release(id: number): void {
     this.#held.delete(id)
     if (!this.#isDead) this.#send({ kind: 'forget', id })
   }
@@ -116,7 +116,7 @@ export class ParserThread {
 
   #startTimer(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#die(new BudgetBreached('timeout')), this.#options.timeoutMs)
+    this.#timer = setTimeout(() => this.#die(new BudgetExceeded('timeout')), this.#options.timeoutMs)
   }
 
   #heard(message: FromParser): void {
@@ -132,13 +132,13 @@ export class ParserThread {
 
   #answered(answer: ParserAnswer): void {
     const call = this.#settle()
-    if (answer.kind === 'questions') this.#held.set(answer.id, call?.bytes ?? 0)
+    if (answer.kind === 'lookups_needed') this.#held.set(answer.id, call?.bytes ?? 0)
     else this.#held.delete(answer.id)
     if (answer.kind === 'failed') call?.reject(answer.error)
     else call?.resolve(answer)
   }
 
-  #die(error: BudgetBreached): void {
+  #die(error: BudgetExceeded): void {
     if (this.#isDead) return
     this.#isDead = true
     const call = this.#settle()
@@ -148,7 +148,7 @@ export class ParserThread {
     call?.reject(error)
   }
 
-  #settle(): Call | null {
+  #settle(): PendingTask | null {
     const call = this.#call
     if (call !== null && this.#isReady) clearTimeout(this.#timer)
     this.#call = null

@@ -1,6 +1,6 @@
 import { parseLinkHeader } from '#shared/html/link-header.ts'
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
-import type { CanonicalSource } from '../canonical.ts'
+import type { CanonicalSource } from '../metadata/sections/canonical.ts'
 
 const maxAlternates = 200
 /** Longer ones lead nowhere that is to be found. */

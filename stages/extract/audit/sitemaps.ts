@@ -1,15 +1,15 @@
 import type { SitemapFile, SitemapsInput, SkippedLookup } from '#shared/messages/payloads/audit-input.ts'
 import type { SitemapScan } from '#shared/ports/lookups.ts'
 import { parseRobotsTxt } from '#shared/robots/robots-txt.ts'
-import { type Asking, budgetOf, hasTime } from './asking.ts'
-import { isUnavailable } from './errands.ts'
+import { budgetOf, hasTime, type LookupContext } from './lookup-context.ts'
+import { isUnavailable } from './lookup-tasks.ts'
 
 export interface SitemapsRead {
   readonly sitemaps: SitemapsInput
   readonly unasked: readonly SkippedLookup[]
 }
 
-export interface SitemapQuestion {
+export interface SitemapSearch {
   readonly page: string
   /** What is looked for. */
   readonly addresses: readonly string[]
@@ -31,14 +31,14 @@ interface Scanned extends Pick<Candidate, 'from'> {
 const absent = new Set([404, 410])
 
 /** The sitemaps of a site: those that robots.txt names, the usual place where it names none, then what indexes name. */
-class Walk {
+class SitemapQueue {
   readonly scans: Scanned[] = []
   readonly #waiting: Candidate[]
   readonly #known: Set<string>
   /** Sitemaps of indexes that nobody named. */
   #untold = 0
 
-  constructor({ robotsTxt, page }: SitemapQuestion) {
+  constructor({ robotsTxt, page }: SitemapSearch) {
     const { sitemaps } = parseRobotsTxt(Buffer.from(robotsTxt))
     const usual: Candidate = { url: new URL('/sitemap.xml', page).href, from: 'default' }
     this.#waiting = sitemaps.length > 0 ? sitemaps.map((url) => ({ url, from: 'robots' })) : [usual]
@@ -49,7 +49,7 @@ class Walk {
     return this.#waiting[0]
   }
 
-  get left(): number {
+  get remaining(): number {
     return this.#waiting.length + this.#untold
   }
 
@@ -63,25 +63,25 @@ class Walk {
 }
 
 /** Reads the sitemaps of a site one after another and looks for the addresses in them. */
-export async function sitemapsOf(asking: Asking, question: SitemapQuestion): Promise<SitemapsRead> {
-  const walk = new Walk(question)
-  const reason = await readAll(asking, walk, question)
-  const { left: count, scans } = walk
+export async function readSitemaps(context: LookupContext, question: SitemapSearch): Promise<SitemapsRead> {
+  const walk = new SitemapQueue(question)
+  const reason = await readAll(context, walk, question)
+  const { remaining: count, scans } = walk
   return {
-    sitemaps: materialOf(scans, count === 0),
+    sitemaps: inputOf(scans, count === 0),
     unasked: count === 0 ? [] : [{ what: 'sitemaps', reason, count }],
   }
 }
 
 /** Why it ended there. */
 async function readAll(
-  asking: Asking,
-  walk: Walk,
-  { max, addresses }: SitemapQuestion,
+  context: LookupContext,
+  walk: SitemapQueue,
+  { max, addresses }: SitemapSearch,
 ): Promise<SkippedLookup['reason']> {
   for (let { next } = walk; next !== undefined && walk.scans.length < max; next = walk.next) {
-    if (!hasTime(asking)) return 'time'
-    const scan = await scanned(asking, next.url, addresses)
+    if (!hasTime(context)) return 'time'
+    const scan = await scanned(context, next.url, addresses)
     if (scan === null) return 'unavailable'
     walk.add(scan)
   }
@@ -90,28 +90,28 @@ async function readAll(
 
 /** Null when nobody could ask it. */
 async function scanned(
-  asking: Asking,
+  context: LookupContext,
   url: string,
   addresses: readonly string[],
 ): Promise<SitemapScan | null> {
-  return asking.lookups.scanSitemap(url, addresses, budgetOf(asking)).catch((error: unknown) => {
+  return context.lookups.scanSitemap(url, addresses, budgetOf(context)).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
     return null
   })
 }
 
-function materialOf(scans: readonly Scanned[], areAll: boolean): SitemapsInput {
+function inputOf(scans: readonly Scanned[], areAll: boolean): SitemapsInput {
   return {
     files: scans.map(({ scan: { children: _, matches: __, ...file }, from }) => ({ ...file, from })),
     matches: scans.flatMap(({ scan: { url: sitemap, matches } }) =>
       matches.map((match) => ({ sitemap, ...match })),
     ),
-    isComplete: areAll && scans.every(({ scan }) => isSettled(scan)),
+    isComplete: areAll && scans.every(({ scan }) => isConclusive(scan)),
   }
 }
 
 /** Whether all that the file could say was read. */
-function isSettled({ status, error, isCut, fault }: SitemapScan): boolean {
+function isConclusive({ status, error, isCut, fault }: SitemapScan): boolean {
   if (error !== null || isCut || fault !== null || status === null) return false
   return (status >= 200 && status < 300) || absent.has(status)
 }

@@ -1,14 +1,14 @@
 import { decodePage } from '#shared/html/charset.ts'
 import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
-import { canonicalOf } from '../canonical.ts'
-import { baseUrl } from '../collect.ts'
 import { DocumentCollector } from '../collectors/document.ts'
 import { LinkElementCollector } from '../collectors/link-elements.ts'
 import { MetaCollector } from '../collectors/metas.ts'
+import { baseUrl } from '../facts/collect-facts.ts'
+import { defaultBudgets } from '../facts/page-input.ts'
 import { scan } from '../html/scanner.ts'
-import { defaultBudgets } from '../page.ts'
-import { tidy } from '../text.ts'
+import { canonicalOf } from '../metadata/sections/canonical.ts'
+import { tidy } from '../text/tidy.ts'
 import { alternatesOf } from './alternates.ts'
 
 /** What is read out of a page that the audited one refers to. */

@@ -1,7 +1,7 @@
 import type { RobotsInput, TextFile } from '#shared/messages/payloads/audit-input.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { maxRobotsBytes } from '#shared/robots/robots-txt.ts'
-import { type Asking, budgetOf } from './asking.ts'
+import { budgetOf, type LookupContext } from './lookup-context.ts'
 
 /** Milliseconds for one file of the site: what else is asked depends on robots.txt. */
 const FILE_MS = 4000
@@ -11,23 +11,23 @@ const maxRobotsRedirects = 5
 const maxLlmsBytes = 256 * 1024
 
 /** robots.txt of the page's origin. Rejects with `SERVICE_UNAVAILABLE` when nobody serves look-ups. */
-export async function robotsOf(asking: Asking, page: string): Promise<RobotsInput> {
+export async function loadRobotsTxt(context: LookupContext, page: string): Promise<RobotsInput> {
   const url = new URL('/robots.txt', page).href
-  const file = await asking.lookups.fetchFile(url, asking.fileMaxBytes, budgetOf(asking, FILE_MS))
+  const file = await context.lookups.fetchFile(url, context.fileMaxBytes, budgetOf(context, FILE_MS))
   return { ...textFileOf(file, maxRobotsBytes), state: stateOf(file) }
 }
 
 /** `/llms.txt` of the page's origin. */
-export async function llmsTxtOf(asking: Asking, page: string): Promise<TextFile> {
-  const { url } = unreadLlmsTxt(page)
+export async function loadLlmsTxt(context: LookupContext, page: string): Promise<TextFile> {
+  const { url } = skippedLlmsTxt(page)
   return textFileOf(
-    await asking.lookups.fetchFile(url, maxLlmsBytes, budgetOf(asking, FILE_MS)),
+    await context.lookups.fetchFile(url, maxLlmsBytes, budgetOf(context, FILE_MS)),
     maxLlmsBytes,
   )
 }
 
 /** The same, when it was not asked for. */
-export function unreadLlmsTxt(page: string): TextFile {
+export function skippedLlmsTxt(page: string): TextFile {
   const url = new URL('/llms.txt', page).href
   const nothing = { status: null, error: 'timeout', contentType: null, redirects: [] } as const
   return { url, finalUrl: url, ...nothing, bytes: 0, text: '', isCut: false }

@@ -1,6 +1,6 @@
-import type { AnchorFact } from '../facts.ts'
+import type { AnchorFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy } from '../text.ts'
+import { tidy } from '../text/tidy.ts'
 
 /** The hyperlinks of the page, in document order, each time they occur. */
 export class AnchorCollector implements Collector {

@@ -1,5 +1,5 @@
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy } from '../text.ts'
+import { tidy } from '../text/tidy.ts'
 
 /** The language of the root, the first `base` with an href, the first title (4.2.2 to 4.2.4 of the HTML Standard). */
 export class DocumentCollector implements Collector {

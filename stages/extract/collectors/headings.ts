@@ -1,6 +1,6 @@
-import type { HeadingFact } from '../facts.ts'
+import type { HeadingFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy } from '../text.ts'
+import { tidy } from '../text/tidy.ts'
 
 const maxHeadings = 50
 

@@ -1,5 +1,5 @@
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy, tokensOf } from '../text.ts'
+import { tidy, tokensOf } from '../text/tidy.ts'
 
 const wanted = new Set(['description', 'headline', 'publisher', 'abstract'])
 const maxChars = 500

@@ -3,7 +3,7 @@ import type { BlockPlace } from '../structured-data/facts.ts'
 import type { MarkupFacts } from '../structured-data/item-facts.ts'
 import { Microdata } from '../structured-data/microdata.ts'
 import { Rdfa } from '../structured-data/rdfa.ts'
-import { tidy } from '../text.ts'
+import { tidy } from '../text/tidy.ts'
 
 const marks = ['itemscope', 'itemprop', 'vocab', 'prefix', 'typeof', 'property', 'resource', 'about']
 

@@ -1,6 +1,6 @@
-import type { LinkElementFact } from '../facts.ts'
+import type { LinkElementFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy, tokensOf } from '../text.ts'
+import { tidy, tokensOf } from '../text/tidy.ts'
 
 /** The `link` elements with rel and href. */
 export class LinkElementCollector implements Collector {

@@ -1,6 +1,6 @@
-import type { MetaFact } from '../facts.ts'
+import type { MetaFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy, tokensOf } from '../text.ts'
+import { tidy, tokensOf } from '../text/tidy.ts'
 
 /** The `meta` elements that say something, wherever they stand. */
 export class MetaCollector implements Collector {

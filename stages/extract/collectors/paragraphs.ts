@@ -1,5 +1,5 @@
 import type { Collector, Tag } from '../html/collector.ts'
-import { tidy } from '../text.ts'
+import { tidy } from '../text/tidy.ts'
 
 const wanted = 3
 const minChars = 80

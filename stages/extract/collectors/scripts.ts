@@ -1,7 +1,7 @@
-import type { ScriptFact } from '../facts.ts'
+import type { ScriptFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
-import { isDataUrl } from '../srcset.ts'
-import { tidy } from '../text.ts'
+import { isDataUrl } from '../text/srcset.ts'
+import { tidy } from '../text/tidy.ts'
 
 const maxSrcChars = 2_048
 const startChars = 1_024

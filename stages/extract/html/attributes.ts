@@ -1,4 +1,4 @@
-import type { LetterPairs } from './letter-pairs.ts'
+import type { BigramFilter } from './bigram-filter.ts'
 import { NameTable } from './name-table.ts'
 import { decodedValue, type SourceText } from './source-text.ts'
 
@@ -24,7 +24,7 @@ const AMPERSAND = 0x26
 const CARRIAGE_RETURN = 0x0d
 
 /** A set of marked attributes, one bit for each. */
-export type Marks = number
+export type AttributeMask = number
 
 /**
  * The attributes of the tag being read: ranges of the source, cut out and decoded only when asked for. One object
@@ -32,7 +32,7 @@ export type Marks = number
  */
 export class Attributes {
   /** Which of the marked attributes the tag has. */
-  marks: Marks = 0
+  mask: AttributeMask = 0
   readonly #text: string
   readonly #codes: Uint16Array
   readonly #limits: AttributeLimits
@@ -53,7 +53,7 @@ export class Attributes {
     for (const [bit, name] of [...new Set(marked)].entries()) this.#marks[known.get(name) ?? 0] = 1 << bit
   }
 
-  marksOf(names: readonly string[]): Marks {
+  maskOf(names: readonly string[]): AttributeMask {
     return names.reduce((marks, name) => marks | (this.#marks[known.get(name) ?? 0] ?? 0), 0)
   }
 
@@ -62,7 +62,7 @@ export class Attributes {
     this.#tag++
     this.#count = 0
     this.#current = -1
-    this.marks = 0
+    this.mask = 0
   }
 
   /** Begins an attribute whose name is the given range of the source. The first of several of a name counts (13.2.5.33). */
@@ -76,7 +76,7 @@ export class Attributes {
     this.#tags[index] = this.#tag
     this.#starts[index] = end
     this.#ends[index] = end
-    this.marks |= this.#marks[index] ?? 0
+    this.mask |= this.#marks[index] ?? 0
   }
 
   /** Gives the range of the value. */
@@ -97,7 +97,7 @@ export class Attributes {
   }
 
   /** Whether the value may have one of the pairs. */
-  mayHold(name: string, pairs: LetterPairs): boolean {
+  mayHold(name: string, pairs: BigramFilter): boolean {
     const index = known.get(name)
     if (index === undefined || this.#tags[index] !== this.#tag) return false
     return pairs.mayBeIn(this.#codes, this.#starts[index] ?? 0, this.#ends[index] ?? 0)

@@ -1,11 +1,11 @@
-import { Attributes, type Marks } from './attributes.ts'
-import { Captures } from './captures.ts'
+import { WordCounter } from '../text/word-counter.ts'
+import { type AttributeMask, Attributes } from './attributes.ts'
 import type { Collector, Tag } from './collector.ts'
 import { knownTraits, type Traits, tagNames, traitsOf } from './elements.ts'
 import { type OnEnd, OpenElements, type Zone } from './open-elements.ts'
 import { release, type SourceText, sourceText } from './source-text.ts'
+import { TextCaptures } from './text-capture.ts'
 import { type Content, type TokenSink, tokenize } from './tokenizer.ts'
-import { WordCounter } from './word-counter.ts'
 
 /** The bounds of one scan; what lies beyond them is passed over, never an error. */
 export interface ScanLimits {
@@ -26,7 +26,7 @@ interface Entry {
 /** A collector and what it asks to see, of one shape for all. */
 interface Shown {
   readonly collector: Collector
-  readonly marks: Marks
+  readonly marks: AttributeMask
   readonly seesForeign: boolean
   readonly seesNoscript: boolean
 }
@@ -61,7 +61,7 @@ class Scan implements Tag, TokenSink {
   readonly #entries: Entry[] = []
   readonly #others = new Map<string, Entry>()
   readonly #stack: OpenElements
-  readonly #captures: Captures
+  readonly #captures: TextCaptures
   #entry: Entry = { traits: traitsOf(''), collectors: [], byAttribute: [] }
   #isKept = false
 
@@ -78,14 +78,14 @@ class Scan implements Tag, TokenSink {
     this.attributes = new Attributes(source, limits, marked)
     this.#collectors = collectors.map((collector) => ({
       collector,
-      marks: this.attributes.marksOf(collector.attributes ?? []),
+      marks: this.attributes.maskOf(collector.attributes ?? []),
       seesForeign: collector.sees?.foreign ?? false,
       seesNoscript: collector.sees?.noscript ?? false,
     }))
     this.#byAttribute = this.#collectors.filter(({ marks }) => marks !== 0)
     this.words = countsWords ? new WordCounter(source, limits) : null
     this.#stack = new OpenElements(limits.maxDepth)
-    this.#captures = new Captures(text, limits.maxCaptures)
+    this.#captures = new TextCaptures(text, limits.maxCaptures)
   }
 
   isIn(zone: Zone): boolean {
@@ -183,9 +183,9 @@ class Scan implements Tag, TokenSink {
     if (this.#stack.isInTemplate) return
     const isInNoscript = this.#stack.isHidden && this.#stack.isIn('noscript')
     for (const one of this.#entry.collectors) this.#showTo(one, isInNoscript)
-    const { marks } = this.attributes
-    if (marks === 0) return
-    for (const one of this.#entry.byAttribute) if ((one.marks & marks) !== 0) this.#showTo(one, isInNoscript)
+    const { mask } = this.attributes
+    if (mask === 0) return
+    for (const one of this.#entry.byAttribute) if ((one.marks & mask) !== 0) this.#showTo(one, isInNoscript)
   }
 
   #showTo({ collector, seesForeign, seesNoscript }: Shown, isInNoscript: boolean): void {

@@ -1,5 +1,5 @@
 import type { Tag } from '../html/collector.ts'
-import { tidy } from '../text.ts'
+import { tidy } from '../text/tidy.ts'
 import {
   type MarkupFacts,
   type MarkupItem,

@@ -1,5 +1,5 @@
 import type { Tag } from '../html/collector.ts'
-import { tidy } from '../text.ts'
+import { tidy } from '../text/tidy.ts'
 import { type MarkupFacts, type MarkupValue, maxItems, maxProperties, tokensIn } from './item-facts.ts'
 
 /** What is in force inside an element (RDFa Core 1.1, 7.2, evaluation context). */

@@ -1,4 +1,4 @@
-import { Needles } from './needles.ts'
+import { MultiPatternMatcher } from './multi-pattern-matcher.ts'
 import { contains } from './whole-words.ts'
 
 /** Addresses are looked at so far and no further. */
@@ -64,12 +64,13 @@ interface Place {
 /** Finds the technologies whose addresses are among those of a page. */
 export class AddressIndex {
   readonly #hosts = new Map<string, Place[]>()
-  readonly #paths: Needles<string>
+  readonly #paths: MultiPatternMatcher<string>
 
   /** Traces as `Signature` describes them, each with the technology that it shows. */
   constructor(entries: readonly (readonly [trace: string, name: string])[]) {
-    for (const [trace, name] of entries) if (!trace.startsWith('/')) this.#addHost(trace, name)
-    this.#paths = new Needles(entries.filter(([trace]) => trace.startsWith('/')))
+    for (const [fingerprint, name] of entries)
+      if (!fingerprint.startsWith('/')) this.#addHost(fingerprint, name)
+    this.#paths = new MultiPatternMatcher(entries.filter(([fingerprint]) => fingerprint.startsWith('/')))
   }
 
   find(addresses: readonly Address[], into: Set<string>): void {
@@ -77,11 +78,11 @@ export class AddressIndex {
     this.#paths.find(addresses.map(({ path }) => path).join('\n'), into)
   }
 
-  #addHost(trace: string, name: string): void {
-    const end = endOf(trace, 0, '/')
-    const host = trace.slice(0, end)
+  #addHost(fingerprint: string, name: string): void {
+    const end = endOf(fingerprint, 0, '/')
+    const host = fingerprint.slice(0, end)
     const places = this.#hosts.get(host) ?? []
-    places.push({ path: trace.slice(end), name })
+    places.push({ path: fingerprint.slice(end), name })
     this.#hosts.set(host, places)
   }
 

@@ -1,9 +1,9 @@
-import type { Reading } from '../reading.ts'
+import type { FactIndex } from '../facts/fact-index.ts'
 import { AddressIndex } from './addresses.ts'
-import { Needles } from './needles.ts'
+import { fingerprintsOf } from './fingerprints.ts'
+import { MultiPatternMatcher } from './multi-pattern-matcher.ts'
 import type { TextKind } from './signature.ts'
 import { signatures } from './signatures.ts'
-import { tracesOf } from './traces.ts'
 import { beginsWith, contains } from './whole-words.ts'
 
 type Entry = readonly [trace: string, name: string]
@@ -14,7 +14,9 @@ const maxHeaderChars = 8_192
 
 function entriesOf(...kinds: readonly TextKind[]): Entry[] {
   return signatures.flatMap((signature) =>
-    kinds.flatMap((kind) => (signature[kind] ?? []).map((trace): Entry => [trace, signature.name])),
+    kinds.flatMap((kind) =>
+      (signature[kind] ?? []).map((fingerprint): Entry => [fingerprint, signature.name]),
+    ),
   )
 }
 
@@ -32,8 +34,8 @@ const links = new AddressIndex(entriesOf('link', 'address'))
 const frames = new AddressIndex(entriesOf('frame', 'address'))
 const images = new AddressIndex(entriesOf('image'))
 const site = new AddressIndex(entriesOf('site'))
-const inline = new Needles(entriesOf('inline'))
-const hooks = Map.groupBy(entriesOf('hook'), ([hook]) => hook)
+const inline = new MultiPatternMatcher(entriesOf('inline'))
+const markers = Map.groupBy(entriesOf('marker'), ([marker]) => marker)
 const cookies = entriesOf('cookie')
 const generators = entriesOf('generator')
 const headers = namedEntries('header')
@@ -58,7 +60,7 @@ function addNamed(
     if (words === '' || texts.some((text) => test(text, words))) found.add(name)
 }
 
-function addHeaders(found: Set<string>, { page }: Reading): void {
+function addHeaders(found: Set<string>, { page }: FactIndex): void {
   for (const [name, values] of Object.entries(page.headers)) {
     const entries = headers.get(name)
     if (entries)
@@ -66,9 +68,9 @@ function addHeaders(found: Set<string>, { page }: Reading): void {
   }
 }
 
-function addMetas(found: Set<string>, reading: Reading): void {
+function addMetas(found: Set<string>, factIndex: FactIndex): void {
   for (const [name, entries] of metas) {
-    const texts = reading.metas(name)
+    const texts = factIndex.metas(name)
     if (texts.length === 0) continue
     addNamed(
       found,
@@ -79,26 +81,26 @@ function addMetas(found: Set<string>, reading: Reading): void {
   }
 }
 
-function addTexts(found: Set<string>, reading: Reading): void {
-  const traces = tracesOf(reading)
-  scripts.find(traces.scripts, found)
-  links.find(traces.links, found)
-  frames.find(traces.frames, found)
-  images.find(traces.images, found)
-  site.find(traces.site, found)
-  inline.find(traces.inline, found)
-  for (const hook of traces.hooks) for (const [, name] of hooks.get(hook) ?? []) found.add(name)
-  if (traces.generators.length > 0) addNamed(found, generators, traces.generators, beginsWith)
-  for (const cookie of traces.cookies)
+function addTexts(found: Set<string>, factIndex: FactIndex): void {
+  const fingerprints = fingerprintsOf(factIndex)
+  scripts.find(fingerprints.scripts, found)
+  links.find(fingerprints.links, found)
+  frames.find(fingerprints.frames, found)
+  images.find(fingerprints.images, found)
+  site.find(fingerprints.site, found)
+  inline.find(fingerprints.inline, found)
+  for (const marker of fingerprints.markers) for (const [, name] of markers.get(marker) ?? []) found.add(name)
+  if (fingerprints.generators.length > 0) addNamed(found, generators, fingerprints.generators, beginsWith)
+  for (const cookie of fingerprints.cookies)
     for (const [begin, name] of cookies) if (cookie.startsWith(begin)) found.add(name)
 }
 
 /** Names of the technologies that the answer shows, in alphabetical order. Never from visible text. */
-export function technologiesOf(reading: Reading): string[] {
+export function technologiesOf(factIndex: FactIndex): string[] {
   const found = new Set<string>()
-  addTexts(found, reading)
-  addHeaders(found, reading)
-  addMetas(found, reading)
+  addTexts(found, factIndex)
+  addHeaders(found, factIndex)
+  addMetas(found, factIndex)
   for (const name of found) for (const one of implied.get(name) ?? []) found.add(one)
   return [...found].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
 }

@@ -29,7 +29,7 @@ export interface Signature {
   /** In the beginning of an inline script, as written. */
   readonly inline?: readonly string[]
   /** In the markup, exactly: `id:…`, `attribute:…`, `tag:…`, `class:…` of html or body, `type:…` of a script, `rel:…` of a link. */
-  readonly hook?: readonly string[]
+  readonly marker?: readonly string[]
   /** Technologies that surely come with it. */
   readonly implies?: readonly string[]
 }

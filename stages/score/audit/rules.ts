@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts'
+import type { Rule } from './engine/rule.ts'
 import { accessibilityRules } from './rules/accessibility.ts'
 import { contentRules } from './rules/content.ts'
 import { metadataRules } from './rules/metadata.ts'

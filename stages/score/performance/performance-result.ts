@@ -46,22 +46,22 @@ export function performanceResult(
 }
 
 function vitalsOf(vitals: RatedVitals, { vitals: measured }: Measurement): Vitals {
-  const { value, ...judgedShift } = judged(vitals.cls, measured.cls)
+  const { value, ...evaluatedShift } = evaluated(vitals.cls, measured.cls)
   return {
     lcp: timed('lcp', vitals.lcp, measured.lcp),
     inp: timed('inp', vitals.inp, measured.inp),
-    cls: { value, budget: metrics.cls.good, ...judgedShift },
+    cls: { value, budget: metrics.cls.good, ...evaluatedShift },
     fcp: timed('fcp', vitals.fcp, measured.fcp),
     ttfb: timed('ttfb', vitals.ttfb, measured.ttfb),
   }
 }
 
 function timed(name: MetricName, rated: Rated, vital: LabVital): Vitals['lcp'] {
-  const { value, ...rest } = judged(rated, vital)
+  const { value, ...rest } = evaluated(rated, vital)
   return { value_ms: value, budget_ms: metrics[name].good, ...rest }
 }
 
-function judged({ reason, ...rated }: Rated, { attribution }: LabVital) {
+function evaluated({ reason, ...rated }: Rated, { attribution }: LabVital) {
   const rounded = Object.entries(attribution).map(([name, value]) => [name, shown(value)] as const)
   return { ...rated, ...(reason !== null && { reason }), attribution: Object.fromEntries(rounded) }
 }

@@ -93,10 +93,10 @@ export class RequirementCheck {
   #judgeProperties(visit: Visit, { required = [], recommended = [] }: Requirements): void {
     const isMissing = (need: Need): boolean => !meets(visit.graph, visit.node, need)
     const missing = required.filter(isMissing)
-    const asked = new Set(missing.flatMap((need) => need.split('|')))
+    const requested = new Set(missing.flatMap((need) => need.split('|')))
     for (const need of missing) this.#report(visit, 'error', need)
     for (const need of recommended)
-      if (!asked.has(need) && isMissing(need)) this.#report(visit, 'warning', need)
+      if (!requested.has(need) && isMissing(need)) this.#report(visit, 'warning', need)
   }
 
   #judgePart(visit: Visit, property: string, names: readonly string[], depth: number): void {

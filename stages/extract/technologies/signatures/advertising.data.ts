@@ -48,7 +48,7 @@ export const advertising: readonly Signature[] = [
     name: 'BuySellAds',
     script: ['s3.buysellads.com', 'cdn4.buysellads.net', 'm.servedby-buysellads.com', 'srv.buysellads.com'],
   },
-  { name: 'Carbon Ads', script: ['cdn.carbonads.com', 'engine.carbonads.com'], hook: ['id:_carbonads_js'] },
+  { name: 'Carbon Ads', script: ['cdn.carbonads.com', 'engine.carbonads.com'], marker: ['id:_carbonads_js'] },
   { name: 'CJ Affiliate', script: ['www.mczbf.com', 'www.emjcd.com'], image: ['www.emjcd.com'] },
   { name: 'Connatix', script: ['cd.connatix.com', 'cdn.connatix.com', 'cds.connatix.com'] },
   {

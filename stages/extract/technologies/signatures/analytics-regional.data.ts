@@ -20,7 +20,7 @@ export const analyticsRegional: readonly Signature[] = [
   {
     name: 'etracker',
     script: ['code.etracker.com', 'static.etracker.com', 'www.etracker.de'],
-    hook: ['id:_etLoader'],
+    marker: ['id:_etLoader'],
   },
   {
     name: 'Gemius',

@@ -43,7 +43,7 @@ export const applications: readonly Signature[] = [
     meta: [['application-name', 'jira']],
     implies: ['Java'],
   },
-  { name: 'Jupyter', hook: ['id:jupyter-config-data'], implies: ['Python'] },
+  { name: 'Jupyter', marker: ['id:jupyter-config-data'], implies: ['Python'] },
   {
     name: 'Keycloak',
     address: ['/login/keycloak/', '/login/keycloak.v2/', '/js/keycloak.js'],
@@ -53,7 +53,7 @@ export const applications: readonly Signature[] = [
   {
     name: 'Kibana',
     header: [['kbn-name'], ['kbn-version'], ['kbn-license-sig']],
-    hook: ['tag:kbn-injected-metadata', 'tag:kbn-csp'],
+    marker: ['tag:kbn-injected-metadata', 'tag:kbn-csp'],
     implies: ['Node.js', 'React'],
   },
   {

@@ -3,7 +3,7 @@ import type { Signature } from '../signature.ts'
 /** Chat with visitors and help desks. */
 export const chat: readonly Signature[] = [
   { name: '53KF', script: ['tb.53kf.com'] },
-  { name: 'Ada', script: ['static.ada.support', 'static.ca.ada.support'], hook: ['id:__ada'] },
+  { name: 'Ada', script: ['static.ada.support', 'static.ca.ada.support'], marker: ['id:__ada'] },
   { name: 'Aivo', script: ['cdn.agentbot.net'] },
   { name: 'Botpress', script: ['cdn.botpress.cloud', 'mediafiles.botpress.cloud', 'files.bpcontent.cloud'] },
   { name: 'Carrot quest', script: ['cdn.carrotquest.io', 'cdn.carrotquest.app'] },
@@ -44,7 +44,7 @@ export const chat: readonly Signature[] = [
   {
     name: 'Gorgias',
     script: ['config.gorgias.chat', 'assets.gorgias.chat'],
-    hook: ['id:gorgias-chat-widget-install-v2', 'id:gorgias-chat-widget-install-v3'],
+    marker: ['id:gorgias-chat-widget-install-v2', 'id:gorgias-chat-widget-install-v3'],
   },
   {
     name: 'Help Scout',
@@ -113,7 +113,7 @@ export const chat: readonly Signature[] = [
     name: 'Zendesk Widget',
     script: ['static.zdassets.com/ekr/', 'v2.zopim.com', 'assets.zendesk.com/embeddable_framework/'],
     inline: ['zopim=function', 'window.zESettings', 'window.zEmbed'],
-    hook: ['id:ze-snippet'],
+    marker: ['id:ze-snippet'],
     implies: ['Zendesk'],
   },
   {

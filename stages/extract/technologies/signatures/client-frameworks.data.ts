@@ -8,7 +8,7 @@ export const clientFrameworks: readonly Signature[] = [
     name: 'AMP',
     script: ['cdn.ampproject.org/v0.js', 'cdn.ampproject.org/v0.mjs', 'cdn.ampproject.org/v0/'],
   },
-  { name: 'Angular', hook: ['attribute:ng-version', 'id:ng-state', 'id:serverApp-state'] },
+  { name: 'Angular', marker: ['attribute:ng-version', 'id:ng-state', 'id:serverApp-state'] },
   {
     name: 'AngularJS',
     script: [...packageFiles('angular'), '/ajax/libs/angularjs/', '/ajax/libs/angular.js/'],
@@ -22,13 +22,13 @@ export const clientFrameworks: readonly Signature[] = [
   {
     name: 'Flutter',
     script: ['/flutter_bootstrap.js', '/main.dart.js'],
-    hook: ['tag:flutter-view'],
+    marker: ['tag:flutter-view'],
     implies: ['Dart'],
   },
-  { name: 'Fresh', address: ['/_frsh/'], hook: ['id:__FRSH_STATE'], implies: ['Preact', 'Deno'] },
+  { name: 'Fresh', address: ['/_frsh/'], marker: ['id:__FRSH_STATE'], implies: ['Preact', 'Deno'] },
   {
     name: 'Frontity',
-    hook: ['id:__FRONTITY_STATE__', 'id:__FRONTITY_CONNECT_STATE__'],
+    marker: ['id:__FRONTITY_STATE__', 'id:__FRONTITY_CONNECT_STATE__'],
     generator: ['frontity'],
     implies: ['React'],
   },
@@ -42,7 +42,7 @@ export const clientFrameworks: readonly Signature[] = [
       '/turbo.es2017-',
     ],
     meta: [['turbo-cache-control'], ['turbo-visit-control'], ['turbo-prefetch'], ['turbo-refresh-method']],
-    hook: ['tag:turbo-frame', 'tag:turbo-stream-source'],
+    marker: ['tag:turbo-frame', 'tag:turbo-stream-source'],
     link: ['/turbo.min-', '/turbo.min.js'],
   },
   {
@@ -54,7 +54,7 @@ export const clientFrameworks: readonly Signature[] = [
   {
     name: 'Ionic',
     script: ['/npm/@ionic/core', '/ionic.esm.js', '/ionic.bundle.min.js'],
-    hook: ['tag:ion-app', 'tag:ion-content'],
+    marker: ['tag:ion-app', 'tag:ion-content'],
   },
   {
     name: 'Knockout.js',
@@ -80,7 +80,7 @@ export const clientFrameworks: readonly Signature[] = [
     meta: [['next-head-count'], ['next-size-adjust']],
     inline: ['self.__next_f'],
     image: ['/_next/image'],
-    hook: ['id:__next', 'id:__NEXT_DATA__', 'tag:next-route-announcer'],
+    marker: ['id:__next', 'id:__NEXT_DATA__', 'tag:next-route-announcer'],
     implies: ['React'],
   },
   {
@@ -89,23 +89,23 @@ export const clientFrameworks: readonly Signature[] = [
     address: ['/_nuxt/'],
     inline: ['window.__NUXT__'],
     image: ['/_ipx/'],
-    hook: ['id:__nuxt', 'id:__NUXT_DATA__', 'attribute:data-n-head'],
+    marker: ['id:__nuxt', 'id:__NUXT_DATA__', 'attribute:data-n-head'],
     implies: ['Vue.js'],
   },
   {
     name: 'Polymer',
     script: ['/polymer.js', '/polymer.min.js', '/@polymer/polymer'],
     link: ['/polymer/polymer.html'],
-    hook: ['tag:dom-module'],
+    marker: ['tag:dom-module'],
   },
   { name: 'Preact', script: packageFiles('preact') },
   {
     name: 'Quasar',
-    hook: ['id:q-app'],
+    marker: ['id:q-app'],
     script: [...onCdns('quasar'), '/quasar.umd.prod.js'],
     implies: ['Vue.js'],
   },
-  { name: 'Qwik', hook: ['attribute:q:container', 'id:qwikloader', 'type:qwik/json'] },
+  { name: 'Qwik', marker: ['attribute:q:container', 'id:qwikloader', 'type:qwik/json'] },
   {
     name: 'React',
     script: [
@@ -115,14 +115,14 @@ export const clientFrameworks: readonly Signature[] = [
       '/react-dom.production.min.js',
       '/react.development.js',
     ],
-    hook: ['attribute:data-reactroot', 'attribute:data-react-helmet'],
+    marker: ['attribute:data-reactroot', 'attribute:data-react-helmet'],
   },
   {
     name: 'React Router',
     inline: ['window.__reactRouterContext', 'window.__staticRouterHydrationData'],
     implies: ['React'],
   },
-  { name: 'RedwoodJS', hook: ['id:redwood-app'], inline: ['globalThis.RWJS_'], implies: ['React'] },
+  { name: 'RedwoodJS', marker: ['id:redwood-app'], inline: ['globalThis.RWJS_'], implies: ['React'] },
   { name: 'Remix', inline: ['window.__remixContext'], implies: ['React'] },
   {
     name: 'RequireJS',
@@ -132,12 +132,12 @@ export const clientFrameworks: readonly Signature[] = [
   {
     name: 'SAP UI5',
     script: ['/sap-ui-core.js', '/sap-ui-custom.js', 'ui5.sap.com', 'sapui5.hana.ondemand.com'],
-    hook: ['id:sap-ui-bootstrap'],
+    marker: ['id:sap-ui-bootstrap'],
   },
   {
     name: 'single-spa',
     script: packageFiles('single-spa'),
-    hook: ['type:systemjs-importmap', 'tag:single-spa-router'],
+    marker: ['type:systemjs-importmap', 'tag:single-spa-router'],
   },
   { name: 'Solid', inline: ['window._$HY', '_$HY='] },
   {
@@ -155,14 +155,14 @@ export const clientFrameworks: readonly Signature[] = [
   {
     name: 'SvelteKit',
     address: ['/_app/immutable/'],
-    hook: ['id:svelte-announcer'],
+    marker: ['id:svelte-announcer'],
     inline: ['__sveltekit_'],
     implies: ['Svelte'],
   },
   {
     name: 'SystemJS',
     script: [...packageFiles('systemjs')],
-    hook: ['type:systemjs-module', 'type:systemjs-importmap'],
+    marker: ['type:systemjs-module', 'type:systemjs-importmap'],
   },
   { name: 'TanStack Start', inline: ['$_TSR'], implies: ['React'] },
   {
@@ -173,13 +173,13 @@ export const clientFrameworks: readonly Signature[] = [
   {
     name: 'Unity',
     script: ['/unityloader.js', '/build/unityloader.js'],
-    hook: ['id:unity-canvas', 'id:unity-container'],
+    marker: ['id:unity-canvas', 'id:unity-container'],
   },
-  { name: 'Vike', hook: ['id:vike_pageContext', 'id:vite-plugin-ssr_pageContext'] },
+  { name: 'Vike', marker: ['id:vike_pageContext', 'id:vite-plugin-ssr_pageContext'] },
   {
     name: 'Vite',
     address: ['/@vite/client', '/@vite-plugin-pwa/'],
-    hook: ['id:vite-legacy-polyfill', 'id:vite-legacy-entry', 'id:vite-plugin-pwa:register-sw'],
+    marker: ['id:vite-legacy-polyfill', 'id:vite-legacy-entry', 'id:vite-plugin-pwa:register-sw'],
   },
   {
     name: 'Vue.js',
@@ -192,7 +192,7 @@ export const clientFrameworks: readonly Signature[] = [
       '/vue.esm-browser.prod.js',
       '/vue.esm-browser.js',
     ],
-    hook: ['attribute:data-server-rendered', 'attribute:data-v-app'],
+    marker: ['attribute:data-server-rendered', 'attribute:data-v-app'],
   },
   { name: 'Waku', inline: ['globalThis.__WAKU_'], implies: ['React'] },
   {

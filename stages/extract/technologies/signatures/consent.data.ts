@@ -35,7 +35,7 @@ export const consent: readonly Signature[] = [
   {
     name: 'Cookiebot',
     script: ['consent.cookiebot.com', 'consent.cookiebot.eu', 'consentcdn.cookiebot.com'],
-    hook: ['id:Cookiebot'],
+    marker: ['id:Cookiebot'],
   },
   { name: 'CookieFirst', script: ['consent.cookiefirst.com'] },
   { name: 'CookieHub', script: ['cookiehub.net', 'cookiehub.eu'] },
@@ -48,7 +48,7 @@ export const consent: readonly Signature[] = [
     name: 'CookieYes',
     script: ['cdn-cookieyes.com'],
     address: ['/plugins/cookie-law-info/'],
-    hook: ['id:cookieyes'],
+    marker: ['id:cookieyes'],
   },
   { name: 'Crownpeak Evidon', script: ['c.evidon.com'] },
   { name: 'Didomi', script: ['sdk.privacy-center.org'], inline: ['window.didomiConfig'] },
@@ -119,7 +119,7 @@ export const consent: readonly Signature[] = [
   {
     name: 'Usercentrics',
     script: ['app.usercentrics.eu', 'web.cmp.usercentrics.eu', 'privacy-proxy.usercentrics.eu'],
-    hook: ['id:usercentrics-cmp'],
+    marker: ['id:usercentrics-cmp'],
   },
   {
     name: 'vanilla-cookieconsent',

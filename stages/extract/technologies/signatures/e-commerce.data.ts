@@ -56,7 +56,7 @@ export const eCommerce: readonly Signature[] = [
       '/requirejs/mixins.js',
     ],
     link: ['/skin/frontend/'],
-    hook: ['type:text/x-magento-init'],
+    marker: ['type:text/x-magento-init'],
     implies: ['PHP'],
   },
   { name: 'Miva', address: ['/mm5/merchant.mvc'] },
@@ -114,7 +114,7 @@ export const eCommerce: readonly Signature[] = [
     site: ['myshopify.com'],
   },
   { name: 'Shopify Buy Button', script: ['sdks.shopifycdn.com/buy-button/'] },
-  { name: 'Snipcart', address: ['cdn.snipcart.com'], hook: ['id:snipcart'] },
+  { name: 'Snipcart', address: ['cdn.snipcart.com'], marker: ['id:snipcart'] },
   {
     name: 'Spree Commerce',
     address: ['/spree/frontend/', '/spree/products/'],

@@ -89,7 +89,7 @@ export const experience: readonly Signature[] = [
     name: 'VWO',
     script: ['visualwebsiteoptimizer.com'],
     inline: ['_vwo_code', '_vwo_clicks'],
-    hook: ['id:vwoCode'],
+    marker: ['id:vwoCode'],
   },
   { name: 'Webtrends Optimize', script: ['ots.webtrends-optimize.com'] },
 ]

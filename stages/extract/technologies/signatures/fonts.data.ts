@@ -44,7 +44,11 @@ export const fonts: readonly Signature[] = [
   },
   { name: 'Hugeicons', link: ['cdn.hugeicons.com', 'use.hugeicons.com'] },
   { name: 'Iconfont', address: ['at.alicdn.com/t/'] },
-  { name: 'Iconify', script: ['code.iconify.design', ...onCdns('iconify-icon')], hook: ['tag:iconify-icon'] },
+  {
+    name: 'Iconify',
+    script: ['code.iconify.design', ...onCdns('iconify-icon')],
+    marker: ['tag:iconify-icon'],
+  },
   {
     name: 'Ionicons',
     address: [
@@ -53,7 +57,7 @@ export const fonts: readonly Signature[] = [
       '/npm/ionicons',
       '/ionicons.min.css',
     ],
-    hook: ['tag:ion-icon'],
+    marker: ['tag:ion-icon'],
   },
   { name: 'Line Awesome', link: ['/line-awesome.min.css', 'maxst.icons8.com'] },
   { name: 'Lucide', script: onCdns('lucide') },

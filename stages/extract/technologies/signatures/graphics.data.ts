@@ -4,7 +4,7 @@ import type { Signature } from '../signature.ts'
 /** Libraries that draw and move: charts, canvas, 3D, animation. */
 export const graphics: readonly Signature[] = [
   { name: '3Dmol.js', script: ['/3dmol-min.js', '/3dmol.js', '/3dmol.min.js'] },
-  { name: 'A-Frame', script: [...packageFiles('aframe'), 'aframe.io/releases/'], hook: ['tag:a-scene'] },
+  { name: 'A-Frame', script: [...packageFiles('aframe'), 'aframe.io/releases/'], marker: ['tag:a-scene'] },
   { name: 'AmCharts', script: ['amcharts.com/lib/', '/amcharts.js', '/amcharts/amcharts.js'] },
   { name: 'anime.js', script: [...onCdns('animejs'), '/anime.min.js'] },
   { name: 'AOS', address: [...onCdns('aos'), '/aos.js', '/aos.css'] },
@@ -46,13 +46,13 @@ export const graphics: readonly Signature[] = [
       '/npm/@lottiefiles/',
       '/npm/@dotlottie/',
     ],
-    hook: ['tag:lottie-player', 'tag:dotlottie-player', 'tag:dotlottie-wc'],
+    marker: ['tag:lottie-player', 'tag:dotlottie-player', 'tag:dotlottie-wc'],
   },
   { name: 'Mermaid', script: packageFiles('mermaid') },
   {
     name: 'model-viewer',
     script: [...onCdns('@google/model-viewer', 'model-viewer'), '/model-viewer.min.js'],
-    hook: ['tag:model-viewer'],
+    marker: ['tag:model-viewer'],
   },
   { name: 'Odometer', script: ['/odometer.min.js'] },
   { name: 'p5.js', script: [...onCdns('p5', 'p5.js'), '/p5.min.js'] },

@@ -60,7 +60,7 @@ export const jsLibraries: readonly Signature[] = [
   {
     name: 'MathJax',
     script: ['cdn.mathjax.org', '/mathjax.js', '/ajax/libs/mathjax/', '/npm/mathjax'],
-    hook: ['id:MathJax-script', 'type:text/x-mathjax-config'],
+    marker: ['id:MathJax-script', 'type:text/x-mathjax-config'],
   },
   {
     name: 'Modernizr',
@@ -84,7 +84,7 @@ export const jsLibraries: readonly Signature[] = [
     ],
   },
   { name: 'Mustache', script: packageFiles('mustache', 'mustache.js') },
-  { name: 'Partytown', hook: ['type:text/partytown'], script: ['/~partytown/partytown.js'] },
+  { name: 'Partytown', marker: ['type:text/partytown'], script: ['/~partytown/partytown.js'] },
   { name: 'Picturefill', script: packageFiles('picturefill') },
   { name: 'Polyfill.io', script: ['polyfill.io', 'cdnjs.cloudflare.com/polyfill/', 'polyfill-fastly.io'] },
   { name: 'Prism', address: [...onCdns('prismjs', 'prism'), '/prism.js', '/prism-core.min.js'] },

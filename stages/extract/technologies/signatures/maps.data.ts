@@ -23,7 +23,7 @@ export const maps: readonly Signature[] = [
   {
     name: 'Datawrapper',
     address: ['dwcdn.net'],
-    hook: ['tag:datawrapper-visualization'],
+    marker: ['tag:datawrapper-visualization'],
   },
   { name: 'Flourish', address: ['public.flourish.studio', 'flo.uri.sh'] },
   { name: 'Google Charts', script: ['www.gstatic.com/charts/'] },

@@ -87,7 +87,7 @@ export const marketing: readonly Signature[] = [
       'js-na1.hs-scripts.com',
       'js-na2.hs-scripts.com',
     ],
-    hook: ['id:hs-script-loader'],
+    marker: ['id:hs-script-loader'],
   },
   { name: 'Iterable', script: ['js.iterable.com'] },
   { name: 'Justuno', script: ['cdn.justuno.com', 'my.jst.ai'], inline: ['window.juapp'] },
@@ -113,7 +113,7 @@ export const marketing: readonly Signature[] = [
       'list-manage.com',
     ],
     link: ['cdn-images.mailchimp.com'],
-    hook: ['id:mc_embed_signup', 'id:mc-embedded-subscribe-form', 'id:mcjs'],
+    marker: ['id:mc_embed_signup', 'id:mc-embedded-subscribe-form', 'id:mcjs'],
   },
   {
     name: 'MailerLite',

@@ -36,7 +36,7 @@ export const media: readonly Signature[] = [
     ],
   },
   { name: 'Genially', frame: ['view.genial.ly', 'view.genially.com'] },
-  { name: 'Glomex', address: ['player.glomex.com'], hook: ['tag:glomex-player', 'tag:glomex-integration'] },
+  { name: 'Glomex', address: ['player.glomex.com'], marker: ['tag:glomex-player', 'tag:glomex-integration'] },
   { name: 'hls.js', script: [...onCdns('hls.js'), '/hls.min.js', '/hls.light.min.js'] },
   { name: 'Issuu', frame: ['issuu.com'], address: ['e.issuu.com'] },
   {
@@ -50,7 +50,7 @@ export const media: readonly Signature[] = [
   },
   { name: 'Kaltura', address: ['cdnapi.kaltura.com', 'cdnapisec.kaltura.com', 'www.kaltura.com/p/'] },
   { name: 'Libsyn', frame: ['html5-player.libsyn.com', 'play.libsyn.com'] },
-  { name: 'lite-youtube', hook: ['tag:lite-youtube'] },
+  { name: 'lite-youtube', marker: ['tag:lite-youtube'] },
   {
     name: 'MediaElement.js',
     address: [
@@ -66,7 +66,7 @@ export const media: readonly Signature[] = [
     name: 'Mux',
     address: ['stream.mux.com', 'player.mux.com', '/npm/@mux/mux-player'],
     image: ['image.mux.com'],
-    hook: ['tag:mux-player', 'tag:mux-video'],
+    marker: ['tag:mux-player', 'tag:mux-video'],
   },
   { name: 'Naver TV', frame: ['tv.naver.com/embed/'] },
   { name: 'Niconico', address: ['embed.nicovideo.jp', 'ext.nicovideo.jp'] },
@@ -111,7 +111,7 @@ export const media: readonly Signature[] = [
   { name: 'Vimeo', address: ['player.vimeo.com'] },
   { name: 'Vimeo OTT', address: ['embed.vhx.tv', 'cdn.vhx.tv'] },
   { name: 'VK Video', frame: ['vk.com/video_ext.php', 'vkvideo.ru/video_ext.php'] },
-  { name: 'Wistia', address: ['fast.wistia.com', 'fast.wistia.net'], hook: ['tag:wistia-player'] },
+  { name: 'Wistia', address: ['fast.wistia.com', 'fast.wistia.net'], marker: ['tag:wistia-player'] },
   { name: 'Xigua', frame: ['www.ixigua.com/iframe/'] },
   { name: 'Youku', frame: ['player.youku.com'] },
   {

@@ -15,7 +15,7 @@ export const payment: readonly Signature[] = [
   { name: 'Afterpay', script: ['js.afterpay.com', 'static.afterpay.com', 'portal.afterpay.com/afterpay.js'] },
   { name: 'Alma', script: ['/npm/@alma/widgets', 'cdn.almapay.com'] },
   { name: 'Amazon Pay', script: ['payments-amazon.com'] },
-  { name: 'Apple Pay', script: ['applepay.cdn-apple.com'], hook: ['tag:apple-pay-button'] },
+  { name: 'Apple Pay', script: ['applepay.cdn-apple.com'], marker: ['tag:apple-pay-button'] },
   { name: 'Authorize.Net', script: ['js.authorize.net', 'jstest.authorize.net', 'verify.authorize.net'] },
   { name: 'Braintree', script: ['js.braintreegateway.com', 'assets.braintreegateway.com'] },
   {
@@ -46,7 +46,7 @@ export const payment: readonly Signature[] = [
       'klarnaservices.com',
       'on-site-messaging.klarna.com',
     ],
-    hook: ['tag:klarna-placement'],
+    marker: ['tag:klarna-placement'],
   },
   {
     name: 'Ko-fi',
@@ -84,7 +84,7 @@ export const payment: readonly Signature[] = [
   {
     name: 'Shop Pay',
     script: ['cdn.shopify.com/shopifycloud/shop-js/'],
-    hook: ['tag:shop-pay-payment-request', 'tag:shopify-payment-terms'],
+    marker: ['tag:shop-pay-payment-request', 'tag:shopify-payment-terms'],
     implies: ['Shopify'],
   },
   { name: 'Splitit', script: ['flex-fields.production.splitit.com', 'web-components.splitit.com'] },
@@ -93,7 +93,7 @@ export const payment: readonly Signature[] = [
     name: 'Stripe',
     script: ['js.stripe.com', 'checkout.stripe.com'],
     cookie: ['__stripe_mid='],
-    hook: ['tag:stripe-pricing-table', 'tag:stripe-buy-button'],
+    marker: ['tag:stripe-pricing-table', 'tag:stripe-buy-button'],
   },
   { name: 'SumUp', script: ['gateway.sumup.com'] },
   { name: 'Tabby', script: ['checkout.tabby.ai'] },

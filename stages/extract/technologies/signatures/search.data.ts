@@ -35,14 +35,19 @@ export const search: readonly Signature[] = [
   {
     name: 'FACT-Finder',
     script: ['/ff-web-components/', '/npm/ff-web-components'],
-    hook: ['tag:ff-communication', 'tag:ff-searchbox'],
+    marker: ['tag:ff-communication', 'tag:ff-searchbox'],
   },
   { name: 'Findologic', script: ['cdn.findologic.com'] },
   { name: 'Fuse.js', script: [...onCdns('fuse.js'), '/fuse.min.js', '/fuse.basic.min.js'] },
   {
     name: 'Google Programmable Search',
     script: ['cse.google.com/cse.js', 'www.google.com/cse/', 'cse.google.com/cse/'],
-    hook: ['tag:gcse:search', 'tag:gcse:searchbox-only', 'tag:gcse:searchresults-only', 'tag:gcse:searchbox'],
+    marker: [
+      'tag:gcse:search',
+      'tag:gcse:searchbox-only',
+      'tag:gcse:searchresults-only',
+      'tag:gcse:searchbox',
+    ],
   },
   { name: 'Hello Retail', script: ['helloretailcdn.com', 'd1pna5l3xsntoj.cloudfront.net'] },
   { name: 'Klevu', script: ['js.klevu.com', 'box.klevu.com'] },

@@ -3,7 +3,7 @@ import type { Signature } from '../signature.ts'
 /** Firewalls, bot protection and captchas. */
 export const security: readonly Signature[] = [
   { name: 'Akamai Bot Manager', cookie: ['ak_bmsc=', 'bm_sv=', '_abck=', 'bm_sz='], implies: ['Akamai'] },
-  { name: 'ALTCHA', script: ['/npm/altcha', '/altcha.min.js'], hook: ['tag:altcha-widget'] },
+  { name: 'ALTCHA', script: ['/npm/altcha', '/altcha.min.js'], marker: ['tag:altcha-widget'] },
   {
     name: 'Anubis',
     cookie: ['techaro.lol-anubis', 'within.website-x-cmd-anubis'],

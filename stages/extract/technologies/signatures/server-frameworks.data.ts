@@ -8,7 +8,7 @@ export const serverFrameworks: readonly Signature[] = [
     name: 'ASP.NET',
     header: [['x-powered-by', 'asp.net'], ['x-aspnet-version']],
     cookie: ['asp.net_sessionid=', '.aspxauth='],
-    hook: ['id:__VIEWSTATE', 'id:__EVENTVALIDATION'],
+    marker: ['id:__VIEWSTATE', 'id:__EVENTVALIDATION'],
     script: ['/webresource.axd', '/scriptresource.axd'],
   },
   { name: 'ASP.NET Core', cookie: ['.aspnetcore.'], implies: ['ASP.NET'] },
@@ -21,7 +21,7 @@ export const serverFrameworks: readonly Signature[] = [
   { name: 'CodeIgniter', cookie: ['ci_session=', 'ci_csrf_token='], implies: ['PHP'] },
   {
     name: 'Dash',
-    hook: ['id:_dash-config', 'id:_dash-renderer', 'id:_dash-app-content'],
+    marker: ['id:_dash-config', 'id:_dash-renderer', 'id:_dash-app-content'],
     implies: ['Python', 'React'],
   },
   { name: 'Django', cookie: ['csrftoken=', 'django_language='], implies: ['Python'] },
@@ -32,13 +32,13 @@ export const serverFrameworks: readonly Signature[] = [
   {
     name: 'Google Web Toolkit',
     meta: [['gwt:property'], ['gwt:module']],
-    hook: ['id:__gwt_historyFrame'],
+    marker: ['id:__gwt_historyFrame'],
     implies: ['Java'],
   },
   {
     name: 'Gradio',
     script: ['/gradio_api/', 'gradio.s3-us-west-2.amazonaws.com'],
-    hook: ['tag:gradio-app'],
+    marker: ['tag:gradio-app'],
     implies: ['Python'],
   },
   { name: 'Inertia.js', header: [['vary', 'x-inertia']] },

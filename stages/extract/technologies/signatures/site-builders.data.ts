@@ -107,7 +107,7 @@ export const siteBuilders: readonly Signature[] = [
     address: ['d1yei2z3i6k35z.cloudfront.net', 'd3syewzhvzylbl.cloudfront.net'],
     site: ['systeme.io'],
   },
-  { name: 'Tilda', address: ['tildacdn.com', 'tilda.ws'], hook: ['id:allrecords'], site: ['tilda.ws'] },
+  { name: 'Tilda', address: ['tildacdn.com', 'tilda.ws'], marker: ['id:allrecords'], site: ['tilda.ws'] },
   { name: 'uCoz', address: ['ucoz.net'], site: ['ucoz.ru', 'ucoz.com', 'ucoz.net'] },
   { name: 'Unbounce', header: [['x-unbounce-pageid']], address: ['builder-assets.unbounce.com'] },
   { name: 'Voog', generator: ['voog'], site: ['voog.com'], address: ['static.voog.com'] },

@@ -4,7 +4,7 @@ import type { Signature } from '../signature.ts'
 export const staticSites: readonly Signature[] = [
   { name: 'Antora', generator: ['antora'], implies: ['Asciidoctor'] },
   { name: 'Asciidoctor', generator: ['asciidoctor'] },
-  { name: 'Astro', generator: ['astro'], address: ['/_astro/'], hook: ['tag:astro-island'] },
+  { name: 'Astro', generator: ['astro'], address: ['/_astro/'], marker: ['tag:astro-island'] },
   { name: 'bookdown', generator: ['bookdown'], implies: ['R'] },
   { name: 'DocFX', generator: ['docfx'], meta: [['docfx:navrel'], ['docfx:rel']] },
   {
@@ -12,14 +12,14 @@ export const staticSites: readonly Signature[] = [
     address: ['/npm/docsify@', '/npm/docsify/', '/docsify.min.js', 'unpkg.com/docsify'],
     inline: ['window.$docsify'],
   },
-  { name: 'Docusaurus', generator: ['docusaurus'], hook: ['id:__docusaurus'], implies: ['React'] },
+  { name: 'Docusaurus', generator: ['docusaurus'], marker: ['id:__docusaurus'], implies: ['React'] },
   { name: 'Doxygen', generator: ['doxygen'] },
   { name: 'Eleventy', generator: ['eleventy'] },
-  { name: 'Fumadocs', hook: ['id:nd-docs-layout', 'id:nd-page', 'id:nd-sidebar'], implies: ['React'] },
+  { name: 'Fumadocs', marker: ['id:nd-docs-layout', 'id:nd-page', 'id:nd-sidebar'], implies: ['React'] },
   {
     name: 'Gatsby',
     generator: ['gatsby'],
-    hook: ['id:___gatsby', 'id:gatsby-focus-wrapper', 'id:gatsby-chunk-mapping'],
+    marker: ['id:___gatsby', 'id:gatsby-focus-wrapper', 'id:gatsby-chunk-mapping'],
     implies: ['React'],
   },
   {
@@ -36,13 +36,13 @@ export const staticSites: readonly Signature[] = [
   {
     name: 'Jupyter Book',
     meta: [['docbuild:last-update']],
-    hook: ['id:jb-print-docs-body', 'id:jb-print-toc'],
+    marker: ['id:jb-print-docs-body', 'id:jb-print-toc'],
     implies: ['Sphinx'],
   },
   { name: 'LaTeX2HTML', generator: ['latex2html'] },
   { name: 'Lume', generator: ['lume'], implies: ['Deno'] },
   { name: 'Material for MkDocs', generator: ['mkdocs-material-'], implies: ['MkDocs'] },
-  { name: 'mdBook', hook: ['id:sidebar-toggle-anchor', 'id:mdbook-sidebar-toggle-anchor'] },
+  { name: 'mdBook', marker: ['id:sidebar-toggle-anchor', 'id:mdbook-sidebar-toggle-anchor'] },
   {
     name: 'Mintlify',
     generator: ['mintlify'],
@@ -72,10 +72,10 @@ export const staticSites: readonly Signature[] = [
     address: ['cdn.readme.io'],
     site: ['readme.io'],
   },
-  { name: 'Redoc', script: ['cdn.redoc.ly/redoc/', '/redoc.standalone.js'], hook: ['tag:redoc'] },
+  { name: 'Redoc', script: ['cdn.redoc.ly/redoc/', '/redoc.standalone.js'], marker: ['tag:redoc'] },
   { name: 'Rspress', generator: ['rspress'], implies: ['React'] },
   { name: 'Scalar', script: ['/npm/@scalar/api-reference'] },
-  { name: 'Scully', hook: ['tag:scully-content'], implies: ['Angular'] },
+  { name: 'Scully', marker: ['tag:scully-content'], implies: ['Angular'] },
   {
     name: 'Sphinx',
     generator: ['sphinx'],
@@ -87,14 +87,14 @@ export const staticSites: readonly Signature[] = [
   {
     name: 'Stoplight Elements',
     script: ['/npm/@stoplight/elements', 'unpkg.com/@stoplight/elements'],
-    hook: ['tag:elements-api'],
+    marker: ['tag:elements-api'],
   },
   {
     name: 'Swagger UI',
     address: ['/swagger-ui-bundle.js', '/swagger-ui.css', '/swagger-ui-standalone-preset.js'],
-    hook: ['id:swagger-ui'],
+    marker: ['id:swagger-ui'],
   },
-  { name: 'VitePress', generator: ['vitepress'], hook: ['id:VPContent'], implies: ['Vue.js'] },
+  { name: 'VitePress', generator: ['vitepress'], marker: ['id:VPContent'], implies: ['Vue.js'] },
   { name: 'VuePress', generator: ['vuepress'], implies: ['Vue.js'] },
   { name: 'Zola', generator: ['zola'] },
 ]

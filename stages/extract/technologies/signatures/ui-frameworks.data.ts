@@ -110,7 +110,7 @@ export const uiFrameworks: readonly Signature[] = [
   {
     name: 'Shoelace',
     address: [...onCdns('@shoelace-style/shoelace')],
-    hook: ['tag:sl-button', 'tag:sl-icon', 'tag:sl-dialog', 'tag:sl-dropdown'],
+    marker: ['tag:sl-button', 'tag:sl-icon', 'tag:sl-dialog', 'tag:sl-dropdown'],
   },
   { name: 'Skeleton', link: onCdns('skeleton-css', 'skeleton') },
   { name: 'Spectre.css', link: ['/spectre.min.css', ...onCdns('spectre.css')] },
@@ -129,7 +129,7 @@ export const uiFrameworks: readonly Signature[] = [
       'unpkg.com/@tailwindcss/browser',
       ...onCdns('tailwindcss'),
     ],
-    hook: ['type:text/tailwindcss'],
+    marker: ['type:text/tailwindcss'],
     inline: ['tailwind.config ='],
   },
   { name: 'UIkit', address: ['/uikit.min.js', '/uikit.min.css', '/uikit-icons.min.js', ...onCdns('uikit')] },

@@ -64,7 +64,7 @@ export const visitorTools: readonly Signature[] = [
       'translate.googleapis.com/translate_a/',
       'translate-pa.googleapis.com',
     ],
-    hook: ['id:google_translate_element'],
+    marker: ['id:google_translate_element'],
   },
   { name: 'GTranslate', script: ['cdn.gtranslate.net', '/plugins/gtranslate/'] },
   { name: 'i18next', script: onCdns('i18next') },
@@ -92,7 +92,7 @@ export const visitorTools: readonly Signature[] = [
   },
   { name: 'Paperform', script: ['paperform.co'] },
   { name: 'PowerReviews', script: ['ui.powerreviews.com', 'static.powerreviews.com'] },
-  { name: 'Pretix', address: ['pretix.eu/widget/'], hook: ['tag:pretix-widget'] },
+  { name: 'Pretix', address: ['pretix.eu/widget/'], marker: ['tag:pretix-widget'] },
   {
     name: 'Proven Expert',
     script: ['s.provenexpert.net', 'www.provenexpert.com/widget/'],

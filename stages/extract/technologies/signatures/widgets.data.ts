@@ -165,7 +165,7 @@ export const widgets: readonly Signature[] = [
       '/swiper.min.css',
       '/swiper.jquery.min.js',
     ],
-    hook: ['tag:swiper-container'],
+    marker: ['tag:swiper-container'],
   },
   { name: 'Tabulator', address: [...onCdns('tabulator-tables', 'tabulator'), '/tabulator.min.js'] },
   { name: 'Tiny Slider', address: [...onCdns('tiny-slider'), '/tiny-slider.css'] },

@@ -24,7 +24,7 @@ export const wordpress: readonly Signature[] = [
     name: 'Divi',
     generator: ['divi v'],
     address: ['/wp-content/themes/divi/', '/wp-content/et-cache/'],
-    hook: ['class:et_divi_theme', 'class:et_divi_builder'],
+    marker: ['class:et_divi_theme', 'class:et_divi_builder'],
     implies: ['WordPress'],
   },
   {
@@ -37,7 +37,7 @@ export const wordpress: readonly Signature[] = [
     name: 'Elementor',
     generator: ['elementor'],
     address: ['/plugins/elementor/', '/plugins/elementor-pro/', '/uploads/elementor/'],
-    hook: ['class:elementor-default', 'class:elementor-page'],
+    marker: ['class:elementor-default', 'class:elementor-page'],
     implies: ['WordPress'],
   },
   { name: 'GeneratePress', address: ['/wp-content/themes/generatepress/'], implies: ['WordPress'] },
@@ -85,7 +85,7 @@ export const wordpress: readonly Signature[] = [
   {
     name: 'Newspaper',
     address: ['/wp-content/themes/newspaper/'],
-    hook: ['class:td-standard-pack'],
+    marker: ['class:td-standard-pack'],
     implies: ['WordPress'],
   },
   {
@@ -132,7 +132,7 @@ export const wordpress: readonly Signature[] = [
     generator: ['woocommerce'],
     cookie: ['woocommerce_', 'wp_woocommerce_session_'],
     address: ['/plugins/woocommerce/'],
-    hook: ['class:woocommerce-no-js', 'class:woocommerce-js', 'class:woocommerce-page'],
+    marker: ['class:woocommerce-no-js', 'class:woocommerce-js', 'class:woocommerce-page'],
     implies: ['WordPress'],
   },
   {
@@ -142,7 +142,7 @@ export const wordpress: readonly Signature[] = [
     cookie: ['wp-settings-'],
     address: ['/wp-content/', '/wp-includes/'],
     inline: ['_wpemojiSettings'],
-    hook: ['rel:https://api.w.org/', 'class:wp-custom-logo', 'class:wp-singular'],
+    marker: ['rel:https://api.w.org/', 'class:wp-custom-logo', 'class:wp-singular'],
     implies: ['PHP'],
   },
   { name: 'WordPress VIP', header: [['x-powered-by', 'wordpress vip']], implies: ['WordPress'] },

@@ -2,7 +2,7 @@ import type { CheerioAPI } from 'cheerio/slim'
 import type { ChildNode, Document, Element } from 'domhandler'
 
 /** Where something stands in the decoded text of the page: offsets in UTF-16 code units, line and column from 1. */
-export interface Place {
+export interface SourceLocation {
   readonly start: number
   readonly end: number
   readonly line: number
@@ -48,7 +48,7 @@ export interface PageDocument {
   isHidden(element: Element): boolean
   /** Told to assistive technology: neither hidden nor within `aria-hidden=true`. */
   isExposed(element: Element): boolean
-  place(node: ChildNode): Place | null
+  sourceLocation(node: ChildNode): SourceLocation | null
   /** A CSS selector that finds this element and no other in the page. */
   selectorOf(element: Element): string
   /** Its start tag as written, at most 200 characters. */

@@ -4,7 +4,7 @@ import type { AnyNode, Element } from 'domhandler'
 import { type ElementIndex, indexElements } from './index-elements.ts'
 import type { PageDocument } from './page-document.ts'
 import { type ParseBudgets, parseTree } from './parse-tree.ts'
-import { placeOf, selectorOf, snippetOf } from './places.ts'
+import { selectorOf, snippetOf, sourceLocationOf } from './source-location.ts'
 import { textOf } from './text.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 
@@ -55,7 +55,7 @@ export function parseDocument(source: string, { url, scripting, budgets }: Parse
     text: textOf,
     isHidden: (element) => seen().hidden.has(element),
     isExposed: (element) => !seen().unexposed.has(element),
-    place: placeOf,
+    sourceLocation: sourceLocationOf,
     selectorOf: (element) => selectorOf(element, (id) => index.byId.get(id)?.length === 1),
     snippetOf: (node) => snippetOf(source, node),
     resolve: (text) => URL.parse(text.trim(), baseUrl)?.href ?? null,

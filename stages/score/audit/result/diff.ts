@@ -1,4 +1,4 @@
-import type { AuditRecord, RecordedIssue } from '../history.ts'
+import type { AuditRecord, RecordedIssue } from '../history/audit-record.ts'
 
 /**
  * What changed since the last audit of the same URL and device; issues are the same by their fingerprint. All lists are empty and

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Element, isTag } from 'domhandler'
 import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
-import { clip } from '../clip.ts'
-import type { Facts } from '../facts.ts'
-import type { Evidence, Severity } from '../rule.ts'
-import { type Failed, failedOf, type Judgement, messageOf } from '../scoring/judgement.ts'
+import type { Evidence, Severity } from '../engine/rule.ts'
+import { type FailedRule, failedRules, messageOf, type RuleResult } from '../engine/rule-result.ts'
+import type { Facts } from '../facts/facts.ts'
 import { gainsOf, type NotIndexable, type Score } from '../scoring/score.ts'
+import { truncate } from './truncate.ts'
 
 /** One finding as clients get it: one per rule that failed. */
 export type Issue = NonNullable<SeoAuditResult['issues']>[number]
@@ -20,15 +20,15 @@ const severities: readonly Severity[] = ['error', 'warning', 'info']
  * brings per effort.
  */
 export function issuesOf(
-  judgements: readonly Judgement[],
+  ruleResults: readonly RuleResult[],
   score: Score,
   facts: Facts,
   cause: NotIndexable | null,
 ): Issue[] {
-  const isCause = ({ rule }: Failed) => Number(rule.id === cause?.ruleId)
+  const isCause = ({ rule }: FailedRule) => Number(rule.id === cause?.ruleId)
   const gains = gainsOf(score)
-  const gain = ({ rule }: Failed) => (gains.get(rule.id) ?? 0) / (efforts[rule.effort] ?? 1)
-  const failed = failedOf(judgements).toSorted(
+  const gain = ({ rule }: FailedRule) => (gains.get(rule.id) ?? 0) / (efforts[rule.effort] ?? 1)
+  const failed = failedRules(ruleResults).toSorted(
     (a, b) =>
       isCause(b) - isCause(a) ||
       severities.indexOf(a.rule.severity) - severities.indexOf(b.rule.severity) ||
@@ -37,7 +37,7 @@ export function issuesOf(
   return failed.map((one, index) => issueOf(one, index + 1, facts))
 }
 
-function issueOf(failed: Failed, priority: number, facts: Facts): Issue {
+function issueOf(failed: FailedRule, priority: number, facts: Facts): Issue {
   const { rule, verdict } = failed
   const shown = verdict.evidence.slice(0, SHOWN_EVIDENCE)
   return {
@@ -63,7 +63,7 @@ function issueOf(failed: Failed, priority: number, facts: Facts): Issue {
 function whereOf(evidence: Evidence | undefined, { document }: Facts) {
   const node = evidence?.node ?? null
   if (node === null) return { selector: null, snippet: null, location: null }
-  const place = document.place(node as Element)
+  const place = document.sourceLocation(node as Element)
   return {
     selector: isTag(node) ? document.selectorOf(node) : null,
     snippet: document.snippetOf(node as Element) || null,
@@ -74,7 +74,7 @@ function whereOf(evidence: Evidence | undefined, { document }: Facts) {
 function evidenceOf({ node, value }: Evidence, { document }: Facts) {
   return {
     selector: node !== null && isTag(node) ? document.selectorOf(node) : null,
-    value: clip(value),
+    value: truncate(value),
   }
 }
 
@@ -85,7 +85,7 @@ const telling = ['id', 'name', 'property', 'rel', 'href', 'src', 'hreflang', 'fo
  * The same for the same fault of the same page, whatever else changes on it: the rule, the page, and, where the fault is of one
  * element, what tells that element. A fault of many like things is one, so mending some of them doesn't make it another.
  */
-function fingerprint({ rule, verdict }: Failed, { http, request }: Facts): string {
+function fingerprint({ rule, verdict }: FailedRule, { http, request }: Facts): string {
   const node = verdict.extent === null ? verdict.evidence[0]?.node : null
   const place = node && isTag(node) ? [node.name, ...telling.map((name) => node.attribs[name] ?? '')] : []
   const page = new URL(request.url, http.finalUrl)

@@ -1,5 +1,5 @@
-import type { Category } from '../rule.ts'
-import { type Failed, failedOf, type Judgement, messageOf } from './judgement.ts'
+import type { Category } from '../engine/rule.ts'
+import { type FailedRule, failedRules, messageOf, type RuleResult } from '../engine/rule-result.ts'
 import { categories, categoryWeights, pointsOf } from './weights.ts'
 
 /** Points that one failed rule takes from its category. */
@@ -37,8 +37,8 @@ const BESIDE_NOT_INDEXABLE = 50
  * would take more than 100 together is scaled down to 100. Undecided and inapplicable rules take and give nothing. A page that
  * can't be indexed loses all of technical.
  */
-export function scoreOf(judgements: readonly Judgement[], notIndexable: NotIndexable | null): Score {
-  const deductions = categories.flatMap((category) => deductionsIn(category, judgements, notIndexable))
+export function scoreOf(ruleResults: readonly RuleResult[], notIndexable: NotIndexable | null): Score {
+  const deductions = categories.flatMap((category) => deductionsIn(category, ruleResults, notIndexable))
   const byCategory = perCategory((category) => round(100 - sumOf(deductions, category)))
   const weighted = categories.reduce((sum, name) => sum + byCategory[name] * categoryWeights[name], 0)
   const overall = Math.round(weighted)
@@ -46,17 +46,17 @@ export function scoreOf(judgements: readonly Judgement[], notIndexable: NotIndex
     overall,
     grade: gradeOf(overall),
     byCategory,
-    status: perCategory((category) => statusOf(category, judgements)),
+    status: perCategory((category) => statusOf(category, ruleResults)),
     deductions,
   }
 }
 
 function deductionsIn(
   category: Category,
-  judgements: readonly Judgement[],
+  ruleResults: readonly RuleResult[],
   notIndexable: NotIndexable | null,
 ): Deduction[] {
-  const failed = failedOf(judgements).filter(({ rule }) => rule.category === category)
+  const failed = failedRules(ruleResults).filter(({ rule }) => rule.category === category)
   const cause = category === 'technical' ? notIndexable : null
   const others = failed.filter(({ rule }) => rule.id !== cause?.ruleId)
   const taken = scaled(others.map(deductionOf), cause === null ? 100 : BESIDE_NOT_INDEXABLE)
@@ -65,7 +65,7 @@ function deductionsIn(
   return [{ category, reason: cause.reason, points, rule_id: cause.ruleId }, ...taken]
 }
 
-function deductionOf(failed: Failed): Deduction {
+function deductionOf(failed: FailedRule): Deduction {
   const { rule, verdict } = failed
   const most = verdict.extent === null ? pointsOf(rule) : Math.min(pointsOf(rule), MOST_SCALED)
   const points = round(most * shareOf(verdict.extent))
@@ -73,7 +73,7 @@ function deductionOf(failed: Failed): Deduction {
 }
 
 /** 1 for what the page as a whole has or has not. Logarithmic: the first of many affected ones weigh most. */
-export function shareOf(extent: Failed['verdict']['extent']): number {
+export function shareOf(extent: FailedRule['verdict']['extent']): number {
   if (extent === null || extent.total <= 0) return 1
   const share = Math.min(1, extent.affected / extent.total)
   return Math.log10(1 + 9 * share)
@@ -100,9 +100,9 @@ function sumOf(deductions: readonly Deduction[], category: Category): number {
   return own.reduce((sum, { points }) => sum + points, 0)
 }
 
-function statusOf(category: Category, judgements: readonly Judgement[]): CategoryStatus {
+function statusOf(category: Category, ruleResults: readonly RuleResult[]): CategoryStatus {
   if (category === 'performance') return 'heuristic'
-  const isUndecided = judgements.some(
+  const isUndecided = ruleResults.some(
     ({ rule, verdict }) => rule.category === category && verdict.kind === 'not_decidable',
   )
   return isUndecided ? 'partial' : 'complete'

@@ -1,4 +1,4 @@
-import type { Category, Rule, Severity } from '../rule.ts'
+import type { Category, Rule, Severity } from '../engine/rule.ts'
 
 /** What each category is of the whole (service.md, scoring.weights). */
 export const categoryWeights: Readonly<Record<Category, number>> = {

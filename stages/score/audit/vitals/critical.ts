@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler'
-import { sentBytes } from '../derived/assets.ts'
-import { blockingScripts, blockingSheets } from '../derived/blocking-resources.ts'
-import { heroImage } from '../derived/hero.ts'
-import type { Facts } from '../facts.ts'
+import { heroImage } from '../derived/images/hero.ts'
+import { sentBytes } from '../derived/resources/assets.ts'
+import { blockingScripts, blockingSheets } from '../derived/resources/blocking-resources.ts'
+import type { Facts } from '../facts/facts.ts'
 
 /** One file that the first view waits for. */
 export interface CriticalFile {

@@ -1,4 +1,4 @@
-import { clipUrl } from '../clip.ts'
+import { truncateUrl } from '../result/truncate.ts'
 import type { Connection } from './connection.ts'
 import type { Critical, CriticalFile } from './critical.ts'
 
@@ -31,7 +31,7 @@ export function opportunitiesOf(critical: Critical, { rttMs, bytesPerMs }: Conne
       id: 'critical-origins',
       description: "Serve what the first view waits for from the page's own host",
       potential_saving_ms: Math.round(origins.length * 2 * rttMs),
-      items: origins.slice(0, MAX_ITEMS).map(clipUrl),
+      items: origins.slice(0, MAX_ITEMS).map(truncateUrl),
     },
   ]
   if (hero?.isLazy) all.push(opportunity('hero-lazy', 'Do not load the main image lazily', rttMs, [hero]))
@@ -50,6 +50,6 @@ function opportunity(
   milliseconds: number,
   files: readonly CriticalFile[],
 ): Opportunity {
-  const items = files.slice(0, MAX_ITEMS).map(({ url }) => clipUrl(url))
+  const items = files.slice(0, MAX_ITEMS).map(({ url }) => truncateUrl(url))
   return { id, description, potential_saving_ms: Math.round(milliseconds), items }
 }

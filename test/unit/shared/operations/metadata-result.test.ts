@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { z } from 'zod'
 import { metadataResult } from '#shared/operations/metadata-result.ts'
-import type { MetadataResult } from '#stages/extract/result.ts'
+import type { MetadataResult } from '#stages/extract/metadata/result.ts'
 
 type Documented = z.infer<typeof metadataResult>
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

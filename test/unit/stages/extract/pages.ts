@@ -1,17 +1,17 @@
 import { decodePage } from '#shared/html/charset.ts'
-import { collectFacts } from '#stages/extract/collect.ts'
-import type { PageFacts } from '#stages/extract/facts.ts'
-import type { Group } from '#stages/extract/groups.ts'
-import { metadataOf } from '#stages/extract/metadata.ts'
-import { defaultBudgets, type FetchedPage } from '#stages/extract/page.ts'
-import type { Gathered } from '#stages/extract/questions.ts'
-import type { MetadataResult } from '#stages/extract/result.ts'
+import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
+import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
+import { defaultBudgets, type PageInput } from '#stages/extract/facts/page-input.ts'
+import type { Group } from '#stages/extract/metadata/groups.ts'
+import type { LookupAnswers } from '#stages/extract/metadata/lookups-needed.ts'
+import { metadataOf } from '#stages/extract/metadata/metadata.ts'
+import type { MetadataResult } from '#stages/extract/metadata/result.ts'
 
 export interface Given {
   readonly url?: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, readonly string[]>>
-  readonly gathered?: Partial<Gathered>
+  readonly answers?: Partial<LookupAnswers>
   readonly groups?: readonly Group[]
   readonly maxImages?: number
   readonly maxLinks?: number
@@ -19,7 +19,7 @@ export interface Given {
 }
 
 /** A page as fetched from `https://www.example.com/a/page`, unless told otherwise. */
-export function fetched(html: string | Uint8Array, given: Given = {}): FetchedPage {
+export function fetched(html: string | Uint8Array, given: Given = {}): PageInput {
   const url = given.url ?? 'https://www.example.com/a/page'
   return {
     url,
@@ -41,11 +41,11 @@ export function factsOf(html: string | Uint8Array, given: Given = {}): PageFacts
 
 /** The whole answer for a page. */
 export function metadataFor(html: string | Uint8Array, given: Given = {}): MetadataResult {
-  const gathered = { canonicalStatus: null, dominantColor: null, ...given.gathered }
+  const answers = { canonicalStatus: null, dominantColor: null, ...given.answers }
   const options = {
     groups: given.groups ?? (['all'] as const),
     maxImages: given.maxImages ?? 25,
     maxLinks: given.maxLinks ?? 100,
   }
-  return metadataOf(factsOf(html, given), fetched(html, given), options, gathered)
+  return metadataOf(factsOf(html, given), fetched(html, given), options, answers)
 }

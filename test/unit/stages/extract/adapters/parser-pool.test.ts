@@ -7,12 +7,12 @@ import { root } from '#test/tools/sandbox.ts'
 import { fetched, metadataFor } from '../pages.ts'
 import {
   all,
-  asking,
   basic,
   burstingPage,
+  context,
   heavyPage,
   neverAborted,
-  nothingGathered,
+  nothingAnswers,
   pools,
   titleOf,
 } from './parsing.ts'
@@ -26,7 +26,7 @@ describe('parser pool', function () {
 
   type Pool = ReturnType<typeof start>
   const extract = (pool: Pool, page: ReturnType<typeof fetched>, { isUrgent = false, wanted = all } = {}) =>
-    pool.extract(page, wanted, isUrgent, nothingGathered, neverAborted)
+    pool.extract(page, wanted, isUrgent, nothingAnswers, neverAborted)
 
   it('gives what the extraction gives, for whole pages', async () => {
     const pool = start({ threads: 2 })
@@ -42,21 +42,21 @@ describe('parser pool', function () {
 
   it('asks what the page leaves open, and puts the answers in', async () => {
     const html = '<link rel="canonical" href="/other"><meta property="og:image" content="/a.png">'
-    const questions: { canonical: string | null; colourImages: readonly string[] }[] = []
+    const neededLookups: { canonical: string | null; colourImages: readonly string[] }[] = []
     const { json } = await start().extract(
       fetched(html),
       all,
       true,
-      async (asked) => {
-        questions.push(asked)
+      async (requested) => {
+        neededLookups.push(requested)
         return { canonicalStatus: 404, dominantColor: '#336699' }
       },
       neverAborted,
     )
     const base = 'https://www.example.com'
-    expect(questions).to.have.length(1)
-    expect(questions[0]?.canonical).to.equal(`${base}/other`)
-    expect(questions[0]?.colourImages[0]).to.equal(`${base}/a.png`)
+    expect(neededLookups).to.have.length(1)
+    expect(neededLookups[0]?.canonical).to.equal(`${base}/other`)
+    expect(neededLookups[0]?.colourImages[0]).to.equal(`${base}/a.png`)
     expect(JSON.parse(json).dominant_color).to.equal('#336699')
     expect(JSON.parse(json).canonical).to.include({ status: 404, resolves: false })
   })
@@ -76,7 +76,7 @@ describe('parser pool', function () {
           await sleep((index * 7) % 30)
           return { canonicalStatus: status(canonical?.split('/').at(-1) ?? ''), dominantColor: null }
         }
-        return pool.extract(asking(`p${index}`), all, index % 3 === 0, gather, neverAborted)
+        return pool.extract(context(`p${index}`), all, index % 3 === 0, gather, neverAborted)
       }),
     )
     const seen = answers.map(({ json }) => [JSON.parse(json).title, JSON.parse(json).canonical.status])
@@ -123,7 +123,7 @@ describe('parser pool', function () {
       rejectionOf(extract(pool, heavyPage())),
       extract(pool, small('next')),
     ])
-    expect(heavy).to.include({ name: 'BudgetBreached', breach: 'timeout' })
+    expect(heavy).to.include({ name: 'BudgetExceeded', budget: 'timeout' })
     expect(titleOf(next)).to.equal('next')
   })
 
@@ -134,13 +134,13 @@ describe('parser pool', function () {
       rejectionOf(extract(pool, burstingPage()), 30_000),
       extract(pool, small('next')),
     ])
-    expect(bursting).to.include({ name: 'BudgetBreached', breach: 'memory' })
+    expect(bursting).to.include({ name: 'BudgetExceeded', budget: 'memory' })
     expect(titleOf(next)).to.equal('next')
   })
 
   it('blames no page for a thread that can not even start', async () => {
     const pool = start({ memoryMb: 4 })
-    expect(await rejectionOf(extract(pool, small('x')))).to.include({ breach: 'crash' })
+    expect(await rejectionOf(extract(pool, small('x')))).to.include({ budget: 'crash' })
   })
 
   for (const [when, isWaiting] of [
@@ -149,22 +149,22 @@ describe('parser pool', function () {
   ] as const) {
     it(`lets a page start over whose thread ended ${when}`, async () => {
       const pool = start({ timeoutMs: 1000, memoryMb: 1024 }) // room for the heavy page besides the orphan
-      const questions = Promise.withResolvers<void>()
-      const asked = Promise.withResolvers<void>()
+      const neededLookups = Promise.withResolvers<void>()
+      const requested = Promise.withResolvers<void>()
       const gather = async () => {
-        asked.resolve()
-        await questions.promise
-        return nothingGathered()
+        requested.resolve()
+        await neededLookups.promise
+        return nothingAnswers()
       }
-      const orphan = rejectionOf(pool.extract(asking('orphan'), all, true, gather, neverAborted))
-      await asked.promise
+      const orphan = rejectionOf(pool.extract(context('orphan'), all, true, gather, neverAborted))
+      await requested.promise
       const heavy = rejectionOf(extract(pool, heavyPage()))
-      if (isWaiting) questions.resolve()
+      if (isWaiting) neededLookups.resolve()
       await heavy
-      questions.resolve()
+      neededLookups.resolve()
       // Neither a Failure nor a breach of its own: the stage tries it again.
       expect(await orphan).to.have.property('name', 'Error')
-      expect(titleOf(await extract(pool, asking('orphan')))).to.equal('orphan')
+      expect(titleOf(await extract(pool, context('orphan')))).to.equal('orphan')
     })
   }
 
@@ -173,7 +173,7 @@ describe('parser pool', function () {
     const away = new Error('look-ups are away')
     const gather = () => Promise.reject(away)
     for (let index = 0; index < 150; index++) {
-      const page = asking(`a-title-of-some-length-${index}`, 500_000)
+      const page = context(`a-title-of-some-length-${index}`, 500_000)
       expect(await rejectionOf(pool.extract(page, all, true, gather, neverAborted))).to.equal(away)
     }
     expect(titleOf(await extract(pool, small('next')))).to.equal('next')
@@ -181,27 +181,27 @@ describe('parser pool', function () {
 
   it('does not heap up pages with open questions until an innocent one breaks the memory', async () => {
     const pool = start({ memoryMb: 16 }) // an eighth is 2 MiB: room for one of these pages besides another
-    const asked: string[] = []
+    const requested: string[] = []
     const release = new Map<string, () => void>()
     const add = (title: string) =>
       pool.extract(
-        asking(title, 900_000),
+        context(title, 900_000),
         all,
         title === 'c',
         async () => {
-          asked.push(title)
+          requested.push(title)
           await new Promise<void>((resolve) => release.set(title, resolve))
-          return nothingGathered()
+          return nothingAnswers()
         },
         neverAborted,
       )
     const first = [add('a'), add('b')]
-    await eventually(() => asked.length === 2)
+    await eventually(() => requested.length === 2)
     const later = [add('c'), extract(pool, small('d'))]
     await sleep(200)
-    expect(asked).to.deep.equal(['a', 'b'])
+    expect(requested).to.deep.equal(['a', 'b'])
     release.get('a')?.()
-    await eventually(() => asked.length === 3)
+    await eventually(() => requested.length === 3)
     for (const go of release.values()) go()
     const titles = (await Promise.all([...first, ...later])).map(titleOf)
     expect(titles).to.deep.equal(['a', 'b', 'c', 'd'])
@@ -212,12 +212,12 @@ describe('parser pool', function () {
     const controller = new AbortController()
     const expired = new Error('expired')
     const running = extract(pool, small('first'))
-    const late = rejectionOf(pool.extract(heavyPage(), all, true, nothingGathered, controller.signal))
+    const late = rejectionOf(pool.extract(heavyPage(), all, true, nothingAnswers, controller.signal))
     const next = extract(pool, small('next'))
     controller.abort(expired)
     expect(await late).to.equal(expired)
     expect((await Promise.all([running, next])).map(titleOf)).to.deep.equal(['first', 'next'])
-    const after = pool.extract(small('x'), all, true, nothingGathered, controller.signal)
+    const after = pool.extract(small('x'), all, true, nothingAnswers, controller.signal)
     expect(await rejectionOf(after)).to.equal(expired)
   })
 
@@ -237,7 +237,7 @@ describe('parser pool', function () {
     const run = async (count: number) => {
       let left = count
       const work = async () => {
-        while (left-- > 0) await extract(pool, asking('flat', 100_000))
+        while (left-- > 0) await extract(pool, context('flat', 100_000))
       }
       await Promise.all(Array.from({ length: 8 }, work))
       return process.memoryUsage().rss

@@ -1,22 +1,22 @@
 import { expect } from 'chai'
-import { ParserQueue, type Waiting } from '#stages/extract/adapters/parser-queue.ts'
+import { ParserQueue, type QueuedTask } from '#stages/extract/adapters/parser-queue.ts'
 import type { ParserThread } from '#stages/extract/adapters/parser-thread.ts'
 
 /** A thread as far as the queue knows it. */
 const threadWith = (hasRoom: boolean) => ({ hasRoomFor: () => hasRoom }) as unknown as ParserThread
 
 describe('parser queue', () => {
-  const gathered = { canonicalStatus: null, dominantColor: null }
+  const answers = { canonicalStatus: null, dominantColor: null }
   const roomy = threadWith(true)
   const full = threadWith(false)
 
   let nextId = 0
-  function waiting(own: Partial<Waiting> = {}): Waiting {
-    const task = { kind: 'finish', id: ++nextId, gathered } as const
+  function waiting(own: Partial<QueuedTask> = {}): QueuedTask {
+    const task = { kind: 'finish', id: ++nextId, answers } as const
     const signal = new AbortController().signal
-    return { task, isUrgent: false, home: null, signal, start() {}, fail() {}, ...own }
+    return { task, isUrgent: false, affinity: null, signal, start() {}, fail() {}, ...own }
   }
-  function queueOf(...all: Waiting[]): ParserQueue {
+  function queueOf(...all: QueuedTask[]): ParserQueue {
     const queue = new ParserQueue()
     for (const one of all) queue.add(one)
     return queue
@@ -25,29 +25,29 @@ describe('parser queue', () => {
   it('is empty in the beginning and in the end', async () => {
     const only = waiting()
     const queue = queueOf(only)
-    expect([queue.takeFor(roomy), queue.takeFor(roomy)]).to.deep.equal([only, undefined])
+    expect([queue.takeNextFor(roomy), queue.takeNextFor(roomy)]).to.deep.equal([only, undefined])
   })
 
   it('gives urgent tasks first, each kind in the order they came', () => {
     const [b1, u1, b2, u2] = [waiting(), waiting({ isUrgent: true }), waiting(), waiting({ isUrgent: true })]
     const queue = queueOf(b1, u1, b2, u2)
-    expect([1, 2, 3, 4].map(() => queue.takeFor(roomy))).to.deep.equal([u1, u2, b1, b2])
+    expect([1, 2, 3, 4].map(() => queue.takeNextFor(roomy))).to.deep.equal([u1, u2, b1, b2])
   })
 
   it('keeps a task for the thread that knows its page', () => {
-    const mine = waiting({ home: roomy })
+    const mine = waiting({ affinity: roomy })
     const queue = queueOf(mine, waiting())
-    expect(queue.takeFor(full)).to.equal(undefined)
-    expect(queue.takeFor(roomy)).to.equal(mine)
+    expect(queue.takeNextFor(full)).to.equal(undefined)
+    expect(queue.takeNextFor(roomy)).to.equal(mine)
   })
 
   it('gives a thread without room what it knows, and nothing past the one whose turn it is', () => {
     const big = waiting({ isUrgent: true })
-    const known = waiting({ home: full })
+    const known = waiting({ affinity: full })
     const queue = queueOf(waiting(), big, known)
-    expect(queue.takeFor(full)).to.equal(known)
-    expect(queue.takeFor(full)).to.equal(undefined)
-    expect(queue.takeFor(roomy)).to.equal(big)
+    expect(queue.takeNextFor(full)).to.equal(known)
+    expect(queue.takeNextFor(full)).to.equal(undefined)
+    expect(queue.takeNextFor(roomy)).to.equal(big)
   })
 
   it('lets no page that has no room hold up what such pages may be waiting for', () => {
@@ -57,7 +57,7 @@ describe('parser queue', () => {
     }
     const target = waiting({ task: { kind: 'target', id: ++nextId, file } })
     const queue = queueOf(waiting(), target)
-    expect([queue.takeFor(full), queue.takeFor(full)]).to.deep.equal([target, undefined])
+    expect([queue.takeNextFor(full), queue.takeNextFor(full)]).to.deep.equal([target, undefined])
   })
 
   it('takes out what is aborted, and tells it why', () => {
@@ -67,26 +67,26 @@ describe('parser queue', () => {
     const queue = queueOf(waiting({ signal: controller.signal, fail }))
     controller.abort('expired')
     expect(failures).to.deep.equal(['expired'])
-    expect(queue.takeFor(roomy)).to.equal(undefined)
+    expect(queue.takeNextFor(roomy)).to.equal(undefined)
   })
 
   it('does not listen for the abort of what it gave away', () => {
     const controller = new AbortController()
     const failures: unknown[] = []
     const queue = queueOf(waiting({ signal: controller.signal, fail: (error) => void failures.push(error) }))
-    queue.takeFor(roomy)
+    queue.takeNextFor(roomy)
     controller.abort('expired')
     expect(failures).to.deep.equal([])
   })
 
   it('fails whom it is told to fail, and keeps the others', () => {
     const failures: unknown[] = []
-    const orphan = () => waiting({ home: full, fail: (error) => void failures.push(error) })
-    const other = waiting({ home: roomy })
+    const orphan = () => waiting({ affinity: full, fail: (error) => void failures.push(error) })
+    const other = waiting({ affinity: roomy })
     const queue = queueOf(orphan(), other, orphan())
-    queue.fail(({ home }) => home === full, 'gone')
+    queue.fail(({ affinity }) => affinity === full, 'gone')
     expect(failures).to.deep.equal(['gone', 'gone'])
-    expect(queue.takeFor(full)).to.equal(undefined)
-    expect(queue.takeFor(roomy)).to.equal(other)
+    expect(queue.takeNextFor(full)).to.equal(undefined)
+    expect(queue.takeNextFor(roomy)).to.equal(other)
   })
 })

@@ -1,12 +1,15 @@
-import type { Gathered, Wanted } from '#stages/extract/adapters/messages.ts'
+import type { ExtractOptions, LookupAnswers } from '#stages/extract/adapters/messages.ts'
 import { type ParserPoolOptions, startParserPool } from '#stages/extract/adapters/parser-pool.ts'
-import type { FetchedPage } from '#stages/extract/page.ts'
+import type { PageInput } from '#stages/extract/facts/page-input.ts'
 import { fetched } from '../pages.ts'
 
-export const all: Wanted = { groups: ['all'], maxImages: 25, maxLinks: 100 }
+export const all: ExtractOptions = { groups: ['all'], maxImages: 25, maxLinks: 100 }
 /** Asks nothing outside. */
-export const basic: Wanted = { ...all, groups: ['counters'] }
-export const nothingGathered = async (): Promise<Gathered> => ({ canonicalStatus: null, dominantColor: null })
+export const basic: ExtractOptions = { ...all, groups: ['counters'] }
+export const nothingAnswers = async (): Promise<LookupAnswers> => ({
+  canonicalStatus: null,
+  dominantColor: null,
+})
 export const neverAborted = new AbortController().signal
 
 /** Pools that are stopped after the test. */
@@ -23,18 +26,18 @@ export function pools() {
 }
 
 /** A page with the title whose canonical is another one: somebody has to be asked. */
-export function asking(title: string, padding = 0): FetchedPage {
+export function context(title: string, padding = 0): PageInput {
   const filler = `<!--${'x'.repeat(padding)}-->`
   return fetched(`<title>${title}</title><link rel="canonical" href="/${title}">${filler}`)
 }
 
 /** Takes seconds to parse on any machine. */
-export function heavyPage(): FetchedPage {
+export function heavyPage(): PageInput {
   return fetched(Buffer.alloc(100_000_000, '<a href="/x">y</a>'))
 }
 
 /** Takes far more than 24 MiB to parse. */
-export function burstingPage(): FetchedPage {
+export function burstingPage(): PageInput {
   return fetched(Buffer.alloc(90_000_000, '<p>\u4e2d\u6587</p>'))
 }
 

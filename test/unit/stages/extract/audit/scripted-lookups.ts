@@ -1,5 +1,5 @@
 import type { CallOptions, FetchedFile, Lookups, SitemapScan } from '#shared/ports/lookups.ts'
-import type { Asking } from '#stages/extract/audit/asking.ts'
+import type { LookupContext } from '#stages/extract/audit/lookup-context.ts'
 import { targetFactsOf } from '#stages/extract/audit/target-facts.ts'
 import { probed } from '#test/tools/probed.ts'
 
@@ -11,7 +11,7 @@ export interface Scripted {
   readonly budgetMs?: number
 }
 
-interface Asked {
+interface Requested {
   readonly method: string
   readonly url: string
   readonly budget: CallOptions
@@ -21,38 +21,38 @@ const nothing = { count: 0, first: null }
 
 /** Everything that gathering needs, with look-ups that note what they are asked. */
 export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 20_000 }: Scripted = {}) {
-  const asked: Asked[] = []
+  const requested: Requested[] = []
   const known: Partial<Lookups> = {
     async probe(urls, budget) {
-      for (const url of urls) asked.push({ method: 'probe', url, budget })
+      for (const url of urls) requested.push({ method: 'probe', url, budget })
       return urls.map((url) => probed(url))
     },
     async robots(url, _agent, budget) {
-      asked.push({ method: 'robots', url, budget })
+      requested.push({ method: 'robots', url, budget })
       const nothing = { rule: null, line: null, group: null, crawlDelay: null, sitemaps: [] }
       return { robotsUrl: '', state: 'absent', allowed: true, ...nothing }
     },
     async fetchFile(url, _maxBytes, budget) {
-      asked.push({ method: 'file', url, budget })
+      requested.push({ method: 'file', url, budget })
       return fileOf(url, files[url])
     },
     async scanSitemap(url, _lookFor, budget) {
-      asked.push({ method: 'sitemap', url, budget })
+      requested.push({ method: 'sitemap', url, budget })
       return scanOf(url, scans[url])
     },
     ...lookups,
   }
-  const asking: Asking = {
+  const context: LookupContext = {
     lookups: known as Lookups,
     readTarget: async (file) => targetFactsOf(file),
-    until: performance.now() + budgetMs,
+    deadline: performance.now() + budgetMs,
     traceparent: null,
     lane: 'interactive',
     fileMaxBytes: 600_000,
   }
   const urls = (...methods: string[]) =>
-    asked.filter(({ method }) => methods.includes(method)).map(({ url }) => url)
-  return { asking, asked, urls }
+    requested.filter(({ method }) => methods.includes(method)).map(({ url }) => url)
+  return { asking: context, asked: requested, urls }
 }
 
 function fileOf(

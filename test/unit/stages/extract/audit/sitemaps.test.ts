@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { SitemapScan } from '#shared/ports/lookups.ts'
-import { sitemapsOf } from '#stages/extract/audit/sitemaps.ts'
+import { readSitemaps } from '#stages/extract/audit/sitemaps.ts'
 import { type Scripted, scripted } from './scripted-lookups.ts'
 
 const SITE = 'https://www.example.com'
@@ -10,18 +10,18 @@ const robotsTxt = (...names: string[]) => names.map((name) => `Sitemap: ${at(nam
 
 describe('sitemaps', () => {
   async function walk(script: Scripted, text = '', max = 3) {
-    const { asking, urls } = scripted(script)
+    const { asking: context, urls } = scripted(script)
     const question = { page: `${SITE}/page`, addresses: [`${SITE}/page`], robotsTxt: text, max }
-    const { sitemaps, unasked } = await sitemapsOf(asking, question)
-    return { ...sitemaps, unasked, asked: urls('sitemap') }
+    const { sitemaps, unasked } = await readSitemaps(context, question)
+    return { ...sitemaps, unasked, requested: urls('sitemap') }
   }
 
   it('are those that robots.txt names, each once', async () => {
-    const { files, asked, isComplete } = await walk(
+    const { files, requested, isComplete } = await walk(
       { scans: { [at('a')]: {}, [at('b')]: {} } },
       robotsTxt('a', 'b', 'a'),
     )
-    expect(asked).to.deep.equal([at('a'), at('b')])
+    expect(requested).to.deep.equal([at('a'), at('b')])
     expect(files.map(({ from }) => from)).to.deep.equal(['robots', 'robots'])
     expect(isComplete).to.equal(true)
   })
@@ -47,24 +47,24 @@ describe('sitemaps', () => {
   it('of an index come after it, and one that names itself is read once', async () => {
     const index = { kind: 'index', entries: 3, children: [at('sitemap'), at('a'), at('b')] } as const
     const scans = { [at('sitemap')]: index, [at('a')]: {}, [at('b')]: { ...index, children: [at('a')] } }
-    const { files, asked } = await walk({ scans })
-    expect(asked).to.deep.equal([at('sitemap'), at('a'), at('b')])
+    const { files, requested } = await walk({ scans })
+    expect(requested).to.deep.equal([at('sitemap'), at('a'), at('b')])
     expect(files.map(({ from }) => from)).to.deep.equal(['default', 'index', 'index'])
   })
 
   it('beyond the limit are told', async () => {
     const index = { kind: 'index', entries: 250, children: ['a', 'b', 'c', 'd'].map(at) } as const
-    const { asked, isComplete, unasked } = await walk({
+    const { requested, isComplete, unasked } = await walk({
       scans: { [at('sitemap')]: index, [at('a')]: {}, [at('b')]: {} },
     })
-    expect(asked).to.have.length(3)
+    expect(requested).to.have.length(3)
     expect(isComplete).to.equal(false)
     expect(unasked).to.deep.equal([{ what: 'sitemaps', reason: 'limit', count: 248 }])
   })
 
   it('are not asked when the time is short', async () => {
-    const { asked, unasked, isComplete } = await walk({ budgetMs: 100 })
-    expect({ asked, isComplete }).to.deep.equal({ asked: [], isComplete: false })
+    const { requested, unasked, isComplete } = await walk({ budgetMs: 100 })
+    expect({ requested, isComplete }).to.deep.equal({ requested: [], isComplete: false })
     expect(unasked).to.deep.equal([{ what: 'sitemaps', reason: 'time', count: 1 }])
   })
 

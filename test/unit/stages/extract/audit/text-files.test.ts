@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { unavailable } from '#shared/errors.ts'
 import type { FetchedFile } from '#shared/ports/lookups.ts'
-import { llmsTxtOf, robotsOf, unreadLlmsTxt } from '#stages/extract/audit/text-files.ts'
+import { loadLlmsTxt, loadRobotsTxt, skippedLlmsTxt } from '#stages/extract/audit/text-files.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Scripted, scripted } from './scripted-lookups.ts'
 
 const PAGE = 'https://www.example.com/a/page?x'
 const ROBOTS = 'https://www.example.com/robots.txt'
 const robots = (file: NonNullable<Scripted['files']>[string]) =>
-  robotsOf(scripted({ files: { [ROBOTS]: file } }).asking, PAGE)
+  loadRobotsTxt(scripted({ files: { [ROBOTS]: file } }).asking, PAGE)
 const hop = (url: string) => ({ url, status: 301, location: ROBOTS })
 
 describe('text-files', () => {
@@ -56,14 +56,16 @@ describe('text-files', () => {
   })
 
   it('do not hide that nobody serves look-ups', async () => {
-    const { asking } = scripted({ lookups: { fetchFile: () => Promise.reject(unavailable('look-ups')) } })
-    expect(await rejectionOf(robotsOf(asking, PAGE))).to.include({ code: 'SERVICE_UNAVAILABLE' })
+    const { asking: context } = scripted({
+      lookups: { fetchFile: () => Promise.reject(unavailable('look-ups')) },
+    })
+    expect(await rejectionOf(loadRobotsTxt(context, PAGE))).to.include({ code: 'SERVICE_UNAVAILABLE' })
   })
 
   it('tell llms.txt of the same site, read or not', async () => {
     const url = 'https://www.example.com/llms.txt'
-    const { asking } = scripted({ files: { [url]: { text: '# Shop' } } })
-    expect(await llmsTxtOf(asking, PAGE)).to.include({ url, status: 200, text: '# Shop' })
-    expect(unreadLlmsTxt(PAGE)).to.include({ url, status: null, error: 'timeout', text: '' })
+    const { asking: context } = scripted({ files: { [url]: { text: '# Shop' } } })
+    expect(await loadLlmsTxt(context, PAGE)).to.include({ url, status: 200, text: '# Shop' })
+    expect(skippedLlmsTxt(PAGE)).to.include({ url, status: null, error: 'timeout', text: '' })
   })
 })

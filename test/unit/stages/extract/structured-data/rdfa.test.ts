@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { scan } from '#stages/extract/html/scanner.ts'
-import { defaultBudgets } from '#stages/extract/page.ts'
 import { Rdfa } from '#stages/extract/structured-data/rdfa.ts'
 import { dataOf, itemsOf } from './page.ts'
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { factsOf } from '../pages.ts'
 
-const hooksOf = (html: string) => factsOf(html).hooks
+const markersOf = (html: string) => factsOf(html).markers
 
 describe('extract: traces in the markup', () => {
   it('are those that are looked for, once each', () => {
-    expect(hooksOf('<div id=__next><p id=__next><p id=other data-reactroot></div>')).to.deep.equal([
+    expect(markersOf('<div id=__next><p id=__next><p id=other data-reactroot></div>')).to.deep.equal([
       'id:__next',
       'attribute:data-reactroot',
     ])
@@ -14,17 +14,19 @@ describe('extract: traces in the markup', () => {
   it('are addresses of frames: what would be shown after a click or consent too', () => {
     const html =
       '<iframe src=a></iframe><iframe data-src=b></iframe><iframe src=about:blank data-src=c></iframe><iframe></iframe>'
-    expect(hooksOf(html)).to.deep.equal(['frame:a', 'frame:b', 'frame:c'])
+    expect(markersOf(html)).to.deep.equal(['frame:a', 'frame:b', 'frame:c'])
   })
 
   it('are images for browsers without scripts, no others', () => {
-    expect(hooksOf('<img src=a><noscript><img src=b width=1 height=1></noscript>')).to.deep.equal(['pixel:b'])
+    expect(markersOf('<img src=a><noscript><img src=b width=1 height=1></noscript>')).to.deep.equal([
+      'pixel:b',
+    ])
   })
 
   it('are cut: 2,048 characters of an address, 200 addresses', () => {
-    const [long] = hooksOf(`<iframe src="${'x'.repeat(3_000)}"></iframe>`)
+    const [long] = markersOf(`<iframe src="${'x'.repeat(3_000)}"></iframe>`)
     expect(long).to.equal(`frame:${'x'.repeat(2_048)}`)
     const many = Array.from({ length: 300 }, (_, index) => `<iframe src=${index}></iframe>`)
-    expect(hooksOf(many.join(''))).to.have.length(200)
+    expect(markersOf(many.join(''))).to.have.length(200)
   })
 })

@@ -10,13 +10,14 @@ const published = [
 
 describe('files of published packages', () => {
   it('are found where jsDelivr, unpkg and cdnjs have them', () => {
-    const traces = onCdns('lodash', 'lodash.js')
-    for (const address of published) expect(traces.some((trace) => address.includes(trace))).to.equal(true)
+    const fingerprints = onCdns('lodash', 'lodash.js')
+    for (const address of published)
+      expect(fingerprints.some((fingerprint) => address.includes(fingerprint))).to.equal(true)
   })
 
   it('are found on any host where the name is unmistakable', () => {
-    const traces = packageFiles('lodash')
-    expect(traces).to.include.members(['/lodash.js', '/lodash.min.js'])
-    expect(traces).to.include.members(onCdns('lodash'))
+    const fingerprints = packageFiles('lodash')
+    expect(fingerprints).to.include.members(['/lodash.js', '/lodash.min.js'])
+    expect(fingerprints).to.include.members(onCdns('lodash'))
   })
 })

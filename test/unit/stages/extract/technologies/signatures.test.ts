@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { hookNames } from '#stages/extract/technologies/hooks.ts'
+import { markerNames } from '#stages/extract/technologies/marker-names.ts'
 import type { Signature, TextKind } from '#stages/extract/technologies/signature.ts'
 import { signatures } from '#stages/extract/technologies/signatures.ts'
 import { metadataFor } from '../pages.ts'
@@ -14,26 +14,26 @@ const texts: readonly TextKind[] = [
   'image',
   'site',
   'inline',
-  'hook',
+  'marker',
 ]
 const addresses = ['address', 'script', 'link', 'frame', 'image', 'site'] as const
-const lowerCase = texts.filter((kind) => kind !== 'inline' && kind !== 'hook')
+const lowerCase = texts.filter((kind) => kind !== 'inline' && kind !== 'marker')
 
-type Trace = readonly [name: string, kind: string, text: string]
+type Fingerprint = readonly [name: string, kind: string, text: string]
 
-function tracesOf({ name, meta = [], header = [], ...signature }: Signature): Trace[] {
+function fingerprintsOf({ name, meta = [], header = [], ...signature }: Signature): Fingerprint[] {
   const named = [...meta, ...header].flatMap((pair) =>
-    pair.map((text): Trace => [name, 'named', text ?? 'any']),
+    pair.map((text): Fingerprint => [name, 'named', text ?? 'any']),
   )
   return [
     ...named,
-    ...texts.flatMap((kind) => (signature[kind] ?? []).map((text): Trace => [name, kind, text])),
+    ...texts.flatMap((kind) => (signature[kind] ?? []).map((text): Fingerprint => [name, kind, text])),
   ]
 }
 
 const names = signatures.map(({ name }) => name)
-const traces = signatures.flatMap(tracesOf)
-const ofKinds = (...kinds: readonly string[]) => traces.filter(([, kind]) => kinds.includes(kind))
+const fingerprints = signatures.flatMap(fingerprintsOf)
+const ofKinds = (...kinds: readonly string[]) => fingerprints.filter(([, kind]) => kinds.includes(kind))
 
 describe('extract: catalogue of technologies', () => {
   it('knows at least 280, each under one name', () => {
@@ -43,7 +43,7 @@ describe('extract: catalogue of technologies', () => {
   })
 
   it('has a trace of each', () => {
-    expect(signatures.filter((signature) => tracesOf(signature).length === 0)).to.deep.equal([])
+    expect(signatures.filter((signature) => fingerprintsOf(signature).length === 0)).to.deep.equal([])
   })
 
   it('implies only what it knows, and nothing itself', () => {
@@ -57,11 +57,13 @@ describe('extract: catalogue of technologies', () => {
   })
 
   it('has ASCII traces of at least three characters, none twice for one technology', () => {
-    const odd = traces.filter(
+    const odd = fingerprints.filter(
       ([, kind, text]) => !/^[\x20-\x7e]+$/.test(text) || (kind !== 'named' && text.length < 3),
     )
     expect(odd).to.deep.equal([])
-    const lines = traces.filter(([, kind]) => kind !== 'named').map((trace) => trace.join(' '))
+    const lines = fingerprints
+      .filter(([, kind]) => kind !== 'named')
+      .map((fingerprint) => fingerprint.join(' '))
     expect(lines.filter((line, index) => lines.indexOf(line) !== index)).to.deep.equal([])
   })
 
@@ -84,18 +86,20 @@ describe('extract: catalogue of technologies', () => {
 
   it('asks only for hooks that a page can show', () => {
     const prefixes = /^(id|attribute|tag|class|type|rel):\S+$/
-    expect(ofKinds('hook').filter(([, , text]) => !prefixes.test(text))).to.deep.equal([])
+    expect(ofKinds('marker').filter(([, , text]) => !prefixes.test(text))).to.deep.equal([])
   })
 
   const markup: readonly (readonly [hook: string, html: string])[] = [
-    ...[...hookNames.ids].map((id) => [`id:${id}`, `<p id="${id}">`] as const),
-    ...[...hookNames.tags].map((tag) => [`tag:${tag}`, `<${tag}></${tag}>`] as const),
-    ...hookNames.attributes.map((name) => [`attribute:${name}`, `<p ${name}="">`] as const),
-    ...[...hookNames.classes].map((name) => [`class:${name}`, `<body class="a ${name} b">`] as const),
+    ...[...markerNames.ids].map((id) => [`id:${id}`, `<p id="${id}">`] as const),
+    ...[...markerNames.tags].map((tag) => [`tag:${tag}`, `<${tag}></${tag}>`] as const),
+    ...markerNames.attributes.map((name) => [`attribute:${name}`, `<p ${name}="">`] as const),
+    ...[...markerNames.classes].map((name) => [`class:${name}`, `<body class="a ${name} b">`] as const),
   ]
-  for (const [hook, html] of markup)
-    it(`sees ${hook}`, () => {
-      const owners = signatures.filter((signature) => signature.hook?.includes(hook)).map(({ name }) => name)
+  for (const [marker, html] of markup)
+    it(`sees ${marker}`, () => {
+      const owners = signatures
+        .filter((signature) => signature.marker?.includes(marker))
+        .map(({ name }) => name)
       expect(metadataFor(html, { groups: ['tier3'] }).tech_stack).to.include.members(owners)
     })
 

@@ -1,21 +1,21 @@
 import { expect } from 'chai'
-import { allowsRole } from '#stages/score/audit/derived/allowed-roles.ts'
-import { isAutofill } from '#stages/score/audit/derived/autofill.ts'
-import { exposedFrames } from '#stages/score/audit/derived/exposed-frames.ts'
-import { exposedMains } from '#stages/score/audit/derived/exposed-mains.ts'
-import { exposedWidgets, exposedWithRole } from '#stages/score/audit/derived/exposed-roles.ts'
-import { formFields, isNamedField } from '#stages/score/audit/derived/form-fields.ts'
-import { headingLevels } from '#stages/score/audit/derived/heading-levels.ts'
-import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/language-tag.ts'
-import { hasOpenModal } from '#stages/score/audit/derived/modal.ts'
-import { isWithinNameless } from '#stages/score/audit/derived/nameless-controls.ts'
+import { exposedFrames } from '#stages/score/audit/derived/aria/exposed-frames.ts'
+import { exposedMains } from '#stages/score/audit/derived/aria/exposed-mains.ts'
+import { exposedWidgets, exposedWithRole } from '#stages/score/audit/derived/aria/exposed-roles.ts'
+import { hasOpenModal } from '#stages/score/audit/derived/focus/modal.ts'
+import { formFields, isNamedField } from '#stages/score/audit/derived/names/form-fields.ts'
+import { isWithinNameless } from '#stages/score/audit/derived/names/nameless-controls.ts'
 import {
   exposedImages,
   holdersOfNamelessImages,
   isNamelessImage,
-} from '#stages/score/audit/derived/nameless-images.ts'
-import { judgeAuthorNames, judgeNames } from '#stages/score/audit/derived/nameless-widgets.ts'
-import { zoomLimits } from '#stages/score/audit/derived/zoom-limits.ts'
+} from '#stages/score/audit/derived/names/nameless-images.ts'
+import { evaluateAuthorNames, evaluateNames } from '#stages/score/audit/derived/names/nameless-widgets.ts'
+import { isKnownLanguage, primaryLanguage } from '#stages/score/audit/derived/page/language-tag.ts'
+import { zoomLimits } from '#stages/score/audit/derived/page/zoom-limits.ts'
+import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.ts'
+import { allowsRole } from '#stages/score/audit/rules/accessibility/aria/allowed-roles.ts'
+import { isAutofill } from '#stages/score/audit/rules/accessibility/forms/autofill.ts'
 import { accessibilityRules } from '#stages/score/audit/rules/accessibility.ts'
 import { auditFacts } from '#test/tools/audit-page.ts'
 
@@ -47,8 +47,8 @@ describe('what assistive technology is told of', () => {
     expect(formFields(document).map((field) => isNamedField(document, field))).to.deep.equal([true])
     expect(exposedWithRole(document, 'img')).to.have.length(1)
     expect(exposedWidgets(document, 'textbox')).to.have.length(1)
-    expect(judgeNames(document, 'button').kind).to.equal('not_applicable')
-    expect(judgeAuthorNames(document, 'textbox').kind).to.equal('fail')
+    expect(evaluateNames(document, 'button').kind).to.equal('not_applicable')
+    expect(evaluateAuthorNames(document, 'textbox').kind).to.equal('fail')
   })
   it('are drawings in controls without a name', () => {
     const inner = documentOf('<a href="/"><b></b></a><a href="/">A <i></i></a>')

@@ -94,7 +94,7 @@ describe('places of a page', () => {
     const html = '<!doctype html>\n<body>\n  <img src=a>'
     const page = parsed(html)
     const image = only(page.byTag('img'))
-    expect(page.place(image)).to.deep.equal({
+    expect(page.sourceLocation(image)).to.deep.equal({
       start: html.indexOf('<img'),
       end: html.length,
       line: 3,
@@ -105,7 +105,7 @@ describe('places of a page', () => {
 
   it('has no place for what the parser added', () => {
     const page = parsed('<p>x')
-    expect(page.place(page.head as Element)).to.equal(null)
+    expect(page.sourceLocation(page.head as Element)).to.equal(null)
     expect(page.snippetOf(page.head as Element)).to.equal('')
   })
 

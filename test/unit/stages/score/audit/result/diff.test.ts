@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type AuditRecord, before, withRecord } from '#stages/score/audit/history.ts'
+import { type AuditRecord, previousAudits, withRecord } from '#stages/score/audit/history/audit-record.ts'
 import { diffOf } from '#stages/score/audit/result/diff.ts'
 
 function record(
@@ -60,6 +60,6 @@ describe('the history of audits', () => {
     const once = withRecord([record(1, 50, [])], record(2, 60, []))
     const twice = withRecord(once, record(2, 60, []))
     expect(twice).to.deep.equal(once)
-    expect(before(twice, 'i2').map(({ inspectionId }) => inspectionId)).to.deep.equal(['i1'])
+    expect(previousAudits(twice, 'i2').map(({ inspectionId }) => inspectionId)).to.deep.equal(['i1'])
   })
 })

@@ -1,8 +1,15 @@
 import { expect } from 'chai'
-import { judgePage } from '#stages/score/audit/judge.ts'
+import {
+  elementEvidence,
+  externalEvidence,
+  fail,
+  pass,
+  type Rule,
+  rule,
+} from '#stages/score/audit/engine/rule.ts'
+import { runRules } from '#stages/score/audit/engine/run-rules.ts'
 import { issuesOf } from '#stages/score/audit/result/issues.ts'
-import { summarySection } from '#stages/score/audit/result/summary.ts'
-import { at, beside, fail, pass, type Rule, rule } from '#stages/score/audit/rule.ts'
+import { summarySection } from '#stages/score/audit/result/sections/summary.ts'
 import { gainsOf, scoreOf } from '#stages/score/audit/scoring/score.ts'
 import { auditFacts } from '#test/tools/audit-page.ts'
 
@@ -25,7 +32,7 @@ const image = rule({
   needs: ['document'],
   check({ document }) {
     const images = document.byTag('img')
-    const evidence = images.map((element) => at(element, element.attribs.src ?? ''))
+    const evidence = images.map((element) => elementEvidence(element, element.attribs.src ?? ''))
     return fail('wrong', {
       values: { count: images.length },
       evidence,
@@ -41,7 +48,7 @@ const header = rule({
   effort: 'minutes',
   thresholds: { good: 'none', needs_improvement: 'one', poor: 'two' },
   needs: ['http'],
-  check: () => fail('wrong', { values: { count: 1 }, evidence: [beside('X-Wrong: 1')] }),
+  check: () => fail('wrong', { values: { count: 1 }, evidence: [externalEvidence('X-Wrong: 1')] }),
 })
 const minor = rule({
   ...about,
@@ -77,10 +84,15 @@ const all: readonly Rule[] = [image, minor, header, right, broken]
 
 function audited(html: string, cause: { ruleId: string; reason: string } | null = null) {
   const facts = auditFacts({ html })
-  const { judgements, broken: defects } = judgePage(all, facts)
-  const score = scoreOf(judgements, cause)
-  const issues = issuesOf(judgements, score, facts, cause)
-  return { issues, defects, judgements, summary: summarySection(judgements, issues, gainsOf(score), cause) }
+  const { ruleResults, crashed: defects } = runRules(all, facts)
+  const score = scoreOf(ruleResults, cause)
+  const issues = issuesOf(ruleResults, score, facts, cause)
+  return {
+    issues,
+    defects,
+    judgements: ruleResults,
+    summary: summarySection(ruleResults, issues, gainsOf(score), cause),
+  }
 }
 
 const html = '<!doctype html><title>t</title><body>\n<img src=a><img src=b>'
@@ -99,8 +111,8 @@ describe('issues of an audit', () => {
   it('of one severity stand in the order of what they bring to the whole', () => {
     const facts = auditFacts({ html })
     const unread: Rule = { ...header, id: 'unread', category: 'accessibility' }
-    const { judgements } = judgePage([unread, header], facts)
-    const [first] = issuesOf(judgements, scoreOf(judgements, null), facts, null)
+    const { ruleResults } = runRules([unread, header], facts)
+    const [first] = issuesOf(ruleResults, scoreOf(ruleResults, null), facts, null)
     // 12 points each: 12 * 0.2 of technical are more than 12 * 0.15 of accessibility.
     expect(first?.source_rule).to.equal('header-wrong')
   })
@@ -117,11 +129,11 @@ describe('issues of an audit', () => {
       check: ({ document }) =>
         fail('wrong', {
           values: { count: 'x'.repeat(100_000) },
-          evidence: document.byTag('p').map((p) => at(p)),
+          evidence: document.byTag('p').map((p) => elementEvidence(p)),
         }),
     })
-    const { judgements } = judgePage([long], facts)
-    const [issue] = issuesOf(judgements, scoreOf(judgements, null), facts, null)
+    const { ruleResults } = runRules([long], facts)
+    const [issue] = issuesOf(ruleResults, scoreOf(ruleResults, null), facts, null)
     expect(issue?.message).to.equal(`${'x'.repeat(500)}… are wrong`)
     expect(issue?.selector).to.equal('html > body > p')
   })

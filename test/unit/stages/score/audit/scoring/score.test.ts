@@ -7,16 +7,16 @@ import {
   pass,
   type Rule,
   type Verdict,
-} from '#stages/score/audit/rule.ts'
+} from '#stages/score/audit/engine/rule.ts'
+import type { RuleResult } from '#stages/score/audit/engine/rule-result.ts'
 import { rules } from '#stages/score/audit/rules.ts'
-import type { Judgement } from '#stages/score/audit/scoring/judgement.ts'
 import { gainsOf, scoreOf, shareOf } from '#stages/score/audit/scoring/score.ts'
 import { categories, categoryWeights, weighted } from '#stages/score/audit/scoring/weights.ts'
 
 const NO_CAUSE = null
 const message = 'found'
 
-function judged(id: string, category: Category, severity: Rule['severity'], verdict: Verdict): Judgement {
+function evaluated(id: string, category: Category, severity: Rule['severity'], verdict: Verdict): RuleResult {
   const rule = { id, category, severity, messages: { found: 'It is {what}' } } as unknown as Rule
   return { rule, verdict }
 }
@@ -30,7 +30,7 @@ function sumIn(category: Category, deductions: readonly { category: string; poin
 
 describe('the score', () => {
   it('is 100 and A where nothing fails', () => {
-    const { overall, grade, deductions } = scoreOf([judged('x', 'content', 'error', pass)], NO_CAUSE)
+    const { overall, grade, deductions } = scoreOf([evaluated('x', 'content', 'error', pass)], NO_CAUSE)
     expect({ overall, grade, deductions }).to.deep.equal({ overall: 100, grade: 'A', deductions: [] })
   })
 
@@ -43,16 +43,16 @@ describe('the score', () => {
       performance: 0.15,
     })
     // An error without extent takes 12 of its category: 100 - 0.2 * 12 = 97.6.
-    const { byCategory, overall } = scoreOf([judged('x', 'technical', 'error', fails())], NO_CAUSE)
+    const { byCategory, overall } = scoreOf([evaluated('x', 'technical', 'error', fails())], NO_CAUSE)
     expect(byCategory.technical).to.equal(88)
     expect(overall).to.equal(98)
   })
 
   it('takes nothing for info, for what is undecided, and for what does not apply', () => {
     const all = [
-      judged('a', 'content', 'info', fails()),
-      judged('b', 'content', 'error', notDecidable('not_probed')),
-      judged('c', 'content', 'error', notApplicable),
+      evaluated('a', 'content', 'info', fails()),
+      evaluated('b', 'content', 'error', notDecidable('not_probed')),
+      evaluated('c', 'content', 'error', notApplicable),
     ]
     const { byCategory, status } = scoreOf(all, NO_CAUSE)
     expect(byCategory.content).to.equal(100)
@@ -62,7 +62,7 @@ describe('the score', () => {
   })
 
   it('fills in what the message names', () => {
-    const { deductions } = scoreOf([judged('a', 'content', 'error', fails())], NO_CAUSE)
+    const { deductions } = scoreOf([evaluated('a', 'content', 'error', fails())], NO_CAUSE)
     expect(deductions[0]).to.deep.equal({
       category: 'content',
       reason: 'It is wrong',
@@ -79,8 +79,8 @@ describe('the score', () => {
 
   it('takes all of technical from a page that can not be indexed, the reason first', () => {
     const all = [
-      judged('noindex', 'technical', 'error', fails()),
-      judged('b', 'technical', 'warning', fails()),
+      evaluated('noindex', 'technical', 'error', fails()),
+      evaluated('b', 'technical', 'warning', fails()),
     ]
     const { byCategory, deductions } = scoreOf(all, { ruleId: 'noindex', reason: 'It asks for it' })
     expect(byCategory.technical).to.equal(0)
@@ -92,7 +92,7 @@ describe('the score', () => {
     // Errors without extent take 12 each of a category of weight 0.25: n of them bring 100 - 3 n.
     const grade = (errors: number) => {
       const all = Array.from({ length: errors }, (_, index) =>
-        judged(`x${index}`, index % 2 ? 'content' : 'metadata', 'error', fails()),
+        evaluated(`x${index}`, index % 2 ? 'content' : 'metadata', 'error', fails()),
       )
       return scoreOf(all, NO_CAUSE)
     }
@@ -104,7 +104,7 @@ describe('the score', () => {
   })
 
   it('tells what mending brings to the whole', () => {
-    const score = scoreOf([judged('a', 'technical', 'warning', fails())], NO_CAUSE)
+    const score = scoreOf([evaluated('a', 'technical', 'warning', fails())], NO_CAUSE)
     expect(gainsOf(score).get('a')).to.be.closeTo(1, 1e-9)
   })
 })
@@ -120,7 +120,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-function randomPage(random: () => number): Judgement[] {
+function randomPage(random: () => number): RuleResult[] {
   const share = random()
   return rules.map((rule) => ({ rule, verdict: random() < share ? randomFailure(random) : pass }))
 }
@@ -161,11 +161,11 @@ describe('properties of the score, on random pages', () => {
   })
 })
 
-function expectNoLoss(page: readonly Judgement[], index: number): void {
-  const judgement = page[index] as Judgement
-  if (judgement.verdict.kind !== 'fail') return
+function expectNoLoss(page: readonly RuleResult[], index: number): void {
+  const ruleResult = page[index] as RuleResult
+  if (ruleResult.verdict.kind !== 'fail') return
   const before = scoreOf(page, NO_CAUSE)
-  const mended = page.with(index, { ...judgement, verdict: index % 2 ? pass : notApplicable })
+  const mended = page.with(index, { ...ruleResult, verdict: index % 2 ? pass : notApplicable })
   const after = scoreOf(mended, NO_CAUSE)
   for (const category of categories) {
     // Shown with two digits.

@@ -1,0 +1,71 @@
+import { ThrottledError } from '#shared/async/throttled-error.ts'
+import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
+import type { FetchedFile, ProbeAnswer } from '#shared/ports/lookups.ts'
+import { INDEXING_TOKEN } from '#shared/user-agents.ts'
+import { budgetOf, type LookupContext } from './lookup-context.ts'
+import type { TargetFacts } from './target-facts.ts'
+
+/** Milliseconds for one page that the audited one refers to. */
+const TARGET_MS = 5000
+
+const nothing: TargetFacts = { canonical: null, robotsMetas: [], alternates: [] }
+
+/** Fetches and reads a page that the audited one refers to; what it answered first is told like a probe's answer. */
+export async function loadTarget(
+  context: LookupContext,
+  url: string,
+): Promise<{ readonly target: TargetPage; readonly answer: ProbeAnswer }> {
+  const [file, robotsAllowed] = await Promise.all([
+    context.lookups.fetchFile(url, context.fileMaxBytes, budgetOf(context, TARGET_MS)),
+    mayGooglebotFetch(context, url),
+  ])
+  const { finalUrl, status, error, redirects, contentType, robotsHeaders } = file
+  const facts = isPage(file) ? await context.readTarget(file) : nothing
+  const target = {
+    url,
+    finalUrl,
+    status,
+    error,
+    redirects,
+    contentType,
+    robotsAllowed,
+    robotsHeaders,
+    ...facts,
+  }
+  return { target, answer: firstAnswer(file) }
+}
+
+/** While a robots.txt is out of reach, or may not be asked for yet, nobody knows what it says. */
+async function mayGooglebotFetch(context: LookupContext, url: string): Promise<boolean | null> {
+  const pending = context.lookups.robots(url, INDEXING_TOKEN, budgetOf(context, TARGET_MS))
+  const verdict = await pending.catch((error: unknown) => {
+    if (error instanceof ThrottledError) return null
+    throw error
+  })
+  return verdict === null || verdict.state === 'unreachable' ? null : verdict.allowed
+}
+
+function isPage({ status, contentType }: FetchedFile): boolean {
+  const isAnswered = status !== null && status >= 200 && status < 300
+  return (
+    isAnswered &&
+    (contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType))
+  )
+}
+
+/** What a probe would have said: of the first answer, redirects not followed. */
+function firstAnswer({
+  url,
+  status,
+  error,
+  redirects,
+  contentType,
+  robotsHeaders,
+}: FetchedFile): ProbeAnswer {
+  const [redirect] = redirects
+  const common = { url, error, headers: {}, httpVersion: null }
+  if (redirect) return { ...common, status: redirect.status, location: redirect.location, contentType: null }
+  const headers: Record<string, string> =
+    robotsHeaders.length > 0 ? { 'x-robots-tag': robotsHeaders.join(', ') } : {}
+  return { ...common, status, location: null, contentType, headers }
+}

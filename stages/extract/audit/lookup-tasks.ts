@@ -1,0 +1,78 @@
+import { Failure } from '#shared/errors.ts'
+import type { SkippedLookup } from '#shared/messages/payloads/audit-input.ts'
+import { hasTime } from './lookup-context.ts'
+
+/** One thing that is to be asked of one host. */
+export interface LookupTask {
+  readonly what: SkippedLookup['what']
+  readonly host: string
+  /** Rejects with `SERVICE_UNAVAILABLE` when nobody could ask it. */
+  run(): Promise<void>
+}
+
+export interface ConcurrencyLimits {
+  readonly maxConcurrent: number
+  readonly maxConcurrentPerHost: number
+  /** By `performance.now()`. */
+  readonly deadline: number
+}
+
+/**
+ * Runs errands in their order, so that the first are done when time is short; a host that is busy lets those after it go
+ * first. What was not run is given back with its reason. Rejects with what an errand rejects with that was run.
+ */
+export async function runLookups(
+  tasks: readonly LookupTask[],
+  bounds: ConcurrencyLimits,
+): Promise<SkippedLookup[]> {
+  const waiting = [...tasks]
+  const busy = new Map<string, number>()
+  const unasked = new SkippedLookups()
+
+  const isFree = ({ host }: LookupTask) => (busy.get(host) ?? 0) < bounds.maxConcurrentPerHost
+
+  async function run(task: LookupTask): Promise<void> {
+    const { host, what } = task
+    busy.set(host, (busy.get(host) ?? 0) + 1)
+    try {
+      await task.run()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      unasked.add(what, 'unavailable')
+    } finally {
+      busy.set(host, (busy.get(host) ?? 0) - 1)
+    }
+  }
+
+  const running = new Set<Promise<void>>()
+  while (waiting.length > 0 && hasTime(bounds)) {
+    const next = running.size < bounds.maxConcurrent ? waiting.findIndex(isFree) : -1
+    const [task] = next < 0 ? [] : waiting.splice(next, 1)
+    if (task === undefined) await Promise.race(running)
+    else {
+      const work: Promise<void> = run(task).finally(() => running.delete(work))
+      running.add(work)
+    }
+  }
+  for (const { what } of waiting) unasked.add(what, 'time')
+  await Promise.all(running)
+  return unasked.all()
+}
+
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
+}
+
+/** Counts by kind and reason. */
+class SkippedLookups {
+  readonly #counts = new Map<string, SkippedLookup>()
+
+  add(what: SkippedLookup['what'], reason: SkippedLookup['reason']): void {
+    const key = `${what} ${reason}`
+    this.#counts.set(key, { what, reason, count: (this.#counts.get(key)?.count ?? 0) + 1 })
+  }
+
+  all(): SkippedLookup[] {
+    return [...this.#counts.values()]
+  }
+}

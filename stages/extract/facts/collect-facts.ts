@@ -1,0 +1,103 @@
+import { detectChallenge } from '#shared/html/bot-challenge.ts'
+import type { DecodedPage } from '#shared/html/charset.ts'
+import { AnchorCollector } from '../collectors/anchors.ts'
+import { BylineCollector } from '../collectors/bylines.ts'
+import { DocumentCollector } from '../collectors/document.ts'
+import { HeadingCollector } from '../collectors/headings.ts'
+import { ImageCollector } from '../collectors/images.ts'
+import { ItemTextCollector } from '../collectors/item-texts.ts'
+import { ItemCollector } from '../collectors/items.ts'
+import { LinkElementCollector } from '../collectors/link-elements.ts'
+import { MarkerCollector } from '../collectors/markers.ts'
+import { MetaCollector } from '../collectors/metas.ts'
+import { ParagraphCollector } from '../collectors/paragraphs.ts'
+import { ScriptCollector } from '../collectors/scripts.ts'
+import type { Collector } from '../html/collector.ts'
+import { scan } from '../html/scanner.ts'
+import { allFacts, type ExpensiveFact, expensiveFacts } from '../metadata/needed-facts.ts'
+import { structuredFactsOf } from '../structured-data/facts.ts'
+import { nodesOf } from '../structured-data/json-ld.ts'
+import { markerNames } from '../technologies/marker-names.ts'
+import type { PageFacts } from './page-facts.ts'
+import type { Budgets, PageInput } from './page-input.ts'
+
+function collectorsFor(budgets: Budgets) {
+  return {
+    document: new DocumentCollector(budgets.maxTextChars),
+    metas: new MetaCollector(budgets.maxMetas),
+    links: new LinkElementCollector(budgets.maxLinkElements),
+    anchors: new AnchorCollector(budgets.maxAnchors),
+    images: new ImageCollector(budgets.maxImages),
+    headings: new HeadingCollector(budgets.maxTextChars),
+    paragraphs: new ParagraphCollector(),
+    bylines: new BylineCollector(),
+    itemTexts: new ItemTextCollector(),
+    items: new ItemCollector({ maxTextChars: budgets.maxTextChars, followsRefs: false }),
+    scripts: new ScriptCollector(budgets),
+    markers: new MarkerCollector(markerNames),
+  }
+}
+
+/** The items once more, with the elements they refer to: few pages have any, so the ids are looked at only then. */
+function itemsWithRefs(text: string, budgets: Budgets): ItemCollector {
+  const items = new ItemCollector({ maxTextChars: budgets.maxTextChars, followsRefs: true })
+  scan(text, [items], budgets, { countsWords: false })
+  return items
+}
+
+/** Without those of dear facts that are not needed. */
+function neededOf(
+  collectors: ReturnType<typeof collectorsFor>,
+  needed: ReadonlySet<ExpensiveFact>,
+): readonly Collector[] {
+  const isLeftOut = (name: string) =>
+    expensiveFacts.some((expensive) => expensive === name && !needed.has(expensive))
+  return Object.entries(collectors).flatMap(([name, collector]) => (isLeftOut(name) ? [] : [collector]))
+}
+
+/** HTML Standard 2.4.3: the first base with an href, unless it can't be parsed or is a data: or javascript: URL. */
+export function baseUrl(href: string | null, finalUrl: string): string {
+  const base = href === null ? null : URL.parse(href, finalUrl)
+  return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : finalUrl
+}
+
+/**
+ * Gathers the facts of a page in one pass over its text. Never throws for what the text holds. Of the dear facts those
+ * that are not `needed` stay empty.
+ */
+export function collectFacts(
+  decoded: DecodedPage,
+  page: Pick<PageInput, 'finalUrl' | 'status'>,
+  budgets: Budgets,
+  needed: ReadonlySet<ExpensiveFact> = allFacts,
+): PageFacts {
+  const all = collectorsFor(budgets)
+  const countsWords = needed.has('words')
+  const { words } = scan(decoded.text, neededOf(all, needed), budgets, { countsWords })
+  const { jsonLd } = all.scripts
+  const items = all.items.hasRefs ? itemsWithRefs(decoded.text, budgets) : all.items
+  const structured = structuredFactsOf(decoded.text, items, jsonLd, budgets.maxJsonLdChars)
+  return {
+    charset: decoded.charset,
+    charsetSource: decoded.source,
+    baseUrl: baseUrl(all.document.baseHref, page.finalUrl),
+    lang: all.document.lang,
+    title: all.document.title,
+    metas: all.metas.metas,
+    linkElements: all.links.links,
+    anchors: { items: all.anchors.anchors, total: all.anchors.total },
+    images: { items: all.images.images, total: all.images.total },
+    headingCounts: all.headings.counts,
+    headings: all.headings.headings,
+    articles: all.headings.articles,
+    paragraphs: all.paragraphs.paragraphs,
+    bylines: all.bylines.bylines,
+    itemTexts: all.itemTexts.texts,
+    scripts: all.scripts.scripts,
+    markers: [...all.markers.markers],
+    structured,
+    jsonLdNodes: nodesOf(structured.blocks),
+    words,
+    blocked: detectChallenge(all.document.title, page.status),
+  }
+}

@@ -1,0 +1,54 @@
+import { JsonLdGraph } from '../structured-data/graph.ts'
+import { tidy } from '../text/tidy.ts'
+import { urlResolver } from '../text/urls.ts'
+import type { MetaFact, PageFacts } from './page-facts.ts'
+import type { PageInput } from './page-input.ts'
+
+/** The facts of a page, ready to be asked by extractors. */
+export interface FactIndex {
+  readonly facts: PageFacts
+  readonly page: PageInput
+  /** The page's final URL. */
+  readonly location: URL
+  /** Tidied contents of the metas with that key, in document order; empty ones left out. */
+  metas(key: string): readonly string[]
+  readonly graph: JsonLdGraph
+  /** Absolute URL by the page's base; null when it can't be parsed. */
+  resolve(url: string): string | null
+}
+
+function indexed(metas: readonly MetaFact[]): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>()
+  for (const { keys, httpEquiv, content } of metas) {
+    const text = tidy(content)
+    if (text === null) continue
+    for (const key of httpEquiv ? [...keys, `http-equiv:${httpEquiv}`] : keys) {
+      const list = index.get(key)
+      if (list) list.push(text)
+      else index.set(key, [text])
+    }
+  }
+  return index
+}
+
+const nothing: readonly string[] = []
+
+export function indexFacts(facts: PageFacts, page: PageInput): FactIndex {
+  const index = indexed(facts.metas)
+  let graph: JsonLdGraph | undefined
+  let location: URL | undefined
+  return {
+    facts,
+    page,
+    metas: (key) => index.get(key) ?? nothing,
+    get location() {
+      location ??= new URL(page.finalUrl)
+      return location
+    },
+    get graph() {
+      graph ??= new JsonLdGraph(facts.jsonLdNodes)
+      return graph
+    },
+    resolve: urlResolver(facts.baseUrl, facts.charset),
+  }
+}

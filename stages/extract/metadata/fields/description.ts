@@ -1,0 +1,66 @@
+import type { FactIndex } from '../../facts/fact-index.ts'
+import { articles, webPages, works } from '../../structured-data/kinds.ts'
+import { tidy } from '../../text/tidy.ts'
+import { type Extractor, extract, jsonLd, meta } from './extractor.ts'
+import { siteName } from './site-name.ts'
+
+/** Markup that descriptions carry by mistake. */
+function toText(found: string): string | null {
+  return tidy(found.replace(/<[^<>]{1,200}>/g, ' '))
+}
+
+/** Below this a description says more of the site than of the page. */
+const tooShort = 50
+
+/** An automatic excerpt: it says so, or it is the beginning of another one and stops in mid-sentence. */
+function isCut(text: string, others: readonly string[]): boolean {
+  if (/(?:\.\.\.|…|\[…\])$/.test(text)) return true
+  const isWhole = /[\p{P}\p{S}]$/u.test(text)
+  return !isWhole && others.some((other) => other.length > text.length && other.startsWith(text))
+}
+
+/** How far a description falls short: one cut in mid-sentence is bad, a few words are worse. */
+function shortfall(text: string, others: readonly string[]): number {
+  return (text.length < tooShort ? 2 : 0) + (isCut(text, others) ? 1 : 0)
+}
+
+const declared = ['description', 'og:description', 'twitter:description'] as const
+
+/**
+ * The declared description that falls least short; of equals the first, but of excerpts that of Open Graph, which
+ * is made for the page where the other may be made by a theme. The name of the site alone describes nothing.
+ */
+function declaredDescription(factIndex: FactIndex): string | null {
+  const { metas } = factIndex
+  const site = extract(siteName, factIndex)
+  const found = declared.flatMap((key) => toText(metas(key)[0] ?? '') ?? []).filter((text) => text !== site)
+  const shortfalls = found.map((text) => shortfall(text, found))
+  const least = Math.min(...shortfalls)
+  const best = found.filter((_, index) => shortfalls[index] === least)
+  return (least === 1 ? toText(metas('og:description')[0] ?? '') : null) ?? best[0] ?? null
+}
+
+const further: Extractor = {
+  field: 'description',
+  sources: [
+    meta(
+      'dc.description',
+      'dcterms.description',
+      'dcterms.abstract',
+      'dc:description',
+      'sailthru.description',
+    ),
+    jsonLd(articles, 'description'),
+    jsonLd(works, 'description'),
+    jsonLd(webPages, 'description'),
+    meta('itemprop:description'),
+    ({ facts }) => [facts.itemTexts.description ?? ''],
+    ({ facts }) => facts.paragraphs,
+  ],
+  clean: toText,
+}
+
+/** What the page says it is about; null when it says nothing and has no paragraph to quote. */
+export function descriptionOfPage(factIndex: FactIndex): string | null {
+  return declaredDescription(factIndex) ?? extract(further, factIndex)
+}

@@ -1,0 +1,44 @@
+import type { FactIndex } from '../../facts/fact-index.ts'
+import { nameOf } from '../../structured-data/graph.ts'
+import type { JsonValue } from '../../structured-data/json-ld.ts'
+
+/** One place where a value may stand; all that stands there, in order. */
+export type Source = (factIndex: FactIndex) => Iterable<string>
+
+/** A field is a list of sources, the best first, and what makes a value of what is found there (null = useless). */
+export interface Extractor {
+  readonly field: string
+  readonly sources: readonly Source[]
+  readonly clean: (found: string, factIndex: FactIndex) => string | null
+}
+
+/** The first value that survives cleaning; null when no source has one. */
+export function extract({ sources, clean }: Extractor, factIndex: FactIndex): string | null {
+  for (const source of sources) {
+    for (const found of source(factIndex)) {
+      const value = clean(found, factIndex)
+      if (value !== null) return value
+    }
+  }
+  return null
+}
+
+export const meta =
+  (...keys: readonly string[]): Source =>
+  (factIndex) =>
+    keys.flatMap((key) => factIndex.metas(key))
+
+/** A property of the JSON-LD nodes of these types, by name where it is a thing. */
+export function jsonLd(types: ReadonlySet<string>, property: string): Source {
+  return function* ({ graph }) {
+    for (const value of graph.values(types, property)) {
+      const name = nameOf(value as JsonValue)
+      if (name !== null) yield name
+    }
+  }
+}
+
+export const heading =
+  (level: number): Source =>
+  ({ facts }) =>
+    facts.headings.filter((one) => one.level === level).map((one) => one.text)

@@ -1,0 +1,60 @@
+import { parseLinkHeader } from '#shared/html/link-header.ts'
+import type { PageFacts } from '../../facts/page-facts.ts'
+import type { PageInput } from '../../facts/page-input.ts'
+import { tidy } from '../../text/tidy.ts'
+
+/** What the page says its canonical URL is. */
+export interface Canonical {
+  /** The first one named, absolute; as written when it can't be parsed. */
+  readonly href: string
+  /** An http(s) URL. */
+  readonly isUsable: boolean
+  readonly isSelf: boolean
+  /** The page names several that differ. */
+  readonly isConflicting: boolean
+}
+
+/** What is asked of a page. */
+export interface CanonicalSource {
+  readonly facts: Pick<PageFacts, 'linkElements' | 'baseUrl'>
+  readonly page: Pick<PageInput, 'headers' | 'finalUrl'>
+  /** The page's final URL. */
+  readonly location: URL
+}
+
+interface Candidate {
+  readonly written: string
+  readonly url: URL | null
+}
+
+/** WHATWG serialisation without the fragment; nothing else is folded. */
+function identity(url: URL): string {
+  return url.href.split('#', 1)[0] ?? ''
+}
+
+function candidates({ facts, page }: CanonicalSource): Candidate[] {
+  const inHead = facts.linkElements
+    .filter((link) => link.place === 'head' && link.rel.includes('canonical'))
+    .map((link) => ({ written: tidy(link.href) ?? '', base: facts.baseUrl }))
+  const inHeaders = (page.headers.link ?? [])
+    .flatMap(parseLinkHeader)
+    .filter((link) => link.rel.includes('canonical'))
+    .map((link) => ({ written: link.target, base: page.finalUrl }))
+  return [...inHead, ...inHeaders]
+    .filter(({ written }) => written !== '')
+    .map(({ written, base }) => ({ written, url: URL.parse(written, base) }))
+}
+
+/** From `link` elements in head and from Link headers (RFC 6596); null when neither names one. */
+export function canonicalOf(source: CanonicalSource): Canonical | null {
+  const all = candidates(source)
+  const [first] = all
+  if (first === undefined) return null
+  const identities = new Set(all.map(({ url, written }) => (url ? identity(url) : written)))
+  return {
+    href: first.url?.href ?? first.written,
+    isUsable: first.url?.protocol === 'http:' || first.url?.protocol === 'https:',
+    isSelf: first.url !== null && identity(first.url) === identity(source.location),
+    isConflicting: identities.size > 1,
+  }
+}

@@ -1,0 +1,47 @@
+import { effectiveDirectives, parseRobotsDirectives } from '#shared/robots/directives.ts'
+import type { FactIndex } from '../../facts/fact-index.ts'
+import { tidy } from '../../text/tidy.ts'
+import type { CanonicalStatus } from '../lookups-needed.ts'
+import type { IndexabilityResult } from '../result.ts'
+import type { Canonical } from './canonical.ts'
+
+/** The contents of the robots metas, in order, as one text; null when there is none. Search engines obey those of the body, too. */
+export function robotsMeta({ facts }: FactIndex): string | null {
+  const contents = facts.metas.filter(({ keys }) => keys.includes('robots'))
+  return tidy(contents.map(({ content }) => tidy(content)).join(', '))
+}
+
+function robotsHeaders({ page }: FactIndex): readonly string[] {
+  return page.headers['x-robots-tag'] ?? []
+}
+
+/** Generic directives of metas and headers together, e.g. `noindex, follow`. */
+function robotsEffective(factIndex: FactIndex): string {
+  const fromMetas = parseRobotsDirectives(robotsMeta(factIndex) ?? '')
+  const fromHeaders = robotsHeaders(factIndex).flatMap(parseRobotsDirectives)
+  const generic = [...fromMetas, ...fromHeaders].filter(({ agent }) => agent === null)
+  const { index, follow } = effectiveDirectives(generic, new Date(factIndex.page.fetchedAt))
+  return `${index ? 'index' : 'noindex'}, ${follow ? 'follow' : 'nofollow'}`
+}
+
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status <= 299
+}
+
+/** What a canonical URL that may not be asked answers is not known, so it is not taken for unusable. */
+export function indexabilityOf(
+  factIndex: FactIndex,
+  canonical: Canonical | null,
+  answer: CanonicalStatus,
+): IndexabilityResult {
+  const headers = robotsHeaders(factIndex)
+  return {
+    robots_meta: robotsMeta(factIndex),
+    x_robots_tag: headers.length > 0 ? tidy(headers.join(', ')) : null,
+    robots_txt_allowed: factIndex.page.robotsTxtAllowed,
+    canonical_valid:
+      canonical === null ||
+      (canonical.isUsable && !canonical.isConflicting && (answer === 'refused' || isSuccess(answer))),
+    robots_effective: robotsEffective(factIndex),
+  }
+}

@@ -1,0 +1,68 @@
+import { registrableDomain } from '#shared/registrable-domain.ts'
+import type { FactIndex } from '../../facts/fact-index.ts'
+import type { AnchorFact } from '../../facts/page-facts.ts'
+import type { LinkResult } from '../result.ts'
+
+interface Cut<Item> {
+  readonly items: Item[]
+  readonly isTruncated: boolean
+}
+
+/** Classifies links as seen from one page; sites are looked up once per host. */
+function classifier(factIndex: FactIndex): (anchor: AnchorFact) => LinkResult | null {
+  const own = factIndex.location
+  const ownDocument = withoutFragment(own.href)
+  const ownSite = registrableDomain(own.hostname)
+  const sites = new Map<string, string>([[own.hostname, ownSite]])
+  const isExternal = (host: string): boolean => {
+    const site = sites.get(host) ?? registrableDomain(host)
+    sites.set(host, site)
+    return site !== ownSite
+  }
+  return ({ href: written, rel }) => {
+    const href = factIndex.resolve(written)
+    if (href === null) return null
+    const type = typeOf(href, own.origin, ownDocument, isExternal)
+    return { href, rel, type, external: type === 'external' }
+  }
+}
+
+/** The host of an absolute http(s) URL, as the URL Standard writes it. */
+const webHost = /^https?:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:]+)/
+
+function typeOf(
+  href: string,
+  ownOrigin: string,
+  ownDocument: string,
+  isExternal: (host: string) => boolean,
+): LinkResult['type'] {
+  if (href.startsWith(ownDocument) && href[ownDocument.length] === '#') return 'anchor'
+  if (href.startsWith(ownOrigin) && href[ownOrigin.length] === '/') return 'internal'
+  const host = webHost.exec(href)?.[1]
+  if (host === undefined) return schemeType(href)
+  return isExternal(host) ? 'external' : 'internal'
+}
+
+function schemeType(href: string): LinkResult['type'] {
+  if (href.startsWith('mailto:')) return 'mailto'
+  return href.startsWith('tel:') ? 'tel' : 'other'
+}
+
+/** A link to the page's own address with a fragment, also an empty one, leads within it. */
+function withoutFragment(href: string): string {
+  return href.split('#', 1)[0] ?? ''
+}
+
+/** The first `max` links, in document order, each time they occur; those that can't be parsed are left out. */
+export function linksOf(factIndex: FactIndex, max: number): Cut<LinkResult> {
+  const { items, total } = factIndex.facts.anchors
+  const classify = classifier(factIndex)
+  const links: LinkResult[] = []
+  for (const anchor of items) {
+    const link = classify(anchor)
+    if (link === null) continue
+    if (links.length === max) return { items: links, isTruncated: true }
+    links.push(link)
+  }
+  return { items: links, isTruncated: total > items.length }
+}

@@ -1,0 +1,66 @@
+import type { FactIndex } from '../../facts/fact-index.ts'
+import type { PageFacts } from '../../facts/page-facts.ts'
+import { tidy } from '../../text/tidy.ts'
+import type { OpenGraphResult, TwitterResult } from '../result.ts'
+
+/** One image, video or audio with the properties that follow it (ogp.me, structured properties and arrays). */
+export interface OpenGraphMedia {
+  readonly url: string
+  readonly properties: Readonly<Record<string, string>>
+}
+
+/** All media of one kind, e.g. `og:image`; `og:image:url` is the same as `og:image`, once for each. */
+export function openGraphMedia(facts: Pick<PageFacts, 'metas'>, root: string): OpenGraphMedia[] {
+  const media: { url: string; properties: Record<string, string> }[] = []
+  for (const { keys, content } of facts.metas) {
+    const key = keys.find((name) => name === root || name.startsWith(`${root}:`))
+    const value = tidy(content)
+    if (key === undefined || value === null) continue
+    const property = key.slice(root.length + 1)
+    const last = media.at(-1)
+    if (property === '' || (property === 'url' && !last)) media.push({ url: value, properties: {} })
+    else if (last) last.properties[property] ??= value
+  }
+  return media
+}
+
+function first(factIndex: FactIndex, ...keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const [value] = factIndex.metas(key)
+    if (value !== undefined) return value
+  }
+  return null
+}
+
+/** The first address that can be fetched; `data:` images are no addresses. */
+function firstUrl(factIndex: FactIndex, ...keys: readonly string[]): string | null {
+  for (const key of keys) {
+    for (const written of factIndex.metas(key)) {
+      const url = factIndex.resolve(written)
+      if (url !== null && /^https?:/.test(url)) return url
+    }
+  }
+  return null
+}
+
+/** What the page says in Open Graph terms, nothing guessed; the first of several values counts (ogp.me). */
+export function openGraphOf(factIndex: FactIndex): OpenGraphResult {
+  return {
+    title: first(factIndex, 'og:title'),
+    description: first(factIndex, 'og:description'),
+    image: firstUrl(factIndex, 'og:image', 'og:image:url', 'og:image:secure_url'),
+    url: firstUrl(factIndex, 'og:url'),
+    type: first(factIndex, 'og:type'),
+    site_name: first(factIndex, 'og:site_name'),
+  }
+}
+
+export function twitterOf(factIndex: FactIndex): TwitterResult {
+  return {
+    card: first(factIndex, 'twitter:card'),
+    title: first(factIndex, 'twitter:title'),
+    description: first(factIndex, 'twitter:description'),
+    image: firstUrl(factIndex, 'twitter:image', 'twitter:image:src', 'twitter:image0'),
+    site: first(factIndex, 'twitter:site'),
+  }
+}

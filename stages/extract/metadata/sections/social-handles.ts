@@ -1,0 +1,152 @@
+import type { FactIndex } from '../../facts/fact-index.ts'
+import type { JsonValue } from '../../structured-data/json-ld.ts'
+import { organizations, webSites } from '../../structured-data/kinds.ts'
+import { parseUrl } from '../../text/urls.ts'
+import { type Platform, platforms } from './social-platforms.ts'
+
+interface Profile {
+  readonly platform: string
+  readonly handle: string
+}
+
+const byHost: ReadonlyMap<string, readonly Platform[]> = platforms.reduce((map, platform) => {
+  for (const host of platform.hosts) map.set(host, [...(map.get(host) ?? []), platform])
+  return map
+}, new Map<string, Platform[]>())
+
+/** Leading @ removed, lower case, the name alone. */
+function normalized(handle: string): string {
+  return handle.replace(/^@+/, '').toLowerCase()
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function handleBy(platform: Platform, path: string): string | null {
+  const segment = path.split('/', 1)[0]?.toLowerCase() ?? ''
+  const found = platform.profile.exec(path)
+  if (!found) return null
+  const handle = found.slice(1).find((group) => group !== undefined) ?? ''
+  const isOwnPage =
+    platform.reserved?.has(segment) && (platform.reserved.has(handle.toLowerCase()) || segment === handle)
+  return handle === '' || isOwnPage ? null : normalized(handle)
+}
+
+/** The host as the table has it: without `www.`, `m.`, `mobile.` or a country before it. */
+function platformHost(hostname: string): string {
+  return byHost.has(hostname) ? hostname : hostname.replace(/^(?:www|m|mobile|[a-z]{2}(?:-[a-z]{2})?)\./, '')
+}
+
+/** The profile that a URL names; null when it is none, or a button to share or follow. */
+export function profileOf(url: URL): Profile | null {
+  const host = platformHost(url.hostname)
+  if (host === 'facebook.com' && url.pathname === '/profile.php') {
+    const id = url.searchParams.get('id')
+    return id && /^\d+$/.test(id) ? { platform: 'facebook', handle: id } : null
+  }
+  const path = decoded(url.pathname).replace(/^\/+/, '')
+  for (const platform of byHost.get(host) ?? []) {
+    const handle = handleBy(platform, path)
+    if (handle !== null) return { platform: platform.name, handle }
+  }
+  return null
+}
+
+/** How sure it is that a profile is the site's own. */
+const weights = { meta: 4, me: 3, sameAs: 2, frame: 1, content: 0 } as const
+
+interface Claim extends Profile {
+  readonly weight: number
+}
+
+function* fromMetas({ metas }: FactIndex): Generator<Claim> {
+  for (const site of metas('twitter:site')) {
+    const handle =
+      /^@?(\w{1,20})$/.exec(site)?.[1] ?? (URL.canParse(site) ? profileOf(new URL(site))?.handle : null)
+    if (handle) yield { platform: 'twitter', handle: normalized(handle), weight: weights.meta }
+  }
+}
+
+/** A Mastodon profile: rel=me and a path of `/@name`, on any host that is no known platform. */
+function mastodonOf(url: URL): Profile | null {
+  const found = /^\/@(\w{1,64})\/?$/.exec(url.pathname)
+  if (!found?.[1] || byHost.has(platformHost(url.hostname))) return null
+  return { platform: 'mastodon', handle: normalized(found[1]) }
+}
+
+interface Link {
+  readonly href: string
+  readonly weight: number
+}
+
+/** An address within the site: most links lead there. */
+function isPath(href: string): boolean {
+  const first = href[0]
+  const second = href[1]
+  return first === '#' || (first === '/' && second !== undefined && second !== '/' && second !== '\\')
+}
+
+function* linksOf({ facts }: FactIndex): Generator<Link> {
+  for (const { rel, href } of facts.linkElements) if (rel.includes('me')) yield { href, weight: weights.me }
+  for (const { rel, href, isInFrame } of facts.anchors.items) {
+    if (isPath(href)) continue
+    const weight = isInFrame ? weights.frame : weights.content
+    yield { href, weight: rel?.split(' ').includes('me') ? weights.me : weight }
+  }
+}
+
+const hostPattern = /^[\t\n\f\r ]*(?:https?:)?\/\/([^/?#:@\\]+)/i
+
+/** Most links lead nowhere near a profile; telling so costs less than parsing them. */
+function mayBeProfile({ href, weight }: Link, isKnown: (host: string) => boolean): boolean {
+  const host = hostPattern.exec(href)?.[1]
+  return host !== undefined && (weight === weights.me || isKnown(host))
+}
+
+/** Whether a host has profiles; links repeat hosts, so each is looked at once. */
+function hostTest(): (host: string) => boolean {
+  const seen = new Map<string, boolean>()
+  return (written) => {
+    const host = written.toLowerCase()
+    const isKnown = seen.get(written) ?? (byHost.has(platformHost(host)) || mastodonHost.test(host))
+    seen.set(written, isKnown)
+    return isKnown
+  }
+}
+
+function* fromLinks(factIndex: FactIndex): Generator<Claim> {
+  const isKnown = hostTest()
+  for (const link of linksOf(factIndex)) {
+    const url = mayBeProfile(link, isKnown) ? parseUrl(link.href, factIndex.facts.baseUrl) : null
+    const profile = url && (profileOf(url) ?? mastodonOf(url))
+    if (profile) yield { ...profile, weight: link.weight }
+  }
+}
+
+/** Servers whose name says what they are; others are known by rel=me or sameAs alone. */
+const mastodonHost = /(?:^|\.)(?:mastodon|mstdn|fosstodon|hachyderm|mas\.to|chaos\.social|troet)/
+
+function* fromSameAs({ graph }: FactIndex): Generator<Claim> {
+  for (const types of [organizations, webSites]) {
+    for (const value of graph.values(types, 'sameAs') as Iterable<JsonValue>) {
+      const url = typeof value === 'string' ? URL.parse(value) : null
+      const profile = url && (profileOf(url) ?? mastodonOf(url))
+      if (profile) yield { ...profile, weight: weights.sameAs }
+    }
+  }
+}
+
+/** One handle for each platform: the one most surely the site's own, the first of equals. */
+export function socialHandlesOf(factIndex: FactIndex): Record<string, string> {
+  const best = new Map<string, Claim>()
+  for (const claim of [...fromMetas(factIndex), ...fromLinks(factIndex), ...fromSameAs(factIndex)]) {
+    const known = best.get(claim.platform)
+    if (known === undefined || claim.weight > known.weight) best.set(claim.platform, claim)
+  }
+  return Object.fromEntries([...best].map(([platform, { handle }]) => [platform, handle]))
+}

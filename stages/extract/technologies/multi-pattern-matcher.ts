@@ -1,0 +1,94 @@
+import { release, sourceText } from '../html/source-text.ts'
+import { contains, isWhole } from './whole-words.ts'
+
+interface Pattern<Value> {
+  readonly text: string
+  readonly value: Value
+  /** Where its anchor ends in it. */
+  readonly anchorEnd: number
+}
+
+type Entry<Value> = readonly [text: string, value: Value]
+
+/** Characters of an anchor: by them a needle is found. */
+const ANCHOR = 4
+const SHIFT = 4
+const MASK = (1 << (ANCHOR * SHIFT)) - 1
+
+/** A hash of the last `ANCHOR` characters: those before are shifted out. */
+function rolled(hash: number, code: number): number {
+  return ((hash << SHIFT) ^ code) & MASK
+}
+
+function hashOf(anchor: string): number {
+  let hash = 0
+  for (let at = 0; at < anchor.length; at++) hash = rolled(hash, anchor.charCodeAt(at))
+  return hash
+}
+
+function anchorsOf(text: string): string[] {
+  return Array.from({ length: text.length - ANCHOR + 1 }, (_, at) => text.slice(at, at + ANCHOR))
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const anchor of texts.flatMap(anchorsOf)) counts.set(anchor, (counts.get(anchor) ?? 0) + 1)
+  return counts
+}
+
+/** The end of the part of a needle that fewest of the others share. */
+function bestAnchorEnd(text: string, counts: ReadonlyMap<string, number>): number {
+  const shares = anchorsOf(text).map((anchor) => counts.get(anchor) ?? 0)
+  return shares.indexOf(Math.min(...shares)) + ANCHOR
+}
+
+/**
+ * Finds which of many texts occur in another, whole words only, in one pass that hardly slows down however many there
+ * are: at each place it looks up the last four characters, and compares only the needles that have them.
+ */
+export class MultiPatternMatcher<Value> {
+  /** One bit for each hash that an anchor has: small enough to stay in the fastest memory. */
+  readonly #bits = new Uint8Array((MASK + 1) >> 3)
+  readonly #byHash = new Map<number, Pattern<Value>[]>()
+  /** Those too short for an anchor. */
+  readonly #short: readonly Entry<Value>[]
+
+  constructor(entries: readonly Entry<Value>[]) {
+    this.#short = entries.filter(([text]) => text.length < ANCHOR)
+    const long = entries.filter(([text]) => text.length >= ANCHOR)
+    const counts = countsOf(long.map(([text]) => text))
+    for (const [text, value] of long) this.#add({ text, value, anchorEnd: bestAnchorEnd(text, counts) })
+  }
+
+  /** Adds the values of all needles that are in the text. */
+  find(text: string, into: Set<Value>): void {
+    if (text === '') return
+    const bits = this.#bits
+    const source = sourceText(text)
+    const { codes, length } = source
+    let hash = 0
+    for (let at = 0; at < length; at++) {
+      hash = rolled(hash, codes[at] ?? 0)
+      if (((bits[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0)
+        this.#compare(text, at + 1, this.#byHash.get(hash) ?? [], into)
+    }
+    release(source)
+    for (const [short, value] of this.#short) if (contains(text, short)) into.add(value)
+  }
+
+  #compare(text: string, anchorEnd: number, patterns: readonly Pattern<Value>[], into: Set<Value>): void {
+    for (const pattern of patterns) {
+      const start = anchorEnd - pattern.anchorEnd
+      if (start < 0 || !text.startsWith(pattern.text, start)) continue
+      if (isWhole(text, start, start + pattern.text.length)) into.add(pattern.value)
+    }
+  }
+
+  #add(pattern: Pattern<Value>): void {
+    const hash = hashOf(pattern.text.slice(pattern.anchorEnd - ANCHOR, pattern.anchorEnd))
+    this.#bits[hash >> 3] = (this.#bits[hash >> 3] ?? 0) | (1 << (hash & 7))
+    const others = this.#byHash.get(hash)
+    if (others) others.push(pattern)
+    else this.#byHash.set(hash, [pattern])
+  }
+}

@@ -1,0 +1,79 @@
+import { detectChallenge } from '#shared/html/bot-challenge.ts'
+import type { Log } from '#shared/log.ts'
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { loadBody } from '#shared/messages/page-body.ts'
+import { readPageExtracted } from '#shared/messages/page-extracted.ts'
+import { inspectionFromEvent } from '#shared/messages/page-fetched.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { AuditParameters } from '#shared/operations/seo-audit.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
+import type { AuditPool } from './adapters/audit-pool.ts'
+import { addToHistory, type HistoryStore } from './audit/history/audit-history.ts'
+import { previousAudits, recordOf } from './audit/history/audit-record.ts'
+import type { AuditResult } from './audit/result/audit-result.ts'
+import { diffOf } from './audit/result/diff.ts'
+import { selectFields } from './audit/result/select-fields.ts'
+
+export interface AuditPorts {
+  readonly auditPool: AuditPool
+  readonly objects: ObjectStore
+  readonly store: HistoryStore
+  readonly logger: Log
+  /** Bytes that the body of a page may have. */
+  readonly maxBytes: number
+  /** How long audits are remembered to compare later ones with, in seconds. */
+  readonly historyTtl: number
+}
+
+/** The stage that judges what was gathered about a page. */
+export function auditHandler(ports: AuditPorts): StageHandler {
+  return {
+    name: 'score',
+    group: 'score-audit',
+    input: 'page.extracted',
+    accepts: () => true,
+    concurrencyKeyOf: () => null,
+    describe,
+    async handle({ event, lane, signal }) {
+      const { request, auditInput: read } = readPageExtracted(event, lane)
+      const parameters = request.parameters as unknown as AuditParameters
+      const input = await read(ports.objects)
+      const body = await loadBody(ports.objects, input.page, ports.maxBytes)
+      const started = performance.now()
+      const task = { input, body, request: parameters }
+      const { result, crashed } = await ports.auditPool.run(task, signal)
+      for (const { id, error } of crashed)
+        ports.logger.error({ rule: id, error, inspection: request.id }, 'a rule failed')
+      const compared = await compare(ports, request, parameters, result)
+      return {
+        inspection: withTiming(request, 'score', performance.now() - started),
+        resultJson: JSON.stringify(selectFields(compared, parameters.fields)),
+        blocked: detectChallenge(input.metadata.title ?? null, input.page.status),
+      }
+    },
+  }
+}
+
+function describe(event: CloudEvent, lane: Lane): Inspection {
+  try {
+    return readPageExtracted(event, lane).request
+  } catch {
+    return inspectionFromEvent(event, lane)
+  }
+}
+
+/** Remembers the audit, and tells what changed since the last one where that was asked for. */
+async function compare(
+  { store, historyTtl }: AuditPorts,
+  request: InspectionRequested,
+  parameters: AuditParameters,
+  result: AuditResult,
+): Promise<AuditResult> {
+  const { id, tenant } = request
+  const record = recordOf(id, result)
+  const history = await addToHistory(store, { tenant, ...parameters }, record, historyTtl)
+  return parameters.compare ? { ...result, diff: diffOf(record, previousAudits(history, id)) } : result
+}

@@ -1,0 +1,62 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { idsOf } from '../names/id-references.ts'
+import { closest } from '../page/ancestors.ts'
+import { explicitRole } from './role.ts'
+
+/** HTML elements that are told to assistive technology, by the role that their `role` attribute gives them. */
+const byRole = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
+  const elements = new Map<string, Element[]>()
+  for (const element of document.withAttribute('role')) {
+    const role = document.isExposed(element) ? explicitRole(element) : null
+    if (role === null) continue
+    const others = elements.get(role)
+    if (others === undefined) elements.set(role, [element])
+    else others.push(element)
+  }
+  return elements
+})
+
+/** Those of some roles, role by role. */
+export function exposedWithRole(document: PageDocument, ...roles: string[]): Element[] {
+  return roles.flatMap((role) => byRole(document).get(role) ?? [])
+}
+
+/** Elements that HTML names in a way of its own: rules of their own are about them. */
+const namedByHtml = new Set(
+  'area button fieldset figure img input output select summary svg table textarea'.split(' '),
+)
+
+/** Those of some roles that have no name but what ARIA gives them; combo boxes named by their input, and their lists, left out. */
+export function exposedWidgets(document: PageDocument, ...roles: string[]): Element[] {
+  return exposedWithRole(document, ...roles).filter((element) => {
+    const { name, attribs } = element
+    if (namedByHtml.has(name) || (name === 'a' && attribs.href !== undefined)) return false
+    const role = explicitRole(element)
+    if (role === 'combobox') return !holdersOfInputs(document).has(element)
+    return role !== 'listbox' || !isPopup(document, element)
+  })
+}
+
+const holdersOfInputs = memoize((document: PageDocument): ReadonlySet<Element> => {
+  const holders = new Set<Element>()
+  for (const input of document.byTag('input')) {
+    if (document.isHidden(input)) continue
+    const holder = closest(input, (ancestor) => explicitRole(ancestor) === 'combobox')
+    if (holder !== null) holders.add(holder)
+  }
+  return holders
+})
+
+function isPopup(document: PageDocument, list: Element): boolean {
+  if (closest(list, (ancestor) => explicitRole(ancestor) === 'combobox') !== null) return true
+  return list.attribs.id !== undefined && popupIds(document).has(list.attribs.id)
+}
+
+const popupIds = memoize((document: PageDocument): ReadonlySet<string> => {
+  const boxes = exposedWithRole(document, 'combobox')
+  return new Set(
+    boxes.flatMap(({ attribs }) => [...idsOf(attribs['aria-controls']), ...idsOf(attribs['aria-owns'])]),
+  )
+})

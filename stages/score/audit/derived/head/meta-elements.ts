@@ -1,0 +1,47 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { standsInHead } from './head-elements.ts'
+
+export interface MetaElement {
+  readonly element: Element
+  /** White space collapsed and trimmed; '' without one. */
+  readonly content: string
+  readonly isInHead: boolean
+}
+
+const none: readonly MetaElement[] = []
+
+const byName = memoize((document: PageDocument): ReadonlyMap<string, readonly MetaElement[]> => {
+  const index = new Map<string, MetaElement[]>()
+  for (const element of document.byTag('meta')) {
+    const { name, property, 'http-equiv': pragma, content = '' } = element.attribs
+    const keys = [name, property, pragma].flatMap((key) => key?.trim().toLowerCase() || [])
+    const meta = { element, content: collapsed(content), isInHead: standsInHead(document, element) }
+    for (const key of new Set(keys)) {
+      const metas = index.get(key) ?? []
+      metas.push(meta)
+      index.set(key, metas)
+    }
+  }
+  return index
+})
+
+/** Metas whose name, property or http-equiv it is, wherever they stand. */
+export function metasNamed(document: PageDocument, name: string): readonly MetaElement[] {
+  return byName(document).get(name) ?? none
+}
+
+/** Those of the head: what crawlers read. */
+export function headMetas(document: PageDocument, name: string): readonly MetaElement[] {
+  return metasNamed(document, name).filter(({ isInHead }) => isInHead)
+}
+
+/** Every name that a meta of the page has, in lower case. */
+export function metaNames(document: PageDocument): readonly string[] {
+  return [...byName(document).keys()]
+}
+
+export function collapsed(text: string): string {
+  return text.replace(/[\t\n\f\r ]+/g, ' ').trim()
+}

@@ -1,0 +1,38 @@
+import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
+import type { Target, TargetFault } from '../../engine/evaluate-targets.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { withoutFragment } from '../links/links.ts'
+import { addressOf } from '../page/page-address.ts'
+import { type AlternateSources, alternatesOf, ownAddresses } from './alternates.ts'
+
+/** Another language version of the page, once, however many codes it has. */
+export interface AlternateTarget extends Target {
+  readonly url: string
+}
+
+/** The other versions that the page itself names. */
+export function alternateTargets(sources: AlternateSources): AlternateTarget[] {
+  const own = ownAddresses(sources)
+  const targets = new Map<string, AlternateTarget>()
+  for (const { url, evidence } of alternatesOf(sources)) {
+    if (url === null || own.has(addressOf(url))) continue
+    const href = withoutFragment(url.href)
+    if (!targets.has(href)) targets.set(href, { url: href, evidence })
+  }
+  return [...targets.values()]
+}
+
+/**
+ * What `faultOf` finds in a version that was read. Errors and redirects have rules of their own and are no fault of another kind; a version
+ * that was not read can't be judged.
+ */
+export function faultOfPage(
+  { url }: AlternateTarget,
+  targets: Facts['targets'],
+  faultOf: (page: TargetPage) => string | null,
+): TargetFault {
+  const page = targets.get(url)
+  if (page === undefined || page.status === null) return { unknown: 'not_read' }
+  if (page.redirects.length > 0 || page.status < 200 || page.status > 299) return null
+  return faultOf(page)
+}

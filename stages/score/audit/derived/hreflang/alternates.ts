@@ -1,0 +1,111 @@
+import { parseLinkHeader } from '#shared/html/link-header.ts'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
+import type { Facts, HttpFacts } from '../../facts/facts.ts'
+import { canonicalOf, tokensOf } from '../canonical/canonicals.ts'
+import { standsInHead } from '../head/head-elements.ts'
+import { addressOf } from '../page/page-address.ts'
+
+/** A language version of the page, as it or the sitemap names it. */
+export interface Alternate {
+  /** As written, trimmed. */
+  readonly code: string
+  /** As written, trimmed. */
+  readonly written: string
+  /** Absolute http(s) URL; null when it is none. */
+  readonly url: URL | null
+  readonly from: 'head' | 'header' | 'sitemap'
+  readonly evidence: Evidence
+}
+
+export type AlternateSources = Pick<Facts, 'document' | 'http'>
+
+/** Sets have a few hundred at most; hostile pages have thousands. */
+const MAX_ALTERNATES = 1000
+
+/** `link` elements that name a language version, wherever they stand. */
+export const alternateLinks = memoize((document: PageDocument) =>
+  document
+    .withAttribute('hreflang')
+    .filter(({ name, attribs }) => name === 'link' && tokensOf(attribs.rel).includes('alternate'))
+    .slice(0, MAX_ALTERNATES)
+    .map((element) => ({ element, isInHead: standsInHead(document, element) })),
+)
+
+const headAlternates = memoize((document: PageDocument): readonly Alternate[] =>
+  alternateLinks(document)
+    .filter(({ isInHead }) => isInHead)
+    .map(({ element }) => {
+      const { hreflang = '', href = '' } = element.attribs
+      const evidence = elementEvidence(element, `${hreflang}: ${href}`)
+      return { ...read(hreflang, href, document.baseUrl), from: 'head', evidence }
+    }),
+)
+
+const headerAlternates = memoize((http: HttpFacts): readonly Alternate[] =>
+  http
+    .header('link')
+    .flatMap(parseLinkHeader)
+    .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang !== null)
+    .slice(0, MAX_ALTERNATES)
+    .map(({ target, hreflang }) => {
+      const evidence = externalEvidence(`Link: <${target}>; rel="alternate"; hreflang="${hreflang}"`)
+      return { ...read(hreflang ?? '', target, http.finalUrl.href), from: 'header', evidence }
+    }),
+)
+
+function read(hreflang: string, href: string, base: string): Pick<Alternate, 'code' | 'written' | 'url'> {
+  const written = href.trim()
+  const url = written === '' ? null : URL.parse(written, base)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return { code: hreflang.trim(), written, url: isWeb ? url : null }
+}
+
+/** The versions that the page itself names: in its head (Google ignores those of the body) and its Link headers. */
+export function alternatesOf({ document, http }: AlternateSources): readonly Alternate[] {
+  return [...headAlternates(document), ...headerAlternates(http)]
+}
+
+/** The versions that sitemaps name for the page's own address. */
+export function sitemapAlternates({
+  http,
+  sitemaps,
+}: Pick<Facts, 'http' | 'sitemaps'>): readonly Alternate[] {
+  const own = addressOf(http.finalUrl)
+  return sitemaps.matches
+    .filter(({ loc }) => {
+      const url = URL.parse(loc)
+      return url !== null && addressOf(url) === own
+    })
+    .flatMap(({ sitemap, alternates }) =>
+      alternates.map(({ hreflang, href }): Alternate => {
+        const evidence = externalEvidence(`${sitemap}: ${hreflang}: ${href}`)
+        return { ...read(hreflang, href, sitemap), from: 'sitemap', evidence }
+      }),
+    )
+    .slice(0, MAX_ALTERNATES)
+}
+
+/** The page's addresses: its own, and the canonical that it names. */
+export function ownAddresses(sources: AlternateSources): ReadonlySet<string> {
+  const canonical = canonicalOf(sources)
+  return new Set([sources.http.finalUrl, ...(canonical === null ? [] : [canonical.url])].map(addressOf))
+}
+
+/** The language of a code in lower case; null for `x-default`. */
+export function languageOfCode(code: string): string | null {
+  const lower = code.toLowerCase()
+  return lower === 'x-default' ? null : (lower.split(/[-_]/, 1)[0] ?? null)
+}
+
+/** Codes in lower case, each with the different addresses it stands for. */
+export function addressesByCode(alternates: readonly Alternate[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const byCode = new Map<string, Set<string>>()
+  for (const { code, url } of alternates) {
+    if (url === null) continue
+    const addresses = byCode.get(code.toLowerCase()) ?? new Set()
+    byCode.set(code.toLowerCase(), addresses.add(addressOf(url)))
+  }
+  return byCode
+}

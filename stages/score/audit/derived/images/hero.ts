@@ -1,0 +1,62 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+
+/** Pixels: what says it is smaller is an icon or a logo, hardly the largest thing of a page. */
+const SMALL = 150
+/** The first so many images can be in the first view. */
+const LOOKED_AT = 10
+/** Paragraphs that the first view may hold above it. */
+const TEXTS_BEFORE = 6
+
+/**
+ * The image that is likely the largest of the first view: the first one of the content that doesn't say it is small. Null when there is
+ * none. A guess: style sheets are not evaluated.
+ */
+export const heroImage = memoize((document: PageDocument): Element | null => {
+  const candidates = document.byTag('img').slice(0, LOOKED_AT)
+  const hero = candidates.find((image) => isCandidate(document, image)) ?? null
+  return hero !== null && isNearTop(document, hero) ? hero : null
+})
+
+function isCandidate(document: PageDocument, image: Element): boolean {
+  const { src = '', width, height, role, alt } = image.attribs
+  if (document.isHidden(image) || isSmall(width) || isSmall(height)) return false
+  if (
+    role === 'presentation' ||
+    /logo|icon|avatar|sprite|pixel/i.test(`${src} ${alt ?? ''} ${image.attribs.class ?? ''}`)
+  )
+    return false
+  if (document.isWithin(image, 'nav', 'footer', 'aside', 'button')) return false
+  return !isLaterSlide(image)
+}
+
+/** Behind more text than a first view holds it can't be in it. */
+function isNearTop(document: PageDocument, image: Element): boolean {
+  const start = document.sourceLocation(image)?.start ?? 0
+  const before = document.byTag('p').slice(0, TEXTS_BEFORE + 1)
+  return (
+    before.filter((text) => (document.sourceLocation(text)?.start ?? start) < start).length <= TEXTS_BEFORE
+  )
+}
+
+function isSmall(size: string | undefined): boolean {
+  const pixels = Number.parseFloat(size ?? '')
+  return pixels > 0 && pixels < SMALL && !(size ?? '').trim().endsWith('%')
+}
+
+/** Slides of a carousel after the first are not seen at first. */
+function isLaterSlide(image: Element): boolean {
+  for (let node = image.parent; node !== null && 'attribs' in node; node = node.parent) {
+    const isSlide = /\b(?:slide|carousel-item|swiper-slide|slick-slide)\b/i.test(node.attribs.class ?? '')
+    if (isSlide) return node.prev !== null && hasTwinBefore(node)
+  }
+  return false
+}
+
+function hasTwinBefore(slide: Element): boolean {
+  for (let node = slide.prev; node !== null; node = node.prev) {
+    if ('attribs' in node && node.name === slide.name) return true
+  }
+  return false
+}

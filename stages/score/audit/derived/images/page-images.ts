@@ -1,0 +1,85 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { elementEvidence, notApplicable, notDecidable } from '../../engine/rule.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { withoutFragment } from '../links/links.ts'
+import { type ProbeOutcome, probeOutcome } from '../links/probe-outcome.ts'
+import { isDecoration } from '../names/nameless-images.ts'
+
+export interface PageImage {
+  readonly element: Element
+  /** Absolute, http or https, without fragment. */
+  readonly url: string
+}
+
+/** The images that `img` elements show, each file once, in document order. */
+export const pageImages = memoize((document: PageDocument): readonly PageImage[] => {
+  const images = new Map<string, PageImage>()
+  for (const element of document.byTag('img')) {
+    const url = addressOf(document, element.attribs.src?.trim() ?? '')
+    if (url !== null && !images.has(url)) images.set(url, { element, url })
+  }
+  return [...images.values()]
+})
+
+function addressOf(document: PageDocument, written: string): string | null {
+  if (written === '' || /^(?:data|blob|javascript|about):/i.test(written)) return null
+  const url = document.resolve(written)
+  return url !== null && /^https?:/.test(url) ? withoutFragment(url) : null
+}
+
+export interface AnsweredImage extends PageImage {
+  readonly verdict: ProbeOutcome
+  /** Media type in lower case, without parameters; '' when none was told. */
+  readonly type: string
+  /** Bytes of the file; null when unknown, which is not 0. */
+  readonly bytes: number | null
+}
+
+/** What the images of the page answered. */
+export function answeredImages({ document, probes }: Pick<Facts, 'document' | 'probes'>): AnsweredImage[] {
+  return pageImages(document).map((image) => {
+    const answer = probes.of(image.url)
+    const length = answer?.headers['content-length']
+    const bytes = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null
+    return { ...image, verdict: probeOutcome(answer), type: mediaType(answer?.contentType), bytes }
+  })
+}
+
+function mediaType(contentType: string | null | undefined): string {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+/** What is wrong with one image, null for nothing; a reason for what can't be told. */
+export type ImageFault = string | null | { readonly unknown: string }
+
+function isUnknown(fault: ImageFault): fault is { unknown: string } {
+  return typeof fault === 'object' && fault !== null
+}
+
+const SHOWN = 10
+
+/** The faulty images among those of the page as a finding has them; else why there is none to tell of. */
+export function faultyImages(
+  images: readonly AnsweredImage[],
+  faultOf: (image: AnsweredImage) => ImageFault,
+) {
+  const evaluated = images.map((image) => ({ image, fault: faultOf(image) }))
+  const faulty = evaluated.flatMap(({ image, fault }) =>
+    typeof fault === 'string' ? [{ image, fault }] : [],
+  )
+  // Decoration that is sound makes what is wrong with others no smaller.
+  const counted = evaluated.filter(
+    ({ image, fault }) => typeof fault === 'string' || !isDecoration(image.element),
+  )
+  const extent = { affected: faulty.length, total: counted.length }
+  const evidence = faulty
+    .slice(0, SHOWN)
+    .map(({ image, fault }) => elementEvidence(image.element, `${image.url} (${fault})`))
+  const unknown = evaluated.flatMap(({ fault }) => (isUnknown(fault) ? [fault.unknown] : []))[0]
+  return {
+    found: faulty.length > 0 ? { values: { ...extent }, evidence, extent } : null,
+    otherwise: images.length === 0 ? notApplicable : unknown === undefined ? null : notDecidable(unknown),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Element } from 'domhandler'
+import { registrableDomain } from '#shared/registrable-domain.ts'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+
+/** One `a` or `area` with an `href`, hidden ones too. */
+export interface PageLink {
+  readonly element: Element
+  /** As written. */
+  readonly written: string
+  /** Absolute; null when it can't be parsed. */
+  readonly href: string | null
+  readonly type: 'internal' | 'external' | 'anchor' | 'mailto' | 'tel' | 'other'
+  /** Lower-case tokens. */
+  readonly rel: readonly string[]
+}
+
+/** The links of a page in document order (decisions section 11: types as in metadata; sites by registrable domain). */
+export const linksOf = memoize((document: PageDocument): readonly PageLink[] => {
+  const own = new URL(document.url)
+  const typeOf = classifier(own)
+  return document.byTag('a', 'area').flatMap((element) => {
+    const written = element.attribs.href
+    if (written === undefined) return []
+    const href = document.resolve(written)
+    const rel = tokens(element.attribs.rel ?? '')
+    return [{ element, written, href, type: href === null ? 'other' : typeOf(href), rel }]
+  })
+})
+
+/** Space-separated tokens in lower case (HTML Standard 2.3.7). */
+export function tokens(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\t\n\f\r ]+/)
+    .filter(Boolean)
+}
+
+function classifier(own: URL): (href: string) => PageLink['type'] {
+  const ownDocument = withoutFragment(own.href)
+  const ownSite = registrableDomain(own.hostname)
+  const sites = new Map<string, boolean>([[own.hostname, false]])
+
+  function isExternal(hostname: string): boolean {
+    const known = sites.get(hostname)
+    const isOther = known ?? registrableDomain(hostname) !== ownSite
+    if (known === undefined) sites.set(hostname, isOther)
+    return isOther
+  }
+
+  return (href) => {
+    if (href.startsWith(ownDocument) && href[ownDocument.length] === '#') return 'anchor'
+    if (href.startsWith('mailto:')) return 'mailto'
+    if (href.startsWith('tel:')) return 'tel'
+    if (!/^https?:/.test(href)) return 'other'
+    return isExternal(new URL(href).hostname) ? 'external' : 'internal'
+  }
+}
+
+export function withoutFragment(href: string): string {
+  const hash = href.indexOf('#')
+  return hash < 0 ? href : href.slice(0, hash)
+}

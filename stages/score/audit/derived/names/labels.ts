@@ -1,0 +1,31 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { nearestIn } from '../page/ancestors.ts'
+
+/** `label` elements by the id that they are for. */
+const labelsById = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
+  const labels = new Map<string, Element[]>()
+  for (const label of document.byTag('label')) {
+    const id = label.attribs.for
+    if (id === undefined) continue
+    const others = labels.get(id)
+    if (others === undefined) labels.set(id, [label])
+    else others.push(label)
+  }
+  return labels
+})
+
+const labelAround = memoize((document: PageDocument) => nearestIn(new Set(document.byTag('label'))))
+
+/**
+ * The labels of a control: those that are for its id, then the one around it (HTML Standard 4.10.4). Where several controls have that id,
+ * browsers give the labels to the first; that the id is repeated is a fault of its own.
+ */
+export function labelsOf(document: PageDocument, control: Element): readonly Element[] {
+  const { id } = control.attribs
+  const explicit = id === undefined ? [] : (labelsById(document).get(id) ?? [])
+  const around = labelAround(document)(control)
+  if (around === null || explicit.includes(around)) return explicit
+  return around.attribs.for === undefined ? [...explicit, around] : explicit
+}

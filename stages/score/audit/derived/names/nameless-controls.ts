@@ -1,0 +1,16 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { closest } from '../page/ancestors.ts'
+import { namelessness } from './accessible-name.ts'
+
+/**
+ * Whether the element stands in a link or button that has no name: what is missing is that control's name, and a rule about the control tells
+ * it.
+ */
+export function isWithinNameless(document: PageDocument, element: Element): boolean {
+  const control = closest(
+    element,
+    ({ name, attribs }) => name === 'button' || (name === 'a' && attribs.href !== undefined),
+  )
+  return control !== null && namelessness(document, control) === ''
+}

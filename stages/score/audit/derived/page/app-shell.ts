@@ -1,0 +1,56 @@
+import { isText } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { wordsOf } from '../title/title-words.ts'
+
+/** A page with fewer words that loads scripts into an app root gets its content from them. */
+const FEWEST_WORDS = 50
+
+/** Elements that frameworks fill: React, Vue, Next, Nuxt, Gatsby, Angular, Svelte, Ember. */
+const rootIds = [
+  'root',
+  'app',
+  '__next',
+  '__nuxt',
+  '___gatsby',
+  'app-root',
+  'svelte',
+  'ember-application',
+  'react-root',
+  'main-app',
+]
+const rootTags = ['app-root', 'ion-app', 'my-app']
+
+/** Elements whose text is none for readers. */
+const silent = new Set(['script', 'style', 'noscript', 'title', 'textarea', 'iframe'])
+
+/**
+ * Whether the HTML as sent holds no content but only the place for it: below 50 words, an app root and scripts. Rules about
+ * content can't be decided then.
+ */
+export const isAppShell = memoize((document: PageDocument): boolean => {
+  const hasScript = document
+    .byTag('script')
+    .some(({ attribs }) => attribs.src !== undefined || attribs.type === 'module')
+  return hasScript && hasAppRoot(document) && !hasWords(document, FEWEST_WORDS)
+})
+
+function hasAppRoot(document: PageDocument): boolean {
+  return (
+    rootIds.some((id) => document.byId(id).length > 0) ||
+    document.byTag(...rootTags).length > 0 ||
+    document.withAttribute('ng-app').length > 0
+  )
+}
+
+/** Whether the page has so many words; reads no further than to the last of them. */
+function hasWords({ all }: PageDocument, many: number): boolean {
+  let words = 0
+  for (const { name, children } of all) {
+    if (silent.has(name)) continue
+    for (const child of children)
+      if (isText(child) && /\S/.test(child.data)) words += wordsOf(child.data).length
+    if (words >= many) return true
+  }
+  return false
+}

@@ -1,0 +1,30 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { tokensOf } from '../canonical/canonicals.ts'
+import { standsInHead } from '../head/head-elements.ts'
+import { type PageScript, scriptsOf } from './scripts.ts'
+
+/** Whether the parser waits for it (HTML 4.12.1): a classic script from a file, neither async nor defer. */
+export function isBlockingScript({ kind, src, element: { attribs } }: PageScript): boolean {
+  return (
+    kind === 'classic' && Boolean(src?.trim()) && attribs.async === undefined && attribs.defer === undefined
+  )
+}
+
+/** Whether nothing is painted before it: a style sheet for screens. What other media queries say is not evaluated. */
+export function isBlockingSheet({ name, attribs }: Element): boolean {
+  if (name !== 'link' || !attribs.href?.trim() || attribs.disabled !== undefined) return false
+  const rel = tokensOf(attribs.rel)
+  if (!rel.includes('stylesheet') || rel.includes('alternate')) return false
+  return /^\s*(?:all|screen)?\s*$/i.test(attribs.media ?? '')
+}
+
+/** Scripts of the head that hold up all that comes after them. */
+export const blockingScripts = memoize((document: PageDocument): readonly PageScript[] =>
+  scriptsOf(document).filter((script) => isBlockingScript(script) && standsInHead(document, script.element)),
+)
+
+export const blockingSheets = memoize((document: PageDocument): readonly Element[] =>
+  document.byTag('link').filter((link) => isBlockingSheet(link) && standsInHead(document, link)),
+)

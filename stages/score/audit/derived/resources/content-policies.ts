@@ -1,0 +1,30 @@
+import type { Facts } from '../../facts/facts.ts'
+import { headMetas } from '../head/meta-elements.ts'
+
+export interface ContentPolicy {
+  readonly from: 'header' | 'meta'
+  /** Values by the directive's name, both in lower case. */
+  readonly directives: ReadonlyMap<string, string>
+}
+
+const HEADER = 'content-security-policy'
+
+/** The policies that browsers enforce, of headers and of metas of the head (CSP Level 3, sections 2.2 and 4.2). */
+export function policiesOf({ document, http }: Pick<Facts, 'document' | 'http'>): readonly ContentPolicy[] {
+  const headers = http.header(HEADER).flatMap((value) => value.split(','))
+  const metas = headMetas(document, HEADER).map(({ content }) => content)
+  return [
+    ...headers.map((text) => ({ from: 'header' as const, directives: directivesOf(text) })),
+    ...metas.map((text) => ({ from: 'meta' as const, directives: directivesOf(text) })),
+  ].filter(({ directives }) => directives.size > 0)
+}
+
+/** Of a directive that is given twice the first counts. */
+function directivesOf(text: string): Map<string, string> {
+  const directives = new Map<string, string>()
+  for (const part of text.toLowerCase().split(';')) {
+    const [name = '', ...values] = part.trim().split(/\s+/)
+    if (name !== '' && !directives.has(name)) directives.set(name, values.join(' '))
+  }
+  return directives
+}

@@ -1,0 +1,18 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { parseSrcset } from '../images/srcset.ts'
+import { hintsOf } from './resource-hints.ts'
+
+/** Whether the page preloads what the image shows: its `src`, or the first of its `srcset`. */
+export function isPreloaded(document: PageDocument, { attribs }: Element): boolean {
+  const src = attribs.src?.trim() ? document.resolve(attribs.src) : null
+  const first = firstCandidate(attribs.srcset)
+  return hintsOf(document, 'preload').some(({ element, url }) => {
+    if (url !== null && url === src) return true
+    return first !== null && firstCandidate(element.attribs.imagesrcset) === first
+  })
+}
+
+function firstCandidate(srcset: string | undefined): string | null {
+  return srcset === undefined ? null : (parseSrcset(srcset).candidates[0]?.url ?? null)
+}

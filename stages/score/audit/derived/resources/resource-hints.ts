@@ -1,0 +1,39 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { tokensOf } from '../canonical/canonicals.ts'
+
+export interface ResourceHint {
+  readonly element: Element
+  /** Absolute; null without an address or with one that can't be parsed. */
+  readonly url: string | null
+}
+
+/** Pages have a dozen. */
+const MAX_HINTS = 200
+
+const relations = ['preload', 'preconnect', 'dns-prefetch'] as const
+type Relation = (typeof relations)[number]
+
+const hints = memoize((document: PageDocument): Readonly<Record<Relation, readonly ResourceHint[]>> => {
+  const byRelation: Record<Relation, ResourceHint[]> = { preload: [], preconnect: [], 'dns-prefetch': [] }
+  for (const element of document.byTag('link')) {
+    const tokens = tokensOf(element.attribs.rel)
+    const { href } = element.attribs
+    for (const relation of relations.filter((one) => tokens.includes(one)))
+      if (byRelation[relation].length < MAX_HINTS)
+        byRelation[relation].push({ element, url: href?.trim() ? document.resolve(href) : null })
+  }
+  return byRelation
+})
+
+/** The `link` elements of a relation that tell browsers what will be needed, in document order. */
+export function hintsOf(document: PageDocument, relation: Relation): readonly ResourceHint[] {
+  return hints(document)[relation]
+}
+
+/** The origin of an http(s) URL. */
+export function originOf(url: string | null): string | null {
+  const parsed = url === null ? null : URL.parse(url)
+  return parsed !== null && /^https?:$/.test(parsed.protocol) ? parsed.origin : null
+}

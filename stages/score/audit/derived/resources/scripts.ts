@@ -1,0 +1,34 @@
+import { type Element, isText } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+
+export interface PageScript {
+  readonly element: Element
+  /** HTML 4.12.1: `data` is what browsers don't run, JSON and import maps for instance. */
+  readonly kind: 'classic' | 'module' | 'data'
+  /** As written; null for an inline script. */
+  readonly src: string | null
+  /** What stands in the element; '' where `src` is. */
+  readonly text: string
+}
+
+const javascript =
+  /^(?:text|application)\/(?:x-)?(?:java|ecma)script(?:1\.\d)?$|^text\/(?:jscript|livescript)$/
+
+export const scriptsOf = memoize((document: PageDocument): readonly PageScript[] =>
+  document.byTag('script').map((element) => {
+    const src = element.attribs.src ?? null
+    return { element, kind: kindOf(element), src, text: src === null ? contentOf(element) : '' }
+  }),
+)
+
+function kindOf({ attribs }: Element): PageScript['kind'] {
+  const type = attribs.type?.trim().toLowerCase() ?? ''
+  if (type === 'module') return 'module'
+  return type === '' || javascript.test(type) ? 'classic' : 'data'
+}
+
+/** The text of an element that holds nothing else. */
+export function contentOf({ children }: Element): string {
+  return children.map((child) => (isText(child) ? child.data : '')).join('')
+}

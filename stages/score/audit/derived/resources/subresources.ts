@@ -1,0 +1,83 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { tokensOf } from '../canonical/canonicals.ts'
+import { policiesOf } from './content-policies.ts'
+
+export interface Subresource {
+  readonly element: Element
+  /** Absolute. */
+  readonly url: string
+}
+
+export interface Insecure {
+  readonly insecure: readonly Subresource[]
+  readonly total: number
+}
+
+/** What pages can be changed by (Mixed Content, section 3.2: blockable), by element and attribute. */
+const active = [
+  ['script', 'src'],
+  ['link', 'href'],
+  ['iframe', 'src'],
+  ['frame', 'src'],
+  ['object', 'data'],
+  ['embed', 'src'],
+] as const
+/** What browsers upgrade to https by themselves (section 3.1: upgradeable). */
+const passive = [
+  ['img', 'src'],
+  ['img', 'srcset'],
+  ['source', 'src'],
+  ['source', 'srcset'],
+  ['audio', 'src'],
+  ['video', 'src'],
+  ['video', 'poster'],
+  ['track', 'src'],
+] as const
+
+export const activeResources = memoize((document: PageDocument) => insecureOf(document, active))
+export const passiveResources = memoize((document: PageDocument) => insecureOf(document, passive))
+
+/** Whether the page tells browsers to ask for everything by https (Upgrade Insecure Requests). */
+export function isUpgraded(facts: Pick<Facts, 'document' | 'http'>): boolean {
+  return policiesOf(facts).some(({ directives }) => directives.has('upgrade-insecure-requests'))
+}
+
+function insecureOf(document: PageDocument, kinds: readonly (readonly [string, string])[]): Insecure {
+  const isBaseInsecure = document.baseUrl.startsWith('http:')
+  const insecure = new Map<Element, Subresource>()
+  const all = new Set<Element>()
+  for (const [name, attribute] of kinds)
+    for (const element of document.byTag(name)) {
+      const value = loadedFrom(element, attribute)
+      if (value === null) continue
+      all.add(element)
+      const url = insecureUrl(document, value, { isSet: attribute === 'srcset', isBaseInsecure })
+      if (url !== null && !insecure.has(element)) insecure.set(element, { element, url })
+    }
+  return { insecure: [...insecure.values()], total: all.size }
+}
+
+/** What the attribute makes browsers load; links other than style sheets load nothing that counts here. */
+function loadedFrom({ name, attribs }: Element, attribute: string): string | null {
+  const value = attribs[attribute]?.trim() || null
+  return name !== 'link' || tokensOf(attribs.rel).includes('stylesheet') ? value : null
+}
+
+/** An http: URL at the start, or that of a later candidate of a srcset; commas and colons may also be parts of other URLs. */
+const insecureAtStart = /^(http:\/\/\S+)/i
+const insecureCandidate = /(?:^|,\s+|\s[\d.]+[wx],)\s*(http:\/\/[^\s,]+)/i
+
+/** Only what can be http: is parsed: pages have many addresses. */
+function insecureUrl(
+  document: PageDocument,
+  value: string,
+  { isSet, isBaseInsecure }: Record<'isSet' | 'isBaseInsecure', boolean>,
+): string | null {
+  const written = (isSet ? insecureCandidate : insecureAtStart).exec(value)?.[1]
+  if (written !== undefined) return written
+  if (!isBaseInsecure || /^[a-z][a-z0-9+.-]*:/i.test(value)) return null
+  return document.resolve(value.split(/\s/, 1)[0] ?? '')
+}

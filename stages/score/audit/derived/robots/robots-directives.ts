@@ -1,0 +1,77 @@
+import { parseRobotsDirectives } from '#shared/robots/directives.ts'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { type Evidence, elementEvidence, externalEvidence } from '../../engine/rule.ts'
+import type { Facts, HttpFacts } from '../../facts/facts.ts'
+import { metaNames, metasNamed } from '../head/meta-elements.ts'
+
+/**
+ * A directive of a robots meta or of an X-Robots-Tag line. Metas of the body count: Google "doesn't enforce placement of meta
+ * robots in the HTML head" (robots meta tag specification).
+ */
+export interface Directive {
+  /** Product token in lower case; null = every crawler. */
+  readonly bot: string | null
+  readonly name: string
+  readonly value: string | null
+  readonly evidence: Evidence
+}
+
+type Sources = Pick<Facts, 'document' | 'http'>
+
+/** Metas of these names are instructions for one crawler; other tokens of Google are told by robots-unknown-bot. */
+const knownBots =
+  /^(googlebot(-news)?|google-?other|adsbot-google|mediapartners-google|storebot-google|bingbot|msnbot|slurp|duckduckbot|yandex(bot)?|baiduspider|applebot|petalbot|facebot|twitterbot|otherbot)$/
+
+/** More than all directives take. */
+const MAX_CHARS = 2_000
+/** Pages have one or two; hostile ones have thousands. */
+const MAX_METAS = 1_000
+
+const metaDirectives = memoize((document: PageDocument): readonly Directive[] =>
+  metaNames(document)
+    .filter((name) => name === 'robots' || knownBots.test(name))
+    .flatMap((name) =>
+      metasNamed(document, name).map(({ element, content }) => ({
+        element,
+        name,
+        content: content.slice(0, MAX_CHARS),
+      })),
+    )
+    .slice(0, MAX_METAS)
+    .flatMap(({ name, content, element }) =>
+      parseRobotsDirectives(content).map((directive) => ({
+        ...directive,
+        bot: name === 'robots' ? directive.agent : name,
+        evidence: elementEvidence(element, content),
+      })),
+    ),
+)
+
+/** Each line is read by itself: an agent holds until the next one of its line. */
+const headerDirectives = memoize((http: HttpFacts): readonly Directive[] =>
+  http.header('x-robots-tag').flatMap((line) =>
+    parseRobotsDirectives(line).map(({ agent, name, value }) => {
+      return { bot: agent, name, value, evidence: externalEvidence(`X-Robots-Tag: ${line}`) }
+    }),
+  ),
+)
+
+/** All directives, those of metas first. */
+export function directivesOf({ document, http }: Sources): readonly Directive[] {
+  return [...metaDirectives(document), ...headerDirectives(http)]
+}
+
+/** Those a crawler obeys: everyone's and its own, metas and headers together (Google: the most restrictive wins). */
+export function directivesFor(sources: Sources, bot: string): readonly Directive[] {
+  return directivesOf(sources).filter((directive) => directive.bot === null || directive.bot === bot)
+}
+
+export function isNoindex({ name }: Directive): boolean {
+  return name === 'noindex' || name === 'none'
+}
+
+/** Whether Google leaves the page out because the page asks for it; a date that has passed is not looked at. */
+export function isKeptOut(sources: Sources): boolean {
+  return directivesFor(sources, 'googlebot').some(isNoindex)
+}

@@ -1,0 +1,27 @@
+import type { Facts } from '../../facts/facts.ts'
+import { type Directive, directivesFor } from './robots-directives.ts'
+
+export interface Expiry {
+  readonly directive: Directive
+  /** Milliseconds since the epoch; null for a date that can't be read. */
+  readonly at: number | null
+}
+
+/** A zone by a name that JavaScript does not know: the date is read as UTC, so a few hours are uncertain. */
+const unknownZone = /\s+[A-Z]{2,5}$/
+
+/** The dates after which Google leaves the page out. */
+export function expiriesOf(sources: Pick<Facts, 'document' | 'http'>): readonly Expiry[] {
+  return directivesFor(sources, 'googlebot')
+    .filter(({ name }) => name === 'unavailable_after')
+    .map((directive) => ({ directive, at: timeOf(directive.value ?? '') }))
+}
+
+/** RFC 822, RFC 850 and ISO 8601, as Google takes them. */
+function timeOf(text: string): number | null {
+  for (const candidate of [text, text.replace(unknownZone, ' UTC')]) {
+    const time = Date.parse(candidate.trim())
+    if (!Number.isNaN(time)) return time
+  }
+  return null
+}

@@ -1,0 +1,92 @@
+import { type Element, isTag } from 'domhandler'
+import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import {
+  type Evidence,
+  elementEvidence,
+  externalEvidence,
+  fail,
+  notApplicable,
+  notDecidable,
+  pass,
+} from '../../engine/rule.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { allItems } from './structured-items.ts'
+
+type Sources = Pick<Facts, 'document' | 'structured'>
+
+const SHOWN = 10
+
+/**
+ * The verdict of a rule on what the reading of structured data found: not applicable where the page has none of it, else failed with
+ * `message`, whose values are `affected`, `total` and `first`.
+ */
+export function evaluateFindings<const Message extends string>(
+  { document, structured }: Sources,
+  rule: string,
+  message: Message,
+  isMeant: (finding: StructuredFinding) => boolean = () => true,
+) {
+  const items = allItems(structured)
+  const found = structured.findings.filter((finding) => finding.rule === rule && isMeant(finding))
+  const [first] = found
+  if (first === undefined && items.length === 0) return notApplicable
+  if (first === undefined) return structured.isCut ? notDecidable('truncated') : pass
+  const affected = new Set(found.map(itemKey)).size
+  const extent = { affected, total: Math.max(affected, items.length) }
+  const evidence = found.slice(0, SHOWN).map((finding) => evidenceOf(document, finding))
+  return fail(message, { values: { ...extent, first: textOf(first) }, evidence, extent })
+}
+
+/** Findings of one item are one affected thing. */
+function itemKey({ type, path, offset }: StructuredFinding): string {
+  return `${offset} ${type} ${path.slice(0, Math.max(0, path.lastIndexOf('.')))}`
+}
+
+/** Where it stands, what it is about, and what is wrong. */
+function textOf({ type, path, message }: StructuredFinding): string {
+  const place = [type, path].filter(Boolean).join('.')
+  return place === '' ? message : `${place}: ${message}`
+}
+
+export function evidenceOf(document: PageDocument, finding: StructuredFinding): Evidence {
+  const element = structuredElementAt(document, finding.offset)
+  const text = textOf(finding)
+  return element === null ? externalEvidence(text) : elementEvidence(element, text)
+}
+
+/** Elements that hold structured data, in document order. */
+const bearers = memoize((document: PageDocument): readonly { element: Element; start: number }[] => {
+  const blocks = document.byTag('script').filter(isJsonLd)
+  const markup = ['itemscope', 'itemprop', 'typeof', 'property'].flatMap((name) =>
+    document.withAttribute(name),
+  )
+  return [...new Set([...blocks, ...markup])]
+    .flatMap((element) => {
+      const start = document.sourceLocation(element)?.start
+      return start === undefined ? [] : [{ element, start }]
+    })
+    .sort((one, other) => one.start - other.start)
+})
+
+/** Pitfall 20: a media type has parameters, and any case. */
+export function isJsonLd({ name, attribs }: Element): boolean {
+  const type = attribs.type?.split(';', 1)[0]?.trim().toLowerCase()
+  return name === 'script' && type === 'application/ld+json'
+}
+
+/** The element whose start tag begins there, or the JSON-LD block that it is in; null for neither. */
+export function structuredElementAt(document: PageDocument, offset: number): Element | null {
+  const all = bearers(document)
+  let low = 0
+  let high = all.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((all[middle]?.start ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  const found = all[low - 1]
+  if (found === undefined || !isTag(found.element)) return null
+  return found.start === offset || isJsonLd(found.element) ? found.element : null
+}

@@ -1,0 +1,46 @@
+import type {
+  StructuredDataInput,
+  StructuredItem,
+  StructuredValue,
+} from '#shared/messages/payloads/structured-data.ts'
+import { memoize } from '../../engine/memoize.ts'
+
+/** Every item of the page, those within others too, outermost first. */
+export const allItems = memoize((structured: StructuredDataInput): readonly StructuredItem[] => {
+  const items = [...structured.items]
+  for (const item of items)
+    for (const values of Object.values(item.properties)) items.push(...values.filter(isItem))
+  return items
+})
+
+function isItem(value: StructuredValue): value is StructuredItem {
+  return typeof value === 'object' && 'properties' in value
+}
+
+export function hasValue({ properties }: StructuredItem, name: string): boolean {
+  return (properties[name]?.length ?? 0) > 0
+}
+
+/** Texts and numbers of a property, as text; for an item its name. */
+export function textsOf({ properties }: StructuredItem, name: string): string[] {
+  return (properties[name] ?? []).flatMap((value) => {
+    if (isItem(value)) return textsOf(value, 'name').slice(0, 1)
+    return typeof value === 'string' || typeof value === 'number' ? [String(value).trim()] : []
+  })
+}
+
+/** The items that a property holds; references stand for nothing. */
+export function itemsOf({ properties }: StructuredItem, name: string): StructuredItem[] {
+  return (properties[name] ?? []).filter(isItem)
+}
+
+export function hasType({ types }: StructuredItem, wanted: ReadonlySet<string>): boolean {
+  return types.some((type) => wanted.has(type))
+}
+
+/** How a finding calls an item: its type and name. */
+export function labelOf(item: StructuredItem): string {
+  const name = textsOf(item, 'name')[0] ?? textsOf(item, 'headline')[0]
+  const type = item.types[0] ?? 'item'
+  return name === undefined ? type : `${type} "${name.slice(0, 80)}"`
+}

@@ -1,0 +1,65 @@
+import type { Element } from 'domhandler'
+import { childElements } from '../page/ancestors.ts'
+
+/** A table's cells by row and column; what spans stands in each slot that it covers. */
+export interface TableGrid {
+  readonly rows: readonly (readonly (Element | undefined)[])[]
+  /** Each cell's first row and column. */
+  readonly places: ReadonlyMap<Element, { readonly row: number; readonly column: number }>
+  /** Whether the table has more slots than were read. */
+  readonly isCut: boolean
+}
+
+/** Tables of more slots than this are laid out no further: spans multiply. */
+const MAX_SLOTS = 20_000
+const sections = new Set(['tbody', 'tfoot', 'thead'])
+
+/** The rows of a table, those of nested tables left out (HTML Standard 4.9.1: head, bodies and their rows, foot). */
+export function rowsOf(table: Element): Element[] {
+  const parts = childElements(table)
+  const rowsIn = (name: string) => parts.filter((part) => part.name === name).flatMap(childElements)
+  const body = parts.flatMap((part) => {
+    if (part.name === 'tr') return [part]
+    return sections.has(part.name) && part.name === 'tbody' ? childElements(part) : []
+  })
+  return [...rowsIn('thead'), ...body, ...rowsIn('tfoot')].filter(({ name }) => name === 'tr')
+}
+
+export function cellsOf(row: Element): Element[] {
+  return childElements(row).filter(({ name }) => name === 'td' || name === 'th')
+}
+
+/** Lays a table out (HTML Standard 4.9.12, `forming a table`). */
+export function gridOf(table: Element): TableGrid {
+  const trs = rowsOf(table)
+  const rows: (Element | undefined)[][] = trs.map(() => [])
+  const places = new Map<Element, { row: number; column: number }>()
+  let left = MAX_SLOTS
+
+  function fill(cell: Element, row: number, column: number): void {
+    places.set(cell, { row, column })
+    const width = spanOf(cell, 'colspan', 1_000)
+    const height = spanOf(cell, 'rowspan', 65_534) || trs.length
+    for (let y = row; y < Math.min(row + height, trs.length); y += 1)
+      for (let x = column; x < column + width && left > 0; x += 1) {
+        ;(rows[y] as (Element | undefined)[])[x] ??= cell
+        left -= 1
+      }
+  }
+
+  for (const [row, tr] of trs.entries()) {
+    const slots = rows[row] as (Element | undefined)[]
+    let column = 0
+    for (const cell of cellsOf(tr)) {
+      while (slots[column] !== undefined) column += 1
+      if (left > 0) fill(cell, row, column)
+    }
+  }
+  return { rows, places, isCut: left <= 0 }
+}
+
+function spanOf({ attribs }: Element, name: 'colspan' | 'rowspan', most: number): number {
+  const span = Number.parseInt(attribs[name] ?? '', 10)
+  if (Number.isNaN(span) || span < 0 || (span === 0 && name === 'colspan')) return 1
+  return Math.min(span, most)
+}

@@ -1,0 +1,25 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { roleOf } from '../aria/role.ts'
+import { closest } from '../page/ancestors.ts'
+import { cellsOf, rowsOf } from './table-grid.ts'
+
+const tableRoles = new Set(['grid', 'table', 'treegrid'])
+
+/** The tables that are tables to assistive technology too. */
+export const exposedTables = memoize((document: PageDocument): readonly Element[] =>
+  document
+    .byTag('table')
+    .filter((table) => document.isExposed(table) && tableRoles.has(roleOf(document, table) ?? '')),
+)
+
+/** The cells of a table, row by row. */
+export function tableCells(table: Element): Element[] {
+  return rowsOf(table).flatMap(cellsOf)
+}
+
+/** The table that a cell is of. */
+export function tableOf(cell: Element): Element | null {
+  return closest(cell, ({ name }) => name === 'table')
+}

@@ -1,0 +1,63 @@
+import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { hasText } from '../names/id-references.ts'
+
+/** Nodes that are looked at: a name or a caption is short, and elements that are asked for theirs stand within each other. */
+const MAX_NODES = 200
+/** Characters of one text node. */
+const MAX_PIECE = 1_000
+
+/**
+ * The exposed text below an element, white space collapsed, with the alternatives of images; ends soon after `maxChars`. Where the element
+ * itself is hidden, as a target of `aria-labelledby` may be, so is nothing in it.
+ */
+export function textWithin(
+  document: PageDocument,
+  top: Element,
+  maxChars: number,
+  withImages = true,
+): string {
+  const isHiddenTop = !document.isExposed(top)
+  const pieces: string[] = []
+  let length = 0
+  let left = MAX_NODES
+  let node: AnyNode | null = top.firstChild
+  while (node !== null && left > 0 && length <= maxChars) {
+    left -= 1
+    const isRead: boolean = !isTag(node) || isHiddenTop || document.isExposed(node)
+    const piece: string = isRead ? textOf(node, withImages) : ''
+    pieces.push(piece)
+    length += piece.trim().length
+    const inner: AnyNode | null = isRead && isTag(node) && !stands(node) ? node.firstChild : null
+    node = inner ?? following(node, top)
+  }
+  return pieces.join('').replace(/\s+/g, ' ').trim()
+}
+
+/** Whether its `aria-label` stands for its content. */
+function stands(element: Element): boolean {
+  return hasText(element.attribs['aria-label']) || element.name === 'script' || element.name === 'style'
+}
+
+function textOf(node: AnyNode, withImages: boolean): string {
+  if (isText(node)) return node.data.slice(0, MAX_PIECE)
+  if (!isTag(node)) return ''
+  const label = node.attribs['aria-label']
+  if (hasText(label)) return ` ${label} `
+  if (node.name === 'img' && withImages) return ` ${node.attribs.alt ?? ''} `
+  return inline.has(node.name) ? '' : ' '
+}
+
+/** Elements that words run through. */
+const inline = new Set(
+  'a abbr b bdi bdo cite code em font i mark q s samp small span strong sub sup u var wbr'.split(' '),
+)
+
+function following(from: AnyNode, top: Element): AnyNode | null {
+  let node: AnyNode = from
+  while (node.next === null) {
+    if (node.parent === null || node.parent === top) return null
+    node = node.parent
+  }
+  return node.next
+}

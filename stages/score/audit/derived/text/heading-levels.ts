@@ -1,0 +1,31 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { explicitRole } from '../aria/role.ts'
+
+/** A heading that is told to assistive technology. */
+export interface Heading {
+  readonly element: Element
+  readonly level: number
+}
+
+/** The headings of the page, in document order: h1 to h6 that are headings still, and `role=heading`. */
+export const headingLevels = memoize((document: PageDocument): readonly Heading[] => {
+  const headings: Heading[] = []
+  for (const element of document.all) {
+    const level = levelOf(element)
+    if (level !== null && document.isExposed(element)) headings.push({ element, level })
+  }
+  return headings
+})
+
+/** `aria-level` counts before the element's own level; a heading that gives none is of the second (WAI-ARIA 1.2, heading). */
+function levelOf(element: Element): number | null {
+  const own = /^h([1-6])$/.exec(element.name)
+  if (own === null && element.attribs.role === undefined) return null
+  const role = explicitRole(element)
+  if (role === null ? own === null : role !== 'heading') return null
+  const written = Number.parseInt(element.attribs['aria-level'] ?? '', 10)
+  if (written > 0) return written
+  return own === null ? 2 : Number(own[1])
+}

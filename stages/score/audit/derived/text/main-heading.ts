@@ -1,0 +1,20 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+
+export interface MainHeading {
+  readonly element: Element
+  readonly text: string
+}
+
+/** How many are looked at for one that is shown and has text. */
+const MAX_LOOKED_AT = 10
+
+/** The first h1 that is shown and has text, at most 5,000 characters of it. */
+export const mainHeading = memoize((document: PageDocument): MainHeading | null => {
+  for (const element of document.byTag('h1').slice(0, MAX_LOOKED_AT)) {
+    const text = document.isHidden(element) ? '' : document.text(element).slice(0, 5_000)
+    if (text !== '') return { element, text }
+  }
+  return null
+})

@@ -1,0 +1,139 @@
+import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { closest, parentOf } from '../page/ancestors.ts'
+import { isUnspaced, wordsIn } from './words.ts'
+
+/** Text that stands together: a paragraph, a heading, a list item. */
+export interface TextBlock {
+  /** The nearest element around it that stands on a line of its own. */
+  readonly element: Element
+  /** White space collapsed and trimmed; never empty. */
+  readonly text: string
+  /** Some of it is program text. */
+  readonly hasCode: boolean
+}
+
+export interface MainText {
+  readonly blocks: readonly TextBlock[]
+  /** There is more than is read. */
+  readonly isCut: boolean
+}
+
+/** Characters that are read: what rules say of so much text holds for the page. */
+const MAX_CHARS = 60_000
+/** A character of a script without blanks says as much as several letters, and takes as much longer to part into words. */
+const UNSPACED_WEIGHT = 6
+
+const silent = new Set(
+  'script style noscript template title select textarea button iframe object svg math nav aside footer'.split(
+    ' ',
+  ),
+)
+const silentRoles = new Set(['navigation', 'complementary', 'contentinfo', 'search', 'dialog', 'alertdialog'])
+const code = new Set(['pre', 'code', 'samp', 'kbd', 'var'])
+const inline = new Set(
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark meter output picture q ruby rt
+   rp s samp small source span strike strong sub sup time tt u var wbr`.split(/\s+/),
+)
+
+/** The first `main` that is shown, else the only article, else the body. */
+export const mainElement = memoize((document: PageDocument): Element | null => {
+  const isShown = (element: Element) => !document.isHidden(element)
+  const mains = [...document.byTag('main'), ...withMainRole(document)].filter(isShown)
+  const articles = document.byTag('article').filter(isShown)
+  return mains[0] ?? (articles.length === 1 ? articles[0] : null) ?? document.body
+})
+
+function withMainRole(document: PageDocument): Element[] {
+  return document.withAttribute('role').filter(({ attribs }) => attribs.role?.trim() === 'main')
+}
+
+/** The visible text of the main content, without navigation, asides, footers and the header of the page. */
+export const mainText = memoize((document: PageDocument): MainText => {
+  const root = mainElement(document)
+  if (root === null) return { blocks: [], isCut: false }
+  const collector = new Collector()
+  let node: AnyNode | null = root.firstChild
+  while (node !== null && collector.chars < MAX_CHARS) {
+    const inner: AnyNode | null = collector.enter(node, document)
+    node = inner ?? following(node, root, collector)
+  }
+  collector.flush()
+  return { blocks: collector.blocks, isCut: node !== null || document.cut !== null }
+})
+
+/** The words of each block of the main text. */
+export const mainWords = memoize((document: PageDocument): readonly (readonly string[])[] =>
+  mainText(document).blocks.map(({ text }) => wordsIn(text)),
+)
+
+export const mainWordCount = memoize((document: PageDocument): number =>
+  mainWords(document).reduce((count, words) => count + words.length, 0),
+)
+
+function following(from: AnyNode, root: Element, collector: Collector): AnyNode | null {
+  let node = from
+  while (node.next === null) {
+    const { parent }: AnyNode = node
+    if (parent === null || parent === root) return null
+    if (isTag(parent) && !inline.has(parent.name)) collector.flush()
+    node = parent
+  }
+  return node.next
+}
+
+class Collector {
+  readonly blocks: TextBlock[] = []
+  chars = 0
+  #pieces: string[] = []
+  #element: Element | null = null
+  #hasCode = false
+
+  /** Takes a node in; its first child where that is to be read too. */
+  enter(node: AnyNode, document: PageDocument): AnyNode | null {
+    if (isText(node)) this.#add(node.data, node)
+    if (!isTag(node)) return null
+    if (!inline.has(node.name) && node.name !== 'br') this.flush()
+    if (isLeftOut(node, document)) return null
+    if (node.name === 'br') this.#pieces.push(' ')
+    this.#hasCode ||= code.has(node.name)
+    return node.firstChild
+  }
+
+  /** Ends the block. */
+  flush(): void {
+    const text = this.#pieces.join('').replace(/\s+/g, ' ').trim()
+    const hasCode = this.#hasCode || this.#element?.name === 'pre'
+    if (text !== '' && this.#element !== null) this.blocks.push({ element: this.#element, text, hasCode })
+    this.#pieces = []
+    this.#element = null
+    this.#hasCode = false
+  }
+
+  #add(data: string, node: AnyNode): void {
+    this.#pieces.push(data.slice(0, MAX_CHARS))
+    this.chars += data.length * (isUnspaced(data) ? UNSPACED_WEIGHT : 1)
+    if (this.#element === null && /\S/.test(data)) this.#element = blockAround(node)
+  }
+}
+
+function blockAround(node: AnyNode): Element | null {
+  const parent = node.parent !== null && isTag(node.parent) ? node.parent : null
+  if (parent === null || !inline.has(parent.name)) return parent
+  return closest(parent, ({ name }) => !inline.has(name))
+}
+
+function isLeftOut(element: Element, document: PageDocument): boolean {
+  const { name, attribs } = element
+  if (silent.has(name) || document.isHidden(element)) return true
+  if (attribs.role !== undefined && silentRoles.has(attribs.role.trim())) return true
+  return name === 'header' && !isOfContent(element)
+}
+
+/** Whether a header is that of a part of the content (HTML-AAM: else it is the banner of the page). */
+function isOfContent(header: Element): boolean {
+  const parent = parentOf(header)
+  const isContent = ({ name }: Element) => name === 'main' || name === 'article' || name === 'section'
+  return parent !== null && (isContent(parent) || closest(parent, isContent) !== null)
+}

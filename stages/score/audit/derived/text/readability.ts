@@ -1,0 +1,45 @@
+import type { PageDocument } from '../../document/page-document.ts'
+import { memoize } from '../../engine/memoize.ts'
+import { mainText, mainWords, type TextBlock } from './main-text.ts'
+import { isUnspaced, wordsIn } from './words.ts'
+
+export interface Prose {
+  readonly block: TextBlock
+  readonly words: readonly string[]
+}
+
+/** Blocks with fewer words are labels, entries of lists, headings. */
+const FEWEST_WORDS = 10
+const notProse = /^(?:h[1-6]|pre|figcaption|caption|dt|th|legend|summary|address)$/
+
+/** Running text of the main content: its paragraphs, whatever they are marked as. */
+export const proseOf = memoize((document: PageDocument): readonly Prose[] => {
+  const words = mainWords(document)
+  return mainText(document).blocks.flatMap((block, index) => {
+    const own = words[index] ?? []
+    return own.length >= FEWEST_WORDS && !notProse.test(block.element.name) ? [{ block, words: own }] : []
+  })
+})
+
+/** Enough to tell how a text is written. */
+const MOST_CHARS = 10_000
+
+/** The sentences of the first pages of the running text. Those of scripts without blanks are left out: their words are not counted alike. */
+export const sentencesOf = memoize((document: PageDocument): readonly Prose[] =>
+  firstOf(proseOf(document))
+    .filter(({ block }) => !isUnspaced(block.text))
+    .flatMap(({ block }) => sentencesIn(block.text).map((sentence) => ({ block, words: wordsIn(sentence) })))
+    .filter(({ words }) => words.length > 0),
+)
+
+function firstOf(prose: readonly Prose[]): Prose[] {
+  let chars = 0
+  return prose.filter(({ block }) => {
+    chars += block.text.length
+    return chars - block.text.length < MOST_CHARS
+  })
+}
+
+export function sentencesIn(text: string): string[] {
+  return text.split(/(?<=[.!?…؟।]["'”’»)\]]?)\s+/u).filter(Boolean)
+}

@@ -1,0 +1,37 @@
+import { type Evidence, fail, notApplicable, notDecidable, pass } from './rule.ts'
+
+/** Something that the page refers to: a link's target, a file it loads, a language version. */
+export interface Target {
+  readonly evidence: Evidence
+}
+
+/** What is wrong with a target, as evidence shows it; null for nothing; a reason where it can't be told. */
+export type TargetFault = string | null | { readonly unknown: string }
+
+const SHOWN = 10
+const MAX_CHARS = 200
+
+/**
+ * The verdict on many targets: not applicable without any; failed with `message`, whose values are `affected`, `total` and the `first` fault,
+ * when some are at fault; not decidable when none is but some can't be judged.
+ */
+export function evaluateTargets<T extends Target, const Message extends string>(
+  targets: readonly T[],
+  message: Message,
+  faultOf: (target: T) => TargetFault,
+) {
+  if (targets.length === 0) return notApplicable
+  const evaluated = targets.map((target) => ({ node: target.evidence.node, fault: faultOf(target) }))
+  const faulty = evaluated.flatMap(({ node, fault }) =>
+    typeof fault === 'string' ? { node, value: fault } : [],
+  )
+  const [first] = faulty
+  if (first !== undefined) {
+    const extent = { affected: faulty.length, total: targets.length }
+    const values = { ...extent, first: first.value.slice(0, MAX_CHARS) }
+    return fail(message, { values, evidence: faulty.slice(0, SHOWN), extent })
+  }
+  for (const { fault } of evaluated)
+    if (fault !== null && typeof fault === 'object') return notDecidable(fault.unknown)
+  return pass
+}

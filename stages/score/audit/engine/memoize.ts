@@ -1,0 +1,11 @@
+/** Derives something from an object once, however often it is asked. */
+export function memoize<Key extends object, T>(derive: (key: Key) => T): (key: Key) => T {
+  const known = new WeakMap<Key, { readonly value: T }>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found.value
+    const value = derive(key)
+    known.set(key, { value })
+    return value
+  }
+}

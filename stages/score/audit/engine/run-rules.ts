@@ -1,0 +1,31 @@
+import type { Facts } from '../facts/facts.ts'
+import type { Rule, Verdict } from './rule.ts'
+import type { RuleResult } from './rule-result.ts'
+
+/** A rule that could not be run. */
+export interface CrashedRule {
+  readonly id: string
+  readonly error: unknown
+}
+
+export interface RuleRun {
+  readonly ruleResults: readonly RuleResult[]
+  readonly crashed: readonly CrashedRule[]
+}
+
+/** Asks every rule, each with the facts that it needs alone. A rule that throws is one undecided rule, no failed audit. */
+export function runRules(rules: readonly Rule[], facts: Facts): RuleRun {
+  const crashed: CrashedRule[] = []
+  const ruleResults = rules.map((rule) => ({ rule, verdict: verdictOf(rule, facts, crashed) }))
+  return { ruleResults, crashed }
+}
+
+function verdictOf(rule: Rule, facts: Facts, crashed: CrashedRule[]): Verdict {
+  try {
+    const needed = Object.fromEntries(rule.needs.map((need) => [need, facts[need]]))
+    return rule.check(needed as unknown as Facts)
+  } catch (error) {
+    crashed.push({ id: rule.id, error })
+    return { kind: 'not_decidable', reason: 'rule_failed' }
+  }
+}

@@ -1,0 +1,52 @@
+import type { AuditResult } from '../result/audit-result.ts'
+
+/** What is kept of an audit to compare later ones with. */
+export interface AuditRecord {
+  readonly inspectionId: string
+  /** ISO 8601. */
+  readonly scannedAt: string
+  readonly ruleVersion: string
+  readonly overall: number
+  readonly byCategory: Readonly<Record<string, number>>
+  /** Of the latest two alone: older ones are kept for their scores. */
+  readonly issues: readonly RecordedIssue[]
+}
+
+export interface RecordedIssue {
+  readonly id: string
+  readonly rule_id: string
+  readonly severity: string
+  readonly message: string
+}
+
+/** Audits of one URL on one device that are kept. */
+const KEPT = 30
+const WITH_ISSUES = 2
+
+export function recordOf(inspectionId: string, { scannedAt, scoring, issues }: AuditResult): AuditRecord {
+  return {
+    inspectionId,
+    scannedAt,
+    ruleVersion: scoring.rule_version,
+    overall: scoring.overall,
+    byCategory: scoring.by_category,
+    issues: issues.map(({ id, source_rule, severity, message }) => ({
+      id,
+      rule_id: source_rule,
+      severity,
+      message,
+    })),
+  }
+}
+
+/** The audits before this one, the latest first: a repeat of the work finds itself there. */
+export function previousAudits(history: readonly AuditRecord[], inspectionId: string): AuditRecord[] {
+  return history.filter((record) => record.inspectionId !== inspectionId)
+}
+
+/** The history with one more, the latest first. */
+export function withRecord(history: readonly AuditRecord[], record: AuditRecord): AuditRecord[] {
+  return [record, ...previousAudits(history, record.inspectionId)]
+    .slice(0, KEPT)
+    .map((one, index) => (index < WITH_ISSUES ? one : { ...one, issues: [] }))
+}

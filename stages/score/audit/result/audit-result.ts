@@ -1,0 +1,57 @@
+import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
+import type { AuditParameters } from '#shared/operations/seo-audit.ts'
+import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import type { RuleResult } from '../engine/rule-result.ts'
+import type { Facts } from '../facts/facts.ts'
+import { gainsOf, scoreOf } from '../scoring/score.ts'
+import { SCHEMA_VERSION } from '../versions.ts'
+import { issuesOf } from './issues.ts'
+import { contentSection } from './sections/content.ts'
+import { contextSection } from './sections/context.ts'
+import { diagnosticsSection } from './sections/diagnostics.ts'
+import { httpSection } from './sections/http.ts'
+import { i18nSection } from './sections/i18n.ts'
+import { indexabilitySection, notIndexable } from './sections/indexability.ts'
+import { mediaSection } from './sections/media.ts'
+import { metricsOf } from './sections/metrics.ts'
+import { scoringSection } from './sections/scoring.ts'
+import { structuredSection } from './sections/structured-data.ts'
+import { summarySection } from './sections/summary.ts'
+import { webVitalsSection } from './sections/web-vitals.ts'
+
+/** An audit with every group, before it is compared with an earlier one. */
+export type AuditResult = Required<SeoAuditResult>
+
+export type AuditRequest = Pick<AuditParameters, 'url' | 'device' | 'vitals'>
+
+/** The answer of an audit from what the rules said (service.md, SEO audit result). */
+export function auditResult(
+  facts: Facts,
+  input: AuditInput,
+  ruleResults: readonly RuleResult[],
+  { url, device, vitals }: AuditRequest,
+): AuditResult {
+  const cause = notIndexable(facts, ruleResults)
+  const score = scoreOf(ruleResults, cause)
+  const issues = issuesOf(ruleResults, score, facts, cause)
+  return {
+    schema_version: SCHEMA_VERSION,
+    url,
+    scannedAt: input.page.fetchedAt,
+    scoring: scoringSection(score, device),
+    issues,
+    metrics: metricsOf(facts),
+    indexability: indexabilitySection(facts, ruleResults),
+    http: httpSection(facts),
+    web_vitals: vitals === 'none' ? null : webVitalsSection(facts),
+    content: contentSection(facts),
+    structured_data: structuredSection(facts),
+    i18n: i18nSection(facts, ruleResults),
+    media: mediaSection(facts),
+    summary: summarySection(ruleResults, issues, gainsOf(score), cause),
+    context: contextSection(facts),
+    diagnostics: diagnosticsSection(facts, input, ruleResults),
+    technologies: facts.metadata.tech_stack ?? [],
+    diff: null,
+  }
+}

@@ -1,0 +1,18 @@
+import { userAgents } from '#shared/user-agents.ts'
+import { isAppShell } from '../../derived/page/app-shell.ts'
+import type { Facts } from '../../facts/facts.ts'
+
+/** Under what circumstances the page was audited. */
+export function contextSection({ request, http, document, metadata }: Facts) {
+  return {
+    requested_url: request.url,
+    final_url: http.finalUrl.href,
+    device: request.device,
+    user_agent: userAgents[request.device],
+    fetched_at: new Date(request.at).toISOString(),
+    method: 'raw_html' as const,
+    is_app_shell: isAppShell(document),
+    page_type: metadata.content?.content_type ?? null,
+    redirects: http.redirects.length,
+  }
+}

@@ -1,0 +1,123 @@
+import { targetAt } from '../../derived/canonical/canonical-target.ts'
+import { canonicalsOf } from '../../derived/canonical/canonicals.ts'
+import { addressOf } from '../../derived/page/page-address.ts'
+import { crawlDelayOf, robotsVerdict } from '../../derived/robots/robots-access.ts'
+import { isKeptOut } from '../../derived/robots/robots-directives.ts'
+import { failedRules, type RuleResult } from '../../engine/rule-result.ts'
+import type { Facts } from '../../facts/facts.ts'
+import type { NotIndexable } from '../../scoring/score.ts'
+import { truncate } from '../truncate.ts'
+
+export type EffectiveStatus =
+  | 'indexable'
+  | 'canonicalized'
+  | 'noindex'
+  | 'blocked_by_robots_txt'
+  | 'robots_txt_unreachable'
+  | 'http_error'
+  | 'soft_404'
+
+interface Obstacle {
+  readonly status: EffectiveStatus
+  readonly reason: string
+  /** The rules that say so, the likeliest first. */
+  readonly rules: readonly string[]
+}
+
+/** Whose verdict robots.txt's is: it is about being indexed (decisions section 11). */
+const GOOGLEBOT = 'googlebot'
+
+/** Whether search engines may and would index the page, and what says so (service.md, `indexability`; decisions section 13). */
+export function indexabilitySection(facts: Facts, ruleResults: readonly RuleResult[]) {
+  const { robots, metadata, sitemaps, http } = facts
+  const verdict = robotsVerdict(robots, GOOGLEBOT, http.finalUrl.href)
+  const obstacle = obstacleOf(facts)
+  const beside = obstacle ?? besideOf(facts, ruleResults)
+  return {
+    robots_txt: {
+      url: robots.url,
+      allow: verdict?.allowed ?? false,
+      matched_rule: verdict?.rule ?? null,
+      crawl_delay: crawlDelayOf(robots, GOOGLEBOT),
+    },
+    meta_robots: metadata.indexability?.robots_meta ?? null,
+    x_robots_tag: metadata.indexability?.x_robots_tag ?? null,
+    canonical: canonicalSection(facts),
+    sitemaps: [...new Set(sitemaps.files.filter(({ kind }) => kind !== 'other').map(({ url }) => url))],
+    is_indexable: obstacle === null,
+    indexed_like_google: beside === null,
+    reason: beside?.reason ?? 'The page can be indexed.',
+    robots_effective: metadata.indexability?.robots_effective ?? 'index, follow',
+    effective_status: beside?.status ?? ('indexable' as EffectiveStatus),
+  }
+}
+
+/** Why the page can't be indexed, and the rule that failed for it; null when it can. */
+export function notIndexable(facts: Facts, ruleResults: readonly RuleResult[]): NotIndexable | null {
+  const obstacle = obstacleOf(facts)
+  if (obstacle === null) return null
+  const failed = new Set(failedRules(ruleResults).map(({ rule }) => rule.id))
+  const ruleId = obstacle.rules.find((id) => failed.has(id)) ?? null
+  return { ruleId, reason: obstacle.reason }
+}
+
+function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
+  const { status } = http
+  if (status < 200 || status > 299) {
+    const reason = `The page answers with status ${status}, so it is not indexed.`
+    return { status: 'http_error', reason, rules: ['status-4xx', 'status-5xx'] }
+  }
+  const verdict = robotsVerdict(robots, GOOGLEBOT, http.finalUrl.href)
+  if (verdict === null) {
+    const reason =
+      'robots.txt could not be read (server error or no answer), so nothing of the site may be crawled.'
+    return { status: 'robots_txt_unreachable', reason, rules: ['robots-txt-unreachable'] }
+  }
+  if (!verdict.allowed) {
+    const reason = `robots.txt disallows the page: ${verdict.rule} (line ${verdict.line}).`
+    return {
+      status: 'blocked_by_robots_txt',
+      reason,
+      rules: ['robots-txt-blocks-page', 'noindex-not-crawlable'],
+    }
+  }
+  if (!metadata.indexability?.robots_effective.startsWith('noindex')) return null
+  const reason = 'The page asks not to be indexed (noindex).'
+  return {
+    status: 'noindex',
+    reason,
+    rules: ['noindex', 'unavailable-after-past', 'noindex-not-crawlable', 'noindex-on-js-page'],
+  }
+}
+
+/** What keeps Google from it though the page can be indexed. */
+function besideOf(facts: Facts, ruleResults: readonly RuleResult[]): Omit<Obstacle, 'rules'> | null {
+  if (isKeptOut(facts)) return { status: 'noindex', reason: 'The page asks Googlebot not to index it.' }
+  const canonical = canonicalSection(facts)
+  if (canonical !== null && !canonical.is_self_canonical) {
+    return {
+      status: 'canonicalized',
+      reason: `The page names another URL as canonical: ${truncate(canonical.href)}`,
+    }
+  }
+  const isSoft404 = failedRules(ruleResults).some(({ rule }) => rule.id === 'soft-404')
+  return isSoft404
+    ? { status: 'soft_404', reason: 'The page reads like an error page that answers 200.' }
+    : null
+}
+
+function canonicalSection(facts: Facts) {
+  const first = canonicalsOf(facts).find(({ url }) => url !== null)
+  if (first === undefined || first.url === null) return null
+  const { http } = facts
+  const isSelf = addressOf(first.url) === addressOf(http.finalUrl)
+  const status = isSelf ? http.status : targetAt(first.url, facts).status
+  return {
+    href: first.url.href,
+    href_normalized: addressOf(first.url),
+    is_self_canonical: isSelf,
+    matches_canonical: isSelf,
+    resolves: status !== null && status >= 200 && status <= 299,
+    status,
+  }
+}

@@ -1,0 +1,74 @@
+import { logNormalScore } from '../../../performance/vitals/log-normal.ts'
+import { curvesOf } from '../../../performance/vitals/metrics.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { connections } from '../../vitals/connection.ts'
+import { criticalOf } from '../../vitals/critical.ts'
+import { type Estimate, type Estimates, estimate } from '../../vitals/estimate.ts'
+import { opportunitiesOf } from '../../vitals/opportunities.ts'
+import { truncateUrl } from '../truncate.ts'
+
+/** Shares of the score, of 100. */
+const weights = { lcp: 40, inp: 25, cls: 25, ttfb: 10 } as const
+type Scored = keyof typeof weights
+const scored = Object.keys(weights) as readonly Scored[]
+
+/** Estimates of the Core Web Vitals from the page's text alone (service.md, `web_vitals`): heuristic, with their ranges. */
+export function webVitalsSection({ document, probes, http, request }: Facts) {
+  const connection = connections[request.device]
+  const critical = criticalOf({ document, probes })
+  const documentBytes = sentBytes(http)
+  const estimates = estimate({ connection, critical, ttfbMs: http.ttfbMs, documentBytes })
+  const { lcp, inp, cls, fcp, ttfb } = estimates
+  const breakdown = breakdownOf(estimates, request.device)
+  return {
+    source: 'synthetic' as const,
+    confidence: 'heuristic' as const,
+    method: `static-estimate (${connection.name}): from the files that the first view waits for, not measured`,
+    lcp_ms: lcp.value,
+    inp_ms: inp.value,
+    cls: cls.value,
+    fcp_ms: fcp.value,
+    ttfb_ms: ttfb.value,
+    raw: { lcp_ms: lcp.value, inp_ms: inp.value, cls: cls.value, ttfb_ms: ttfb.value },
+    ranges: {
+      lcp_ms: range(lcp),
+      inp_ms: range(inp),
+      cls: range(cls),
+      fcp_ms: range(fcp),
+      ttfb_ms: range(ttfb),
+    },
+    inputs: {
+      blocking_scripts: critical.scripts.length,
+      blocking_styles: critical.styles.length,
+      critical_origins: critical.origins.length,
+      unsized_media: critical.unsized,
+      hero_image: critical.hero === null ? null : truncateUrl(critical.hero.url),
+      sizes_measured: [...critical.scripts, ...critical.styles].filter(({ isMeasured }) => isMeasured).length,
+    },
+    opportunities: opportunitiesOf(critical, connection),
+    web_vitals_score: Math.round(
+      scored.reduce((sum, name) => sum + breakdown[name] * weights[name], 0) / 100,
+    ),
+    score_breakdown: { ...breakdown, scale: '0-100' },
+  }
+}
+
+/** What the server said; where only the decompressed size is known: text shrinks to about a quarter. */
+function sentBytes({ bodyBytes, header }: Facts['http']): number {
+  const [length = ''] = header('content-length')
+  if (/^\d{1,15}$/.test(length) && Number(length) > 0) return Number(length)
+  return header('content-encoding').length > 0 ? bodyBytes / 4 : bodyBytes
+}
+
+function breakdownOf(estimates: Estimates, device: 'mobile' | 'desktop'): Record<Scored, number> {
+  const curves = curvesOf(device)
+  const entries = scored.map((name) => [
+    name,
+    Math.round(logNormalScore(curves[name], estimates[name].value) * 100),
+  ])
+  return Object.fromEntries(entries) as Record<Scored, number>
+}
+
+function range({ low, high }: Estimate) {
+  return { low, high }
+}

@@ -1,0 +1,40 @@
+import type { Element } from 'domhandler'
+import { takesAttribute } from '../../../derived/aria/aria-roles.ts'
+import { isAriaAttribute } from '../../../derived/aria/aria-values.ts'
+import { elementsWithAria, faultyAttributes } from '../../../derived/aria/elements-with-aria.ts'
+import { roleOf } from '../../../derived/aria/role.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const ariaAllowedAttr = rule({
+  id: 'aria-allowed-attr',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'ARIA attributes fit the role',
+  why: "A state or property that the role of an element doesn't have is ignored, or announced where it makes no sense.",
+  fix: 'Remove the attribute, or give the element a role that has it.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5c01ea/',
+  needs: ['document'],
+  messages: {
+    unfit: "{affected} of {total} elements with ARIA attributes have one that their role doesn't take.",
+  },
+
+  check({ document }) {
+    const faults = faultyAttributes(document, (element, name, value) => {
+      if (!isAriaAttribute(name) || isHarmless(element, name, value)) return false
+      return !takesAttribute(roleOf(document, element), name)
+    })
+    const elements = elementsWithAria(document).map(({ element }) => element)
+    return evaluateElements(elements, 'unfit', (element) => faults.get(element) ?? null)
+  },
+})
+
+/** Says what holds anyway, or stands on an element whose role a script may give. */
+function isHarmless({ name: tag, attribs }: Element, name: string, value: string): boolean {
+  if (tag.includes('-')) return true
+  if (name === 'aria-required') return value === 'false'
+  return name === 'aria-multiline' && attribs.contenteditable !== undefined
+}

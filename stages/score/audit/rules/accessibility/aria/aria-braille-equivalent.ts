@@ -1,0 +1,36 @@
+import { elementsWithAria } from '../../../derived/aria/elements-with-aria.ts'
+import { isNamedByAuthor, isNamedByContent } from '../../../derived/names/accessible-name.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const ariaBrailleEquivalent = rule({
+  id: 'aria-braille-equivalent',
+  category: 'accessibility',
+  severity: 'info',
+  title: 'Braille labels go with spoken ones',
+  why: 'A label for braille displays alone leaves out people who hear the page.',
+  fix: 'Add aria-label beside aria-braillelabel, and aria-roledescription beside aria-brailleroledescription.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/aria-braille-equivalent',
+  needs: ['document'],
+  messages: { alone: '{affected} of {total} elements with a braille label have no spoken one.' },
+
+  check({ document }) {
+    const elements = elementsWithAria(document)
+      .filter(({ names }) => names.some((name) => name.startsWith('aria-braille')))
+      .map(({ element }) => element)
+    return evaluateElements(elements, 'alone', (element) => {
+      const { attribs } = element
+      const isNamed =
+        hasText(attribs.alt) || isNamedByContent(document, element) || isNamedByAuthor(document, element)
+      if (hasText(attribs['aria-braillelabel']) && !isNamed) return 'aria-braillelabel'
+      const isDescribed = hasText(attribs['aria-roledescription'])
+      return hasText(attribs['aria-brailleroledescription']) && !isDescribed
+        ? 'aria-brailleroledescription'
+        : null
+    })
+  },
+})

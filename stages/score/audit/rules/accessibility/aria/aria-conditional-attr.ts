@@ -1,0 +1,58 @@
+import type { Element } from 'domhandler'
+import { elementsWithAria } from '../../../derived/aria/elements-with-aria.ts'
+import { explicitRole, inputType, roleOf } from '../../../derived/aria/role.ts'
+import { closest } from '../../../derived/page/ancestors.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+const treeAttributes = ['aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-level']
+const tableRoles = new Set(['grid', 'table', 'treegrid'])
+
+/** A check box that is neither checked nor not gets that state by script alone, so that `mixed` may hold. */
+function inputFault(input: Element): string | null {
+  const type = inputType(input)
+  const written = input.attribs['aria-checked']?.trim().toLowerCase() ?? ''
+  if (written === '' || (type !== 'checkbox' && type !== 'radio')) return null
+  if (type === 'checkbox' && written === 'mixed') return null
+  const isChecked = input.attribs.checked !== undefined
+  return (written === 'true') === isChecked ? null : `aria-checked="${written}"`
+}
+
+function rowFault(row: Element): string | null {
+  if ((explicitRole(row) ?? (row.name === 'tr' ? 'row' : '')) !== 'row') return null
+  const found = treeAttributes.find((name) => row.attribs[name] !== undefined)
+  const table = closest(row, (ancestor) => tableRoles.has(tableRoleOf(ancestor)))
+  if (found === undefined || table === null || tableRoleOf(table) === 'treegrid') return null
+  return found
+}
+
+function tableRoleOf(element: Element): string {
+  return explicitRole(element) ?? (element.name === 'table' ? 'table' : '')
+}
+
+export const ariaConditionalAttr = rule({
+  id: 'aria-conditional-attr',
+  category: 'accessibility',
+  severity: 'info',
+  title: 'ARIA states agree with the element that they stand on',
+  why: 'A check box says by itself whether it is checked; an ARIA state that says otherwise is ignored or confuses. Rows have levels and positions in tree grids alone.',
+  fix: 'Remove aria-checked from native check boxes, and tree attributes from rows of plain tables.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/aria-conditional-attr',
+  needs: ['document'],
+  messages: {
+    contrary:
+      "{affected} of {total} check boxes, radio buttons and rows have ARIA states that don't hold on them.",
+  },
+
+  check({ document }) {
+    const elements = elementsWithAria(document).flatMap(({ element }) =>
+      ['checkbox', 'radio', 'row'].includes(roleOf(document, element) ?? '') ? [element] : [],
+    )
+    return evaluateElements(elements, 'contrary', (element) =>
+      element.name === 'input' ? inputFault(element) : rowFault(element),
+    )
+  },
+})

@@ -1,0 +1,76 @@
+import type { Element } from 'domhandler'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { tabIndexOf } from '../../../derived/focus/focusable.ts'
+import { focusableElements } from '../../../derived/focus/focusable-elements.ts'
+import { hasOpenModal } from '../../../derived/focus/modal.ts'
+import { nearestIn } from '../../../derived/page/ancestors.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Where the whole page is hidden, `aria-hidden-body` tells it. What style sheets hide altogether is no fault: it can't be decided of what is mostly hidden so. */
+export const ariaHiddenFocus = rule({
+  id: 'aria-hidden-focus',
+  category: 'accessibility',
+  severity: 'warning',
+  title: "What is hidden from assistive technology can't have the focus",
+  why: 'The Tab key comes to such an element, but a screen reader says nothing: people are lost on the page.',
+  fix: 'Add tabindex="-1" to the controls within, or hide the element by the hidden or inert attribute.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/6cfa84/',
+  needs: ['document'],
+  messages: {
+    reachable:
+      '{affected} of {total} elements that are hidden from assistive technology hold something that the Tab key comes to.',
+  },
+
+  check({ document }) {
+    const all = document
+      .withAttribute('aria-hidden')
+      .filter((element) => isSilent(element) && element.name !== 'body')
+    const silentAround = nearestIn(new Set(all))
+    const silent = all.filter((element) => !document.isHidden(element) && silentAround(element) === null)
+    const isPage = document.body !== null && isSilent(document.body)
+    const reachable =
+      silent.length === 0 ? new Map<Element, Element>() : reachableIn(document, new Set(silent))
+    return evaluateElements(
+      isPage ? [] : silent,
+      'reachable',
+      (element) => {
+        const found = reachable.get(element)
+        if (found === undefined) return null
+        return isOftenHidden(element) || hasOpenModal(document) ? undecided : found.name
+      },
+      'needs_styles',
+    )
+  },
+})
+
+/** Parts that open on demand, or lie behind an open dialog, by their roles and by the names that style sheets give them. */
+const openable = new Set(['alertdialog', 'dialog', 'listbox', 'menu', 'menubar', 'tabpanel', 'tooltip'])
+const openableName =
+  /carousel|collaps|dialog|drawer|dropdown|drop-down|flyout|gallery|hidden|hide|lightbox|mega|menu|modal|nav|offcanvas|off-canvas|overlay|panel|pop-?up|popover|pswp|search|sidebar|slide|sub|tab|toggle|tooltip/i
+
+function isOftenHidden(element: Element): boolean {
+  const { attribs } = element
+  if (openable.has(explicitRole(element) ?? '') || attribs['aria-expanded'] !== undefined) return true
+  return openableName.test(attribs.class ?? '') || openableName.test(attribs.id ?? '')
+}
+
+function isSilent({ attribs }: Element): boolean {
+  return attribs['aria-hidden']?.trim().toLowerCase() === 'true'
+}
+
+/** The first element within each of the silent ones that the Tab key comes to. */
+function reachableIn(document: PageDocument, silent: ReadonlySet<Element>): Map<Element, Element> {
+  const found = new Map<Element, Element>()
+  const silentAround = nearestIn(silent)
+  for (const element of focusableElements(document)) {
+    if ((tabIndexOf(element) ?? 0) < 0 || document.isExposed(element)) continue
+    const outermost = silent.has(element) ? element : silentAround(element)
+    if (outermost !== null && !found.has(outermost)) found.set(outermost, element)
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+import type { Element } from 'domhandler'
+import {
+  ownedElements,
+  requiredChildren,
+  requiredParents,
+  structuralRole,
+} from '../../../derived/aria/aria-structure.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { textWithin } from '../../../derived/text/bounded-text.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** One that is empty may be filled by scripts. */
+export const ariaRequiredChildren = rule({
+  id: 'aria-required-children',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'ARIA lists, menus and tables hold what they need',
+  why: "Such an element is announced with the number of its items. Without items of the right role, or with others among them, that doesn't work.",
+  fix: 'Give what the element holds the role that it needs, such as option in a listbox.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc4a75/',
+  needs: ['document'],
+  messages: {
+    wrong: '{affected} of {total} ARIA lists, menus and tables hold something else than their role needs.',
+  },
+
+  check({ document }) {
+    const owners = document
+      .withAttribute('role')
+      .filter((element) => requiredChildren(explicitRole(element)) !== null && document.isExposed(element))
+    return evaluateElements(owners, 'wrong', (owner) => faultOf(document, owner))
+  },
+})
+
+function faultOf(document: PageDocument, owner: Element) {
+  const role = explicitRole(owner) ?? ''
+  const wanted = requiredChildren(role) ?? []
+  const owned = ownedElements(document, owner, wanted)
+  const roles = owned.map((element) => structuralRole(document, element))
+  const stranger = owned.find((element, index) => {
+    const found = roles[index] ?? ''
+    return !wanted.includes(found) && !requiredParents(found)?.includes(role) && !element.name.includes('-')
+  })
+  if (stranger !== undefined) return structuralRole(document, stranger) ?? stranger.name
+  const isFilled = roles.some((found) => wanted.includes(found ?? ''))
+  if (isFilled || owner.attribs['aria-busy'] === 'true') return null
+  return textWithin(document, owner, 0) === '' ? undecided : 'text'
+}

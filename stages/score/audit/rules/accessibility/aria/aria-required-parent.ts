@@ -1,0 +1,29 @@
+import { isWithinRole, requiredParents } from '../../../derived/aria/aria-structure.ts'
+import { explicitRole } from '../../../derived/aria/role.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const ariaRequiredParent = rule({
+  id: 'aria-required-parent',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'ARIA items stand in the elements that they belong to',
+  why: "An item outside of its list, menu or table isn't announced as part of it, nor counted.",
+  fix: 'Give the element around the items the role that they need, such as tablist for tabs.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ff89c9/',
+  needs: ['document'],
+  messages: { outside: '{affected} of {total} ARIA items stand outside of the element that they belong to.' },
+
+  check({ document }) {
+    const items = document
+      .withAttribute('role')
+      .filter((element) => requiredParents(explicitRole(element)) !== null && document.isExposed(element))
+    return evaluateElements(items, 'outside', (item) => {
+      const role = explicitRole(item) ?? ''
+      return isWithinRole(document, item, role, requiredParents(role) ?? []) ? null : role
+    })
+  },
+})

@@ -1,0 +1,30 @@
+import { isRole } from '../../../derived/aria/aria-roles.ts'
+import { tokens } from '../../../derived/links/links.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Of several roles one that exists is enough: browsers take the first that they know. */
+export const ariaRoles = rule({
+  id: 'aria-roles',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Roles exist',
+  why: "A role that doesn't exist is ignored: what was meant to be a button or a dialog stays a plain element to assistive technology.",
+  fix: 'Use a role of WAI-ARIA, or remove the attribute.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/674b10/',
+  needs: ['document'],
+  messages: { unknown: '{affected} of {total} role attributes name no role that authors may use.' },
+
+  check({ document }) {
+    const elements = document
+      .withAttribute('role')
+      .filter((element) => hasText(element.attribs.role) && document.isExposed(element))
+    return evaluateElements(elements, 'unknown', ({ attribs: { role = '' } }) =>
+      tokens(role).some(isRole) ? null : role,
+    )
+  },
+})

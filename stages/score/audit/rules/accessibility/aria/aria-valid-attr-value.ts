@@ -1,0 +1,32 @@
+import { isValidValue } from '../../../derived/aria/aria-values.ts'
+import { elementsWithAria, faultyAttributes } from '../../../derived/aria/elements-with-aria.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Unknown values of `aria-current` are taken for true (WAI-ARIA 1.2), and what labels and descriptions point at may come later. */
+export const ariaValidAttrValue = rule({
+  id: 'aria-valid-attr-value',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'ARIA attributes have values that exist',
+  why: "A value that an ARIA attribute doesn't take is ignored, or taken for another.",
+  fix: 'Use the values of WAI-ARIA for the attribute, and ids that are in the page.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/6a7281/',
+  needs: ['document'],
+  messages: {
+    invalid:
+      "{affected} of {total} elements with ARIA attributes have one with a value that it doesn't take.",
+  },
+
+  check({ document }) {
+    const faults = faultyAttributes(
+      document,
+      (element, name, value) => name !== 'aria-current' && !isValidValue(document, element, name, value),
+    )
+    const elements = elementsWithAria(document).map(({ element }) => element)
+    return evaluateElements(elements, 'invalid', (element) => faults.get(element) ?? null)
+  },
+})

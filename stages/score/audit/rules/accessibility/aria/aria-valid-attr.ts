@@ -1,0 +1,25 @@
+import { isAriaAttribute } from '../../../derived/aria/aria-values.ts'
+import { elementsWithAria, faultyAttributes } from '../../../derived/aria/elements-with-aria.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const ariaValidAttr = rule({
+  id: 'aria-valid-attr',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'ARIA attributes exist',
+  why: "An ARIA attribute that doesn't exist is ignored: the name or state that it was to tell is lost.",
+  fix: 'Correct the spelling of the attribute, or remove it.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5f99a7/',
+  needs: ['document'],
+  messages: { unknown: "{affected} of {total} elements with ARIA attributes have one that doesn't exist." },
+
+  check({ document }) {
+    const faults = faultyAttributes(document, (_, name) => !isAriaAttribute(name))
+    const elements = elementsWithAria(document).map(({ element }) => element)
+    return evaluateElements(elements, 'unknown', (element) => faults.get(element) ?? null)
+  },
+})

@@ -1,0 +1,56 @@
+import type { Element } from 'domhandler'
+import { idsOf } from '../../../derived/names/id-references.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** An id that nothing refers to may be repeated without harm (WCAG 2.2 dropped 4.1.1). */
+export const duplicateIdAria = rule({
+  id: 'duplicate-id-aria',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Ids that others refer to are unique',
+  why: 'Where two elements have the same id, a label or description that names it belongs to the first of them alone.',
+  fix: 'Give each element that others refer to an id of its own.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/duplicate-id-aria',
+  needs: ['document'],
+  messages: {
+    repeated: '{affected} of {total} ids that labels and ARIA attributes refer to are given more than once.',
+  },
+
+  check({ document }) {
+    const ids = referredIds(document)
+    const targets = [...ids].flatMap((id) => document.byId(id)[0] ?? [])
+    return evaluateElements(targets, 'repeated', ({ attribs: { id = '' } }) =>
+      document.byId(id).length > 1 ? id : null,
+    )
+  },
+})
+
+const references = [
+  'aria-activedescendant',
+  'aria-controls',
+  'aria-describedby',
+  'aria-details',
+  'aria-errormessage',
+  'aria-flowto',
+  'aria-labelledby',
+  'aria-owns',
+]
+
+function referredIds(document: PageDocument): Set<string> {
+  const isTold = (element: Element) => document.isExposed(element)
+  const labelled = document
+    .byTag('label')
+    .flatMap((label) => (isTold(label) ? (label.attribs.for ?? []) : []))
+  const referred = references.flatMap((name) =>
+    document
+      .withAttribute(name)
+      .filter(isTold)
+      .flatMap(({ attribs }) => idsOf(attribs[name])),
+  )
+  return new Set([...labelled, ...referred])
+}

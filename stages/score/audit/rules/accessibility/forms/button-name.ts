@@ -1,0 +1,29 @@
+import { isLabelled, namelessness } from '../../../derived/names/accessible-name.ts'
+import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** A button whose image lacks a text alternative is that image's fault: `image-alt` tells it. */
+export const buttonName = rule({
+  id: 'button-name',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Buttons have text',
+  why: `A button without text is announced as "button" alone: people who use a screen reader or speak to their device can't know or say what it does.`,
+  fix: 'Write a text into the button, or name an icon button with aria-label.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} buttons have no text.' },
+
+  check({ document }) {
+    const buttons = document.byTag('button').filter((button) => document.isExposed(button))
+    return evaluateElements(buttons, 'missing', (button) => {
+      const fault = namelessness(document, button)
+      if (fault !== '') return fault
+      return holdersOfNamelessImages(document).has(button) || isLabelled(document, button) ? null : ''
+    })
+  },
+})

@@ -1,0 +1,35 @@
+import type { Element } from 'domhandler'
+import { isNamedByAria } from '../../../derived/names/accessible-name.ts'
+import { formFields } from '../../../derived/names/form-fields.ts'
+import { labelsOf } from '../../../derived/names/labels.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Where `aria-labelledby` names the field, labels do not count; where its id is repeated, `duplicate-id-aria` tells why. */
+export const formFieldMultipleLabels = rule({
+  id: 'form-field-multiple-labels',
+  category: 'accessibility',
+  severity: 'info',
+  title: 'Form fields have one label each',
+  why: 'Of several labels some screen readers say the first, some the last, and some all of them.',
+  fix: 'Keep one label element per field; describe it further with aria-describedby.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions',
+  needs: ['document'],
+  messages: { several: '{affected} of {total} form fields have more than one label.' },
+
+  check({ document }) {
+    return evaluateElements(formFields(document), 'several', (field) => {
+      if (isRepeated(document, field)) return null
+      const labels = labelsOf(document, field).filter((label) => document.isExposed(label))
+      return labels.length > 1 && !isNamedByAria(document, field) ? `${labels.length} labels` : null
+    })
+  },
+})
+
+function isRepeated(document: PageDocument, { attribs: { id } }: Element): boolean {
+  return id !== undefined && document.byId(id).length > 1
+}

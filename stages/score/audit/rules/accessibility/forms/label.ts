@@ -1,0 +1,27 @@
+import { formFields, isNamedField } from '../../../derived/names/form-fields.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** A placeholder names a field too, if nothing else does (HTML Accessibility API Mappings 1.0, 4.1.1). */
+export const label = rule({
+  id: 'label',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Form fields have a label',
+  why: "The label of a field is what a screen reader says when people come to it. Without one they can't know what to enter.",
+  fix: 'Add a label element whose for attribute is the id of the field, or put the field into its label.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} form fields have no label.' },
+
+  check({ document }) {
+    const fields = formFields(document).filter(({ name }) => name !== 'select')
+    return evaluateElements(fields, 'missing', (field) =>
+      hasText(field.attribs.placeholder) || isNamedField(document, field) ? null : (field.attribs.name ?? ''),
+    )
+  },
+})

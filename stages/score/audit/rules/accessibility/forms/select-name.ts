@@ -1,0 +1,25 @@
+import { formFields, isNamedField } from '../../../derived/names/form-fields.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const selectName = rule({
+  id: 'select-name',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Selection lists have a label',
+  why: 'The label of a list is what a screen reader says when people come to it. Without one they hear the first option and not what is to be chosen.',
+  fix: 'Add a label element whose for attribute is the id of the select element, or put the list into its label.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} selection lists have no label.' },
+
+  check({ document }) {
+    const lists = formFields(document).filter(({ name }) => name === 'select')
+    return evaluateElements(lists, 'missing', (list) =>
+      isNamedField(document, list) ? null : (list.attribs.name ?? ''),
+    )
+  },
+})

@@ -1,0 +1,30 @@
+import { namelessness } from '../../../derived/names/accessible-name.ts'
+import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
+import { headingLevels } from '../../../derived/text/heading-levels.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Headings of the first level are what `h1-empty` is about. */
+export const emptyHeading = rule({
+  id: 'empty-heading',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'Headings have text',
+  why: 'People who use a screen reader jump from heading to heading. One without text leads them to nothing.',
+  fix: 'Write a text into the heading, or remove it.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/',
+  needs: ['document'],
+  messages: { empty: '{affected} of {total} headings below the first level have no text.' },
+
+  check({ document }) {
+    const headings = headingLevels(document).flatMap(({ element, level }) =>
+      element.name === 'h1' || level === 1 ? [] : [element],
+    )
+    return evaluateElements(headings, 'empty', (heading) =>
+      holdersOfNamelessImages(document).has(heading) ? null : namelessness(document, heading),
+    )
+  },
+})

@@ -1,0 +1,31 @@
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const areaAlt = rule({
+  id: 'area-alt',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Areas of image maps have a text alternative',
+  why: "An area of an image map is a link, and its text alternative is that link's text. Without one its target is unknown to those who can't see the image.",
+  fix: 'Add an alt attribute to each area with an href that says where it leads.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} areas of image maps have no text alternative.' },
+
+  check({ document }) {
+    const areas = document
+      .byTag('area')
+      .filter(
+        (area) =>
+          area.attribs.href !== undefined && document.isExposed(area) && document.isWithin(area, 'map'),
+      )
+    return evaluateElements(areas, 'missing', (area) =>
+      hasText(area.attribs.alt) || isNamedByAuthor(document, area) ? null : (area.attribs.href ?? ''),
+    )
+  },
+})

@@ -1,0 +1,28 @@
+import { exposedImages, isDecorative, isNamelessImage } from '../../../derived/names/nameless-images.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { pass, rule } from '../../../engine/rule.ts'
+
+export const imageAlt = rule({
+  id: 'image-alt',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Images have a text alternative',
+  why: 'People who use a screen reader, and search engines, know an image by its text alternative alone. Without one a screen reader may read out the file name.',
+  fix: 'Add an alt attribute that says what the image tells; for mere decoration write an empty one (alt="").',
+  effort: 'hours',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} images have no text alternative.' },
+
+  check({ document }) {
+    const images = exposedImages(document)
+    // Decoration makes what is missing elsewhere no smaller.
+    const telling = images.filter((image) => !isDecorative(document, image))
+    if (telling.length === 0 && images.length > 0) return pass
+    return evaluateElements(telling, 'missing', (image) =>
+      isNamelessImage(document, image) ? (image.attribs.src ?? '') : null,
+    )
+  },
+})

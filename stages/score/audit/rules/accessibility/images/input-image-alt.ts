@@ -1,0 +1,31 @@
+import { inputType } from '../../../derived/aria/role.ts'
+import { isLabelled, isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const inputImageAlt = rule({
+  id: 'input-image-alt',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Image buttons have a text alternative',
+  why: "The picture of an image button is its only label. Without a text alternative nobody who can't see it knows what the button does.",
+  fix: 'Add an alt attribute that says what the button does, such as alt="Search".',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/59796f/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} image buttons have no text alternative.' },
+
+  check({ document }) {
+    const buttons = document
+      .byTag('input')
+      .filter((input) => inputType(input) === 'image' && document.isExposed(input))
+    return evaluateElements(buttons, 'missing', (button) => {
+      const isNamed =
+        hasText(button.attribs.alt) || isNamedByAuthor(document, button) || isLabelled(document, button)
+      return isNamed ? null : (button.attribs.src ?? '')
+    })
+  },
+})

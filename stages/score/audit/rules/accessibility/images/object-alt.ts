@@ -1,0 +1,38 @@
+import type { Element } from 'domhandler'
+import { explicitRole, isPresentational, roleOf } from '../../../derived/aria/role.ts'
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** What the fallback content says does not count: it is shown only where the object is not. */
+export const objectAlt = rule({
+  id: 'object-alt',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'Embedded objects have a text alternative',
+  why: "What an object element shows can't be read by assistive technology as it is; its name tells people what it is.",
+  fix: 'Add an aria-label or a title that says what the object shows.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/8fc3b6/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} embedded objects have no text alternative.' },
+
+  check({ document }) {
+    const objects = document.byTag('object').filter((object) => document.isExposed(object) && isMedia(object))
+    return evaluateElements(objects, 'missing', (object) => {
+      const isDecoration =
+        isPresentational(explicitRole(object)) && isPresentational(roleOf(document, object))
+      return isDecoration || isNamedByAuthor(document, object) ? null : (object.attribs.data ?? '')
+    })
+  },
+})
+
+/** The rule is about content that is no text: a page within the page has text of its own. */
+function isMedia({ attribs }: Element): boolean {
+  if (attribs.data === undefined || attribs.data.trim() === '') return false
+  const isText =
+    /^text\//i.test(attribs.type?.trim() ?? '') || /\.(?:html?|txt)(?:[?#]|$)/i.test(attribs.data)
+  return !isText
+}

@@ -1,0 +1,29 @@
+import { exposedWithRole } from '../../../derived/aria/exposed-roles.ts'
+import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
+import { isWithinNameless } from '../../../derived/names/nameless-controls.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const roleImgAlt = rule({
+  id: 'role-img-alt',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'Elements shown as images have a text alternative',
+  why: 'An element with role="img" is announced as an image, and what it holds is not read. Without a name people hear "image" and nothing else.',
+  fix: 'Add an aria-label that says what the image tells, or remove the role from decoration and hide it with aria-hidden="true".',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} elements with role="img" have no text alternative.' },
+
+  check({ document }) {
+    const images = exposedWithRole(document, 'img', 'image').filter(
+      ({ name }) => !['area', 'img', 'input', 'object'].includes(name),
+    )
+    return evaluateElements(images, 'missing', (image) =>
+      isNamedByAuthor(document, image) || isWithinNameless(document, image) ? null : '',
+    )
+  },
+})

@@ -1,0 +1,33 @@
+import { hasText } from '../../../derived/names/id-references.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const accesskeys = rule({
+  id: 'accesskeys',
+  category: 'accessibility',
+  severity: 'info',
+  title: 'Each access key is given once',
+  why: 'Where two elements have the same access key, browsers choose one of them or only move the focus.',
+  fix: 'Give each element a key of its own, or remove the access keys.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/accesskeys',
+  needs: ['document'],
+  messages: {
+    repeated: '{affected} of {total} elements with an access key have one that another has before them.',
+  },
+
+  check({ document }) {
+    const elements = document
+      .withAttribute('accesskey')
+      .filter((element) => hasText(element.attribs.accesskey) && !document.isHidden(element))
+    const seen = new Set<string>()
+    return evaluateElements(elements, 'repeated', ({ attribs: { accesskey = '' } }) => {
+      const key = accesskey.trim().toUpperCase()
+      if (seen.has(key)) return accesskey
+      seen.add(key)
+      return null
+    })
+  },
+})

@@ -1,0 +1,60 @@
+import type { Element } from 'domhandler'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { memoize } from '../../../engine/memoize.ts'
+import { notDecidable, rule } from '../../../engine/rule.ts'
+
+/** Skip links are links within the page that stand before the first link to another. */
+export const skipLink = rule({
+  id: 'skip-link',
+  category: 'accessibility',
+  severity: 'info',
+  title: 'Skip links lead somewhere',
+  why: 'The links at the beginning of a page that skip its menus do nothing where their target is missing.',
+  fix: 'Give the element that the link skips to the id that the link names.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/skip-link',
+  needs: ['document'],
+  messages: { dangling: '{affected} of {total} skip links have no target in the page.' },
+
+  check({ document }) {
+    const links = document.byTag('a').filter(({ attribs }) => attribs.href !== undefined)
+    const firstOther = links.findIndex((link) => fragmentOf(link) === null)
+    const skips = (firstOther < 0 ? links : links.slice(0, firstOther)).filter(
+      (link) => fragmentOf(link) !== '' && document.isExposed(link),
+    )
+    const leads = (link: Element) => hasTarget(document, fragmentOf(link) ?? '')
+    // A target may stand beyond the cut.
+    if (document.cut !== null && !skips.every(leads)) return notDecidable('truncated')
+    return evaluateElements(skips, 'dangling', (link) => (leads(link) ? null : (link.attribs.href ?? '')))
+  },
+})
+
+/** The fragment of a link within the page, '' for one to its top; null for other links, those by which scripts choose a page among them. */
+function fragmentOf({ attribs }: Element): string | null {
+  const href = attribs.href?.trim() ?? ''
+  return /^#(?![/!])/.test(href) ? href.slice(1) : null
+}
+
+/** HTML Standard 7.4.6.4: as written, then decoded; `top` is the top of the page. */
+function hasTarget(document: PageDocument, fragment: string): boolean {
+  const ids = fragment.includes('%') ? [fragment, percentDecoded(fragment)] : [fragment]
+  return ids.some(
+    (id) => document.byId(id).length > 0 || anchorNames(document).has(id) || id.toLowerCase() === 'top',
+  )
+}
+
+const anchorNames = memoize(
+  (document: PageDocument): ReadonlySet<string | undefined> =>
+    new Set(document.byTag('a').map(({ attribs }) => attribs.name)),
+)
+
+/** URL Standard 1.3, then UTF-8; what is no escape stands for itself. */
+function percentDecoded(text: string): string {
+  const bytes = Buffer.from(text)
+    .toString('latin1')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

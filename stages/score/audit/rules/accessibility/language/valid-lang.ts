@@ -1,0 +1,29 @@
+import { isNamedByContent } from '../../../derived/names/accessible-name.ts'
+import { isKnownLanguage } from '../../../derived/page/language-tag.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** An empty `lang` says that the language is not known, which is allowed. */
+export const validLang = rule({
+  id: 'valid-lang',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'Languages of passages exist',
+  why: 'A passage in another language is read with the right voice only where its lang attribute names a registered language.',
+  fix: 'Write a language tag such as "en", "de" or "pt-BR" into the lang attribute.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/de46e4/',
+  needs: ['document'],
+  messages: { unknown: '{affected} of {total} passages name a language that is not registered.' },
+
+  check({ document }) {
+    const passages = document
+      .withAttribute('lang')
+      .filter((element) => element !== document.html && isNamedByContent(document, element))
+    return evaluateElements(passages, 'unknown', ({ attribs: { lang = '' } }) =>
+      lang === '' || isKnownLanguage(lang) ? null : lang,
+    )
+  },
+})

@@ -1,0 +1,31 @@
+import { namelessness } from '../../../derived/names/accessible-name.ts'
+import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** A link whose image lacks a text alternative is that image's fault: `image-alt` tells it. */
+export const linkName = rule({
+  id: 'link-name',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Links have text',
+  why: `A link without text is announced as "link" or by its address. People who use a screen reader, and search engines, can't tell where it leads.`,
+  fix: 'Write a text into the link, or name it: alt for an image in it, aria-label for an icon.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} links have no text.' },
+
+  check({ document }) {
+    const links = document
+      .byTag('a')
+      .filter((link) => link.attribs.href !== undefined && document.isExposed(link))
+    return evaluateElements(links, 'missing', (link) => {
+      const fault = namelessness(document, link)
+      if (fault === '' && holdersOfNamelessImages(document).has(link)) return null
+      return fault === '' ? (link.attribs.href ?? '') : fault
+    })
+  },
+})

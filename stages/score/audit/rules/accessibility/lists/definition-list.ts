@@ -1,0 +1,52 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { explicitRole, isPresentational } from '../../../derived/aria/role.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const definitionList = rule({
+  id: 'definition-list',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'Description lists hold terms and descriptions alone',
+  why: 'Screen readers read term and description together only where nothing else stands among them, and a term comes first.',
+  fix: 'Put nothing but dt and dd elements, or div elements around them, into a dl element, each dd after its dt.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/definition-list',
+  needs: ['document'],
+  messages: {
+    others: '{affected} of {total} description lists hold something else, or a description before its term.',
+  },
+
+  check({ document }) {
+    const lists = document
+      .byTag('dl')
+      .filter((list) => explicitRole(list) === null && document.isExposed(list))
+    return evaluateElements(lists, 'others', (list) => faultOf(document, list))
+  },
+})
+
+function faultOf(document: PageDocument, list: Element): string | null {
+  const nodes = list.children.flatMap((child) => (isGroup(child) ? child.children : [child]))
+  if (nodes.some((node) => isText(node) && node.data.trim() !== '')) return 'text'
+  const elements = nodes.filter(isTag).filter((element) => document.isExposed(element))
+  const other = elements.find((element) => !isEntry(element))
+  if (other !== undefined) return other.name
+  if (elements[0]?.name === 'dd') return 'dd before dt'
+  return elements.length > 0 && elements.every(({ name }) => name === 'dt') ? 'dt without dd' : null
+}
+
+/** HTML Standard 4.4.9: a `div` groups terms with their descriptions. */
+function isGroup(node: ChildNode): node is Element {
+  if (!isTag(node) || node.name !== 'div') return false
+  const role = explicitRole(node)
+  return role === null || isPresentational(role)
+}
+
+function isEntry(element: Element): boolean {
+  const role = explicitRole(element)
+  if (role !== null) return role === 'definition' || role === 'term'
+  return element.name === 'dt' || element.name === 'dd'
+}

@@ -1,0 +1,40 @@
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+const MAX_SECONDS = 72_000
+
+/** HTML Standard 4.2.5.3: whole seconds, then nothing or a separator; null for what browsers ignore. */
+function secondsOf(content: string): number | null {
+  const found = /^(\d+|(?=\.))[\d.]*(?:$|[;,\t\n\f\r ])/.exec(content.trim().slice(0, 100))
+  return found === null ? null : Number(found[1])
+}
+
+/** At once is a redirect, and after more than 20 hours is no limit that anyone meets (WCAG 2.2, 2.2.1). */
+export const metaRefresh = rule({
+  id: 'meta-refresh',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Page does not reload by itself',
+  why: 'A page that reloads or leaves after some seconds takes the time to read from people who need longer, and throws screen readers back to its start.',
+  fix: 'Remove the refresh meta element; let the server redirect, or people reload the page themselves.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/',
+  needs: ['document'],
+  messages: { timed: 'The page reloads or leaves after {seconds} seconds.' },
+
+  check({ document }) {
+    const refreshes = document.byTag('meta').flatMap((meta) => {
+      const { 'http-equiv': name, content } = meta.attribs
+      if (name?.trim().toLowerCase() !== 'refresh' || content === undefined) return []
+      const seconds = secondsOf(content)
+      return seconds === null ? [] : [{ meta, content, seconds }]
+    })
+    // HTML Standard 4.2.5.3: the first that browsers understand counts.
+    const [first] = refreshes
+    if (first === undefined) return notApplicable
+    const { meta, content, seconds } = first
+    if (seconds === 0 || seconds > MAX_SECONDS) return pass
+    return fail('timed', { values: { seconds }, evidence: [elementEvidence(meta, content)] })
+  },
+})

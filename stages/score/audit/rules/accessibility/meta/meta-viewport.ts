@@ -1,0 +1,29 @@
+import { zoomLimits } from '../../../derived/page/zoom-limits.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const metaViewport = rule({
+  id: 'meta-viewport',
+  category: 'accessibility',
+  severity: 'error',
+  title: 'Page can be zoomed to twice its size',
+  why: 'People with low vision enlarge a page with two fingers. A page that forbids it, or stops before 200 percent, shuts them out.',
+  fix: 'Remove user-scalable=no, and maximum-scale below 2, from the viewport meta element.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/',
+  needs: ['document'],
+  messages: { blocked: 'The viewport meta element limits zooming: {setting}.' },
+
+  check({ document }) {
+    const limits = zoomLimits(document)
+    if (limits.length === 0) return notApplicable
+    const blocking = limits.find(({ scale }) => scale < 2)
+    if (blocking === undefined) return pass
+    const { element, setting } = blocking
+    return fail('blocked', {
+      values: { setting: setting.slice(0, 100) },
+      evidence: [elementEvidence(element, setting)],
+    })
+  },
+})

@@ -1,0 +1,23 @@
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const marquee = rule({
+  id: 'marquee',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'Text does not move',
+  why: "Moving text can't be stopped; many people can't read it, and it keeps others from reading the rest.",
+  fix: 'Replace the marquee element by text that stands still.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/marquee',
+  needs: ['document'],
+  messages: { found: '{affected} of {total} marquee elements are shown.' },
+
+  check({ document }) {
+    return evaluateElements(document.byTag('marquee'), 'found', (element) =>
+      document.isHidden(element) ? null : '',
+    )
+  },
+})

@@ -1,0 +1,31 @@
+import { closest } from '../../../derived/page/ancestors.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Outside of a link `ismap` does nothing (HTML Standard 4.8.3). */
+export const serverSideImageMap = rule({
+  id: 'server-side-image-map',
+  category: 'accessibility',
+  severity: 'info',
+  title: 'Image maps are not left to the server',
+  why: "A server-side image map is used by pointing at a place in the picture; nothing else tells where it leads, and the keyboard can't point.",
+  fix: 'Use a map element with areas, or plain links.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/server-side-image-map',
+  needs: ['document'],
+  messages: { found: '{affected} of {total} linked images are image maps that the server evaluates.' },
+
+  check({ document }) {
+    const linked = document
+      .byTag('img')
+      .filter(
+        (image) => closest(image, ({ name, attribs }) => name === 'a' && attribs.href !== undefined) !== null,
+      )
+      .filter((image) => !document.isHidden(image))
+    return evaluateElements(linked, 'found', ({ attribs }) =>
+      attribs.ismap === undefined ? null : (attribs.src ?? ''),
+    )
+  },
+})

@@ -1,0 +1,38 @@
+import type { Element } from 'domhandler'
+import { idsOf } from '../../../derived/names/id-references.ts'
+import { exposedTables, tableCells } from '../../../derived/tables/tables.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const tdHeadersAttr = rule({
+  id: 'td-headers-attr',
+  category: 'accessibility',
+  severity: 'warning',
+  title: 'Cells name headers of their own table',
+  why: 'A cell that names its headers is read with them. Names that are no cells of the same table are lost.',
+  fix: 'Write into the headers attribute the ids of header cells of the same table.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/a25f45/',
+  needs: ['document'],
+  messages: {
+    wrong:
+      '{affected} of {total} cells name themselves, or something that is no cell of their table, as their header.',
+  },
+
+  check({ document }) {
+    const faults = new Map<Element, string>()
+    const naming = exposedTables(document).flatMap((table) => {
+      const cells = tableCells(table)
+      const ids = new Set(cells.map(({ attribs }) => attribs.id))
+      const named = cells.filter((cell) => idsOf(cell.attribs.headers).length > 0 && document.isExposed(cell))
+      for (const cell of named) {
+        const wrong = idsOf(cell.attribs.headers).find((id) => id === cell.attribs.id || !ids.has(id))
+        if (wrong !== undefined) faults.set(cell, wrong)
+      }
+      return named
+    })
+    return evaluateElements(naming, 'wrong', (cell) => faults.get(cell) ?? null)
+  },
+})

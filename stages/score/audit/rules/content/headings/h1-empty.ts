@@ -1,0 +1,28 @@
+import { namelessness } from '../../../derived/names/accessible-name.ts'
+import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.ts'
+import { headingLevels } from '../../../derived/text/heading-levels.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const h1Empty = rule({
+  id: 'h1-empty',
+  category: 'content',
+  severity: 'warning',
+  title: 'Main heading has text',
+  why: 'A main heading without text tells nobody what the page is about, and leads people who use a screen reader to nothing.',
+  fix: 'Write what the page is about into the h1, or remove it.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/',
+  needs: ['document'],
+  messages: { empty: '{affected} of {total} headings of the first level have no text.' },
+
+  check({ document }) {
+    const headings = headingLevels(document).flatMap(({ element, level }) => (level === 1 ? [element] : []))
+    // Where all it lacks is the text alternative of its image, image-alt tells of that.
+    return evaluateElements(headings, 'empty', (heading) =>
+      holdersOfNamelessImages(document).has(heading) ? null : namelessness(document, heading),
+    )
+  },
+})

@@ -1,0 +1,25 @@
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { headingLevels } from '../../../derived/text/heading-levels.ts'
+import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const h1Missing = rule({
+  id: 'h1-missing',
+  category: 'content',
+  severity: 'warning',
+  title: 'Page has a main heading',
+  why: 'A heading of the first level tells readers, screen readers and search engines what the page is about; Google may take it for the title of a result.',
+  fix: 'Mark the heading that names the page as h1.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://dequeuniversity.com/rules/axe/4.10/page-has-heading-one',
+  needs: ['document'],
+  messages: { missing: 'The page has no heading of the first level.' },
+
+  check({ document }) {
+    // One without text is told by h1-empty.
+    if (headingLevels(document).some(({ level }) => level === 1)) return pass
+    if (isAppShell(document)) return notDecidable('app_shell')
+    return document.cut === null ? fail('missing') : notDecidable('truncated')
+  },
+})

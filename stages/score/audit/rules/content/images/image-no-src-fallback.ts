@@ -1,0 +1,75 @@
+import { type Element, isTag } from 'domhandler'
+import { isDecoration } from '../../../derived/names/nameless-images.ts'
+import { childElements, parentOf } from '../../../derived/page/ancestors.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Where lazy-loading scripts keep the address. */
+const deferred = [
+  'data-src',
+  'data-lazy-src',
+  'data-original',
+  'data-lazy',
+  'data-srcset',
+  'data-lazyload',
+  'data-url',
+]
+
+export const imageNoSrcFallback = rule({
+  id: 'image-no-src-fallback',
+  category: 'content',
+  severity: 'warning',
+  title: 'Images have an address without scripts',
+  why: 'An image whose address stands in a data attribute alone is found only by who runs the script. Google reads src and srcset.',
+  fix: 'Write the address into src and use loading="lazy", or repeat the image within a noscript element.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/lazy-loading',
+  needs: ['document'],
+  messages: { deferred: '{affected} of {total} images have their address in a data attribute alone.' },
+
+  check({ document }) {
+    // Decoration that is sound makes what is wrong with others no smaller.
+    const images = document.byTag('img').filter((image) => !isDecoration(image) || !hasAddress(image))
+    return evaluateElements(images, 'deferred', (image) => {
+      const { attribs } = image
+      const name = deferred.find((one) => (attribs[one] ?? '').trim() !== '')
+      if (hasAddress(image) || name === undefined || hasOtherSource(image)) return null
+      return `${name}="${(attribs[name] ?? '').slice(0, 200)}"`
+    })
+  },
+})
+
+function hasAddress({ attribs }: Element): boolean {
+  return (attribs.src ?? '').trim() !== '' || (attribs.srcset ?? '').trim() !== ''
+}
+
+/** Siblings that are looked at: the fallback stands right beside it. */
+const NEAR = 3
+
+function hasOtherSource(image: Element): boolean {
+  const parent = parentOf(image)
+  if (
+    parent?.name === 'picture' &&
+    childElements(parent).some(({ name, attribs }) => name === 'source' && attribs.srcset !== undefined)
+  )
+    return true
+  return [...beside(image), ...(parent === null ? [] : beside(parent))].some(holdsImage)
+}
+
+/** The next elements after this one. */
+function beside(element: Element): Element[] {
+  const found: Element[] = []
+  let left = NEAR * 2
+  for (let node = element.next; node !== null && left > 0; node = node.next) {
+    left -= 1
+    if (isTag(node)) found.push(node)
+  }
+  return found.slice(0, NEAR)
+}
+
+/** With scripting on, `noscript` holds its markup as text. */
+function holdsImage({ name, firstChild }: Element): boolean {
+  return name === 'noscript' && firstChild !== null && 'data' in firstChild && /<img\b/i.test(firstChild.data)
+}

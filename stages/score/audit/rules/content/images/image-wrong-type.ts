@@ -1,0 +1,56 @@
+import { answeredImages, faultyImages } from '../../../derived/images/page-images.ts'
+import { fail, pass, rule } from '../../../engine/rule.ts'
+
+/** Types by the extension of a file's name. */
+const byExtension: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  bmp: 'image/bmp',
+}
+/** Formats that servers give to whoever can read them, under the same address. */
+const negotiated = new Set(['image/webp', 'image/avif', 'image/jxl'])
+const synonyms: Readonly<Record<string, string>> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'image/x-ms-bmp': 'image/bmp',
+}
+
+export const imageWrongType = rule({
+  id: 'image-wrong-type',
+  category: 'content',
+  severity: 'info',
+  title: 'Images are sent as the type they are',
+  why: 'Google asks for supported image types, and for file names whose extension is that of the type.',
+  fix: 'Have the server send the right Content-Type, or rename the file.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/appearance/google-images',
+  needs: ['document', 'probes'],
+  messages: {
+    wrong: '{affected} of {total} images are sent as another type than an image of their extension.',
+  },
+
+  check(facts) {
+    const { found, otherwise } = faultyImages(answeredImages(facts), ({ url, verdict, type }) => {
+      // What can't be loaded is told by image-broken.
+      if (verdict.kind !== 'works') return verdict.kind === 'broken' ? null : { unknown: verdict.reason }
+      // Without a type, browsers look into the file.
+      return type === '' || isRight(url, synonyms[type] ?? type) ? null : type
+    })
+    return found === null ? (otherwise ?? pass) : fail('wrong', found)
+  },
+})
+
+function isRight(url: string, type: string): boolean {
+  if (!type.startsWith('image/')) return false
+  const extension = /\.([a-z]{3,4})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''
+  const expected = byExtension[extension]
+  return expected === undefined || expected === type || negotiated.has(type)
+}

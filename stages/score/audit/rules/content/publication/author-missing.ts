@@ -1,0 +1,33 @@
+import { articleItems } from '../../../derived/structured/article-facts.ts'
+import { structuredElementAt } from '../../../derived/structured/structured-findings.ts'
+import { hasValue, labelOf } from '../../../derived/structured/structured-items.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const authorMissing = rule({
+  id: 'author-missing',
+  category: 'content',
+  severity: 'info',
+  title: 'Article names its author',
+  why: 'Google recommends to name the author of an article in its structured data, so that it can tell who wrote it.',
+  fix: 'Add an author (a Person or an Organization with name and url) to the structured data of the article.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data/article',
+  needs: ['document', 'structured'],
+  messages: { missing: '{affected} of {total} articles in the structured data name no author.' },
+
+  check({ document, structured }) {
+    const articles = articleItems(structured)
+    if (articles.length === 0) return notApplicable
+    const missing = articles.filter((item) => !hasValue(item, 'author') && !hasValue(item, 'creator'))
+    if (missing.length === 0) return pass
+    if (structured.isCut) return notDecidable('truncated')
+    const extent = { affected: missing.length, total: articles.length }
+    const evidence = missing.slice(0, 10).map((item) => ({
+      node: structuredElementAt(document, item.offset),
+      value: labelOf(item),
+    }))
+    return fail('missing', { values: { ...extent }, evidence, extent })
+  },
+})

@@ -1,0 +1,25 @@
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { hasAnyDate, isArticle } from '../../../derived/structured/article-facts.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const dateMissing = rule({
+  id: 'date-missing',
+  category: 'content',
+  severity: 'info',
+  title: 'Article has a date',
+  why: 'Readers want to know how old an article is, and Google shows its date in results when it can tell it.',
+  fix: 'Show the date of publication or of the last change, and name it in the structured data (datePublished, dateModified).',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/publication-dates',
+  needs: ['document', 'structured'],
+  messages: { missing: 'Neither the text of the article nor its markup tells a date.' },
+
+  check(facts) {
+    if (!isArticle(facts)) return notApplicable
+    if (hasAnyDate(facts)) return pass
+    if (isAppShell(facts.document)) return notDecidable('app_shell')
+    return facts.document.cut !== null || facts.structured.isCut ? notDecidable('truncated') : fail('missing')
+  },
+})

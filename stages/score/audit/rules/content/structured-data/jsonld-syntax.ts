@@ -1,0 +1,28 @@
+import { evidenceOf } from '../../../derived/structured/structured-findings.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const jsonldSyntax = rule({
+  id: 'jsonld-syntax',
+  category: 'content',
+  severity: 'error',
+  title: 'JSON-LD can be parsed',
+  why: 'A JSON-LD block with a syntax error is ignored as a whole, and with it every rich result that it describes.',
+  fix: 'Correct the JSON: no comments, no comma after the last value, straight quotes around names and texts.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
+  needs: ['document', 'structured'],
+  messages: { broken: '{affected} of {total} JSON-LD blocks can not be parsed: {first}.' },
+
+  check({ document, structured }) {
+    const { blocks, findings, isCut } = structured
+    if (blocks === 0) return notApplicable
+    const found = findings.filter(({ rule: id }) => id === 'jsonld-syntax')
+    const [first] = found
+    if (first === undefined) return isCut ? notDecidable('truncated') : pass
+    const extent = { affected: Math.min(found.length, blocks), total: blocks }
+    const evidence = found.slice(0, 10).map((finding) => evidenceOf(document, finding))
+    return fail('broken', { values: { ...extent, first: first.message }, evidence, extent })
+  },
+})

@@ -1,0 +1,88 @@
+import type { StructuredItem } from '#shared/messages/payloads/structured-data.ts'
+import { pageImages } from '../../../derived/images/page-images.ts'
+import { probeOutcome } from '../../../derived/links/probe-outcome.ts'
+import { isOwnRobots, robotsVerdict } from '../../../derived/robots/robots-access.ts'
+import { structuredElementAt } from '../../../derived/structured/structured-findings.ts'
+import { allItems, textsOf } from '../../../derived/structured/structured-items.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import type { Facts } from '../../../facts/facts.ts'
+
+const MOST_IMAGES = 100
+
+export const sdImageUncrawlable = rule({
+  id: 'sd-image-uncrawlable',
+  category: 'content',
+  severity: 'warning',
+  title: 'Images of structured data can be crawled',
+  why: 'Google shows an image of structured data only when it can fetch it: it must load, and robots.txt must allow it.',
+  fix: 'Correct the address, or allow Googlebot-Image to fetch it.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
+  needs: ['document', 'structured', 'probes', 'robots'],
+  messages: {
+    uncrawlable: '{affected} of {total} images of the structured data can not be fetched: {first}',
+  },
+
+  check(facts) {
+    const images = imagesOf(facts)
+    if (images.length === 0) return notApplicable
+    const evaluated = images.map((image) => ({ image, fault: faultOf(image.url, facts) }))
+    const faulty = evaluated.flatMap(({ image, fault }) =>
+      typeof fault === 'string' ? [{ image, fault }] : [],
+    )
+    const [first] = faulty
+    if (first === undefined) {
+      const unknown = evaluated
+        .map(({ fault }) => fault)
+        .find((fault) => typeof fault === 'object' && fault !== null)
+      return unknown && typeof unknown === 'object' ? notDecidable(unknown.unknown) : pass
+    }
+    const extent = { affected: faulty.length, total: images.length }
+    const evidence = faulty.slice(0, 10).map(({ image, fault }) => ({
+      node: structuredElementAt(facts.document, image.item.offset),
+      value: `${image.url} (${fault})`,
+    }))
+    return fail('uncrawlable', {
+      values: { ...extent, first: `${first.image.url} (${first.fault})` },
+      evidence,
+      extent,
+    })
+  },
+})
+
+interface ItemImage {
+  readonly item: StructuredItem
+  readonly url: string
+}
+
+function imagesOf({ document, structured }: Pick<Facts, 'document' | 'structured'>): ItemImage[] {
+  const images = new Map<string, ItemImage>()
+  for (const item of allItems(structured)) {
+    const isImage = item.types.includes('ImageObject')
+    const texts = (isImage ? ['url', 'contentUrl'] : ['image', 'logo', 'thumbnailUrl']).flatMap((name) =>
+      (item.properties[name] ?? []).some((value) => typeof value === 'string') ? textsOf(item, name) : [],
+    )
+    for (const text of texts) {
+      const url = document.resolve(text)
+      if (url !== null && /^https?:/.test(url) && images.size < MOST_IMAGES && !images.has(url))
+        images.set(url, { item, url })
+    }
+  }
+  return [...images.values()]
+}
+
+function faultOf(
+  url: string,
+  facts: Pick<Facts, 'document' | 'probes' | 'robots'>,
+): string | null | { unknown: string } {
+  const { document, probes, robots } = facts
+  if (isOwnRobots(robots, url) && robotsVerdict(robots, 'Googlebot-Image', url)?.allowed === false)
+    return 'disallowed by robots.txt'
+  const verdict = probeOutcome(probes.of(url))
+  if (verdict.kind === 'unknown') return { unknown: verdict.reason }
+  if (verdict.kind === 'works') return null
+  // One that the page shows as well is told by image-broken.
+  return pageImages(document).some((image) => image.url === url) ? null : verdict.what
+}

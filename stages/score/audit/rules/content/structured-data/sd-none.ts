@@ -1,0 +1,27 @@
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const sdNone = rule({
+  id: 'sd-none',
+  category: 'content',
+  severity: 'info',
+  title: 'Page has structured data',
+  why: 'Structured data is optional. Where a page is about something that Google has a rich result for, it makes one possible.',
+  fix: 'Describe what the page is about by JSON-LD, if there is a rich result for it.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
+  needs: ['document', 'http', 'structured'],
+  messages: { none: 'The page has no structured data.' },
+
+  check({ document, http, structured }) {
+    if (structured.items.length > 0) return pass
+    // Blocks that can't be read are told by jsonld-syntax; error pages and pages not to be found need none.
+    if (structured.blocks > 0 || http.status < 200 || http.status > 299) return notApplicable
+    if (isKeptOut({ document, http })) return notApplicable
+    if (structured.isCut || document.cut !== null) return notDecidable('truncated')
+    return isAppShell(document) ? notDecidable('app_shell') : fail('none')
+  },
+})

@@ -1,0 +1,22 @@
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const sdOnNoindex = rule({
+  id: 'sd-on-noindex',
+  category: 'content',
+  severity: 'info',
+  title: 'Structured data is on a page that may be indexed',
+  why: 'A page that asks not to be indexed gets no rich results, whatever its markup says.',
+  fix: 'Remove noindex if the page shall be found; else the markup does no harm.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
+  needs: ['document', 'http', 'structured'],
+  messages: { unseen: 'The page has {count} items of structured data and asks not to be indexed.' },
+
+  check({ document, http, structured: { items } }) {
+    if (items.length === 0) return notApplicable
+    return isKeptOut({ document, http }) ? fail('unseen', { values: { count: items.length } }) : pass
+  },
+})

@@ -1,0 +1,43 @@
+import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
+import { articleItems, hasAnyDate } from '../../../derived/structured/article-facts.ts'
+import { evaluateFindings } from '../../../derived/structured/structured-findings.ts'
+import { rule } from '../../../engine/rule.ts'
+import type { Facts } from '../../../facts/facts.ts'
+
+export const sdRecommendedMissing = rule({
+  id: 'sd-recommended-missing',
+  category: 'content',
+  severity: 'info',
+  title: 'Structured data has what rich results recommend',
+  why: 'The more of the recommended properties an item has, the better Google can show it.',
+  fix: 'Add those of the properties that apply, with values that are on the page.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
+  needs: ['document', 'structured'],
+  messages: {
+    missing: '{affected} of {total} items lack a property that Google recommends. {first}',
+  },
+
+  check(facts) {
+    return evaluateFindings(
+      facts,
+      'sd-recommended-missing',
+      'missing',
+      (finding) => !isToldElsewhere(finding, facts),
+    )
+  },
+})
+
+/** An article without an author is told by author-missing, one without any date by date-missing. */
+function isToldElsewhere(finding: StructuredFinding, facts: Pick<Facts, 'document' | 'structured'>): boolean {
+  const { type, path, offset } = finding
+  const isOfArticle = articleItems(facts.structured).some(
+    (item) => item.offset === offset && item.types[0] === type,
+  )
+  const property = path.replace(/^mainEntity\./, '')
+  if (!isOfArticle) return false
+  if (property === 'author') return true
+  return (property === 'datePublished' || property === 'dateModified') && !hasAnyDate(facts)
+}

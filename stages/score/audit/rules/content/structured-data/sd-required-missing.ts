@@ -1,0 +1,38 @@
+import type { StructuredFinding } from '#shared/messages/payloads/structured-data.ts'
+import { evaluateFindings } from '../../../derived/structured/structured-findings.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const sdRequiredMissing = rule({
+  id: 'sd-required-missing',
+  category: 'content',
+  severity: 'error',
+  title: 'Structured data has what rich results require',
+  why: 'Google shows a rich result only for items that have all required properties.',
+  fix: 'Add the missing properties, with values that are on the page.',
+  effort: 'hours',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
+  needs: ['document', 'structured'],
+  messages: {
+    missing: '{affected} of {total} items lack a property that their rich result requires. {first}',
+  },
+
+  check(facts) {
+    const { findings } = facts.structured
+    const retired = findings.filter(
+      ({ rule: id, type }) => id === 'sd-rich-result-retired' && type === 'FAQPage',
+    )
+    return evaluateFindings(
+      facts,
+      'sd-required-missing',
+      'missing',
+      (finding) => !retired.some((page) => isOf(page, finding)),
+    )
+  },
+})
+
+/** Nothing is required of questions and answers any more; sd-rich-result-retired tells of them. */
+function isOf(page: StructuredFinding, { offset, type, path }: StructuredFinding): boolean {
+  return offset === page.offset && (type === 'FAQPage' || path.startsWith('mainEntity'))
+}

@@ -1,0 +1,43 @@
+import type { Element } from 'domhandler'
+import { allItems, hasType } from '../../../derived/structured/structured-items.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+const players =
+  /^https?:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed\/|player\.vimeo\.com\/video\/|dailymotion\.com\/embed\/|fast\.wistia\.(?:net|com)\/embed\/|players\.brightcove\.net\/)/i
+const videoTypes = new Set(['VideoObject', 'VideoObjectSnapshot'])
+
+export const videoSchemaMissing = rule({
+  id: 'video-schema-missing',
+  category: 'content',
+  severity: 'info',
+  title: 'Video is described by structured data',
+  why: 'A VideoObject tells Google the name, date, thumbnail and length of a video, so that it can be shown in video results.',
+  fix: 'Add a VideoObject with name, thumbnailUrl and uploadDate.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/structured-data/video',
+  needs: ['document', 'structured'],
+  messages: { missing: 'The page shows {count} videos and describes none of them as VideoObject.' },
+
+  check({ document, structured }) {
+    const videos = mainVideos(document)
+    if (videos.length === 0) return notApplicable
+    if (allItems(structured).some((item) => hasType(item, videoTypes))) return pass
+    if (structured.isCut) return notDecidable('truncated')
+    const evidence = videos.slice(0, 10).map((video) => elementEvidence(video, video.attribs.src ?? ''))
+    return fail('missing', { values: { count: videos.length }, evidence })
+  },
+})
+
+/** Videos that are there to be watched: no silent loops in the background. */
+function mainVideos(document: PageDocument): Element[] {
+  return document.byTag('video', 'iframe').filter((element) => {
+    const { name, attribs } = element
+    if (document.isHidden(element) || document.isWithin(element, 'nav', 'footer', 'aside', 'header'))
+      return false
+    if (name === 'iframe') return players.test(document.resolve(attribs.src ?? '') ?? '')
+    return !(attribs.autoplay !== undefined && attribs.muted !== undefined && attribs.controls === undefined)
+  })
+}

@@ -1,0 +1,58 @@
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { mainText } from '../../../derived/text/main-text.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+/** The bytes 80 to BF as windows-1252 shows them: all that follows a lead byte in UTF-8. */
+const continuation = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
+/** Two bytes of UTF-8 read as windows-1252 (Ã©), three (â€™), four (ðŸ˜€). */
+const misread = new RegExp(
+  `[\\u00c2\\u00c3]${continuation}|\\u00e2(?:€|‚|„|†)${continuation}|\\u00f0\\u0178${continuation}{2}`,
+  'g',
+)
+const SURELY = 2
+
+export const contentMojibake = rule({
+  id: 'content-mojibake',
+  category: 'content',
+  severity: 'warning',
+  title: 'Characters are readable',
+  why: 'Text that was decoded by the wrong character encoding shows as gibberish, on the page and in search results.',
+  fix: 'Store, convert and send the text as UTF-8 throughout, and repair what was saved broken.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://encoding.spec.whatwg.org/',
+  needs: ['document', 'http'],
+  messages: {
+    gibberish: '{affected} of {total} parts of the text hold garbled characters, such as "{text}".',
+  },
+
+  check({ document, http: { charsetSource } }) {
+    const { blocks } = mainText(document)
+    if (blocks.length === 0) return isAppShell(document) ? notDecidable('app_shell') : notApplicable
+    // What is garbled since no encoding is declared is told by charset-missing.
+    if (charsetSource === 'default') return notApplicable
+    const found = blocks.flatMap(({ element, text, hasCode }) => {
+      const garbled = hasCode ? '' : garbledIn(text)
+      return garbled === '' ? [] : [elementEvidence(element, garbled)]
+    })
+    const [first] = found
+    if (first === undefined) return pass
+    const extent = { affected: found.length, total: blocks.length }
+    return fail('gibberish', {
+      values: { ...extent, text: first.value },
+      evidence: found.slice(0, 10),
+      extent,
+    })
+  },
+})
+
+/** The surroundings of what is garbled; '' for nothing. A single pair of letters may be meant, as in a word in capitals. */
+function garbledIn(text: string): string {
+  const lost = text.indexOf('\ufffd')
+  if (lost >= 0) return text.slice(Math.max(0, lost - 20), lost + 20)
+  const found = [...text.matchAll(misread)]
+  const isSure = found.length >= SURELY || found.some(([match]) => match.length > 2)
+  const place = found[0]?.index ?? 0
+  return isSure ? text.slice(Math.max(0, place - 20), place + 20) : ''
+}

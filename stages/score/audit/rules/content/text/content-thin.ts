@@ -1,0 +1,33 @@
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { mainElement, mainWordCount } from '../../../derived/text/main-text.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+const FEWEST_WORDS = 50
+
+export const contentThin = rule({
+  id: 'content-thin',
+  category: 'content',
+  severity: 'info',
+  title: 'Main content has text',
+  why: 'Google counts no words, but a page with next to no text gives it little to understand and to find the page by.',
+  fix: 'Say in text what visitors come for, or leave the page out of the index when it has nothing to be found by.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
+  needs: ['document', 'http'],
+  messages: { thin: 'The main content has {words} words.' },
+  thresholds: { good: '50 words or more', needs_improvement: 'below 50 words', poor: 'no words' },
+
+  check({ document, http }) {
+    // Error pages and pages that are not to be found need not say much.
+    if (http.status < 200 || http.status > 299 || isKeptOut({ document, http })) return notApplicable
+    const words = mainWordCount(document)
+    if (words >= FEWEST_WORDS) return pass
+    if (isAppShell(document)) return notDecidable('app_shell')
+    if (document.cut !== null) return notDecidable('truncated')
+    const main = mainElement(document)
+    return fail('thin', { values: { words }, evidence: main === null ? [] : [elementEvidence(main)] })
+  },
+})

@@ -1,0 +1,23 @@
+import { charsetMetas, transportCharset } from '../../../derived/head/charset-declarations.ts'
+import { fail, pass, rule } from '../../../engine/rule.ts'
+
+export const charsetMissing = rule({
+  id: 'charset-missing',
+  category: 'metadata',
+  severity: 'error',
+  title: 'Character encoding is declared',
+  why: 'Without a declared character encoding browsers and crawlers guess, and letters other than plain English ones may come out wrong.',
+  fix: 'Send "Content-Type: text/html; charset=utf-8", or begin the head with <meta charset="utf-8">.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/charset',
+  needs: ['document', 'http'],
+  messages: { missing: 'Neither the Content-Type header nor a meta element declares a character encoding.' },
+
+  check({ document, http }) {
+    if (http.charsetSource === 'bom' || transportCharset(http) !== null) return pass
+    // One that comes too late is told by charset-late.
+    return charsetMetas(document).some(({ name }) => name !== null) ? pass : fail('missing')
+  },
+})

@@ -1,0 +1,27 @@
+import { headMetas } from '../../../derived/head/meta-elements.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const descriptionBlank = rule({
+  id: 'description-blank',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Meta description has text',
+  why: 'An empty meta description is as good as none: Google picks a passage of the page instead.',
+  fix: 'Write a sentence or two that sum up this page, or let your system leave the tag out.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/snippet',
+  needs: ['document', 'http'],
+  messages: { blank: 'The meta description is empty.' },
+
+  check({ document, http }) {
+    const metas = headMetas(document, 'description')
+    const [first] = metas
+    if (first === undefined || isKeptOut({ document, http })) return notApplicable
+    return metas.some(({ content }) => content !== '')
+      ? pass
+      : fail('blank', { evidence: [elementEvidence(first.element)] })
+  },
+})

@@ -1,0 +1,30 @@
+import { headMetas } from '../../../derived/head/meta-elements.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { titleText } from '../../../derived/title/title-elements.ts'
+import { plainText } from '../../../derived/title/title-words.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+const MAX_CHARS = 5_000
+
+export const descriptionEqualsTitle = rule({
+  id: 'description-equals-title',
+  category: 'metadata',
+  severity: 'info',
+  title: 'Meta description adds to the title',
+  why: 'A description that repeats the title gives searchers nothing new, so Google will rather show a passage of the page.',
+  fix: 'Describe the content of the page instead of repeating its title.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/snippet',
+  needs: ['document', 'http'],
+  messages: { equal: 'The meta description is the same as the title.' },
+
+  check({ document, http }) {
+    const title = titleText(document)
+    const first = headMetas(document, 'description').find(({ content }) => content !== '')
+    if (title === null || first === undefined || isKeptOut({ document, http })) return notApplicable
+    const isEqual = plainText(title) === plainText(first.content.slice(0, MAX_CHARS))
+    return isEqual ? fail('equal', { evidence: [elementEvidence(first.element, first.content)] }) : pass
+  },
+})

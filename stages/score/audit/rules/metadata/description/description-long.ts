@@ -1,0 +1,37 @@
+import { headMetas } from '../../../derived/head/meta-elements.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { lineWidth } from '../../../derived/text/line-width.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** What a desktop result shows of a description, set in Arial of 14 pixels. */
+const MOST_PIXELS = 920
+const FONT_PIXELS = 14
+/** Enough to be too long. */
+const MAX_CHARS = 5_000
+
+export const descriptionLong = rule({
+  id: 'description-long',
+  category: 'metadata',
+  severity: 'info',
+  title: 'Meta description fits a result',
+  why: 'Google sets no limit, but shortens snippets to fit the device.',
+  fix: 'Say what matters in the first sentence.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/snippet',
+  needs: ['document', 'http'],
+  messages: { tooLong: 'The meta description takes about {width} pixels; results show about {max}.' },
+  thresholds: { good: 'up to 920 px', needs_improvement: 'over 920 px', poor: 'over 1840 px' },
+
+  check({ document, http }) {
+    const first = headMetas(document, 'description').find(({ content }) => content !== '')
+    if (first === undefined || isKeptOut({ document, http })) return notApplicable
+    const width = lineWidth(first.content.slice(0, MAX_CHARS), FONT_PIXELS)
+    if (width <= MOST_PIXELS) return pass
+    return fail('tooLong', {
+      values: { width, max: MOST_PIXELS },
+      evidence: [elementEvidence(first.element, first.content)],
+    })
+  },
+})

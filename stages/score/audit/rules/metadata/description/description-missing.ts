@@ -1,0 +1,28 @@
+import { metasNamed } from '../../../derived/head/meta-elements.ts'
+import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const descriptionMissing = rule({
+  id: 'description-missing',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Page has a meta description',
+  why: 'Google may show the meta description in results where it describes the page better than any passage of it.',
+  fix: 'Add a meta description that sums up this page in a sentence or two.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/snippet',
+  needs: ['document', 'http'],
+  messages: { missing: 'The page has no meta description.' },
+
+  check({ document, http }) {
+    if (isKeptOut({ document, http })) return notApplicable
+    const metas = metasNamed(document, 'description')
+    if (metas.some(({ isInHead }) => isInHead)) return pass
+    // One in the body is told by metadata-in-body or head-broken.
+    if (metas.length > 0) return notApplicable
+    return isHeadTruncated(document) ? notDecidable('truncated') : fail('missing')
+  },
+})

@@ -1,0 +1,25 @@
+import { headMetas } from '../../../derived/head/meta-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const descriptionMultiple = rule({
+  id: 'description-multiple',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Page has one meta description',
+  why: 'With several meta descriptions it is left to the search engine which of them counts.',
+  fix: 'Keep the one that describes the page and remove the others; often a theme and a plugin each write one.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://html.spec.whatwg.org/multipage/semantics.html#standard-metadata-names',
+  needs: ['document'],
+  messages: { several: 'The head has {count} meta descriptions.' },
+
+  check({ document }) {
+    const metas = headMetas(document, 'description')
+    if (metas.length === 0) return notApplicable
+    if (metas.length === 1) return pass
+    const evidence = metas.slice(0, 10).map(({ element, content }) => elementEvidence(element, content))
+    return fail('several', { values: { count: metas.length }, evidence })
+  },
+})

@@ -1,0 +1,25 @@
+import { firstContent } from '../../../derived/head/head-break.ts'
+import { writtenTags } from '../../../derived/head/written-tags.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const doctypeMissing = rule({
+  id: 'doctype-missing',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Page has a doctype',
+  why: 'Without a doctype browsers lay the page out in quirks mode, by the rules of the 1990s.',
+  fix: 'Begin the page with <!doctype html>.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/doctype',
+  needs: ['document'],
+  messages: { missing: 'The page has no doctype, so browsers render it in quirks mode.' },
+
+  check({ document }) {
+    const { doctype } = writtenTags(document)
+    if (doctype === null) return fail('missing')
+    // One that comes after content is ignored: body-before-html tells.
+    return doctype > (firstContent(document)?.start ?? doctype) ? notApplicable : pass
+  },
+})

@@ -1,0 +1,40 @@
+import { iconLinks } from '../../../derived/head/icon-links.ts'
+import { isOwnRobots, namesBot, robotsVerdict, ruleText } from '../../../derived/robots/robots-access.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const faviconRobotsBlocked = rule({
+  id: 'favicon-robots-blocked',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Icon may be crawled',
+  why: 'Google asks that its crawlers may fetch the icon file; otherwise it shows a default icon beside your results.',
+  fix: 'Allow the icon in robots.txt.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
+  needs: ['document', 'robots'],
+  messages: { blocked: '{affected} of {total} icons are disallowed by {rule}.' },
+
+  check({ document, robots }) {
+    const icons = iconLinks(document).flatMap(({ element, url }) =>
+      url !== null && isOwnRobots(robots, url) ? [{ element, url }] : [],
+    )
+    if (icons.length === 0 || robots.state === 'unreachable') return notApplicable
+    // Images are fetched by Googlebot-Image, which obeys the group of Googlebot where it has none.
+    const bot = namesBot(robots, 'Googlebot-Image') ? 'Googlebot-Image' : 'Googlebot'
+    const evaluated = icons.map((icon) => ({ ...icon, verdict: robotsVerdict(robots, bot, icon.url) }))
+    const blocked = evaluated.flatMap(({ verdict, ...icon }) =>
+      verdict?.allowed === false ? [{ ...icon, verdict }] : [],
+    )
+    const [first] = blocked
+    if (first === undefined) return pass
+    const extent = { affected: blocked.length, total: icons.length }
+    const text = ruleText(first.verdict)
+    const evidence = [
+      ...blocked.slice(0, 9).map(({ element, url }) => elementEvidence(element, url)),
+      externalEvidence(text),
+    ]
+    return fail('blocked', { values: { ...extent, rule: text }, evidence, extent })
+  },
+})

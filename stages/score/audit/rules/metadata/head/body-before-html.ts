@@ -1,0 +1,29 @@
+import { firstContent } from '../../../derived/head/head-break.ts'
+import { writtenTags } from '../../../derived/head/written-tags.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const bodyBeforeHtml = rule({
+  id: 'body-before-html',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Page begins with its html element',
+  why: 'Content before the html tag makes parsers open head and body early: a doctype after it is ignored and metadata may be lost.',
+  fix: 'Remove what is sent before the doctype and the html tag; often it is a script or a warning of the server.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://html.spec.whatwg.org/multipage/syntax.html#writing',
+  needs: ['document'],
+  messages: { before: 'There is content before the html tag.' },
+
+  check({ document }) {
+    const { html, doctype } = writtenTags(document)
+    const begin = html ?? doctype
+    const first = firstContent(document)
+    // Both tags may be left out.
+    if (begin === null || first === null) return notApplicable
+    return first.start < begin
+      ? fail('before', { evidence: [elementEvidence(first.node, document.snippetOf(first.node))] })
+      : pass
+  },
+})

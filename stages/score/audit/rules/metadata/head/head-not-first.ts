@@ -1,0 +1,30 @@
+import { firstContent } from '../../../derived/head/head-break.ts'
+import { writtenTags } from '../../../derived/head/written-tags.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const headNotFirst = rule({
+  id: 'head-not-first',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Head comes first',
+  why: 'What stands between the html tag and the head opens head or body by itself; the head tag is then ignored and its metadata may end up in the body.',
+  fix: 'Move what stands before the head tag into the head or the body.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://html.spec.whatwg.org/multipage/semantics.html#the-html-element',
+  needs: ['document'],
+  messages: { before: 'There is content before the head tag.' },
+
+  check({ document }) {
+    const { html, doctype, head } = writtenTags(document)
+    const first = firstContent(document)
+    // The head tag may be left out.
+    if (head === null || first === null) return notApplicable
+    // What stands before html is told by body-before-html.
+    if (first.start < (html ?? doctype ?? 0)) return notApplicable
+    return first.start < head
+      ? fail('before', { evidence: [elementEvidence(first.node, document.snippetOf(first.node))] })
+      : pass
+  },
+})

@@ -1,0 +1,42 @@
+import type { Element } from 'domhandler'
+import { tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { lostMetadata } from '../../../derived/head/head-break.ts'
+import { standsInHead } from '../../../derived/head/head-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const metadataInBody = rule({
+  id: 'metadata-in-body',
+  category: 'metadata',
+  severity: 'error',
+  title: 'Metadata stands in the head',
+  why: 'HTML allows them in the head only. Google ignores canonical and description in the body; robots it obeys there, too, but other crawlers may not.',
+  fix: 'Move them into the head.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
+  needs: ['document'],
+  messages: { inBody: '{affected} of {total} metadata elements stand in the body: {names}.' },
+
+  check({ document }) {
+    const all = document.byTag('meta', 'link').filter((element) => kindOf(element) !== null)
+    if (all.length === 0) return notApplicable
+    // What an element that closed the head took with it is told by head-broken; alternates have hreflang-in-body.
+    const lost = new Set(lostMetadata(document))
+    const inBody = all.filter((element) => !standsInHead(document, element) && !lost.has(element))
+    if (inBody.length === 0) return pass
+    const extent = { affected: inBody.length, total: all.length }
+    const names = [...new Set(inBody.map(kindOf))].join(', ')
+    const evidence = inBody
+      .slice(0, 10)
+      .map((element) => elementEvidence(element, document.snippetOf(element)))
+    return fail('inBody', { values: { ...extent, names }, evidence, extent })
+  },
+})
+
+function kindOf({ name, attribs }: Element): string | null {
+  if (name === 'link') return tokensOf(attribs.rel).includes('canonical') ? 'canonical' : null
+  // With itemprop it describes an item of microdata, which may stand anywhere.
+  const meta = attribs.itemprop === undefined ? attribs.name?.trim().toLowerCase() : undefined
+  return meta === 'robots' || meta === 'googlebot' || meta === 'description' ? meta : null
+}

@@ -1,0 +1,25 @@
+import { headMetas } from '../../../derived/head/meta-elements.ts'
+import { elementEvidence, fail, pass, rule } from '../../../engine/rule.ts'
+
+export const metaKeywords = rule({
+  id: 'meta-keywords',
+  category: 'metadata',
+  severity: 'info',
+  title: 'Page has no meta keywords',
+  why: 'Google does not use the meta keywords at all; they only show competitors what you aim at.',
+  fix: 'Remove the tag, unless your own search uses it.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/special-tags',
+  needs: ['document'],
+  messages: { present: 'The page has meta keywords, which Google ignores.' },
+
+  check({ document }) {
+    const metas = headMetas(document, 'keywords')
+    if (metas.length === 0) return pass
+    return fail('present', {
+      evidence: metas.slice(0, 10).map(({ element, content }) => elementEvidence(element, content)),
+    })
+  },
+})

@@ -1,0 +1,39 @@
+import { metasNamed } from '../../../derived/head/meta-elements.ts'
+import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+/** ogp.me, "Basic Metadata": the four required properties. */
+const required = ['og:title', 'og:type', 'og:image', 'og:url']
+
+export const ogRequiredMissing = rule({
+  id: 'og-required-missing',
+  category: 'metadata',
+  severity: 'info',
+  title: 'Open Graph is complete',
+  why: 'Networks and messengers build the preview of a shared link from these four properties.',
+  fix: 'Add the missing Open Graph properties to the head.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://ogp.me/#metadata',
+  needs: ['document', 'http'],
+  messages: { missing: 'These Open Graph properties are missing: {names}.' },
+
+  check({ document, http }) {
+    if (isKeptOut({ document, http })) return notApplicable
+    const missing = required.filter((name) => !has(name))
+    if (missing.length === 0) return pass
+    if (isHeadTruncated(document)) return notDecidable('truncated')
+    return fail('missing', {
+      values: { names: missing.join(', ') },
+      evidence: missing.map((name) => externalEvidence(name)),
+      extent: { affected: missing.length, total: required.length },
+    })
+
+    function has(name: string): boolean {
+      const others = name === 'og:image' ? ['og:image:url', 'og:image:secure_url'] : []
+      return [name, ...others].some((one) => metasNamed(document, one).some(({ content }) => content !== ''))
+    }
+  },
+})

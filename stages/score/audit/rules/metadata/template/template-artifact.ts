@@ -1,0 +1,70 @@
+import { canonicalsOf } from '../../../derived/canonical/canonicals.ts'
+import { headMetas, metaNames } from '../../../derived/head/meta-elements.ts'
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { mainHeading } from '../../../derived/text/main-heading.ts'
+import { titleElements } from '../../../derived/title/title-elements.ts'
+import { type Evidence, elementEvidence, fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
+import type { Facts } from '../../../facts/facts.ts'
+
+/** Enough of a text to see an artifact in it. */
+const MAX_CHARS = 2_000
+
+/** Placeholders of template languages, and values of programs that never are part of a sentence. */
+const placeholder =
+  /\{\{\s*[\w.$'"[\]()| -]{1,100}\}\}|\$\{[^{}]{1,100}\}|\{%[^{}%]{1,100}%\}|<%[^<>%]{1,100}%>|%%\w{1,50}%%|\[object Object\]|\bNaN\s?[€$£%]|[€$£]\s?NaN\b/
+/** Words that are artifacts where nothing else stands between separators: a page may well be about `undefined`. */
+const bareValue = /^(?:undefined|null|NaN|%[sd]|%\w+%)$/
+const separators = /\s[|–—·•:»>-]\s|[/?&=]/
+
+export const templateArtifact = rule({
+  id: 'template-artifact',
+  category: 'metadata',
+  severity: 'error',
+  title: 'Metadata is free of template leftovers',
+  why: 'A placeholder that was never filled in shows up in search results and previews as it is.',
+  fix: 'Fill in the value in the template, or leave the part out where there is none.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  needs: ['document', 'http'],
+  messages: {
+    leftover: '{count} of the texts that describe the page hold a template leftover, such as "{leftover}".',
+  },
+
+  check({ document, http }) {
+    // Where scripts fill in the page, its raw placeholders are what is meant to be there.
+    if (document.withAttribute('ng-app').length > 0 || isAppShell(document)) return notDecidable('app_shell')
+    const texts = describingTexts({ document, http })
+    const found = texts.filter(({ value }) => leftoverIn(value) !== null)
+    const [first] = found
+    if (first === undefined) return pass
+    return fail('leftover', {
+      values: { count: found.length, leftover: leftoverIn(first.value) ?? '' },
+      evidence: found.slice(0, 10),
+      extent: { affected: found.length, total: texts.length },
+    })
+  },
+})
+
+function describingTexts(facts: Pick<Facts, 'document' | 'http'>): Evidence[] {
+  const { document } = facts
+  const heading = mainHeading(document)
+  const names = metaNames(document).filter((name) => name === 'description' || /^(og|twitter):/.test(name))
+  return [
+    ...titleElements(document)
+      .inHead.slice(0, 1)
+      .map((title) => elementEvidence(title, document.title ?? '')),
+    ...names
+      .flatMap((name) => headMetas(document, name))
+      .map(({ element, content }) => elementEvidence(element, content)),
+    ...canonicalsOf(facts).map(({ evidence, written }) => ({ node: evidence.node, value: written })),
+    ...(heading === null ? [] : [elementEvidence(heading.element, heading.text)]),
+  ]
+}
+
+function leftoverIn(text: string): string | null {
+  const start = text.slice(0, MAX_CHARS)
+  const found = placeholder.exec(start)?.[0]
+  return found ?? start.split(separators).find((part) => bareValue.test(part.trim())) ?? null
+}

@@ -1,0 +1,49 @@
+import { mainHeading } from '../../../derived/text/main-heading.ts'
+import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
+import { wordsOf } from '../../../derived/title/title-words.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Shorter words of alphabets are mostly articles and prepositions. */
+const SHORTEST_WORD = 3
+/** Inflected forms of a word begin alike; where words are not parted by blanks, compounds do. */
+const STEM = 4
+const SPACELESS_STEM = 2
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u
+
+export const titleH1Unrelated = rule({
+  id: 'title-h1-unrelated',
+  category: 'metadata',
+  severity: 'info',
+  title: 'Title and main heading agree',
+  why: 'Google makes the headline of a result from the title and from headings; when they differ altogether it may choose another one than you want.',
+  fix: 'Let title and main heading name the same topic.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  needs: ['document'],
+  messages: { unrelated: 'The title and the main heading "{heading}" share no word.' },
+
+  check({ document }) {
+    const title = titleText(document)
+    const heading = mainHeading(document)
+    if (title === null || heading === null) return notApplicable
+    const stems = new Set(stemsOf(title))
+    const others = stemsOf(heading.text)
+    if (stems.size === 0 || others.length === 0) return notApplicable
+    if (others.some((stem) => stems.has(stem))) return pass
+    const evidence = titleElements(document)
+      .inHead.slice(0, 1)
+      .map((element) => elementEvidence(element, title))
+    return fail('unrelated', {
+      values: { heading: heading.text.slice(0, 100) },
+      evidence: [...evidence, elementEvidence(heading.element, heading.text)],
+    })
+  },
+})
+
+function stemsOf(text: string): string[] {
+  return wordsOf(text)
+    .filter((word) => word.length >= SHORTEST_WORD || SPACELESS.test(word) || /\d/.test(word))
+    .map((word) => word.slice(0, SPACELESS.test(word) ? SPACELESS_STEM : STEM))
+}

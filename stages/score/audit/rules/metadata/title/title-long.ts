@@ -1,0 +1,34 @@
+import { lineWidth } from '../../../derived/text/line-width.ts'
+import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** What a desktop result shows of a title, set in Arial of 20 pixels. */
+const MOST_PIXELS = 600
+const FONT_PIXELS = 20
+
+export const titleLong = rule({
+  id: 'title-long',
+  category: 'metadata',
+  severity: 'info',
+  title: 'Title fits a result line',
+  why: 'Google sets no limit, but shortens titles in results to the width of the device.',
+  fix: 'Say what matters in the first words of the title.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  needs: ['document'],
+  messages: { tooLong: 'The title takes about {width} pixels; results show about {max}.' },
+  thresholds: { good: 'up to 600 px', needs_improvement: 'over 600 px', poor: 'over 1200 px' },
+
+  check({ document }) {
+    const title = titleText(document)
+    if (title === null) return notApplicable
+    const width = lineWidth(title, FONT_PIXELS)
+    if (width <= MOST_PIXELS) return pass
+    const evidence = titleElements(document)
+      .inHead.slice(0, 1)
+      .map((element) => elementEvidence(element, title))
+    return fail('tooLong', { values: { width, max: MOST_PIXELS }, evidence })
+  },
+})

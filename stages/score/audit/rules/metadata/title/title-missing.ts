@@ -1,0 +1,32 @@
+import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
+import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
+import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const titleMissing = rule({
+  id: 'title-missing',
+  category: 'metadata',
+  severity: 'error',
+  title: 'Page has a title',
+  why: 'The title is the main source of the headline of a search result, names the tab and is the first thing that a screen reader says.',
+  fix: 'Put one title element with a few descriptive words into the head.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  needs: ['document'],
+  messages: {
+    missing: 'The page has no title element in its head.',
+    blank: 'The title element is empty.',
+  },
+
+  check({ document }) {
+    if (titleText(document) !== null) return pass
+    const { inHead, elsewhere } = titleElements(document)
+    const [blank] = inHead
+    if (blank !== undefined) return fail('blank', { evidence: [elementEvidence(blank)] })
+    // A title outside the head is told by title-outside-head, or by head-broken where that put it there.
+    if (elsewhere.length > 0) return notApplicable
+    if (isHeadTruncated(document)) return notDecidable('truncated')
+    return fail('missing')
+  },
+})

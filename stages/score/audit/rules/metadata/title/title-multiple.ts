@@ -1,0 +1,25 @@
+import { titleElements } from '../../../derived/title/title-elements.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const titleMultiple = rule({
+  id: 'title-multiple',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Page has one title',
+  why: 'A head may hold one title element only. Browsers take the first one; search engines may take another.',
+  fix: 'Keep the title that describes the page and remove the others.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://html.spec.whatwg.org/multipage/semantics.html#the-title-element',
+  needs: ['document'],
+  messages: { several: 'The head has {count} title elements.' },
+
+  check({ document }) {
+    const { inHead } = titleElements(document)
+    if (inHead.length === 0) return notApplicable
+    if (inHead.length === 1) return pass
+    const evidence = inHead.slice(0, 10).map((title) => elementEvidence(title, document.text(title)))
+    return fail('several', { values: { count: inHead.length }, evidence })
+  },
+})

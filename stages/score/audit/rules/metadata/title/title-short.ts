@@ -1,0 +1,37 @@
+import { columnsOf } from '../../../derived/text/line-width.ts'
+import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
+import { wordsOf } from '../../../derived/title/title-words.ts'
+import { isVagueTitle } from '../../../derived/title/vague-titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+const FEWEST_COLUMNS = 10
+
+export const titleShort = rule({
+  id: 'title-short',
+  category: 'metadata',
+  severity: 'info',
+  title: 'Title says enough',
+  why: 'Google asks for descriptive titles; one word hardly tells searchers what the page is about.',
+  fix: 'Add what tells this page from others, such as its topic and the name of the site.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  needs: ['document'],
+  messages: {
+    fewCharacters: 'The title has {count} characters.',
+    oneWord: 'The title is a single word.',
+  },
+
+  check({ document }) {
+    const title = titleText(document)
+    // Placeholders are told by title-vague.
+    if (title === null || isVagueTitle(title)) return notApplicable
+    const count = columnsOf(title.slice(0, 100))
+    const evidence = titleElements(document)
+      .inHead.slice(0, 1)
+      .map((element) => elementEvidence(element, title))
+    if (count < FEWEST_COLUMNS) return fail('fewCharacters', { values: { count }, evidence })
+    return wordsOf(title).length === 1 ? fail('oneWord', { evidence }) : pass
+  },
+})

@@ -1,0 +1,28 @@
+import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
+import { isVagueTitle } from '../../../derived/title/vague-titles.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const titleVague = rule({
+  id: 'title-vague',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Title describes the page',
+  why: 'Google advises against vague titles such as "Home" or "Profile"; what a framework puts there says nothing either.',
+  fix: 'Replace it with words that describe this page.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/appearance/title-link',
+  needs: ['document'],
+  messages: { vague: 'The title is "{title}".' },
+
+  check({ document }) {
+    const title = titleText(document)
+    if (title === null) return notApplicable
+    if (!isVagueTitle(title)) return pass
+    const evidence = titleElements(document)
+      .inHead.slice(0, 1)
+      .map((element) => elementEvidence(element, title))
+    return fail('vague', { values: { title }, evidence })
+  },
+})

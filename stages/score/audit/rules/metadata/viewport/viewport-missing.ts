@@ -1,0 +1,24 @@
+import { metasNamed } from '../../../derived/head/meta-elements.ts'
+import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
+import { fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const viewportMissing = rule({
+  id: 'viewport-missing',
+  category: 'metadata',
+  severity: 'warning',
+  title: 'Page has a viewport',
+  why: 'Without it phones lay the page out for a desktop screen and shrink it, and Google indexes the mobile view of pages.',
+  fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/pwa/viewport',
+  needs: ['document'],
+  messages: { missing: 'The page has no meta viewport.' },
+
+  check({ document }) {
+    // Browsers obey one in the body too.
+    if (metasNamed(document, 'viewport').length > 0) return pass
+    return isHeadTruncated(document) ? notDecidable('truncated') : fail('missing')
+  },
+})

@@ -1,0 +1,29 @@
+import { heroImage } from '../../../derived/images/hero.ts'
+import { isPreloaded } from '../../../derived/resources/preloaded-image.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const heroNoFetchpriority = rule({
+  id: 'hero-no-fetchpriority',
+  category: 'performance',
+  severity: 'info',
+  title: 'Main image has priority',
+  why: 'Browsers load images with low priority until the layout tells which are in view. fetchpriority="high" lets the largest begin at once.',
+  fix: 'Add fetchpriority="high" to the largest image of the first view, and to no other.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://web.dev/articles/fetch-priority',
+  needs: ['document'],
+  messages: { none: 'The first image of the content has neither fetchpriority="high" nor a preload: {src}.' },
+
+  check({ document }) {
+    const hero = heroImage(document)
+    // A lazy one is told by hero-lazy.
+    if (hero === null || hero.attribs.loading?.trim().toLowerCase() === 'lazy') return notApplicable
+    const src = hero.attribs.src?.trim() ?? ''
+    if (src === '' || src.startsWith('data:')) return notApplicable
+    if (hero.attribs.fetchpriority?.trim().toLowerCase() === 'high' || isPreloaded(document, hero))
+      return pass
+    return fail('none', { values: { src: src.slice(0, 200) }, evidence: [elementEvidence(hero, src)] })
+  },
+})

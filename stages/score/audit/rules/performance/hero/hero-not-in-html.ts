@@ -1,0 +1,70 @@
+import type { Element } from 'domhandler'
+import { heroImage } from '../../../derived/images/hero.ts'
+import { hintsOf } from '../../../derived/resources/resource-hints.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Where scripts for lazy loading keep the address. */
+const lazySources = ['data-src', 'data-srcset', 'data-lazy-src', 'data-original', 'data-lazy']
+const looksLikeHero = /\b(?:hero|banner|masthead|jumbotron|cover|billboard)/i
+const background = /background(?:-image)?\s*:[^;]{0,200}url\(\s*['"]?([^'")]{1,2000})/i
+/** The first view is at the beginning. */
+const LOOKED_AT = 50
+
+export const heroNotInHtml = rule({
+  id: 'hero-not-in-html',
+  category: 'performance',
+  severity: 'warning',
+  title: 'Browser finds the main image early',
+  why: 'Browsers look ahead for images in the HTML. One that a script puts in, or that is a background, they find only later.',
+  fix: 'Use an img element with src for the main image, or preload it.',
+  effort: 'hours',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://web.dev/articles/optimize-lcp',
+  needs: ['document'],
+  messages: {
+    script: 'A script has to load the first image of the content: {src}.',
+    background: 'The main image is a background: {src}.',
+  },
+
+  check({ document }) {
+    const cover = backgroundHero(document)
+    const hero = heroImage(document)
+    if (cover === null && hero === null) return notApplicable
+    const late = hero === null ? undefined : lazySource(hero)
+    if (hero !== null && late !== undefined)
+      return isPreloaded(document, late)
+        ? pass
+        : fail('script', { values: { src: late.slice(0, 200) }, evidence: [elementEvidence(hero, late)] })
+    if (cover === null || isPreloaded(document, cover.src)) return pass
+    return fail('background', {
+      values: { src: cover.src.slice(0, 200) },
+      evidence: [elementEvidence(cover.element, cover.src)],
+    })
+  },
+})
+
+/** Null for an image that browsers load themselves. */
+function lazySource({ attribs }: Element): string | undefined {
+  const src = attribs.src?.trim() ?? ''
+  if ((src !== '' && !src.startsWith('data:')) || attribs.srcset?.trim()) return undefined
+  const name = lazySources.find((one) => attribs[one]?.trim())
+  return name === undefined ? undefined : attribs[name]?.trim().split(/[\s,]/, 1)[0]
+}
+
+/** The first element that is called a hero and shows a picture by its inline style. */
+function backgroundHero(document: PageDocument): { element: Element; src: string } | null {
+  for (const element of document.withAttribute('style').slice(0, LOOKED_AT)) {
+    const { class: classes = '', id = '', style = '' } = element.attribs
+    if (!looksLikeHero.test(`${classes} ${id}`) || document.isHidden(element)) continue
+    const src = background.exec(style.slice(0, 5_000))?.[1]?.trim()
+    if (src !== undefined && !src.startsWith('data:')) return { element, src }
+  }
+  return null
+}
+
+function isPreloaded(document: PageDocument, src: string): boolean {
+  const url = document.resolve(src)
+  return hintsOf(document, 'preload').some((hint) => hint.url !== null && hint.url === url)
+}

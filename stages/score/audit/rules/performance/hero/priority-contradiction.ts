@@ -1,0 +1,44 @@
+import { heroImage } from '../../../derived/images/hero.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+const MAX_HIGH = 2
+
+export const priorityContradiction = rule({
+  id: 'priority-contradiction',
+  category: 'performance',
+  severity: 'warning',
+  title: 'Priorities of images make sense',
+  why: 'An image that is urgent and lazy at once is loaded late, and where many are urgent none is.',
+  fix: 'Give fetchpriority="high" to one image of the first view, without loading="lazy".',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://web.dev/articles/fetch-priority',
+  needs: ['document'],
+  messages: {
+    lazy: '{affected} of {total} images with fetchpriority="high" are loaded lazily.',
+    many: '{count} images have fetchpriority="high"; up to {max} is good.',
+  },
+
+  check({ document }) {
+    const high = document
+      .withAttribute('fetchpriority')
+      .filter(({ name, attribs }) => name === 'img' && attribs.fetchpriority?.trim().toLowerCase() === 'high')
+    if (high.length === 0) return notApplicable
+    // The main image is told by hero-lazy.
+    const hero = heroImage(document)
+    const lazy = high.filter(
+      (image) => image !== hero && image.attribs.loading?.trim().toLowerCase() === 'lazy',
+    )
+    const extent = { affected: lazy.length, total: high.length }
+    if (lazy.length > 0)
+      return fail('lazy', {
+        values: { ...extent },
+        evidence: lazy.slice(0, 10).map((image) => elementEvidence(image, 'high, lazy')),
+        extent,
+      })
+    if (high.length <= MAX_HIGH) return pass
+    const evidence = high.slice(0, 10).map((image) => elementEvidence(image, 'high'))
+    return fail('many', { values: { count: high.length, max: MAX_HIGH }, evidence })
+  },
+})

@@ -1,0 +1,30 @@
+import type { Element } from 'domhandler'
+import { isOutOfFlow, isPixels, isStyled, isTiny } from '../../../derived/images/box-dimensions.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const iframeNoDimensions = rule({
+  id: 'iframe-no-dimensions',
+  category: 'performance',
+  severity: 'info',
+  title: 'Frames tell their height',
+  why: 'A frame without a height is made to fit when its content comes, which moves what stands below. Style sheets are not evaluated.',
+  fix: 'Add width and height, or reserve the room with aspect-ratio.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://web.dev/articles/optimize-cls',
+  needs: ['document'],
+  messages: { unsized: '{affected} of {total} frames have no height.' },
+
+  check({ document }) {
+    const frames = document
+      .byTag('iframe')
+      .filter((frame) => !document.isHidden(frame) && !isOutOfFlow(frame) && !isTiny(frame))
+    return evaluateElements(frames, 'unsized', (frame) => (isSized(frame) ? null : (frame.attribs.src ?? '')))
+  },
+})
+
+function isSized(frame: Element): boolean {
+  return isPixels(frame.attribs.height) || isStyled(frame, 'height') || isStyled(frame, 'aspect-ratio')
+}

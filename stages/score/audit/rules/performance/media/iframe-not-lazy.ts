@@ -1,0 +1,35 @@
+import { isTiny } from '../../../derived/images/box-dimensions.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** So many may be in the first view. */
+const FIRST_FRAMES = 3
+
+export const iframeNotLazy = rule({
+  id: 'iframe-not-lazy',
+  category: 'performance',
+  severity: 'info',
+  title: 'Later frames are loaded lazily',
+  why: 'Each frame is a whole page. Those further down are loaded with the first view, though many visitors never come to them.',
+  fix: 'Add loading="lazy" to frames below the first view.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://web.dev/articles/iframe-lazy-loading',
+  needs: ['document'],
+  messages: { eager: '{affected} of {total} frames after the third are loaded at once.' },
+
+  check({ document }) {
+    const frames = document
+      .byTag('iframe')
+      .filter((frame) => !document.isHidden(frame) && !isTiny(frame) && isLoaded(frame.attribs))
+    return evaluateElements(frames.slice(FIRST_FRAMES), 'eager', ({ attribs }) =>
+      attribs.loading?.trim().toLowerCase() === 'lazy' ? null : (attribs.src ?? ''),
+    )
+  },
+})
+
+/** Without an address a script gives it one when it is time. */
+function isLoaded({ src = '' }: Readonly<Record<string, string | undefined>>): boolean {
+  return !/^\s*(?:about:.*)?$/i.test(src)
+}

@@ -1,0 +1,44 @@
+import type { Element } from 'domhandler'
+import { isOutOfFlow, isPixels, isStyled, isTiny } from '../../../derived/images/box-dimensions.ts'
+import { isDecoration } from '../../../derived/names/nameless-images.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const imageNoDimensions = rule({
+  id: 'image-no-dimensions',
+  category: 'performance',
+  severity: 'warning',
+  title: 'Images tell their size',
+  why: 'Without width and height the browser learns the size when the image comes, and moves what stands below it. Style sheets, which may give a size too, are not evaluated.',
+  fix: 'Add width and height in pixels; height: auto in CSS keeps them flexible.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://web.dev/articles/optimize-cls',
+  needs: ['document'],
+  messages: { unsized: '{affected} of {total} images have no width and height.' },
+
+  check({ document }) {
+    const images = document.byTag('img').filter((image) => !document.isHidden(image) && takesRoom(image))
+    // Decoration that is sound makes what is wrong with others no smaller.
+    const counted = images.filter((image) => !isDecoration(image) || !isSized(image))
+    return evaluateElements(counted, 'unsized', (image) =>
+      isSized(image) ? null : (image.attribs.src ?? '').slice(0, 200),
+    )
+  },
+})
+
+/** Drawings within the page come with it (Lighthouse #11631). */
+function takesRoom(image: Element): boolean {
+  return !/^\s*data:image\/svg/i.test(image.attribs.src ?? '') && !isOutOfFlow(image) && !isTiny(image)
+}
+
+/** Two of width, height and their ratio. */
+function isSized(image: Element): boolean {
+  const sizes = [
+    isPixels(image.attribs.width) || isStyled(image, 'width'),
+    isPixels(image.attribs.height) || isStyled(image, 'height'),
+    isStyled(image, 'aspect-ratio'),
+  ]
+  return sizes.filter(Boolean).length > 1
+}

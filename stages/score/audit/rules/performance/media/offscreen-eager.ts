@@ -1,0 +1,35 @@
+import type { Element } from 'domhandler'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { notApplicable, rule } from '../../../engine/rule.ts'
+
+/** With fewer images it matters little, and so many may be in the first view. */
+const FEW_IMAGES = 10
+const FIRST_IMAGES = 3
+
+export const offscreenEager = rule({
+  id: 'offscreen-eager',
+  category: 'performance',
+  severity: 'info',
+  title: 'Later images are loaded lazily',
+  why: 'Images further down compete with those of the first view, though many visitors never come to them.',
+  fix: 'Add loading="lazy" to images below the first view.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://web.dev/articles/browser-level-image-lazy-loading',
+  needs: ['document'],
+  messages: { eager: '{affected} of {total} images after the third are loaded at once.' },
+
+  check({ document }) {
+    const images = document.byTag('img').filter((image) => isLoaded(image) && !document.isHidden(image))
+    if (images.length <= FEW_IMAGES) return notApplicable
+    return evaluateElements(images.slice(FIRST_IMAGES), 'eager', ({ attribs }) =>
+      attribs.loading?.trim().toLowerCase() === 'lazy' ? null : (attribs.src ?? '').slice(0, 200),
+    )
+  },
+})
+
+/** What is in the page itself needs no loading, and without an address a script gives one when it is time. */
+function isLoaded({ attribs }: Element): boolean {
+  return !/^\s*(?:data:|$)/i.test(attribs.src ?? '') && attribs.fetchpriority?.trim().toLowerCase() !== 'high'
+}

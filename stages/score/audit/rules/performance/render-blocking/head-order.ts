@@ -1,0 +1,46 @@
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import type { WeighedElement } from './head-weights.ts'
+import { weighedHead } from './head-weights.ts'
+
+export const headOrder = rule({
+  id: 'head-order',
+  category: 'performance',
+  severity: 'info',
+  title: 'Head is in a fast order',
+  why: 'What stands behind a script file waits until it was loaded and run, and a script behind a style sheet waits for that.',
+  fix: 'Order the head: charset and viewport, title, preconnect, async scripts, scripts, style sheets, preloads, deferred scripts, the rest.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://rviscomi.github.io/capo.js/',
+  needs: ['document'],
+  messages: {
+    late: '{affected} of {total} elements of the head wait for something that could stand behind them.',
+  },
+
+  check({ document }) {
+    const head = weighedHead(document)
+    if (head.length === 0) return notApplicable
+    const late = waiting(head)
+    if (late.length === 0) return pass
+    const extent = { affected: late.length, total: head.length }
+    const evidence = late
+      .slice(0, 10)
+      .map(({ element }) => elementEvidence(element, document.snippetOf(element)))
+    return fail('late', { values: { ...extent }, evidence, extent })
+  },
+})
+
+/** Inversions that cost nothing, a description before the title for instance, are left out. */
+function waiting(head: readonly WeighedElement[]): WeighedElement[] {
+  let [script, sheet] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const late: WeighedElement[] = []
+  for (const one of head) {
+    const waitsForSheet =
+      one.weight > sheet && one.element.name === 'script' && one.element.attribs.async === undefined
+    if (one.weight > script || waitsForSheet) late.push(one)
+    if (one.blocks === 'all') script = Math.min(script, one.weight)
+    if (one.blocks === 'scripts') sheet = Math.min(sheet, one.weight)
+  }
+  return late
+}

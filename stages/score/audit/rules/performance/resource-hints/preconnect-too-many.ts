@@ -1,0 +1,29 @@
+import { hintsOf, originOf } from '../../../derived/resources/resource-hints.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+const MAX_ORIGINS = 4
+
+export const preconnectTooMany = rule({
+  id: 'preconnect-too-many',
+  category: 'performance',
+  severity: 'info',
+  title: 'Few connections are opened ahead',
+  why: 'Each connection costs both sides work, and competes with the files that are needed first.',
+  fix: 'Keep preconnect for the hosts that the first view needs; use dns-prefetch for others.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://web.dev/articles/preconnect-and-dns-prefetch',
+  needs: ['document'],
+  messages: { many: '{count} hosts are connected to ahead; up to {max} is good.' },
+  thresholds: { good: 'up to 4 hosts', needs_improvement: 'more than 4 hosts', poor: 'none' },
+
+  check({ document }) {
+    const hints = hintsOf(document, 'preconnect')
+    if (hints.length === 0) return notApplicable
+    const count = new Set(hints.map(({ url }) => originOf(url)).filter((origin) => origin !== null)).size
+    if (count <= MAX_ORIGINS) return pass
+    const evidence = hints.slice(0, 10).map(({ element, url }) => elementEvidence(element, url ?? ''))
+    return fail('many', { values: { count, max: MAX_ORIGINS }, evidence })
+  },
+})

@@ -1,0 +1,28 @@
+import { hintsOf } from '../../../derived/resources/resource-hints.ts'
+import { evaluateElements } from '../../../engine/evaluate-elements.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** What browsers preload (HTML, "translate a preload destination"; audio and video in some). */
+const destinations = /^(?:fetch|font|image|script|style|track|json|text|audio|video)$/i
+
+export const preloadNoAs = rule({
+  id: 'preload-no-as',
+  category: 'performance',
+  severity: 'warning',
+  title: 'Preloads tell what they load',
+  why: 'Without a valid "as" browsers ignore the preload.',
+  fix: 'Add as="script", "style", "font", "image" or "fetch".',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://html.spec.whatwg.org/multipage/links.html#link-type-preload',
+  needs: ['document'],
+  messages: { missing: '{affected} of {total} preloads have no valid "as".' },
+
+  check({ document }) {
+    const preloads = hintsOf(document, 'preload').map(({ element }) => element)
+    return evaluateElements(preloads, 'missing', ({ attribs }) =>
+      destinations.test(attribs.as?.trim() ?? '') ? null : (attribs.href ?? ''),
+    )
+  },
+})

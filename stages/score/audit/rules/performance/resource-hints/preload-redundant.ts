@@ -1,0 +1,44 @@
+import { blockingScripts, blockingSheets } from '../../../derived/resources/blocking-resources.ts'
+import { hintsOf } from '../../../derived/resources/resource-hints.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const preloadRedundant = rule({
+  id: 'preload-redundant',
+  category: 'performance',
+  severity: 'warning',
+  title: 'Preloads tell something new',
+  why: 'A file that the head names anyway, or that was preloaded before, is found as early without the preload; it only makes others wait.',
+  fix: 'Preload what browsers find late: fonts, images of style sheets, files that scripts load.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://web.dev/articles/preload-critical-assets',
+  needs: ['document'],
+  messages: { redundant: '{affected} of {total} preloads name a file that the head names anyway.' },
+
+  check({ document }) {
+    const preloads = hintsOf(document, 'preload')
+    if (preloads.length === 0) return notApplicable
+    const known = loadedByHead(document)
+    const redundant = preloads.filter(({ element, url }) => {
+      if (url === null) return false
+      // The same file for other widths is another preload.
+      const key = `${url} ${element.attribs.media ?? ''} ${element.attribs.imagesrcset ?? ''}`
+      const isKnown = known.has(url) || known.has(key)
+      known.add(key)
+      return isKnown
+    })
+    if (redundant.length === 0) return pass
+    const extent = { affected: redundant.length, total: preloads.length }
+    const evidence = redundant.slice(0, 10).map(({ element, url }) => elementEvidence(element, url ?? ''))
+    return fail('redundant', { values: { ...extent }, evidence, extent })
+  },
+})
+
+/** Scripts that are deferred have a low priority, which a preload raises. */
+function loadedByHead(document: PageDocument): Set<string> {
+  const scripts = blockingScripts(document).map(({ src }) => src ?? '')
+  const sheets = blockingSheets(document).map(({ attribs }) => attribs.href ?? '')
+  return new Set([...scripts, ...sheets].flatMap((written) => document.resolve(written) ?? []))
+}

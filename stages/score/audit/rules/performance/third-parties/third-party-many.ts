@@ -1,0 +1,42 @@
+import { registrableDomain } from '#shared/registrable-domain.ts'
+import { assetsOf } from '../../../derived/resources/assets.ts'
+import { originOf } from '../../../derived/resources/resource-hints.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+const MAX_ORIGINS = 5
+
+export const thirdPartyMany = rule({
+  id: 'third-party-many',
+  category: 'performance',
+  severity: 'info',
+  title: 'Few others run scripts in the page',
+  why: 'Each host costs a connection, its scripts run with those of the page, and when one is slow or down the page is.',
+  fix: 'Remove scripts that are not needed; load the others after the page.',
+  effort: 'days',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://developer.chrome.com/docs/performance/insights/third-parties',
+  needs: ['document'],
+  messages: { many: 'Scripts come from {count} hosts of others: {sites}; up to {max} is good.' },
+  thresholds: { good: 'up to 5 hosts', needs_improvement: 'more than 5 hosts', poor: 'none' },
+
+  check({ document }) {
+    const scripts = assetsOf(document).filter(({ kind }) => kind === 'script')
+    if (scripts.length === 0) return notApplicable
+    const firsts = new Map(
+      scripts
+        .filter(({ isOwn }) => !isOwn)
+        .map((script) => [originOf(script.url) ?? '', script] as const)
+        .toReversed(),
+    )
+    if (firsts.size <= MAX_ORIGINS) return pass
+    const sites = [
+      ...new Set([...firsts.keys()].map((origin) => registrableDomain(new URL(origin).hostname))),
+    ].slice(0, 10)
+    const evidence = [...firsts.values()].slice(0, 10).map((script) => script.evidence)
+    return fail('many', {
+      values: { count: firsts.size, sites: sites.join(', '), max: MAX_ORIGINS },
+      evidence,
+    })
+  },
+})

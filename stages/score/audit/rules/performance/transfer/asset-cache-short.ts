@@ -1,0 +1,61 @@
+import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import { assetsOf } from '../../../derived/resources/assets.ts'
+import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Lighthouse takes shorter lifetimes for too short. */
+const GOOD_DAYS = 30
+const DAY_S = 86_400
+const units = [
+  ['day', DAY_S],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+/** Who says so wants the file to be asked for again; that is a decision, no mistake. */
+const deliberate = /\b(?:no-store|no-cache|must-revalidate|stale-while-revalidate|private|immutable)\b/i
+
+export const assetCacheShort = rule({
+  id: 'asset-cache-short',
+  category: 'performance',
+  severity: 'info',
+  title: 'Files of the site are cached long',
+  why: 'Who comes back loads files again that have not changed.',
+  fix: 'Send Cache-Control: max-age of a year for files whose name changes with their content.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/performance/insights/cache',
+  needs: ['request', 'document', 'probes'],
+  messages: {
+    short: '{affected} of {total} files of the site may be cached for less than 30 days: {first}.',
+  },
+  thresholds: { good: '30 days or more', needs_improvement: 'less than 30 days', poor: 'none' },
+
+  check({ request, document, probes }) {
+    const own = assetsOf(document).filter(({ isOwn }) => isOwn)
+    return evaluateTargets(own, 'short', ({ url }) => {
+      const answer = probes.of(url)
+      if (answer === undefined || answer.error === 'refused') return { unknown: 'not_probed' }
+      // Broken files have rules of their own; what redirects says nothing of the file.
+      if (answer.status !== 200 || deliberate.test(answer.headers['cache-control'] ?? '')) return null
+      const seconds = lifetime(answer, request.at)
+      return seconds >= GOOD_DAYS * DAY_S ? null : `${url} (${spelled(seconds)})`
+    })
+  },
+})
+
+/** In the largest unit of which it is at least one. */
+function spelled(seconds: number): string {
+  if (seconds === 0) return 'not at all'
+  const [unit, length] = units.find(([, least]) => seconds >= least) ?? ['second', 1]
+  const count = Math.floor(seconds / length)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Seconds that the answer may be kept (RFC 9111, 4.2.1); 0 where it says nothing. */
+function lifetime({ headers }: ProbeAnswer, at: number): number {
+  const maxAge = /\bmax-age\s*=\s*"?(\d{1,10})/i.exec(headers['cache-control'] ?? '')?.[1]
+  if (maxAge !== undefined) return Number(maxAge)
+  const expires = Date.parse(headers.expires ?? '')
+  return Number.isNaN(expires) ? 0 : Math.max(0, (expires - at) / 1000)
+}

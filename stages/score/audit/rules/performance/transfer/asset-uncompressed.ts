@@ -1,0 +1,36 @@
+import { assetsOf, sentBytes } from '../../../derived/resources/assets.ts'
+import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
+import { rule } from '../../../engine/rule.ts'
+
+/** Smaller files fit into one packet; compressing them gains nothing. */
+const SMALL_BYTES = 1400
+
+export const assetUncompressed = rule({
+  id: 'asset-uncompressed',
+  category: 'performance',
+  severity: 'info',
+  title: 'Scripts and style sheets are compressed',
+  why: 'Text gets three to five times smaller when it is compressed, and so is there sooner.',
+  fix: 'Turn on gzip or Brotli for scripts, style sheets and SVG.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
+  needs: ['document', 'probes'],
+  messages: {
+    plain: '{affected} of {total} scripts and style sheets of the site are not compressed: {first}.',
+  },
+
+  check({ document, probes }) {
+    const texts = assetsOf(document).filter(({ isOwn, kind }) => isOwn && kind !== 'image')
+    return evaluateTargets(texts, 'plain', ({ url }) => {
+      const answer = probes.of(url)
+      if (answer === undefined || answer.error === 'refused') return { unknown: 'not_probed' }
+      const coding = answer.headers['content-encoding']?.trim().toLowerCase() ?? ''
+      if (answer.status !== 200 || (coding !== '' && coding !== 'identity')) return null
+      const bytes = sentBytes(answer)
+      if (bytes === null) return { unknown: 'size_unknown' }
+      return bytes > SMALL_BYTES ? `${url} (${bytes} bytes)` : null
+    })
+  },
+})

@@ -1,0 +1,24 @@
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const http1 = rule({
+  id: 'http1',
+  category: 'performance',
+  severity: 'info',
+  title: 'Server speaks HTTP/2',
+  why: 'HTTP/1.1 loads one file at a time on each connection; HTTP/2 and later load many at once.',
+  fix: 'Turn on HTTP/2 on the server, or put a content delivery network before it.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/performance/insights/modern-http',
+  needs: ['http'],
+  messages: { old: 'The page came by HTTP/{version}.' },
+
+  check({ http: { version, finalUrl } }) {
+    // Browsers speak HTTP/2 with TLS only; that it is missing is told by https-missing.
+    if (finalUrl.protocol !== 'https:') return notApplicable
+    if (version === null) return notDecidable('protocol_unknown')
+    if (Number(version) >= 2) return pass
+    return fail('old', { values: { version }, evidence: [externalEvidence(`HTTP/${version}`)] })
+  },
+})

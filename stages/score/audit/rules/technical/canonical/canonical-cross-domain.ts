@@ -1,0 +1,30 @@
+import { registrableDomain } from '#shared/registrable-domain.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const canonicalCrossDomain = rule({
+  id: 'canonical-cross-domain',
+  category: 'technical',
+  severity: 'info',
+  title: 'Canonical is on the same site',
+  why: 'The canonical lies on another domain, so results show that one instead of this page. That is right for copies only.',
+  fix: 'If this page is the original, let it name its own address.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http'],
+  messages: { elsewhere: 'The canonical is on {site}.' },
+
+  check(facts) {
+    const page = facts.http.finalUrl
+    const canonical = otherCanonicalOf(facts)
+    // A test server names the real site, as it should.
+    if (canonical === null || isPrivateHost(page)) return notApplicable
+    const site = registrableDomain(canonical.url.hostname)
+    return site === registrableDomain(page.hostname)
+      ? pass
+      : fail('elsewhere', { values: { site }, evidence: [canonical.evidence] })
+  },
+})

@@ -1,0 +1,31 @@
+import { addressesOf, canonicalsOf } from '../../../derived/canonical/canonicals.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const canonicalHeaderMismatch = rule({
+  id: 'canonical-header-mismatch',
+  category: 'technical',
+  severity: 'error',
+  title: 'Canonicals of header and page agree',
+  why: 'When the Link header names another canonical than the page, search engines can not tell which is meant.',
+  fix: 'Keep one of them, or let both name the same address.',
+  effort: 'hours',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http'],
+  messages: { mismatch: 'The Link header names {header}, the page {html}.' },
+
+  check(facts) {
+    const all = canonicalsOf(facts)
+    const html = all.filter(({ from }) => from === 'html')
+    const header = all.filter(({ from }) => from === 'header')
+    const [one] = html
+    const [other] = header
+    if (one === undefined || other === undefined) return notApplicable
+    // Several in one place are told by canonical-multiple.
+    if (addressesOf(html).size > 1 || addressesOf(header).size > 1) return notApplicable
+    if (addressesOf(all).size === 1) return pass
+    const values = { html: one.written.slice(0, 200), header: other.written.slice(0, 200) }
+    return fail('mismatch', { values, evidence: [one.evidence, other.evidence] })
+  },
+})

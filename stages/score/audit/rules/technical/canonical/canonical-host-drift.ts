@@ -1,0 +1,39 @@
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const canonicalHostDrift = rule({
+  id: 'canonical-host-drift',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Canonical is spelled like the address of the page',
+  why: 'The page answers under two spellings of its address instead of redirecting to its canonical: search engines see two pages.',
+  fix: 'Redirect the other spelling to the canonical, and link to the canonical only.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http', 'probes', 'targets'],
+  messages: {
+    www: 'Page and canonical {canonical} differ by www.',
+    slash: 'Page and canonical {canonical} differ by a slash at the end.',
+    letterCase: 'Page and canonical {canonical} differ by upper and lower case.',
+  },
+
+  check(facts) {
+    const page = facts.http.finalUrl
+    const canonical = otherCanonicalOf(facts)
+    if (canonical === null || isPrivateHost(page)) return notApplicable
+    // A canonical that redirects is told by canonical-target-redirects, one that fails by -4xx and -5xx.
+    if ((canonicalTarget(facts)?.status ?? 200) >= 300) return notApplicable
+    const drift = driftOf(page, canonical.url)
+    if (drift === null) return pass
+    // Another scheme is told by canonical-scheme-drift.
+    if (drift.scheme) return notApplicable
+    const found = { values: { canonical: canonical.url.href.slice(0, 200) }, evidence: [canonical.evidence] }
+    if (drift.www) return fail('www', found)
+    return drift.slash ? fail('slash', found) : fail('letterCase', found)
+  },
+})

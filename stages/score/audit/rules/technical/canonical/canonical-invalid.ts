@@ -1,0 +1,25 @@
+import { canonicalsOf } from '../../../derived/canonical/canonicals.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const canonicalInvalid = rule({
+  id: 'canonical-invalid',
+  category: 'technical',
+  severity: 'error',
+  title: 'Canonical is a web address',
+  why: 'A canonical that is empty or no http or https address is ignored.',
+  fix: 'Write the whole address of the page, beginning with https://.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/canonical',
+  needs: ['document', 'http'],
+  messages: { invalid: 'The canonical "{written}" is no http or https address.' },
+
+  check(facts) {
+    const all = canonicalsOf(facts)
+    if (all.length === 0) return notApplicable
+    const found = all.find(({ url }) => url === null)
+    if (found === undefined) return pass
+    return fail('invalid', { values: { written: found.written.slice(0, 200) }, evidence: [found.evidence] })
+  },
+})

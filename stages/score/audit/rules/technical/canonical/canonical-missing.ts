@@ -1,0 +1,28 @@
+import { canonicalsOf, tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { isHeadTruncated } from '../../../derived/head/truncated-head.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const canonicalMissing = rule({
+  id: 'canonical-missing',
+  category: 'technical',
+  severity: 'info',
+  title: 'Page names its canonical address',
+  why: 'Google requires no canonical, but it tells which address to show when the same page is reached by several.',
+  fix: 'Add <link rel="canonical" href="…"> with the absolute address of the page.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http'],
+  messages: { missing: 'Neither the head nor a Link header names a canonical address.' },
+
+  check({ document, http }) {
+    if (isKeptOut({ document, http }) || http.status >= 400) return notApplicable
+    if (canonicalsOf({ document, http }).length > 0) return pass
+    // One in the body is told by metadata-in-body or head-broken.
+    if (document.byTag('link').some(({ attribs }) => tokensOf(attribs.rel).includes('canonical')))
+      return notApplicable
+    return isHeadTruncated(document) ? notDecidable('truncated') : fail('missing')
+  },
+})

@@ -1,0 +1,31 @@
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const canonicalSchemeDrift = rule({
+  id: 'canonical-scheme-drift',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Canonical has the scheme of the page',
+  why: 'The page answers by https and by http, and its canonical names the other one: search engines see two pages.',
+  fix: 'Let the canonical name https, and redirect http to it.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http', 'probes', 'targets'],
+  messages: { drift: 'The page is at {page}, its canonical at {canonical}.' },
+
+  check(facts) {
+    const page = facts.http.finalUrl
+    const canonical = otherCanonicalOf(facts)
+    if (canonical === null || isPrivateHost(page)) return notApplicable
+    // A canonical that redirects is told by canonical-target-redirects, one that fails by -4xx and -5xx.
+    if ((canonicalTarget(facts)?.status ?? 200) >= 300) return notApplicable
+    if (driftOf(page, canonical.url)?.scheme !== true) return pass
+    const values = { page: page.href.slice(0, 200), canonical: canonical.url.href.slice(0, 200) }
+    return fail('drift', { values, evidence: [canonical.evidence] })
+  },
+})

@@ -1,0 +1,37 @@
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { declaredUrls } from './declared-urls.ts'
+
+/** Sitemaps and alternates that differ have rules of their own: sitemap-lists-variant, hreflang-vs-canonical. */
+export const canonicalSignalsDisagree = rule({
+  id: 'canonical-signals-disagree',
+  category: 'technical',
+  severity: 'warning',
+  title: 'All addresses of the page agree',
+  why: 'Canonical, og:url and structured data each name the address of the page. When they agree they strengthen each other; when they differ none is sure.',
+  fix: 'Let all of them name the canonical address.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http', 'structured'],
+  messages: { disagree: '{affected} of {total} other addresses differ from the canonical: {sources}.' },
+
+  check({ document, http, structured }) {
+    const canonical = canonicalOf({ document, http })
+    const declared = declaredUrls({ document, structured })
+    if (canonical === null || declared.length === 0 || isKeptOut({ document, http })) return notApplicable
+    const own = addressOf(canonical.url)
+    // Where it is the canonical that is spelled unlike the page, canonical-scheme-drift or -host-drift tells.
+    const page = driftOf(http.finalUrl, canonical.url) === null ? own : addressOf(http.finalUrl)
+    const differing = declared.filter(({ url }) => ![own, page].includes(addressOf(url)))
+    if (differing.length === 0) return pass
+    const extent = { affected: differing.length, total: declared.length }
+    const sources = [...new Set(differing.map(({ source }) => source))].slice(0, 10).join(', ')
+    const evidence = [canonical.evidence, ...differing.slice(0, 9).map((one) => one.evidence)]
+    return fail('disagree', { values: { ...extent, sources }, evidence, extent })
+  },
+})

@@ -1,0 +1,33 @@
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+/** Who answers so turns robots away, which says nothing of the page. */
+const turnedAway = [401, 403, 405, 429]
+
+export const canonicalTarget4xx = rule({
+  id: 'canonical-target-4xx',
+  category: 'technical',
+  severity: 'error',
+  title: 'Canonical exists',
+  why: 'A canonical that leads to an error page is ignored, or takes this page out of results with it.',
+  fix: 'Name an address that exists.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http', 'probes', 'targets'],
+  messages: { error: 'The canonical {url} answers with status {status}.' },
+
+  check(facts) {
+    const target = canonicalTarget(facts)
+    if (target === null) return notApplicable
+    const { status, url } = target
+    if (status === null) return notDecidable('not_probed')
+    if (turnedAway.includes(status)) return notDecidable('probe_turned_away')
+    if (status < 400 || status > 499) return pass
+    return fail('error', {
+      values: { url: url.href, status },
+      evidence: [externalEvidence(`${url.href} ${status}`)],
+    })
+  },
+})

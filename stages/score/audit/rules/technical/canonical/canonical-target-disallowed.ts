@@ -1,0 +1,30 @@
+import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { isOwnRobots, robotsVerdict, ruleText } from '../../../derived/robots/robots-access.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const canonicalTargetDisallowed = rule({
+  id: 'canonical-target-disallowed',
+  category: 'technical',
+  severity: 'error',
+  title: 'Canonical may be crawled',
+  why: 'Google can not index a canonical that robots.txt keeps it from reading.',
+  fix: 'Allow the canonical in robots.txt, or name another one.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-access-method',
+  needs: ['document', 'http', 'probes', 'targets', 'robots'],
+  messages: { disallowed: 'Googlebot may not crawl the canonical {url}.' },
+
+  check({ robots, ...facts }) {
+    const target = canonicalTarget(facts)
+    if (target === null) return notApplicable
+    const { url, page } = target
+    const verdict = isOwnRobots(robots, url.href) ? robotsVerdict(robots, 'Googlebot', url.href) : null
+    const isAllowed = verdict?.allowed ?? page?.robotsAllowed ?? null
+    if (isAllowed === null) return notDecidable('robots_txt_not_read')
+    if (isAllowed) return pass
+    const evidence = [externalEvidence(verdict === null ? url.href : ruleText(verdict))]
+    return fail('disallowed', { values: { url: url.href }, evidence })
+  },
+})

@@ -1,0 +1,35 @@
+import { asksNoindex, canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const canonicalTargetNoindex = rule({
+  id: 'canonical-target-noindex',
+  category: 'technical',
+  severity: 'error',
+  title: 'Canonical may be indexed',
+  why: 'This page asks to be shown under an address that asks not to be shown, so neither may be.',
+  fix: 'Remove noindex from the canonical page, or name another one.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http', 'probes', 'targets', 'request'],
+  messages: { noindex: 'The canonical {url} asks not to be indexed.' },
+
+  check({ request, ...facts }) {
+    const target = canonicalTarget(facts)
+    if (target === null) return notApplicable
+    const { url, page } = target
+    if (page === undefined || page.status === null) return notDecidable('not_read')
+    // Robots directives of an error page count for nothing: canonical-target-4xx and -5xx tell.
+    if (page.status < 200 || page.status > 299) return notApplicable
+    if (!asksNoindex(page, request.at)) return pass
+    const written = [
+      ...page.robotsMetas.map(({ name, content }) => `${name}: ${content}`),
+      ...page.robotsHeaders,
+    ]
+    return fail('noindex', {
+      values: { url: url.href },
+      evidence: written.slice(0, 10).map(externalEvidence),
+    })
+  },
+})

@@ -1,0 +1,39 @@
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { isFirstPage, pageNumberOf } from '../../../derived/page/page-number.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Addresses that the home page itself goes by. */
+const homePath = /^\/(?:index\.\w{2,5}|default\.\w{2,5}|home\.\w{2,5}|home|amp)?\/?$/i
+
+export const canonicalToRoot = rule({
+  id: 'canonical-to-root',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Canonical does not name the home page',
+  why: 'A page that names the home page as its canonical asks to be left out in favour of it; mostly that is a mistake of a template.',
+  fix: 'Let every page name its own address.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/canonical',
+  needs: ['document', 'http'],
+  messages: { root: 'The canonical of this page is the home page {url}.' },
+
+  check(facts) {
+    const canonical = otherCanonicalOf(facts)
+    const page = facts.http.finalUrl
+    if (canonical === null || canonical.url.origin !== page.origin) return notApplicable
+    const series = pageNumberOf(page)
+    // A later page of a list is told by pagination-canonical-first.
+    if (series !== null && isFirstPage(series, canonical.url)) return notApplicable
+    // A language version is told by hreflang-vs-canonical.
+    const own = addressOf(page)
+    if (alternatesOf(facts).some(({ url }) => url !== null && addressOf(url) === own)) return notApplicable
+    if (driftOf(page, canonical.url) !== null || canonical.url.search !== '') return pass
+    if (canonical.url.pathname !== '/' || homePath.test(page.pathname)) return pass
+    return fail('root', { values: { url: canonical.url.href }, evidence: [canonical.evidence] })
+  },
+})

@@ -1,0 +1,32 @@
+import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Parameters that tell where visitors come from or who they are, not which page it is. */
+const tracking =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|twclid|ttclid|li_fat_id|yclid|mc_[ce]id|_ga|_gl|igshid|gad_source|srsltid|phpsessid|jsessionid|sessionid|session_id|aspsessionid\w*|sid)$/i
+
+export const canonicalTrackingParams = rule({
+  id: 'canonical-tracking-params',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Canonical is free of tracking parameters',
+  why: 'Tracking parameters and session ids give one page endless addresses; the canonical is there to name the one without.',
+  fix: 'Build the canonical from the path and the parameters that change the content.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  needs: ['document', 'http'],
+  messages: { tracking: 'The canonical holds the parameters {names}.' },
+
+  check(facts) {
+    const canonical = canonicalOf(facts)
+    if (canonical === null) return notApplicable
+    const { searchParams, pathname } = canonical.url
+    const inPath = /;jsessionid=/i.test(pathname) ? ['jsessionid'] : []
+    const names = [...[...searchParams.keys()].filter((name) => tracking.test(name)), ...inPath]
+    if (names.length === 0) return pass
+    const values = { names: [...new Set(names)].slice(0, 10).join(', ') }
+    return fail('tracking', { values, evidence: [canonical.evidence] })
+  },
+})

@@ -1,0 +1,28 @@
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { isFirstPage, pageNumberOf } from '../../../derived/page/page-number.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const paginationCanonicalFirst = rule({
+  id: 'pagination-canonical-first',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Pages of a list are their own canonicals',
+  why: 'Later pages of a list hold other items than the first. Naming the first as canonical hides them; Google asks to give each page its own.',
+  fix: 'Let each page of the list name its own address.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference:
+    'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
+  needs: ['document', 'http'],
+  messages: { first: 'This is page {number} of a list, but its canonical is the first page {url}.' },
+
+  check(facts) {
+    const series = pageNumberOf(facts.http.finalUrl)
+    const canonical = otherCanonicalOf(facts)
+    if (series === null || canonical === null) return notApplicable
+    if (!isFirstPage(series, canonical.url)) return pass
+    const values = { number: series.number, url: canonical.url.href.slice(0, 200) }
+    return fail('first', { values, evidence: [canonical.evidence] })
+  },
+})

@@ -1,0 +1,41 @@
+import {
+  type Alternate,
+  addressesByCode,
+  alternatesOf,
+  sitemapAlternates,
+} from '../../../derived/hreflang/alternates.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+const sources = ['head', 'header', 'sitemap'] as const
+
+export const hreflangDuplicateCode = rule({
+  id: 'hreflang-duplicate-code',
+  category: 'technical',
+  severity: 'error',
+  title: 'Each language code names one address',
+  why: 'One code for several addresses leaves open which of them is the version for that language.',
+  fix: 'Keep one address for each code.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  needs: ['document', 'http', 'sitemaps'],
+  messages: { duplicate: '{affected} of {total} language codes name several addresses: {codes}.' },
+
+  check({ document, http, sitemaps }) {
+    const all = [...alternatesOf({ document, http }), ...sitemapAlternates({ http, sitemaps })]
+    if (all.length === 0) return notApplicable
+    // Where sources differ from each other is told by hreflang-sources-conflict.
+    const codes = new Set(sources.flatMap((source) => doubled(all.filter(({ from }) => from === source))))
+    if (codes.size === 0) return pass
+    const total = new Set(all.map(({ code }) => code.toLowerCase())).size
+    const extent = { affected: codes.size, total }
+    const evidence = all.filter(({ code }) => codes.has(code.toLowerCase())).map((one) => one.evidence)
+    const values = { ...extent, codes: [...codes].slice(0, 10).join(', ') }
+    return fail('duplicate', { values, evidence: evidence.slice(0, 10), extent })
+  },
+})
+
+function doubled(alternates: readonly Alternate[]): string[] {
+  return [...addressesByCode(alternates)].flatMap(([code, addresses]) => (addresses.size > 1 ? code : []))
+}

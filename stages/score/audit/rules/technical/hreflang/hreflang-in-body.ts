@@ -1,0 +1,32 @@
+import { lostMetadata } from '../../../derived/head/head-break.ts'
+import { alternateLinks } from '../../../derived/hreflang/alternates.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const hreflangInBody = rule({
+  id: 'hreflang-in-body',
+  category: 'technical',
+  severity: 'error',
+  title: 'Language versions are named in the head',
+  why: 'Google reads links to language versions in the head only; in the body they are ignored.',
+  fix: 'Move the link elements into the head.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
+  needs: ['document'],
+  messages: { inBody: '{affected} of {total} links to language versions stand in the body.' },
+
+  check({ document }) {
+    const links = alternateLinks(document)
+    if (links.length === 0) return notApplicable
+    // What an element that closed the head took with it is told by head-broken.
+    const lost = new Set(lostMetadata(document))
+    const inBody = links.filter(({ element, isInHead }) => !isInHead && !lost.has(element))
+    if (inBody.length === 0) return pass
+    const extent = { affected: inBody.length, total: links.length }
+    const evidence = inBody
+      .slice(0, 10)
+      .map(({ element }) => elementEvidence(element, element.attribs.hreflang ?? ''))
+    return fail('inBody', { values: { ...extent }, evidence, extent })
+  },
+})

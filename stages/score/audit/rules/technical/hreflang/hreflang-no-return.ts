@@ -1,0 +1,34 @@
+import { alternateTargets, faultOfPage } from '../../../derived/hreflang/alternate-targets.ts'
+import { ownAddresses, sitemapAlternates } from '../../../derived/hreflang/alternates.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
+import { notDecidable, rule } from '../../../engine/rule.ts'
+
+export const hreflangNoReturn = rule({
+  id: 'hreflang-no-return',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Language versions name this page in return',
+  why: 'If two pages do not both point to each other, the tags will be ignored: else anybody could call a page of theirs a version of yours.',
+  fix: 'Let every version list all versions, this one included.',
+  effort: 'hours',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  needs: ['document', 'http', 'sitemaps', 'targets'],
+  messages: { noReturn: '{affected} of {total} language versions do not name this page: {first}.' },
+
+  check({ document, http, sitemaps, targets }) {
+    const own = ownAddresses({ document, http })
+    const isOwn = ({ href }: { readonly href: string }) => {
+      const url = URL.parse(href)
+      return url !== null && own.has(addressOf(url))
+    }
+    const verdict = evaluateTargets(alternateTargets({ document, http }), 'noReturn', (target) =>
+      faultOfPage(target, targets, ({ alternates }) => (alternates.some(isOwn) ? null : target.url)),
+    )
+    // Sitemaps may hold what the other pages do not say.
+    const isInSitemap = verdict.kind === 'fail' && sitemapAlternates({ http, sitemaps }).length > 0
+    return isInSitemap ? notDecidable('sitemap_alternates') : verdict
+  },
+})

@@ -1,0 +1,25 @@
+import { asksNoindex } from '../../../derived/canonical/canonical-target.ts'
+import { alternateTargets, faultOfPage } from '../../../derived/hreflang/alternate-targets.ts'
+import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const hreflangTargetNoindex = rule({
+  id: 'hreflang-target-noindex',
+  category: 'technical',
+  severity: 'error',
+  title: 'Language versions may be indexed',
+  why: 'A version that says noindex is in no index, so it can not be shown in place of this page.',
+  fix: 'Remove noindex there, or remove the version from the set.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+  needs: ['request', 'document', 'http', 'targets'],
+  messages: { noindex: '{affected} of {total} language versions say noindex: {first}.' },
+
+  check({ request, document, http, targets }) {
+    return evaluateTargets(alternateTargets({ document, http }), 'noindex', (target) =>
+      faultOfPage(target, targets, (page) => (asksNoindex(page, request.at) ? target.url : null)),
+    )
+  },
+})

@@ -1,0 +1,29 @@
+import { alternateTargets, faultOfPage } from '../../../derived/hreflang/alternate-targets.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const hreflangTargetNoncanonical = rule({
+  id: 'hreflang-target-noncanonical',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Language versions are their own canonicals',
+  why: 'A version whose canonical is another page asks to be left out of the index in favour of that one.',
+  fix: 'Name the canonical address of each version, and let each version name itself as canonical.',
+  effort: 'hours',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http', 'targets'],
+  messages: { other: '{affected} of {total} language versions name another page as canonical: {first}.' },
+
+  check({ document, http, targets }) {
+    return evaluateTargets(alternateTargets({ document, http }), 'other', (target) =>
+      faultOfPage(target, targets, ({ canonical, finalUrl }) => {
+        const [named, own] = [URL.parse(canonical ?? ''), URL.parse(finalUrl)]
+        if (named === null || own === null || addressOf(named) === addressOf(own)) return null
+        return `${target.url} → ${named.href}`
+      }),
+    )
+  },
+})

@@ -1,0 +1,47 @@
+import { type Alternate, alternatesOf, languageOfCode } from '../../../derived/hreflang/alternates.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const hreflangUrlManyLanguages = rule({
+  id: 'hreflang-url-many-languages',
+  category: 'technical',
+  severity: 'info',
+  title: 'Each address is in one language',
+  why: 'One page is offered for several languages, though its text is in one of them.',
+  fix: 'Name a version for the language it is in; use x-default for everybody else.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  needs: ['document', 'http'],
+  messages: { many: '{affected} of {total} addresses stand for several languages: {url} for {languages}.' },
+
+  check({ document, http }) {
+    const alternates = alternatesOf({ document, http })
+    if (alternates.length === 0) return notApplicable
+    const byAddress = languagesByAddress(alternates)
+    const many = [...byAddress].filter(([, languages]) => languages.size > 1)
+    const [first] = many
+    if (first === undefined) return pass
+    const extent = { affected: many.length, total: byAddress.size }
+    const addresses = new Set(many.map(([address]) => address))
+    const evidence = alternates.filter(({ url }) => url !== null && addresses.has(addressOf(url)))
+    const values = {
+      ...extent,
+      url: first[0].slice(0, 200),
+      languages: [...first[1]].slice(0, 10).join(', '),
+    }
+    return fail('many', { values, evidence: evidence.slice(0, 10).map((one) => one.evidence), extent })
+  },
+})
+
+function languagesByAddress(alternates: readonly Alternate[]): Map<string, Set<string>> {
+  const byAddress = new Map<string, Set<string>>()
+  for (const { url, code } of alternates) {
+    const language = languageOfCode(code)
+    if (url === null) continue
+    const languages = byAddress.get(addressOf(url)) ?? new Set()
+    byAddress.set(addressOf(url), language === null ? languages : languages.add(language))
+  }
+  return byAddress
+}

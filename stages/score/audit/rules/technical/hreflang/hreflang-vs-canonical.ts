@@ -1,0 +1,31 @@
+import { driftOf } from '../../../derived/canonical/canonical-drift.ts'
+import { canonicalOf, otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const hreflangVsCanonical = rule({
+  id: 'hreflang-vs-canonical',
+  category: 'technical',
+  severity: 'error',
+  title: 'Language version is its own canonical',
+  why: 'The page offers itself as a language version, but its canonical asks to leave it out in favour of another page. Versions have to be canonical themselves.',
+  fix: 'Let each language version name itself as canonical.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http'],
+  messages: { other: 'The page is a language version, but its canonical is {url}.' },
+
+  check({ document, http }) {
+    const alternates = alternatesOf({ document, http })
+    if (alternates.length === 0 || canonicalOf({ document, http }) === null) return notApplicable
+    const other = otherCanonicalOf({ document, http })
+    const own = addressOf(http.finalUrl)
+    const self = alternates.find(({ url }) => url !== null && addressOf(url) === own)
+    // Not in the set it is an address beside it, with parameters for instance; a spelling has rules of its own.
+    if (other === null || self === undefined || driftOf(http.finalUrl, other.url) !== null) return pass
+    return fail('other', { values: { url: other.url.href }, evidence: [other.evidence, self.evidence] })
+  },
+})

@@ -1,0 +1,28 @@
+import { alternatesOf } from '../../../derived/hreflang/alternates.ts'
+import { languagesWithoutGeneric } from '../../../derived/hreflang/hreflang-generic.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const hreflangXDefaultMissing = rule({
+  id: 'hreflang-x-default-missing',
+  category: 'technical',
+  severity: 'info',
+  title: 'There is a version for everybody else',
+  why: 'x-default names the page for visitors whose language has no version of its own. Google recommends it.',
+  fix: 'Add hreflang="x-default" for the page where visitors choose a language, or for the most general version.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  needs: ['document', 'http'],
+  messages: { missing: 'None of the {count} language versions is x-default.' },
+
+  check({ document, http }) {
+    const alternates = alternatesOf({ document, http })
+    const codes = new Set(alternates.map(({ code }) => code.toLowerCase()))
+    // Countries of a language that nothing general stands beside are told by hreflang-no-generic.
+    if (codes.size < 2 || languagesWithoutGeneric(alternates).length > 0) return notApplicable
+    if (codes.has('x-default')) return pass
+    const evidence = alternates.slice(0, 10).map((one) => one.evidence)
+    return fail('missing', { values: { count: alternates.length }, evidence })
+  },
+})

@@ -1,0 +1,28 @@
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const jsShell = rule({
+  id: 'js-shell',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Content is in the HTML',
+  why: 'The HTML holds no content: scripts have to make it. Google runs them, but later; other search engines and services see an empty page.',
+  fix: 'Render the page on the server, or ahead of time.',
+  effort: 'days',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  needs: ['document'],
+  messages: { shell: 'The HTML has fewer than 50 words; scripts make the content.' },
+
+  check({ document }) {
+    const scripts = document.byTag('script')
+    const [first] = scripts
+    if (first === undefined) return notApplicable
+    if (!isAppShell(document)) return pass
+    const loaded = scripts.filter(({ attribs }) => attribs.src !== undefined).slice(0, 10)
+    return fail('shell', {
+      evidence: loaded.map((script) => elementEvidence(script, script.attribs.src ?? '')),
+    })
+  },
+})

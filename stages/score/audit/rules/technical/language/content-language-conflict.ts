@@ -1,0 +1,42 @@
+import { headMetas } from '../../../derived/head/meta-elements.ts'
+import { isKnownLanguage, primaryLanguage } from '../../../derived/page/language-tag.ts'
+import { pageLanguage } from '../../../derived/page/page-language.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const contentLanguageConflict = rule({
+  id: 'content-language-conflict',
+  category: 'technical',
+  severity: 'info',
+  title: 'Content-Language and lang agree',
+  why: 'Content-Language tells for whom the page is, lang what its text is in. When they name different languages one of them is mostly out of date.',
+  fix: 'Correct the header or meta, or remove it: lang is what browsers and search engines use.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://www.w3.org/International/questions/qa-http-and-lang',
+  needs: ['document', 'http'],
+  messages: { differ: 'Content-Language is "{content}", but lang is "{lang}".' },
+
+  check({ document, http }) {
+    const lang = pageLanguage(document)
+    const named = [
+      ...http
+        .header('content-language')
+        .map((content) => ({ content, evidence: externalEvidence(`Content-Language: ${content}`) })),
+      ...headMetas(document, 'content-language').map(({ element, content }) => ({
+        content,
+        evidence: elementEvidence(element, content),
+      })),
+    ].filter(({ content }) => content.trim() !== '')
+    if (lang === null || !isKnownLanguage(lang) || named.length === 0) return notApplicable
+    const other = named.find(({ content }) => !languagesIn(content).includes(lang))
+    if (other === undefined) return pass
+    const values = { content: other.content.slice(0, 100), lang: document.html?.attribs.lang ?? '' }
+    return fail('differ', { values, evidence: [other.evidence] })
+  },
+})
+
+/** A page may be for readers of several languages (RFC 9110, 8.5). */
+function languagesIn(content: string): string[] {
+  return content.slice(0, 500).split(',').map(primaryLanguage)
+}

@@ -1,0 +1,44 @@
+import { linksOf, type PageLink } from '../../../derived/links/links.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Hosts of affiliate networks that links go through. */
+const networks =
+  /(?:^|\.)(?:amzn\.to|awin1\.com|shareasale\.com|linksynergy\.com|anrdoezrs\.net|dpbolvw\.net|jdoqocy\.com|kqzyfj\.com|tkqlhce\.com|prf\.hn|skimresources\.com|viglink\.com|tradedoubler\.com|tradetracker\.net|webgains\.com|clickbank\.net|financeads\.net|pntra\.com|pjtra\.com|sjv\.io|pxf\.io)$/
+const shops = /(?:^|\.)amazon\.[a-z.]{2,6}$/
+/** An Amazon partner's tag ends with the number of its country. */
+const partnerTag = /[?&]tag=[\w-]+-\d\d(?:&|$)/
+const parameter = /[?&](?:aff_?id|affiliate_?id|aff_sub|afftrack|irgwc|campid|awinaffid)=[^&]/i
+const qualified = ['sponsored', 'nofollow']
+
+export const linkAffiliateUnqualified = rule({
+  id: 'link-affiliate-unqualified',
+  category: 'technical',
+  severity: 'info',
+  title: 'Affiliate links are marked',
+  why: 'Google asks to mark links that earn money with rel="sponsored" or "nofollow". Unmarked ones can count as link spam.',
+  fix: 'Add rel="sponsored" to affiliate links.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+  needs: ['document'],
+  messages: {
+    unmarked: '{affected} of {total} affiliate links have neither rel="sponsored" nor "nofollow".',
+  },
+
+  check({ document }) {
+    const links = linksOf(document).filter(isAffiliate)
+    if (links.length === 0) return notApplicable
+    const unmarked = links.filter(({ rel }) => !qualified.some((token) => rel.includes(token)))
+    if (unmarked.length === 0) return pass
+    const extent = { affected: unmarked.length, total: links.length }
+    const evidence = unmarked.slice(0, 10).map(({ element, written }) => elementEvidence(element, written))
+    return fail('unmarked', { values: { ...extent }, evidence, extent })
+  },
+})
+
+function isAffiliate({ type, href }: PageLink): boolean {
+  if (type !== 'external' || href === null) return false
+  const [, host = ''] = /^https?:\/\/([^/:?#]+)/.exec(href) ?? []
+  return networks.test(host) || parameter.test(href) || (shops.test(host) && partnerTag.test(href))
+}

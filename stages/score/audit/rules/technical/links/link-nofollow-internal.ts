@@ -1,0 +1,37 @@
+import { linksOf, type PageLink } from '../../../derived/links/links.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** What is no page to be found: signing in, baskets, answers to comments, searches and sortings, exports. */
+const action =
+  /log-?(?:in|out)|sign-?(?:in|up|out)|register|account|cart|basket|checkout|wishlist|compare|replytocom|[?&](?:action|add-to-cart|sort|order|filter|share|do|q|s)=|search|print|feed|\.pdf|wp-admin/i
+
+export const linkNofollowInternal = rule({
+  id: 'link-nofollow-internal',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Links within the site are followed',
+  why: 'nofollow tells search engines not to go on to a page. Within the own site that hides pages and is no way to keep them out.',
+  fix: 'Remove nofollow from links to pages that shall be found; use robots.txt or noindex for others.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links',
+  needs: ['document'],
+  messages: { nofollow: '{affected} of {total} links to pages of this site say nofollow, such as {url}.' },
+
+  check({ document }) {
+    const links = linksOf(document).filter(({ type }) => type === 'internal')
+    if (links.length === 0) return notApplicable
+    const nofollow = links.filter(isHindered)
+    const [first] = nofollow
+    if (first === undefined) return pass
+    const extent = { affected: nofollow.length, total: links.length }
+    const evidence = nofollow.slice(0, 10).map(({ element, written }) => elementEvidence(element, written))
+    return fail('nofollow', { values: { ...extent, url: first.written.slice(0, 200) }, evidence, extent })
+  },
+})
+
+/** What visitors wrote is marked by `ugc` as it should be. */
+function isHindered({ rel, written }: PageLink): boolean {
+  return rel.includes('nofollow') && !rel.includes('ugc') && !action.test(written)
+}

@@ -1,0 +1,70 @@
+import { linksOf } from '../../../derived/links/links.ts'
+import { editDistance } from '../../../derived/robots/robots-tokens.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Relations of links whose misspelling takes an effect away; any other word may be a relation of somebody's own. */
+const effective = [
+  'nofollow',
+  'noopener',
+  'noreferrer',
+  'sponsored',
+  'external',
+  'license',
+  'canonical',
+  'alternate',
+]
+/** Near to one of those, and meant. */
+const others = new Set(['opener', 'follow', 'dofollow', 'referrer', 'licence', 'internal', 'sponsor'])
+
+export const linkRelTokenUnknown = rule({
+  id: 'link-rel-token-unknown',
+  category: 'technical',
+  severity: 'info',
+  title: 'Relations of links are spelled right',
+  why: 'A misspelled relation has no effect: "no-follow" does not stop search engines.',
+  fix: 'Correct the word; several relations are parted by spaces.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://html.spec.whatwg.org/multipage/links.html#linkTypes',
+  needs: ['document'],
+  messages: {
+    misspelled: '{affected} of {total} links with a rel have a misspelled relation: "{token}" for "{meant}".',
+  },
+
+  check({ document }) {
+    const links = linksOf(document).filter(({ rel }) => rel.length > 0)
+    if (links.length === 0) return notApplicable
+    const known = new Map<string, string | null>()
+    const misspelled = links.flatMap(({ element, rel }) => {
+      const token = rel.find((one) => meantBy(one, known) !== null)
+      return token === undefined ? [] : { element, token }
+    })
+    const [first] = misspelled
+    if (first === undefined) return pass
+    const extent = { affected: misspelled.length, total: links.length }
+    const values = { ...extent, token: first.token.slice(0, 50), meant: meantBy(first.token, known) ?? '' }
+    const evidence = misspelled.slice(0, 10).map(({ element, token }) => elementEvidence(element, token))
+    return fail('misspelled', { values, evidence, extent })
+  },
+})
+
+/** More different words than these are no relations. */
+const MAX_WORDS = 500
+
+/** Pages use few words many times. */
+function meantBy(token: string, known: Map<string, string | null>): string | null {
+  const found = known.get(token)
+  if (found !== undefined) return found
+  const meant = token.length > 60 || known.size > MAX_WORDS ? null : suggestion(token)
+  known.set(token, meant)
+  return meant
+}
+
+function suggestion(token: string): string | null {
+  if (effective.includes(token) || others.has(token)) return null
+  const parts = token.split(/[,;|]+/).filter(Boolean)
+  if (parts.length > 1) return parts.some((part) => effective.includes(part)) ? parts.join(' ') : null
+  const plain = (parts[0] ?? '').replace(/[-_]/g, '')
+  return effective.find((one) => editDistance(plain, one) <= (one.length > 8 ? 2 : 1)) ?? null
+}

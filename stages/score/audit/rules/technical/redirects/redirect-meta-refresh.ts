@@ -1,0 +1,61 @@
+import { metasNamed } from '../../../derived/head/meta-elements.ts'
+import {
+  type Evidence,
+  elementEvidence,
+  externalEvidence,
+  fail,
+  notApplicable,
+  pass,
+  rule,
+} from '../../../engine/rule.ts'
+
+/** HTML, 4.2.5.3: seconds, a separator, and the address; one that is empty is the page itself. */
+const withUrl = /^\s*(\d+|(?=\.))[.\d]*\s*[;,\s]\s*(?:url\s*=\s*)?(\S.*)?$/i
+const named = /[;,\s]\s*url\s*=/i
+/** Enough to see whether there is an address. */
+const MAX_CHARS = 200
+/** Above these seconds (20 hours) nobody is disturbed (WCAG 2.2.1). */
+const LONGEST = 72_000
+
+export const redirectMetaRefresh = rule({
+  id: 'redirect-meta-refresh',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Page does not redirect by refresh',
+  why: 'Google follows a refresh but advises redirects of the server: they are quicker, sure to be understood, and keep the back button working.',
+  fix: 'Answer with status 301 or 308 and a Location header instead.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+  needs: ['document', 'http'],
+  messages: { refresh: 'The page redirects by a refresh: {content}' },
+
+  check({ document, http }) {
+    const metas = metasNamed(document, 'refresh').map(({ element, content }) => ({
+      evidence: elementEvidence(element, content),
+      content,
+    }))
+    const headers = http
+      .header('refresh')
+      .map((content) => ({ evidence: externalEvidence(`Refresh: ${content}`), content }))
+    if (metas.length + headers.length === 0) return notApplicable
+    // A meta that makes readers wait is told by meta-refresh, which is about them.
+    const found = [...metas.filter(({ content }) => !isDelayed(content)), ...headers].find(({ content }) =>
+      redirects(content),
+    )
+    if (found === undefined) return pass
+    const evidence: Evidence[] = [found.evidence]
+    return fail('refresh', { values: { content: found.content.slice(0, 200) }, evidence })
+  },
+})
+
+function redirects(content: string): boolean {
+  const start = content.slice(0, MAX_CHARS)
+  return named.test(start) || withUrl.exec(start)?.[2] !== undefined
+}
+
+function isDelayed(content: string): boolean {
+  const seconds = Number.parseInt(content, 10)
+  return seconds > 0 && seconds <= LONGEST
+}

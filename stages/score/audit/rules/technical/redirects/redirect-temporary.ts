@@ -1,0 +1,27 @@
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const redirectTemporary = rule({
+  id: 'redirect-temporary',
+  category: 'technical',
+  severity: 'info',
+  title: 'Redirects are permanent',
+  why: 'After a temporary redirect Google may keep the old address in its results; a permanent one says that the new address is the one to index.',
+  fix: 'Use status 301 or 308 where the move is for good.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+  needs: ['http'],
+  messages: { temporary: '{affected} of {total} redirects are temporary.' },
+
+  check({ http: { redirects } }) {
+    if (redirects.length === 0) return notApplicable
+    const found = redirects.filter(({ status }) => status === 302 || status === 303 || status === 307)
+    if (found.length === 0) return pass
+    const extent = { affected: found.length, total: redirects.length }
+    const evidence = found
+      .slice(0, 10)
+      .map(({ url, status, location }) => externalEvidence(`${url} ${status} ${location}`))
+    return fail('temporary', { values: extent, evidence, extent })
+  },
+})

@@ -1,0 +1,27 @@
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
+
+export const bfcacheNoStore = rule({
+  id: 'bfcache-no-store',
+  category: 'technical',
+  severity: 'info',
+  title: 'Page may be kept for going back',
+  why: 'Cache-Control: no-store keeps most browsers from showing the page at once when a visitor goes back to it.',
+  fix: 'Use no-cache or private where the page holds nothing secret.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://web.dev/articles/bfcache#minimize-use-of-cache-control-no-store',
+  needs: ['http'],
+  messages: { noStore: 'The page is sent with Cache-Control: no-store.' },
+
+  check({ http }) {
+    const value = http.header('cache-control').join(', ')
+    const names = value
+      .toLowerCase()
+      .split(',')
+      .map((directive) => directive.trim())
+    return names.includes('no-store')
+      ? fail('noStore', { evidence: [externalEvidence(`Cache-Control: ${value}`)] })
+      : pass
+  },
+})

@@ -1,0 +1,28 @@
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** What is shorter fits into one packet as it is. */
+const SHORTEST_BYTES = 1_400
+const encodings = /\b(?:gzip|br|zstd|deflate|compress|dcb|dcz)\b/i
+
+export const compressionMissing = rule({
+  id: 'compression-missing',
+  category: 'technical',
+  severity: 'warning',
+  title: 'HTML is compressed',
+  why: 'HTML shrinks to a fraction when compressed, so that the page arrives sooner. All browsers and crawlers ask for it.',
+  fix: 'Switch on Brotli or gzip for text on the server.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/performance/insights/document-latency',
+  needs: ['http'],
+  messages: { missing: 'The HTML of {bytes} bytes was sent without compression though it was asked for.' },
+
+  check({ http }) {
+    if (http.bodyBytes <= SHORTEST_BYTES) return notApplicable
+    const value = http.header('content-encoding').join(', ')
+    if (encodings.test(value)) return pass
+    const evidence = value === '' ? [] : [externalEvidence(`Content-Encoding: ${value}`)]
+    return fail('missing', { values: { bytes: http.bodyBytes }, evidence })
+  },
+})

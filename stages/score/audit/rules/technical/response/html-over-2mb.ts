@@ -1,0 +1,25 @@
+import { elementsBeyondCutoff, GOOGLE_CUTOFF } from '../../../derived/head/google-cutoff.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const htmlOver2mb = rule({
+  id: 'html-over-2mb',
+  category: 'technical',
+  severity: 'error',
+  title: 'HTML is within what Google reads',
+  why: 'When crawling for Search, Googlebot reads the first 2 MB of a page, uncompressed; what comes later is not indexed.',
+  fix: 'Move inline data, styles, scripts and images into files of their own, or split the page.',
+  effort: 'days',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
+  needs: ['document', 'http'],
+  messages: { tooLarge: 'The HTML has {bytes} bytes; Googlebot reads {max}.' },
+  thresholds: { good: 'up to 1 MiB', needs_improvement: 'up to 2 MiB', poor: 'over 2 MiB' },
+
+  check({ document, http }) {
+    if (http.bodyBytes <= GOOGLE_CUTOFF) return pass
+    // Where metadata is cut off, metadata-beyond-cutoff tells.
+    if (elementsBeyondCutoff(document, http).length > 0) return notApplicable
+    return fail('tooLarge', { values: { bytes: http.bodyBytes, max: GOOGLE_CUTOFF } })
+  },
+})

@@ -1,0 +1,35 @@
+import { elementsBeyondCutoff, GOOGLE_CUTOFF, indexedElements } from '../../../derived/head/google-cutoff.ts'
+import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const metadataBeyondCutoff = rule({
+  id: 'metadata-beyond-cutoff',
+  category: 'technical',
+  severity: 'error',
+  title: 'Metadata lies within what Google reads',
+  why: 'When crawling for Search, Googlebot reads the first 2 MB of a page, uncompressed. Canonical, robots, alternates and structured data after that do not exist for it.',
+  fix: 'Move metadata to the top of the head, and large inline data out of the page.',
+  effort: 'hours',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
+  needs: ['document', 'http'],
+  messages: {
+    beyond: '{affected} of {total} metadata elements begin after byte {max} of a page of {bytes} bytes.',
+  },
+
+  check({ document, http }) {
+    const total = indexedElements(document).length
+    if (http.bodyBytes <= GOOGLE_CUTOFF || total === 0) return notApplicable
+    const beyond = elementsBeyondCutoff(document, http)
+    if (beyond.length === 0) return pass
+    const extent = { affected: beyond.length, total }
+    const evidence = beyond
+      .slice(0, 10)
+      .map((element) => elementEvidence(element, document.snippetOf(element)))
+    return fail('beyond', {
+      values: { ...extent, max: GOOGLE_CUTOFF, bytes: http.bodyBytes },
+      evidence,
+      extent,
+    })
+  },
+})

@@ -1,0 +1,23 @@
+import { directivesFor, isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const indexifembeddedAlone = rule({
+  id: 'indexifembedded-alone',
+  category: 'technical',
+  severity: 'info',
+  title: 'indexifembedded goes with noindex',
+  why: 'indexifembedded lets Google index the content in pages that embed it although it has noindex; without noindex it does nothing.',
+  fix: 'Add noindex, or remove indexifembedded.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  needs: ['document', 'http'],
+  messages: { alone: 'The page says indexifembedded without noindex.' },
+
+  check(facts) {
+    const [first] = directivesFor(facts, 'googlebot').filter(({ name }) => name === 'indexifembedded')
+    if (first === undefined) return notApplicable
+    return isKeptOut(facts) ? pass : fail('alone', { evidence: [first.evidence] })
+  },
+})

@@ -1,0 +1,27 @@
+import { directivesFor } from '../../../derived/robots/robots-directives.ts'
+import { fail, pass, rule } from '../../../engine/rule.ts'
+
+export const nofollowPage = rule({
+  id: 'nofollow-page',
+  category: 'technical',
+  severity: 'info',
+  title: 'Links of the page may be followed',
+  why: 'With nofollow Google does not follow any link of the page, so it may not find the pages behind them.',
+  fix: 'Remove nofollow, and mark single links with rel="nofollow" where needed.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  needs: ['document', 'http'],
+  messages: { nofollow: 'The page asks Google not to follow its links: {directive}' },
+
+  check(facts) {
+    const found = directivesFor(facts, 'googlebot').filter(
+      ({ name }) => name === 'nofollow' || name === 'none',
+    )
+    const [first] = found
+    if (first === undefined) return pass
+    const evidence = found.slice(0, 10).map((directive) => directive.evidence)
+    return fail('nofollow', { values: { directive: first.evidence.value.slice(0, 200) }, evidence })
+  },
+})

@@ -1,0 +1,30 @@
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const noindexAndCanonical = rule({
+  id: 'noindex-and-canonical',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Page is either left out or merged',
+  why: 'A canonical says that this page and another are the same, noindex that it shall not be indexed. Together they may hit the other page, too.',
+  fix: 'Keep the canonical to merge the pages, or noindex to leave this one out.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http'],
+  messages: { mixed: 'The page says noindex and names {url} as its canonical.' },
+
+  check(facts) {
+    const [first] = directivesFor(facts, 'googlebot').filter(isNoindex)
+    if (first === undefined) return notApplicable
+    // One that names the page itself says nothing else than noindex.
+    const canonical = otherCanonicalOf(facts)
+    if (canonical === null) return pass
+    return fail('mixed', {
+      values: { url: canonical.url.href },
+      evidence: [first.evidence, canonical.evidence],
+    })
+  },
+})

@@ -1,0 +1,34 @@
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const noindexInSitemap = rule({
+  id: 'noindex-in-sitemap',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Sitemap lists pages that may be indexed',
+  why: 'A sitemap names the pages that search engines shall index; one with noindex in it sends mixed signals.',
+  fix: 'Remove the page from the sitemap, or remove noindex.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  needs: ['document', 'http', 'sitemaps'],
+  messages: { listed: 'The page says noindex, but {sitemap} lists it.' },
+
+  check({ document, http, sitemaps }) {
+    const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
+    if (first === undefined) return notApplicable
+    const own = addressOf(http.finalUrl)
+    const entry = sitemaps.matches.find(({ loc }) => {
+      const url = URL.parse(loc)
+      return url !== null && addressOf(url) === own
+    })
+    if (entry !== undefined) {
+      const evidence = [first.evidence, externalEvidence(`${entry.sitemap}: ${entry.loc}`)]
+      return fail('listed', { values: { sitemap: entry.sitemap }, evidence })
+    }
+    if (!sitemaps.isComplete) return notDecidable('sitemap_not_read_in_full')
+    return sitemaps.files.some(({ kind }) => kind !== 'other') ? pass : notApplicable
+  },
+})

@@ -1,0 +1,27 @@
+import { robotsVerdict, ruleText } from '../../../derived/robots/robots-access.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const noindexNotCrawlable = rule({
+  id: 'noindex-not-crawlable',
+  category: 'technical',
+  severity: 'error',
+  title: 'Crawlers can see the noindex',
+  why: 'A page that robots.txt disallows is never read, so its noindex is never seen: its address can still appear in results.',
+  fix: 'To keep the page out of results, allow it in robots.txt; to have it found, remove both.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+  needs: ['document', 'http', 'robots'],
+  messages: { unseen: 'The page says noindex, but Googlebot may not crawl it: {rule}' },
+
+  check({ document, http, robots }) {
+    const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
+    const verdict = robotsVerdict(robots, 'Googlebot', http.finalUrl.href)
+    if (first === undefined || verdict === null) return notApplicable
+    if (verdict.allowed) return pass
+    const text = ruleText(verdict)
+    return fail('unseen', { values: { rule: text }, evidence: [first.evidence, externalEvidence(text)] })
+  },
+})

@@ -1,0 +1,28 @@
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { robotsVerdict } from '../../../derived/robots/robots-access.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const noindexOnJsPage = rule({
+  id: 'noindex-on-js-page',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Raw HTML of a JavaScript page has no noindex',
+  why: 'When Google finds noindex in the HTML as sent it may skip rendering, so a script that removes it later never runs.',
+  fix: 'Leave noindex out of the HTML that the server sends if the page shall be found.',
+  effort: 'hours',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  needs: ['document', 'http', 'robots'],
+  messages: { noindex: 'The page is made by scripts, but its HTML already says noindex.' },
+
+  check({ document, http, robots }) {
+    if (!isAppShell(document)) return notApplicable
+    const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
+    if (first === undefined) return pass
+    // Where crawlers can't see it, noindex-not-crawlable tells.
+    if (robotsVerdict(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
+    return fail('noindex', { evidence: [first.evidence] })
+  },
+})

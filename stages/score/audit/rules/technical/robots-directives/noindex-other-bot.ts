@@ -1,0 +1,26 @@
+import { directivesOf, isKeptOut, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const noindexOtherBot = rule({
+  id: 'noindex-other-bot',
+  category: 'technical',
+  severity: 'info',
+  title: 'No other search engine is kept out',
+  why: 'The page asks single crawlers not to index it. Google search is not among them, and that may be intended.',
+  fix: 'Remove the directive if you want to be found there.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  needs: ['document', 'http'],
+  messages: { noindex: 'These crawlers are asked not to index the page: {bots}.' },
+
+  check(facts) {
+    const named = directivesOf(facts).filter(({ bot }) => bot !== null)
+    if (named.length === 0 || isKeptOut(facts)) return notApplicable
+    const found = named.filter(isNoindex)
+    if (found.length === 0) return pass
+    const bots = [...new Set(found.map(({ bot }) => bot))].slice(0, 10).join(', ')
+    return fail('noindex', { values: { bots }, evidence: found.slice(0, 10).map(({ evidence }) => evidence) })
+  },
+})

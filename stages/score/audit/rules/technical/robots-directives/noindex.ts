@@ -1,0 +1,30 @@
+import { isAppShell } from '../../../derived/page/app-shell.ts'
+import { robotsVerdict } from '../../../derived/robots/robots-access.ts'
+import { directivesFor, isNoindex } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const noindex = rule({
+  id: 'noindex',
+  category: 'technical',
+  severity: 'error',
+  title: 'Page may be indexed',
+  why: 'noindex keeps the page out of Google. That is right for pages that shall not be found, and fatal for others.',
+  fix: 'Remove noindex from the robots meta or the X-Robots-Tag header if the page shall be found.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+  needs: ['document', 'http', 'robots'],
+  messages: { noindex: 'The page asks Google not to index it: {directive}' },
+
+  check({ document, http, robots }) {
+    const found = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
+    const [first] = found
+    if (first === undefined) return pass
+    // Told by noindex-not-crawlable where crawlers can't see it, by noindex-on-js-page where scripts make the page.
+    if (robotsVerdict(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
+    if (isAppShell(document)) return notApplicable
+    const evidence = found.slice(0, 10).map((directive) => directive.evidence)
+    return fail('noindex', { values: { directive: first.evidence.value.slice(0, 200) }, evidence })
+  },
+})

@@ -1,0 +1,36 @@
+import { directivesFor } from '../../../derived/robots/robots-directives.ts'
+import { isKnownDirective, suggestionFor } from '../../../derived/robots/robots-tokens.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const robotsUnknownToken = rule({
+  id: 'robots-unknown-token',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Robots directives are known',
+  why: 'Crawlers ignore directives that they do not know, so a slip of the pen leaves the page open or without its limits.',
+  fix: 'Correct the spelling, and part directives by commas.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  needs: ['document', 'http'],
+  messages: {
+    unknown: 'No search engine knows the directive "{token}".',
+    typo: 'No search engine knows the directive "{token}"; "{suggestion}" may be meant.',
+  },
+
+  check(facts) {
+    const all = directivesFor(facts, 'googlebot')
+    if (all.length === 0) return notApplicable
+    const found = all.filter(({ name, value }) => !isKnownDirective(name, value))
+    const [first] = found
+    if (first === undefined) return pass
+    const token = (first.value === null ? first.name : `${first.name}:${first.value}`).slice(0, 100)
+    const suggestion = suggestionFor(first.name)
+    const evidence = found.slice(0, 10).map((directive) => directive.evidence)
+    const extent = { affected: found.length, total: all.length }
+    if (suggestion === null || suggestion === first.name)
+      return fail('unknown', { values: { token }, evidence, extent })
+    return fail('typo', { values: { token, suggestion }, evidence, extent })
+  },
+})

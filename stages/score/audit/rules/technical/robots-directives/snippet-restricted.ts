@@ -1,0 +1,36 @@
+import { type Directive, directivesFor, isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const snippetRestricted = rule({
+  id: 'snippet-restricted',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Results may show text and pictures',
+  why: 'Results without a snippet or picture are chosen less, and what may not be shown is not used for overviews either.',
+  fix: 'Remove the restriction, or set max-snippet:-1 and max-image-preview:large.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  needs: ['document', 'http'],
+  messages: { restricted: 'The page forbids Google to show parts of it: {names}.' },
+
+  check(facts) {
+    if (isKeptOut(facts)) return notApplicable
+    const found = directivesFor(facts, 'googlebot').filter(isRestriction)
+    if (found.length === 0) return pass
+    const names = [
+      ...new Set(found.map(({ name, value }) => (value === null ? name : `${name}:${value}`))),
+    ].join(', ')
+    return fail('restricted', {
+      values: { names },
+      evidence: found.slice(0, 10).map(({ evidence }) => evidence),
+    })
+  },
+})
+
+function isRestriction({ name, value }: Directive): boolean {
+  if (name === 'max-snippet') return value === '0'
+  if (name === 'max-image-preview') return value?.toLowerCase() === 'none'
+  return name === 'nosnippet' || name === 'noimageindex'
+}

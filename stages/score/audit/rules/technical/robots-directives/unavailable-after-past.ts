@@ -1,0 +1,27 @@
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { expiriesOf } from '../../../derived/robots/unavailable-after.ts'
+import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const unavailableAfterPast = rule({
+  id: 'unavailable-after-past',
+  category: 'technical',
+  severity: 'error',
+  title: 'Page has not expired',
+  why: 'After the date of unavailable_after Google no longer shows the page in its results.',
+  fix: 'Remove the directive or set a later date if the page shall still be found.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  needs: ['document', 'http', 'request'],
+  messages: { past: 'The page asks Google not to show it after {date}, which has passed.' },
+
+  check({ document, http, request }) {
+    const dated = expiriesOf({ document, http }).filter(({ at }) => at !== null)
+    // A page with noindex is out anyway.
+    if (dated.length === 0 || isKeptOut({ document, http })) return notApplicable
+    const past = dated.find(({ at }) => at !== null && at <= request.at)
+    if (past === undefined) return pass
+    return fail('past', { values: { date: past.directive.value ?? '' }, evidence: [past.directive.evidence] })
+  },
+})

@@ -1,0 +1,67 @@
+import type { RobotsInput } from '#shared/messages/payloads/audit-input.ts'
+import type { Line } from '#shared/robots/lines.ts'
+import { lineText, robotsLines, robotsOctets } from '../../../derived/robots/robots-access.ts'
+import { memoize } from '../../../engine/memoize.ts'
+
+export interface RobotsFault {
+  readonly line: number
+  readonly text: string
+  readonly fault: string
+}
+
+export interface RobotsFaults {
+  readonly faults: readonly RobotsFault[]
+  /** Lines that say something. */
+  readonly lines: number
+}
+
+/** Directives that others than Google document; `noindex` has a rule of its own. */
+const tolerated =
+  /^(?:crawl-delay|clean-param|host|request-rate|visit-time|noindex|content-signal|content-usage|license|schemamap)$/i
+
+/** Lines that crawlers skip, or read otherwise than meant. */
+export const robotsFaults = memoize((robots: RobotsInput): RobotsFaults => {
+  const faults: RobotsFault[] = []
+  const lines = robotsLines(robots)
+  const understood = new Set(lines.map(({ number }) => number))
+  let hasGroup = false
+  for (const line of lines) {
+    hasGroup ||= line.key === 'user-agent'
+    const fault = faultOf(line, hasGroup)
+    if (fault !== null) faults.push({ line: line.number, text: lineText(line).slice(0, 200), fault })
+  }
+  const bare = bareLines(robotsOctets(robots)).filter(({ line }) => !understood.has(line))
+  const all = [...faults, ...bare].sort((a, b) => a.line - b.line)
+  return { faults: all, lines: lines.length + bare.length }
+})
+
+function faultOf(line: Line, hasGroup: boolean): string | null {
+  const { key, value, text } = line
+  const name = text.split(/[:\s]/, 1)[0] ?? ''
+  if (key === 'other') return tolerated.test(name) ? null : 'unknown directive'
+  if (!/^[^#]*:/.test(text)) return 'no colon'
+  if (key === 'sitemap') return isSitemapUrl(value) ? null : 'no absolute address of a sitemap'
+  return key === 'allow' || key === 'disallow' ? pathFault(value, hasGroup) : null
+}
+
+function pathFault(path: string, hasGroup: boolean): string | null {
+  if (!hasGroup) return 'rule before the first user-agent'
+  if (path !== '' && !/^[/*]/.test(path)) return 'path does not begin with / or *'
+  return /\$./.test(path) ? '$ is not at the end' : null
+}
+
+function isSitemapUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(Buffer.from(value, 'latin1').toString('utf8'))
+}
+
+/** Lines that say something but have no key; their numbers are those of the parser, which counts CR, LF and CR LF. */
+function bareLines(octets: string): RobotsFault[] {
+  return octets
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, index) => {
+      const text = lineText({ text: line }).trim()
+      const isSaid = text !== '' && !text.startsWith('#')
+      return isSaid ? [{ line: index + 1, text: text.slice(0, 200), fault: 'no directive' }] : []
+    })
+}

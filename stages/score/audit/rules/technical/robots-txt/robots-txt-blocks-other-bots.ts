@@ -1,0 +1,48 @@
+import { robotsVerdict, ruleText } from '../../../derived/robots/robots-access.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Crawlers of other search engines and of previews. */
+const bots = [
+  'Bingbot',
+  'DuckDuckBot',
+  'YandexBot',
+  'Baiduspider',
+  'Applebot',
+  'Slurp',
+  'facebookexternalhit',
+  'Twitterbot',
+]
+
+export const robotsTxtBlocksOtherBots = rule({
+  id: 'robots-txt-blocks-other-bots',
+  category: 'technical',
+  severity: 'info',
+  title: 'robots.txt lets other search engines crawl the page',
+  why: 'What other search engines and networks may not crawl they do not list or preview. That may be intended.',
+  fix: 'Allow them in robots.txt if you want to be found there.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-the-user-agent-line',
+  needs: ['http', 'robots'],
+  messages: { blocked: '{affected} of {total} other crawlers may not crawl the page: {names}.' },
+
+  check({ http, robots }) {
+    const url = http.finalUrl.href
+    // A page that is closed to Google, too, is told by robots-txt-blocks-page.
+    if (robots.state !== 'found' || robotsVerdict(robots, 'Googlebot', url)?.allowed === false)
+      return notApplicable
+    const evaluated = bots.map((bot) => ({ bot, verdict: robotsVerdict(robots, bot, url) }))
+    const blocked = evaluated.flatMap(({ bot, verdict }) =>
+      verdict?.allowed === false ? [{ bot, verdict }] : [],
+    )
+    if (blocked.length === 0) return pass
+    const extent = { affected: blocked.length, total: bots.length }
+    const evidence = blocked.map(({ verdict }) => externalEvidence(ruleText(verdict)))
+    return fail('blocked', {
+      values: { ...extent, names: blocked.map(({ bot }) => bot).join(', ') },
+      evidence,
+      extent,
+    })
+  },
+})

@@ -1,0 +1,29 @@
+import { robotsVerdict, ruleText } from '../../../derived/robots/robots-access.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const robotsTxtBlocksPage = rule({
+  id: 'robots-txt-blocks-page',
+  category: 'technical',
+  severity: 'error',
+  title: 'robots.txt lets Google crawl the page',
+  why: 'Google does not read pages that robots.txt disallows; at best their bare address shows up in results.',
+  fix: 'Allow the page in robots.txt. To keep a page out of results, let it be crawled and use noindex.',
+  effort: 'minutes',
+  impact: 'high',
+  fixable: true,
+  reference: 'https://www.rfc-editor.org/rfc/rfc9309#name-access-method',
+  needs: ['document', 'http', 'robots'],
+  messages: { blocked: 'Googlebot may not crawl the page: {rule}' },
+
+  check({ document, http, robots }) {
+    const verdict = robotsVerdict(robots, 'Googlebot', http.finalUrl.href)
+    // A file that can't be read is told by robots-txt-unreachable.
+    if (verdict === null) return notApplicable
+    if (verdict.allowed) return pass
+    // Blocked and noindex contradict each other: noindex-not-crawlable tells.
+    if (isKeptOut({ document, http })) return notApplicable
+    const text = ruleText(verdict)
+    return fail('blocked', { values: { rule: text }, evidence: [externalEvidence(text)] })
+  },
+})

@@ -1,0 +1,63 @@
+import type { Element } from 'domhandler'
+import { tokensOf } from '../../../derived/canonical/canonicals.ts'
+import { isOwnRobots, robotsVerdict, ruleText } from '../../../derived/robots/robots-access.ts'
+import type { PageDocument } from '../../../document/page-document.ts'
+import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Pages have fewer; hostile ones have more. */
+const MOST_RESOURCES = 200
+
+export const robotsTxtBlocksResources = rule({
+  id: 'robots-txt-blocks-resources',
+  category: 'technical',
+  severity: 'warning',
+  title: 'robots.txt lets Google render the page',
+  why: 'Google renders pages to index them. Style sheets, scripts and pictures that it may not fetch are missing there.',
+  fix: 'Allow the files in robots.txt.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
+  needs: ['document', 'robots'],
+  messages: {
+    blocked:
+      '{affected} of {total} style sheets, scripts and first pictures of the site are disallowed, such as {url}.',
+  },
+
+  check({ document, robots }) {
+    const own = resourcesOf(document).filter(({ url }) => isOwnRobots(robots, url))
+    if (own.length === 0 || robots.state === 'unreachable') return notApplicable
+    const evaluated = own.map((resource) => ({
+      ...resource,
+      verdict: robotsVerdict(robots, 'Googlebot', resource.url),
+    }))
+    const blocked = evaluated.flatMap(({ verdict, ...resource }) =>
+      verdict?.allowed === false ? [{ ...resource, verdict }] : [],
+    )
+    const [first] = blocked
+    if (first === undefined) return pass
+    const extent = { affected: blocked.length, total: own.length }
+    const evidence = [
+      ...blocked.slice(0, 9).map(({ element, url }) => elementEvidence(element, url)),
+      externalEvidence(ruleText(first.verdict)),
+    ]
+    return fail('blocked', { values: { ...extent, url: first.url.slice(0, 200) }, evidence, extent })
+  },
+})
+
+function resourcesOf(document: PageDocument): { element: Element; url: string }[] {
+  const sheets = document.byTag('link').filter(({ attribs }) => tokensOf(attribs.rel).includes('stylesheet'))
+  const written = [
+    ...sheets.map((element) => ({ element, written: element.attribs.href })),
+    ...document.byTag('script').map((element) => ({ element, written: element.attribs.src })),
+    // The first picture is most likely the largest thing that is seen at once.
+    ...document
+      .byTag('img')
+      .slice(0, 1)
+      .map((element) => ({ element, written: element.attribs.src })),
+  ].filter(({ written }) => Boolean(written))
+  return written.slice(0, MOST_RESOURCES).flatMap(({ element, written: value }) => {
+    const url = document.resolve(value ?? '')
+    return url === null ? [] : [{ element, url }]
+  })
+}

@@ -1,0 +1,28 @@
+import { lineText, robotsLines } from '../../../derived/robots/robots-access.ts'
+import { isHtmlRobots } from '../../../derived/robots/robots-html.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const robotsTxtNoindexLine = rule({
+  id: 'robots-txt-noindex-line',
+  category: 'technical',
+  severity: 'warning',
+  title: 'robots.txt has no noindex lines',
+  why: 'Google does not support noindex in robots.txt, so these pages may be indexed all the same.',
+  fix: 'Use a robots meta or an X-Robots-Tag header with noindex on the pages themselves.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: false,
+  reference: 'https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt',
+  needs: ['robots'],
+  messages: { present: '{count} lines of robots.txt say noindex, which has no effect.' },
+
+  check({ robots }) {
+    if (robots.state !== 'found' || isHtmlRobots(robots)) return notApplicable
+    const found = robotsLines(robots).filter(({ key, text }) => key === 'other' && /^noindex\s*:/i.test(text))
+    if (found.length === 0) return pass
+    const evidence = found
+      .slice(0, 10)
+      .map((line) => externalEvidence(`line ${line.number}: ${lineText(line)}`))
+    return fail('present', { values: { count: found.length }, evidence })
+  },
+})

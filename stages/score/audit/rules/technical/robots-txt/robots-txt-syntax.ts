@@ -1,0 +1,31 @@
+import { isHtmlRobots } from '../../../derived/robots/robots-html.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+import { robotsFaults } from './robots-faults.ts'
+
+export const robotsTxtSyntax = rule({
+  id: 'robots-txt-syntax',
+  category: 'technical',
+  severity: 'warning',
+  title: 'robots.txt is understood in full',
+  why: 'Crawlers skip lines of robots.txt that they do not understand, so those rules do nothing.',
+  fix: 'Correct the lines or remove them.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt',
+  needs: ['robots'],
+  messages: { faults: '{affected} of {total} lines are not understood, such as line {line}: {fault}.' },
+
+  check({ robots }) {
+    // HTML in its place is told by robots-txt-html.
+    if (robots.state !== 'found' || isHtmlRobots(robots)) return notApplicable
+    const { faults, lines } = robotsFaults(robots)
+    const [first] = faults
+    if (first === undefined) return pass
+    const extent = { affected: faults.length, total: lines }
+    const evidence = faults
+      .slice(0, 10)
+      .map(({ line, fault, text }) => externalEvidence(`line ${line}: ${text} (${fault})`))
+    return fail('faults', { values: { ...extent, line: first.line, fault: first.fault }, evidence, extent })
+  },
+})

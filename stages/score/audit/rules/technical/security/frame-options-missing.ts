@@ -1,0 +1,35 @@
+import { policiesOf } from '../../../derived/resources/content-policies.ts'
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
+
+export const frameOptionsMissing = rule({
+  id: 'frame-options-missing',
+  category: 'technical',
+  severity: 'info',
+  title: 'Page says who may frame it',
+  why: 'A page that anyone may put into a frame can be laid invisibly over another, to steal clicks.',
+  fix: "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: SAMEORIGIN.",
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/clickjacking-mitigation',
+  needs: ['document', 'http'],
+  messages: {
+    missing: 'Neither X-Frame-Options nor frame-ancestors of a policy is sent.',
+    invalid: 'X-Frame-Options is "{value}", which browsers ignore.',
+  },
+
+  check({ document, http }) {
+    // In a meta frame-ancestors is ignored (CSP Level 3, 3.3).
+    const policies = policiesOf({ document, http }).filter(({ from }) => from === 'header')
+    if (policies.some(({ directives }) => directives.has('frame-ancestors'))) return pass
+    const value = http.header('x-frame-options').join(', ')
+    if (value === '') return fail('missing')
+    const isKnown = value.split(',').every((one) => /^\s*(deny|sameorigin)\s*$/i.test(one))
+    return isKnown
+      ? pass
+      : fail('invalid', {
+          values: { value: value.slice(0, 100) },
+          evidence: [externalEvidence(`X-Frame-Options: ${value}`)],
+        })
+  },
+})

@@ -1,0 +1,37 @@
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+/** Half a year, the least that Mozilla's guidelines take for good. */
+const SHORTEST_SECONDS = 15_768_000
+
+export const hstsMissing = rule({
+  id: 'hsts-missing',
+  category: 'technical',
+  severity: 'info',
+  title: 'Browsers are told to use https only',
+  why: 'With Strict-Transport-Security browsers ask by https from the start, so nobody can redirect visitors on their first plain request.',
+  fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://www.rfc-editor.org/rfc/rfc6797',
+  needs: ['http'],
+  messages: {
+    missing: 'The Strict-Transport-Security header is missing.',
+    short: 'Strict-Transport-Security holds for {seconds} seconds only.',
+    invalid: 'Strict-Transport-Security has no max-age.',
+  },
+
+  check({ http }) {
+    // Browsers ignore it over http and for IP addresses (RFC 6797, 8.1).
+    if (http.finalUrl.protocol !== 'https:' || isPrivateHost(http.finalUrl)) return notApplicable
+    // Only the first one counts (RFC 6797, 8.1).
+    const [value] = http.header('strict-transport-security')
+    if (value === undefined) return fail('missing')
+    const seconds = /(?:^|;)\s*max-age\s*=\s*"?(\d+)/i.exec(value)?.[1]
+    const evidence = [externalEvidence(`Strict-Transport-Security: ${value}`)]
+    if (seconds === undefined) return fail('invalid', { evidence })
+    if (Number(seconds) >= SHORTEST_SECONDS) return pass
+    return fail('short', { values: { seconds }, evidence })
+  },
+})

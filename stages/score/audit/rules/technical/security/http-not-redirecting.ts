@@ -1,0 +1,40 @@
+import type { ProbeAnswer } from '#shared/ports/lookups.ts'
+import { isPrivateHost } from '../../../derived/page/page-address.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const httpNotRedirecting = rule({
+  id: 'http-not-redirecting',
+  category: 'technical',
+  severity: 'warning',
+  title: 'http leads to https',
+  why: 'When the page also answers by plain http, visitors stay unprotected and search engines see two copies of it.',
+  fix: 'Redirect all http addresses to https with status 301 or 308.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developer.chrome.com/docs/lighthouse/best-practices/redirects-http',
+  needs: ['http', 'probes'],
+  messages: { served: '{url} answers with status {status} instead of redirecting to https.' },
+
+  check({ http: { finalUrl }, probes }) {
+    // Another port has no http twin.
+    if (finalUrl.protocol !== 'https:' || finalUrl.port !== '' || isPrivateHost(finalUrl))
+      return notApplicable
+    const url = `http:${finalUrl.href.slice('https:'.length).split('#', 1)[0]}`
+    const answer = probes.of(url)
+    if (answer === undefined || answer.error === 'refused') return notDecidable('not_probed')
+    const { status } = answer
+    if (status === null || status < 200 || status > 299) return evaluateOther(answer)
+    return fail('served', { values: { url, status }, evidence: [externalEvidence(`${url} ${status}`)] })
+  },
+})
+
+/** What is no page of its own. */
+function evaluateOther({ url, status, error, location }: ProbeAnswer) {
+  // Who serves nothing by http has nothing to redirect.
+  if (status === null) return error === 'connection_failed' ? pass : notDecidable('no_answer')
+  const target = status >= 300 && status <= 399 ? URL.parse(location ?? '', url) : null
+  if (target === null) return notDecidable('http_refused')
+  // Another http address of the site may still lead to https.
+  return target.protocol === 'https:' ? pass : notDecidable('redirect_not_followed')
+}

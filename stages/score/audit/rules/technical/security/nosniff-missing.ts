@@ -1,0 +1,31 @@
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
+
+export const nosniffMissing = rule({
+  id: 'nosniff-missing',
+  category: 'technical',
+  severity: 'info',
+  title: 'Browsers are told not to guess types',
+  why: 'Without X-Content-Type-Options browsers may take files that users uploaded for scripts or styles.',
+  fix: 'Send X-Content-Type-Options: nosniff.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://fetch.spec.whatwg.org/#x-content-type-options-header',
+  needs: ['http'],
+  messages: {
+    missing: 'The X-Content-Type-Options header is missing.',
+    wrong: 'X-Content-Type-Options is "{value}", not nosniff.',
+  },
+
+  check({ http }) {
+    const values = http.header('x-content-type-options')
+    if (values.length === 0) return fail('missing')
+    // Fetch, "determine nosniff": the first value counts.
+    const value = values.join(',').split(',', 1)[0]?.trim() ?? ''
+    if (value.toLowerCase() === 'nosniff') return pass
+    return fail('wrong', {
+      values: { value: value.slice(0, 100) },
+      evidence: [externalEvidence(`X-Content-Type-Options: ${value}`)],
+    })
+  },
+})

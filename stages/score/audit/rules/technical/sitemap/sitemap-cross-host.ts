@@ -1,0 +1,34 @@
+import type { SitemapFile } from '#shared/messages/payloads/audit-input.ts'
+import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
+import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
+import { externalEvidence, rule } from '../../../engine/rule.ts'
+
+export const sitemapCrossHost = rule({
+  id: 'sitemap-cross-host',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Sitemap lists pages of its own host',
+  why: 'A sitemap counts for its own host only. Addresses of other hosts are ignored unless their robots.txt names this sitemap or both are verified by one owner.',
+  fix: 'List every page in a sitemap of its own host, or name this sitemap in the robots.txt of the other host.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://www.sitemaps.org/protocol.html',
+  needs: ['http', 'sitemaps'],
+  messages: { foreign: '{affected} of {total} sitemaps list pages of other hosts: {first}.' },
+
+  check({ http, sitemaps }) {
+    const files = foundSitemaps(sitemaps).map((file) => ({ ...file, evidence: externalEvidence(file.url) }))
+    return evaluateTargets(files, 'foreign', (file) => {
+      const { url, foreign } = file
+      if (foreign.count === 0 || isSubmittedFor(http.finalUrl, file)) return null
+      return `${url} lists ${foreign.first} (${foreign.count} in all)`
+    })
+  },
+})
+
+/** This host's robots.txt led to a file on another host: by that it may list this host's pages (sitemaps.org, "Sitemaps & Cross Submits"). */
+function isSubmittedFor(page: URL, { url, from, foreign }: SitemapFile): boolean {
+  const isElsewhere = URL.parse(url)?.host !== page.host
+  return isElsewhere && from !== 'default' && URL.parse(foreign.first ?? '')?.host === page.host
+}

@@ -1,0 +1,22 @@
+import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
+import { lastmodVerdict } from '../../../derived/sitemap/sitemap-lastmods.ts'
+import { rule } from '../../../engine/rule.ts'
+
+export const sitemapLastmodFuture = rule({
+  id: 'sitemap-lastmod-future',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Dates of the sitemap have come',
+  why: 'Google uses lastmod only where it is consistently right. A change that lies in the future can not be.',
+  fix: 'Write when the page last changed, not when the sitemap was made or something will be published.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  needs: ['sitemaps'],
+  messages: { future: '{affected} of {total} entries have a lastmod in the future, such as "{first}".' },
+
+  check({ sitemaps }) {
+    return lastmodVerdict(foundSitemaps(sitemaps), 'future', ({ lastmodFuture }) => lastmodFuture)
+  },
+})

@@ -1,0 +1,30 @@
+import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { variantsIn } from '../../../derived/sitemap/sitemap-variants.ts'
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+export const sitemapListsVariant = rule({
+  id: 'sitemap-lists-variant',
+  category: 'technical',
+  severity: 'warning',
+  title: 'Sitemap lists the canonical address',
+  why: 'A sitemap is a hint which address of a page is the canonical one. Listing another one contradicts the page.',
+  fix: 'List the canonical address and no other.',
+  effort: 'minutes',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  needs: ['document', 'http', 'sitemaps'],
+  messages: { variant: 'The sitemap lists {loc}, but the page is {canonical}.' },
+
+  check({ document, http, sitemaps }) {
+    // A page with noindex is told by noindex-in-sitemap.
+    if (sitemaps.matches.length === 0 || isKeptOut({ document, http })) return notApplicable
+    const variants = variantsIn({ document, http, sitemaps })
+    const [first] = variants
+    if (first === undefined) return pass
+    const canonical = (canonicalOf({ document, http })?.url ?? http.finalUrl).href
+    const evidence = variants.slice(0, 10).map(({ sitemap, loc }) => externalEvidence(`${sitemap}: ${loc}`))
+    return fail('variant', { values: { loc: first.loc, canonical }, evidence })
+  },
+})

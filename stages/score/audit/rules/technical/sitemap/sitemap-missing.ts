@@ -1,0 +1,34 @@
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { foundSitemaps, isAbsent } from '../../../derived/sitemap/sitemap-files.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const sitemapMissing = rule({
+  id: 'sitemap-missing',
+  category: 'technical',
+  severity: 'info',
+  title: 'Site has a sitemap',
+  why: 'A sitemap helps search engines to find the pages of large, new or little linked sites. Small sites do without.',
+  fix: 'Let the site write a sitemap, and name it in robots.txt.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  needs: ['document', 'http', 'sitemaps'],
+  messages: {
+    none: 'robots.txt names no sitemap, and there is none at {url}.',
+    gone: 'robots.txt names the sitemap {url}, which does not exist.',
+  },
+
+  check({ document, http, sitemaps }) {
+    if (isKeptOut({ document, http })) return notApplicable
+    if (foundSitemaps(sitemaps).length > 0) return pass
+    const [first] = sitemaps.files
+    if (first === undefined) return notDecidable('not_probed')
+    if (!sitemaps.files.every(isAbsent)) return notDecidable('no_answer')
+    const message = first.from === 'robots' ? 'gone' : 'none'
+    return fail(message, {
+      values: { url: first.url },
+      evidence: [externalEvidence(`${first.url}: HTTP ${first.status}`)],
+    })
+  },
+})

@@ -1,0 +1,41 @@
+import { otherCanonicalOf } from '../../../derived/canonical/canonicals.ts'
+import { addressOf } from '../../../derived/page/page-address.ts'
+import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
+import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
+import { variantsIn } from '../../../derived/sitemap/sitemap-variants.ts'
+import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
+
+export const sitemapPageAbsent = rule({
+  id: 'sitemap-page-absent',
+  category: 'technical',
+  severity: 'info',
+  title: 'Sitemap lists the page',
+  why: 'The site has a sitemap, but this page is not in it, so search engines have to find it by links alone.',
+  fix: 'Add the page to the sitemap if it shall be found.',
+  effort: 'minutes',
+  impact: 'low',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  needs: ['document', 'http', 'sitemaps'],
+  messages: { absent: 'None of the {count} addresses in the sitemaps is this page.' },
+
+  check({ document, http, sitemaps }) {
+    const found = foundSitemaps(sitemaps)
+    const isIndexable = http.status >= 200 && http.status < 300 && !isKeptOut({ document, http })
+    if (found.length === 0 || !isIndexable || otherCanonicalOf({ document, http }) !== null)
+      return notApplicable
+    const own = addressOf(http.finalUrl)
+    const isListed = sitemaps.matches.some(({ loc }) => {
+      const url = URL.parse(loc)
+      return url !== null && addressOf(url) === own
+    })
+    // Another spelling of it is told by sitemap-lists-variant.
+    if (isListed || variantsIn({ document, http, sitemaps }).length > 0) return pass
+    if (!sitemaps.isComplete) return notDecidable('sitemap_not_read_in_full')
+    const count = found.reduce((sum, { entries, kind }) => sum + (kind === 'index' ? 0 : entries), 0)
+    return fail('absent', {
+      values: { count },
+      evidence: found.slice(0, 10).map(({ url }) => externalEvidence(url)),
+    })
+  },
+})

@@ -1,0 +1,35 @@
+import { foundSitemaps } from '../../../derived/sitemap/sitemap-files.ts'
+import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
+import { externalEvidence, rule } from '../../../engine/rule.ts'
+
+const MAX_ENTRIES = 50_000
+/** Uncompressed bytes. */
+const MAX_BYTES = 52_428_800
+
+export const sitemapTooLarge = rule({
+  id: 'sitemap-too-large',
+  category: 'technical',
+  severity: 'error',
+  title: 'Sitemap keeps to the limits',
+  why: 'A sitemap may hold 50,000 addresses and 50 MB uncompressed. Search engines refuse larger ones or read a part.',
+  fix: 'Split it and name the parts in a sitemap index.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps',
+  needs: ['sitemaps'],
+  messages: { large: '{affected} of {total} sitemaps are too large: {first}.' },
+  thresholds: {
+    good: 'up to 50,000 addresses and 50 MB',
+    needs_improvement: 'none',
+    poor: 'more than 50,000 addresses or 50 MB',
+  },
+
+  check({ sitemaps }) {
+    const files = foundSitemaps(sitemaps).map((file) => ({ ...file, evidence: externalEvidence(file.url) }))
+    return evaluateTargets(files, 'large', ({ url, entries, bytes }) => {
+      if (entries > MAX_ENTRIES) return `${url} has more than ${MAX_ENTRIES} addresses`
+      return bytes > MAX_BYTES ? `${url} has more than 50 MB` : null
+    })
+  },
+})

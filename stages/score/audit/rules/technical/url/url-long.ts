@@ -1,0 +1,30 @@
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
+
+/** The sitemap protocol takes no longer ones. */
+const MAX_CHARS = 2048
+
+export const urlLong = rule({
+  id: 'url-long',
+  category: 'technical',
+  severity: 'info',
+  title: 'URL is of usable length',
+  why: 'Sitemaps take no URLs of more than 2,048 characters, and long ones are cut off or broken where people share them.',
+  fix: 'Shorten the path and drop parameters that the page does not need.',
+  effort: 'days',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://www.sitemaps.org/protocol.html',
+  needs: ['http'],
+  messages: { long: 'The URL has {length} characters; {max} is the most that sitemaps take.' },
+  thresholds: {
+    good: 'up to 2,048 characters',
+    needs_improvement: 'none',
+    poor: 'more than 2,048 characters',
+  },
+
+  check({ http: { finalUrl } }) {
+    const { length } = finalUrl.href.split('#', 1)[0] ?? ''
+    if (length <= MAX_CHARS) return pass
+    return fail('long', { values: { length, max: MAX_CHARS }, evidence: [externalEvidence(finalUrl.href)] })
+  },
+})

@@ -1,0 +1,29 @@
+import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
+
+const MAX_PARAMETERS = 3
+
+export const urlParams = rule({
+  id: 'url-params',
+  category: 'technical',
+  severity: 'info',
+  title: 'URL has few parameters',
+  why: 'Addresses with many parameters can make endless variants of the same content, which costs crawling time.',
+  fix: 'Leave out parameters that do not change the content.',
+  effort: 'hours',
+  impact: 'low',
+  fixable: false,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  needs: ['http'],
+  messages: { many: 'The URL has {count} parameters; more than {max} are many.' },
+  thresholds: { good: 'up to 3 parameters', needs_improvement: 'more than 3 parameters', poor: 'none' },
+
+  check({ http: { finalUrl } }) {
+    const count = new Set(finalUrl.searchParams.keys()).size
+    if (count === 0) return notApplicable
+    if (count <= MAX_PARAMETERS) return pass
+    return fail('many', {
+      values: { count, max: MAX_PARAMETERS },
+      evidence: [externalEvidence(finalUrl.href)],
+    })
+  },
+})

@@ -1,0 +1,34 @@
+import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
+
+/** Names that nothing else has. */
+const named =
+  /^(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cftoken|oscsid|zenid|session_?id)$/i
+/** Names that other things have too: only what looks like a session's value counts. */
+const common = /^(?:sid|sess|session)$/i
+const looksRandom = /^(?=.*\d)[\w-]{16,}$/
+
+export const urlSessionId = rule({
+  id: 'url-session-id',
+  category: 'technical',
+  severity: 'warning',
+  title: 'URL holds no session id',
+  why: 'With a session id in it each visit makes a new address of the same page. Google asks to avoid them.',
+  fix: 'Keep the session in a cookie.',
+  effort: 'hours',
+  impact: 'medium',
+  fixable: true,
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  needs: ['http'],
+  messages: { session: 'The URL holds the session id {name}.' },
+
+  check({ http: { finalUrl } }) {
+    const inPath = /;(jsessionid|phpsessid|sid)=/i.exec(finalUrl.pathname)?.[1]
+    const inQuery = [...finalUrl.searchParams].find(
+      ([name, value]) => value !== '' && (named.test(name) || (common.test(name) && looksRandom.test(value))),
+    )
+    const name = inPath ?? inQuery?.[0]
+    return name === undefined
+      ? pass
+      : fail('session', { values: { name }, evidence: [externalEvidence(finalUrl.href)] })
+  },
+})

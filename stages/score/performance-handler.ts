@@ -1,0 +1,41 @@
+import type { CloudEvent } from '#shared/messages/cloud-event.ts'
+import { type Inspection, withTiming } from '#shared/messages/inspection.ts'
+import { inspectionFromEvent } from '#shared/messages/page-fetched.ts'
+import { readPageRendered } from '#shared/messages/page-rendered.ts'
+import type { Lane } from '#shared/messages/topics.ts'
+import type { PerformanceParameters } from '#shared/operations/performance.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { StageHandler } from '#shared/stage/run-stage.ts'
+import { performanceResult } from './performance/performance-result.ts'
+
+export interface PerformancePorts {
+  readonly objects: ObjectStore
+}
+
+/** The stage that judges what a lab run measured. */
+export function performanceHandler({ objects }: PerformancePorts): StageHandler {
+  return {
+    name: 'score',
+    group: 'score-performance',
+    input: 'page.rendered',
+    accepts: () => true,
+    concurrencyKeyOf: () => null,
+    describe,
+    async handle({ event, lane }) {
+      const { request, measurement } = readPageRendered(event, lane)
+      const measured = await measurement(objects)
+      const started = performance.now()
+      const parameters = request.parameters as unknown as PerformanceParameters
+      const resultJson = JSON.stringify(performanceResult(measured, parameters, Date.now()))
+      return { inspection: withTiming(request, 'score', performance.now() - started), resultJson }
+    },
+  }
+}
+
+function describe(event: CloudEvent, lane: Lane): Inspection {
+  try {
+    return readPageRendered(event, lane).request
+  } catch {
+    return inspectionFromEvent(event, lane)
+  }
+}

@@ -1,0 +1,302 @@
+import { expect } from 'chai'
+import { Failure, unavailable } from '#shared/errors.ts'
+import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { readPageExtracted } from '#shared/messages/page-extracted.ts'
+import { type PageFetched, pageFetchedRecord } from '#shared/messages/page-fetched.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import type { ObjectStore } from '#shared/ports/object-store.ts'
+import type { Work } from '#shared/stage/run-stage.ts'
+import type { StageResult } from '#shared/stage/stage-result.ts'
+import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
+import { BudgetExceeded, type ExceededBudget } from '#stages/extract/adapters/parser-thread.ts'
+import { extractHandler } from '#stages/extract/extract-handler.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { plenty } from '#test/tools/plenty.ts'
+import { probed } from '#test/tools/probed.ts'
+import { heavyPage, pools } from './adapters/parsing.ts'
+import { auditOptions } from './audit/audit-options.ts'
+
+const url = 'https://www.example.com/a/page#top'
+const request: InspectionRequested = {
+  id: 'one',
+  operation: 'metadata',
+  lane: 'interactive',
+  parameters: { url, fields: 'all', device: 'mobile', max_images: 2, max_links: 100 },
+  url,
+  expiresAt: null,
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  timing: 'fetch;dur=5.0',
+}
+const page: Omit<PageFetched, 'body'> = {
+  isCut: false,
+  httpVersion: '2',
+  ttfbMs: 5,
+  finalUrl: 'https://www.example.com/b',
+  status: 404,
+  headers: { 'content-type': ['text/html'] },
+  redirects: [{ url: 'https://www.example.com/a/page', status: 301, location: 'https://www.example.com/b' }],
+  fetchedAt: '2026-01-15T12:00:00.000Z',
+  robotsAllowed: false,
+}
+const inline = (html: string) => ({ base64: Buffer.from(html).toString('base64') })
+const html = `<title>Übersicht</title><link rel="canonical" href="/c"><meta property="og:image" content="/i.png">
+${'<img src="/1.png">'}${'<img src="/2.png">'}${'<img src="/3.png">'}`
+
+/** The event as it comes out of the log. */
+function eventOf(body: PageFetched['body'], own: Partial<InspectionRequested> = {}): CloudEvent {
+  const { topic, key, value, headers } = pageFetchedRecord({ ...request, ...own }, { ...page, body })
+  const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
+  const record = { topic, partition: 0, offset: 0, timestamp: 0, headers: Object.fromEntries(bytes) }
+  const decoded = fromRecord({ ...record, key: Buffer.from(key ?? ''), value: Buffer.from(value ?? '') })
+  if ('reason' in decoded) throw new Error(decoded.reason)
+  return decoded.event
+}
+
+describe('extract step', function () {
+  this.timeout(30_000)
+  const threads = pools()
+  let embedded: Embedded
+  let fingerprints: unknown[]
+  before(async () => {
+    embedded = await openEmbedded()
+  })
+  after(() => embedded.close())
+  beforeEach(() => {
+    fingerprints = []
+  })
+  afterEach(threads.stop)
+
+  const lookups = {
+    async probe(urls, { traceparent }) {
+      fingerprints.push(traceparent)
+      return urls.map((one) => probed(one))
+    },
+    async describeImage(one, { traceparent }) {
+      fingerprints.push(traceparent)
+      return { url: one, width: 1, height: 1, format: 'png', dominantColor: '#336699' }
+    },
+  } as Lookups
+
+  interface Own {
+    parsers?: ParserPool
+    lookups?: Lookups
+    objects?: ObjectStore
+    signal?: AbortSignal
+  }
+  const limits = {
+    maxBytes: 50_000_000,
+    timeoutMs: 30_000,
+    memoryBytes: 256 * 1024 * 1024,
+    audit: auditOptions,
+  }
+  function handle(event: CloudEvent, { signal, ...own }: Own = {}): Promise<StageResult> {
+    const ports = { parsers: own.parsers ?? threads.start(), lookups, objects: embedded.objects, ...limits }
+    const work: Work = {
+      event,
+      lane: 'interactive',
+      signal: signal ?? new AbortController().signal,
+    }
+    return extractHandler({ memory: plenty, ...ports, ...own }).handle(work)
+  }
+  async function result(event: CloudEvent, own: Own = {}) {
+    const effect = await handle(event, own)
+    if (!('resultJson' in effect)) throw new Error('no result')
+    return { inspection: effect.inspection, answer: JSON.parse(effect.resultJson) }
+  }
+
+  it('ends the inspection with the metadata of the page', async () => {
+    const { inspection, answer } = await result(eventOf(inline(html)))
+    expect(answer).to.include({
+      url,
+      final_url: 'https://www.example.com/b',
+      fetched_at: '2026-01-15T12:00:00.000Z',
+      title: 'Übersicht',
+      dominant_color: '#336699',
+    })
+    expect(answer.extraction).to.deep.equal({ method: 'raw_html', ua_family: 'mobile' })
+    expect(answer.http).to.deep.include({ status: 404, redirect_chain: page.redirects })
+    expect(answer.indexability.robots_txt_allowed).to.equal(false)
+    expect(answer.canonical).to.include({ href: 'https://www.example.com/c', status: 200, resolves: true })
+    expect(answer.images).to.have.length(2)
+    expect(answer.truncated.images).to.equal(true)
+    expect(inspection).to.deep.include({
+      id: 'one',
+      operation: 'metadata',
+      parameters: request.parameters,
+      url,
+    })
+    expect(inspection.timing).to.match(/^fetch;dur=5\.0, extract;dur=\d+\.\d$/)
+  })
+
+  it('tells what stands in the way of the page, whatever was asked for', async () => {
+    const parameters = { ...request.parameters, fields: 'counters' }
+    const wall = await handle(eventOf(inline('<title>Just a moment...</title>'), { parameters }))
+    expect(wall).to.include({ blocked: 'challenge' })
+    expect(await handle(eventOf(inline(html), { parameters }))).to.include({ blocked: null })
+  })
+
+  it('gives only what was asked for', async () => {
+    const parameters = { ...request.parameters, fields: 'counters' }
+    const { answer } = await result(eventOf(inline(html), { parameters }))
+    expect(answer).to.have.property('content')
+    expect(answer).not.to.have.any.keys('canonical', 'dominant_color', 'images')
+    expect(fingerprints).to.deep.equal([])
+  })
+
+  it('does the same again for an event that comes again, outlined before or not', async () => {
+    const event = eventOf(inline('<title>Twice</title>'), {
+      parameters: { ...request.parameters, fields: 'basic' },
+    })
+    const work: Work = { event, lane: 'interactive', signal: new AbortController().signal }
+    const step = extractHandler({
+      parsers: threads.start(),
+      lookups,
+      objects: embedded.objects,
+      memory: plenty,
+      ...limits,
+    })
+    step.describe(event, 'interactive')
+    for (let times = 0; times < 3; times++) {
+      const effect = await step.handle(work)
+      expect(effect).to.have.property('resultJson').that.includes('"title":"Twice"')
+    }
+  })
+
+  it('passes the trace on to the look-ups', async () => {
+    await result(eventOf(inline(html)))
+    expect(fingerprints).to.deep.equal([request.traceparent, request.traceparent])
+  })
+
+  it('passes an audit on with all that score needs, and its time', async () => {
+    const parameters = { url, fields: 'all', device: 'mobile', vitals: 'none', compare: false }
+    const nothing = { count: 0, first: null }
+    const requested = {
+      ...lookups,
+      fetchFile: async (one: string) => ({
+        ...{ url: one, finalUrl: one, status: 404, error: null, redirects: [], contentType: null },
+        ...{ robotsHeaders: [], linkHeaders: [], body: new Uint8Array(), isCut: false },
+      }),
+      robots: async () => ({
+        ...{ robotsUrl: '', state: 'absent', allowed: true, rule: null, line: null, group: null },
+        ...{ crawlDelay: null, sitemaps: [] },
+      }),
+      scanSitemap: async (one: string) => ({
+        ...{ url: one, status: 404, error: null, kind: 'other', fault: null, bytes: 0, entries: 0 },
+        ...{ foreign: nothing, lastmodInvalid: nothing, lastmodFuture: nothing },
+        ...{ isCut: false, children: [], matches: [] },
+      }),
+    } as Lookups
+    const effect = await handle(eventOf(inline(html), { operation: 'seo-audit', parameters }), {
+      lookups: requested,
+    })
+    const [record] = 'next' in effect ? effect.next : []
+    const { topic = '', key = null, value = null, headers = {} } = record ?? {}
+    expect(topic).to.equal('page.extracted.interactive')
+    const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
+    const read = fromRecord({
+      ...{ topic, partition: 0, offset: 0, timestamp: 0, headers: Object.fromEntries(bytes) },
+      ...{ key: Buffer.from(key ?? ''), value: Buffer.from(value ?? '') },
+    })
+    if ('reason' in read) throw new Error(read.reason)
+    const { request: next, auditInput } = readPageExtracted(read.event, 'interactive')
+    expect(next).to.deep.include({ id: 'one', operation: 'seo-audit', parameters, url })
+    expect(next.timing).to.match(/^fetch;dur=5\.0, extract;dur=\d+\.\d$/)
+    const { metadata, page: passed, unasked } = await auditInput(embedded.objects)
+    expect(metadata).to.include({ title: 'Übersicht', dominant_color: null })
+    expect(metadata.images).to.have.length(3)
+    expect(passed).to.deep.equal({ ...page, body: inline(html) })
+    expect(unasked).to.deep.equal([])
+    expect(fingerprints).to.include(request.traceparent)
+  })
+
+  it('takes a large body from the object store', async () => {
+    await embedded.objects.put('bodies/large.html', Buffer.from(html), 'application/octet-stream')
+    const { answer } = await result(eventOf({ object: 'bodies/large.html' }))
+    expect(answer.title).to.equal('Übersicht')
+  })
+
+  it('does not wait for a body that is not there any more: the stage tries again, then says so', async () => {
+    const rejection = await rejectionOf(handle(eventOf({ object: 'bodies/gone.html' })))
+    expect(rejection).to.be.instanceOf(Error).and.not.instanceOf(Failure)
+  })
+
+  for (const away of ['objects', 'look-ups']) {
+    it(`says that a service is away (${away})`, async () => {
+      const absent = () => Promise.reject(unavailable(away))
+      const event = away === 'objects' ? eventOf({ object: 'bodies/x.html' }) : eventOf(inline(html))
+      const objects = away === 'objects' ? { ...embedded.objects, get: absent } : embedded.objects
+      const rejection = await rejectionOf(
+        handle(event, { objects, lookups: { ...lookups, probe: absent } as Lookups }),
+      )
+      expect(rejection).to.be.instanceOf(Failure).and.include({ code: 'SERVICE_UNAVAILABLE' })
+    })
+  }
+
+  const breaking = (breach: ExceededBudget): ParserPool => ({
+    extract: () => Promise.reject(new BudgetExceeded(breach)),
+    readTarget: () => Promise.reject(new BudgetExceeded(breach)),
+    stop: async () => undefined,
+  })
+
+  it('answers a page that takes too long to read: TIMEOUT', async () => {
+    const rejection = await rejectionOf(handle(eventOf(inline(html)), { parsers: breaking('timeout') }))
+    expect(rejection)
+      .to.be.instanceOf(Failure)
+      .and.deep.include({
+        code: 'TIMEOUT',
+        details: { url, timeout_ms: 30_000 },
+      })
+  })
+
+  it('answers a page that takes too much memory: RESPONSE_TOO_LARGE', async () => {
+    const rejection = await rejectionOf(handle(eventOf(inline(html)), { parsers: breaking('memory') }))
+    expect(rejection)
+      .to.be.instanceOf(Failure)
+      .and.deep.include({
+        code: 'RESPONSE_TOO_LARGE',
+        details: { url, limit_bytes: 268_435_456 },
+      })
+  })
+
+  it('lets a thread that ended for no known reason be tried again', async () => {
+    const rejection = await rejectionOf(handle(eventOf(inline(html)), { parsers: breaking('crash') }))
+    expect(rejection).to.be.instanceOf(Error).and.not.instanceOf(Failure)
+  })
+
+  it('answers a page that really takes too long, and then the next', async () => {
+    const parsers = threads.start({ timeoutMs: 1000 })
+    const objects = {
+      ...embedded.objects,
+      get: async () => ({ body: heavyPage().body as Buffer, contentType: '' }),
+    }
+    const rejection = await rejectionOf(
+      handle(eventOf({ object: 'bodies/heavy.html' }), { parsers, objects }),
+    )
+    expect(rejection).to.include({ code: 'TIMEOUT' })
+    expect((await result(eventOf(inline(html)), { parsers })).answer.title).to.equal('Übersicht')
+  })
+
+  it('does not begin a page whose inspection has expired while it waited', async () => {
+    const signal = AbortSignal.abort(new Error('expired'))
+    const rejection = await rejectionOf(handle(eventOf(inline(html)), { signal }))
+    expect(rejection).to.have.property('message', 'expired')
+  })
+
+  it('knows the inspection of every event, readable or not', () => {
+    const { describe: outline } = extractHandler({
+      parsers: breaking('crash'),
+      lookups,
+      objects: embedded.objects,
+      memory: plenty,
+      ...limits,
+    })
+    const event = eventOf(inline(html), { lane: 'batch', expiresAt: 1_800_000_000_000 })
+    const known = { id: 'one', lane: 'batch', expiresAt: 1_800_000_000_000, traceparent: request.traceparent }
+    expect(outline(event, 'batch')).to.deep.include({ ...known, operation: 'metadata', url })
+    for (const json of ['{"request":', 'null', null]) {
+      expect(outline({ ...event, json }, 'batch')).to.deep.include({ ...known, operation: null, url: '' })
+    }
+  })
+})

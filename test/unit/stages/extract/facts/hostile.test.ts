@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
+import { factsOf, metadataFor } from '../pages.ts'
+
+const scripted = (text: string): string => `<script type="application/ld+json">${text}</script>`
+
+/** Each would take minutes, overflow the stack or fill the memory of a parser without bounds. */
+const pages: Readonly<Record<string, () => string>> = {
+  'div x 200,000': () => '<div>'.repeat(200_000),
+  'tables x 80,000': () => '<table><tr><td>'.repeat(80_000),
+  'a and b x 80,000': () => '<a href=x><b>'.repeat(80_000),
+  '80,000 attributes': () => `<a ${Array.from({ length: 80_000 }, (_, i) => `a${i}=b`).join(' ')}>x`,
+  'one attribute of 20 MB': () => `<a href="${'x'.repeat(20_000_000)}">x`,
+  'one text of 20 MB': () => `<p>${'word '.repeat(4_000_000)}`,
+  'paragraphs shielded by a button': () => `<p><button>${'<b>'.repeat(500)}${'<hr>'.repeat(100_000)}`,
+  'invented names': () => Array.from({ length: 100_000 }, (_, i) => `<x${i}>`).join(''),
+  'bylines within bylines': () => '<div class="author byline" rel=author itemprop=author>By '.repeat(20_000),
+  'arrays within arrays': () => scripted('['.repeat(500_000)),
+  'comments that never end': () => scripted('/*'.repeat(200_000)),
+  'strings that never end': () => scripted(`{"a":"${'\\"'.repeat(200_000)}`),
+  'bytes of a PDF': () => `%PDF-1.7\n${'\u0000\u0001<<>>stream\ufffd'.repeat(50_000)}`,
+  'less-than signs': () => '<'.repeat(500_000),
+  'carriage returns': () => '\r'.repeat(1_000_000),
+}
+
+describe('extract: hostile pages', () => {
+  for (const [name, make] of Object.entries(pages))
+    it(`${name}: an answer within bounds, and facts that can be cloned`, function () {
+      this.timeout(5_000)
+      const html = make()
+      const result = metadataFor(html)
+      expect(JSON.stringify(result).length).to.be.lessThan(1_000_000)
+      expect(structuredClone(factsOf(html)).title).to.equal(null)
+    })
+
+  it('goes on behind what is too deep', () => {
+    const html = `${'<div>'.repeat(1_000)}<a href=/in>x</a>${'</div>'.repeat(1_000)}<h1>After</h1><a href=/out>x</a>`
+    const facts = factsOf(html)
+    expect(facts.anchors.items.map(({ href }) => href)).to.deep.equal(['/in', '/out'])
+    expect(facts.headings).to.deep.equal([{ level: 1, text: 'After' }])
+  })
+
+  it('script text is no text, however deep it stands', () => {
+    const html = `${'<div>'.repeat(1_000)}<script>not words</script>word`
+    expect(metadataFor(html).content?.word_count).to.equal(1)
+  })
+
+  it('lists are cut, their totals are not', () => {
+    const howMany = defaultBudgets.maxAnchors + 5
+    const { anchors } = factsOf('<a href=/x>x</a>'.repeat(howMany))
+    expect(anchors.items).to.have.length(defaultBudgets.maxAnchors)
+    expect(anchors.total).to.equal(howMany)
+  })
+
+  it('long values are cut', () => {
+    const [meta] = factsOf(`<meta name=description content="${'x'.repeat(100_000)}">`).metas
+    expect(meta?.content).to.have.length(defaultBudgets.maxAttributeChars)
+  })
+
+  it('half a tag at the end is no tag', () => {
+    expect(factsOf('<a href=/1>x</a><a href="/2').anchors.total).to.equal(1)
+  })
+})

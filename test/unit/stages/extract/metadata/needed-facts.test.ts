@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { decodePage } from '#shared/html/charset.ts'
+import { metadataGroups } from '#shared/operations/metadata.ts'
+import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
+import type { PageFacts } from '#stages/extract/facts/page-facts.ts'
+import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
+import { metadataLookups } from '#stages/extract/metadata/lookups-needed.ts'
+import { metadataOf } from '#stages/extract/metadata/metadata.ts'
+import {
+  allFacts,
+  type ExpensiveFact,
+  expensiveFacts,
+  factsFor,
+} from '#stages/extract/metadata/needed-facts.ts'
+import { fetched } from '../pages.ts'
+
+const folder = new URL('../../../../golden/', import.meta.url)
+const answers = { canonicalStatus: 200, dominantColor: '#336699' }
+
+/** A page that shows each of the dear facts, and what they may stand in for. */
+const everything = `<!doctype html><html lang="en" class="no-js"><body id="__next" data-reactroot>
+  <a href="https://twitter.com/example">us</a> <img src="/a.png" width="300" height="200">
+  <article itemscope itemtype="https://schema.org/Article" itemref="more"><h1 itemprop="headline">A title</h1>
+  <p>${'Some words make a sentence. '.repeat(70)}</p></article><p id="more" itemprop="author">Somebody</p>
+  <script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Us"}</script>
+  <script src="/_next/static/chunks/main.js"></script></body></html>`
+
+function factsOf(html: string | Uint8Array, needed: typeof allFacts): PageFacts {
+  const page = fetched(html)
+  return collectFacts(decodePage(page.body, 'text/html'), page, defaultBudgets, needed)
+}
+
+function answersOf(
+  html: string | Uint8Array,
+  needed: typeof allFacts,
+  groups: (typeof metadataGroups)[number][],
+) {
+  const page = fetched(html)
+  const facts = factsOf(html, needed)
+  const options = { groups, maxImages: 25, maxLinks: 100 }
+  return [metadataLookups(facts, page, groups), metadataOf(facts, page, options, answers)]
+}
+
+describe('extract: needed facts', () => {
+  const pages: [string, string | Uint8Array][] = [
+    ...readdirSync(folder).map((name): [string, Uint8Array] => [
+      name,
+      readFileSync(new URL(`${name}/input.html`, folder)),
+    ]),
+    ['everything', everything],
+  ]
+  for (const [name, html] of pages)
+    for (const group of metadataGroups)
+      it(`are enough for ${group}: ${name}`, () => {
+        const few = answersOf(html, factsFor([group]), [group])
+        expect(few).to.deep.equal(answersOf(html, allFacts, [group]))
+      })
+
+  const countOf: Record<ExpensiveFact, (facts: PageFacts) => number> = {
+    anchors: ({ anchors }) => anchors.total,
+    images: ({ images }) => images.total,
+    markers: ({ markers }) => markers.length,
+    items: ({ structured }) => structured.markup.flatMap(({ items }) => items).length,
+    words: ({ words }) => words,
+  }
+  for (const fact of expensiveFacts)
+    it(`${fact} are collected where they are needed, and not where all others are`, () => {
+      const collected = (needed: typeof allFacts) => countOf[fact](factsOf(everything, needed))
+      expect(collected(new Set([fact]))).to.be.above(0)
+      expect(collected(new Set(expensiveFacts.filter((other) => other !== fact)))).to.equal(0)
+    })
+
+  it('are none of the dear ones for what most batches ask for, and all of them for everything', () => {
+    expect([...factsFor(['basic', 'og'])]).to.deep.equal([])
+    expect(factsFor(['all'])).to.deep.equal(allFacts)
+  })
+})

@@ -1,0 +1,128 @@
+import { expect } from 'chai'
+import { pino } from 'pino'
+import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { pageExtractedRecord } from '#shared/messages/page-extracted.ts'
+import { auditParameters } from '#shared/operations/seo-audit.ts'
+import { type SeoAuditResult, seoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import { type AuditPool, startAuditPool } from '#stages/score/adapters/audit-pool.ts'
+import { auditHandler } from '#stages/score/audit-handler.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { auditMaterial, PAGE_URL } from '#test/tools/audit-page.ts'
+
+const GOOD = '<!doctype html><html lang=en><title>A fine title of a page</title>'
+const WORSE = '<!doctype html><html lang=en><title></title>'
+
+function requestOf(id: string, parameters: object): InspectionRequested {
+  return {
+    id,
+    operation: 'seo-audit',
+    lane: 'interactive',
+    parameters: auditParameters.parse({ url: PAGE_URL, ...parameters }),
+    url: PAGE_URL,
+    expiresAt: null,
+    traceparent: null,
+    timing: 'extract;dur=1.0',
+  }
+}
+
+describe('audit step', function () {
+  this.timeout(60_000)
+  let embedded: Embedded
+  let auditPool: AuditPool
+  before(async () => {
+    embedded = await openEmbedded()
+    auditPool = startAuditPool({
+      threads: 1,
+      timeoutMs: 30_000,
+      memoryMb: 512,
+      logger: pino({ level: 'silent' }),
+    })
+  })
+  after(async () => {
+    await auditPool.stop()
+    await embedded.close()
+  })
+
+  /** The event as it comes out of the log. */
+  async function eventOf(request: InspectionRequested, html: string): Promise<CloudEvent> {
+    const { material: input } = auditMaterial({ html })
+    const { topic, key, value, headers } = await pageExtractedRecord(embedded.objects.put, request, input)
+    const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
+    const record = { topic, partition: 0, offset: 0, timestamp: 0, headers: Object.fromEntries(bytes) }
+    const decoded = fromRecord({
+      ...record,
+      key: Buffer.from(key ?? ''),
+      value: Buffer.from((value ?? '') as string),
+    })
+    if ('reason' in decoded) throw new Error(decoded.reason)
+    return decoded.event
+  }
+
+  async function effectOf(id: string, html: string, parameters: object = {}) {
+    const { objects, store } = embedded
+    const step = auditHandler({
+      auditPool,
+      objects,
+      store,
+      logger: pino({ level: 'silent' }),
+      historyTtl: 3600,
+      maxBytes: 50_000_000,
+    })
+    const event = await eventOf(requestOf(id, parameters), html)
+    const effect = await step.handle({ event, lane: 'interactive', signal: new AbortController().signal })
+    if (!('resultJson' in effect)) throw new Error('no result')
+    return effect
+  }
+
+  async function audit(id: string, html: string, parameters: object = {}): Promise<SeoAuditResult> {
+    const effect = await effectOf(id, html, parameters)
+    expect(effect.inspection.timing).to.match(/^extract;dur=1\.0, score;dur=/)
+    return seoAuditResult.strict().parse(JSON.parse(effect.resultJson))
+  }
+
+  it('ends the inspection with the audit', async () => {
+    const result = await audit('plain', GOOD, { device: 'desktop' })
+    expect(result.url).to.equal(PAGE_URL)
+    expect(result.diff).to.equal(null)
+    expect(result.metrics?.title_length).to.equal(22)
+  })
+
+  it('gives the groups that were asked for', async () => {
+    const result = await audit('groups', GOOD, { fields: 'metrics,http', device: 'desktop' })
+    expect(Object.keys(result)).to.have.members(['schema_version', 'url', 'scannedAt', 'metrics', 'http'])
+  })
+
+  it('tells a first audit that there is nothing to compare with, the next ones what changed', async () => {
+    expect((await audit('one', GOOD, { compare: true })).diff?.previous).to.equal(null)
+    const { diff } = await audit('two', WORSE, { compare: true })
+    expect(diff?.new_issues.map(({ rule_id }) => rule_id)).to.include('title-missing')
+    expect(diff?.score_deltas?.overall).to.be.below(0)
+    expect(diff?.history).to.have.length(1)
+    const mended = (await audit('three', GOOD, { compare: true })).diff
+    expect(mended?.fixed_issues.map(({ rule_id }) => rule_id)).to.include('title-missing')
+    expect(mended?.history).to.have.length(2)
+  })
+
+  it('a repeat of the work compares with the same audit as the first time', async () => {
+    const repeated = (await audit('three', GOOD, { compare: true })).diff
+    expect(repeated?.fixed_issues.map(({ rule_id }) => rule_id)).to.include('title-missing')
+    expect(repeated?.history).to.have.length(2)
+  })
+
+  it('compares with audits of the same device alone', async () => {
+    expect((await audit('desk', WORSE, { compare: true, device: 'desktop' })).diff?.history).to.have.length(2)
+    expect((await audit('phone', WORSE, { compare: true })).diff?.history).to.have.length(3)
+  })
+
+  it('tells what stands in the way of the page', async () => {
+    expect(await effectOf('page', GOOD)).to.include({ blocked: null })
+    const wall = '<!doctype html><title>Just a moment...</title>'
+    expect(await effectOf('wall', wall, { fields: 'metrics' })).to.include({ blocked: 'challenge' })
+  })
+
+  it('reads a page too large for an event', async () => {
+    const result = await audit('large', `${GOOD}<p>${'word '.repeat(100_000)}`)
+    expect(result.metrics?.html_bytes).to.be.above(500_000)
+  })
+})

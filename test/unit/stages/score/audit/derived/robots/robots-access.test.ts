@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import {
+  crawlDelayOf,
+  isOwnRobots,
+  lineText,
+  namesBot,
+  robotsLines,
+  robotsVerdict,
+  ruleText,
+} from '#stages/score/audit/derived/robots/robots-access.ts'
+import { auditFacts } from '#test/tools/audit-page.ts'
+
+const robotsOf = (robotsTxt: string) => auditFacts({ robotsTxt }).robots
+const url = 'https://www.example.com/a/ü'
+
+describe('verdicts of robots.txt', () => {
+  const robots = robotsOf(
+    'User-agent: *\nDisallow: /a\nCrawl-delay: 3\n\nUser-agent: GoogleBot\nAllow: /a/ü\nDisallow: /\n',
+  )
+
+  it('are those of the group that names the crawler, with the rule that decides', () => {
+    const own = robotsVerdict(robots, 'Googlebot', url)
+    expect(own).to.include({ allowed: true, line: 6, group: 'GoogleBot', rule: 'Allow: /a/ü' })
+    const other = robotsVerdict(robots, 'Bingbot', url)
+    expect(other?.allowed).to.equal(false)
+    expect(other && ruleText(other)).to.equal('robots.txt line 2 (User-agent: *): Disallow: /a')
+  })
+
+  it('know groups and delays', () => {
+    expect([namesBot(robots, 'googlebot'), namesBot(robots, 'Bingbot')]).to.deep.equal([true, false])
+    expect([crawlDelayOf(robots, 'Bingbot'), crawlDelayOf(robots, 'Googlebot')]).to.deep.equal([3, null])
+  })
+
+  it('are unknown when the file can not be read, and allow all when there is none', () => {
+    const unreachable = auditFacts({ robots: { state: 'unreachable', status: 503 } }).robots
+    expect(robotsVerdict(unreachable, 'Googlebot', url)).to.equal(null)
+    expect(robotsVerdict(auditFacts({}).robots, 'Googlebot', url)?.allowed).to.equal(true)
+  })
+
+  it('hold for the origin of the file', () => {
+    expect(isOwnRobots(robots, 'https://www.example.com:443/x')).to.equal(true)
+    expect(isOwnRobots(robots, 'http://www.example.com/x')).to.equal(false)
+  })
+
+  it('show lines in the characters of the file', () => {
+    expect(robotsLines(robotsOf('Sitemap: https://a.example/ü')).map(lineText)).to.deep.equal([
+      'Sitemap: https://a.example/ü',
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect } from 'chai'
+import {
+  directivesFor,
+  directivesOf,
+  isKeptOut,
+} from '#stages/score/audit/derived/robots/robots-directives.ts'
+import { type AuditPage, auditFacts } from '#test/tools/audit-page.ts'
+
+const all = (page: AuditPage) => directivesOf(auditFacts(page)).map(({ bot, name }) => [bot, name])
+const kept = (page: AuditPage) => isKeptOut(auditFacts(page))
+
+describe('robots directives', () => {
+  it('come from metas and from headers, each for its crawler', () => {
+    const page = {
+      html: '<meta name="ROBOTS" content="NoIndex, follow"><meta name="GoogleBot" content="nosnippet"><meta name="author" content="none"><p><meta name="robots" content="none">',
+      headers: { 'x-robots-tag': ['otherbot: noindex, nofollow', 'noarchive'] },
+    }
+    expect(all(page)).to.deep.equal([
+      [null, 'noindex'],
+      [null, 'follow'],
+      [null, 'none'],
+      ['googlebot', 'nosnippet'],
+      ['otherbot', 'noindex'],
+      ['otherbot', 'nofollow'],
+      [null, 'noarchive'],
+    ])
+  })
+
+  it('for a crawler are its own and everyone’s', () => {
+    const page = {
+      html: '<meta name="robots" content="a"><meta name="googlebot" content="b"><meta name="bingbot" content="c">',
+    }
+    expect(directivesFor(auditFacts(page), 'googlebot').map(({ name }) => name)).to.have.members(['a', 'b'])
+  })
+
+  it('keep a page out by noindex and none, in words of their own', () => {
+    expect(kept({ html: '<meta name="robots" content="none">' })).to.equal(true)
+    expect(kept({ headers: { 'x-robots-tag': 'max-snippet:5, noindex' } })).to.equal(true)
+    expect(kept({ html: '<meta name="robots" content="no-index, noindexing">' })).to.equal(false)
+    expect(kept({ html: '<meta name="bingbot" content="noindex">' })).to.equal(false)
+  })
+})

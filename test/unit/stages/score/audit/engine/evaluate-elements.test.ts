@@ -1,0 +1,30 @@
+import { expect } from 'chai'
+import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
+import { auditFacts } from '#test/tools/audit-page.ts'
+
+const elements = auditFacts({ html: '<p>'.repeat(30) }).document.byTag('p')
+
+describe('verdict on many elements', () => {
+  it('is not applicable without any', () => {
+    expect(evaluateElements([], 'bad', () => 'x')).to.deep.equal({ kind: 'not_applicable' })
+  })
+  it('counts all faults and shows ten', () => {
+    const verdict = evaluateElements(elements, 'bad', (element) => (element === elements[0] ? null : 'x'))
+    expect(verdict).to.deep.include({ kind: 'fail', message: 'bad', extent: { affected: 29, total: 30 } })
+    expect(verdict.kind === 'fail' && verdict.evidence).to.have.length(10)
+  })
+  it('fails where one is at fault though others can not be judged', () => {
+    expect(
+      evaluateElements(elements, 'bad', (element) => (element === elements[5] ? 'x' : undecided)).kind,
+    ).to.equal('fail')
+  })
+  it('is not decidable where some can not be judged and none is at fault', () => {
+    const verdict = evaluateElements(
+      elements,
+      'bad',
+      (element) => (element === elements[5] ? undecided : null),
+      'why',
+    )
+    expect(verdict).to.deep.equal({ kind: 'not_decidable', reason: 'why' })
+  })
+})

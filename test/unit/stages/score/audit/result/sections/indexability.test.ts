@@ -1,0 +1,97 @@
+import { expect } from 'chai'
+import { runRules } from '#stages/score/audit/engine/run-rules.ts'
+import { indexabilitySection, notIndexable } from '#stages/score/audit/result/sections/indexability.ts'
+import { rules } from '#stages/score/audit/rules.ts'
+import { type AuditPage, auditFacts } from '#test/tools/audit-page.ts'
+
+function indexability(page: AuditPage) {
+  const facts = auditFacts(page)
+  const { ruleResults } = runRules(rules, facts)
+  return { ...indexabilitySection(facts, ruleResults), cause: notIndexable(facts, ruleResults) }
+}
+
+describe('indexability (decisions section 13)', () => {
+  it('of a page that nothing speaks against', () => {
+    const { is_indexable, indexed_like_google, effective_status, cause } = indexability({
+      html: '<!doctype html><title>A page</title><link rel=canonical href="https://www.example.com/page"><p>text',
+    })
+    expect({ is_indexable, indexed_like_google, effective_status, cause }).to.deep.equal({
+      is_indexable: true,
+      indexed_like_google: true,
+      effective_status: 'indexable',
+      cause: null,
+    })
+  })
+
+  const notIndexed: [name: string, page: AuditPage, status: string, rule: string][] = [
+    ['meta noindex', { html: '<meta name=robots content=noindex>' }, 'noindex', 'noindex'],
+    ['meta none', { html: '<meta name=ROBOTS content="None">' }, 'noindex', 'noindex'],
+    ['header noindex', { headers: { 'x-robots-tag': 'noindex' } }, 'noindex', 'noindex'],
+    [
+      'robots.txt',
+      { robotsTxt: 'User-agent: *\nDisallow: /page' },
+      'blocked_by_robots_txt',
+      'robots-txt-blocks-page',
+    ],
+    [
+      'no robots.txt to be had',
+      { robots: { state: 'unreachable', status: 503 } },
+      'robots_txt_unreachable',
+      'robots-txt-unreachable',
+    ],
+    ['404', { status: 404 }, 'http_error', 'status-4xx'],
+    ['500', { status: 500 }, 'http_error', 'status-5xx'],
+  ]
+  for (const [name, page, status, rule] of notIndexed) {
+    it(`is not, for ${name}`, () => {
+      const found = indexability(page)
+      expect(found.is_indexable).to.equal(false)
+      expect(found.indexed_like_google).to.equal(false)
+      expect(found.effective_status).to.equal(status)
+      expect(found.cause?.ruleId).to.equal(rule)
+      expect(found.cause?.reason).to.equal(found.reason)
+    })
+  }
+
+  it('robots.txt that answers 5xx allows nothing and has no rule', () => {
+    const { robots_txt } = indexability({ robots: { state: 'unreachable', status: 500 } })
+    expect(robots_txt).to.deep.include({ allow: false, matched_rule: null })
+  })
+
+  it('tells the rule that decides, for Googlebot', () => {
+    const robotsTxt = 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /page\nCrawl-delay: 3'
+    const { robots_txt, is_indexable } = indexability({ robotsTxt })
+    expect(robots_txt).to.deep.include({ allow: true, matched_rule: 'Allow: /page', crawl_delay: 3 })
+    expect(is_indexable).to.equal(true)
+  })
+
+  it('is indexable but not indexed: noindex for googlebot alone', () => {
+    const found = indexability({ html: '<meta name=googlebot content=noindex>' })
+    expect(found).to.include({ is_indexable: true, indexed_like_google: false, effective_status: 'noindex' })
+    expect(found.cause).to.equal(null)
+  })
+
+  it('is indexable but not indexed: another canonical', () => {
+    const html = '<link rel=canonical href="/other">'
+    const found = indexability({ html, probes: { 'https://www.example.com/other': 200 } })
+    expect(found).to.include({
+      is_indexable: true,
+      indexed_like_google: false,
+      effective_status: 'canonicalized',
+    })
+    expect(found.canonical).to.deep.equal({
+      href: 'https://www.example.com/other',
+      href_normalized: 'https://www.example.com/other',
+      is_self_canonical: false,
+      matches_canonical: false,
+      resolves: true,
+      status: 200,
+    })
+  })
+
+  it('tells what the first canonical answers, also where several contradict each other', () => {
+    const html = '<link rel=canonical href="/other"><link rel=canonical href="/third">'
+    const { canonical } = indexability({ html, probes: { 'https://www.example.com/other': 200 } })
+    expect(canonical).to.include({ href: 'https://www.example.com/other', status: 200, resolves: true })
+  })
+})

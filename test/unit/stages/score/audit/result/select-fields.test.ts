@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import { auditGroups } from '#shared/operations/seo-audit.ts'
+import { seoAuditResult } from '#shared/operations/seo-audit-result.ts'
+import { runRules } from '#stages/score/audit/engine/run-rules.ts'
+import { auditResult } from '#stages/score/audit/result/audit-result.ts'
+import { selectFields } from '#stages/score/audit/result/select-fields.ts'
+import { rules } from '#stages/score/audit/rules.ts'
+import { auditFacts, auditMaterial, PAGE_URL } from '#test/tools/audit-page.ts'
+
+function audit(vitals: 'synthetic' | 'none' = 'synthetic') {
+  const page = { html: '<!doctype html><title>A page</title><img src=a.png><h1>A</h1><a href=/x>x</a>' }
+  const facts = auditFacts(page)
+  const { ruleResults } = runRules(rules, facts)
+  return auditResult(facts, auditMaterial(page).material, ruleResults, {
+    url: PAGE_URL,
+    device: 'mobile',
+    vitals,
+  })
+}
+
+const always = ['schema_version', 'url', 'scannedAt']
+
+describe('fields of an audit (decisions section 5)', () => {
+  it('brings every group by default, and they are what is published', () => {
+    const result = selectFields(audit(), 'all')
+    expect(Object.keys(result)).to.have.members([
+      ...always,
+      ...auditGroups.filter((group) => group !== 'all'),
+    ])
+    expect(seoAuditResult.strict().safeParse(result).error?.issues ?? []).to.deep.equal([])
+  })
+
+  for (const group of auditGroups.filter((name) => name !== 'all')) {
+    it(`${group} alone`, () => {
+      expect(Object.keys(selectFields(audit(), group))).to.have.members([...always, group])
+    })
+  }
+
+  it('combines groups, in any order', () => {
+    expect(Object.keys(selectFields(audit(), 'summary, scoring'))).to.have.members([
+      ...always,
+      'scoring',
+      'summary',
+    ])
+  })
+
+  it('has no estimate of vitals where none is asked for', () => {
+    expect(audit('none').web_vitals).to.equal(null)
+  })
+
+  it('gives the same page the same bytes', () => {
+    expect(JSON.stringify(audit())).to.equal(JSON.stringify(audit()))
+  })
+})

@@ -1,0 +1,23 @@
+import { ariaToggleFieldName } from '#stages/score/audit/rules/accessibility/aria-names/aria-toggle-field-name.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(ariaToggleFieldName, {
+  passes: [
+    { name: 'ACT e086e5: text', page: '<div role="checkbox">I agree</div>' },
+    {
+      name: 'axe: aria-label',
+      page: '<div role="switch" aria-label="A"></div><div role="option" title="B"></div>',
+    },
+  ],
+  fails: [
+    {
+      name: 'axe: none',
+      page: '<div id="a" role="radio"></div><div role="radio">B</div>',
+      affected: 1,
+      total: 2,
+      evidence: '#a',
+    },
+    { name: 'axe: an empty name', page: '<div role="menuitemcheckbox" aria-label=""></div>' },
+  ],
+  notApplicable: [{ name: 'native ones', page: '<input type="checkbox" role="switch">' }],
+})

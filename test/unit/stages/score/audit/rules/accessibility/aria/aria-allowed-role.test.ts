@@ -1,0 +1,55 @@
+import { ariaAllowedRole } from '#stages/score/audit/rules/accessibility/aria/aria-allowed-role.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(ariaAllowedRole, {
+  passes: [
+    {
+      name: 'ARIA in HTML: any role',
+      page: '<div role="button">A</div><p role="note">B</p><span role="img" aria-label="x"></span>',
+    },
+    {
+      name: 'ARIA in HTML: listed',
+      page: '<a href="/" role="button">A</a><button role="tab">B</button><ul role="menu"></ul><section role="dialog"></section><img src="a.png" alt="x" role="button">',
+    },
+    {
+      name: `the element's own`,
+      page: '<nav role="navigation"></nav><main role="main"></main><img src="a.png" alt="" role="none"><li role="listitem">A</li>',
+    },
+    {
+      name: 'setting what the element is elsewhere does no harm',
+      page: '<article><aside role="complementary">A</aside><section role="region">B</section><header role="banner"></header><footer role="contentinfo"></footer></article>',
+    },
+    { name: 'a link without a target', page: '<a role="heading">A</a>' },
+    { name: 'a custom element', page: '<x-a role="button"></x-a>' },
+  ],
+  fails: [
+    {
+      name: 'ARIA in HTML: a label',
+      page: '<label id="a" role="button">A</label>',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    {
+      name: 'ARIA in HTML: a link made into a heading',
+      page: '<a href="/" role="heading">A</a><div role="heading">B</div>',
+      affected: 1,
+      total: 2,
+    },
+    { name: 'ARIA in HTML: a button made into a heading', page: '<button role="heading">A</button>' },
+    { name: 'ARIA in HTML: a heading made into a button', page: '<h2 role="button">A</h2>' },
+    { name: 'ARIA in HTML: an image without an alternative', page: '<img src="a.png" role="button">' },
+    {
+      name: 'ARIA in HTML: a field with suggestions',
+      page: '<input list="l" role="searchbox"><datalist id="l"></datalist>',
+    },
+    {
+      name: 'ARIA in HTML: a figure with a caption',
+      page: '<figure role="group"><figcaption>A</figcaption></figure>',
+    },
+  ],
+  notApplicable: [
+    { name: 'aria-roles tells of others', page: '<label role="invalid">A</label>' },
+    { name: 'hidden', page: '<label role="button" hidden>A</label>' },
+  ],
+})

@@ -1,0 +1,20 @@
+import { ariaDeprecatedRole } from '#stages/score/audit/rules/accessibility/aria/aria-deprecated-role.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(ariaDeprecatedRole, {
+  passes: [{ name: 'others', page: '<ul role="list"></ul>' }],
+  fails: [
+    {
+      name: 'WAI-ARIA 1.2: directory',
+      page: '<ul id="a" role="directory"></ul><p role="note">A</p>',
+      affected: 1,
+      total: 2,
+      evidence: '#a',
+    },
+    { name: 'DPUB-ARIA 1.1: doc-endnote', page: '<li role="doc-endnote">A</li>' },
+  ],
+  notApplicable: [
+    { name: 'none', page: '<div>A</div>' },
+    { name: 'aria-roles tells of others', page: '<div role="invalid">A</div>' },
+  ],
+})

@@ -1,0 +1,41 @@
+import { ariaProhibitedAttr } from '#stages/score/audit/rules/accessibility/aria/aria-prohibited-attr.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(ariaProhibitedAttr, {
+  passes: [
+    {
+      name: 'ACT 5c01ea: a role that can be named',
+      page: '<section aria-label="A"></section><nav aria-labelledby="x"></nav><div role="group" aria-label="B"></div>',
+    },
+    { name: 'axe reviews: there is text', page: '<div aria-label="A">Text</div>' },
+    {
+      name: 'within a control',
+      page: '<button><span aria-label="A"></span></button><a href="/"><i aria-label="B"></i></a>',
+    },
+    {
+      name: 'axe reviews: what names it can be read',
+      page: '<p id="x">A</p><div aria-labelledby="x"></div>',
+    },
+  ],
+  fails: [
+    {
+      name: 'axe: an element without a role',
+      page: '<span id="a" aria-label="Star"></span>',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    {
+      name: 'axe: a role that must not be named',
+      page: '<div role="none" aria-label="A"></div><div role="group" aria-label="B"></div>',
+      affected: 1,
+      total: 2,
+    },
+    { name: 'an icon', page: '<p><i class="icon" aria-label="Home"></i></p>' },
+    { name: 'a link without a target', page: '<a aria-label="A"></a>' },
+  ],
+  notApplicable: [
+    { name: 'none', page: '<p>A</p>' },
+    { name: 'axe: an empty one', page: '<div aria-label=""></div>' },
+  ],
+})

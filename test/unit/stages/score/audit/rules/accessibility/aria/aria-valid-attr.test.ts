@@ -1,0 +1,28 @@
+import { ariaValidAttr } from '#stages/score/audit/rules/accessibility/aria/aria-valid-attr.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(ariaValidAttr, {
+  passes: [
+    {
+      name: 'ACT 5f99a7 passed: defined',
+      page: '<article aria-atomic="true">A</article><div role="dialog" aria-modal="true" aria-description="x"></div>',
+    },
+    { name: 'written in upper case', page: '<div ARIA-LABEL="A" role="note"></div>' },
+  ],
+  fails: [
+    {
+      name: 'ACT 5f99a7 failed: a letter is missing',
+      page: '<div id="a" role="searchbox" aria-placeholder-text="x"></div>',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    {
+      name: 'ACT 5f99a7 failed: not one',
+      page: '<div aria-labeledby="x"></div><div aria-live="polite"></div>',
+      affected: 1,
+      total: 2,
+    },
+  ],
+  notApplicable: [{ name: 'ACT 5f99a7 inapplicable: none', page: '<canvas></canvas>' }],
+})

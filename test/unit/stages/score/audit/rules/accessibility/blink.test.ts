@@ -1,8 +1,0 @@
-import { blink } from '#stages/score/audit/rules/accessibility/blink.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-
-ruleTester(blink, {
-  passes: [{ name: 'hidden', page: '<blink hidden>A</blink>' }],
-  fails: [{ name: 'axe: shown', page: '<blink id="a">A</blink>', affected: 1, total: 1, evidence: '#a' }],
-  notApplicable: [{ name: 'none', page: '<p>A</p>' }],
-})

@@ -1,0 +1,48 @@
+import { autocompleteValid } from '#stages/score/audit/rules/accessibility/forms/autocomplete-valid.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(autocompleteValid, {
+  passes: [
+    { name: 'ACT 73f2c2 passed: one token', page: '<input autocomplete="username">' },
+    {
+      name: 'ACT 73f2c2 passed: for billing',
+      page: '<select autocomplete="bday-month"></select><input autocomplete="billing street-address">',
+    },
+    { name: 'ACT 73f2c2 passed: how to reach', page: '<input autocomplete="work email">' },
+    {
+      name: 'ACT 73f2c2 passed: a section, upper case',
+      page: '<input autocomplete="section-primary Shipping WORK tel">',
+    },
+    {
+      name: 'HTML: on, off and keys',
+      page: '<input autocomplete="off"><input autocomplete="On"><input autocomplete="username webauthn">',
+    },
+    { name: 'axe: words that switch it off', page: '<input autocomplete="false">' },
+  ],
+  fails: [
+    {
+      name: 'ACT 73f2c2 failed: not known',
+      page: '<input id="a" autocomplete="badterm">',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    {
+      name: 'ACT 73f2c2 failed: not known beside a known one',
+      page: '<input autocomplete="work badname"><input autocomplete="name">',
+      affected: 1,
+      total: 2,
+    },
+    { name: 'ACT 73f2c2 failed: work is for ways to reach', page: '<input autocomplete="work photo">' },
+    { name: 'ACT 73f2c2 failed: the wrong order', page: '<input autocomplete="work shipping email">' },
+    { name: 'commas', page: '<input autocomplete="email,username">' },
+  ],
+  notApplicable: [
+    { name: 'ACT 73f2c2 inapplicable: not given', page: '<input><input autocomplete="">' },
+    {
+      name: `ACT 73f2c2 inapplicable: can't be filled in`,
+      page: '<input autocomplete="badname" disabled><input autocomplete="badname" readonly><input type="button" autocomplete="badname">',
+    },
+    { name: 'ACT 73f2c2 inapplicable: not a field', page: '<button autocomplete="badname"></button>' },
+  ],
+})

@@ -1,0 +1,42 @@
+import { buttonName } from '#stages/score/audit/rules/accessibility/forms/button-name.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(buttonName, {
+  passes: [
+    { name: 'ACT 97a4e1 passed: text', page: '<button>My button</button>' },
+    { name: 'ACT 97a4e1 passed: aria-label', page: '<button aria-label="Search"></button>' },
+    { name: 'ACT 97a4e1 passed: an image', page: '<button><img src="a.png" alt="Search"></button>' },
+    { name: 'a label', page: '<label for="a">Search</label><button id="a"></button>' },
+    {
+      name: 'one fault costs once: image-alt tells of the image',
+      page: '<button><img src="a.png"></button>',
+    },
+  ],
+  fails: [
+    {
+      name: 'ACT 97a4e1 failed: no content',
+      page: '<button id="a"></button>',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    {
+      name: 'ACT 97a4e1 failed: a value is no name',
+      page: '<button type="button" value="read more"></button>',
+    },
+    {
+      name: 'an icon by style sheet beside a named one',
+      page: '<button><i class="icon"></i></button><button>Go</button>',
+      affected: 1,
+      total: 2,
+    },
+    { name: 'a drawing without a title', page: '<button><svg><path d="M0 0"></path></svg></button>' },
+  ],
+  notApplicable: [
+    { name: 'ACT 97a4e1 inapplicable: links', page: '<a href="/">Home</a>' },
+    { name: 'hidden', page: '<button hidden></button>' },
+  ],
+  notDecidable: [
+    { name: 'a slot may bring text', page: '<button><slot></slot></button>', reason: 'scripted_content' },
+  ],
+})

@@ -1,0 +1,20 @@
+import { labelTitleOnly } from '#stages/score/audit/rules/accessibility/forms/label-title-only.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(labelTitleOnly, {
+  passes: [
+    { name: 'a label', page: '<label>A <input title="a"></label>' },
+    { name: 'ARIA', page: '<input title="a" aria-label="A">' },
+    { name: 'no title: label tells of it', page: '<input>' },
+  ],
+  fails: [
+    { name: 'axe: title alone', page: '<input id="a" title="A">', affected: 1, total: 1, evidence: '#a' },
+    {
+      name: 'axe: of a list',
+      page: '<select title="A"></select><label>B <input></label>',
+      affected: 1,
+      total: 2,
+    },
+  ],
+  notApplicable: [{ name: 'no fields', page: '<a href="/" title="A">A</a>' }],
+})

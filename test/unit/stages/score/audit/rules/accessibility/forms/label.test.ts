@@ -1,0 +1,61 @@
+import { label } from '#stages/score/audit/rules/accessibility/forms/label.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(label, {
+  passes: [
+    { name: 'ACT e086e5 passed: a label around it', page: '<label>first name <input></label>' },
+    { name: 'ACT e086e5 passed: aria-label', page: '<input aria-label="last name" disabled>' },
+    {
+      name: 'ACT e086e5 passed: a label by its id',
+      page: '<label for="country">Country</label><input id="country">',
+    },
+    {
+      name: 'ACT e086e5 passed: aria-labelledby',
+      page: '<div id="c">Country</div><textarea aria-labelledby="c"></textarea>',
+    },
+    { name: 'title and placeholder', page: '<input title="Search"><input placeholder="Search">' },
+    {
+      name: 'a hidden text that aria-labelledby names',
+      page: '<span id="c" hidden>Country</span><input aria-labelledby="c">',
+    },
+    {
+      name: 'one fault costs once: duplicate-id-aria tells of a repeated id',
+      page: '<label for="a">A</label><input id="a"><input id="a">',
+    },
+  ],
+  fails: [
+    {
+      name: 'ACT e086e5 failed: none',
+      page: '<input id="a" name="q">',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    { name: 'ACT e086e5 failed: white space', page: '<input aria-label=" ">' },
+    {
+      name: 'ACT e086e5 failed: text beside it',
+      page: '<div>first name</div><input><label>B <textarea></textarea></label>',
+      affected: 1,
+      total: 2,
+    },
+    { name: 'axe: a hidden label', page: '<label for="a" style="display:none">Name</label><input id="a">' },
+    { name: 'a label without text', page: '<label><input type="checkbox"></label>' },
+    {
+      name: 'a label for another field',
+      page: '<label for="b">A <input id="a"></label><input id="b" title="B">',
+      affected: 1,
+      total: 2,
+    },
+  ],
+  notApplicable: [
+    {
+      name: 'ACT e086e5 inapplicable: hidden',
+      page: '<input aria-hidden="true" tabindex="-1"><input hidden>',
+    },
+    {
+      name: 'buttons and what is not shown',
+      page: '<input type="submit"><input type="hidden"><input type="image" src="a.png">',
+    },
+    { name: 'select-name is about lists', page: '<select><option>A</option></select>' },
+  ],
+})

@@ -1,0 +1,30 @@
+import { frameTitleUnique } from '#stages/score/audit/rules/accessibility/frames/frame-title-unique.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(frameTitleUnique, {
+  passes: [
+    {
+      name: 'titles differ',
+      page: '<iframe title="A" src="/a"></iframe><iframe title="B" src="/b"></iframe>',
+    },
+    {
+      name: 'ACT 4b1c6c: the same page',
+      page: '<iframe title="A" src="/a"></iframe><iframe title="A" src="/a"></iframe>',
+    },
+  ],
+  fails: [
+    {
+      name: 'axe: the same title',
+      page: '<iframe title="A" src="/a"></iframe><iframe id="b" title=" a" src="/b"></iframe>',
+      affected: 1,
+      total: 2,
+      evidence: '#b',
+    },
+  ],
+  notApplicable: [
+    {
+      name: 'no titles: frame-title tells of them',
+      page: '<iframe src="/a"></iframe><iframe src="/b" title=""></iframe>',
+    },
+  ],
+})

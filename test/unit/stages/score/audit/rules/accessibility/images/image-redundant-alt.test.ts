@@ -1,0 +1,38 @@
+import { imageRedundantAlt } from '#stages/score/audit/rules/accessibility/images/image-redundant-alt.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(imageRedundantAlt, {
+  passes: [
+    { name: 'axe: another text', page: '<a href="/"><img src="a.png" alt="Logo"> Home</a>' },
+    { name: 'a longer text', page: '<p><img src="a.png" alt="Home">Home of cats</p>' },
+    { name: 'no text beside it', page: '<a href="/"><img src="a.png" alt="Home"></a>' },
+    { name: 'text outside of the link', page: '<a href="/"><img src="a.png" alt="Home"></a> Home' },
+  ],
+  fails: [
+    {
+      name: 'axe: the same text in a link',
+      page: '<a href="/"><img id="a" src="a.png" alt="Home"> Home</a>',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    {
+      name: 'white space of the source does not count',
+      page: '<a href="/">                          <img src="a.png" alt="Hi">          <span>Hi</span></a>',
+    },
+    {
+      name: 'axe: in a button, letters of another case',
+      page: '<button><img src="a.png" alt="send">  SEND </button>',
+    },
+    {
+      name: 'axe: in a list item',
+      page: '<ul><li><img src="a.png" alt="One"><b>One</b></li><li><img src="b.png" alt="2">Two</li></ul>',
+      affected: 1,
+      total: 2,
+    },
+  ],
+  notApplicable: [
+    { name: 'no images', page: '<p>Text</p>' },
+    { name: 'decoration', page: '<img src="a.png" alt="">' },
+  ],
+})

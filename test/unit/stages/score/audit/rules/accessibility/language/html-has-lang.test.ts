@@ -1,0 +1,25 @@
+import { htmlHasLang } from '#stages/score/audit/rules/accessibility/language/html-has-lang.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(htmlHasLang, {
+  passes: [
+    { name: 'ACT b5c3f8 passed: a language', page: '<html lang="es"><title>x</title>' },
+    { name: `whether the language exists is another rule's`, page: '<html lang="em-US"><title>x</title>' },
+  ],
+  fails: [
+    { name: 'ACT b5c3f8 failed: none', page: '<html><title>x</title>', message: 'missing' },
+    {
+      name: 'pitfall: the html tag may be left out',
+      page: '<!doctype html><title>x</title><p>Text',
+      message: 'missing',
+    },
+    { name: 'ACT b5c3f8 failed: an empty one', page: '<html lang=""><title>x</title>', message: 'missing' },
+    { name: 'ACT b5c3f8 failed: white space', page: '<html lang=" "><title>x</title>', message: 'missing' },
+    {
+      name: 'ACT b5c3f8 failed: xml:lang alone',
+      page: '<html xml:lang="en"><title>x</title>',
+      message: 'xmlOnly',
+    },
+  ],
+  notApplicable: 'every page has an html element',
+})

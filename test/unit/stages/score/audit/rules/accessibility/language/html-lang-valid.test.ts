@@ -1,0 +1,26 @@
+import { htmlLangValid } from '#stages/score/audit/rules/accessibility/language/html-lang-valid.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(htmlLangValid, {
+  passes: [
+    { name: 'ACT bf051a passed: a language', page: '<html lang="fr"><title>x</title>' },
+    {
+      name: 'ACT bf051a passed: a region that does not exist',
+      page: '<html lang="en-US-GB"><title>x</title>',
+    },
+    { name: 'three letters and upper case', page: '<html lang="GSW-CH"><title>x</title>' },
+    { name: 'RFC 5646: for private use', page: '<html lang="qaa"><title>x</title>' },
+  ],
+  fails: [
+    { name: 'ACT bf051a failed: not registered', page: '<html lang="em"><title>x</title>', says: 'em' },
+    { name: 'ACT bf051a failed: a whole word', page: '<html lang="#1"><title>x</title>' },
+    {
+      name: 'ACT bf051a failed: an old tag whose first subtag is none',
+      page: '<html lang="i-lux"><title>x</title>',
+    },
+  ],
+  notApplicable: [
+    { name: 'html-has-lang tells that there is none', page: '<html lang=""><title>x</title>' },
+    { name: 'no attribute', page: '<html><title>x</title>' },
+  ],
+})

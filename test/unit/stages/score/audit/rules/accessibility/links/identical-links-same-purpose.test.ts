@@ -1,0 +1,45 @@
+import { identicalLinksSamePurpose } from '#stages/score/audit/rules/accessibility/links/identical-links-same-purpose.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(identicalLinksSamePurpose, {
+  passes: [
+    {
+      name: 'ACT b20e66 passed: the same page',
+      page: '<a href="/a">Contact</a><a href="https://www.example.com/a">Contact</a>',
+    },
+    {
+      name: 'the start page of a folder',
+      page: '<a href="/shop/">Shop</a><a href="/shop/index.html">Shop</a>',
+    },
+    { name: 'places of one page', page: '<a href="/a#x">Contact</a><a href="/a#y">Contact</a>' },
+    { name: 'texts differ', page: '<a href="/a">Admission</a><a href="/b">Contact</a>' },
+    {
+      name: 'names differ',
+      page: '<a href="/a" aria-label="More of A">More</a><a href="/b" aria-label="More of B">More</a>',
+    },
+  ],
+  fails: [
+    {
+      name: 'ACT b20e66 failed: the same text, other pages',
+      page: '<a href="/a">Admission</a><a id="b" href="/b">Admission</a>',
+      affected: 1,
+      total: 2,
+      evidence: '#b',
+    },
+    {
+      name: `ACT b20e66: an image's alternative is a name`,
+      page: '<a href="/a"><img src="a.png" alt="Call us"></a><a href="/b">Call us!</a>',
+    },
+    {
+      name: 'letters of another case and signs',
+      page: '<a href="/a">Read more …</a><a href="/b">READ MORE</a><a href="/c">Read more</a>',
+      affected: 2,
+      total: 3,
+    },
+    { name: 'pages chosen by scripts', page: '<a href="/#!/a">Go</a><a href="/#!/b">Go</a>' },
+  ],
+  notApplicable: [
+    { name: 'no links', page: '<p>Text</p>' },
+    { name: 'links without a name', page: '<a href="/a"></a><a href="/b"></a>' },
+  ],
+})

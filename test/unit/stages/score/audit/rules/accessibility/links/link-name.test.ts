@@ -1,0 +1,60 @@
+import { linkName } from '#stages/score/audit/rules/accessibility/links/link-name.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(linkName, {
+  passes: [
+    { name: 'ACT c487ae passed: text', page: '<a href="/">Home</a>' },
+    {
+      name: 'ACT c487ae passed: an image with an alternative',
+      page: '<a href="/"><img src="a.png" alt="Home"></a>',
+    },
+    { name: 'ACT c487ae passed: aria-label', page: '<a href="/" aria-label="Home"></a>' },
+    {
+      name: `ACT c487ae passed: an image's aria-labelledby`,
+      page: '<a href="/"><img src="a.png" aria-labelledby="id1"></a><span id="id1">Home</span>',
+    },
+    { name: 'ACT c487ae passed: title', page: '<a href="/" title="Home"></a>' },
+    { name: `ACT c487ae passed: an image's title`, page: '<a href="/"><img src="a.png" title="Home"></a>' },
+    {
+      name: 'ACT c487ae passed: a drawing with a title',
+      page: '<a href="/"><svg role="img"><title>Home</title></svg></a>',
+    },
+    { name: 'one fault costs once: image-alt tells of the image', page: '<a href="/"><img src="a.png"></a>' },
+    { name: 'text in Thai', page: '<a href="/">หน้าแรก</a>' },
+  ],
+  fails: [
+    {
+      name: 'ACT c487ae failed: an image of decoration',
+      page: '<a id="a" href="/"><img src="a.png" alt=""></a>',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    { name: 'axe: the title of a decoration', page: '<a href="/"><img src="a.png" title="Home" alt=""></a>' },
+    {
+      name: 'ACT c487ae failed: only what is hidden',
+      page: '<a href="/"><span style="display:none;">Home</span></a><a href="/b">B</a>',
+      affected: 1,
+      total: 2,
+    },
+    { name: 'ACT c487ae failed: an icon by style sheet', page: '<a href="/"><i class="fa fa-home"></i></a>' },
+    {
+      name: 'pitfall: text within aria-hidden is not told',
+      page: '<a href="/"><span aria-hidden="true">Home</span></a>',
+    },
+  ],
+  notApplicable: [
+    { name: 'ACT c487ae inapplicable: no link', page: '<a>Home</a>' },
+    {
+      name: 'ACT c487ae inapplicable: hidden',
+      page: '<a href="/" hidden></a><a href="/" aria-hidden="true" tabindex="-1"></a>',
+    },
+  ],
+  notDecidable: [
+    {
+      name: 'a custom element may bring text',
+      page: '<a href="/"><app-icon name="home"></app-icon></a>',
+      reason: 'scripted_content',
+    },
+  ],
+})

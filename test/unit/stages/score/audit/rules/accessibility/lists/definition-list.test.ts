@@ -1,0 +1,29 @@
+import { definitionList } from '#stages/score/audit/rules/accessibility/lists/definition-list.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(definitionList, {
+  passes: [
+    {
+      name: 'HTML 4.4.9: terms and descriptions',
+      page: '<dl><dt>A</dt><dd>B</dd><dt>C</dt><dt>D</dt><dd>E</dd><dd>F</dd></dl>',
+    },
+    {
+      name: 'HTML 4.4.9: groups',
+      page: '<dl><div><dt>A</dt><dd>B</dd></div><div><dt>C</dt><dd>D</dd></div></dl>',
+    },
+    { name: 'axe: scripts', page: '<dl><script></script><dt>A</dt><dd>B</dd></dl>' },
+  ],
+  fails: [
+    {
+      name: 'axe: another element',
+      page: '<dl id="a"><dt>A</dt><p>B</p></dl><dl></dl>',
+      affected: 1,
+      total: 2,
+      evidence: '#a',
+    },
+    { name: 'axe: text', page: '<dl>A<dt>B</dt><dd>C</dd></dl>' },
+    { name: 'axe: a term without a description', page: '<dl><dt>A</dt></dl>' },
+    { name: 'axe: a description first', page: '<dl><dd>A</dd><dt>B</dt></dl>' },
+  ],
+  notApplicable: [{ name: 'axe: another role', page: '<dl role="menu"><p>A</p></dl>' }],
+})

@@ -1,0 +1,25 @@
+import { list } from '#stages/score/audit/rules/accessibility/lists/list.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(list, {
+  passes: [
+    { name: 'axe: items', page: '<ul><li>A</li></ul><ol><li>B</li></ol>' },
+    { name: 'axe: scripts and templates', page: '<ul><script></script><template></template><li>A</li></ul>' },
+    { name: 'axe: nothing', page: '<ul></ul>' },
+    { name: 'axe: an item by its role', page: '<ul><div role="listitem">A</div></ul>' },
+  ],
+  fails: [
+    {
+      name: 'axe: another element',
+      page: '<ul id="a"><li>A</li><p>B</p></ul><ul><li>C</li></ul>',
+      affected: 1,
+      total: 2,
+      evidence: '#a',
+    },
+    { name: 'axe: text', page: '<ul>A<li>B</li></ul>' },
+    { name: 'axe: a list directly in a list', page: '<ul><li>A</li><ul><li>B</li></ul></ul>' },
+    { name: 'axe: items made into something else', page: '<ul><li role="menuitem">A</li></ul>' },
+  ],
+  notApplicable: [{ name: 'axe: a list made into something else', page: '<ul role="menu"><p>A</p></ul>' }],
+  notDecidable: [{ name: 'a custom element may be an item', page: '<ul><x-item>A</x-item></ul>' }],
+})

@@ -1,0 +1,36 @@
+import { noAutoplayAudio } from '#stages/score/audit/rules/accessibility/media/no-autoplay-audio.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(noAutoplayAudio, {
+  passes: [
+    { name: 'ACT 80f0bf passed: controls', page: '<audio src="a.mp3" autoplay controls></audio>' },
+    { name: 'ACT 80f0bf passed: two seconds', page: '<video autoplay><source src="a.mp4#t=8,10"></video>' },
+  ],
+  fails: [
+    {
+      name: 'endless without controls',
+      page: '<audio id="a" src="a.mp3" autoplay loop></audio>',
+      affected: 1,
+      total: 1,
+      evidence: '#a',
+    },
+    {
+      name: 'ACT 80f0bf failed: a part longer than three seconds',
+      page: '<video autoplay src="a.mp4#t=8,20"></video><audio src="b.mp3" autoplay controls></audio>',
+      affected: 1,
+      total: 2,
+    },
+  ],
+  notApplicable: [
+    { name: 'ACT 80f0bf inapplicable: muted', page: '<video autoplay muted src="a.mp4"></video>' },
+    { name: 'ACT 80f0bf inapplicable: started by people', page: '<audio src="a.mp3"></audio>' },
+    { name: 'nothing to play', page: '<video autoplay></video>' },
+  ],
+  notDecidable: [
+    {
+      name: 'how long it plays is not known',
+      page: '<audio src="a.mp3" autoplay></audio>',
+      reason: 'duration_unknown',
+    },
+  ],
+})

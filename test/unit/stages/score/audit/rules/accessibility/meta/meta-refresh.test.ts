@@ -1,0 +1,44 @@
+import { metaRefresh } from '#stages/score/audit/rules/accessibility/meta/meta-refresh.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(metaRefresh, {
+  passes: [
+    {
+      name: 'ACT bc659a passed: at once is a redirect',
+      page: `<meta http-equiv="refresh" content="0; URL='https://w3.org'">`,
+    },
+    {
+      name: 'ACT bc659a passed: after more than 20 hours',
+      page: '<meta http-equiv="refresh" content="72001; https://w3.org">',
+    },
+    {
+      name: 'ACT bc659a passed: the first counts',
+      page: '<meta http-equiv="refresh" content="0; https://w3.org"><meta http-equiv="refresh" content="5; https://w3.org">',
+    },
+    { name: 'pitfall: an empty target at once', page: '<meta http-equiv="refresh" content="0;url=">' },
+  ],
+  fails: [
+    {
+      name: 'ACT bc659a failed: a redirect after 30 seconds',
+      page: `<meta http-equiv="refresh" content="30; URL='https://w3.org'">`,
+      says: '30',
+    },
+    { name: 'ACT bc659a failed: a reload', page: '<meta http-equiv="refresh" content="30">' },
+    {
+      name: 'ACT bc659a failed: 20 hours',
+      page: '<meta http-equiv="Refresh" content="72000; https://w3.org">',
+    },
+    {
+      name: 'HTML 4.2.5.3: parts of a second are dropped',
+      page: '<meta http-equiv="refresh" content=" 5.9 ;url=/b">',
+    },
+  ],
+  notApplicable: [
+    { name: 'ACT bc659a inapplicable: no content', page: '<meta http-equiv="refresh">' },
+    {
+      name: 'ACT bc659a inapplicable: what browsers ignore',
+      page: `<meta http-equiv="refresh" content="foo; URL='https://w3.org'"><meta http-equiv="refresh" content="+5; https://w3.org"><meta http-equiv="refresh" content="-00.12 foo">`,
+    },
+    { name: 'ACT bc659a: no unit', page: '<meta http-equiv="refresh" content="5s; url=/b">' },
+  ],
+})

@@ -1,0 +1,16 @@
+import { marquee } from '#stages/score/audit/rules/accessibility/obsolete/marquee.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(marquee, {
+  passes: [{ name: 'hidden', page: '<marquee style="display: none">A</marquee>' }],
+  fails: [
+    {
+      name: 'axe: shown',
+      page: '<marquee id="a">A</marquee><marquee hidden>B</marquee>',
+      affected: 1,
+      total: 2,
+      evidence: '#a',
+    },
+  ],
+  notApplicable: [{ name: 'none', page: '<p>A</p>' }],
+})

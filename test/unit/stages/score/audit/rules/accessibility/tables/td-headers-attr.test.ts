@@ -1,0 +1,41 @@
+import { tdHeadersAttr } from '#stages/score/audit/rules/accessibility/tables/td-headers-attr.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(tdHeadersAttr, {
+  passes: [
+    {
+      name: 'ACT a25f45 passed: a header of the table',
+      page: '<table><thead><tr><th id="h">A</th></tr></thead><tr><td headers="h">B</td></tr></table>',
+    },
+    {
+      name: 'ACT a25f45 passed: several, another cell',
+      page: '<table><tr><th id="a">A</th><td id="b">B</td></tr><tr><td headers="a b">C</td></tr></table>',
+    },
+  ],
+  fails: [
+    {
+      name: 'ACT a25f45 failed: itself',
+      page: '<table><tr><th id="h">A</th></tr><tr><td id="c" headers="c">B</td></tr></table>',
+      affected: 1,
+      total: 1,
+      evidence: '#c',
+    },
+    {
+      name: 'ACT a25f45 failed: a cell of another table',
+      page: '<table><tr><th id="h">A</th></tr></table><table><tr><td headers="h">B</td></tr></table>',
+    },
+    {
+      name: 'ACT a25f45 failed: nothing',
+      page: '<table><tr><th id="h">A</th></tr><tr><td headers="h">B</td><td headers="x">C</td></tr></table>',
+      affected: 1,
+      total: 2,
+    },
+  ],
+  notApplicable: [
+    { name: 'ACT a25f45 inapplicable: none', page: '<table><tr><td>B</td></tr></table>' },
+    {
+      name: 'ACT a25f45 inapplicable: hidden, or for layout',
+      page: '<table hidden><tr><td headers="x">B</td></tr></table><table role="presentation"><tr><td headers="x">B</td></tr></table>',
+    },
+  ],
+})

@@ -1,0 +1,11 @@
+import { h1Multiple } from '#stages/score/audit/rules/content/headings/h1-multiple.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(h1Multiple, {
+  passes: [
+    { name: 'one', page: '<h1>Title</h1>' },
+    { name: 'a second one is hidden', page: '<h1>Title</h1><h1 hidden>Other</h1>' },
+  ],
+  fails: [{ name: 'two', page: '<h1>Title</h1><h1>Other</h1>', says: '2 headings' }],
+  notApplicable: [{ name: 'none', page: '<h2>Title</h2>' }],
+})

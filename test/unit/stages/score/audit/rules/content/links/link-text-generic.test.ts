@@ -1,0 +1,42 @@
+import { linkTextGeneric } from '#stages/score/audit/rules/content/links/link-text-generic.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(linkTextGeneric, {
+  passes: [
+    { name: 'Lighthouse: a descriptive text', page: '<a href="/a">Our cups</a>' },
+    {
+      name: 'of a language in which it says something',
+      page: '<html lang="fr"><a href="/a">information</a>',
+    },
+    {
+      name: 'a name that says more',
+      page: '<a href="/a" aria-label="Read more about our cups">Read more</a>',
+    },
+    { name: 'words around it in the link', page: '<a href="/a"><span>Read more</span> about cups</a>' },
+  ],
+  fails: [
+    {
+      name: 'Lighthouse: click here',
+      page: '<html lang="en"><a href="/a">Click here</a><a href="/b">Our cups</a>',
+      affected: 1,
+      total: 2,
+      evidence: 'html > body > a:nth-of-type(1)',
+    },
+    { name: 'Lighthouse: without a language, those of any', page: '<a href="/a">こちらをクリック</a>' },
+    { name: 'the nearest language counts', page: '<html lang="en"><p lang="de-AT"><a href="/a">hier</a>' },
+    { name: 'an arrow says nothing', page: '<a href="/a">Read more »</a>' },
+    {
+      name: 'the alternative of an image is its text',
+      page: '<a href="/a"><img src="a.png" alt="here"></a>',
+    },
+  ],
+  notApplicable: [
+    { name: 'no link', page: '<p>here' },
+    { name: 'Lighthouse: it hands nothing on', page: '<a href="/a" rel="nofollow">here</a>' },
+    { name: 'Lighthouse: within the page', page: '<a href="#a">more</a>' },
+    {
+      name: 'Lighthouse: no page',
+      page: '<a href="mailto:a@example.com">here</a><a href="javascript:go()">go</a>',
+    },
+  ],
+})

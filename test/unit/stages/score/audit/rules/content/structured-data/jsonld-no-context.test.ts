@@ -1,0 +1,23 @@
+import { jsonldNoContext } from '#stages/score/audit/rules/content/structured-data/jsonld-no-context.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+
+ruleTester(jsonldNoContext, {
+  passes: [{ name: 'schema.org', page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })) }],
+  fails: [
+    {
+      name: 'none',
+      page: structuredPage('<script type="application/ld+json">{"@type":"Product","name":"Cup"}</script>'),
+      affected: 1,
+      total: 1,
+      says: '@context is missing',
+    },
+    {
+      name: 'another vocabulary',
+      page: structuredPage(
+        '<script type="application/ld+json">{"@context":"https://example.org/","@type":"Product"}</script>',
+      ),
+    },
+  ],
+  notApplicable: [{ name: 'no structured data', page: '<p>Text' }],
+})

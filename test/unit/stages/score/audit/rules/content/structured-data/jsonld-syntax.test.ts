@@ -1,0 +1,36 @@
+import { jsonldSyntax } from '#stages/score/audit/rules/content/structured-data/jsonld-syntax.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+
+ruleTester(jsonldSyntax, {
+  passes: [
+    { name: 'a block', page: structuredPage(jsonLd({ '@type': 'Product' })) },
+    {
+      name: 'pitfall 20: a parameter and upper case',
+      page: structuredPage(
+        '<script type="Application/LD+JSON; charset=utf-8">{"@context":"https://schema.org","@type":"Thing"}</script>',
+      ),
+    },
+  ],
+  fails: [
+    {
+      name: 'RFC 8259: a brace is missing',
+      page: structuredPage(
+        `<script type="application/ld+json">{"@type": </script>${jsonLd({ '@type': 'Product' })}`,
+      ),
+      affected: 1,
+      total: 2,
+    },
+    {
+      name: 'RFC 8259: a comma after the last value',
+      page: structuredPage(
+        '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Thing",}</script>',
+      ),
+      evidence: 'html > head > script',
+    },
+  ],
+  notApplicable: [{ name: 'no block', page: structuredPage('<script>{"a": </script>') }],
+  notDecidable: [
+    { name: 'blocks were left out', page: { structured: { blocks: 3, isCut: true } }, reason: 'truncated' },
+  ],
+})

@@ -1,0 +1,42 @@
+import { sdImageUncrawlable } from '#stages/score/audit/rules/content/structured-data/sd-image-uncrawlable.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+
+const image = 'https://www.example.com/a.png'
+const product = jsonLd({ '@type': 'Product', name: 'Cup', image })
+
+ruleTester(sdImageUncrawlable, {
+  passes: [
+    { name: 'it loads', page: structuredPage(product, { probes: { [image]: 200 } }) },
+    {
+      name: 'one that the page shows is told by image-broken',
+      page: structuredPage(`${product}<img src="${image}" alt="">`, { probes: { [image]: 404 } }),
+    },
+  ],
+  fails: [
+    {
+      name: 'not found',
+      page: structuredPage(product, { probes: { [image]: 404 } }),
+      affected: 1,
+      total: 1,
+      says: 'HTTP 404',
+    },
+    {
+      name: 'Google: robots.txt keeps it out',
+      page: structuredPage(product, { robotsTxt: 'User-agent: Googlebot-Image\nDisallow: /a.png' }),
+      says: 'robots.txt',
+    },
+    {
+      name: 'the logo as an object',
+      page: structuredPage(
+        jsonLd({ '@type': 'Organization', logo: { '@type': 'ImageObject', url: image } }),
+        { probes: { [image]: 410 } },
+      ),
+    },
+  ],
+  notApplicable: [
+    { name: 'no image', page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })) },
+    { name: 'no structured data', page: '<img src="/a.png" alt="">' },
+  ],
+  notDecidable: [{ name: 'it was not asked', page: structuredPage(product), reason: 'not_probed' }],
+})

@@ -1,0 +1,22 @@
+import { sdInvalidValue } from '#stages/score/audit/rules/content/structured-data/sd-invalid-value.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+
+ruleTester(sdInvalidValue, {
+  passes: [
+    { name: 'ISO 8601', page: structuredPage(jsonLd({ '@type': 'Article', datePublished: '2026-01-01' })) },
+  ],
+  fails: [
+    {
+      name: 'a date that is not ISO 8601',
+      page: structuredPage(jsonLd({ '@type': 'Article', datePublished: '1st of May' })),
+      says: 'datePublished',
+    },
+    {
+      name: 'a price with its currency',
+      page: structuredPage(jsonLd({ '@type': 'Offer', price: '12 EUR' })),
+      says: 'price',
+    },
+  ],
+  notApplicable: [{ name: 'no structured data', page: '<p>Text' }],
+})

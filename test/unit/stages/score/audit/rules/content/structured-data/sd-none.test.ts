@@ -1,0 +1,23 @@
+import { sdNone } from '#stages/score/audit/rules/content/structured-data/sd-none.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+
+ruleTester(sdNone, {
+  passes: [{ name: 'a product', page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })) }],
+  fails: [{ name: 'none', page: '<p>Text' }],
+  notApplicable: [
+    {
+      name: 'blocks that can’t be read are told by jsonld-syntax',
+      page: structuredPage('<script type="application/ld+json">{</script>'),
+    },
+    { name: 'pitfall 22: the page is not to be found', page: '<meta name="robots" content="noindex">' },
+    { name: 'an error page', page: { html: '<p>Not found', status: 404 } },
+  ],
+  notDecidable: [
+    {
+      name: 'pitfall 23: scripts make the page',
+      page: '<div id="root"></div><script src="/app.js"></script>',
+      reason: 'app_shell',
+    },
+  ],
+})

@@ -1,0 +1,27 @@
+import { sdUnknownProperty } from '#stages/score/audit/rules/content/structured-data/sd-unknown-property.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+
+ruleTester(sdUnknownProperty, {
+  passes: [
+    {
+      name: 'schema.org: name of a Product',
+      page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })),
+    },
+  ],
+  fails: [
+    {
+      name: 'one of another type',
+      page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup', recipeYield: '2' })),
+      says: 'recipeYield',
+    },
+    {
+      name: 'microdata: shown at its element',
+      page: structuredPage(
+        '<div itemscope itemtype="https://schema.org/Product"><b itemprop="naem">Cup</b></div>',
+      ),
+      evidence: 'html > body > div',
+    },
+  ],
+  notApplicable: [{ name: 'no structured data', page: '<p>Text' }],
+})

@@ -1,0 +1,15 @@
+import { baseInvalid } from '#stages/score/audit/rules/metadata/base/base-invalid.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(baseInvalid, {
+  passes: [
+    { name: 'absolute', page: '<base href="https://www.example.com/a/">' },
+    { name: 'relative to the page', page: '<base href="/a/">' },
+  ],
+  fails: [
+    { name: 'HTML, 4.2.3: data: is not allowed', page: '<base href="data:text/plain,">' },
+    { name: 'no address', page: '<base href="https://">', says: '"https://"' },
+    { name: 'a file', page: '<base href="file:///C:/site/">' },
+  ],
+  notApplicable: [{ name: 'a target alone', page: '<base target="_blank">' }],
+})

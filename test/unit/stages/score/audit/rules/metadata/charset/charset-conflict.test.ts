@@ -1,0 +1,22 @@
+import { charsetConflict } from '#stages/score/audit/rules/metadata/charset/charset-conflict.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(charsetConflict, {
+  passes: [
+    {
+      name: 'header and meta agree, whatever the label',
+      page: { html: '<meta charset="UTF8">', headers: { 'content-type': 'text/html; charset="utf-8"' } },
+    },
+  ],
+  fails: [
+    { name: 'header and meta differ', page: '<meta charset="iso-8859-1">', says: 'UTF-8 and windows-1252' },
+    {
+      name: 'two metas differ',
+      page: {
+        html: '<meta charset="utf-8"><meta http-equiv="content-type" content="text/html; charset=windows-1251">',
+        headers: { 'content-type': 'text/html' },
+      },
+    },
+  ],
+  notApplicable: [{ name: 'only the header', page: '<title>A</title>' }],
+})

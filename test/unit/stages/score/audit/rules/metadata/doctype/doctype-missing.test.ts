@@ -1,0 +1,16 @@
+import { doctypeMissing } from '#stages/score/audit/rules/metadata/doctype/doctype-missing.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(doctypeMissing, {
+  passes: [
+    { name: 'Lighthouse doctype', page: '<!DOCTYPE html><title>A</title>' },
+    { name: 'behind a comment', page: '<!-- built today --><!doctype html><title>A</title>' },
+  ],
+  fails: [{ name: 'Lighthouse doctype: none', page: '<html><head><title>A</title></head></html>' }],
+  notApplicable: [
+    {
+      name: 'one behind content is told by body-before-html',
+      page: '<p>Warning</p><!doctype html><html></html>',
+    },
+  ],
+})

@@ -1,0 +1,29 @@
+import { metaGoogleRetired } from '#stages/score/audit/rules/metadata/meta/meta-google-retired.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(metaGoogleRetired, {
+  passes: [
+    {
+      name: 'tags that Google supports',
+      page: '<meta name="google" content="notranslate"><meta name="robots" content="noindex">',
+    },
+  ],
+  fails: [
+    {
+      name: 'Google: the sitelinks search box is gone',
+      page: '<meta name="google" content="nositelinkssearchbox">',
+      says: 'nositelinkssearchbox',
+    },
+    {
+      name: 'the Open Directory is gone',
+      page: '<meta name="robots" content="index, NOODP">',
+      says: 'noodp',
+    },
+    {
+      name: 'keywords for news',
+      page: '<meta name="news_keywords" content="world cup">',
+      says: 'news_keywords',
+    },
+  ],
+  notApplicable: [{ name: 'none', page: '<title>A</title>' }],
+})

@@ -1,0 +1,14 @@
+import { metaKeywords } from '#stages/score/audit/rules/metadata/meta/meta-keywords.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(metaKeywords, {
+  passes: [{ name: 'none', page: '<title>A</title>' }],
+  fails: [
+    {
+      name: 'Google: not used',
+      page: '<meta name="Keywords" content="a, b">',
+      evidence: 'html > head > meta',
+    },
+  ],
+  notApplicable: 'every page may have them',
+})

@@ -1,0 +1,14 @@
+import { titleVague } from '#stages/score/audit/rules/metadata/title/title-vague.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(titleVague, {
+  passes: [{ name: 'Google: descriptive text', page: '<title>Cheese shop in Bern – Home</title>' }],
+  fails: [
+    { name: 'Google: "Home" for a home page', page: '<title> HOME </title>' },
+    { name: 'Google: "Profile" for a profile', page: '<title>Profile</title>' },
+    { name: 'an editor wrote it', page: '<title>Untitled Document</title>' },
+    { name: 'a framework wrote it', page: '<title>React App</title>', says: '"React App"' },
+    { name: 'punctuation does not matter', page: '<title>Vite + React + TS</title>' },
+  ],
+  notApplicable: [{ name: 'no title', page: '<p>Text' }],
+})

@@ -1,8 +1,0 @@
-import { domDeep } from '#stages/score/audit/rules/performance/dom-deep.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-
-ruleTester(domDeep, {
-  passes: [{ name: 'Lighthouse: 32 levels, the body the first', page: '<div>'.repeat(31) }],
-  fails: [{ name: 'one more', page: '<div>'.repeat(32), says: '33 levels' }],
-  notApplicable: 'every page has a depth',
-})

@@ -1,0 +1,26 @@
+import { priorityContradiction } from '#stages/score/audit/rules/performance/hero/priority-contradiction.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const high = '<img src="a.jpg" alt="" fetchpriority="high">'
+
+ruleTester(priorityContradiction, {
+  passes: [
+    { name: 'one', page: high },
+    { name: 'two, for phone and desk', page: high + high },
+    {
+      name: 'a lazy main image is told by hero-lazy',
+      page: '<img src="a.jpg" alt="" fetchpriority="high" loading="lazy">',
+    },
+  ],
+  fails: [
+    {
+      name: 'urgent and lazy',
+      page: `${high}<img src="b.jpg" alt="" fetchpriority="high" loading="lazy">`,
+      message: 'lazy',
+      affected: 1,
+      total: 2,
+    },
+    { name: 'three', page: high + high + high, message: 'many', says: '3 images' },
+  ],
+  notApplicable: [{ name: 'none', page: '<img src="a.jpg" alt="" fetchpriority="low">' }],
+})

@@ -1,0 +1,16 @@
+import { iframeNotLazy } from '#stages/score/audit/rules/performance/media/iframe-not-lazy.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const frame = '<iframe src="/a"></iframe>'
+
+ruleTester(iframeNotLazy, {
+  passes: [{ name: 'the fourth is', page: `${frame.repeat(3)}<iframe src="/b" loading="lazy"></iframe>` }],
+  fails: [{ name: 'the fourth is not', page: frame.repeat(5), affected: 2, total: 2 }],
+  notApplicable: [
+    { name: 'three may be in view', page: frame.repeat(3) },
+    {
+      name: 'scripts fill them',
+      page: `${frame.repeat(3)}<iframe></iframe><iframe src="about:blank"></iframe>`,
+    },
+  ],
+})

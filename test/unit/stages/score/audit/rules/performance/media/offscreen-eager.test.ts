@@ -1,0 +1,14 @@
+import { offscreenEager } from '#stages/score/audit/rules/performance/media/offscreen-eager.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const eager = '<img src="a.jpg" alt="">'
+const lazy = '<img src="b.jpg" alt="" loading="lazy">'
+
+ruleTester(offscreenEager, {
+  passes: [{ name: 'from the fourth on lazily', page: eager.repeat(3) + lazy.repeat(10) }],
+  fails: [{ name: 'all at once', page: eager.repeat(11), affected: 8, total: 8 }],
+  notApplicable: [
+    { name: 'ten images', page: eager.repeat(10) },
+    { name: 'drawings within the page', page: '<img src="data:image/svg+xml,a" alt="">'.repeat(20) },
+  ],
+})

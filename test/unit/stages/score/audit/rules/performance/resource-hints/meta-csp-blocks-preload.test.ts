@@ -1,0 +1,25 @@
+import { metaCspBlocksPreload } from '#stages/score/audit/rules/performance/resource-hints/meta-csp-blocks-preload.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const meta = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`
+
+ruleTester(metaCspBlocksPreload, {
+  passes: [{ name: 'nothing is loaded', page: meta }],
+  fails: [
+    {
+      name: 'capo.js: in a meta',
+      page: `${meta}<link rel="stylesheet" href="a.css"><script src="b.js"></script>`,
+      says: '2 files',
+    },
+  ],
+  notApplicable: [
+    { name: 'none', page: '<script src="b.js"></script>' },
+    {
+      name: 'a header',
+      page: {
+        html: '<script src="b.js"></script>',
+        headers: { 'content-security-policy': "default-src 'self'" },
+      },
+    },
+  ],
+})

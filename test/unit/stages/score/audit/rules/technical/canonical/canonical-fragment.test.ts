@@ -1,0 +1,13 @@
+import { canonicalFragment } from '#stages/score/audit/rules/technical/canonical/canonical-fragment.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(canonicalFragment, {
+  passes: [{ name: 'without', page: '<link rel="canonical" href="https://www.example.com/page">' }],
+  fails: [
+    {
+      name: 'Google: fragments are not supported',
+      page: '<link rel="canonical" href="https://www.example.com/page#part">',
+    },
+  ],
+  notApplicable: [{ name: 'none', page: '<title>A</title>' }],
+})

@@ -1,0 +1,14 @@
+import { canonicalRelative } from '#stages/score/audit/rules/technical/canonical/canonical-relative.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(canonicalRelative, {
+  passes: [{ name: 'absolute', page: '<link rel="canonical" href=" https://www.example.com/ ">' }],
+  fails: [
+    { name: 'Google: use absolute paths', page: '<link rel="canonical" href="/page">', says: '"/page"' },
+    { name: 'without a scheme', page: '<link rel="canonical" href="//www.example.com/page">' },
+  ],
+  notApplicable: [
+    { name: 'none', page: '<title>A</title>' },
+    { name: 'unusable: canonical-invalid tells', page: '<link rel="canonical" href="https://">' },
+  ],
+})

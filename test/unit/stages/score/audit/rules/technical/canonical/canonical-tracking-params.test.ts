@@ -1,0 +1,24 @@
+import { canonicalTrackingParams } from '#stages/score/audit/rules/technical/canonical/canonical-tracking-params.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(canonicalTrackingParams, {
+  passes: [
+    {
+      name: 'parameters that choose the content',
+      page: '<link rel="canonical" href="https://www.example.com/?id=3&amp;page=2">',
+    },
+  ],
+  fails: [
+    {
+      name: 'a campaign',
+      page: '<link rel="canonical" href="https://www.example.com/?utm_source=a&amp;id=3&amp;gclid=x">',
+      says: 'utm_source, gclid',
+    },
+    {
+      name: 'Google: session ids',
+      page: '<link rel="canonical" href="https://www.example.com/a;jsessionid=1">',
+      says: 'jsessionid',
+    },
+  ],
+  notApplicable: [{ name: 'none', page: '<title>A</title>' }],
+})

@@ -1,0 +1,55 @@
+import { hreflangCodeInvalid } from '#stages/score/audit/rules/technical/hreflang/hreflang-code-invalid.ts'
+import { alternate } from '#test/tools/alternate.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { sitemapEntry } from '#test/tools/sitemap-file.ts'
+
+const url = 'https://www.example.com/page'
+const good = [
+  'en',
+  'en-GB',
+  'de-AT',
+  'zh-Hant',
+  'zh-Hans-US',
+  'x-default',
+  'X-Default',
+  'EN-us',
+  'uk-UA',
+  'sr-Latn',
+]
+const bad: [code: string, says: string][] = [
+  ['en-UK', 'perhaps gb is meant'],
+  ['en-EU', 'eu is no country'],
+  ['es-419', '419 is no country'],
+  ['en_US', 'en-us'],
+  ['jp', 'perhaps ja is meant'],
+  ['be-xx', 'xx is no country'],
+  ['', 'it is empty'],
+  ['en, de', 'several codes'],
+  ['eng', 'eng is no language'],
+  ['en-US-x-a', 'nothing may follow en-US'],
+  ['de-DE-Latn', 'nothing may follow de-DE'],
+  ['constructor', 'constructor is no language'],
+  ['en-AN', 'an is no country'],
+]
+
+ruleTester(hreflangCodeInvalid, {
+  passes: good.map((code) => ({ name: `Google: ${code}`, page: alternate(code, url) })),
+  fails: [
+    ...bad.map(([code, says]) => ({ name: `"${code}"`, page: alternate(code, url), says })),
+    {
+      name: 'one of several, the other in a header',
+      page: { html: alternate('en', url), headers: { link: `<${url}>; rel="alternate"; hreflang="en-UK"` } },
+      affected: 1,
+      total: 2,
+    },
+    {
+      name: 'in the sitemap',
+      page: { sitemaps: { matches: [sitemapEntry(url, [{ hreflang: 'cz', href: url }])] } },
+      says: 'perhaps cs is meant',
+    },
+  ],
+  notApplicable: [
+    { name: 'no versions', page: '<title>A</title>' },
+    { name: 'a link that is no version', page: '<a hreflang="xx" href="/a">a</a>' },
+  ],
+})

@@ -1,0 +1,33 @@
+import { hreflangTargetError } from '#stages/score/audit/rules/technical/hreflang/hreflang-target-error.ts'
+import { alternate } from '#test/tools/alternate.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const de = 'https://www.example.com/de'
+const html =
+  alternate('en', 'https://www.example.com/page') + alternate('de', `${de}#x`) + alternate('de-AT', de)
+
+ruleTester(hreflangTargetError, {
+  passes: [
+    { name: 'it answers', page: { html, targets: [{ url: de }] } },
+    { name: 'asked, but not read', page: { html, probes: { [de]: 200 } } },
+    { name: 'a redirect is told by hreflang-target-redirect', page: { html, probes: { [de]: 301 } } },
+  ],
+  fails: [
+    {
+      name: 'not found',
+      page: { html, targets: [{ url: de, status: 404 }] },
+      affected: 1,
+      total: 1,
+      says: 'HTTP 404',
+    },
+  ],
+  notApplicable: [{ name: 'no other versions', page: alternate('en', 'https://www.example.com/page') }],
+  notDecidable: [
+    { name: 'not asked', page: html, reason: 'not_probed' },
+    {
+      name: 'robots are turned away',
+      page: { html, targets: [{ url: de, status: 403 }] },
+      reason: 'probe_turned_away',
+    },
+  ],
+})

@@ -1,0 +1,23 @@
+import { hreflangTargetNoncanonical } from '#stages/score/audit/rules/technical/hreflang/hreflang-target-noncanonical.ts'
+import { alternate } from '#test/tools/alternate.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const de = 'https://www.example.com/de'
+const html = alternate('de', de)
+
+ruleTester(hreflangTargetNoncanonical, {
+  passes: [
+    { name: 'itself', page: { html, targets: [{ url: de, canonical: 'https://WWW.example.com/de' }] } },
+    { name: 'none', page: { html, targets: [{ url: de }] } },
+  ],
+  fails: [
+    {
+      name: 'this page',
+      page: { html, targets: [{ url: de, canonical: 'https://www.example.com/page' }] },
+      affected: 1,
+      total: 1,
+    },
+  ],
+  notApplicable: [{ name: 'no other versions', page: '<title>A</title>' }],
+  notDecidable: [{ name: 'not read', page: html, reason: 'not_read' }],
+})

@@ -1,0 +1,20 @@
+import { jsShell } from '#stages/score/audit/rules/technical/javascript/js-shell.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const script = '<script src="/app.js"></script>'
+
+ruleTester(jsShell, {
+  passes: [
+    { name: 'a short page with a script', page: `<p>Not much to say.</p>${script}` },
+    { name: 'rendered on the server', page: `<div id="root"><p>${'word '.repeat(60)}</p></div>${script}` },
+  ],
+  fails: [
+    { name: 'React', page: `<div id="root"></div>${script}`, evidence: 'html > body > script' },
+    { name: 'Angular', page: `<app-root></app-root>${script}` },
+    {
+      name: 'what noscript says is no content',
+      page: `<noscript>${'word '.repeat(60)}</noscript><div id="app"></div>${script}`,
+    },
+  ],
+  notApplicable: [{ name: 'no scripts', page: '<div id="root"></div>' }],
+})

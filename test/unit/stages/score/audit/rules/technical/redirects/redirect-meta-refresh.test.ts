@@ -1,0 +1,25 @@
+import { redirectMetaRefresh } from '#stages/score/audit/rules/technical/redirects/redirect-meta-refresh.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(redirectMetaRefresh, {
+  passes: [
+    { name: 'a reload', page: '<meta http-equiv="refresh" content="0">' },
+    { name: 'a delay is told by meta-refresh', page: '<meta http-equiv="refresh" content="5; url=/new">' },
+  ],
+  fails: [
+    {
+      name: 'Google: instant',
+      page: '<meta http-equiv="refresh" content="0;url=https://www.example.com/new">',
+      evidence: 'html > head > meta',
+    },
+    { name: 'pitfall 28: an empty address', page: '<meta http-equiv="Refresh" content="0;url=">' },
+    { name: 'HTML, 4.2.5.3: url= may be left out', page: '<meta http-equiv="refresh" content="0; /new">' },
+    { name: 'quoted', page: `<meta http-equiv="refresh" content="0; URL='/new'">` },
+    {
+      name: 'ACT bc659a: 72001 seconds delay nobody',
+      page: '<meta http-equiv="refresh" content="72001; url=/new">',
+    },
+    { name: 'as a header', page: { headers: { refresh: '5; url=/new' } }, evidence: 'Refresh: 5; url=/new' },
+  ],
+  notApplicable: [{ name: 'none', page: '<title>A</title>' }],
+})

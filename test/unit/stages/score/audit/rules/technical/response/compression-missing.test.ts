@@ -1,0 +1,16 @@
+import { compressionMissing } from '#stages/score/audit/rules/technical/response/compression-missing.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const html = `<title>A</title>${'<p>Text</p>'.repeat(200)}`
+
+ruleTester(compressionMissing, {
+  passes: [
+    { name: 'gzip', page: { html, headers: { 'content-encoding': 'gzip' } } },
+    { name: 'Brotli', page: { html, headers: { 'content-encoding': 'br' } } },
+  ],
+  fails: [
+    { name: 'none', page: html, says: '2216 bytes' },
+    { name: 'identity is none', page: { html, headers: { 'content-encoding': 'identity' } } },
+  ],
+  notApplicable: [{ name: 'too short to matter', page: '<title>A</title>' }],
+})

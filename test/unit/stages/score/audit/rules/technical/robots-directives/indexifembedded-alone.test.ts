@@ -1,0 +1,13 @@
+import { indexifembeddedAlone } from '#stages/score/audit/rules/technical/robots-directives/indexifembedded-alone.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(indexifembeddedAlone, {
+  passes: [
+    {
+      name: 'Google: together with noindex',
+      page: '<meta name="googlebot" content="noindex,indexifembedded">',
+    },
+  ],
+  fails: [{ name: 'Google: alone it has no effect', page: '<meta name="robots" content="indexifembedded">' }],
+  notApplicable: [{ name: 'none', page: '<title>A</title>' }],
+})

@@ -1,0 +1,20 @@
+import { noindexAndHreflang } from '#stages/score/audit/rules/technical/robots-directives/noindex-and-hreflang.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const noindex = '<meta name="robots" content="noindex">'
+const link = '<link rel="alternate" hreflang="de" href="https://www.example.com/de">'
+
+ruleTester(noindexAndHreflang, {
+  passes: [{ name: 'none', page: noindex }],
+  fails: [
+    { name: 'in the head', page: noindex + link, says: '1 language' },
+    {
+      name: 'as a header',
+      page: {
+        html: noindex,
+        headers: { link: '<https://www.example.com/de>; rel="alternate"; hreflang="de"' },
+      },
+    },
+  ],
+  notApplicable: [{ name: 'no noindex', page: link }],
+})

@@ -1,0 +1,17 @@
+import { noindexOnJsPage } from '#stages/score/audit/rules/technical/robots-directives/noindex-on-js-page.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const shell = '<div id="root"></div><script src="/a.js"></script>'
+const html = `<meta name="robots" content="noindex">${shell}`
+
+ruleTester(noindexOnJsPage, {
+  passes: [{ name: 'no noindex', page: shell }],
+  fails: [{ name: 'Google: rendering is skipped', page: html, evidence: 'html > head > meta' }],
+  notApplicable: [
+    {
+      name: 'content in the HTML: noindex tells',
+      page: `<meta name="robots" content="noindex">${'<p>word word word word</p>'.repeat(20)}${shell}`,
+    },
+    { name: 'it can not be seen', page: { html, robotsTxt: 'User-agent: *\nDisallow: /' } },
+  ],
+})

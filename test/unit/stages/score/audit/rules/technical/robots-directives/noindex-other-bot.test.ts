@@ -1,0 +1,21 @@
+import { noindexOtherBot } from '#stages/score/audit/rules/technical/robots-directives/noindex-other-bot.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(noindexOtherBot, {
+  passes: [{ name: 'another directive', page: '<meta name="bingbot" content="noarchive">' }],
+  fails: [
+    { name: 'a meta for Bing', page: '<meta name="bingbot" content="noindex">', says: 'bingbot' },
+    {
+      name: 'Google: a header for otherbot',
+      page: { headers: { 'x-robots-tag': 'otherbot: noindex, nofollow' } },
+      says: 'otherbot',
+    },
+  ],
+  notApplicable: [
+    { name: 'none', page: '<meta name="robots" content="index">' },
+    {
+      name: 'everyone: noindex tells',
+      page: '<meta name="robots" content="noindex"><meta name="bingbot" content="noindex">',
+    },
+  ],
+})

@@ -1,0 +1,49 @@
+import { noindex } from '#stages/score/audit/rules/technical/robots-directives/noindex.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const html = '<meta name="robots" content="noindex">'
+
+ruleTester(noindex, {
+  passes: [
+    { name: 'none', page: '<title>A</title>' },
+    { name: 'pitfall 4: within an unknown token', page: '<meta name="robots" content="noindexing, index">' },
+    { name: 'pitfall 4: for another crawler', page: { headers: { 'x-robots-tag': 'otherbot: noindex' } } },
+  ],
+  fails: [
+    {
+      name: 'Google: placement in the head is not enforced',
+      page: '<p>Text</p><meta name="robots" content="noindex">',
+      evidence: 'html > body > meta',
+    },
+    { name: 'Google: noindex', page: html, evidence: 'html > head > meta' },
+    { name: 'Google: none is noindex and nofollow', page: '<META NAME="ROBOTS" CONTENT="NONE">' },
+    { name: 'Google: for googlebot', page: '<meta name="googlebot" content="noindex">' },
+    {
+      name: 'pitfall 6: the most restrictive wins over its own meta',
+      page: '<meta name="robots" content="noindex"><meta name="googlebot" content="index">',
+    },
+    {
+      name: 'as a header for googlebot',
+      page: { headers: { 'x-robots-tag': 'Googlebot: noindex, nofollow' } },
+      evidence: 'X-Robots-Tag: Googlebot: noindex, nofollow',
+    },
+    {
+      name: 'pitfall 5: one of several headers',
+      page: { headers: { 'x-robots-tag': ['otherbot: noindex', 'max-image-preview:large, noindex'] } },
+    },
+    {
+      name: 'one of two metas',
+      page: '<meta name="robots" content="index"><meta name="robots" content="none">',
+    },
+  ],
+  notApplicable: [
+    {
+      name: 'where it can not be seen noindex-not-crawlable tells',
+      page: { html, robotsTxt: 'User-agent: *\nDisallow: /' },
+    },
+    {
+      name: 'on an app shell noindex-on-js-page tells',
+      page: `${html}<div id="root"></div><script src="/a.js"></script>`,
+    },
+  ],
+})

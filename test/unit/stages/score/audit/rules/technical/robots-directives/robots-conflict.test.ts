@@ -1,0 +1,35 @@
+import { robotsConflict } from '#stages/score/audit/rules/technical/robots-directives/robots-conflict.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(robotsConflict, {
+  passes: [
+    { name: 'they agree', page: '<meta name="robots" content="index, follow, max-snippet:50">' },
+    {
+      name: 'an exception for Googlebot',
+      page: '<meta name="robots" content="index"><meta name="googlebot" content="noindex">',
+    },
+    {
+      name: 'an exception for another crawler',
+      page: { html: '<meta name="robots" content="index">', headers: { 'x-robots-tag': 'bingbot: noindex' } },
+    },
+  ],
+  fails: [
+    {
+      name: 'Google: max-snippet:50 and nosnippet',
+      page: '<meta name="robots" content="max-snippet:50"><meta name="robots" content="nosnippet">',
+      says: 'max-snippet and nosnippet',
+    },
+    {
+      name: 'page and header',
+      page: { html: '<meta name="robots" content="index, follow">', headers: { 'x-robots-tag': 'noindex' } },
+      says: 'index and noindex',
+      evidence: 'X-Robots-Tag: noindex',
+    },
+    { name: 'all and none', page: '<meta name="robots" content="all, none">' },
+    {
+      name: 'Google obeys both metas',
+      page: '<meta name="robots" content="noindex"><meta name="googlebot" content="index">',
+    },
+  ],
+  notApplicable: [{ name: 'none', page: '<title>A</title>' }],
+})

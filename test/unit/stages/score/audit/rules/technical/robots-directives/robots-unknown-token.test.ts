@@ -1,0 +1,43 @@
+import { robotsUnknownToken } from '#stages/score/audit/rules/technical/robots-directives/robots-unknown-token.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(robotsUnknownToken, {
+  passes: [
+    {
+      name: 'Google: all rules',
+      page: '<meta name="robots" content="all, noindex, nofollow, none, nosnippet, indexifembedded, max-snippet:-1, max-image-preview:large, max-video-preview:-1, notranslate, noimageindex">',
+    },
+    {
+      name: 'Google: a date with commas and colons',
+      page: { headers: { 'x-robots-tag': 'unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, noarchive' } },
+    },
+  ],
+  fails: [
+    {
+      name: 'a hyphen',
+      page: '<meta name="robots" content="no-index">',
+      message: 'typo',
+      says: '"noindex" may be meant',
+    },
+    { name: 'a missing comma', page: '<meta name="robots" content="noindexnofollow">', message: 'unknown' },
+    {
+      name: 'swapped letters',
+      page: '<meta name="robots" content="noindex, nofolow">',
+      message: 'typo',
+      affected: 1,
+      total: 2,
+      says: '"nofollow"',
+    },
+    {
+      name: 'a value that is unknown',
+      page: '<meta name="robots" content="max-image-preview:huge">',
+      message: 'unknown',
+      says: 'max-image-preview:huge',
+    },
+    { name: 'a word', page: '<meta name="robots" content="index,revisit-after-7-days">', message: 'unknown' },
+  ],
+  notApplicable: [
+    { name: 'none', page: '<title>A</title>' },
+    { name: 'empty', page: '<meta name="robots" content="">' },
+  ],
+})

@@ -1,0 +1,22 @@
+import { robotsTxtBlocksOtherBots } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-blocks-other-bots.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(robotsTxtBlocksOtherBots, {
+  passes: [{ name: 'all allowed', page: { robotsTxt: 'User-agent: *\nDisallow: /private' } }],
+  fails: [
+    {
+      name: 'Lighthouse: single crawlers',
+      page: { robotsTxt: 'User-agent: bingbot\nUser-agent: DuckDuckBot\nDisallow: /' },
+      affected: 2,
+      says: 'Bingbot, DuckDuckBot',
+    },
+    {
+      name: 'all but Google',
+      page: { robotsTxt: 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /' },
+    },
+  ],
+  notApplicable: [
+    { name: 'no file', page: '<title>A</title>' },
+    { name: 'Google, too: robots-txt-blocks-page tells', page: { robotsTxt: 'User-agent: *\nDisallow: /' } },
+  ],
+})

@@ -1,0 +1,14 @@
+import { robotsTxtHtml } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-html.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(robotsTxtHtml, {
+  passes: [
+    { name: 'text', page: { robotsTxt: 'User-agent: *\nDisallow:' } },
+    {
+      name: 'text of a wrong type',
+      page: { robotsTxt: 'User-agent: *\nDisallow:', robots: { contentType: 'text/html' } },
+    },
+  ],
+  fails: [{ name: 'a page', page: { robotsTxt: '\n<!DOCTYPE html><title>Shop</title>' } }],
+  notApplicable: [{ name: 'no file', page: '<title>A</title>' }],
+})

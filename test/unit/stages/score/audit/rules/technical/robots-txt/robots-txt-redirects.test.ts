@@ -1,0 +1,15 @@
+import { robotsTxtRedirects } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-redirects.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+const hops = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    url: `https://www.example.com/${n}`,
+    status: 301,
+    location: `https://www.example.com/${n + 1}`,
+  }))
+
+ruleTester(robotsTxtRedirects, {
+  passes: [{ name: 'RFC 9309, 2.3.1.2: five', page: { robotsTxt: '', robots: { redirects: hops(5) } } }],
+  fails: [{ name: 'six', page: { robotsTxt: '', robots: { redirects: hops(6) } }, says: '6 redirects' }],
+  notApplicable: [{ name: 'none', page: { robotsTxt: '' } }],
+})

@@ -1,0 +1,58 @@
+import { robotsTxtSyntax } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-syntax.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(robotsTxtSyntax, {
+  passes: [
+    {
+      name: 'RFC 9309, 5.1: the example',
+      page: {
+        robotsTxt:
+          'User-Agent: *\nDisallow: *.gif$\nDisallow: /example/\nAllow: /publications/\n\nUser-Agent: foobot\nDisallow:/\nAllow:/example/page.html\n',
+      },
+    },
+    {
+      name: 'Lighthouse: directives of other engines',
+      page: {
+        robotsTxt:
+          '# hello\nUser-agent: *\nCrawl-delay: 5\nHost: a.example\nClean-param: ref /\n\nSitemap: https://www.example.com/sitemap.xml # all\r\n',
+      },
+    },
+    { name: 'pitfall 7: a byte order mark', page: { robotsTxt: '\uFEFFUser-agent: *\nDisallow: /a\n' } },
+  ],
+  fails: [
+    {
+      name: 'Lighthouse: unknown directive',
+      page: { robotsTxt: 'User-agent: *\nDisalow-all: /\nUnknown: x\nDisallow: /a' },
+      affected: 1,
+      total: 4,
+      evidence: 'line 3: Unknown: x (unknown directive)',
+    },
+    {
+      name: 'Lighthouse: rule before a user-agent',
+      page: { robotsTxt: 'Disallow: /a\nUser-agent: *\nDisallow: /b' },
+      says: 'line 1: rule before',
+    },
+    {
+      name: 'Lighthouse: $ within a pattern',
+      page: { robotsTxt: 'User-agent: *\nDisallow: /a$b' },
+      says: '$ is not at the end',
+    },
+    {
+      name: 'Lighthouse: sitemap without an absolute address',
+      page: { robotsTxt: 'User-agent: *\nDisallow:\nSitemap: /sitemap.xml' },
+      says: 'line 3',
+    },
+    { name: 'Lighthouse: path without a slash', page: { robotsTxt: 'User-agent: *\nDisallow: private' } },
+    { name: 'no colon', page: { robotsTxt: 'User-agent: *\nDisallow /a' }, says: 'no colon' },
+    {
+      name: 'no directive at all',
+      page: { robotsTxt: 'User-agent: *\nDisallow: /a\nplease stay away from here' },
+      affected: 1,
+      total: 3,
+    },
+  ],
+  notApplicable: [
+    { name: 'no file', page: '<title>A</title>' },
+    { name: 'HTML is told by robots-txt-html', page: { robotsTxt: '<!doctype html>\n<title>A</title>' } },
+  ],
+})

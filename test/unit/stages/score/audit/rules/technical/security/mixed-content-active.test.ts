@@ -1,0 +1,43 @@
+import { mixedContentActive } from '#stages/score/audit/rules/technical/security/mixed-content-active.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+
+ruleTester(mixedContentActive, {
+  passes: [
+    {
+      name: 'https and relative',
+      page: '<script src="https://cdn.example.net/a.js"></script><link rel="stylesheet" href="/a.css">',
+    },
+    {
+      name: 'links to http load nothing',
+      page: '<script src="/a.js"></script><link rel="canonical" href="http://www.example.com/"><a href="http://www.example.com/">A</a>',
+    },
+    {
+      name: 'Upgrade Insecure Requests',
+      page: {
+        html: '<script src="http://cdn.example.net/a.js"></script>',
+        headers: { 'content-security-policy': 'upgrade-insecure-requests' },
+      },
+    },
+  ],
+  fails: [
+    {
+      name: 'Mixed Content, 3.2: script, style sheet, frame',
+      page: '<script src="http://cdn.example.net/a.js"></script><link rel="alternate stylesheet" href="http://cdn.example.net/a.css"><iframe src=" HTTP://cdn.example.net/"></iframe><script src="/b.js"></script>',
+      affected: 3,
+      total: 4,
+      evidence: 'html > head > script',
+    },
+    {
+      name: 'a base of http',
+      page: '<base href="http://www.example.com/"><script src="a.js"></script>',
+      says: 'http://www.example.com/a.js',
+    },
+  ],
+  notApplicable: [
+    { name: 'nothing is loaded', page: '<title>A</title>' },
+    {
+      name: 'an http page',
+      page: { url: 'http://www.example.com/', html: '<script src="http://www.example.com/a.js"></script>' },
+    },
+  ],
+})

@@ -1,0 +1,30 @@
+import { sitemapCrossHost } from '#stages/score/audit/rules/technical/sitemap/sitemap-cross-host.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { sitemapFile } from '#test/tools/sitemap-file.ts'
+
+ruleTester(sitemapCrossHost, {
+  passes: [
+    { name: 'its own host', page: { sitemaps: { files: [sitemapFile({})] } } },
+    {
+      name: 'sitemaps.org, Cross Submits: robots.txt of this host names a file on another',
+      page: {
+        sitemaps: {
+          files: [
+            sitemapFile({
+              url: 'https://cdn.example.net/sitemap.xml',
+              foreign: { count: 3, first: 'https://www.example.com/a' },
+            }),
+          ],
+        },
+      },
+    },
+  ],
+  fails: [
+    {
+      name: 'another host',
+      page: { sitemaps: { files: [sitemapFile({ foreign: { count: 3, first: 'https://example.com/a' } })] } },
+      says: 'https://example.com/a (3 in all)',
+    },
+  ],
+  notApplicable: [{ name: 'none', page: '<title>A</title>' }],
+})

@@ -1,0 +1,33 @@
+import { sitemapInvalid } from '#stages/score/audit/rules/technical/sitemap/sitemap-invalid.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { sitemapFile } from '#test/tools/sitemap-file.ts'
+
+const fault = { message: 'unclosed tag: url', line: 7 }
+
+ruleTester(sitemapInvalid, {
+  passes: [{ name: 'well-formed', page: { sitemaps: { files: [sitemapFile({})] } } }],
+  fails: [
+    {
+      name: 'one of an index is not well-formed',
+      page: { sitemaps: { files: [sitemapFile({ kind: 'index' }), sitemapFile({ from: 'index', fault })] } },
+      affected: 1,
+      total: 2,
+      evidence: 'https://www.example.com/sitemap.xml, line 7: unclosed tag: url',
+    },
+    {
+      name: 'robots.txt names something else',
+      page: { sitemaps: { files: [sitemapFile({ kind: 'other' })] } },
+      says: 'it is no sitemap',
+    },
+  ],
+  notApplicable: [
+    {
+      name: 'a page of errors at the usual place',
+      page: { sitemaps: { files: [sitemapFile({ from: 'default', kind: 'other', fault })] } },
+    },
+    {
+      name: 'none that answers',
+      page: { sitemaps: { files: [sitemapFile({ status: 404, kind: 'other' })] } },
+    },
+  ],
+})

@@ -1,0 +1,24 @@
+import { sitemapLastmodInvalid } from '#stages/score/audit/rules/technical/sitemap/sitemap-lastmod-invalid.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { sitemapFile } from '#test/tools/sitemap-file.ts'
+
+ruleTester(sitemapLastmodInvalid, {
+  passes: [{ name: 'all are dates', page: { sitemaps: { files: [sitemapFile({ entries: 10 })] } } }],
+  fails: [
+    {
+      name: 'some are none, in two files',
+      page: {
+        sitemaps: {
+          files: [
+            sitemapFile({ entries: 10, lastmodInvalid: { count: 2, first: '01.03.2026' } }),
+            sitemapFile({ entries: 30, lastmodInvalid: { count: 1, first: 'today' } }),
+          ],
+        },
+      },
+      affected: 3,
+      total: 40,
+      says: '01.03.2026',
+    },
+  ],
+  notApplicable: [{ name: 'no entries', page: { sitemaps: { files: [sitemapFile({ entries: 0 })] } } }],
+})

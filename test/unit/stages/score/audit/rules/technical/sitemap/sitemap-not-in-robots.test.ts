@@ -1,0 +1,23 @@
+import { sitemapNotInRobots } from '#stages/score/audit/rules/technical/sitemap/sitemap-not-in-robots.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { sitemapFile } from '#test/tools/sitemap-file.ts'
+
+ruleTester(sitemapNotInRobots, {
+  passes: [{ name: 'it names one', page: { sitemaps: { files: [sitemapFile({ from: 'robots' })] } } }],
+  fails: [{ name: 'it names none', page: { sitemaps: { files: [sitemapFile({ from: 'default' })] } } }],
+  notApplicable: [
+    {
+      name: 'there is none',
+      page: { sitemaps: { files: [sitemapFile({ from: 'default', status: 404, kind: 'other' })] } },
+    },
+  ],
+  notDecidable: [
+    {
+      name: 'robots.txt gave no answer',
+      page: {
+        robots: { state: 'unreachable', status: 503 },
+        sitemaps: { files: [sitemapFile({ from: 'default' })] },
+      },
+    },
+  ],
+})

@@ -1,0 +1,26 @@
+import { sitemapTooLarge } from '#stages/score/audit/rules/technical/sitemap/sitemap-too-large.ts'
+import { ruleTester } from '#test/tools/rule-tester.ts'
+import { sitemapFile } from '#test/tools/sitemap-file.ts'
+
+ruleTester(sitemapTooLarge, {
+  passes: [
+    {
+      name: 'sitemaps.org: 50,000 addresses and 52,428,800 bytes',
+      page: { sitemaps: { files: [sitemapFile({ entries: 50_000, bytes: 52_428_800 })] } },
+    },
+  ],
+  fails: [
+    {
+      name: 'one address more',
+      page: { sitemaps: { files: [sitemapFile({ entries: 50_001 })] } },
+      affected: 1,
+      total: 1,
+    },
+    {
+      name: 'one byte more',
+      page: { sitemaps: { files: [sitemapFile({ bytes: 52_428_801 })] } },
+      says: '50 MB',
+    },
+  ],
+  notApplicable: [{ name: 'none', page: '<title>A</title>' }],
+})

@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import { type CloudEvent, fromRecord } from '#shared/messages/cloud-event.ts'
+import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
+import { pageRenderedRecord } from '#shared/messages/page-rendered.ts'
+import { performanceParameters } from '#shared/operations/performance.ts'
+import { performanceResult } from '#shared/operations/performance-result.ts'
+import { performanceHandler } from '#stages/score/performance-handler.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
+import { measured, request as requested } from './performance/lab-measurement.ts'
+
+const url = 'https://shop.example.com/#top'
+const request: InspectionRequested = {
+  id: 'one',
+  operation: 'performance',
+  lane: 'interactive',
+  parameters: performanceParameters.parse({ url }),
+  url,
+  expiresAt: null,
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  timing: 'render;dur=2500.0',
+}
+
+describe('performance step', () => {
+  let embedded: Embedded
+  before(async () => {
+    embedded = await openEmbedded()
+  })
+  after(() => embedded.close())
+
+  /** The event as it comes out of the log. */
+  async function eventOf(measurement = measured()): Promise<CloudEvent> {
+    const { topic, key, value, headers } = await pageRenderedRecord(
+      embedded.objects.put,
+      request,
+      measurement,
+    )
+    const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
+    const record = { topic, partition: 0, offset: 0, timestamp: 0, headers: Object.fromEntries(bytes) }
+    const decoded = fromRecord({
+      ...record,
+      key: Buffer.from(key ?? ''),
+      value: Buffer.from((value ?? '') as string),
+    })
+    if ('reason' in decoded) throw new Error(decoded.reason)
+    return decoded.event
+  }
+
+  async function outcomeOf(event: CloudEvent) {
+    const step = performanceHandler({ objects: embedded.objects })
+    const effect = await step.handle({ event, lane: 'interactive', signal: new AbortController().signal })
+    if (!('resultJson' in effect)) throw new Error('no result')
+    return effect
+  }
+
+  it('ends the inspection with the result of its measurement', async () => {
+    const { inspection, resultJson } = await outcomeOf(await eventOf())
+    const result = performanceResult.parse(JSON.parse(resultJson))
+    expect([result.url, result.run_id]).to.deep.equal([url, measured().runId])
+    expect(Date.parse(result.created_at)).to.be.closeTo(Date.now(), 60_000)
+    expect(inspection).to.include({ id: 'one', traceparent: request.traceparent })
+    expect(inspection.timing).to.match(/^render;dur=2500\.0, score;dur=\d+\.\d$/)
+  })
+
+  it('reads a measurement that was too large for an event', async () => {
+    const requests = Array.from({ length: 3000 }, (_, at) => requested(`/${at}`))
+    const { resultJson } = await outcomeOf(await eventOf(measured({ requests })))
+    expect(JSON.parse(resultJson).resources.total_requests).to.equal(3000)
+  })
+
+  it('has an outline of anything', async () => {
+    const { describe: outline } = performanceHandler({ objects: embedded.objects })
+    const event = await eventOf()
+    expect(outline(event, 'batch')).to.include({ id: 'one', operation: 'performance', url })
+    expect(outline({ ...event, json: 'nonsense' }, 'batch')).to.include({
+      id: 'one',
+      operation: null,
+      url: '',
+    })
+  })
+
+  it('rejects what is no event of its own', async () => {
+    const event = await eventOf()
+    expect(await rejectionOf(outcomeOf({ ...event, json: '{}' }))).to.be.instanceOf(Error)
+  })
+})
