@@ -13,7 +13,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-const { runService } = await import('./service.ts')
+const { runService } = await import('./run/service.ts')
 // A signal that came while the modules were loaded is handed over in this turn.
 await turnOfTheLoop()
 process.exit(isStopping ? 0 : await runService(process.argv.slice(2), stopping.promise))

@@ -1,12 +1,12 @@
 import { type Command, Interrupted } from './batch/command.ts'
-import { crawl } from './batch/crawl.ts'
-import { list } from './batch/list.ts'
-import { results } from './batch/results.ts'
-import { OutputClosed, writeOut } from './batch/sink.ts'
-import { sitemap } from './batch/sitemap.ts'
-import { cancel, pause, resume, status } from './batch/state-commands.ts'
-import { submit } from './batch/submit.ts'
-import { surroundingsOf } from './batch/surroundings.ts'
+import { crawl } from './batch/commands/crawl.ts'
+import { list } from './batch/commands/list.ts'
+import { results } from './batch/commands/results.ts'
+import { sitemap } from './batch/commands/sitemap.ts'
+import { cancel, pause, resume, status } from './batch/commands/state-commands.ts'
+import { submit } from './batch/commands/submit.ts'
+import { openContext } from './batch/context.ts'
+import { OutputClosed, writeToOutput } from './batch/results/result-writer.ts'
 import { UsageError } from './options.ts'
 import { printable } from './printable.ts'
 
@@ -33,12 +33,12 @@ async function main([name, ...args]: readonly string[], signal: AbortSignal): Pr
   const command = commands.get(name)
   if (command === undefined) throw withHint(new UsageError([`There is no command ${name}`]), '')
   if (args.some(isHelp)) return print(command.usage)
-  const run = reading(command, name, args)
-  const { surroundings, close } = surroundingsOf(process, signal)
+  const run = parseCommand(command, name, args)
+  const { context, close } = openContext(process, signal)
   try {
-    return await run(surroundings)
+    return await run(context)
   } finally {
-    surroundings.display.end()
+    context.display.end()
     await close()
   }
 }
@@ -46,13 +46,13 @@ async function main([name, ...args]: readonly string[], signal: AbortSignal): Pr
 const isHelp = (word: string) => word === '--help' || word === '-h'
 
 async function print(text: string): Promise<number> {
-  await writeOut(process.stdout, `${text}\n`)
+  await writeToOutput(process.stdout, `${text}\n`)
   return 0
 }
 
-function reading(command: Command, name: string, args: readonly string[]): ReturnType<Command['read']> {
+function parseCommand(command: Command, name: string, args: readonly string[]): ReturnType<Command['parse']> {
   try {
-    return command.read(args)
+    return command.parse(args)
   } catch (error) {
     throw error instanceof UsageError ? withHint(error, `${name} `) : error
   }
@@ -63,19 +63,19 @@ function withHint({ message }: UsageError, command: string): UsageError {
 }
 
 /** The exit code of a command that did not come to its end; says why. */
-function codeOf(error: unknown, interrupted: number | null): number {
+function exitCodeOf(error: unknown, signalExitCode: number | null): number {
   if (error instanceof OutputClosed) return 0
-  const isAsked = interrupted !== null && !(error instanceof Interrupted)
-  process.stderr.write(`${isAsked ? 'Interrupted' : printable((error as Error).message)}\n`)
-  return interrupted ?? 1
+  const isPlainInterrupt = signalExitCode !== null && !(error instanceof Interrupted)
+  process.stderr.write(`${isPlainInterrupt ? 'Interrupted' : printable((error as Error).message)}\n`)
+  return signalExitCode ?? 1
 }
 
 const controller = new AbortController()
-let interrupted: number | null = null
+let signalExitCode: number | null = null
 for (const [signal, code] of Object.entries(signals)) {
   // The second one ends the process at once.
   process.once(signal, () => {
-    interrupted = code
+    signalExitCode = code
     controller.abort()
   })
 }
@@ -85,5 +85,5 @@ process.stdout.on('error', () => undefined)
 try {
   process.exitCode = await main(process.argv.slice(2), controller.signal)
 } catch (error) {
-  process.exitCode = codeOf(error, interrupted)
+  process.exitCode = exitCodeOf(error, signalExitCode)
 }

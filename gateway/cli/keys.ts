@@ -67,8 +67,8 @@ function create(args: readonly string[]) {
 }
 
 function list(args: readonly string[]) {
-  const { words, problems } = readOptions(args, [])
-  const all = [...problems, ...words.map((word) => `list takes no "${word}"`)]
+  const { positionals, problems } = readOptions(args, [])
+  const all = [...problems, ...positionals.map((word) => `list takes no "${word}"`)]
   if (all.length > 0) throw new UsageError(all)
   return async (store: ResultStore) => {
     for (const key of await listKeys(store)) print(lineOf(key))
@@ -83,10 +83,10 @@ function lineOf(key: ApiKey): string {
 }
 
 function revoke(args: readonly string[]) {
-  const { words, problems } = readOptions(args, [])
-  const [id = ''] = words
+  const { positionals, problems } = readOptions(args, [])
+  const [id = ''] = positionals
   if (problems.length > 0) throw new UsageError(problems)
-  if (words.length !== 1 || id === '') throw new UsageError(['revoke needs the id of one key'])
+  if (positionals.length !== 1 || id === '') throw new UsageError(['revoke needs the id of one key'])
   if (!/^[A-Za-z0-9]+$/.test(id))
     throw new UsageError(['revoke needs the id alone: the 8 characters after pp_'])
   return async (store: ResultStore) => {

@@ -8,8 +8,8 @@ type Read<T> = (value: string) => T
 /** What the arguments of `create` ask for; throws a UsageError with all that is wrong with them. */
 export function readNewKey(args: readonly string[]): NewKey {
   const names = ['plan', 'scopes', 'limit', 'metadata-ttl', 'label', 'owner']
-  const { options, words, problems: first } = readOptions(args, names)
-  const problems = [...first, ...words.map((word) => `create takes no "${word}"`)]
+  const { options, positionals, problems: first } = readOptions(args, names)
+  const problems = [...first, ...positionals.map((word) => `create takes no "${word}"`)]
 
   function all<T>(name: string, read: Read<T>): T[] {
     return (options.get(name) ?? []).flatMap((value) => {
@@ -31,7 +31,7 @@ export function readNewKey(args: readonly string[]): NewKey {
     problems.push('--limit is given more than once for an operation')
   }
   const owner = one<string | null>('owner', readOwner, null)
-  const about: NewKey = {
+  const newKey: NewKey = {
     plan: one<Plan>('plan', (value) => oneOf(plans, value), 'free'),
     scopes: one<readonly Scope[]>('scopes', readScopes, operations),
     limits: Object.fromEntries(limits),
@@ -40,7 +40,7 @@ export function readNewKey(args: readonly string[]): NewKey {
     ...(owner !== null && { owner }),
   }
   if (problems.length > 0) throw new UsageError(problems)
-  return about
+  return newKey
 }
 
 function readScopes(value: string): Scope[] {

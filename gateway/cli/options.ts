@@ -9,11 +9,11 @@ export class UsageError extends Error {
 }
 
 /** What a command was called with. */
-export interface Given {
+export interface ParsedOptions {
   /** Values by option, in their order. */
   readonly options: ReadonlyMap<string, readonly string[]>
   /** What is no option. */
-  readonly words: readonly string[]
+  readonly positionals: readonly string[]
   /** Unknown options, options without value. */
   readonly problems: readonly string[]
 }
@@ -22,40 +22,43 @@ export interface Given {
 export type OptionKind = 'value' | 'flag' | 'switch'
 
 /** What kind of option this is; null = there is none of that name. */
-export type KindOf = (name: string) => OptionKind | null
+export type OptionKindLookup = (name: string) => OptionKind | null
 
 /**
  * Reads `--name value` and `--name=value`; a value that begins with `-` must be written the second way. `known` are the
  * names of options with a value, or tells more. A flag that is given has the value `true`.
  */
-export function readOptions(args: readonly string[], known: readonly string[] | KindOf): Given {
+export function readOptions(
+  args: readonly string[],
+  known: readonly string[] | OptionKindLookup,
+): ParsedOptions {
   const kindOf =
     typeof known === 'function' ? known : (name: string) => (known.includes(name) ? 'value' : null)
-  const whole = withSwitchValues(args, kindOf)
+  const joined = withSwitchValues(args, kindOf)
   const form = {
-    args: whole,
-    options: optionTypes(whole, kindOf),
+    args: joined,
+    options: optionTypes(joined, kindOf),
     strict: false,
     allowPositionals: true,
     tokens: true,
   } as const
   const options = new Map<string, string[]>()
-  const words: string[] = []
+  const positionals: string[] = []
   const problems: string[] = []
   for (const token of parseArgs(form).tokens) {
-    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
     const problem = problemOf(token, kindOf(token.name))
     if (problem !== null) problems.push(problem)
     else options.set(token.name, [...(options.get(token.name) ?? []), token.value ?? 'true'])
   }
-  return { options, words, problems }
+  return { options, positionals, problems }
 }
 
 const LONG = /^--([^=]+)(=?)/
 
 /** `--name true` as one word where `--name` is a switch: any other word behind it is none of its own. */
-function withSwitchValues(args: readonly string[], kindOf: KindOf): string[] {
+function withSwitchValues(args: readonly string[], kindOf: OptionKindLookup): string[] {
   const end = args.includes('--') ? args.indexOf('--') : args.length
   const hasValue = (index: number) => {
     const [, name = '', equals] = LONG.exec(args[index] ?? '') ?? []
@@ -68,7 +71,7 @@ function withSwitchValues(args: readonly string[], kindOf: KindOf): string[] {
   })
 }
 
-function optionTypes(args: readonly string[], kindOf: KindOf) {
+function optionTypes(args: readonly string[], kindOf: OptionKindLookup) {
   const named = args.flatMap((word) => LONG.exec(word)?.[1] ?? [])
   return Object.fromEntries(
     named.map((name) => {

@@ -43,10 +43,10 @@ const contexts: Readonly<Record<string, (folder: string) => Promise<string | und
  * For podman: the image, pulled unless it is here. Where no registry is reached, a stand-in of Debian's packages and of what
  * this machine has; its name tells that it is one. Rejects with the reason when neither can be had.
  */
-export async function imageOrStandIn(name: string, env: Env): Promise<string> {
+export async function imageOrFallback(name: string, env: Env): Promise<string> {
   const kind = kindOf(name)
-  const standIn = `localhost/pageprobe-base/${kind}`
-  for (const one of [name, standIn]) if (await isHere(one, env)) return one
+  const fallback = `localhost/pageprobe-base/${kind}`
+  for (const one of [name, fallback]) if (await isHere(one, env)) return one
   const pulled = await runCommand('podman', ['pull', '--quiet', `docker.io/${withFolder(name)}`], {
     env,
   }).then(
@@ -55,8 +55,8 @@ export async function imageOrStandIn(name: string, env: Env): Promise<string> {
   )
   if (pulled) return name
   process.stdout.write(`${name} can't be pulled: a stand-in is made\n`)
-  await makeStandIn(kind, standIn, env)
-  return standIn
+  await buildFallback(kind, fallback, env)
+  return fallback
 }
 
 /** `docker.io/library/node:24` and `node:24` are a node. */
@@ -75,7 +75,7 @@ function isHere(name: string, env: Env): Promise<boolean> {
   )
 }
 
-async function makeStandIn(kind: string, name: string, env: Env): Promise<void> {
+async function buildFallback(kind: string, name: string, env: Env): Promise<void> {
   const fill = contexts[kind]
   if (fill === undefined) throw new Error(`there is no stand-in for ${kind}`)
   if (kind === 'debian' && !(await hasCommand('mmdebstrap', ['--version']))) {
@@ -98,5 +98,5 @@ async function makeStandIn(kind: string, name: string, env: Env): Promise<void> 
 }
 
 function debian(env: Env): Promise<string> {
-  return imageOrStandIn('debian:bookworm-slim', env)
+  return imageOrFallback('debian:bookworm-slim', env)
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageOrStandIn } from './bases.ts'
+import { imageOrFallback } from './bases.ts'
 import type { Engine } from './engine.ts'
 import { type Command, mustRun, root } from './programs.ts'
 
@@ -23,12 +23,12 @@ export async function buildImages(engine: Engine): Promise<void> {
 }
 
 /** The settings of compose.yaml that name the images of others, as far as they are not the usual ones. */
-export async function foreignImages(engine: Engine): Promise<Record<string, string>> {
+export async function externalImages(engine: Engine): Promise<Record<string, string>> {
   if (engine.name === 'docker') return {}
   const text = await readFile(join(root, 'infra/compose.yaml'), 'utf8')
   const found: Record<string, string> = {}
   for (const [, setting = '', name = ''] of text.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)) {
-    found[setting] = await imageOrStandIn(name, engine.env)
+    found[setting] = await imageOrFallback(name, engine.env)
   }
   return found
 }
@@ -43,7 +43,7 @@ async function byBuildah({ name, file, context }: Image, { env }: Engine): Promi
   const text = await readFile(join(root, file), 'utf8')
   const bases: string[] = []
   for (const [base] of text.matchAll(/(?<=^FROM )\S+/gm)) {
-    bases.push(`--build-context=${base}=container-image://${await imageOrStandIn(base, env)}`)
+    bases.push(`--build-context=${base}=container-image://${await imageOrFallback(base, env)}`)
   }
   return [
     'buildah',

@@ -5,7 +5,7 @@ import type { Stack } from './stack.ts'
 
 const CALL_MS = 60_000
 const BATCH_MS = 120_000
-const LOOK_MS = 500
+const POLL_MS = 500
 const SITE = 'http://site.example.com:8000'
 
 export interface Answer {
@@ -64,7 +64,7 @@ export async function batch(stack: Stack, size: number): Promise<string> {
   const taken = await call(stack, '/batches', { method: 'POST', headers, body: lines })
   if (taken.status !== 202) throw new Error(`status ${taken.status}: ${taken.text.slice(0, 300)}`)
   const { id } = JSON.parse(taken.text)
-  for (const end = Date.now() + BATCH_MS; ; await delay(LOOK_MS)) {
+  for (const end = Date.now() + BATCH_MS; ; await delay(POLL_MS)) {
     const { state, counts } = await inspected(stack, `/batches/${id}`)
     if (state === 'finished') break
     if (Date.now() > end) throw new Error(`the batch is ${state}: ${JSON.stringify(counts)}`)

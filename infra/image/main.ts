@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildImages, foreignImages } from './build.ts'
+import { buildImages, externalImages } from './build.ts'
 import { composeOf, type Engine, findEngine } from './engine.ts'
 import { makePasswords } from './passwords.ts'
 import { composeFolder, inForeground, root } from './programs.ts'
@@ -30,12 +30,12 @@ const commands: Readonly<Record<string, Work>> = {
   async up(engine, more) {
     await buildImages(engine)
     await makePasswords(join(root, 'infra/.env'))
-    const env = { ...engine.env, ...(await foreignImages(engine)) }
+    const env = { ...engine.env, ...(await externalImages(engine)) }
     return inForeground([...composeOf(engine), 'up', '--no-build', ...more], { env, cwd: composeFolder })
   },
   async test(engine, more) {
     await buildImages(engine)
-    return testStack(engine, await foreignImages(engine), more)
+    return testStack(engine, await externalImages(engine), more)
   },
 }
 

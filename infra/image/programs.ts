@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '../..')
 export const composeFolder = join(root, 'infra')
 
 /** Of a program: settings beside those of this process, and the folder it runs in, the root when left out. */
-export interface Surroundings {
+export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
 }
@@ -18,7 +18,7 @@ export interface Surroundings {
 /** Runs a program whose output is ours; resolves with its exit code, and rejects when it can't be started. */
 export async function inForeground(
   [program, ...args]: Command,
-  { env = {}, cwd = root }: Surroundings = {},
+  { env = {}, cwd = root }: RunOptions = {},
 ): Promise<number> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
   // Ctrl-C reaches both: the program decides when it ends.
@@ -29,7 +29,7 @@ export async function inForeground(
 }
 
 /** As `inForeground`; rejects unless the program ends with 0. */
-export async function mustRun(command: Command, surroundings?: Surroundings): Promise<void> {
-  const code = await inForeground(command, surroundings)
+export async function mustRun(command: Command, options?: RunOptions): Promise<void> {
+  const code = await inForeground(command, options)
   if (code !== 0) throw new Error(`${command.slice(0, 3).join(' ')} … ended with ${code}`)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { partNames } from '#infra/parts.ts'
+import { partNames } from '#infra/process/parts.ts'
 import { audit, batch, batchIsWhole, metadata, performanceOf, snapshot } from './calls.ts'
 import { makeChecks } from './checks.ts'
 import type { Engine } from './engine.ts'
@@ -10,7 +10,7 @@ const BATCH_SIZE = 20
 const HEALTHY_MS = 180_000
 /** After a restart members of groups find each other again, and browsers are started. */
 const RECOVERY_MS = 90_000
-const LOOK_MS = 1000
+const POLL_MS = 1000
 const backing = ['kafka', 'redis', 'redis-cache', 'minio']
 const services = [...backing, ...partNames]
 
@@ -111,7 +111,7 @@ async function tellsStopped(stack: Stack, part: string): Promise<void> {
 
 /** Tries until it works; rejects as the last try did. */
 async function within(limitMs: number, work: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + limitMs; ; await delay(LOOK_MS)) {
+  for (const end = Date.now() + limitMs; ; await delay(POLL_MS)) {
     try {
       return await work()
     } catch (error) {

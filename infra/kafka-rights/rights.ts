@@ -1,5 +1,5 @@
 import type { AclEntry } from 'kafkajs'
-import { type PartName, partNames } from '#infra/parts.ts'
+import { type PartName, partNames } from '#infra/process/parts.ts'
 import { consumerGroups, PROJECTION } from '#shared/messages/consumer-groups.ts'
 import {
   DEAD_LETTER,

@@ -1,6 +1,6 @@
 import { type BrokersOptions, startBrokers } from './kafka/brokers.ts'
 import { prepareJars } from './kafka/java.ts'
-import { foreignService, type Provisioned, type RunningService } from './service.ts'
+import { externalService, type Provisioned, type RunningService } from './service.ts'
 
 /** A cluster of brokers, each of which can be stopped, killed and suspended alone. */
 export interface RunningCluster {
@@ -22,7 +22,7 @@ export async function provideKafka(): Promise<Provisioned> {
   const brokers = process.env.KAFKA_TEST_BROKERS
   if (brokers) {
     const port = Number(brokers.split(',')[0]?.split(':')[1])
-    return { kind: 'running', service: foreignService({ KAFKA_BROKERS: brokers }, port) }
+    return { kind: 'running', service: externalService({ KAFKA_BROKERS: brokers }, port) }
   }
   return provided({ count: 1, heap: HEAP, user: null })
 }

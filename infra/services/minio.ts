@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { cacheFolder, fillOnce } from './cache.ts'
 import { hasCommand, runCommand } from './command.ts'
 import { freePorts, freshFolder, startService } from './process.ts'
-import { foreignService, type Provisioned, type RunningService } from './service.ts'
+import { externalService, type Provisioned, type RunningService } from './service.ts'
 
 /** The last commit of the server; it comes as source only. */
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c'
@@ -30,7 +30,7 @@ export async function prepareMinio(): Promise<void> {
  */
 export async function provideMinio(): Promise<Provisioned> {
   const endpoint = process.env.S3_TEST_ENDPOINT
-  if (endpoint) return { kind: 'running', service: foreignMinio(endpoint) }
+  if (endpoint) return { kind: 'running', service: externalMinio(endpoint) }
   try {
     await prepareMinio()
     return { kind: 'running', service: await startMinio() }
@@ -39,9 +39,9 @@ export async function provideMinio(): Promise<Provisioned> {
   }
 }
 
-function foreignMinio(endpoint: string): RunningService {
+function externalMinio(endpoint: string): RunningService {
   const { S3_TEST_ACCESS_KEY = '', S3_TEST_SECRET_KEY = '' } = process.env
-  return foreignService(
+  return externalService(
     { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: S3_TEST_ACCESS_KEY, S3_SECRET_KEY: S3_TEST_SECRET_KEY },
     Number(new URL(endpoint).port),
   )

@@ -22,7 +22,7 @@ export type ProvidedTopology =
 
 const START_TIMEOUT_MS = 10_000
 const FORM_TIMEOUT_MS = 20_000
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 const PRIMARIES = 3
 const SENTINELS = 3
 /** The name by which sentinels know their primary. */
@@ -38,8 +38,8 @@ export function provideRedisCluster(): Promise<ProvidedTopology> {
     const cli = redisProgram('redis-cli')
     await promisify(execFile)(cli, ['--cluster', 'create', ...nodes, '--cluster-yes'])
     const ports = servers.map(({ port }) => port)
-    await until(async () => {
-      const states = await Promise.all(ports.map((port) => say(port, 'cluster', 'info')))
+    await waitUntil(async () => {
+      const states = await Promise.all(ports.map((port) => redisCli(port, 'cluster', 'info')))
       return states.every((state) => state.includes('cluster_state:ok'))
     })
     return { env: { REDIS_URL: `redis+cluster://${nodes.join()}` }, servers, stop: () => stopAll(servers) }
@@ -51,12 +51,14 @@ export function provideRedisSentinel(): Promise<ProvidedTopology> {
   return provided('Redis Sentinel', async () => {
     const primary = await startServer('redis-primary', {})
     const replica = await startServer('redis-replica', { replicaof: `127.0.0.1 ${primary.port}` })
-    await until(async () =>
-      (await say(replica.port, 'info', 'replication')).includes('master_link_status:up'),
+    await waitUntil(async () =>
+      (await redisCli(replica.port, 'info', 'replication')).includes('master_link_status:up'),
     )
     const sentinels = await Promise.all(Array.from({ length: SENTINELS }, () => startSentinel(primary.port)))
-    await until(async () => {
-      const views = await Promise.all(sentinels.map(({ port }) => say(port, 'sentinel', 'master', GROUP)))
+    await waitUntil(async () => {
+      const views = await Promise.all(
+        sentinels.map(({ port }) => redisCli(port, 'sentinel', 'master', GROUP)),
+      )
       const know = (view: string, name: string, count: number) => view.includes(`${name}\n${count}\n`)
       return views.every(
         (view) => know(view, 'num-slaves', 1) && know(view, 'num-other-sentinels', SENTINELS - 1),
@@ -137,15 +139,15 @@ async function stopAll(services: readonly RunningService[]): Promise<void> {
   await Promise.all(services.map((service) => service.kill()))
 }
 
-async function say(port: number, ...command: readonly string[]): Promise<string> {
+async function redisCli(port: number, ...command: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(redisProgram('redis-cli'), ['-p', String(port), ...command])
   return stdout.replaceAll('\r', '')
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isReady: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + FORM_TIMEOUT_MS
-  while (!(await isSo())) {
+  while (!(await isReady())) {
     if (Date.now() > end) throw new Error('the servers did not come together')
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_MS)
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { hasCommand, installPackages } from './command.ts'
 import { freePorts, freshFolder, startService } from './process.ts'
-import { foreignService, type Provisioned, type RunningService } from './service.ts'
+import { externalService, type Provisioned, type RunningService } from './service.ts'
 
 const START_TIMEOUT_MS = 10_000
 const PING_TIMEOUT_MS = 1000
@@ -25,7 +25,7 @@ export async function prepareRedis(): Promise<void> {
  */
 export async function provideRedis(): Promise<Provisioned> {
   const url = process.env.REDIS_TEST_URL
-  if (url) return { kind: 'running', service: foreignService({ REDIS_URL: url }, Number(new URL(url).port)) }
+  if (url) return { kind: 'running', service: externalService({ REDIS_URL: url }, Number(new URL(url).port)) }
   try {
     await prepareRedis()
     return { kind: 'running', service: await startRedis() }

@@ -21,23 +21,23 @@ export type Provisioned =
   | { readonly kind: 'unavailable'; readonly reason: string }
 
 /** A service that somebody else runs: it can be used, not broken. */
-export function foreignService(env: Readonly<Record<string, string>>, port: number): RunningService {
-  const refuse = () => new Error('This service was not started here: it is neither stopped nor broken')
+export function externalService(env: Readonly<Record<string, string>>, port: number): RunningService {
+  const notOwned = () => new Error('This service was not started here: it is neither stopped nor broken')
   return {
     env,
     port,
     async stop() {},
     async kill() {
-      throw refuse()
+      throw notOwned()
     },
     async suspend() {
-      throw refuse()
+      throw notOwned()
     },
     resume() {
-      throw refuse()
+      throw notOwned()
     },
     async start() {
-      throw refuse()
+      throw notOwned()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { FileReport, Report } from '#test/tools/reporter.ts'
+import type { FileReport, Report } from '#test/support/reporter.ts'
 
 export interface MochaRun {
   /** By the path of the test file. */

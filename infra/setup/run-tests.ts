@@ -1,4 +1,4 @@
-import type { FileReport } from '#test/tools/reporter.ts'
+import type { FileReport } from '#test/support/reporter.ts'
 import { mochaRuns, strict } from './mocha-arguments.ts'
 import { type MochaRun, runMocha } from './mocha-run.ts'
 

@@ -1,9 +1,9 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type Cruise, cruise } from '#test/tools/cruise.ts'
-import { root, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
-import { sourceFiles } from '#test/tools/source-files.ts'
+import { root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
+import { type Cruise, cruise } from '#test/support/source/cruise.ts'
+import { sourceFiles } from '#test/support/source/source-files.ts'
 
 const SEEN_TIMEOUT_MS = 60_000
 const code = 'export const value = 1\n'
@@ -52,8 +52,8 @@ const allowed: Record<string, string> = {
   'stages/extract/facts/page-input.ts': code,
   'gateway/app.ts': code,
   'infra/part.ts': code,
-  'infra/services/log.ts': `import '#test/tools/a.ts'`,
-  'test/tools/a.ts': code,
+  'infra/services/log.ts': `import '#test/support/a.ts'`,
+  'test/support/a.ts': code,
   'shared/errors.ts': code,
   'shared/config/config.ts': code,
   'shared/adapters/log.ts': `import 'node:fs'`,

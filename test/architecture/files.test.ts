@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readSource, sourceFiles } from '#test/tools/source-files.ts'
+import { readSource, sourceFiles } from '#test/support/source/source-files.ts'
 
 const MOST_LINES = 250
 

@@ -1,22 +1,23 @@
 import { basename, dirname } from 'node:path'
 import { expect } from 'chai'
-import { type Cruise, cruise } from '#test/tools/cruise.ts'
-import { hasLogic } from '#test/tools/has-logic.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { readSource, sourceFiles } from '#test/tools/source-files.ts'
+import { root } from '#test/support/sandbox.ts'
+import { type Cruise, cruise } from '#test/support/source/cruise.ts'
+import { hasLogic } from '#test/support/source/has-logic.ts'
+import { readSource, sourceFiles } from '#test/support/source/source-files.ts'
 
 /**
  * Programs: nobody imports them, a test runs them as a process or thread. The test named here has to name the program;
  * where none does, the reason says what covers it.
  */
 const programs: Record<string, { runBy: string } | { because: string }> = {
-  'infra/main.ts': { runBy: 'test/tools/service-process.ts' },
+  'infra/main.ts': { runBy: 'test/support/service/service-process.ts' },
   'infra/healthy.ts': { runBy: 'test/unit/infra/image-programs.test.ts' },
   'infra/image/main.ts': { runBy: 'test/unit/infra/image-programs.test.ts' },
   'infra/kafka-rights/main.ts': {
     because: '`image -- test` runs it on a real broker; what it gives is tested',
   },
-  'infra/render-process.ts': { runBy: 'test/pipeline/render-process.test.ts' },
+  'infra/render/render-child.ts': { because: 'test/pipeline/render-process.test.ts runs it in the service' },
+  'infra/render/render-process.ts': { runBy: 'test/pipeline/render-process.test.ts' },
   'stages/fetch/main.ts': { because: 'every end-to-end test runs it; it only wires' },
   'stages/render/main.ts': { because: 'every end-to-end test of snapshots runs it; it only wires' },
   'stages/extract/main.ts': { because: 'every end-to-end test runs it; it only wires' },
@@ -33,7 +34,7 @@ const programs: Record<string, { runBy: string } | { because: string }> = {
   'infra/services/prepare.ts': { because: 'every test run begins with it; it would install programs' },
   'infra/tools/interface.ts': { because: 'its parts are tested; it would run the service for minutes' },
   'infra/tools/check.ts': { runBy: 'test/unit/infra/tools/check.test.ts' },
-  'infra/tools/dependency-cruiser.cjs': { runBy: 'test/tools/cruise.ts' },
+  'infra/tools/dependency-cruiser.cjs': { runBy: 'test/support/source/cruise.ts' },
 }
 
 const isRunByTest = (path: string) => path in programs && 'runBy' in (programs[path] ?? {})
@@ -43,9 +44,14 @@ const isStart = (path: string) => path.startsWith('test/') || isRunByTest(path)
 const isOfRules = (from: string, to: string) =>
   /^stages\/score\/audit\/(rules|derived)\//.test(from) && to.startsWith('stages/score/audit/derived/')
 
+/** The folders of the batch command are parts of one program, which its tests run. */
+const isOfBatchCommand = (from: string, to: string) =>
+  from.startsWith('gateway/cli/batch/') && to.startsWith('gateway/cli/batch/')
+
 /** Is `to` beside or below `from`? Composition roots import all there is, and that tests nothing. */
 const isPart = (from: string, to: string) =>
-  !from.endsWith('/main.ts') && (to.startsWith(`${dirname(from)}/`) || isOfRules(from, to))
+  !from.endsWith('/main.ts') &&
+  (to.startsWith(`${dirname(from)}/`) || isOfRules(from, to) || isOfBatchCommand(from, to))
 
 describe('every source file with logic', function () {
   this.timeout(60_000)

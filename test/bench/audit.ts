@@ -4,7 +4,7 @@ import { runRules } from '#stages/score/audit/engine/run-rules.ts'
 import { buildFacts } from '#stages/score/audit/facts/build-facts.ts'
 import { auditResult } from '#stages/score/audit/result/audit-result.ts'
 import { rules } from '#stages/score/audit/rules.ts'
-import { auditMaterial } from '#test/tools/audit-page.ts'
+import { auditMaterial } from '#test/support/audit/audit-page.ts'
 import { type CorpusPage, readCorpus } from './corpus.ts'
 import { type Row, spread } from './table.ts'
 

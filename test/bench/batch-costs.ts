@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { childrenOf } from '#test/tools/processes.ts'
-import type { BatchStand } from './batch-stand.ts'
+import { childrenOf } from '#test/support/service/processes.ts'
+import type { BatchFixture } from './batch-fixture.ts'
 import { cpuSecondsOf } from './child.ts'
 import type { Row } from './table.ts'
 
@@ -20,7 +20,7 @@ const PUTS_GOAL = 0.01
 const SERVICES = { 'the broker': 'kafka.Kafka', Redis: 'redis-server', 'the object store': 'minio server' }
 
 /** Embedded there is the data folder alone; real services tell of themselves. Only services that this process started. */
-export async function watchCosts(env: Env, { folder }: BatchStand): Promise<Costs> {
+export async function watchCosts(env: Env, { folder }: BatchFixture): Promise<Costs> {
   if (env.KAFKA_BROKERS === undefined) return watchFolder(folder)
   const cpu = Object.entries(SERVICES).map(([name, program]) => ({ name, spent: watchCpu(program) }))
   const log = watchLogBytes()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openBatchFixture, openBatchSite } from './batch-fixture.ts'
 import { pageUrls } from './batch-pages.ts'
-import { openBatchSite, openBatchStand } from './batch-stand.ts'
 import type { Row } from './table.ts'
 
 const FEW = 1000
@@ -26,19 +26,19 @@ export async function frontier(): Promise<Row[]> {
 /** The delay of the hosts is the longest there is, so that hardly any has its turn meanwhile. */
 async function rssWaiting(urls: number): Promise<number> {
   const site = await openBatchSite({ pages: urls, hosts: HOSTS })
-  const stand = await openBatchStand({ BATCH_HOST_DELAY_MS: '30000' })
+  const fixture = await openBatchFixture({ BATCH_HOST_DELAY_MS: '30000' })
   try {
-    const { id } = await stand.batches.submit(pageUrls(site.pages))
-    const { counts } = await stand.batches.status(id)
+    const { id } = await fixture.batches.submit(pageUrls(site.pages))
+    const { counts } = await fixture.batches.status(id)
     if (counts.accepted !== urls) throw new Error(`${counts.accepted} of ${urls} URLs were taken in`)
     const rss: number[] = []
     while (rss.length < SAMPLES) {
       await sleep(SAMPLE_MS)
-      rss.push(stand.rss())
+      rss.push(fixture.rss())
     }
     return rss.toSorted((a, b) => a - b)[SAMPLES / 2] ?? 0
   } finally {
-    await stand.close()
+    await fixture.close()
     await site.close()
   }
 }

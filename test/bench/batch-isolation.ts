@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { type BatchFixture, type BatchSite, KEY, openBatchFixture, openBatchSite } from './batch-fixture.ts'
 import { pageUrl, pageUrls } from './batch-pages.ts'
-import { type BatchSite, type BatchStand, KEY, openBatchSite, openBatchStand } from './batch-stand.ts'
 import { type Row, spread } from './table.ts'
 
 export interface Isolation {
@@ -34,31 +34,31 @@ const SITE_MS = 5
 export async function isolation({ name, backlog, calls, env }: Isolation): Promise<Row[]> {
   const site = await openBatchSite({ pages: 1_000_000, hosts: 20, answerMs: SITE_MS })
   const crowd = await openBatchSite({ pages: backlog, hosts: HOSTS })
-  const stand = await openBatchStand(env)
-  const caller = makeCaller(stand, site)
+  const fixture = await openBatchFixture(env)
+  const caller = makeCaller(fixture, site)
   try {
     await caller.ask(WARM_UP)
     const before = await caller.ask(calls)
-    const { id } = await stand.batches.submit(pageUrls(crowd.pages))
+    const { id } = await fixture.batches.submit(pageUrls(crowd.pages))
     await sleep(SETTLE_MS)
     const during = await caller.ask(calls)
-    const { state, counts } = await stand.batches.status(id)
-    await stand.batches.cancel(id)
-    await stand.batches.untilEnded(id)
+    const { state, counts } = await fixture.batches.status(id)
+    await fixture.batches.cancel(id)
+    await fixture.batches.untilEnded(id)
     await sleep(SETTLE_MS)
     const after = await caller.ask(calls)
     const left = `${state}, ${counts.waiting} wait, ${counts.running} run`
     return rows(name, { idle: [...before, ...after], during, left })
   } finally {
     await caller.close()
-    await stand.close()
+    await fixture.close()
     await crowd.close()
     await site.close()
   }
 }
 
 /** Asks for one page after the other, from the `first` on; rejects when a call is not answered with 200. */
-export function makeCaller({ url }: BatchStand, { pages }: BatchSite, first = 0) {
+export function makeCaller({ url }: BatchFixture, { pages }: BatchSite, first = 0) {
   const dispatcher = new Agent({ connections: 1 })
   let next = first
 

@@ -4,12 +4,12 @@ import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 import { outcomeTopics } from '#shared/messages/topics.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
-import type { BatchStand } from './batch-stand.ts'
+import type { BatchFixture } from './batch-fixture.ts'
 
 type Env = Readonly<Record<string, string>>
 
 /** URLs of the batch with exactly one result, by its results, or whatever is wrong, in words. */
-export async function answeredOnce({ batches }: BatchStand, id: string): Promise<string> {
+export async function answeredOnce({ batches }: BatchFixture, id: string): Promise<string> {
   const times = new Map<string, number>()
   let failures = 0
   for await (const { url, result } of batches.results(id)) {
@@ -29,7 +29,7 @@ const OUTCOMES_MS = 120_000
 
 /** The same by a group of its own, from the log's oldest record on, once the run is over. */
 export async function countOutcomes(
-  { folder }: BatchStand,
+  { folder }: BatchFixture,
   env: Env,
   batch: string,
   pages: number,

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backlog } from '#shared/consumer/group-progress.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
+import { type BatchFixture, openBatchFixture, openBatchSite, prefixed } from './batch-fixture.ts'
 import { openLog } from './batch-outcomes.ts'
 import { pageUrls } from './batch-pages.ts'
-import { type BatchStand, openBatchSite, openBatchStand, prefixed } from './batch-stand.ts'
+import { measureRun } from './run-metrics.ts'
 import type { Row } from './table.ts'
-import { watchFigures } from './watch-figures.ts'
 
 export interface Scale {
   readonly pages: number
@@ -19,7 +19,7 @@ const SITE_MS = 200
 /** Pages that a stage process fetches at once. */
 const SLOTS = '16'
 const STAGES = [1, 2, 4]
-const STRUCK = 2
+const CRASH_PROCESSES = 2
 const LOG_MS = 1000
 
 /** Pages a second against stage processes, on real services, and what the loss of one costs. */
@@ -27,11 +27,11 @@ export async function scale({ pages, env }: Scale): Promise<Row[]> {
   const rows: Row[] = []
   for (const stages of STAGES)
     rows.push(...(await undisturbed(pages * stages, stages, prefixed(env, `s${stages}.`))))
-  return [...rows, ...(await struck(pages * STRUCK, prefixed(env, 'k.')))]
+  return [...rows, ...(await measureCrash(pages * CRASH_PROCESSES, prefixed(env, 'k.')))]
 }
 
-function openStages(env: Scale['env'], stages: number): Promise<BatchStand> {
-  return openBatchStand({ ...env, FETCH_CONCURRENCY: SLOTS }, [
+function openStages(env: Scale['env'], stages: number): Promise<BatchFixture> {
+  return openBatchFixture({ ...env, FETCH_CONCURRENCY: SLOTS }, [
     ['gateway', 'batch'],
     ...Array.from({ length: stages }, () => ['fetch', 'extract']),
   ])
@@ -39,13 +39,13 @@ function openStages(env: Scale['env'], stages: number): Promise<BatchStand> {
 
 async function undisturbed(pages: number, stages: number, env: Scale['env']): Promise<Row[]> {
   const site = await openBatchSite({ pages, hosts: HOSTS, answerMs: SITE_MS })
-  const stand = await openStages(env, stages)
-  const lags = watchLag(openLog(stand.folder, env))
+  const fixture = await openStages(env, stages)
+  const lags = watchLag(openLog(fixture.folder, env))
   try {
     let done = 0
-    const watched = watchFigures({ done: () => done, rss: stand.rss, cpuSeconds: stand.cpuSeconds })
-    const { id } = await stand.batches.submit(pageUrls(site.pages))
-    const { counts } = await stand.batches.untilEnded(id, (answer) => {
+    const watched = measureRun({ done: () => done, rss: fixture.rss, cpuSeconds: fixture.cpuSeconds })
+    const { id } = await fixture.batches.submit(pageUrls(site.pages))
+    const { counts } = await fixture.batches.untilEnded(id, (answer) => {
       done = answer.counts.done + answer.counts.failed
     })
     const { sustained, cpuSeconds } = watched.stop()
@@ -57,7 +57,7 @@ async function undisturbed(pages: number, stages: number, env: Scale['env']): Pr
       { figure: `${name}: done, failed`, value: `${counts.done}, ${counts.failed}` },
     ]
   } finally {
-    await stand.close()
+    await fixture.close()
     await site.close()
   }
 }
@@ -89,27 +89,27 @@ function watchLag(log: EventLog): { stop(): Promise<string> } {
 }
 
 /** One of two stage processes is killed in the middle and not replaced. */
-async function struck(pages: number, env: Scale['env']): Promise<Row[]> {
+async function measureCrash(pages: number, env: Scale['env']): Promise<Row[]> {
   const site = await openBatchSite({ pages, hosts: HOSTS, answerMs: SITE_MS })
-  const stand = await openStages(env, STRUCK)
+  const fixture = await openStages(env, CRASH_PROCESSES)
   try {
-    const { id } = await stand.batches.submit(pageUrls(site.pages))
+    const { id } = await fixture.batches.submit(pageUrls(site.pages))
     const ended = new Map<number, number>()
     let killed = 0
-    for await (const line of stand.batches.results(id, true)) {
+    for await (const line of fixture.batches.results(id, true)) {
       ended.set(Number(line.id.slice(id.length + 1)), performance.now())
       if (killed > 0 || ended.size < pages / 3) continue
       killed = performance.now()
-      void stand.processes.at(-1)?.kill()
+      void fixture.processes.at(-1)?.kill()
     }
-    const { counts } = await stand.batches.status(id)
-    const name = `${STRUCK} stage processes, one killed (kill -9)`
+    const { counts } = await fixture.batches.status(id)
+    const name = `${CRASH_PROCESSES} stage processes, one killed (kill -9)`
     return [
       { figure: `${name}: all it had in hand had ended after, s`, value: recovery(ended, killed) },
       { figure: `${name}: done, failed`, value: `${counts.done}, ${counts.failed}` },
     ]
   } finally {
-    await stand.close()
+    await fixture.close()
     await site.close()
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { noteManners } from '#test/tools/host-manners.ts'
+import { makeVisitRecorder } from '#test/support/sites/visit-recorder.ts'
 import { hostAddress, pageHtml } from './batch-pages.ts'
 import { readCorpus } from './corpus.ts'
 
@@ -14,10 +14,10 @@ import { readCorpus } from './corpus.ts'
 const [hosts = 1, answerMs = 0] = process.argv.slice(2, 4).map(Number)
 const saved =
   process.argv[4] === 'corpus' ? (readCorpus() ?? []).map(({ body }) => gzipSync(canonical(body))) : null
-const manners = noteManners()
+const recorder = makeVisitRecorder()
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  const ended = manners.begin(request.socket.localAddress ?? '')
+  const ended = recorder.begin(request.socket.localAddress ?? '')
   response.once('close', ended)
   const send = () => {
     ended()
@@ -55,12 +55,12 @@ async function listen(host: string, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-function tell(_: IncomingMessage, response: ServerResponse): void {
-  response.end(JSON.stringify([...manners.figures().values()]))
+function report(_: IncomingMessage, response: ServerResponse): void {
+  response.end(JSON.stringify([...recorder.visits().values()]))
 }
 
 const port = await listen(hostAddress(0), 0)
 for (let host = 1; host < hosts; host++) await listen(hostAddress(host), port)
-const control = createServer(tell).listen(0, '127.0.0.1')
+const control = createServer(report).listen(0, '127.0.0.1')
 await once(control, 'listening')
 process.stdout.write(`site on port ${port}, figures on port ${(control.address() as AddressInfo).port}\n`)

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { watchCosts } from './batch-costs.ts'
+import { type BatchFixture, type BatchSite, openBatchFixture, openBatchSite } from './batch-fixture.ts'
 import { answeredOnce, countOutcomes } from './batch-outcomes.ts'
 import { type Content, pageUrls } from './batch-pages.ts'
-import { type BatchSite, type BatchStand, openBatchSite, openBatchStand } from './batch-stand.ts'
 import { startChild } from './child.ts'
+import { measureRun, type RunMetrics, slopeOf } from './run-metrics.ts'
 import type { Row } from './table.ts'
-import { type RunFigures, slopeOf, watchFigures } from './watch-figures.ts'
 
 type Env = Readonly<Record<string, string>>
 
@@ -24,7 +24,7 @@ export interface BatchRuns {
 interface Run {
   readonly name: string
   readonly pages: number
-  readonly figures: RunFigures
+  readonly figures: RunMetrics
   /** CPU seconds of the services behind it. */
   readonly besides: number
   /** URLs with exactly one result, or whatever is wrong, in words. */
@@ -105,7 +105,7 @@ async function crawled(name: string, set: PageRuns, ...folder: string[]): Promis
   const program = join(import.meta.dirname, 'crawlee-run.ts')
   const { port } = site.pages
   const child = await startChild(program, [...[pages, hosts, port].map(String), ...folder], {}, /^crawled /)
-  const { once, failed, ...figures } = JSON.parse(child.line.slice('crawled '.length)) as RunFigures & {
+  const { once, failed, ...figures } = JSON.parse(child.line.slice('crawled '.length)) as RunMetrics & {
     readonly once: number
     readonly failed: number
   }
@@ -118,24 +118,24 @@ async function crawled(name: string, set: PageRuns, ...folder: string[]): Promis
 async function served(name: string, set: PageRuns, env: Env): Promise<Run> {
   const { pages } = set
   const site = await openBatchSite(set)
-  const stand = await openBatchStand(env)
+  const fixture = await openBatchFixture(env)
   try {
-    const costs = await watchCosts(env, stand)
-    const { id, figures } = await submitted(stand, site, set.query)
+    const costs = await watchCosts(env, fixture)
+    const { id, figures } = await submitted(fixture, site, set.query)
     const besides = costs.cpuSeconds()
     const more = await costs.rows(name, pages)
-    const answered = await answeredOnce(stand, id)
-    const inLog = await countOutcomes(stand, env, id, pages)
+    const answered = await answeredOnce(fixture, id)
+    const inLog = await countOutcomes(fixture, env, id, pages)
     return { name, pages, figures, besides, answered, more: [...(await counted(name, site, inLog)), ...more] }
   } finally {
-    await stand.close()
+    await fixture.close()
     await site.close()
   }
 }
 
 async function counted(name: string, site: BatchSite, inLog: string): Promise<Row[]> {
   const hosts = await site.figures()
-  const most = Math.max(...hosts.map(({ mostAtOnce }) => mostAtOnce))
+  const most = Math.max(...hosts.map(({ maxConcurrent }) => maxConcurrent))
   return [
     { figure: `${name}: the same, counted by a consumer of the log`, value: inLog },
     { figure: `${name}: most requests at a host at a time`, value: String(most) },
@@ -143,9 +143,9 @@ async function counted(name: string, site: BatchSite, inLog: string): Promise<Ro
 }
 
 /** From the first byte of the submission until all of it has ended. */
-async function submitted({ batches, rss, cpuSeconds }: BatchStand, { pages }: BatchSite, query: string) {
+async function submitted({ batches, rss, cpuSeconds }: BatchFixture, { pages }: BatchSite, query: string) {
   let done = 0
-  const watched = watchFigures({ done: () => done, rss, cpuSeconds })
+  const watched = measureRun({ done: () => done, rss, cpuSeconds })
   const { id } = await batches.submit(pageUrls(pages), query)
   await batches.untilEnded(id, ({ counts }) => {
     done = counts.done + counts.failed

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { provideSecureKafka, type RunningCluster, startKafkaCluster } from '#infra/services/kafka.ts'
 import type { RunningService } from '#infra/services/service.ts'
-import { HOSTS, openPartsStand } from '#test/tools/parts-stand.ts'
-import { underFault } from '#test/tools/under-fault.ts'
+import { underFault } from '#test/support/faults/under-fault.ts'
+import { HOSTS, openPartsFixture } from '#test/support/service/parts-fixture.ts'
 import { faultRows } from './fault-rows.ts'
 import type { Row } from './table.ts'
 
@@ -18,9 +18,9 @@ const LIMIT_MS = 120_000
 const BETWEEN_MS = 10_000
 const SECURE_SECONDS = 5
 
-type Strike = (brokers: readonly RunningService[], seconds: number) => Promise<void>
+type InjectFault = (brokers: readonly RunningService[], seconds: number) => Promise<void>
 
-const faults: Readonly<Record<string, Strike>> = {
+const faults: Readonly<Record<string, InjectFault>> = {
   async stopped([, broker], seconds) {
     await broker?.stop()
     await sleep(seconds * 1000)
@@ -44,42 +44,42 @@ const faults: Readonly<Record<string, Strike>> = {
 export async function brokers({ seconds, env }: Brokers): Promise<Row[]> {
   const cluster = await startKafkaCluster()
   try {
-    return [...(await struck(cluster, seconds, env)), ...(await secured(env))]
+    return [...(await measureFaults(cluster, seconds, env)), ...(await secured(env))]
   } finally {
     await Promise.all(cluster.brokers.map((broker) => broker.kill()))
   }
 }
 
-async function struck(cluster: RunningCluster, seconds: number, env: Brokers['env']): Promise<Row[]> {
-  const stand = await openPartsStand({ ...env, ...cluster.env })
+async function measureFaults(cluster: RunningCluster, seconds: number, env: Brokers['env']): Promise<Row[]> {
+  const fixture = await openPartsFixture({ ...env, ...cluster.env })
   try {
     const rows: Row[] = []
-    for (const [name, strike] of Object.entries(faults)) {
-      const report = await underFault(stand, {
+    for (const [name, inject] of Object.entries(faults)) {
+      const report = await underFault(fixture, {
         name: name.replaceAll(' ', '-'),
         pages: HOSTS * seconds,
-        strike: () => strike(cluster.brokers, seconds),
+        inject: () => inject(cluster.brokers, seconds),
         limitMs: LIMIT_MS,
       })
       rows.push(...faultRows(name, report))
     }
     return rows
   } finally {
-    await stand.close()
+    await fixture.close()
   }
 }
 
 async function secured(env: Brokers['env']): Promise<Row[]> {
   const provided = await provideSecureKafka()
   if (provided.kind === 'unavailable') return [{ figure: 'TLS with SASL/SCRAM', value: provided.reason }]
-  const stand = await openPartsStand({ ...env, ...provided.service.env, KAFKA_TOPIC_PREFIX: 'secure.' })
+  const fixture = await openPartsFixture({ ...env, ...provided.service.env, KAFKA_TOPIC_PREFIX: 'secure.' })
   try {
-    const strike = () => sleep(SECURE_SECONDS * 1000)
+    const inject = () => sleep(SECURE_SECONDS * 1000)
     const pages = HOSTS * SECURE_SECONDS
-    const report = await underFault(stand, { name: 'secure', pages, strike, limitMs: LIMIT_MS })
+    const report = await underFault(fixture, { name: 'secure', pages, inject, limitMs: LIMIT_MS })
     return faultRows('TLS with SASL/SCRAM', report)
   } finally {
-    await stand.close()
+    await fixture.close()
     await provided.service.stop()
   }
 }

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { createKey } from '#gateway/access/api-keys.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { type Child, startChild } from './child.ts'
-import { type GatewayStand, KEY } from './gateway-stand.ts'
+import { type GatewayFixture, KEY } from './gateway-fixture.ts'
 import {
   type Connection,
   closedLoop,
@@ -35,16 +35,16 @@ interface Subject {
 }
 
 /** Cached answers against a bare route that reads the same bytes from the same Redis, in turns. */
-export async function cached(stand: GatewayStand, redisUrl: string): Promise<Row[]> {
-  const { url, gateway } = stand
+export async function cached(fixture: GatewayFixture, redisUrl: string): Promise<Row[]> {
+  const { url, gateway } = fixture
   const connections = await openConnections(url, CONNECTIONS)
-  const request = requestOf(stand, KEY)
+  const request = requestOf(fixture, KEY)
   const { body } = await firstHit(connections, request)
   const about = { process: gateway, connections, says: /\r\nX-Cache: HIT\r\n/ }
   const ours = subject({ ...about, name: 'cached answers', request, body })
-  const limited = requestOf(stand, await limitedKey(redisUrl))
+  const limited = requestOf(fixture, await limitedKey(redisUrl))
   const counted = subject({ ...about, name: 'the same, counted for a limit', request: limited, body })
-  const zipped = requestOf(stand, KEY, { 'Accept-Encoding': 'gzip' })
+  const zipped = requestOf(fixture, KEY, { 'Accept-Encoding': 'gzip' })
   const packed = subject({
     ...about,
     name: 'the same, with gzip',
@@ -71,7 +71,11 @@ export async function cached(stand: GatewayStand, redisUrl: string): Promise<Row
   }
 }
 
-function requestOf({ site }: GatewayStand, key: string, more: Readonly<Record<string, string>> = {}): string {
+function requestOf(
+  { site }: GatewayFixture,
+  key: string,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const path = `/metadata?url=${encodeURIComponent(site.url('/usual'))}`
   return getRequest(path, { 'X-API-Key': key, ...more })
 }

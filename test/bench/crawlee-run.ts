@@ -1,6 +1,6 @@
 import { CheerioCrawler, Configuration, log } from '@crawlee/cheerio'
 import { pageUrls } from './batch-pages.ts'
-import { watchFigures } from './watch-figures.ts'
+import { measureRun } from './run-metrics.ts'
 
 /**
  * The same pages by CheerioCrawler, in this process alone: no log, no sessions (nobody has to be evaded), no robots.txt (500
@@ -58,7 +58,7 @@ const crawler = new CheerioCrawler(
   },
   configuration,
 )
-const figures = watchFigures({
+const figures = measureRun({
   done: () => results.size + failed,
   rss: () => process.memoryUsage.rss() / 1024 / 1024,
   cpuSeconds,

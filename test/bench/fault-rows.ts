@@ -1,14 +1,19 @@
-import type { FaultReport } from '#test/tools/under-fault.ts'
+import type { FaultReport } from '#test/support/faults/under-fault.ts'
 import type { Row } from './table.ts'
 
 /** What must hold under each fault. */
 export function faultRows(name: string, report: FaultReport): Row[] {
-  const { calls, refused, odd, longestRefusalMs, accepted, lost, several, batch, endedMs, batchMs } = report
+  const { calls, refused, undocumented, longestRefusalMs, accepted, lost, several, batch, endedMs, batchMs } =
+    report
   const seconds = (ms: number | null) => (ms === null ? 'never' : (ms / 1000).toFixed(1))
   return [
     { figure: `${name}: calls, refused`, value: `${calls.length}, ${refused}` },
     { figure: `${name}: longest time of refusals, s`, value: seconds(longestRefusalMs), goal: '<= 15' },
-    { figure: `${name}: answers that the contract does not have`, value: String(odd.length), goal: '0' },
+    {
+      figure: `${name}: answers that the contract does not have`,
+      value: String(undocumented.length),
+      goal: '0',
+    },
     {
       figure: `${name}: inspections accepted or held, of these not ended`,
       value: `${accepted}, ${lost}`,

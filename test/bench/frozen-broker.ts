@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningCluster, startKafkaCluster } from '#infra/services/kafka.ts'
 import type { RunningService } from '#infra/services/service.ts'
-import { HOSTS, openPartsStand, type PartsStand } from '#test/tools/parts-stand.ts'
-import { type FaultReport, underFault } from '#test/tools/under-fault.ts'
+import { type FaultReport, underFault } from '#test/support/faults/under-fault.ts'
+import { HOSTS, openPartsFixture, type PartsFixture } from '#test/support/service/parts-fixture.ts'
 import { startChild } from './child.ts'
 import type { Row } from './table.ts'
 
@@ -24,38 +24,38 @@ const LIMIT_MS = 60_000
 /** One of three brokers is suspended and goes on, again and again, each in its turn, beside processes that spin. */
 export async function frozenBroker({ runs, seconds, burners, env }: FrozenBroker): Promise<Row[]> {
   const cluster = await startKafkaCluster()
-  const stand = await openPartsStand({ ...env, ...cluster.env })
-  const spin = join(import.meta.dirname, 'spin.ts')
-  const spinning = await Promise.all(
-    Array.from({ length: burners }, () => startChild(spin, [], {}, /^spinning/)),
+  const fixture = await openPartsFixture({ ...env, ...cluster.env })
+  const burnerProgram = join(import.meta.dirname, 'cpu-burner.ts')
+  const burnerProcesses = await Promise.all(
+    Array.from({ length: burners }, () => startChild(burnerProgram, [], {}, /^spinning/)),
   )
   try {
     const rows: Row[] = []
     for (let run = 0; run < runs; run++) {
-      const report = await freeze(stand, cluster, run, seconds)
+      const report = await freeze(fixture, cluster, run, seconds)
       rows.push(rowOf(run, report))
       console.log(`${rows.at(-1)?.figure}: ${rows.at(-1)?.value}`)
-      if (report.endedMs === null || report.batchMs === null) await keepLogs(stand, run)
+      if (report.endedMs === null || report.batchMs === null) await keepLogs(fixture, run)
     }
     return rows
   } finally {
-    await Promise.all(spinning.map((child) => child.kill()))
-    await stand.close()
+    await Promise.all(burnerProcesses.map((child) => child.kill()))
+    await fixture.close()
     await Promise.all(cluster.brokers.map((broker) => broker.kill()))
   }
 }
 
 function freeze(
-  stand: PartsStand,
+  fixture: PartsFixture,
   { brokers }: RunningCluster,
   run: number,
   seconds: number,
 ): Promise<FaultReport> {
   const broker = brokers[run % brokers.length] as RunningService
-  return underFault(stand, {
+  return underFault(fixture, {
     name: String(run),
     pages: HOSTS * seconds,
-    async strike() {
+    async inject() {
       await broker.suspend()
       await sleep(seconds * 1000)
       broker.resume()
@@ -65,12 +65,12 @@ function freeze(
 }
 
 function rowOf(run: number, report: FaultReport): Row {
-  const { calls, refused, odd, longestRefusalMs, accepted, lost, several, endedMs, batchMs } = report
+  const { calls, refused, undocumented, longestRefusalMs, accepted, lost, several, endedMs, batchMs } = report
   const seconds = (ms: number | null) => (ms === null ? 'never' : (ms / 1000).toFixed(1))
   return {
     figure: `run ${run + 1}`,
     value: [
-      `calls ${calls.length}, refused ${refused} within ${seconds(longestRefusalMs)} s, undocumented ${odd.length}`,
+      `calls ${calls.length}, refused ${refused} within ${seconds(longestRefusalMs)} s, undocumented ${undocumented.length}`,
       `accepted ${accepted}, not ended ${lost}, ended twice ${several}`,
       `all ended ${seconds(endedMs)} s after its return, the batch ${seconds(batchMs)} s`,
     ].join('; '),
@@ -78,7 +78,7 @@ function rowOf(run: number, report: FaultReport): Row {
   }
 }
 
-async function keepLogs({ processes }: PartsStand, run: number): Promise<void> {
+async function keepLogs({ processes }: PartsFixture, run: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `frozen-broker-run-${run + 1}-`))
   for (const [at, process] of processes.entries())
     await writeFile(join(folder, `${at}.log`), process.stderr())

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { openSite, type Route } from '#test/tools/target-site.ts'
+import { openSite, type Route } from '#test/support/sites/target-site.ts'
 
 /** One page that is always the same: 120 ms of server, 9 requests, 1.6 MB, scripts of 120, 40 and 60 ms, one late shift. */
 const html = `<!doctype html><html lang="en"><head><title>Lab</title>

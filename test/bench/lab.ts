@@ -8,7 +8,7 @@ import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
 import { measure } from '#stages/render/lab/measure.ts'
 import { visit } from '#stages/render/visit/visit.ts'
-import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
+import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 import { startChild } from './child.ts'
 import { type Audited, lighthouseRun } from './lighthouse-run.ts'
 import type { Row } from './table.ts'
@@ -21,7 +21,7 @@ export type LabRun = Audited & { readonly note: string }
 const RUNS = { ours: 5, lighthouse: 3 }
 const TIMEOUT_MS = 60_000
 /** Before each run the machine has to have so much of itself free, so long; after a while it is taken as it is. */
-const IDLE = { share: 0.15, ms: 1000, patienceMs: 15_000 }
+const IDLE = { share: 0.15, ms: 1000, timeoutMs: 15_000 }
 const maxBytes = 50_000_000
 
 /** Our lab against Lighthouse on one page, and our lab while others are at work. */
@@ -59,7 +59,7 @@ async function runs(count: number, run: () => Promise<LabRun>, isGated = true): 
 }
 
 async function untilIdle(): Promise<void> {
-  const until = performance.now() + IDLE.patienceMs
+  const until = performance.now() + IDLE.timeoutMs
   for (;;) {
     const before = machineBusyMs() ?? 0
     await delay(IDLE.ms)
@@ -87,9 +87,9 @@ async function ourRun(tabs: TestTabs, url: string, device: Device): Promise<LabR
   }
 }
 
-function noiseOf({ noise: { foreignCpu, discardedRuns, isContaminated } }: Measurement): string {
-  const foreign = `foreign CPU ${((foreignCpu ?? 0) * 100).toFixed(0)} %`
-  return `${foreign}, ${discardedRuns} discarded${isContaminated ? ', CONTAMINATED' : ''}`
+function noiseOf({ noise: { foreignCpu: otherCpu, discardedRuns, isContaminated } }: Measurement): string {
+  const other = `foreign CPU ${((otherCpu ?? 0) * 100).toFixed(0)} %`
+  return `${other}, ${discardedRuns} discarded${isContaminated ? ', CONTAMINATED' : ''}`
 }
 
 /** Shows pages as captures do, all the time. */
@@ -118,7 +118,7 @@ async function whileCapturing<T>(tabs: TestTabs, url: string, work: () => Promis
 
 /** Keeps all cores busy by processes of others. */
 async function whileSpinning<T>(work: () => Promise<T>): Promise<T> {
-  const program = join(import.meta.dirname, 'spin.ts')
+  const program = join(import.meta.dirname, 'cpu-burner.ts')
   const spinning = await Promise.all(cpus().map(() => startChild(program, [], {}, /spinning/)))
   try {
     return await work()

@@ -1,7 +1,7 @@
 import lighthouse, { type Flags } from 'lighthouse'
 import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/render-flags.ts'
 import { profileOf } from '#stages/render/lab/conditions/profile.ts'
-import { openTestBrowser } from '#test/tools/test-tab.ts'
+import { openTestBrowser } from '#test/support/browser/test-tab.ts'
 
 /** What a run found, in milliseconds but for CLS. */
 export interface Audited {

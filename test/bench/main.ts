@@ -41,16 +41,16 @@ async function pipeline(env: Env): Promise<void> {
 }
 
 async function gateway(env: Env): Promise<void> {
-  const { openGatewayStand } = await import('./gateway-stand.ts')
+  const { openGatewayFixture } = await import('./gateway-fixture.ts')
   const { cached } = await import('./cached.ts')
   const { waiting } = await import('./waiting.ts')
   if (!hasReal(env)) return console.log('SKIPPED: the gateway by itself needs the real services')
-  const stand = await openGatewayStand(env)
+  const fixture = await openGatewayFixture(env)
   try {
-    printTable('Cached answers', await cached(stand, env.REDIS_URL ?? ''))
-    printTable('Waiting calls', await waiting(stand))
+    printTable('Cached answers', await cached(fixture, env.REDIS_URL ?? ''))
+    printTable('Waiting calls', await waiting(fixture))
   } finally {
-    await stand.close()
+    await fixture.close()
   }
 }
 
@@ -100,7 +100,7 @@ async function batches(env: Env): Promise<void> {
   const { BASIC, batch } = await import('./batch.ts')
   const { hasCorpus } = await import('./corpus.ts')
   const { isolation } = await import('./batch-isolation.ts')
-  const { prefixed } = await import('./batch-stand.ts')
+  const { prefixed } = await import('./batch-fixture.ts')
   const real = hasReal(env) ? { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` } : null
   const small = { pages: batchPages, content: 'small', query: BASIC } as const
   const corpus = { pages: corpusPages, content: 'corpus', query: BASIC } as const
@@ -200,11 +200,11 @@ const storeAwaySeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)
 
 /** Has an object store of its own, which is killed. */
 async function withoutStore(): Promise<void> {
-  const { storeAway } = await import('./store-away.ts')
+  const { storeOutage } = await import('./store-outage.ts')
   const minio = await provideMinio()
   if (minio.kind === 'unavailable') return console.log(`SKIPPED: ${minio.reason}`)
   const title = `A batch of large pages, the object store killed for ${storeAwaySeconds} s`
-  printTable(title, await storeAway(minio.service, storeAwaySeconds * 1000))
+  printTable(title, await storeOutage(minio.service, storeAwaySeconds * 1000))
   await minio.service.stop()
 }
 

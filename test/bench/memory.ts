@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loads, openLoadSite } from '#test/tools/memory-load.ts'
-import { type Loaded, openLoadStand } from '#test/tools/memory-stand.ts'
+import { type Loaded, openMemoryFixture } from '#test/support/service/memory-fixture.ts'
+import { loads, openLoadSite } from '#test/support/service/memory-load.ts'
 import { type Row, spread } from './table.ts'
 
 const COUNT = 64
@@ -14,8 +14,8 @@ export async function memory(): Promise<Row[]> {
   const rows: Row[] = []
   try {
     for (const kind of loads) {
-      const stand = await openLoadStand(site, { DATA_DIR: join(folder, String(rows.length)) })
-      rows.push(row(kind, await stand.load(kind, COUNT).finally(() => stand.close())))
+      const fixture = await openMemoryFixture(site, { DATA_DIR: join(folder, String(rows.length)) })
+      rows.push(row(kind, await fixture.load(kind, COUNT).finally(() => fixture.close())))
     }
   } finally {
     await site.close()
@@ -24,8 +24,8 @@ export async function memory(): Promise<Row[]> {
   return rows
 }
 
-function row(kind: string, { answers, lastMs, grownMib, othersMs }: Loaded): Row {
+function row(kind: string, { answers, lastMs, grownMib, otherCallsMs }: Loaded): Row {
   const statuses = Object.entries(answers).map(([status, count]) => `${count} x ${status}`)
-  const value = `+${grownMib.toFixed(0)} MiB, last answer after ${lastMs.toFixed(0)} ms, others ${spread(othersMs)} ms; ${statuses.join(', ')}`
+  const value = `+${grownMib.toFixed(0)} MiB, last answer after ${lastMs.toFixed(0)} ms, others ${spread(otherCallsMs)} ms; ${statuses.join(', ')}`
   return { figure: `${COUNT} x ${kind}`, value, goal: '<= 1536 MiB, others p95 <= 1000' }
 }

@@ -8,12 +8,12 @@ import {
   isAnswered,
   isRefused,
   measurement,
-  type OverloadStand,
+  type OverloadFixture,
   openLoop,
-  openOverloadStand,
+  openOverloadFixture,
   quantile,
   snapshot,
-} from './overload-stand.ts'
+} from './overload-fixture.ts'
 import type { Row } from './table.ts'
 
 const ALONE = 5
@@ -23,18 +23,18 @@ const LAB_SITE = 'lab-site.ts'
 /** Measurements of the lab's page, one after the other: with the machine for themselves, beside snapshots, and once more alone. */
 export async function besideSnapshots({ seconds }: { readonly seconds: number }): Promise<Row[]> {
   const lab = await startChild(join(import.meta.dirname, LAB_SITE), [], {}, /site on port/)
-  const stand = await openOverloadStand('shot-site.ts')
+  const fixture = await openOverloadFixture('shot-site.ts')
   let pages = 0
-  const measure = () => measurement(stand, `${addressOf(lab, LAB_SITE)}?page=${++pages}`)
+  const measure = () => measurement(fixture, `${addressOf(lab, LAB_SITE)}?page=${++pages}`)
   try {
-    await snapshot(stand, stand.page())
+    await snapshot(fixture, fixture.page())
     await measure()
     const before = await inTurn(ALONE, measure)
-    const { measured, shots } = await besides(stand, measure, seconds)
+    const { measured, shots } = await besides(fixture, measure, seconds)
     const after = await inTurn(ALONE, measure)
     return rows({ alone: [...before, ...after], measured, shots })
   } finally {
-    await stand.close()
+    await fixture.close()
     await lab.stop()
   }
 }
@@ -45,10 +45,10 @@ async function inTurn(count: number, call: () => Promise<Answer>): Promise<Answe
   return answers
 }
 
-async function besides(stand: OverloadStand, measure: () => Promise<Answer>, seconds: number) {
+async function besides(fixture: OverloadFixture, measure: () => Promise<Answer>, seconds: number) {
   let isOver = false
   const load = { perSecond: PER_SECOND, seconds }
-  const shots = openLoop(load, () => snapshot(stand, stand.page())).finally(() => {
+  const shots = openLoop(load, () => snapshot(fixture, fixture.page())).finally(() => {
     isOver = true
   })
   const measured: Answer[] = []

@@ -7,12 +7,12 @@ import {
   endsOf,
   isAnswered,
   isRefused,
-  type OverloadStand,
+  type OverloadFixture,
   openLoop,
-  openOverloadStand,
+  openOverloadFixture,
   quantile,
   snapshot,
-} from './overload-stand.ts'
+} from './overload-fixture.ts'
 import type { Row } from './table.ts'
 
 export interface Twice {
@@ -27,35 +27,35 @@ const FACTOR = 2
 
 /** Measures how many snapshots a second are answered when callers wait for their turn, then asks for twice as many. */
 export async function twiceTheCapacity({ seconds, shares }: Twice): Promise<Row[]> {
-  const stand = await openOverloadStand('shot-site.ts')
+  const fixture = await openOverloadFixture('shot-site.ts')
   try {
-    const keys = await Promise.all(shares.map((_, at) => makeKey(stand, `owner-${at}`)))
-    const capacity = await capacityOf(stand, Math.max(LEAST_CAPACITY_SECONDS, seconds / 10))
+    const keys = await Promise.all(shares.map((_, at) => makeKey(fixture, `owner-${at}`)))
+    const capacity = await capacityOf(fixture, Math.max(LEAST_CAPACITY_SECONDS, seconds / 10))
     const owners = spread(shares)
     const began = performance.now()
     const asked: { readonly owner: number; readonly answer: Answer }[] = []
     await openLoop({ perSecond: FACTOR * capacity, seconds }, async (index) => {
       const owner = owners[index % owners.length] as number
-      const answer = await snapshot(stand, stand.page(), keys[owner])
+      const answer = await snapshot(fixture, fixture.page(), keys[owner])
       asked.push({ owner, answer })
       return answer
     })
     return rows({ capacity, seconds, began, asked, shares })
   } finally {
-    await stand.close()
+    await fixture.close()
   }
 }
 
-async function makeKey({ env }: OverloadStand, owner: string): Promise<string> {
+async function makeKey({ env }: OverloadFixture, owner: string): Promise<string> {
   const args = ['gateway/cli/keys.ts', 'create', '--plan', 'enterprise', '--owner', owner]
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env } })
   return stdout.trim()
 }
 
-async function capacityOf(stand: OverloadStand, seconds: number): Promise<number> {
-  await snapshot(stand, stand.page())
+async function capacityOf(fixture: OverloadFixture, seconds: number): Promise<number> {
+  await snapshot(fixture, fixture.page())
   const began = performance.now()
-  const answers = await closedLoop({ callers: CALLERS, seconds }, () => snapshot(stand, stand.page()))
+  const answers = await closedLoop({ callers: CALLERS, seconds }, () => snapshot(fixture, fixture.page()))
   return (answers.filter(isAnswered).length * 1000) / (performance.now() - began)
 }
 

@@ -1,13 +1,13 @@
-import { type Rebalance, rebalances } from '#test/tools/rebalances.ts'
+import { type Rebalance, rebalances } from '#test/support/faults/rebalances.ts'
 import type { Row } from './table.ts'
 
 /** What is fetched twice when fetch processes come and go in the middle of a batch, on Kafka, Redis and MinIO. */
 export async function rebalance(env: Readonly<Record<string, string>>): Promise<Row[]> {
   const seen: Rebalance[] = []
   await rebalances(env, (one) => seen.push(one))
-  return seen.map(({ what, partitions, moved, inHand, repeats }) => ({
-    figure: what,
-    value: `${moved} of ${partitions} partitions moved, ${inHand} pages in hand in them, ${repeats} fetched again`,
-    goal: `<= ${2 * inHand} fetched again`,
+  return seen.map(({ change, partitions, moved, inProgress, repeats }) => ({
+    figure: change,
+    value: `${moved} of ${partitions} partitions moved, ${inProgress} pages in hand in them, ${repeats} fetched again`,
+    goal: `<= ${2 * inProgress} fetched again`,
   }))
 }

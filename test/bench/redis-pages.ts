@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 import { provideRedis } from '#infra/services/redis.ts'
-import { sumOf, watchCommands } from '#test/tools/redis-figures.ts'
+import { sumOf, watchCommands } from '#test/support/service/redis-usage.ts'
+import { openBatchFixture, openBatchSite } from './batch-fixture.ts'
 import { pageUrls } from './batch-pages.ts'
-import { openBatchSite, openBatchStand } from './batch-stand.ts'
 import type { Row } from './table.ts'
 
 const QUARTER_MS = 900_000
@@ -15,12 +15,12 @@ export async function redisPages(pages: number, hosts: number): Promise<Row[]> {
   const { service } = provided
   const redis = new Redis(service.port)
   const site = await openBatchSite({ pages, hosts })
-  const stand = await openBatchStand({ REDIS_URL: service.env.REDIS_URL ?? '' })
+  const fixture = await openBatchFixture({ REDIS_URL: service.env.REDIS_URL ?? '' })
   try {
     const before = await usedBytes(redis)
     const watched = await watchCommands(redis)
-    const { id } = await stand.batches.submit(pageUrls(site.pages))
-    await stand.batches.untilEnded(id)
+    const { id } = await fixture.batches.submit(pageUrls(site.pages))
+    await fixture.batches.untilEnded(id)
     watched.stop()
     const ended = await usedBytes(redis)
     await dropExpiringWithin(redis, QUARTER_MS)
@@ -38,7 +38,7 @@ export async function redisPages(pages: number, hosts: number): Promise<Row[]> {
     ]
   } finally {
     redis.disconnect()
-    await stand.close()
+    await fixture.close()
     await Promise.all([site.close(), service.stop()])
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { provideRedis } from '#infra/services/redis.ts'
-import { delayingProxy } from '#test/tools/delaying-proxy.ts'
+import { delayingProxy } from '#test/support/faults/delaying-proxy.ts'
+import { openBatchFixture, openBatchSite } from './batch-fixture.ts'
 import { at95, type Call, makeCaller } from './batch-isolation.ts'
 import { pageUrls } from './batch-pages.ts'
-import { openBatchSite, openBatchStand } from './batch-stand.ts'
 import { type Row, spread } from './table.ts'
 
 export interface SlowRedis {
@@ -47,23 +47,25 @@ async function withDelay(
   const proxy = await delayingProxy(service.port, delay)
   const site = await openBatchSite({ pages: 1_000_000, hosts: 20, answerMs: SITE_MS })
   const crowd = await openBatchSite({ pages: backlog, hosts: HOSTS })
-  const stand = await openBatchStand({ ...env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
-  const callers = Array.from({ length: CALLERS }, (_, at) => makeCaller(stand, site, at * PAGES_OF_A_CALLER))
+  const fixture = await openBatchFixture({ ...env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` })
+  const callers = Array.from({ length: CALLERS }, (_, at) =>
+    makeCaller(fixture, site, at * PAGES_OF_A_CALLER),
+  )
   const ask = async (all: number) =>
     (await Promise.all(callers.map((one) => answered(one, all / CALLERS)))).flat()
   try {
     await ask(WARM_UP)
     const alone = await ask(calls)
-    const { id } = await stand.batches.submit(pageUrls(crowd.pages))
+    const { id } = await fixture.batches.submit(pageUrls(crowd.pages))
     await sleep(SETTLE_MS)
-    const start = await countsOf(stand.batches.status(id))
+    const start = await countsOf(fixture.batches.status(id))
     const beside = await ask(calls)
-    const end = await countsOf(stand.batches.status(id))
-    await stand.batches.cancel(id)
+    const end = await countsOf(fixture.batches.status(id))
+    await fixture.batches.cancel(id)
     return rowsOf(delay, calls, alone, beside, (end.ended - start.ended) / ((end.at - start.at) / 1000))
   } finally {
     await Promise.all(callers.map((one) => one.close()))
-    await stand.close()
+    await fixture.close()
     await Promise.all([crowd.close(), site.close(), service.stop()])
     proxy.close()
   }

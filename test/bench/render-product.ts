@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
 import type { InspectionRequested } from '#shared/messages/inspection-requested.ts'
 import { takeSnapshot } from '#stages/render/snapshot.ts'
-import { childrenOf } from '#test/tools/processes.ts'
-import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
-import { viewport, type Way } from './render-ways.ts'
+import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
+import { childrenOf } from '#test/support/service/processes.ts'
+import { type ScreenshotMethod, viewport } from './screenshot-methods.ts'
 
-export interface Product extends Way {
+export interface Product extends ScreenshotMethod {
   stats: TestTabs['stats']
 }
 
@@ -34,7 +34,7 @@ export async function product(executablePath: string, url: string, concurrency: 
   const { signal } = new AbortController()
   return {
     name: 'the product',
-    async shoot() {
+    async capture() {
       const { screenshot_url } = (await takeSnapshot(ports, request, signal)).result
       return readFile(join(folder, screenshot_url))
     },

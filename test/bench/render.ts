@@ -3,7 +3,7 @@ import { findChromium } from '#infra/setup/find-chromium.mjs'
 import { loadOf, memoryOf } from './browser-load.ts'
 import { startChild } from './child.ts'
 import { type Product, product } from './render-product.ts'
-import { bareLoop, plainCluster, type Way } from './render-ways.ts'
+import { bareLoop, plainCluster, type ScreenshotMethod } from './screenshot-methods.ts'
 import type { Row } from './table.ts'
 
 const ROUNDS = 5
@@ -42,27 +42,28 @@ export async function render(): Promise<Row[]> {
 
 async function compared(executablePath: string, url: string, concurrency: number): Promise<Row[]> {
   const ours = await product(executablePath, url, concurrency)
-  const ways = [
+  const methods = [
     ours,
     await bareLoop(executablePath, url),
     await plainCluster(executablePath, url, concurrency),
   ]
   try {
-    for (const way of ways) await shoot(way, WARM_UP, concurrency)
-    const rounds: Round[][] = ways.map(() => [])
+    for (const method of methods) await shoot(method, WARM_UP, concurrency)
+    const rounds: Round[][] = methods.map(() => [])
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [index, way] of ways.entries()) rounds[index]?.push(await measured(way, concurrency))
+      for (const [index, method] of methods.entries())
+        rounds[index]?.push(await measured(method, concurrency))
     }
-    return rowsOf(ways, rounds, concurrency)
+    return rowsOf(methods, rounds, concurrency)
   } finally {
-    for (const way of ways) await way.close()
+    for (const method of methods) await method.close()
   }
 }
 
-async function measured(way: Way, concurrency: number): Promise<Round> {
-  const sessions = way.sessions()
+async function measured(method: ScreenshotMethod, concurrency: number): Promise<Round> {
+  const sessions = method.sessions()
   const before = { browser: loadOf(sessions).cpuMs, node: process.cpuUsage(), at: performance.now() }
-  await shoot(way, SHOTS, concurrency)
+  await shoot(method, SHOTS, concurrency)
   const seconds = (performance.now() - before.at) / 1000
   const { user, system } = process.cpuUsage(before.node)
   return {
@@ -73,22 +74,26 @@ async function measured(way: Way, concurrency: number): Promise<Round> {
 }
 
 /** So many pictures, so many at a time; each is a JPEG of a size that is not that of a blank page. */
-async function shoot(way: Way, shots: number, concurrency: number): Promise<void> {
+async function shoot(method: ScreenshotMethod, shots: number, concurrency: number): Promise<void> {
   let left = shots
   const worker = async () => {
     while (left-- > 0) {
-      const image = await way.shoot()
-      if (image.length < 50_000) throw new Error(`${way.name} gave a picture of ${image.length} bytes`)
+      const image = await method.capture()
+      if (image.length < 50_000) throw new Error(`${method.name} gave a picture of ${image.length} bytes`)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-function rowsOf(ways: readonly Way[], rounds: readonly Round[][], concurrency: number): Row[] {
+function rowsOf(
+  methods: readonly ScreenshotMethod[],
+  rounds: readonly Round[][],
+  concurrency: number,
+): Row[] {
   const [ours = [], bare = []] = rounds
   const ratio = (figure: keyof Round) =>
     median(ours.map((round, index) => round[figure] / (bare[index]?.[figure] ?? 1))).toFixed(2)
-  const figures = ways.map(({ name }, index) => {
+  const figures = methods.map(({ name }, index) => {
     const of = (figure: keyof Round) => median((rounds[index] ?? []).map((round) => round[figure]))
     return {
       figure: `${concurrency} at a time, ${name}`,

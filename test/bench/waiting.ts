@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type GatewayStand, KEY } from './gateway-stand.ts'
+import { type GatewayFixture, KEY } from './gateway-fixture.ts'
 import { getRequest, openConnections, type RawAnswer } from './http-load.ts'
 import type { Row } from './table.ts'
 
@@ -10,13 +10,13 @@ const SETTLE_MS = 5000
 const CHUNK = 100
 
 /** Calls that wait at once, each for a page of its own that is held back. */
-export async function waiting(stand: GatewayStand): Promise<Row[]> {
-  const { gateway, url } = stand
+export async function waiting(fixture: GatewayFixture): Promise<Row[]> {
+  const { gateway, url } = fixture
   const before = gateway.rss()
   const connections = await openConnections(url, CALLS)
   const calls: Promise<RawAnswer>[] = []
   for (const [index, connection] of connections.entries()) {
-    const target = encodeURIComponent(stand.site.url(`/held-${index}`, index % HOSTS))
+    const target = encodeURIComponent(fixture.site.url(`/held-${index}`, index % HOSTS))
     calls.push(connection.ask(getRequest(`/metadata?fields=basic&url=${target}`, { 'X-API-Key': KEY })))
     if (index % CHUNK === CHUNK - 1) await delay(CHUNK)
   }
@@ -26,7 +26,7 @@ export async function waiting(stand: GatewayStand): Promise<Row[]> {
     during.push(gateway.rss())
     await delay(1000)
   }
-  stand.release()
+  fixture.release()
   const began = performance.now()
   const answers = await Promise.all(calls)
   const seconds = (performance.now() - began) / 1000

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import type { NewRecord } from '#shared/ports/event-log.ts'
-import { type EventLogRig, MAX_RECORD_BYTES, textRecord } from './event-log-rig.ts'
+import { type EventLogFixture, MAX_RECORD_BYTES, textRecord } from './event-log-fixture.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 
 /** Appending, and reading back what was appended. */
-export function eventLogAppendContract(rig: EventLogRig): void {
+export function eventLogAppendContract(fixture: EventLogFixture): void {
   async function roundTrip(record: Omit<NewRecord, 'topic'>) {
-    const topic = await rig.topic()
-    await rig.log().append([{ topic, ...record }])
-    const { collector } = await rig.join(rig.group(), [topic])
+    const topic = await fixture.topic()
+    await fixture.log().append([{ topic, ...record }])
+    const { collector } = await fixture.join(fixture.group(), [topic])
     await eventually(() => collector.records.length > 0)
     expect(collector.records).to.have.length(1)
     const read = collector.records[0]
@@ -48,10 +48,10 @@ export function eventLogAppendContract(rig: EventLogRig): void {
   })
 
   it('keeps the order of the records of one key, in one partition with ascending offsets', async () => {
-    const topic = await rig.topic()
-    const { collector } = await rig.join(rig.group(), [topic])
+    const topic = await fixture.topic()
+    const { collector } = await fixture.join(fixture.group(), [topic])
     for (let n = 0; n < 40; n++) {
-      await rig.log().append(['a', 'b', 'c'].map((key) => textRecord(topic, key, `${key}${n}`)))
+      await fixture.log().append(['a', 'b', 'c'].map((key) => textRecord(topic, key, `${key}${n}`)))
     }
     await eventually(() => collector.records.length === 120)
     for (const key of ['a', 'b', 'c']) {
@@ -66,9 +66,11 @@ export function eventLogAppendContract(rig: EventLogRig): void {
   })
 
   it('appends to several topics at once', async () => {
-    const [one, two] = (await rig.topics(2)) as [string, string]
-    await rig.log().append([textRecord(one, 'k', '1'), textRecord(two, 'k', '2'), textRecord(one, 'k', '3')])
-    const { collector } = await rig.join(rig.group(), [one, two])
+    const [one, two] = (await fixture.topics(2)) as [string, string]
+    await fixture
+      .log()
+      .append([textRecord(one, 'k', '1'), textRecord(two, 'k', '2'), textRecord(one, 'k', '3')])
+    const { collector } = await fixture.join(fixture.group(), [one, two])
     await eventually(() => collector.records.length === 3)
     const valuesOf = (topic: string) =>
       collector.records.filter((record) => record.topic === topic).map(({ value }) => String(value))
@@ -77,43 +79,43 @@ export function eventLogAppendContract(rig: EventLogRig): void {
   })
 
   it('takes no records as nothing to do', async () => {
-    await rig.log().append([])
+    await fixture.log().append([])
   })
 
   it('loses and doubles none of 1,000 appends at the same time, and keeps their order', async () => {
-    const topic = await rig.topic()
-    const { collector } = await rig.join(rig.group(), [topic])
+    const topic = await fixture.topic()
+    const { collector } = await fixture.join(fixture.group(), [topic])
     const values = Array.from({ length: 1000 }, (_, n) => String(n))
-    await Promise.all(values.map((value) => rig.log().append([textRecord(topic, 'one key', value)])))
+    await Promise.all(values.map((value) => fixture.log().append([textRecord(topic, 'one key', value)])))
     await eventually(() => collector.records.length >= 1000)
     expect(collector.values()).to.deep.equal(values)
   })
 
   it('takes more in one append than one request or page holds', async () => {
-    const topic = await rig.topic()
-    const { collector } = await rig.join(rig.group(), [topic])
+    const topic = await fixture.topic()
+    const { collector } = await fixture.join(fixture.group(), [topic])
     const records = Array.from({ length: 3000 }, (_, n) =>
       textRecord(topic, 'one key', String(n).padEnd(1000)),
     )
-    await rig.log().append(records)
+    await fixture.log().append(records)
     await eventually(() => collector.records.length >= 3000)
     expect(collector.values()).to.deep.equal(records.map(({ value }) => value))
   })
 
   it('takes the largest record and refuses a larger one, which spoils no other', async () => {
-    const topic = await rig.topic()
+    const topic = await fixture.topic()
     const value = randomBytes(MAX_RECORD_BYTES - 'k'.length - 'header'.length - 'value'.length)
     const largest = { topic, key: 'k', value, headers: { header: 'value' } }
     const tooLarge = { ...largest, value: Buffer.concat([value, Buffer.alloc(1)]) }
-    const neighbours = [rig.log().append([largest]), rejectionOf(rig.log().append([tooLarge]))]
-    await Promise.all([...neighbours, rig.log().append([textRecord(topic, 'k', 'small')])])
+    const neighbours = [fixture.log().append([largest]), rejectionOf(fixture.log().append([tooLarge]))]
+    await Promise.all([...neighbours, fixture.log().append([textRecord(topic, 'k', 'small')])])
     const error = await neighbours[1]
     expect(error).to.be.instanceOf(RangeError)
     expect((error as RangeError).message)
       .to.include(topic)
       .and.include('100001')
       .and.include('100000')
-    const { collector } = await rig.join(rig.group(), [topic])
+    const { collector } = await fixture.join(fixture.group(), [topic])
     await eventually(() => collector.records.length >= 2)
     expect(collector.records.map((record) => record.value?.length)).to.deep.equal([
       value.length,
@@ -122,21 +124,21 @@ export function eventLogAppendContract(rig: EventLogRig): void {
   })
 
   it('leaves topics that exist as they are', async () => {
-    const topic = await rig.topic()
-    await rig.log().append([textRecord(topic, 'k', 'before')])
-    await rig.log().createTopics([{ topic, retentionMs: 1000, maxRecordBytes: MAX_RECORD_BYTES }])
-    const { collector } = await rig.join(rig.group(), [topic])
+    const topic = await fixture.topic()
+    await fixture.log().append([textRecord(topic, 'k', 'before')])
+    await fixture.log().createTopics([{ topic, retentionMs: 1000, maxRecordBytes: MAX_RECORD_BYTES }])
+    const { collector } = await fixture.join(fixture.group(), [topic])
     await eventually(() => collector.records.length === 1)
   })
 
   it('creates topics also when others create them at the same time', async () => {
     const topic = `raced-${crypto.randomUUID()}`
     const spec = { topic, retentionMs: 3_600_000, maxRecordBytes: MAX_RECORD_BYTES }
-    await Promise.all(Array.from({ length: 4 }, () => rig.log().createTopics([spec])))
-    await rig.log().append([textRecord(topic, 'k', 'v')])
+    await Promise.all(Array.from({ length: 4 }, () => fixture.log().createTopics([spec])))
+    await fixture.log().append([textRecord(topic, 'k', 'v')])
   })
 
   it('answers a ping', async () => {
-    await rig.log().ping()
+    await fixture.log().ping()
   })
 }

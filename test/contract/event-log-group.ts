@@ -1,22 +1,25 @@
 import { expect } from 'chai'
 import { METADATA_LIMIT } from '#shared/ports/event-log.ts'
-import { type EventLogRig, textRecord } from './event-log-rig.ts'
+import { type EventLogFixture, textRecord } from './event-log-fixture.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 import { logCollector, positionsAfter } from './log-collector.ts'
 
 /** Groups: what they see, and where they go on. */
-export function eventLogGroupContract(rig: EventLogRig): void {
+export function eventLogGroupContract(fixture: EventLogFixture): void {
   async function topicWith(...values: string[]): Promise<string> {
-    const topic = await rig.topic()
-    await rig.log().append(values.map((value) => textRecord(topic, 'k', value)))
+    const topic = await fixture.topic()
+    await fixture.log().append(values.map((value) => textRecord(topic, 'k', value)))
     return topic
   }
 
   it('shows every record to every group, also to one that comes later', async () => {
     const topic = await topicWith('old')
-    const groups = [await rig.join(rig.group(), [topic]), await rig.join(rig.group(), [topic])]
-    await rig.log().append([textRecord(topic, 'k', 'new')])
-    groups.push(await rig.join(rig.group(), [topic]))
+    const groups = [
+      await fixture.join(fixture.group(), [topic]),
+      await fixture.join(fixture.group(), [topic]),
+    ]
+    await fixture.log().append([textRecord(topic, 'k', 'new')])
+    groups.push(await fixture.join(fixture.group(), [topic]))
     for (const { collector } of groups) {
       await eventually(() => collector.records.length === 2)
       expect(collector.values()).to.deep.equal(['old', 'new'])
@@ -25,9 +28,9 @@ export function eventLogGroupContract(rig: EventLogRig): void {
 
   it('tells a new group the oldest record of each partition, before anything else', async () => {
     const topic = await topicWith('a', 'b')
-    const { collector } = await rig.join(rig.group(), [topic])
+    const { collector } = await fixture.join(fixture.group(), [topic])
     expect(collector.assignments).to.have.length(1)
-    const partitions = Array.from({ length: rig.features.partitions }, (_, partition) => partition)
+    const partitions = Array.from({ length: fixture.features.partitions }, (_, partition) => partition)
     expect(collector.partitions(topic)).to.deep.equal(partitions)
     for (const position of collector.assignments[0] ?? []) {
       expect(position).to.deep.include({ topic, offset: 0, metadata: '' })
@@ -38,13 +41,13 @@ export function eventLogGroupContract(rig: EventLogRig): void {
 
   it('goes on after the commit, and gives back its metadata', async () => {
     const topic = await topicWith('a', 'b', 'c')
-    const group = rig.group()
-    const first = await rig.join(group, [topic])
+    const group = fixture.group()
+    const first = await fixture.join(group, [topic])
     await eventually(() => first.collector.records.length === 3)
     const committed = positionsAfter(first.collector.records.slice(0, 2), 'done: 7-9')
     await first.subscription.commit(committed)
     await first.subscription.close()
-    const second = await rig.join(group, [topic])
+    const second = await fixture.join(group, [topic])
     await eventually(() => second.collector.records.length === 1)
     expect(second.collector.values()).to.deep.equal(['c'])
     expect(second.collector.assignments[0]).to.deep.include(committed[0])
@@ -52,11 +55,11 @@ export function eventLogGroupContract(rig: EventLogRig): void {
 
   it('brings records again that nobody committed', async () => {
     const topic = await topicWith('a', 'b')
-    const group = rig.group()
-    const first = await rig.join(group, [topic])
+    const group = fixture.group()
+    const first = await fixture.join(group, [topic])
     await eventually(() => first.collector.records.length === 2)
     await first.subscription.close()
-    const second = await rig.join(group, [topic])
+    const second = await fixture.join(group, [topic])
     await eventually(() => second.collector.records.length === 2)
     expect(second.collector.values()).to.deep.equal(['a', 'b'])
     expect(second.collector.records).to.deep.equal(first.collector.records)
@@ -64,53 +67,53 @@ export function eventLogGroupContract(rig: EventLogRig): void {
 
   it('remembers the last of several commits, also one that goes back', async () => {
     const topic = await topicWith('a', 'b', 'c')
-    const group = rig.group()
-    const first = await rig.join(group, [topic])
+    const group = fixture.group()
+    const first = await fixture.join(group, [topic])
     await eventually(() => first.collector.records.length === 3)
     await Promise.all(
       [3, 2, 1].map((n) => first.subscription.commit(positionsAfter(first.collector.records.slice(0, n)))),
     )
     await first.subscription.close()
-    const second = await rig.join(group, [topic])
+    const second = await fixture.join(group, [topic])
     await eventually(() => second.collector.records.length === 2)
     expect(second.collector.values()).to.deep.equal(['b', 'c'])
   })
 
   it('keeps as much metadata as the port allows, and refuses more', async () => {
     const topic = await topicWith('a')
-    const group = rig.group()
-    const first = await rig.join(group, [topic])
+    const group = fixture.group()
+    const first = await fixture.join(group, [topic])
     await eventually(() => first.collector.records.length === 1)
     const metadata = 'm'.repeat(METADATA_LIMIT)
     const positions = positionsAfter(first.collector.records, metadata)
     await first.subscription.commit(positions)
     await rejectionOf(first.subscription.commit(positionsAfter(first.collector.records, `${metadata}m`)))
     await first.subscription.close()
-    const second = await rig.join(group, [topic])
+    const second = await fixture.join(group, [topic])
     expect(second.collector.assignments[0]).to.deep.include(positions[0])
   })
 
   it('refuses a commit for what the member does not own', async () => {
-    const [own, other] = (await rig.topics(2)) as [string, string]
-    const { subscription } = await rig.join(rig.group(), [own])
+    const [own, other] = (await fixture.topics(2)) as [string, string]
+    const { subscription } = await fixture.join(fixture.group(), [own])
     await rejectionOf(subscription.commit([{ topic: other, partition: 0, offset: 1, metadata: '' }]))
     await subscription.close()
     await rejectionOf(subscription.commit([{ topic: own, partition: 0, offset: 1, metadata: '' }]))
   })
 
   it('counts what a group has not committed, per topic', async () => {
-    const [busy, idle] = (await rig.topics(2)) as [string, string]
-    const group = rig.group()
+    const [busy, idle] = (await fixture.topics(2)) as [string, string]
+    const group = fixture.group()
     const lag = async () =>
-      (await rig.log().lag(group, [idle, busy])).map(({ topic, records }) => ({ topic, records }))
+      (await fixture.log().lag(group, [idle, busy])).map(({ topic, records }) => ({ topic, records }))
     const expected = (records: number) => [
       { topic: idle, records: 0 },
       { topic: busy, records },
     ]
     expect(await lag()).to.deep.equal(expected(0))
-    await rig.log().append(Array.from({ length: 10 }, (_, n) => textRecord(busy, `k${n}`, 'v')))
+    await fixture.log().append(Array.from({ length: 10 }, (_, n) => textRecord(busy, `k${n}`, 'v')))
     expect(await lag()).to.deep.equal(expected(10))
-    const { collector, subscription } = await rig.join(group, [busy, idle])
+    const { collector, subscription } = await fixture.join(group, [busy, idle])
     await eventually(() => collector.records.length === 10)
     expect(await lag()).to.deep.equal(expected(10))
     await subscription.commit(positionsAfter(collector.records.slice(0, 4)))
@@ -122,8 +125,8 @@ export function eventLogGroupContract(rig: EventLogRig): void {
 
   it('tells a member what there is of each partition, and what its group committed', async () => {
     const topic = await topicWith('a', 'b', 'c')
-    const group = rig.group()
-    const first = await rig.join(group, [topic])
+    const group = fixture.group()
+    const first = await fixture.join(group, [topic])
     await eventually(() => first.collector.records.length === 3)
     const extents = first.collector.extents[0] ?? []
     expect(extents.map(({ partition }) => partition)).to.deep.equal(
@@ -133,7 +136,7 @@ export function eventLogGroupContract(rig: EventLogRig): void {
     const [committed] = positionsAfter(first.collector.records.slice(0, 2), 'done: 7-9')
     await first.subscription.commit(committed ? [committed] : [])
     await first.subscription.close()
-    const second = await rig.join(group, [topic])
+    const second = await fixture.join(group, [topic])
     const extent = second.collector.extents[0]?.find(({ partition }) => partition === committed?.partition)
     expect(extent?.committed).to.deep.include({ offset: committed?.offset, metadata: 'done: 7-9' })
     expect(extent?.committed?.log).to.equal(extent?.log)
@@ -141,13 +144,13 @@ export function eventLogGroupContract(rig: EventLogRig): void {
 
   it('tells where a group stands in each partition, with its metadata', async () => {
     const topic = await topicWith('a', 'b')
-    const group = rig.group()
-    const standing = async () => (await rig.log().lag(group, [topic]))[0]?.positions ?? []
-    const partitions = Array.from({ length: rig.features.partitions }, (_, partition) => partition)
+    const group = fixture.group()
+    const standing = async () => (await fixture.log().lag(group, [topic]))[0]?.positions ?? []
+    const partitions = Array.from({ length: fixture.features.partitions }, (_, partition) => partition)
     expect(await standing()).to.have.deep.members(
       partitions.map((partition) => ({ topic, partition, offset: 0, metadata: '' })),
     )
-    const { collector, subscription } = await rig.join(group, [topic])
+    const { collector, subscription } = await fixture.join(group, [topic])
     await eventually(() => collector.records.length === 2)
     const committed = positionsAfter(collector.records.slice(0, 1), 'done: 1')
     await subscription.commit(committed)
@@ -155,12 +158,12 @@ export function eventLogGroupContract(rig: EventLogRig): void {
   })
 
   it('brings nothing to a member that has left', async () => {
-    const topic = await rig.topic()
-    const gone = await rig.join(rig.group(), [topic])
-    const staying = await rig.join(rig.group(), [topic])
+    const topic = await fixture.topic()
+    const gone = await fixture.join(fixture.group(), [topic])
+    const staying = await fixture.join(fixture.group(), [topic])
     await gone.subscription.close()
     await gone.subscription.close()
-    await rig.log().append([textRecord(topic, 'k', 'v')])
+    await fixture.log().append([textRecord(topic, 'k', 'v')])
     await eventually(() => staying.collector.records.length === 1)
     expect(gone.collector.records).to.deep.equal([])
   })
@@ -169,7 +172,7 @@ export function eventLogGroupContract(rig: EventLogRig): void {
     const topic = await topicWith('a')
     const collector = logCollector()
     let throws = true
-    await rig.join(rig.group(), [topic], {
+    await fixture.join(fixture.group(), [topic], {
       ...collector,
       received(records) {
         if (throws) {

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
-import { type EventLogRig, type Joined, textRecord } from './event-log-rig.ts'
+import { type EventLogFixture, type Joined, textRecord } from './event-log-fixture.ts'
 import { eventually } from './eventually.ts'
 
 /** Several members in one group, and members that pause. */
-export function eventLogMembersContract(rig: EventLogRig): void {
-  const { partitions } = rig.features
+export function eventLogMembersContract(fixture: EventLogFixture): void {
+  const { partitions } = fixture.features
   const all = Array.from({ length: partitions }, (_, partition) => partition)
 
   /** One record for each of so many keys: more than enough to meet every partition. */
   async function appendRound(topic: string, round: string): Promise<void> {
-    await rig
+    await fixture
       .log()
       .append(Array.from({ length: 50 }, (_, n) => textRecord(topic, `key ${n}`, `${round} ${n}`)))
   }
@@ -24,9 +24,9 @@ export function eventLogMembersContract(rig: EventLogRig): void {
   const roundValues = (round: string) => Array.from({ length: 50 }, (_, n) => `${round} ${n}`).toSorted()
 
   async function twoMembers(topic: string): Promise<[Joined, Joined]> {
-    const group = rig.group()
-    const first = await rig.join(group, [topic])
-    const second = await rig.join(group, [topic])
+    const group = fixture.group()
+    const first = await fixture.join(group, [topic])
+    const second = await fixture.join(group, [topic])
     await eventually(() => {
       const shared = [...first.collector.partitions(topic), ...second.collector.partitions(topic)]
       return shared.length === partitions
@@ -35,7 +35,7 @@ export function eventLogMembersContract(rig: EventLogRig): void {
   }
 
   it('shares the partitions between the members, each record going to one', async () => {
-    const topic = await rig.topic()
+    const topic = await fixture.topic()
     const members = await twoMembers(topic)
     const [first, second] = members.map(({ collector }) => collector.partitions(topic)) as [
       number[],
@@ -54,7 +54,7 @@ export function eventLogMembersContract(rig: EventLogRig): void {
 
   const itShares = partitions > 1 ? it : () => {}
   itShares('tells the first member again what it owns when a second one takes a part', async () => {
-    const [first] = await twoMembers(await rig.topic())
+    const [first] = await twoMembers(await fixture.topic())
     expect(first.collector.assignments.map((positions) => positions.length)).to.deep.equal([
       partitions,
       Math.ceil(partitions / 2),
@@ -62,7 +62,7 @@ export function eventLogMembersContract(rig: EventLogRig): void {
   })
 
   it('gives all to the member that stays when the other one leaves', async () => {
-    const topic = await rig.topic()
+    const topic = await fixture.topic()
     const [first, second] = await twoMembers(topic)
     await first.subscription.close()
     await eventually(() => second.collector.partitions(topic).length === partitions)
@@ -72,20 +72,20 @@ export function eventLogMembersContract(rig: EventLogRig): void {
   })
 
   it('lets a new member start as soon as the only one has left', async () => {
-    const topic = await rig.topic()
-    const group = rig.group()
+    const topic = await fixture.topic()
+    const group = fixture.group()
     for (const round of ['one', 'two', 'three']) {
       await appendRound(topic, round)
-      const member = await rig.join(group, [topic])
+      const member = await fixture.join(group, [topic])
       await eventually(() => valuesOf([member], round).length >= 50)
       await member.subscription.close()
     }
   })
 
   it('holds back records while paused, and brings them after', async () => {
-    const topic = await rig.topic()
-    const paused = await rig.join(rig.group(), [topic])
-    const other = await rig.join(rig.group(), [topic])
+    const topic = await fixture.topic()
+    const paused = await fixture.join(fixture.group(), [topic])
+    const other = await fixture.join(fixture.group(), [topic])
     paused.subscription.pause()
     await appendRound(topic, 'first')
     await eventually(() => other.collector.records.length === 50)
@@ -99,9 +99,9 @@ export function eventLogMembersContract(rig: EventLogRig): void {
   })
 
   it('stays paused when its group rebalances', async () => {
-    const topic = await rig.topic()
+    const topic = await fixture.topic()
     const [leaving, paused] = await twoMembers(topic)
-    const other = await rig.join(rig.group(), [topic])
+    const other = await fixture.join(fixture.group(), [topic])
     paused.subscription.pause()
     await leaving.subscription.close()
     await eventually(() => paused.collector.partitions(topic).length === partitions)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { EventLog, Subscription } from '#shared/ports/event-log.ts'
 import { eventLogAppendContract } from './event-log-append.ts'
+import { type EventLogFeatures, type EventLogFixture, MAX_RECORD_BYTES } from './event-log-fixture.ts'
 import { eventLogGroupContract } from './event-log-group.ts'
 import { eventLogMembersContract } from './event-log-members.ts'
-import { type EventLogFeatures, type EventLogRig, MAX_RECORD_BYTES } from './event-log-rig.ts'
 import { logCollector } from './log-collector.ts'
 
 /** What every EventLog does, whatever it stands on. */
@@ -23,7 +23,7 @@ export function eventLogContract(
     afterEach(() => Promise.all(subscriptions.splice(0).map((subscription) => subscription.close())))
     after(() => log?.close())
 
-    const rig: EventLogRig = {
+    const fixture: EventLogFixture = {
       features,
       log: () => log,
       async topics(count) {
@@ -33,7 +33,7 @@ export function eventLogContract(
         )
         return names
       },
-      topic: async () => (await rig.topics(1))[0] as string,
+      topic: async () => (await fixture.topics(1))[0] as string,
       group: () => `group-${randomUUID()}`,
       async join(group, topics, collector = logCollector()) {
         const subscription = await log.subscribe(group, topics, collector)
@@ -41,8 +41,8 @@ export function eventLogContract(
         return { collector, subscription }
       },
     }
-    eventLogAppendContract(rig)
-    eventLogGroupContract(rig)
-    eventLogMembersContract(rig)
+    eventLogAppendContract(fixture)
+    eventLogGroupContract(fixture)
+    eventLogMembersContract(fixture)
   })
 }

@@ -71,7 +71,7 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
         parts.push(part)
       return parts
     }
-    const isAway = (error: unknown) => error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
+    const isUnavailable = (error: unknown) => error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
 
     it('lists a sitemap in parts, in order, and tells how it ended', async () => {
       const parts = Array.from({ length: 300 }, (_, index) => ({
@@ -117,15 +117,15 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
         expect(pages).to.deep.equal(['https://a/'])
         break
       }
-      const waiting = list(leaving).catch(isAway)
+      const waiting = list(leaving).catch(isUnavailable)
       leaving.abort()
       expect(await waiting).to.equal(true)
-      expect(await list(leaving).catch(isAway)).to.equal(true)
+      expect(await list(leaving).catch(isUnavailable)).to.equal(true)
     })
 
     it('rejects when a listing does not end within its budget', async () => {
       script.listSitemap = () => new Promise(() => {})
-      expect(await list({ within: { timeoutMs: 80 } }).catch(isAway)).to.equal(true)
+      expect(await list({ within: { timeoutMs: 80 } }).catch(isUnavailable)).to.equal(true)
     })
   })
 }

@@ -8,7 +8,7 @@ import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 
 /** One place where objects are kept, and a way to reach it. */
-export interface ObjectStoreRig {
+export interface ObjectStoreFixture {
   open(): ObjectStore
   /** Closes all instances and removes the place. */
   close(): Promise<void>
@@ -36,22 +36,22 @@ const goodNames = ['images/0af.webp', 'a/b', '.a/.b', '-a/_b', 'a/..b', 'a/...',
 /** What every ObjectStore does, whatever it stands on. `make` gives an empty place. */
 export function objectStoreContract(
   name: string,
-  make: () => Promise<ObjectStoreRig>,
+  make: () => Promise<ObjectStoreFixture>,
   features: ObjectStoreFeatures,
 ): void {
   describe(`ObjectStore contract: ${name}`, function () {
     this.timeout(30_000)
-    let rig: ObjectStoreRig
+    let fixture: ObjectStoreFixture
     let store: ObjectStore
     let other: ObjectStore
     let object: string
 
     before(async () => {
-      rig = await make()
-      store = rig.open()
-      other = rig.open()
+      fixture = await make()
+      store = fixture.open()
+      other = fixture.open()
     })
-    after(() => rig?.close())
+    after(() => fixture?.close())
     beforeEach(() => {
       object = `bodies/${randomUUID()}`
     })

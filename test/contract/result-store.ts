@@ -8,7 +8,7 @@ import { permitsContract } from './permits.ts'
 import { wakeupsContract } from './wakeups.ts'
 
 /** One place where results are kept, and ways to reach it. */
-export interface ResultStoreRig {
+export interface ResultStoreFixture {
   /** An instance as another part of this process would have it. */
   open(): ResultStore
   /** An instance as another process would have it: nothing is shared but the place. */
@@ -41,23 +41,23 @@ const values: Record<string, string> = {
 /** What every ResultStore does, whatever it stands on. `make` gives an empty place. */
 export function resultStoreContract(
   name: string,
-  make: () => Promise<ResultStoreRig>,
+  make: () => Promise<ResultStoreFixture>,
   features: ResultStoreFeatures,
 ): void {
   describe(`ResultStore contract: ${name}`, function () {
     this.timeout(20_000)
-    let rig: ResultStoreRig
+    let fixture: ResultStoreFixture
     let store: ResultStore
     /** Three instances, one of them as in another process. */
     let stores: [ResultStore, ResultStore, ResultStore]
     let kind: string
 
     before(async () => {
-      rig = await make()
-      stores = [rig.open(), rig.open(), rig.openElsewhere()]
+      fixture = await make()
+      stores = [fixture.open(), fixture.open(), fixture.openElsewhere()]
       store = stores[0]
     })
-    after(() => rig?.close())
+    after(() => fixture?.close())
     beforeEach(() => {
       kind = randomUUID()
     })

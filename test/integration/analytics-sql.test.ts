@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { embeddedStand, type Stand } from '#test/pipeline/stand.ts'
-import { suitePython } from '#test/tools/python.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { API_KEY } from '#test/tools/service-process.ts'
-import { openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from '#test/pipeline/service-fixture.ts'
+import { root } from '#test/support/sandbox.ts'
+import { suitePython } from '#test/support/service/python.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
@@ -53,7 +53,7 @@ const failure = (operation: string, url: string, code: string) => ({
 })
 
 /** 2026-11-09 and 2026-11-16 are Mondays. */
-const endings: readonly Ended[] = [
+const outcomes: readonly Ended[] = [
   audit('http://A.example/1', '2026-11-09T00:00:00.000Z', 80, [['title-missing', 10]]),
   audit('http://a.example:8080/2', '2026-11-15T23:59:59.999Z', 90, [
     ['title-missing', 10],
@@ -78,12 +78,12 @@ const endings: readonly Ended[] = [
 ]
 
 /** As decisions 14 has the lines of a batch. */
-const batchLines = endings.map(({ time: _, ...ending }, at) =>
+const batchLines = outcomes.map(({ time: _, ...ending }, at) =>
   JSON.stringify({ n: at + 1, id: `b.${at}`, parameters: { url: ending.url }, ...ending }),
 )
 
 /** As `/events` gives them, some twice, with heartbeats between. */
-const eventLines = endings.flatMap(({ time, ...data }, at) => {
+const eventLines = outcomes.flatMap(({ time, ...data }, at) => {
   const type = data.code === undefined ? `result.${data.operation}.v1` : 'inspection.failed.v1'
   const attributes = {
     specversion: '1.0',
@@ -207,18 +207,18 @@ describe('analytics over the export of a batch', function () {
   this.timeout(120_000)
   const python = suitePython()
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
   let file: string
   before('audit some pages', async () => {
     site = await openSite({ hosts: 2, routes })
-    stand = await embeddedStand()
+    fixture = await openEmbeddedService()
     const paths = ['/untitled', '/untitled/too', '/titled', '/file'].map((path) => site.url(path))
     const urls = [...paths, site.url('/titled', 1)]
     file = join(await mkdtemp(join(tmpdir(), 'pageprobe-sql-')), 'results.ndjson')
-    await writeFile(file, await resultsOf(stand.service.url, 'seo-audit', urls))
+    await writeFile(file, await resultsOf(fixture.service.url, 'seo-audit', urls))
   })
   after('stop the service', async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
     if (file !== undefined) await rm(dirname(file), { recursive: true })
   })

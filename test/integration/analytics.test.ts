@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { realStand, type Stand } from '#test/pipeline/stand.ts'
-import { get } from '#test/tools/api-client.ts'
-import { BATCH, binaryRequest, endingsOf, tally } from '#test/tools/outside-client.ts'
-import { suitePython } from '#test/tools/python.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { openRealService, type ServiceFixture } from '#test/pipeline/service-fixture.ts'
+import { BATCH, binaryRequest, outcomesOf, tally } from '#test/support/external/external-client.ts'
+import { get } from '#test/support/service/api-client.ts'
+import { suitePython } from '#test/support/service/python.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A consumer that was killed leaves its partitions to the next one after so long. */
 const SETTINGS = ['--setting', 'session.timeout.ms=6000', '--setting', 'heartbeat.interval.ms=1000']
@@ -23,7 +23,7 @@ describe('Python consumer', function () {
   const redis = ownRedis()
   const minio = sharedMinio()
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
   let folder: string
 
   before('start the service', async () => {
@@ -33,10 +33,10 @@ describe('Python consumer', function () {
       routes: { '/large': (_, response) => htmlPage(response, '/large', links.join('')) },
     })
     folder = await freshFolder('analytics')
-    stand = await realStand({ ...kafka.env, ...redis.env, ...minio.env })
+    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env })
   })
   after('stop the service', async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   })
@@ -44,7 +44,7 @@ describe('Python consumer', function () {
   const options = (group: string, ...more: string[]) => [
     ...['--brokers', kafka.env.KAFKA_BROKERS ?? '', '--prefix', kafka.env.KAFKA_TOPIC_PREFIX ?? ''],
     ...['--group', `${kafka.env.KAFKA_TOPIC_PREFIX}${group}`],
-    ...['--base-url', stand.service.url],
+    ...['--base-url', fixture.service.url],
     ...SETTINGS,
     ...more,
   ]
@@ -73,7 +73,7 @@ describe('Python consumer', function () {
 
   async function feed(requests: readonly unknown[]): Promise<string[]> {
     const ids = requests.map(() => randomUUID())
-    await stand.outside.produce(
+    await fixture.external.produce(
       BATCH,
       requests.map((data, at) => binaryRequest(ids[at] ?? '', data)),
     )
@@ -81,7 +81,7 @@ describe('Python consumer', function () {
   }
 
   async function untilEnded(ids: readonly string[]): Promise<void> {
-    await eventually(() => tally(ids, stand.outside.records).once === ids.length)
+    await eventually(() => tally(ids, fixture.external.records).once === ids.length)
   }
 
   it('counts what the service published, large values included', async () => {
@@ -100,7 +100,7 @@ describe('Python consumer', function () {
     const file = join(folder, 'all.ndjson')
     await python.run('consume.py', options('all', '--output', file, '--until-idle', '5'))
     const lines = linesOf(file)
-    const expected = [...endingsOf(stand.outside.records).keys()]
+    const expected = [...outcomesOf(fixture.external.records).keys()]
     expect(lines.map(({ subject }) => subject)).to.have.members(expected)
     expect(lines.map(({ id }) => id)).to.have.length(new Set(lines.map(({ id }) => id)).size)
     const large = lines.filter(({ data }) => data?.url.endsWith('/large'))
@@ -123,13 +123,13 @@ describe('Python consumer', function () {
     await untilEnded(ids)
     await python.run('consume.py', [...args, '--until-idle', '10'])
     const subjects = linesOf(file).map(({ subject }) => subject)
-    expect(subjects).to.have.members([...endingsOf(stand.outside.records).keys()])
+    expect(subjects).to.have.members([...outcomesOf(fixture.external.records).keys()])
     expect(subjects).to.include.members(ids)
   })
 
   it('fetches values of the service alone, whatever an event says', async () => {
     const name = `/bodies/${'0'.repeat(64)}.json`
-    const base = stand.service.url
+    const base = fixture.service.url
     const forged = [
       `${site.url('/large')}`,
       `http://127.0.0.1:9${name}`,
@@ -150,7 +150,7 @@ describe('Python consumer', function () {
   })
 
   it('is what readers of GET /events are sent to', async () => {
-    const { status, json } = await get(`${stand.service.url}/events`)
+    const { status, json } = await get(`${fixture.service.url}/events`)
     expect(status).to.equal(404)
     expect(json).to.have.nested.property('error.code', 'NOT_FOUND')
   })

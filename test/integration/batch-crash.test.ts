@@ -10,10 +10,10 @@ import {
   openCrashBatch,
   untilSeen,
 } from '#test/pipeline/batch-crash.ts'
-import type { OutsideClient } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+import type { ExternalClient } from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 
 /** Who is killed (and started again) after how many endings. */
 const strikes = [
@@ -31,7 +31,7 @@ describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function
   const redis = ownRedis()
   const minio = sharedMinio()
   let folder: string
-  let outside: OutsideClient
+  let external: ExternalClient
   let batch: CrashBatch
   let env: Record<string, string>
   const running = new Map<keyof typeof processes, ServiceProcess>()
@@ -53,11 +53,11 @@ describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function
     }
     for (const part of ['fetch', 'extract', 'front'] as const) await start(part)
     batch = await openCrashBatch()
-    outside = await outsideKafka(env)
+    external = await externalKafka(env)
   })
   after(async () => {
     await endAllServices()
-    await outside?.close()
+    await external?.close()
     await batch?.site.close()
     await rm(folder, { recursive: true, force: true })
   })
@@ -71,13 +71,13 @@ describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function
     const submitted = await client.submit(batch.lines)
     expectRejected(submitted, batch)
     for (const { at, part } of strikes) {
-      await untilSeen(outside, at)
+      await untilSeen(external, at)
       await running.get(part)?.kill()
       await start(part)
     }
     const ended = await client.untilEnded(submitted.id)
     expect(ended.state).to.equal('finished')
-    await untilSeen(outside, ended.counts.accepted)
-    await expectEachOnce(client, ended, outside, batch)
+    await untilSeen(external, ended.counts.accepted)
+    await expectEachOnce(client, ended, external, batch)
   })
 })

@@ -2,13 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Kafka, logLevel } from 'kafkajs'
 import { freePorts } from '#infra/services/process.ts'
-import { get } from '#test/tools/api-client.ts'
-import { batchClient } from '#test/tools/batch-client.ts'
-import { endingsOf, type OutsideClient } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { API_KEY, endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { type ExternalClient, outcomesOf } from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { get } from '#test/support/service/api-client.ts'
+import { batchClient } from '#test/support/service/batch-client.ts'
+import {
+  API_KEY,
+  endAllServices,
+  type ServiceProcess,
+  startParts,
+} from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const LEASE_SECONDS = 10
 const GRACE_MS = 60_000
@@ -26,7 +31,7 @@ describe('leases of released pages, on Kafka and Redis', function () {
   let site: TargetSite
   let front: ServiceProcess
   let extract: ServiceProcess
-  let outside: OutsideClient
+  let external: ExternalClient
   let fetched: number
 
   before(async () => {
@@ -46,10 +51,10 @@ describe('leases of released pages, on Kafka and Redis', function () {
       env: { ...env, BATCHES_LISTEN: batches, BATCHES_ADDRESS: batches },
     })
     extract = await startParts(['extract'], { env })
-    outside = await outsideKafka(env)
+    external = await externalKafka(env)
   })
   after(async () => {
-    await outside?.close()
+    await external?.close()
     await endAllServices()
     await site?.close()
   })
@@ -96,6 +101,6 @@ describe('leases of released pages, on Kafka and Redis', function () {
     const lines: string[] = []
     for await (const line of client.results(id)) lines.push(line.url)
     expect(lines.toSorted()).to.deep.equal(urls.toSorted())
-    for (const [, endings] of endingsOf(outside.records)) expect(endings).to.have.length(1)
+    for (const [, outcomes] of outcomesOf(external.records)) expect(outcomes).to.have.length(1)
   })
 })

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts, freshFolder } from '#infra/services/process.ts'
-import { type BatchClient, batchClient } from '#test/tools/batch-client.ts'
-import { endingsOf, type OutsideClient } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
+import { type ExternalClient, outcomesOf } from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { type BatchClient, batchClient } from '#test/support/service/batch-client.ts'
 import {
   API_KEY,
   endAllServices,
   runToEnd,
   type ServiceProcess,
   startParts,
-} from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+} from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 4
 /** So many pages of so few hosts, at most 1 a second and host, outlast the test. */
@@ -28,7 +28,7 @@ describe('two batch parts on the same topics, on Kafka and Redis', function () {
   const minio = sharedMinio()
   let folder: string
   let site: TargetSite
-  let outside: OutsideClient
+  let external: ExternalClient
   let env: Record<string, string>
   let first: ServiceProcess
 
@@ -40,11 +40,11 @@ describe('two batch parts on the same topics, on Kafka and Redis', function () {
     env = { ...kafka.env, ...redis.env, ...minio.env, LOOKUPS_LISTEN: address, LOOKUPS_ADDRESS: address }
     await startParts(['fetch', 'extract'], { env })
     first = await startBatchPart('first')
-    outside = await outsideKafka(env)
+    external = await externalKafka(env)
   })
   after(async () => {
     await endAllServices()
-    await outside?.close()
+    await external?.close()
     await site?.close()
     await rm(folder, { recursive: true, force: true })
   })
@@ -77,7 +77,7 @@ describe('two batch parts on the same topics, on Kafka and Redis', function () {
   const clientOf = ({ url }: ServiceProcess): BatchClient => batchClient(url, API_KEY)
 
   const endedOf = (id: string) =>
-    [...endingsOf(outside.records).keys()].filter((one) => one.startsWith(`${id}.`))
+    [...outcomesOf(external.records).keys()].filter((one) => one.startsWith(`${id}.`))
 
   it('are one: the second is refused while the first runs, is suspended, or has ended; a restart is let in', async () => {
     const owner = await refused()

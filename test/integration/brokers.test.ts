@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
-import { getMetadata } from '#test/tools/api-client.ts'
-import { freshPages, openPartsStand, type PartsStand } from '#test/tools/parts-stand.ts'
-import { ownKafkaCluster, ownRedis, ownSecureKafka, sharedMinio } from '#test/tools/services.ts'
-import { type FaultReport, underFault } from '#test/tools/under-fault.ts'
+import { type FaultReport, underFault } from '#test/support/faults/under-fault.ts'
+import { getMetadata } from '#test/support/service/api-client.ts'
+import { freshPages, openPartsFixture, type PartsFixture } from '#test/support/service/parts-fixture.ts'
+import { ownKafkaCluster, ownRedis, ownSecureKafka, sharedMinio } from '#test/support/service/services.ts'
 
 const PAGES = 150
 const KILLED_MS = 12_000
@@ -12,8 +12,8 @@ const SUSPENDED_MS = 10_000
 const LIMIT_MS = 90_000
 const SECURE_PAGES = 20
 
-function expectNothingLost({ odd, accepted, lost, several, batch }: FaultReport): void {
-  expect(odd).to.deep.equal([])
+function expectNothingLost({ undocumented, accepted, lost, several, batch }: FaultReport): void {
+  expect(undocumented).to.deep.equal([])
   expect({ lost, several, batch }).to.deep.equal({
     lost: 0,
     several: 0,
@@ -23,7 +23,7 @@ function expectNothingLost({ odd, accepted, lost, several, batch }: FaultReport)
 }
 
 /** A busy machine may refuse some calls, as documented. */
-async function untilAnswered({ url, site }: PartsStand, path: string): Promise<void> {
+async function untilAnswered({ url, site }: PartsFixture, path: string): Promise<void> {
   await eventually(async () => {
     const { status, json } = await getMetadata(url, site.url(path))
     expect(status).to.be.oneOf([200, 503])
@@ -38,18 +38,18 @@ describe('three brokers', () => {
   // Apart, so that the parts stop before the services do.
   describe('of which one is away', function () {
     this.timeout(600_000)
-    let stand: PartsStand
+    let fixture: PartsFixture
     before('start the parts', async () => {
-      stand = await openPartsStand({ ...cluster.env, ...redis.env, ...minio.env })
+      fixture = await openPartsFixture({ ...cluster.env, ...redis.env, ...minio.env })
     })
-    after(() => stand?.close())
+    after(() => fixture?.close())
 
-    async function work(name: string, strike: () => Promise<void>): Promise<void> {
-      const report = await underFault(stand, { name, pages: PAGES, strike, limitMs: LIMIT_MS })
+    async function work(name: string, inject: () => Promise<void>): Promise<void> {
+      const report = await underFault(fixture, { name, pages: PAGES, inject, limitMs: LIMIT_MS })
       const seconds = (report.longestRefusalMs / 1000).toFixed(1)
       console.log(`        ${name}: calls were refused for ${seconds} s at most`)
       expectNothingLost(report)
-      await untilAnswered(stand, `/after-${name}`)
+      await untilAnswered(fixture, `/after-${name}`)
     }
 
     it('lose nothing, and refuse calls as documented: one killed, and started again', async () => {
@@ -78,16 +78,16 @@ describe('a broker that takes TLS with SASL/SCRAM alone', () => {
   const minio = sharedMinio()
   describe('and the parts of the service', function () {
     this.timeout(300_000)
-    let stand: PartsStand
+    let fixture: PartsFixture
     before('start the parts', async () => {
-      stand = await openPartsStand({ ...kafka.env, ...redis.env, ...minio.env })
+      fixture = await openPartsFixture({ ...kafka.env, ...redis.env, ...minio.env })
     })
-    after(() => stand?.close())
+    after(() => fixture?.close())
 
     it('answer calls and do a batch', async () => {
-      await untilAnswered(stand, '/call')
-      const { id } = await stand.batches.submit(freshPages(stand.site, SECURE_PAGES, 'secure'))
-      const { counts } = await stand.batches.untilEnded(id)
+      await untilAnswered(fixture, '/call')
+      const { id } = await fixture.batches.submit(freshPages(fixture.site, SECURE_PAGES, 'secure'))
+      const { counts } = await fixture.batches.untilEnded(id)
       expect(counts).to.include({ done: SECURE_PAGES, failed: 0 })
     })
   })

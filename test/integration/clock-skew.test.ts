@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { get, getMetadata } from '#test/tools/api-client.ts'
-import { binaryRequest, type OutsideClient } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { endAllServices, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { binaryRequest, type ExternalClient } from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { root } from '#test/support/sandbox.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const SKEW_MS = 5000
 /** Less than the skew: who judges it by a clock that is off by that ends it at once, or far too late. */
@@ -28,7 +28,7 @@ describe('processes whose clocks are wrong', function () {
   const redis = ownRedis()
   const minio = sharedMinio()
   let site: TargetSite
-  let outside: OutsideClient
+  let external: ExternalClient
 
   before(async () => {
     site = await openSite({
@@ -36,7 +36,7 @@ describe('processes whose clocks are wrong', function () {
     })
   })
   afterEach(async () => {
-    await outside?.close()
+    await external?.close()
     await endAllServices()
   })
   after(() => site?.close())
@@ -47,12 +47,12 @@ describe('processes whose clocks are wrong', function () {
     const data = { operation: 'metadata', parameters: { url: site.url(path), fields: 'basic' } }
     const expirytime = new Date(Date.now() + LIFE_MS).toISOString()
     const request = binaryRequest(id, data, { expirytime, lane: 'interactive' })
-    await outside.produce('inspection.requested.interactive', [request])
+    await external.produce('inspection.requested.interactive', [request])
     return id
   }
 
   async function topicOfEnd(id: string): Promise<string> {
-    const end = () => outside.records.find(({ headers }) => String(headers.ce_subject) === id)
+    const end = () => external.records.find(({ headers }) => String(headers.ce_subject) === id)
     await eventually(() => end() !== undefined)
     return end()?.topic ?? ''
   }
@@ -74,7 +74,7 @@ describe('processes whose clocks are wrong', function () {
         startParts(['fetch'], { env, command: skewed(fetch) }),
         startParts(['extract'], { env }),
       ])
-      outside = await outsideKafka(env)
+      external = await externalKafka(env)
       expect((await getMetadata(service.url, site.url('/called'))).status).to.equal(200)
 
       expect(await topicOfEnd(await ask('/asked'))).to.equal('result.metadata')

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
-import { get } from '#test/tools/api-client.ts'
-import { type Load, startLoad, untilEnded, watchEndings, wentOnAfter } from '#test/tools/load.ts'
-import { endingsOf, type OutsideClient, tally } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { type ExternalClient, outcomesOf, tally } from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { type Load, resumedAfterMs, startLoad, untilEnded, watchOutcomes } from '#test/support/faults/load.ts'
+import { get } from '#test/support/service/api-client.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 10
 const BATCH = 300
@@ -23,7 +23,7 @@ interface Parts {
   readonly gateway: readonly ServiceProcess[]
 }
 
-interface Strike {
+interface Crash {
   readonly part: keyof Parts
   /** How many run at first. */
   readonly count: number
@@ -33,7 +33,7 @@ interface Strike {
   readonly returns?: true
 }
 
-const strikes: readonly Strike[] = [
+const crashes: readonly Crash[] = [
   { part: 'fetch', count: 1, by: 'another one, started then' },
   { part: 'fetch', count: 2, by: 'another one beside it' },
   { part: 'extract', count: 1, by: 'another one, started then' },
@@ -51,8 +51,8 @@ describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis an
   let env: Record<string, string>
   let listen: string[]
   let site: TargetSite | null
-  let outside: OutsideClient | null
-  let stands = 0
+  let external: ExternalClient | null
+  let suites = 0
 
   beforeEach(async () => {
     listen = (await freePorts(2)).map((port) => `127.0.0.1:${port}`)
@@ -60,16 +60,16 @@ describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis an
       ...kafka.env,
       ...redis.env,
       ...minio.env,
-      KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${stands++}.`,
+      KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}${suites++}.`,
       BATCH_HOST_DELAY_MS: '0',
       LOOKUPS_ADDRESS: listen.join(),
     }
-    outside = null
+    external = null
     site = null
   })
   afterEach(async () => {
     await endAllServices()
-    await outside?.close()
+    await external?.close()
     await site?.close()
   })
 
@@ -77,10 +77,10 @@ describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis an
     return startParts([part], { env: { ...env, LOOKUPS_LISTEN: listen[at] ?? '' } })
   }
 
-  async function startAll(struck: Strike): Promise<Parts> {
+  async function startAll(crash: Crash): Promise<Parts> {
     const several = (part: keyof Parts, count: number) =>
       Promise.all(
-        Array.from({ length: part === struck.part ? struck.count : count }, (_, at) => start(part, at)),
+        Array.from({ length: part === crash.part ? crash.count : count }, (_, at) => start(part, at)),
       )
     return {
       fetch: await several('fetch', 1),
@@ -90,7 +90,7 @@ describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis an
   }
 
   /** Kills the first of them; the replacement listens where nobody did, as the first one's port may still be taken. */
-  async function kill({ part, count, returns }: Strike, parts: Parts): Promise<void> {
+  async function kill({ part, count, returns }: Crash, parts: Parts): Promise<void> {
     const [first] = parts[part]
     if (returns) return suspend(first as ServiceProcess)
     await first?.kill()
@@ -103,33 +103,33 @@ describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis an
     service.signal('SIGCONT')
   }
 
-  for (const strike of strikes) {
-    it(`of ${strike.part}, ${strike.by} goes on: all that was accepted ends, once`, async () => {
+  for (const crash of crashes) {
+    it(`of ${crash.part}, ${crash.by} goes on: all that was accepted ends, once`, async () => {
       site = await openSite({ hosts: HOSTS, before: () => sleep(20 + Math.random() * 150) })
-      const parts = await startAll(strike)
-      outside = await outsideKafka(env)
-      const watch = watchEndings(outside)
+      const parts = await startAll(crash)
+      external = await externalKafka(env)
+      const watch = watchOutcomes(external)
       const gateways = parts.gateway.map(({ url }) => url)
-      const load = startLoad({ site, hosts: HOSTS, outside, batch: BATCH, gateways })
+      const load = startLoad({ site, hosts: HOSTS, external, batch: BATCH, gateways })
       while (watch.seen.size < KILL_AT) await sleep(5)
       const killed = Date.now()
       const waiting = [...load.accepted.keys()].filter((id) => !watch.seen.has(id))
-      await kill(strike, parts)
+      await kill(crash, parts)
       await load.fed
-      await untilEnded(outside, [...load.accepted.keys()])
+      await untilEnded(external, [...load.accepted.keys()])
       await load.finish()
       const ids = [...load.accepted.keys()]
-      await untilEnded(outside, ids)
+      await untilEnded(external, ids)
       watch.stop()
-      tell(strike, load, outside, wentOnAfter(watch.seen, waiting, killed))
-      expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
-      expect(wrongTitles(load, outside)).to.deep.equal([])
+      report(crash, load, external, resumedAfterMs(watch.seen, waiting, killed))
+      expect(tally(ids, external.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+      expect(wrongTitles(load, external)).to.deep.equal([])
       await expectReadable(load, parts.gateway.at(-1)?.url ?? '')
     })
   }
 })
 
-function tell({ part, by }: Strike, load: Load, { records }: OutsideClient, resumed: number): void {
+function report({ part, by }: Crash, load: Load, { records }: ExternalClient, resumed: number): void {
   const figures = [
     `stuck inspections went on ${resumed} ms after the kill`,
     `${load.accepted.size} accepted, ${load.interactive.size} of them interactive`,
@@ -140,10 +140,10 @@ function tell({ part, by }: Strike, load: Load, { records }: OutsideClient, resu
 }
 
 /** Ids whose ending is not the result of their own page. */
-function wrongTitles({ accepted }: Load, { records }: OutsideClient): string[] {
-  const endings = endingsOf(records)
+function wrongTitles({ accepted }: Load, { records }: ExternalClient): string[] {
+  const outcomes = outcomesOf(records)
   return [...accepted].flatMap(([id, path]) => {
-    const [ending] = endings.get(id) ?? []
+    const [ending] = outcomes.get(id) ?? []
     const title = ending?.topic === 'result.metadata' && JSON.parse(ending.content).result.title
     return title === `Page ${path}` ? [] : [`${id}: ${ending?.content}`]
   })

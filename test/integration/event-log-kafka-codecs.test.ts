@@ -7,8 +7,8 @@ import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { logCollector } from '#test/contract/log-collector.ts'
-import { sharedKafka } from '#test/tools/services.ts'
-import { skipLoudly } from '#test/tools/skips.ts'
+import { sharedKafka } from '#test/support/service/services.ts'
+import { skipLoudly } from '#test/support/skips.ts'
 
 const HOUR = 3_600_000
 /** A feeder of librdkafka: a batch in each codec, a bomb in each, two transactions, a last record. */

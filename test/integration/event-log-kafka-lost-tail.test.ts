@@ -5,10 +5,10 @@ import { expect } from 'chai'
 import { kafkaEventLog } from '#shared/adapters/kafka/event-log.ts'
 import type { Consumer } from '#shared/consumer/consumer.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
-import { textRecord } from '#test/contract/event-log-rig.ts'
+import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { logCollector } from '#test/contract/log-collector.ts'
-import { ownKafka } from '#test/tools/services.ts'
+import { ownKafka } from '#test/support/service/services.ts'
 import { startWorking, valuesOf } from './working-member.ts'
 
 const HOUR = 3_600_000

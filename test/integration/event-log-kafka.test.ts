@@ -11,10 +11,10 @@ import { type KafkaEventLog, type KafkaOptions, kafkaEventLog } from '#shared/ad
 import { isUnavailable } from '#shared/errors.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { eventLogContract } from '#test/contract/event-log.ts'
-import { textRecord } from '#test/contract/event-log-rig.ts'
+import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type LogCollector, logCollector, positionsAfter } from '#test/contract/log-collector.ts'
-import { ownKafka, type SuiteService, sharedKafka } from '#test/tools/services.ts'
+import { ownKafka, type SuiteService, sharedKafka } from '#test/support/service/services.ts'
 
 const HOUR = 3_600_000
 /** The port's callers answer 503 within 2 s; appends are given up earlier. */
@@ -335,7 +335,7 @@ describe('kafkaEventLog without its broker', function () {
     })
   }
 
-  async function expectAway(): Promise<void> {
+  async function expectUnavailable(): Promise<void> {
     for (let n = 0; n < 3; n++) {
       expect(isUnavailable(await rejectionOf(append(), APPEND_LIMIT_MS))).to.equal(true)
       expect(isUnavailable(await rejectionOf(log.ping(), PING_LIMIT_MS))).to.equal(true)
@@ -352,7 +352,7 @@ describe('kafkaEventLog without its broker', function () {
 
   it('rejects at once while the broker is stopped, and works again when it goes on', async () => {
     await kafka.service.suspend()
-    await expectAway()
+    await expectUnavailable()
     kafka.service.resume()
     await expectBack()
   })
@@ -360,14 +360,14 @@ describe('kafkaEventLog without its broker', function () {
   it('works again after the broker was stopped for longer than the session timeout', async () => {
     await kafka.service.suspend()
     await sleep(SESSION_TIMEOUT_MS + 2000)
-    await expectAway()
+    await expectUnavailable()
     kafka.service.resume()
     await expectBack()
   })
 
   it('rejects at once while the broker is gone, and works again when it is back', async () => {
     await kafka.service.kill()
-    await expectAway()
+    await expectUnavailable()
     await kafka.service.start()
     await expectBack()
   })

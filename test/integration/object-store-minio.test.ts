@@ -7,10 +7,10 @@ import { isUnavailable } from '#shared/errors.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { objectStoreContract } from '#test/contract/object-store.ts'
-import { ownMinio } from '#test/tools/services.ts'
+import { ownMinio } from '#test/support/service/services.ts'
 
 /** Every call that needs the object store answers within this while it is away. */
-const AWAY_LIMIT_MS = 3000
+const UNAVAILABLE_LIMIT_MS = 3000
 
 describe('minioObjectStore', function () {
   this.timeout(60_000)
@@ -71,7 +71,7 @@ describe('minioObjectStore', function () {
   }
 
   async function expectUnavailable(calls: readonly Promise<unknown>[]): Promise<void> {
-    const errors = await Promise.all(calls.map((call) => rejectionOf(call, AWAY_LIMIT_MS)))
+    const errors = await Promise.all(calls.map((call) => rejectionOf(call, UNAVAILABLE_LIMIT_MS)))
     expect(errors.map(isUnavailable)).to.deep.equal(calls.map(() => true))
   }
 
@@ -157,7 +157,7 @@ describe('minioObjectStore', function () {
 
   it('is unavailable with wrong credentials, and never shows them', async () => {
     const store = openStore(bucket, 'wrong-secret')
-    const errors = await Promise.all(everyCall(store).map((call) => rejectionOf(call, AWAY_LIMIT_MS)))
+    const errors = await Promise.all(everyCall(store).map((call) => rejectionOf(call, UNAVAILABLE_LIMIT_MS)))
     expect(errors.map(isUnavailable)).to.not.include(false)
     expect(inspect(errors, { depth: null, showHidden: true })).to.not.contain('wrong-secret')
   })

@@ -3,16 +3,16 @@ import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import { createKey } from '#gateway/access/api-keys.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
-import { type ApiAnswer, askAsync, get, getMetadata } from '#test/tools/api-client.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownRedis } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { type ApiAnswer, askAsync, get, getMetadata } from '#test/support/service/api-client.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const LIMIT = 200
 const CALLERS = 8
 /** A call without an answer by then hangs. */
-const PATIENCE_MS = 5000
-const AWAY_MS = 1000
+const TIMEOUT_MS = 5000
+const OUTAGE_MS = 1000
 /** Slow enough that the limit is not spent before the store is away. */
 const CALL_PAUSE_MS = 30
 /** Redis writes its data at a clean end when it has a point in time at which to save. */
@@ -74,7 +74,7 @@ describe('the store, restarted under load', function () {
     }
 
     const ask = (key: string, path: string): Promise<ApiAnswer> =>
-      getMetadata(service.url, site.url(path), { headers: { 'x-api-key': key }, patienceMs: PATIENCE_MS })
+      getMetadata(service.url, site.url(path), { headers: { 'x-api-key': key }, timeoutMs: TIMEOUT_MS })
 
     /** Callers that ask one call after the other until `isOver`; answers what they were answered. */
     async function callUntil(key: string, isOver: (answers: readonly ApiAnswer[]) => boolean) {
@@ -116,7 +116,7 @@ describe('the store, restarted under load', function () {
       })
       await begun.promise
       await redis.service.stop()
-      await sleep(AWAY_MS)
+      await sleep(OUTAGE_MS)
       await redis.service.start()
       const answers = await calls
       expectDocumented(answers)
@@ -133,7 +133,7 @@ describe('the store, restarted under load', function () {
       const name = `pageprobe:key:${key.split('_')[1]}`
       const stored = await administer((client) => client.get(name))
       await redis.service.kill()
-      await sleep(AWAY_MS)
+      await sleep(OUTAGE_MS)
       await redis.service.start()
       await administer((client) => client.set(name, stored ?? ''))
       await untilAllIsBack()

@@ -2,24 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
-import { type ApiAnswer, get, getMetadata } from '#test/tools/api-client.ts'
-import { startLoad, untilEnded } from '#test/tools/load.ts'
-import { BATCH, binaryRequest, endingRecord, type OutsideClient, tally } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownKafka, ownMinio, ownRedis } from '#test/tools/services.ts'
-import { htmlPage, openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
+import {
+  BATCH,
+  binaryRequest,
+  type ExternalClient,
+  outcomeRecord,
+  tally,
+} from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { startLoad, untilEnded } from '#test/support/faults/load.ts'
+import { type ApiAnswer, get, getMetadata } from '#test/support/service/api-client.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { ownKafka, ownMinio, ownRedis } from '#test/support/service/services.ts'
+import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 4
 const BATCH_SIZE = 100
 /** A call without an answer by then hangs. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 const LIMIT_MS = 30_000
-const CALLS_WHILE_AWAY = 5
+const CALLS_DURING_OUTAGE = 5
 const CALL_PAUSE_MS = 200
 
 interface Outage {
-  readonly what: string
+  readonly name: string
   begin(): unknown
   end(): unknown
   /** Whether what was asked interactively can still be read afterwards: not when the store lost all it had. */
@@ -40,7 +46,7 @@ describe('outages', () => {
   describe('while a service is away', function () {
     this.timeout(180_000)
     let site: TargetSite
-    let outside: OutsideClient
+    let external: ExternalClient
     let env: Record<string, string>
     let gateway: ServiceProcess
     let fetcher: ServiceProcess
@@ -67,24 +73,24 @@ describe('outages', () => {
       site = await openSite({ hosts: HOSTS, before, routes: { '/large': largePage } })
       await startFetch()
       gateway = await startParts(['gateway', 'extract'], { env })
-      outside = await outsideKafka(env)
+      external = await externalKafka(env)
     })
     after('stop the parts', async () => {
       held.resolve()
-      await outside?.close()
+      await external?.close()
       await endAllServices()
       await site?.close()
     })
 
-    const call = (patienceMs: number): Promise<ApiAnswer> =>
-      getMetadata(gateway.url, site.url(`/page-${randomUUID()}`), { patienceMs })
-    const readiness = () => get(`${gateway.url}/readyz`, { patienceMs: PATIENCE_MS })
+    const call = (timeoutMs: number): Promise<ApiAnswer> =>
+      getMetadata(gateway.url, site.url(`/page-${randomUUID()}`), { timeoutMs })
+    const readiness = () => get(`${gateway.url}/readyz`, { timeoutMs: TIMEOUT_MS })
 
     /** Every call until then has a documented answer. */
-    async function untilCallAnswers(status: number, patienceMs: number): Promise<number> {
+    async function untilCallAnswers(status: number, timeoutMs: number): Promise<number> {
       const began = performance.now()
       for (;;) {
-        const answer = await call(patienceMs)
+        const answer = await call(timeoutMs)
         expect(answer.status).to.be.oneOf([200, 503])
         if (answer.status === status) return Math.round(performance.now() - began)
         await sleep(CALL_PAUSE_MS)
@@ -92,8 +98,8 @@ describe('outages', () => {
     }
 
     async function expectRefusals(): Promise<void> {
-      for (let count = 0; count < CALLS_WHILE_AWAY; count++) {
-        const { status, headers, json } = await call(PATIENCE_MS)
+      for (let count = 0; count < CALLS_DURING_OUTAGE; count++) {
+        const { status, headers, json } = await call(TIMEOUT_MS)
         expect(status).to.equal(503)
         expect(headers.get('retry-after')).to.match(/^\d+$/)
         expect(json).to.include({ success: false })
@@ -106,43 +112,43 @@ describe('outages', () => {
 
     /** A caller that waits for a page which is held back: it is known to be accepted. */
     async function waitingCall(path: string): Promise<Promise<ApiAnswer>[]> {
-      const answer = getMetadata(gateway.url, site.url(path), { patienceMs: LIMIT_MS })
+      const answer = getMetadata(gateway.url, site.url(path), { timeoutMs: LIMIT_MS })
       while (site.hits(path) === 0) await sleep(10)
       return [answer]
     }
 
     const outages: readonly Outage[] = [
       {
-        what: 'the broker, which does not answer',
+        name: 'the broker, which does not answer',
         begin: () => kafka.service.suspend(),
         end: () => kafka.service.resume(),
         keepsStore: true,
       },
       {
-        what: 'the broker, killed',
+        name: 'the broker, killed',
         begin: () => kafka.service.kill(),
         end: () => kafka.service.start(),
         keepsStore: true,
       },
       {
-        what: 'the store, which does not answer',
+        name: 'the store, which does not answer',
         begin: () => redis.service.suspend(),
         end: () => redis.service.resume(),
         keepsStore: true,
       },
-      { what: 'the fetch stage, killed', begin: () => fetcher.kill(), end: startFetch, keepsStore: true },
+      { name: 'the fetch stage, killed', begin: () => fetcher.kill(), end: startFetch, keepsStore: true },
       {
-        what: 'the store, killed, and empty when it is back',
+        name: 'the store, killed, and empty when it is back',
         begin: () => redis.service.kill(),
         end: () => redis.service.start(),
         keepsStore: false,
       },
     ]
 
-    async function whileAway({ begin, end }: Outage): Promise<void> {
+    async function duringOutage({ begin, end }: Outage): Promise<void> {
       await begin()
       try {
-        await untilCallAnswers(503, PATIENCE_MS)
+        await untilCallAnswers(503, TIMEOUT_MS)
         while ((await readiness()).status !== 503) await sleep(CALL_PAUSE_MS)
         await expectRefusals()
       } finally {
@@ -159,24 +165,24 @@ describe('outages', () => {
     }
 
     for (const [index, outage] of outages.entries()) {
-      it(`calls are refused, not lost, and all comes back by itself: ${outage.what}`, async () => {
+      it(`calls are refused, not lost, and all comes back by itself: ${outage.name}`, async () => {
         held = Promise.withResolvers()
         const path = `/held-${index}`
-        const load = startLoad({ site, hosts: HOSTS, outside, batch: BATCH_SIZE, gateways: [gateway.url] })
+        const load = startLoad({ site, hosts: HOSTS, external, batch: BATCH_SIZE, gateways: [gateway.url] })
         const [waiting] = await waitingCall(path)
-        await whileAway(outage)
+        await duringOutage(outage)
         const interrupted = await waiting
         expect(interrupted?.status).to.equal(503)
         const location = interrupted?.headers.get('location') ?? ''
         expect(location).to.match(/^\/inspections\/[\w-]+$/)
         const backMs = await untilCallAnswers(200, LIMIT_MS)
-        console.log(`        ${outage.what}: calls are answered ${backMs} ms after its return`)
+        console.log(`        ${outage.name}: calls are answered ${backMs} ms after its return`)
         expect((await readiness()).status).to.equal(200)
         await load.finish()
         const id = location.split('/').at(-1) as string
         const ids = [...load.accepted.keys(), id]
-        await untilEnded(outside, ids)
-        expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+        await untilEnded(external, ids)
+        expect(tally(ids, external.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
         if (outage.keepsStore) await expectReadable([...load.interactive, [id, path]])
       })
     }
@@ -184,7 +190,7 @@ describe('outages', () => {
     it('what needs no objects goes on, the rest waits or is refused: the object store, killed', async () => {
       const parameters = { url: site.url('/large'), fields: 'links', max_links: 500 }
       const query = `fields=links&max_links=500&url=${encodeURIComponent(site.url('/large'))}`
-      const large = () => get(`${gateway.url}/metadata?${query}`, { patienceMs: PATIENCE_MS })
+      const large = () => get(`${gateway.url}/metadata?${query}`, { timeoutMs: TIMEOUT_MS })
       const id = randomUUID()
       await minio.service.kill()
       try {
@@ -192,20 +198,20 @@ describe('outages', () => {
         const { status, json } = await readiness()
         expect(status).to.equal(200)
         expect(json).to.include({ status: 'degraded' })
-        expect((await call(PATIENCE_MS)).status).to.equal(200)
+        expect((await call(TIMEOUT_MS)).status).to.equal(200)
         const refused = await large()
         expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([503, '2'])
-        await outside.produce(BATCH, [binaryRequest(id, { operation: 'metadata', parameters })])
+        await external.produce(BATCH, [binaryRequest(id, { operation: 'metadata', parameters })])
         while (site.hits('/large') < 2) await sleep(10)
       } finally {
         await minio.service.start()
       }
-      const ending = await endingRecord(outside, id)
+      const ending = await outcomeRecord(external, id)
       expect([ending.topic, ending.value]).to.deep.equal(['result.metadata', null])
       while ((await readiness()).text.includes('objects')) await sleep(CALL_PAUSE_MS)
       expect((await large()).json?.links).to.have.length(500)
-      await untilEnded(outside, [id])
-      expect(tally([id], outside.records)).to.deep.equal({ once: 1, lost: [], several: [] })
+      await untilEnded(external, [id])
+      expect(tally([id], external.records)).to.deep.equal({ once: 1, lost: [], several: [] })
     })
   })
 })

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
-import { untilEnded } from '#test/tools/load.ts'
-import { BATCH, binaryRequest, endingsOf, type OutsideClient, tally } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import {
+  BATCH,
+  binaryRequest,
+  type ExternalClient,
+  outcomesOf,
+  tally,
+} from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { untilEnded } from '#test/support/faults/load.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const NEIGHBOURS = 12
 /** Longer than a poison takes: all that is in hand with it goes down with the process. */
@@ -22,12 +28,12 @@ describe('a record that kills its stage, on Kafka, Redis and MinIO', function ()
   const redis = ownRedis()
   const minio = sharedMinio()
   let site: TargetSite
-  let outside: OutsideClient
+  let external: ExternalClient
   let fetch: ServiceProcess
 
   after(async () => {
     await endAllServices()
-    await outside?.close()
+    await external?.close()
     await site?.close()
   })
 
@@ -58,26 +64,26 @@ describe('a record that kills its stage, on Kafka, Redis and MinIO', function ()
     )
     await startParts(['extract'], { env })
     fetch = await startParts(['fetch'], { env })
-    outside = await outsideKafka(env)
-    await outside.produce(BATCH, requests)
-    while (!endingsOf(outside.records).has('/poison') && ends < MOST_ENDS) {
+    external = await externalKafka(env)
+    await external.produce(BATCH, requests)
+    while (!outcomesOf(external.records).has('/poison') && ends < MOST_ENDS) {
       const hasEnded = await Promise.race([fetch.ended.then(() => true), sleep(200, false)])
       if (!hasEnded) continue
       ends += 1
       fetch = await startParts(['fetch'], { env })
     }
-    await untilEnded(outside, paths)
+    await untilEnded(external, paths)
     const asked = paths.map((path) => site.hits(path))
     console.log(`      ${ends} ends of the process; each page was asked for ${asked.join(', ')} times`)
     expect(ends).to.equal(DELIVERIES)
     expect(site.hits('/poison')).to.equal(DELIVERIES)
-    expect(tally(paths, outside.records)).to.deep.equal({ once: paths.length, lost: [], several: [] })
-    const endings = endingsOf(outside.records)
-    const [poison] = endings.get('/poison') ?? []
+    expect(tally(paths, external.records)).to.deep.equal({ once: paths.length, lost: [], several: [] })
+    const outcomes = outcomesOf(external.records)
+    const [poison] = outcomes.get('/poison') ?? []
     expect(poison?.topic).to.equal('inspection.failed')
     expect(JSON.parse(poison?.content ?? '{}').code).to.equal('INTERNAL_ERROR')
     for (const path of paths.slice(1)) {
-      expect(endings.get(path)?.[0]?.topic, path).to.equal('result.metadata')
+      expect(outcomes.get(path)?.[0]?.topic, path).to.equal('result.metadata')
     }
   })
 })

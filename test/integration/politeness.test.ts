@@ -1,8 +1,8 @@
 import { freePorts } from '#infra/services/process.ts'
 import { type OpenService, politenessContract } from '#test/pipeline/politeness.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { endAllServices, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 
 const FETCH_PROCESSES = 4
 
@@ -20,11 +20,11 @@ describe('politeness on Kafka, Redis and MinIO', () => {
         env: { ...env, LOOKUPS_LISTEN: address },
       })
     }
-    const outside = await outsideKafka(env)
+    const external = await externalKafka(env)
     return {
-      outside,
+      external,
       async close() {
-        await outside.close()
+        await external.close()
         await endAllServices()
       },
     }

@@ -11,11 +11,11 @@ import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { root, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
-import { ownRedis } from '#test/tools/services.ts'
+import { root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
+import { ownRedis } from '#test/support/service/services.ts'
 
 /** What an outage may make a caller wait (decisions section 9). */
-const AWAY_LIMIT_MS = 2000
+const UNAVAILABLE_LIMIT_MS = 2000
 
 describe('access over Redis', function () {
   this.timeout(60_000)
@@ -42,7 +42,7 @@ describe('access over Redis', function () {
   const owner = (limit: number) => ({ id: 'abcdefgh', plan: 'free', limits: { metadata: limit } }) as const
 
   it('grants exactly the limit to two processes that call at once', async () => {
-    const program = join(import.meta.dirname, 'quota-taker.ts')
+    const program = join(import.meta.dirname, 'quota-consumer.ts')
     const takers = [0, 1].map(() => {
       const args = [program, redis.env.REDIS_URL ?? '', '100', '200']
       const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -88,11 +88,11 @@ describe('access over Redis', function () {
     await makeAuthThrottle(store, { limit: 1 }).recordFailure('192.0.2.1')
     await makeAuthThrottle(store, { limit: 1 }).recordFailure('192.0.2.1')
     const plain = new Redis(redis.env.REDIS_URL ?? '')
-    const lives = await Promise.all(
+    const ttls = await Promise.all(
       (await plain.keys(`${prefix}*`)).map(async (key) => [key.slice(prefix.length), await plain.ttl(key)]),
     )
     plain.disconnect()
-    const byKind = Object.fromEntries(lives.map(([key, life]) => [String(key).split(':')[0], Number(life)]))
+    const byKind = Object.fromEntries(ttls.map(([key, ttl]) => [String(key).split(':')[0], Number(ttl)]))
     expect(byKind).to.have.all.keys('quota', 'failures', 'refused')
     expect(byKind.quota).to.be.within(86_401, 7 * 86_400)
     expect(byKind.failures).to.be.within(50, 60)
@@ -134,14 +134,16 @@ describe('access over Redis', function () {
     await quotas.consume(owner(5), 'metadata')
     await redis.service.suspend()
     try {
-      const away = rejectionOf(quotas.consume(owner(5), 'metadata'), AWAY_LIMIT_MS)
+      const away = rejectionOf(quotas.consume(owner(5), 'metadata'), UNAVAILABLE_LIMIT_MS)
       const noted = Promise.race([
         attempts.recordFailure('192.0.2.1'),
-        new Promise((resolve) => setTimeout(resolve, AWAY_LIMIT_MS, 'late')),
+        new Promise((resolve) => setTimeout(resolve, UNAVAILABLE_LIMIT_MS, 'late')),
       ])
       expect(isUnavailable(await away)).to.equal(true)
       expect(await noted).to.equal(null)
-      expect(isUnavailable(await rejectionOf(makeApiKeys(store).find(key), AWAY_LIMIT_MS))).to.equal(true)
+      expect(isUnavailable(await rejectionOf(makeApiKeys(store).find(key), UNAVAILABLE_LIMIT_MS))).to.equal(
+        true,
+      )
     } finally {
       redis.service.resume()
     }

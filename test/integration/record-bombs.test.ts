@@ -3,13 +3,18 @@ import { expect } from 'chai'
 import { runCommand } from '#infra/services/command.ts'
 import { providePython } from '#infra/services/python.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { realStand, type Stand } from '#test/pipeline/stand.ts'
-import { get } from '#test/tools/api-client.ts'
-import { healthDuring } from '#test/tools/health-during.ts'
-import { BATCH, binaryRequest, endingRecord, type OutsideRecord } from '#test/tools/outside-client.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
-import { skipLoudly } from '#test/tools/skips.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { openRealService, type ServiceFixture } from '#test/pipeline/service-fixture.ts'
+import {
+  BATCH,
+  binaryRequest,
+  type ExternalRecord,
+  outcomeRecord,
+} from '#test/support/external/external-client.ts'
+import { get } from '#test/support/service/api-client.ts'
+import { healthDuring } from '#test/support/service/health-during.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { skipLoudly } from '#test/support/skips.ts'
 
 /** The service answers within half a second; the rest is for a machine that does other things. */
 const HEALTHY_MS = 500 + 1500
@@ -29,7 +34,7 @@ describe('records of a feeder that unpack to far more than they are', function (
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
-  let stand: Stand
+  let fixture: ServiceFixture
   let site: TargetSite
   let python = ''
   let count = 0
@@ -38,10 +43,10 @@ describe('records of a feeder that unpack to far more than they are', function (
     if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
     python = answer.program
     site = await openSite({})
-    stand = await realStand({ ...kafka.env, ...redis.env, ...minio.env })
+    fixture = await openRealService({ ...kafka.env, ...redis.env, ...minio.env })
   })
   after(async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
@@ -52,17 +57,17 @@ describe('records of a feeder that unpack to far more than they are', function (
       const work = async () => {
         await runCommand(python, ['-c', FEEDER, brokers, prefix + BATCH, codec], {})
         const parameters = { url: site.url(`/after-${codec}`), fields: 'basic' }
-        await stand.outside.produce(BATCH, [binaryRequest(id, { operation: 'metadata', parameters })])
-        expect((await endingRecord(stand.outside, id)).topic).to.equal('result.metadata')
+        await fixture.external.produce(BATCH, [binaryRequest(id, { operation: 'metadata', parameters })])
+        expect((await outcomeRecord(fixture.external, id)).topic).to.equal('result.metadata')
       }
-      expect(await healthDuring(stand.service.url, work())).to.be.below(HEALTHY_MS)
-      const deadLetters = () => stand.outside.records.filter(({ topic }) => topic === 'dead-letter')
+      expect(await healthDuring(fixture.service.url, work())).to.be.below(HEALTHY_MS)
+      const deadLetters = () => fixture.external.records.filter(({ topic }) => topic === 'dead-letter')
       count += 1
       await eventually(() => deadLetters().length === count, 30_000)
-      const { headers } = deadLetters().at(-1) as OutsideRecord
+      const { headers } = deadLetters().at(-1) as ExternalRecord
       expect(String(headers.pp_topic)).to.equal(BATCH)
       expect(String(headers.pp_reason)).to.match(/can't be decoded: it unpacks to more than is allowed/)
-      const { status, json } = await get(`${stand.service.url}/readyz`)
+      const { status, json } = await get(`${fixture.service.url}/readyz`)
       expect([status, json?.status]).to.deep.equal([200, 'ready'])
     })
   }

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { provideRedisCluster } from '#infra/services/redis-topologies.ts'
-import { getMetadata } from '#test/tools/api-client.ts'
-import { batchClient } from '#test/tools/batch-client.ts'
-import { API_KEY, endAllServices, startParts } from '#test/tools/service-process.ts'
-import { ownRedisTopology } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { getMetadata } from '#test/support/service/api-client.ts'
+import { batchClient } from '#test/support/service/batch-client.ts'
+import { API_KEY, endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { ownRedisTopology } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const PAGES = 30
 

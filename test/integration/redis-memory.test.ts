@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { batchClient } from '#test/tools/batch-client.ts'
-import { bytesLeftAfter, sumOf } from '#test/tools/redis-figures.ts'
-import { API_KEY, endAllServices, startParts } from '#test/tools/service-process.ts'
-import { ownRedis } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { batchClient } from '#test/support/service/batch-client.ts'
+import { bytesPresentAfter, sumOf } from '#test/support/service/redis-usage.ts'
+import { API_KEY, endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const PAGES = 200
 const QUARTER_SECONDS = 900
@@ -31,7 +31,7 @@ describe('pages of batches in Redis', function () {
     expect(counts.done).to.equal(PAGES)
     const client = new Redis(redis.env.REDIS_URL ?? '')
     expect(await client.exists(...(await client.keys('pageprobe:outcome:*')))).to.equal(PAGES)
-    const left = await bytesLeftAfter(client, QUARTER_SECONDS)
+    const left = await bytesPresentAfter(client, QUARTER_SECONDS)
     client.disconnect()
     expect(left.get('inspections'))
       .to.be.above(PAGES * 30)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { partNames } from '#infra/parts.ts'
+import { partNames } from '#infra/process/parts.ts'
 import { freePorts, freshFolder, startService } from '#infra/services/process.ts'
 import { prepareRedis } from '#infra/services/redis.ts'
 import type { RunningService } from '#infra/services/service.ts'
@@ -15,8 +15,8 @@ import {
   SEAL_SECRET_KEY,
 } from '#shared/store/keys.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { skipLoudly } from '#test/tools/skips.ts'
+import { root } from '#test/support/sandbox.ts'
+import { skipLoudly } from '#test/support/skips.ts'
 
 const passwordOf = (part: string) => `password-of-${part}`
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { getMetadata } from '#test/tools/api-client.ts'
-import { batchClient } from '#test/tools/batch-client.ts'
-import { type DelayingProxy, delayingProxy } from '#test/tools/delaying-proxy.ts'
-import { API_KEY, endAllServices, startParts } from '#test/tools/service-process.ts'
-import { ownRedis } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { type DelayingProxy, delayingProxy } from '#test/support/faults/delaying-proxy.ts'
+import { getMetadata } from '#test/support/service/api-client.ts'
+import { batchClient } from '#test/support/service/batch-client.ts'
+import { API_KEY, endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const LATER_MS = 100
 const PAGES = 15

@@ -6,10 +6,10 @@ import { splitResultStore } from '#shared/adapters/redis/split-result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { get, getMetadata } from '#test/tools/api-client.ts'
-import { endAllServices, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, type SuiteService } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, type SuiteService } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const MIB = 1024 * 1024
 const OUTCOMES = 3000

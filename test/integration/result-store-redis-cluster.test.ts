@@ -7,7 +7,7 @@ import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
-import { ownRedisTopology } from '#test/tools/services.ts'
+import { ownRedisTopology } from '#test/support/service/services.ts'
 
 describe('redisResultStore on a Redis Cluster', function () {
   this.timeout(30_000)

@@ -6,7 +6,7 @@ import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { ownRedisTopology } from '#test/tools/services.ts'
+import { ownRedisTopology } from '#test/support/service/services.ts'
 
 /** The sentinels' patience (1 s), their vote, and a busy machine. */
 const FAILOVER_LIMIT_MS = 25_000

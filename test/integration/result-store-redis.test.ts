@@ -8,11 +8,11 @@ import { isUnavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultStoreContract } from '#test/contract/result-store.ts'
-import { ownRedis } from '#test/tools/services.ts'
+import { ownRedis } from '#test/support/service/services.ts'
 import { replyLosingProxy } from './reply-losing-proxy.ts'
 
 /** The port promises less than 1 s; the rest is for a busy machine. Less than two command timeouts, as calls may queue. */
-const AWAY_LIMIT_MS = 1400
+const UNAVAILABLE_LIMIT_MS = 1400
 
 describe('redisResultStore', function () {
   this.timeout(30_000)
@@ -70,7 +70,7 @@ describe('redisResultStore', function () {
   }
 
   async function expectUnavailable(calls: readonly Promise<unknown>[]): Promise<void> {
-    const errors = await Promise.all(calls.map((call) => rejectionOf(call, AWAY_LIMIT_MS)))
+    const errors = await Promise.all(calls.map((call) => rejectionOf(call, UNAVAILABLE_LIMIT_MS)))
     expect(errors.map(isUnavailable)).to.deep.equal(calls.map(() => true))
   }
 
@@ -128,7 +128,9 @@ describe('redisResultStore', function () {
     const store = openStore({ url: `redis://127.0.0.1:${proxy.port}` })
     await store.ping()
     proxy.loseReplies(true)
-    expect(isUnavailable(await rejectionOf(store.increment('n:lost', 1, 60), AWAY_LIMIT_MS))).to.equal(true)
+    expect(isUnavailable(await rejectionOf(store.increment('n:lost', 1, 60), UNAVAILABLE_LIMIT_MS))).to.equal(
+      true,
+    )
     proxy.loseReplies(false)
     await eventually(() => store.ping().then(() => true))
     expect(await plain.get('pageprobe:n:lost')).to.equal('1')
@@ -203,7 +205,7 @@ describe('redisResultStore', function () {
     try {
       const url = `redis://:wrong-password@127.0.0.1:${redis.service.port}`
       const store = openStore({ url })
-      const error = await rejectionOf(store.get('a:1'), AWAY_LIMIT_MS)
+      const error = await rejectionOf(store.get('a:1'), UNAVAILABLE_LIMIT_MS)
       expect(isUnavailable(error)).to.equal(true)
       const shown = inspect([error, logged], { depth: null, showHidden: true })
       expect(shown).to.contain('WRONGPASS')

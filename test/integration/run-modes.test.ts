@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
-import { get, getMetadata } from '#test/tools/api-client.ts'
-import { startLoad, untilEnded } from '#test/tools/load.ts'
-import { BATCH, binaryRequest, type OutsideClient, tally } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { endAllServices, launch, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownMinio, ownRedis, type SuiteService, sharedKafka } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { BATCH, binaryRequest, type ExternalClient, tally } from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { startLoad, untilEnded } from '#test/support/faults/load.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import {
+  endAllServices,
+  launch,
+  type ServiceProcess,
+  startParts,
+} from '#test/support/service/service-process.ts'
+import { ownMinio, ownRedis, type SuiteService, sharedKafka } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 8
 
@@ -19,12 +24,12 @@ describe('parts in processes of their own', function () {
   let env: Record<string, string>
   let listen: string[]
   let site: TargetSite
-  let outside: OutsideClient | null
+  let external: ExternalClient | null
   let suites = 0
 
   beforeEach(async () => {
     listen = (await freePorts(2)).map((port) => `127.0.0.1:${port}`)
-    outside = null
+    external = null
     env = {
       ...kafka.env,
       ...redis.env,
@@ -34,7 +39,7 @@ describe('parts in processes of their own', function () {
     }
   })
   afterEach(async () => {
-    await outside?.close()
+    await external?.close()
     await endAllServices()
     await site?.close()
   })
@@ -54,7 +59,7 @@ describe('parts in processes of their own', function () {
       },
     })
     await Promise.all([0, 1].map((at) => fetchAt(at, { FETCH_CONCURRENCY: '1' })))
-    outside = await outsideKafka(env)
+    external = await externalKafka(env)
     const requests = Array.from({ length: HOSTS }, (_, at) => {
       const parameters = { url: site.url(`/shared-${at}`, at), fields: 'basic' }
       return {
@@ -62,13 +67,13 @@ describe('parts in processes of their own', function () {
         key: `host-${at}`,
       }
     })
-    await outside.produce(BATCH, requests)
+    await external.produce(BATCH, requests)
     while (inside.size < 2) await sleep(10)
     held.resolve()
     await startExtract()
     const ids = requests.map(({ headers }) => String(headers?.ce_id))
-    await untilEnded(outside, ids)
-    expect(tally(ids, outside.records)).to.deep.equal({ once: HOSTS, lost: [], several: [] })
+    await untilEnded(external, ids)
+    expect(tally(ids, external.records)).to.deep.equal({ once: HOSTS, lost: [], several: [] })
   })
 
   it('hand over on SIGTERM: nothing is lost, and nothing done twice', async () => {
@@ -76,15 +81,15 @@ describe('parts in processes of their own', function () {
     const first = await fetchAt(0)
     await fetchAt(1)
     const [extract] = await Promise.all([0, 1].map(startExtract))
-    outside = await outsideKafka(env)
-    const load = startLoad({ site, hosts: HOSTS, outside, batch: 200, gateways: [] })
-    while (outside.records.length < 20) await sleep(10)
+    external = await externalKafka(env)
+    const load = startLoad({ site, hosts: HOSTS, external, batch: 200, gateways: [] })
+    while (external.records.length < 20) await sleep(10)
     expect(await Promise.all([first.stop(), extract?.stop()])).to.deep.equal([0, 0])
     await load.finish()
     const ids = [...load.accepted.keys()]
-    await untilEnded(outside, ids)
-    expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
-    expect(outside.records).to.have.length(ids.length)
+    await untilEnded(external, ids)
+    expect(tally(ids, external.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+    expect(external.records).to.have.length(ids.length)
     const paths = [...load.accepted.values()]
     expect(paths.filter((path) => site.hits(path) !== 1)).to.deep.equal([])
   })

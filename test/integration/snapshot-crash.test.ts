@@ -2,21 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
-import { get, postSnapshot } from '#test/tools/api-client.ts'
-import { untilEnded, watchEndings, wentOnAfter } from '#test/tools/load.ts'
-import { BATCH, binaryRequest, endingsOf, type OutsideClient, tally } from '#test/tools/outside-client.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { descendantsOf, eventually, type Seen, stillRunning } from '#test/tools/processes.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import {
+  BATCH,
+  binaryRequest,
+  type ExternalClient,
+  outcomesOf,
+  tally,
+} from '#test/support/external/external-client.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { resumedAfterMs, untilEnded, watchOutcomes } from '#test/support/faults/load.ts'
+import { get, postSnapshot } from '#test/support/service/api-client.ts'
+import { descendantsOf, eventually, type Seen, stillRunning } from '#test/support/service/processes.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 8
-const FED = 16
-const ASKED = 8
+const BATCH_PAGES = 16
+const INTERACTIVE_PAGES = 8
 /** Endings after which a stage is ended: the load is in full swing then. */
-const STRIKE_AT = 4
+const FAULT_AFTER = 4
 const small = { viewport: { width: 320, height: 240 }, waitUntil: 'load', timeout: 60_000 }
 
 describe('render stages of their own, on Kafka, Redis and MinIO', function () {
@@ -26,10 +32,10 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
   const minio = sharedMinio()
   let env: Record<string, string>
   let site: TargetSite
-  let outside: OutsideClient
+  let external: ExternalClient
   let gateway: ServiceProcess
   let held: PromiseWithResolvers<void>
-  let stands = 0
+  let suites = 0
 
   before(function () {
     requireBrowser(this)
@@ -40,7 +46,7 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
       ...kafka.env,
       ...redis.env,
       ...minio.env,
-      KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}snapshot-${stands++}.`,
+      KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}snapshot-${suites++}.`,
       BATCH_HOST_DELAY_MS: '0',
       RENDER_CONCURRENCY: '2',
       LOOKUPS_LISTEN: `127.0.0.1:${port}`,
@@ -51,11 +57,11 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
     const before = (path: string) => (path.startsWith('/held') ? held.promise : sleep(200))
     site = await openSite({ hosts: HOSTS, before })
     gateway = await startParts(['fetch', 'gateway', 'batch'], { env })
-    outside = await outsideKafka(env)
+    external = await externalKafka(env)
   })
   afterEach(async () => {
     held.resolve()
-    await outside.close()
+    await external.close()
     await endAllServices()
     await site.close()
   })
@@ -75,26 +81,28 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
 
   /** Both lanes at once: the ids of all that was accepted. */
   async function load(): Promise<{ asked: string[]; all: string[] }> {
-    const requests = Array.from({ length: FED }, (_, at) =>
+    const requests = Array.from({ length: BATCH_PAGES }, (_, at) =>
       binaryRequest(randomUUID(), {
         operation: 'snapshot',
         parameters: { ...small, url: site.url(`/fed-${at}`, at % HOSTS) },
       }),
     )
-    await outside.produce(BATCH, requests)
-    const asked = await Promise.all(Array.from({ length: ASKED }, (_, at) => ask(`/asked-${at}`, at % HOSTS)))
+    await external.produce(BATCH, requests)
+    const asked = await Promise.all(
+      Array.from({ length: INTERACTIVE_PAGES }, (_, at) => ask(`/asked-${at}`, at % HOSTS)),
+    )
     return { asked, all: [...asked, ...requests.map(({ headers }) => String(headers?.ce_id))] }
   }
 
   /** Every one has one ending, and that is its image. */
   async function expectAllSnapshots({ asked, all }: { asked: string[]; all: string[] }): Promise<void> {
-    await untilEnded(outside, all)
-    expect(tally(all, outside.records)).to.deep.equal({ once: all.length, lost: [], several: [] })
-    const endings = [...endingsOf(outside.records).values()].flat()
-    const failed = endings.filter(({ topic }) => topic !== 'result.snapshot')
+    await untilEnded(external, all)
+    expect(tally(all, external.records)).to.deep.equal({ once: all.length, lost: [], several: [] })
+    const outcomes = [...outcomesOf(external.records).values()].flat()
+    const failed = outcomes.filter(({ topic }) => topic !== 'result.snapshot')
     expect(failed.length, failed.map(({ content }) => content).join()).to.equal(0)
     for (const id of asked) expect((await get(`${gateway.url}/inspections/${id}`)).status).to.equal(200)
-    const [one] = endings
+    const [one] = outcomes
     const { result } = JSON.parse(one?.content ?? '') as { result: { screenshot_url: string } }
     expect((await fetch(result.screenshot_url)).status).to.equal(200)
   }
@@ -105,20 +113,20 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
     expect(stillRunning(browsers)).to.deep.equal([])
   }
 
-  const ways = {
+  const endings = {
     'kill -9': (render: ServiceProcess) => render.kill(),
     async SIGTERM(render: ServiceProcess) {
       expect(await render.stop()).to.equal(0)
     },
   }
-  for (const [way, end] of Object.entries(ways)) {
+  for (const [ending, end] of Object.entries(endings)) {
     for (const count of [1, 2]) {
       const heir = count === 1 ? 'another one, started then' : 'another one beside it'
-      it(`after ${way} of one in the middle of a load, ${heir} goes on: each ends once`, async () => {
+      it(`after ${ending} of one in the middle of a load, ${heir} goes on: each ends once`, async () => {
         const [first] = (await Promise.all(Array.from({ length: count }, startRender))) as [ServiceProcess]
-        const watch = watchEndings(outside)
+        const watch = watchOutcomes(external)
         const accepted = await load()
-        while (watch.seen.size < STRIKE_AT) await sleep(5)
+        while (watch.seen.size < FAULT_AFTER) await sleep(5)
         const browsers = descendantsOf(first.pid)
         const since = Date.now()
         const waiting = accepted.all.filter((id) => !watch.seen.has(id))
@@ -127,7 +135,9 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
         if (count === 1) await startRender()
         await expectAllSnapshots(accepted)
         watch.stop()
-        console.log(`      stuck ones went on ${wentOnAfter(watch.seen, waiting, since)} ms after ${way}`)
+        console.log(
+          `      stuck ones went on ${resumedAfterMs(watch.seen, waiting, since)} ms after ${ending}`,
+        )
       })
     }
   }

@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'minio'
+import { openRealService, type ServiceFixture } from '#test/pipeline/service-fixture.ts'
 import { snapshotImagesContract } from '#test/pipeline/snapshot-images.ts'
-import { realStand, type Stand } from '#test/pipeline/stand.ts'
-import { get, getMetadata, postSnapshot } from '#test/tools/api-client.ts'
-import { ownMinio, ownRedis, sharedKafka } from '#test/tools/services.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { get, getMetadata, postSnapshot } from '#test/support/service/api-client.ts'
+import { ownMinio, ownRedis, sharedKafka } from '#test/support/service/services.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A call without an answer by then hangs. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 describe('images of snapshots in MinIO', function () {
   this.timeout(120_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
   const minio = ownMinio()
-  let stands = 0
+  let suites = 0
   const settings = () => ({
     ...kafka.env,
     ...redis.env,
     ...minio.env,
-    KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}images-${stands++}.`,
+    KAFKA_TOPIC_PREFIX: `${kafka.env.KAFKA_TOPIC_PREFIX}images-${suites++}.`,
     S3_BUCKET: `images-${randomUUID()}`,
   })
 
-  snapshotImagesContract('MinIO', (more) => realStand({ ...settings(), ...more }))
+  snapshotImagesContract('MinIO', (more) => openRealService({ ...settings(), ...more }))
 
   describe('and clients who may read it, or can not', () => {
     let site: TargetSite
-    let stand: Stand
+    let fixture: ServiceFixture
     let env: Record<string, string>
 
     before('start the service', async function () {
@@ -38,16 +38,16 @@ describe('images of snapshots in MinIO', function () {
       site = await openSite()
       env = settings()
       env.S3_PUBLIC_URL = `${env.S3_ENDPOINT}/${env.S3_BUCKET}`
-      stand = await realStand(env)
+      fixture = await openRealService(env)
     })
     after('stop the service', async () => {
-      await stand?.close()
+      await fixture?.close()
       await site?.close()
     })
 
     const shoot = (path: string) =>
-      postSnapshot(stand.service.url, { url: site.url(path) }, { patienceMs: PATIENCE_MS * 6 })
-    const readiness = async () => (await get(`${stand.service.url}/readyz`)).json?.status
+      postSnapshot(fixture.service.url, { url: site.url(path) }, { timeoutMs: TIMEOUT_MS * 6 })
+    const readiness = async () => (await get(`${fixture.service.url}/readyz`)).json?.status
     async function untilReadiness(status: string): Promise<void> {
       while ((await readiness()) !== status) await sleep(100)
     }
@@ -63,7 +63,7 @@ describe('images of snapshots in MinIO', function () {
       expect(answer.headers.get('content-type')).to.equal('image/webp')
       expect(answer.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
       expect((await answer.arrayBuffer()).byteLength).to.equal(json.size_bytes)
-      const inner = await fetch(`${stand.service.url}/images/${json.checksum}.webp`)
+      const inner = await fetch(`${fixture.service.url}/images/${json.checksum}.webp`)
       expect(inner.status).to.equal(200)
     })
 
@@ -83,13 +83,13 @@ describe('images of snapshots in MinIO', function () {
           expect(ms).to.be.below(2000)
           expect(site.hits(`/away-${count}`)).to.equal(0)
         }
-        const metadata = await getMetadata(stand.service.url, site.url('/meanwhile'))
+        const metadata = await getMetadata(fixture.service.url, site.url('/meanwhile'))
         expect([metadata.status, metadata.json?.title]).to.deep.equal([200, 'Page /meanwhile'])
         expect((await shoot('/before')).json).to.include({
           cached: true,
           screenshot_url: cached.json?.screenshot_url,
         })
-        const image = `${stand.service.url}/images/${cached.json?.checksum}.webp`
+        const image = `${fixture.service.url}/images/${cached.json?.checksum}.webp`
         expect((await fetch(image)).status).to.equal(503)
       } finally {
         await minio.service.start()
@@ -101,7 +101,7 @@ describe('images of snapshots in MinIO', function () {
     it('one that was under way when it went away ends as unavailable', async () => {
       const held = Promise.withResolvers<void>()
       const own = await openSite({ before: () => held.promise })
-      const call = postSnapshot(stand.service.url, { url: own.url('/') })
+      const call = postSnapshot(fixture.service.url, { url: own.url('/') })
       while (own.hits('/') === 0) await sleep(20)
       await minio.service.kill()
       try {

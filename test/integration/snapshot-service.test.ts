@@ -1,8 +1,8 @@
 import { freePorts } from '#infra/services/process.ts'
 import { snapshotServiceContract } from '#test/pipeline/snapshot-service.ts'
-import { outsideKafka } from '#test/tools/outside-kafka.ts'
-import { endAllServices, startParts } from '#test/tools/service-process.ts'
-import { ownRedis, sharedKafka, sharedMinio } from '#test/tools/services.ts'
+import { externalKafka } from '#test/support/external/external-kafka.ts'
+import { endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 
 describe('snapshots of parts in processes of their own', function () {
   this.timeout(240_000)
@@ -28,13 +28,13 @@ describe('snapshots of parts in processes of their own', function () {
     const gateways = await Promise.all(
       [String(port), '0'].map((PORT) => startParts(['gateway'], { env: { ...env, PORT } })),
     )
-    const outside = await outsideKafka(env)
+    const external = await externalKafka(env)
     return {
       urls: gateways.map(({ url }) => url),
-      outside,
+      external,
       env,
       async close() {
-        await outside.close()
+        await external.close()
         await endAllServices()
       },
     }

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
-import { type ApiAnswer, get } from '#test/tools/api-client.ts'
+import { type ApiAnswer, get } from '#test/support/service/api-client.ts'
 
 /** An audit with every group. */
 export type WholeAudit = Required<SeoAuditResult>
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** `GET /seo-audit`, anew each time. */
 export function askAudit(
@@ -15,7 +15,7 @@ export function askAudit(
 ): Promise<ApiAnswer> {
   const query = new URLSearchParams({ url, ...more })
   const headers = { 'cache-control': 'no-cache' }
-  return get(`${service}/seo-audit?${query}`, { headers, patienceMs: PATIENCE_MS })
+  return get(`${service}/seo-audit?${query}`, { headers, timeoutMs: TIMEOUT_MS })
 }
 
 /** The same of a page that can be audited. */

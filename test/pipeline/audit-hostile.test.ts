@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
+import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 import { askAudit, auditOf, faultsOf } from './audit-calls.ts'
 import { hostileAudits } from './audit-hostile-pages.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 /** A page whose surroundings never answer is audited within this time. */
 const BOUND_MS = 15_000
@@ -21,14 +21,14 @@ ${silent.map((path) => `<a href="${path}">link</a>`).join('')}`
 describe('GET /seo-audit, embedded: hostile pages and sites', function () {
   this.timeout(60_000)
   const sites: TargetSite[] = []
-  let stand: Stand
+  let fixture: ServiceFixture
 
   before('start the service', async function () {
     this.timeout(120_000)
-    stand = await embeddedStand()
+    fixture = await openEmbeddedService()
   })
   after('stop it', async () => {
-    await stand?.close()
+    await fixture?.close()
     for (const site of sites) await site.close()
   })
 
@@ -39,7 +39,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
   }
 
   async function expectNextWorks(site: TargetSite): Promise<void> {
-    const { metrics } = await auditOf(stand.service.url, site.url('/fine'))
+    const { metrics } = await auditOf(fixture.service.url, site.url('/fine'))
     // The default page of the site: "Page /fine".
     expect(metrics.title_length).to.equal(10)
   }
@@ -49,7 +49,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
       it(`${name}: audited, and the next one works`, async () => {
         const site = await opened({ '/page': html(make()) })
         const began = performance.now()
-        const audit = await auditOf(stand.service.url, site.url('/page'))
+        const audit = await auditOf(fixture.service.url, site.url('/page'))
         expect(performance.now() - began).to.be.at.most(BOUND_MS)
         expect(said(audit)).to.deep.equal(expected)
         expect(
@@ -65,7 +65,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
     const routes = Object.fromEntries(hanging.map((path) => [path, silence]))
     const site = await opened({ ...routes, '/page': html(surrounded) })
     const began = performance.now()
-    const { diagnostics, indexability } = await auditOf(stand.service.url, site.url('/page'))
+    const { diagnostics, indexability } = await auditOf(fixture.service.url, site.url('/page'))
     expect(performance.now() - began).to.be.at.most(BOUND_MS)
     const undecided = diagnostics.rules.undecided.map(({ rule_id }) => rule_id)
     expect(undecided).to.include.members(['canonical-target-4xx', 'canonical-target-5xx', 'favicon-broken'])
@@ -82,7 +82,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
     const site = await opened({
       '/robots.txt': (_, response) => void response.writeHead(500).end('User-agent: *'),
     })
-    const { indexability, scoring, summary, issues } = await auditOf(stand.service.url, site.url('/page'))
+    const { indexability, scoring, summary, issues } = await auditOf(fixture.service.url, site.url('/page'))
     expect(indexability.robots_txt).to.include({ allow: false, matched_rule: null })
     expect([indexability.is_indexable, scoring.by_category.technical]).to.deep.equal([false, 0])
     expect(indexability.reason).to.match(/robots\.txt/)
@@ -107,7 +107,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
   for (const [name, { route, code, details }] of Object.entries(failures)) {
     it(`${name}: 422 ${code}, and the next one works`, async () => {
       const site = await opened({ '/page': route })
-      const { status, json } = await askAudit(stand.service.url, site.url('/page'))
+      const { status, json } = await askAudit(fixture.service.url, site.url('/page'))
       const { error } = json as { error: { code: string; details: object } }
       expect([status, error.code]).to.deep.equal([422, code])
       expect(error.details).to.deep.equal({ url: site.url('/page'), ...details })

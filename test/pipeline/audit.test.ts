@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { CLEAN_HOSTS, cleanPages, openCleanSite } from '#test/site/clean/site.ts'
-import type { Route, TargetSite } from '#test/tools/target-site.ts'
+import type { Route, TargetSite } from '#test/support/sites/target-site.ts'
 import { auditOf, faultsOf, type WholeAudit } from './audit-calls.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const absent: Route = (_request, response) => void response.writeHead(404).end()
 
@@ -21,7 +21,7 @@ const html =
 describe('GET /seo-audit, embedded: pages that are made as asked', function () {
   this.timeout(60_000)
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
 
   before('start the service', async function () {
     this.timeout(120_000)
@@ -30,16 +30,16 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
       '/faulty': html(faulty('')),
       '/decorated': html(faulty('<img src="/images/cloth.webp" alt="" width="640" height="360">')),
     })
-    stand = await embeddedStand({ EGRESS_HOSTS: CLEAN_HOSTS })
+    fixture = await openEmbeddedService({ EGRESS_HOSTS: CLEAN_HOSTS })
   })
   after('stop it', async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
   for (const [path, file] of Object.entries(cleanPages)) {
     it(`nothing is wrong with ${file}`, async () => {
-      const { issues, scoring, diagnostics } = await auditOf(stand.service.url, site.url(path))
+      const { issues, scoring, diagnostics } = await auditOf(fixture.service.url, site.url(path))
       expect(
         issues.map(({ source_rule, message, snippet }) => [source_rule, message, snippet]),
       ).to.deep.equal([])
@@ -49,7 +49,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
   }
 
   it('every finding names an authority and a way to mend it', async () => {
-    const { issues } = await auditOf(stand.service.url, site.url('/faulty'))
+    const { issues } = await auditOf(fixture.service.url, site.url('/faulty'))
     expect(issues.length).to.be.above(10)
     for (const { docs_url, recommendation, why_it_matters, message, id } of issues) {
       expect(docs_url).to.match(/^https:\/\//)
@@ -84,9 +84,9 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
     }
     const indexed = await openCleanSite({ '/sitemap.xml': index, '/pages.xml.gz': packed })
     try {
-      const { issues } = await auditOf(stand.service.url, indexed.url('/journal/descale-a-kettle'))
+      const { issues } = await auditOf(fixture.service.url, indexed.url('/journal/descale-a-kettle'))
       expect(faultsOf({ issues })).to.deep.equal([])
-      const home = await auditOf(stand.service.url, indexed.url('/'))
+      const home = await auditOf(fixture.service.url, indexed.url('/'))
       expect(faultsOf(home)).to.include('sitemap-page-absent')
     } finally {
       await indexed.close()
@@ -96,7 +96,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
   it('an audit asks for robots.txt once', async () => {
     const own = await openCleanSite({ '/faulty': html(faulty('')) })
     try {
-      const { indexability } = await auditOf(stand.service.url, own.url('/faulty'))
+      const { indexability } = await auditOf(fixture.service.url, own.url('/faulty'))
       expect(indexability.robots_txt).to.include({ allow: true })
       expect(own.hits('/robots.txt')).to.equal(1)
     } finally {
@@ -119,7 +119,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
     it('no score changes, and nothing but info is said', async () => {
       for (const path of ['/', '/faulty']) {
         const whole = await audited(path)
-        const without = await auditOf(stand.service.url, bare.url(path))
+        const without = await auditOf(fixture.service.url, bare.url(path))
         expect(without.indexability.robots_txt).to.include({ allow: true, matched_rule: null })
         expect(scoresOf(without)).to.deep.equal(scoresOf(whole))
         const known = faultsOf(whole)
@@ -132,7 +132,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
   })
 
   function audited(path: string): Promise<WholeAudit> {
-    return auditOf(stand.service.url, site.url(path))
+    return auditOf(fixture.service.url, site.url(path))
   }
 })
 

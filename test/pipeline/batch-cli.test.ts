@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts, freshFolder } from '#infra/services/process.ts'
-import { type Sandbox, sandbox } from '#test/tools/sandbox.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { runBatchCommand, startBatchCommand } from '../unit/gateway/cli/batch/program.ts'
+import { type Sandbox, sandbox } from '#test/support/sandbox.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { runBatchCommand, startBatchCommand } from '../unit/gateway/cli/batch/run-batch-command.ts'
 
 interface Line {
   readonly n: number

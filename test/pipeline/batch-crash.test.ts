@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { expect } from 'chai'
 import { freePorts, freshFolder } from '#infra/services/process.ts'
-import { outsideSqlite } from '#test/tools/outside-sqlite.ts'
-import { endAllServices, startParts } from '#test/tools/service-process.ts'
+import { externalSqlite } from '#test/support/external/external-sqlite.ts'
+import { endAllServices, startParts } from '#test/support/service/service-process.ts'
 import {
   clientOf,
   crashSettings,
@@ -25,20 +25,20 @@ describe('kill -9 of the one process in the middle of a batch, on the embedded a
     const env = { DATA_DIR: folder, PORT: String(port), ...crashSettings }
     let service = await startParts([], { env })
     const batch = await openCrashBatch()
-    const outside = await outsideSqlite(folder)
+    const external = await externalSqlite(folder)
     const client = clientOf(service.url)
     const submitted = await client.submit(batch.lines)
     expectRejected(submitted, batch)
     for (const count of KILLS_AT) {
-      await untilSeen(outside, count)
+      await untilSeen(external, count)
       await service.kill()
       service = await startParts([], { env })
     }
     const ended = await client.untilEnded(submitted.id)
     expect(ended.state).to.equal('finished')
-    await untilSeen(outside, ended.counts.accepted)
-    await expectEachOnce(client, ended, outside, batch)
-    await outside.close()
+    await untilSeen(external, ended.counts.accepted)
+    await expectEachOnce(client, ended, external, batch)
+    await external.close()
     await batch.site.close()
     expect(await service.stop()).to.equal(0)
     await rm(folder, { recursive: true, force: true })

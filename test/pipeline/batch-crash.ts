@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
-import { type BatchAnswer, type BatchClient, type BatchLine, batchClient } from '#test/tools/batch-client.ts'
-import { endingsOf, type OutsideClient, tally } from '#test/tools/outside-client.ts'
-import { API_KEY } from '#test/tools/service-process.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { type ExternalClient, outcomesOf, tally } from '#test/support/external/external-client.ts'
+import {
+  type BatchAnswer,
+  type BatchClient,
+  type BatchLine,
+  batchClient,
+} from '#test/support/service/batch-client.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A batch of good, slow and dead hosts, with lines that are none. */
 export interface CrashBatch {
@@ -65,8 +70,8 @@ export function clientOf(url: string): BatchClient {
 }
 
 /** Waits until so many inspections have ended, as an outside program sees it. */
-export async function untilSeen(outside: OutsideClient, count: number): Promise<void> {
-  while (endingsOf(outside.records).size < count) await sleep(20)
+export async function untilSeen(external: ExternalClient, count: number): Promise<void> {
+  while (outcomesOf(external.records).size < count) await sleep(20)
 }
 
 /** The bad lines are named, and nothing else was rejected. */
@@ -83,7 +88,7 @@ export function expectRejected(
 export async function expectEachOnce(
   client: BatchClient,
   { id, counts }: BatchAnswer,
-  outside: OutsideClient,
+  external: ExternalClient,
   { lines, malformed: wrong, dead }: CrashBatch,
 ): Promise<void> {
   const found: BatchLine[] = []
@@ -93,8 +98,8 @@ export async function expectEachOnce(
   expect(found.map(({ n }) => n)).to.deep.equal(urls.map((_, at) => at + 1))
   const ids = found.map((line) => line.id)
   expect(new Set(ids).size).to.equal(ids.length)
-  expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
-  expect([...endingsOf(outside.records).keys()].toSorted()).to.deep.equal(ids.toSorted())
+  expect(tally(ids, external.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+  expect([...outcomesOf(external.records).keys()].toSorted()).to.deep.equal(ids.toSorted())
   expect(found.filter((line) => isWrong(line, dead))).to.deep.equal([])
   const failed = found.filter(({ result }) => result === undefined).length
   expect([counts.waiting, counts.running, counts.done, counts.failed]).to.deep.equal([

@@ -4,13 +4,18 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
-import { type BatchAnswer, type BatchClient, type BatchLine, batchClient } from '#test/tools/batch-client.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { API_KEY } from '#test/tools/service-process.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { root } from '#test/support/sandbox.ts'
+import {
+  type BatchAnswer,
+  type BatchClient,
+  type BatchLine,
+  batchClient,
+} from '#test/support/service/batch-client.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
 import { type Published, publishedBy } from './contract/published.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
@@ -19,7 +24,7 @@ const nothing = '00000000-0000-4000-8000-000000000000'
 /** Batches of the whole service over real HTTP; every answer is judged by the OpenAPI document that it gives out. */
 describe('batches of the embedded service', function () {
   this.timeout(60_000)
-  let stand: Stand
+  let fixture: ServiceFixture
   let site: TargetSite
   let published: Published
   let client: BatchClient
@@ -37,22 +42,22 @@ describe('batches of the embedded service', function () {
         if (path.startsWith('/held')) await held.promise
       },
     })
-    stand = await embeddedStand({ BATCH_JSON_MAX_BYTES: '100000', BATCH_LINE_MAX_BYTES: '20000' })
-    published = publishedBy((await httpCall(stand.service.url, '/openapi.json')).json())
-    client = batchClient(stand.service.url, API_KEY)
+    fixture = await openEmbeddedService({ BATCH_JSON_MAX_BYTES: '100000', BATCH_LINE_MAX_BYTES: '20000' })
+    published = publishedBy((await httpCall(fixture.service.url, '/openapi.json')).json())
+    client = batchClient(fixture.service.url, API_KEY)
   })
   after(async () => {
     held.resolve()
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
   async function call(target: string, { headers, ...more }: Call = {}): Promise<Answer> {
-    const answer = await httpCall(stand.service.url, target, {
+    const answer = await httpCall(fixture.service.url, target, {
       ...more,
       headers: { 'X-API-Key': API_KEY, ...headers },
     })
-    published.judge({ method: more.method ?? 'GET', target, answer })
+    published.check({ method: more.method ?? 'GET', target, answer })
     return answer
   }
   const submit = (body: string, query = '?fields=basic', headers: Record<string, string> = NDJSON) =>
@@ -199,7 +204,7 @@ describe('batches of the embedded service', function () {
     }
     const keyOf = (owner: string) => {
       const args = ['gateway/cli/keys.ts', 'create', '--scopes', 'batch,metadata', '--owner', owner]
-      return execFileSync(process.execPath, args, { cwd: root, env: stand.env }).toString().trim()
+      return execFileSync(process.execPath, args, { cwd: root, env: fixture.env }).toString().trim()
     }
     async function make(key: string, urls: readonly string[] = []): Promise<string> {
       const body = JSON.stringify({ urls })
@@ -217,7 +222,7 @@ describe('batches of the embedded service', function () {
       const older = await make(one)
       const newer = await make(another, [site.url('/listed'), 'nonsense'])
       const foreign = await make(stranger)
-      await batchClient(stand.service.url, one).untilEnded(newer)
+      await batchClient(fixture.service.url, one).untilEnded(newer)
       for (const key of [one, another]) {
         const page = await list(key)
         expect([idsOf(page), page.next]).to.deep.equal([[newer, older], null])
@@ -326,7 +331,7 @@ describe('batches of the embedded service', function () {
   })
 
   it('whose body is cut in the middle never were', async () => {
-    const { port } = new URL(stand.service.url)
+    const { port } = new URL(fixture.service.url)
     const headers = { ...NDJSON, 'X-API-Key': API_KEY }
     const upload = request({ port, path: '/batches?fields=basic', method: 'POST', headers })
     upload.on('error', () => undefined)
@@ -341,7 +346,7 @@ describe('batches of the embedded service', function () {
 
   it('of 100,000 lines are taken as a stream, the wrong one named, in little memory', async () => {
     const memory = async () => {
-      const { body } = await httpCall(stand.service.url, '/metrics')
+      const { body } = await httpCall(fixture.service.url, '/metrics')
       return Number(/^process_resident_memory_bytes (\S+)$/m.exec(body.toString())?.[1])
     }
     const before = await memory()
@@ -362,7 +367,7 @@ describe('batches of the embedded service', function () {
   })
 
   it('are taken in their own time, also when that is longer than a request has', async () => {
-    const slow = await embeddedStand({ HTTP_REQUEST_TIMEOUT_MS: '500', HTTP_HEADERS_TIMEOUT_MS: '500' })
+    const slow = await openEmbeddedService({ HTTP_REQUEST_TIMEOUT_MS: '500', HTTP_HEADERS_TIMEOUT_MS: '500' })
     try {
       const urls = Array.from({ length: 8 }, (_, at) => site.url(`/slowly-${at}`))
       const answer = await fetch(`${slow.service.url}/batches?fields=basic`, {

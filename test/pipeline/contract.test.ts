@@ -3,6 +3,7 @@ import { auditFailuresContract } from './contract/audit-failures.ts'
 import { auditsContract } from './contract/audits.ts'
 import { bodiesContract } from './contract/bodies.ts'
 import { cachesContract } from './contract/caches.ts'
+import { type ContractFixture, makeContractFixture } from './contract/contract-fixture.ts'
 import { errorsContract } from './contract/errors.ts'
 import { fieldsContract } from './contract/fields.ts'
 import { inspectionsContract } from './contract/inspections.ts'
@@ -14,7 +15,6 @@ import { performanceFailuresContract } from './contract/performance-failures.ts'
 import { performancesContract } from './contract/performances.ts'
 import { publicPathsContract } from './contract/public-paths.ts'
 import { quotasContract } from './contract/quotas.ts'
-import { makeRig, type Rig } from './contract/rig.ts'
 import { smallLimitsContract } from './contract/small-limits.ts'
 import { snapshotFailuresContract } from './contract/snapshot-failures.ts'
 import { snapshotsContract } from './contract/snapshots.ts'
@@ -26,16 +26,20 @@ import { ORIGIN, transportContract } from './contract/transport.ts'
  * the whole service. What is expected is written down from the description by hand; besides, every answer is judged by
  * the OpenAPI document that the service itself gives out.
  */
-function contract(name: string, env: Readonly<Record<string, string>>, suites: ((rig: Rig) => void)[]): void {
+function contract(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  suites: ((fixture: ContractFixture) => void)[],
+): void {
   describe(name, function () {
     this.timeout(30_000)
-    const rig = makeRig()
+    const fixture = makeContractFixture()
     before('start the service', async function () {
       this.timeout(60_000)
-      await rig.open(env)
+      await fixture.open(env)
     })
-    after('stop the service', () => rig.close())
-    for (const suite of suites) suite(rig)
+    after('stop the service', () => fixture.close())
+    for (const suite of suites) suite(fixture)
   })
 }
 

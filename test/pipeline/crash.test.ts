@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts, freshFolder } from '#infra/services/process.ts'
-import { get } from '#test/tools/api-client.ts'
-import { startLoad, untilEnded } from '#test/tools/load.ts'
-import { endingsOf, tally } from '#test/tools/outside-client.ts'
-import { outsideSqlite } from '#test/tools/outside-sqlite.ts'
-import { endAllServices, startParts } from '#test/tools/service-process.ts'
-import { openSite } from '#test/tools/target-site.ts'
+import { outcomesOf, tally } from '#test/support/external/external-client.ts'
+import { externalSqlite } from '#test/support/external/external-sqlite.ts'
+import { startLoad, untilEnded } from '#test/support/faults/load.ts'
+import { get } from '#test/support/service/api-client.ts'
+import { endAllServices, startParts } from '#test/support/service/service-process.ts'
+import { openSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 10
 const BATCH = 300
@@ -24,23 +24,23 @@ describe('kill -9 of the one process, on the embedded adapters', function () {
     const env = { DATA_DIR: folder, PORT: String(port), BATCH_HOST_DELAY_MS: '0' }
     let service = await startParts([], { env })
     const site = await openSite({ hosts: HOSTS, before: () => sleep(20 + Math.random() * 100) })
-    const outside = await outsideSqlite(folder)
-    const load = startLoad({ site, hosts: HOSTS, outside, batch: BATCH, gateways: [service.url] })
+    const external = await externalSqlite(folder)
+    const load = startLoad({ site, hosts: HOSTS, external, batch: BATCH, gateways: [service.url] })
     for (const count of KILLS_AT) {
-      while (endingsOf(outside.records).size < count) await sleep(5)
+      while (outcomesOf(external.records).size < count) await sleep(5)
       await service.kill()
       service = await startParts([], { env })
     }
     await load.finish()
     const ids = [...load.accepted.keys()]
-    await untilEnded(outside, ids)
-    expect(tally(ids, outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+    await untilEnded(external, ids)
+    expect(tally(ids, external.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
     expect(load.interactive.size).to.be.above(0)
     for (const [id, path] of load.interactive) {
       const { status, json } = await get(`${service.url}/inspections/${id}`)
       expect([status, json?.title]).to.deep.equal([200, `Page ${path}`])
     }
-    await outside.close()
+    await external.close()
     await site.close()
     expect(await service.stop()).to.equal(0)
     await rm(folder, { recursive: true, force: true })

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { type BatchAnswer, type BatchLine, batchClient } from '#test/tools/batch-client.ts'
-import { API_KEY, startParts } from '#test/tools/service-process.ts'
+import { type BatchAnswer, type BatchLine, batchClient } from '#test/support/service/batch-client.ts'
+import { API_KEY, startParts } from '#test/support/service/service-process.ts'
 import { type CrawlSite, openCrawlSite } from './crawl-site.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 type CrawlLine = BatchLine & { readonly depth: number; readonly from: string | null }
 
@@ -40,17 +40,17 @@ const index = (urls: readonly string[]) =>
 
 describe('crawls, embedded', function () {
   this.timeout(180_000)
-  let stand: Stand
+  let fixture: ServiceFixture
   let site: CrawlSite
   let base: string
 
   before(async () => {
     site = await openCrawlSite()
-    stand = await embeddedStand()
-    base = stand.service.url
+    fixture = await openEmbeddedService()
+    base = fixture.service.url
   })
   after(async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
@@ -132,7 +132,7 @@ describe('crawls, embedded', function () {
 
 describe('sitemaps of batches, embedded', function () {
   this.timeout(180_000)
-  let stand: Stand | undefined
+  let fixture: ServiceFixture | undefined
   let site: CrawlSite
   let answers: Readonly<Record<string, (response: ServerResponse) => void | Promise<void>>> = {}
 
@@ -144,8 +144,8 @@ describe('sitemaps of batches, embedded', function () {
     })
   })
   afterEach(async () => {
-    await stand?.close()
-    stand = undefined
+    await fixture?.close()
+    fixture = undefined
   })
   after(() => site.close())
 
@@ -160,8 +160,8 @@ describe('sitemaps of batches, embedded', function () {
       '/1.xml.gz': (response) => void response.end(packed),
       '/2.txt': (response) => void response.end(entries.slice(39_990).join('\n')),
     }
-    stand = await embeddedStand()
-    const base = stand.service.url
+    fixture = await openEmbeddedService()
+    const base = fixture.service.url
     const client = batchClient(base, API_KEY)
     const { id } = await post(base, { urls: [], sitemaps: [`${site.origin}/sitemap.xml`] })
     await fetch(`${base}/batches/${id}/pause`, { method: 'POST', headers })
@@ -186,13 +186,13 @@ describe('sitemaps of batches, embedded', function () {
       '/first.xml': (response) => void response.end(urlset([pages[0] as string])),
       '/second.xml': (response) => void (isHeld ? undefined : response.end(urlset(pages))),
     }
-    stand = await embeddedStand()
+    fixture = await openEmbeddedService()
     const sitemaps = ['/first.xml', '/second.xml'].map((path) => site.origin + path)
-    const { id } = await post(stand.service.url, { urls: [], sitemaps })
+    const { id } = await post(fixture.service.url, { urls: [], sitemaps })
     while (!site.asked.includes('/second.xml')) await sleep(50)
-    await stand.service.kill()
+    await fixture.service.kill()
     isHeld = false
-    const again = await startParts([], { env: stand.env })
+    const again = await startParts([], { env: fixture.env })
     try {
       const { counts, rejected } = await batchClient(again.url, API_KEY).untilEnded(id)
       expect(counts).to.include({ accepted: 3, done: 3, failed: 0 })

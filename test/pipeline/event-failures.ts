@@ -5,18 +5,18 @@ import {
   BATCH,
   binaryRequest,
   dataOf,
-  endingRecord,
-  endingsOf,
-  type OutsideRequest,
+  type ExternalRequest,
+  outcomeRecord,
+  outcomesOf,
   recordWhere,
-} from '#test/tools/outside-client.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import type { OpenStand, Stand } from './stand.ts'
+} from '#test/support/external/external-client.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 interface Wrong {
   readonly what: string
   /** Changes a good request. */
-  readonly make: (id: string, url: string) => OutsideRequest
+  readonly make: (id: string, url: string) => ExternalRequest
   /** The paths that `details` names, in any order. */
   readonly paths: readonly string[][]
   readonly operation: string | null
@@ -24,7 +24,7 @@ interface Wrong {
 
 const TYPE = { type: 'inspection.requested.v9' }
 const good = (url: string) => ({ operation: 'metadata', parameters: { url } })
-const withValue = (id: string, value: string | Buffer | null): OutsideRequest => ({
+const withValue = (id: string, value: string | Buffer | null): ExternalRequest => ({
   ...binaryRequest(id, {}),
   value,
 })
@@ -81,7 +81,7 @@ const wrong: readonly Wrong[] = [
   },
 ]
 
-const letters: readonly { what: string; record: OutsideRequest }[] = [
+const letters: readonly { what: string; record: ExternalRequest }[] = [
   { what: 'plain text', record: { key: 'a key', value: 'hello', headers: { mine: 'kept' } } },
   { what: 'bytes', record: { key: Buffer.from([0, 255, 10]), value: randomBytes(512) } },
   { what: 'nothing at all', record: { value: null } },
@@ -104,11 +104,11 @@ const letters: readonly { what: string; record: OutsideRequest }[] = [
 ]
 
 /** Requests that can't be worked on: decisions, sections 1 and 9. */
-export function eventFailuresContract(name: string, open: OpenStand): void {
+export function eventFailuresContract(name: string, open: OpenServiceFixture): void {
   describe(`Requests by event that are wrong: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
-    let stand: Stand
+    let fixture: ServiceFixture
 
     before('start the service', async function () {
       this.timeout(120_000)
@@ -119,16 +119,16 @@ export function eventFailuresContract(name: string, open: OpenStand): void {
           void response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(70_000)),
       }
       site = await openSite({ routes })
-      stand = await open({ FETCH_MAX_BYTES: '65536' })
+      fixture = await open({ FETCH_MAX_BYTES: '65536' })
     })
     after('stop the service', async () => {
-      await stand?.close()
+      await fixture?.close()
       await site?.close()
     })
 
-    async function failureOf(request: OutsideRequest, id: string) {
-      await stand.outside.produce(BATCH, [request])
-      const record = await endingRecord(stand.outside, id)
+    async function failureOf(request: ExternalRequest, id: string) {
+      await fixture.external.produce(BATCH, [request])
+      const record = await outcomeRecord(fixture.external, id)
       expect(record.topic).to.equal('inspection.failed')
       expect(String(record.headers.ce_type)).to.equal('inspection.failed.v1')
       return { record, data: dataOf(record) }
@@ -201,8 +201,8 @@ export function eventFailuresContract(name: string, open: OpenStand): void {
     for (const { what, record } of letters) {
       it(`go to dead-letter as they are when they are no event: ${what}`, async () => {
         const mark = randomUUID()
-        await stand.outside.produce(BATCH, [{ ...record, headers: { ...record.headers, mark } }])
-        const letter = await recordWhere(stand.outside, ({ headers }) => String(headers.mark) === mark)
+        await fixture.external.produce(BATCH, [{ ...record, headers: { ...record.headers, mark } }])
+        const letter = await recordWhere(fixture.external, ({ headers }) => String(headers.mark) === mark)
         const { pp_reason, pp_topic, pp_partition, pp_offset, ...own } = letter.headers
         expect(letter.topic).to.equal('dead-letter')
         expect(letter.value).to.deep.equal(record.value === null ? null : Buffer.from(record.value))
@@ -215,7 +215,9 @@ export function eventFailuresContract(name: string, open: OpenStand): void {
     }
 
     it('end once each, all of them', () => {
-      const several = [...endingsOf(stand.outside.records)].filter(([, endings]) => endings.length !== 1)
+      const several = [...outcomesOf(fixture.external.records)].filter(
+        ([, outcomes]) => outcomes.length !== 1,
+      )
       expect(several).to.deep.equal([])
     })
   })

@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { CloudEvent, Kafka as KafkaBinding } from 'cloudevents'
-import { get, getMetadata } from '#test/tools/api-client.ts'
 import {
   BATCH,
   binaryRequest,
   dataOf,
-  endingRecord,
-  endingsOf,
-  type OutsideRecord,
-} from '#test/tools/outside-client.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import type { OpenStand, Stand } from './stand.ts'
+  type ExternalRecord,
+  outcomeRecord,
+  outcomesOf,
+} from '#test/support/external/external-client.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 /** RFC 3339, section 5.6. */
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 /** What feeders may send and what consumers get for it: decisions, section 9. */
-export function eventRequestsContract(name: string, open: OpenStand): void {
+export function eventRequestsContract(name: string, open: OpenServiceFixture): void {
   describe(`Requests by event: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
-    let stand: Stand
+    let fixture: ServiceFixture
 
     before('start the service', async function () {
       this.timeout(120_000)
       site = await openSite()
-      stand = await open({ EGRESS_HOSTS: 'some.test=127.0.0.2', BATCH_RESULT_TTL_SECONDS: '2' })
+      fixture = await open({ EGRESS_HOSTS: 'some.test=127.0.0.2', BATCH_RESULT_TTL_SECONDS: '2' })
     })
     after('stop the service', async () => {
-      await stand?.close()
+      await fixture?.close()
       await site?.close()
     })
 
@@ -39,9 +39,9 @@ export function eventRequestsContract(name: string, open: OpenStand): void {
       parameters: { url: site.url(path), fields: 'basic', ...more },
     })
 
-    async function outcomeOf(request: ReturnType<typeof binaryRequest>, id: string): Promise<OutsideRecord> {
-      await stand.outside.produce(BATCH, [request])
-      return endingRecord(stand.outside, id)
+    async function outcomeOf(request: ReturnType<typeof binaryRequest>, id: string): Promise<ExternalRecord> {
+      await fixture.external.produce(BATCH, [request])
+      return outcomeRecord(fixture.external, id)
     }
 
     it('in binary mode ends in a result whose attributes and key are as documented', async () => {
@@ -69,7 +69,7 @@ export function eventRequestsContract(name: string, open: OpenStand): void {
     it('has in its result what the synchronous call answers', async () => {
       const id = randomUUID()
       const value = dataOf(await outcomeOf(binaryRequest(id, metadataOf('/same')), id))
-      const { status, json } = await getMetadata(stand.service.url, site.url('/same'), {
+      const { status, json } = await getMetadata(fixture.service.url, site.url('/same'), {
         headers: { 'cache-control': 'no-cache' },
       })
       expect(status).to.equal(200)
@@ -116,32 +116,32 @@ export function eventRequestsContract(name: string, open: OpenStand): void {
     it('asked for twice under one id is one inspection: the first', async () => {
       const id = randomUUID()
       const last = randomUUID()
-      await stand.outside.produce(BATCH, [
+      await fixture.external.produce(BATCH, [
         { ...binaryRequest(id, metadataOf('/first')), key: 'k' },
         { ...binaryRequest(id, metadataOf('/first')), key: 'k' },
         { ...binaryRequest(id, metadataOf('/second')), key: 'k' },
         { ...binaryRequest(id, { operation: 'nonsense' }), key: 'k' },
         { ...binaryRequest(last, metadataOf('/last')), key: 'k' },
       ])
-      await endingRecord(stand.outside, last)
-      const endings = endingsOf(stand.outside.records).get(id) ?? []
-      expect(endings).to.have.length(1)
-      expect(JSON.parse(endings[0]?.content ?? '')).to.have.nested.property('result.title', 'Page /first')
+      await outcomeRecord(fixture.external, last)
+      const outcomes = outcomesOf(fixture.external.records).get(id) ?? []
+      expect(outcomes).to.have.length(1)
+      expect(JSON.parse(outcomes[0]?.content ?? '')).to.have.nested.property('result.title', 'Page /first')
       expect(site.hits('/second')).to.equal(0)
     })
 
     it('stays one inspection when its answer is no longer kept and the repeat has expired', async () => {
       const id = randomUUID()
-      const url = `${stand.service.url}/inspections/${id}`
+      const url = `${fixture.service.url}/inspections/${id}`
       await outcomeOf(binaryRequest(id, metadataOf('/kept')), id)
       while ((await get(url)).status === 200);
       const last = randomUUID()
-      await stand.outside.produce(BATCH, [
+      await fixture.external.produce(BATCH, [
         binaryRequest(id, metadataOf('/again'), { expirytime: '2020-01-01T00:00:00Z' }),
         binaryRequest(id, metadataOf('/again')),
       ])
       await outcomeOf(binaryRequest(last, metadataOf('/after-again')), last)
-      expect(endingsOf(stand.outside.records).get(id)).to.have.length(1)
+      expect(outcomesOf(fixture.external.records).get(id)).to.have.length(1)
       expect(site.hits('/again')).to.equal(0)
     })
   })

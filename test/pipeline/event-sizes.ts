@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { get, getMetadata } from '#test/tools/api-client.ts'
-import { BATCH, binaryRequest, dataOf, endingRecord } from '#test/tools/outside-client.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { API_KEY } from '#test/tools/service-process.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
-import type { OpenStand, Stand } from './stand.ts'
+import { BATCH, binaryRequest, dataOf, outcomeRecord } from '#test/support/external/external-client.ts'
+import { root } from '#test/support/sandbox.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 const run = promisify(execFile)
 const KIB = 1024
 
 /** Large records and results, and where answers can be read: decisions, sections 6 and 9. */
-export function eventSizesContract(name: string, open: OpenStand): void {
+export function eventSizesContract(name: string, open: OpenServiceFixture): void {
   describe(`Large and stored outcomes: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
-    let stand: Stand
+    let fixture: ServiceFixture
 
     before('start the service', async function () {
       this.timeout(120_000)
@@ -30,16 +30,16 @@ export function eventSizesContract(name: string, open: OpenStand): void {
           htmlPage(response, '/long', '<p>word</p>'.repeat(100_000)),
       }
       site = await openSite({ routes })
-      stand = await open()
+      fixture = await open()
     })
     after('stop the service', async () => {
-      await stand?.close()
+      await fixture?.close()
       await site?.close()
     })
 
     async function endingOf(id: string, data: unknown) {
-      await stand.outside.produce(BATCH, [binaryRequest(id, data)])
-      return endingRecord(stand.outside, id)
+      await fixture.external.produce(BATCH, [binaryRequest(id, data)])
+      return outcomeRecord(fixture.external, id)
     }
 
     const large = () => ({
@@ -80,13 +80,13 @@ export function eventSizesContract(name: string, open: OpenStand): void {
 
     it('a synchronous caller gets such a result whole', async () => {
       const query = `fields=links&max_links=500&url=${encodeURIComponent(site.url('/links'))}`
-      const { status, json } = await get(`${stand.service.url}/metadata?${query}`)
+      const { status, json } = await get(`${fixture.service.url}/metadata?${query}`)
       expect(status).to.equal(200)
       expect(json?.links).to.have.length(500)
     })
 
     it('a page of over 256 KiB is read like any other', async () => {
-      const { status, json } = await getMetadata(stand.service.url, site.url('/long'))
+      const { status, json } = await getMetadata(fixture.service.url, site.url('/long'))
       expect([status, json?.title]).to.deep.equal([200, 'Page /long'])
     })
 
@@ -95,10 +95,10 @@ export function eventSizesContract(name: string, open: OpenStand): void {
         const data = { operation: 'metadata', parameters: { url: site.url('/read'), fields: 'basic' } }
         await endingOf(id, data)
         const path = `/inspections/${encodeURIComponent(id)}`
-        const { status, json } = await get(stand.service.url + path)
+        const { status, json } = await get(fixture.service.url + path)
         expect([status, json?.title]).to.deep.equal([200, 'Page /read'])
         const other = await createKey('metadata,seo-audit')
-        const refused = await get(stand.service.url + path, { headers: { 'x-api-key': other } })
+        const refused = await get(fixture.service.url + path, { headers: { 'x-api-key': other } })
         expect([refused.status, refused.json]).to.have.deep.nested.property('[1].error.code', 'NOT_FOUND')
       })
     }
@@ -107,13 +107,13 @@ export function eventSizesContract(name: string, open: OpenStand): void {
       const id = randomUUID()
       const url = 'http://10.1.2.3/'
       await endingOf(id, { operation: 'metadata', parameters: { url } })
-      const read = await get(`${stand.service.url}/inspections/${id}`)
-      const asked = await getMetadata(stand.service.url, url)
+      const read = await get(`${fixture.service.url}/inspections/${id}`)
+      const asked = await getMetadata(fixture.service.url, url)
       expect([read.status, read.json]).to.deep.equal([400, asked.json])
     })
 
     it('an id nobody gave is not found', async () => {
-      const { status, json } = await get(`${stand.service.url}/inspections/${randomUUID()}`)
+      const { status, json } = await get(`${fixture.service.url}/inspections/${randomUUID()}`)
       expect(status).to.equal(404)
       expect(json).to.have.nested.property('error.code', 'NOT_FOUND')
     })
@@ -121,7 +121,7 @@ export function eventSizesContract(name: string, open: OpenStand): void {
     /** By the CLI, beside the running service. */
     async function createKey(scopes: string): Promise<string> {
       const node = join(root, 'node_modules/.bin/node')
-      const env = { PATH: process.env.PATH ?? '', PAGEPROBE_API_KEY: API_KEY, ...stand.env }
+      const env = { PATH: process.env.PATH ?? '', PAGEPROBE_API_KEY: API_KEY, ...fixture.env }
       const args = ['gateway/cli/keys.ts', 'create', '--scopes', scopes]
       const { stdout } = await run(node, args, { cwd: root, env })
       return stdout.trim()

@@ -5,12 +5,23 @@ import { expect } from 'chai'
 import { Agent, EventSource } from 'undici'
 import { freshFolder } from '#infra/services/process.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { get } from '#test/tools/api-client.ts'
-import { type EventStream, openEvents, type StreamedEvent } from '#test/tools/event-stream.ts'
-import { BATCH, binaryRequest, endingRecord, type OutsideClient, tally } from '#test/tools/outside-client.ts'
-import { outsideSqlite } from '#test/tools/outside-sqlite.ts'
-import { API_KEY, endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
+import {
+  BATCH,
+  binaryRequest,
+  type ExternalClient,
+  outcomeRecord,
+  tally,
+} from '#test/support/external/external-client.ts'
+import { externalSqlite } from '#test/support/external/external-sqlite.ts'
+import { get } from '#test/support/service/api-client.ts'
+import { type EventStream, openEvents, type StreamedEvent } from '#test/support/service/event-stream.ts'
+import {
+  API_KEY,
+  endAllServices,
+  type ServiceProcess,
+  startParts,
+} from '#test/support/service/service-process.ts'
+import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const KEY = { 'x-api-key': API_KEY }
 const READERS = 20
@@ -24,7 +35,7 @@ describe('Subscription over HTTP', function () {
   let site: TargetSite
   let folder: string
   let service: ServiceProcess
-  let outside: OutsideClient
+  let external: ExternalClient
 
   before('start the service', async () => {
     const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}${'x'.repeat(1000)}">${at}</a>`)
@@ -34,10 +45,10 @@ describe('Subscription over HTTP', function () {
     })
     folder = await freshFolder('events')
     service = await start()
-    outside = await outsideSqlite(folder)
+    external = await externalSqlite(folder)
   })
   after('stop the service', async () => {
-    await outside?.close()
+    await external?.close()
     await endAllServices()
     await site?.close()
     await rm(folder, { recursive: true, force: true })
@@ -57,12 +68,12 @@ describe('Subscription over HTTP', function () {
       const parameters = { url: site.url(`/${id}`, at % 5), fields: 'basic', ...more }
       return binaryRequest(id, { operation: 'metadata', parameters })
     })
-    await outside.produce(BATCH, requests)
+    await external.produce(BATCH, requests)
   }
 
   /** After a crash the hosts of what was under way rest for a while. */
   async function untilEnded(all: readonly string[]): Promise<void> {
-    while (tally(all, outside.records).once < all.length) await sleep(100)
+    while (tally(all, external.records).once < all.length) await sleep(100)
   }
 
   const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
@@ -72,9 +83,9 @@ describe('Subscription over HTTP', function () {
     const readers = await Promise.all(Array.from({ length: READERS }, () => subscribe('?after=end')))
     const fed = ids(PAGES)
     await feed(fed)
-    await eventually(() => tally(fed, outside.records).once === PAGES)
+    await eventually(() => tally(fed, external.records).once === PAGES)
     for (const { events } of readers) await eventually(() => events().length === PAGES)
-    const inLog = outside.records.map(({ headers }) => String(headers.ce_subject))
+    const inLog = external.records.map(({ headers }) => String(headers.ce_subject))
     for (const { events, leave } of readers) {
       expect(subjects(events())).to.deep.equal(inLog.slice(-PAGES))
       leave()
@@ -83,7 +94,7 @@ describe('Subscription over HTTP', function () {
 
   it('goes on after a crash of the service where the reader stood', async () => {
     const all = ids(120)
-    const known = outside.records.length
+    const known = external.records.length
     const before = await subscribe('?after=end')
     await feed(all.slice(0, 60))
     await eventually(() => before.events().length >= 20)
@@ -96,7 +107,7 @@ describe('Subscription over HTTP', function () {
     await feed(all.slice(60))
     await untilEnded(all)
     // What was not committed is done again, and published with the same id.
-    const inLog = outside.records.slice(known).map(({ headers }) => String(headers.ce_subject))
+    const inLog = external.records.slice(known).map(({ headers }) => String(headers.ce_subject))
     await eventually(() => seen.length + rest.events().length === inLog.length)
     rest.leave()
     expect(subjects([...seen, ...rest.events()])).to.deep.equal(inLog)
@@ -113,7 +124,7 @@ describe('Subscription over HTTP', function () {
     source.addEventListener('result.metadata.v1', (event) => void told.push(event as MessageEvent))
     await new Promise((open) => source.addEventListener('open', open))
     await feed([id])
-    await endingRecord(outside, id)
+    await outcomeRecord(external, id)
     await eventually(() => told.length === 1)
     source.close()
     await dispatcher.close()
@@ -127,7 +138,7 @@ describe('Subscription over HTTP', function () {
     await sleep(4 * SHORT_MS)
     const [id = ''] = ids(1)
     await feed([id])
-    await endingRecord(outside, id)
+    await outcomeRecord(external, id)
     await eventually(() => subjects(stream.events()).includes(id))
     stream.leave()
   })
@@ -135,7 +146,7 @@ describe('Subscription over HTTP', function () {
   it('names where a value of over 256 KiB lies, for readers without a key, too', async () => {
     const stream = await subscribe('?topics=result.metadata&after=end')
     const parameters = { url: site.url('/large'), fields: 'links', max_links: 500 }
-    await outside.produce(BATCH, [binaryRequest(randomUUID(), { operation: 'metadata', parameters })])
+    await external.produce(BATCH, [binaryRequest(randomUUID(), { operation: 'metadata', parameters })])
     await eventually(() => stream.events().length === 1)
     stream.leave()
     const [event] = stream.events()

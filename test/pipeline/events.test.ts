@@ -1,8 +1,8 @@
 import { eventFailuresContract } from './event-failures.ts'
 import { eventRequestsContract } from './event-requests.ts'
 import { eventSizesContract } from './event-sizes.ts'
-import { embeddedStand } from './stand.ts'
+import { openEmbeddedService } from './service-fixture.ts'
 
-eventRequestsContract('embedded', embeddedStand)
-eventFailuresContract('embedded', embeddedStand)
-eventSizesContract('embedded', embeddedStand)
+eventRequestsContract('embedded', openEmbeddedService)
+eventFailuresContract('embedded', openEmbeddedService)
+eventSizesContract('embedded', openEmbeddedService)

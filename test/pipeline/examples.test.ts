@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { answers, events } from '#gateway/documents/examples.ts'
 import { type Examples, recordExamples } from '#infra/tools/examples/record-examples.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
 
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

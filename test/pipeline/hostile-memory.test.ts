@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { type LoadSite, openLoadSite } from '#test/tools/memory-load.ts'
-import { type Loaded, type LoadStand, openLoadStand } from '#test/tools/memory-stand.ts'
+import { type Loaded, type MemoryFixture, openMemoryFixture } from '#test/support/service/memory-fixture.ts'
+import { type LoadSite, openLoadSite } from '#test/support/service/memory-load.ts'
 
 const COUNT = 64
 const MOST_MIB = 1536
@@ -14,30 +14,30 @@ const MOST_MIB = 1536
 describe('hostile targets: many large bodies at once', function () {
   this.timeout(180_000)
   let site: LoadSite
-  let stand: LoadStand
+  let fixture: MemoryFixture
   let folder: string
 
   before('start the service', async () => {
     folder = await freshFolder('memory')
     site = await openLoadSite()
-    stand = await openLoadStand(site, { DATA_DIR: folder })
+    fixture = await openMemoryFixture(site, { DATA_DIR: folder })
   })
   after('stop the service', async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
     await rm(folder, { recursive: true, force: true })
   })
 
   it('ends bombs of some bytes by their ratio', async () => {
     const ended = '500 The answer of the target unpacks to too many times its size'
-    const loaded = await stand.load('brotli of 49 MiB', COUNT)
+    const loaded = await fixture.load('brotli of 49 MiB', COUNT)
     expectOnly(loaded, ended)
-    expect((await stand.load('brotli of 49 MiB', 1)).answers).to.deep.equal({ [ended]: 1 })
+    expect((await fixture.load('brotli of 49 MiB', 1)).answers).to.deep.equal({ [ended]: 1 })
   })
 
   it('answers pages of 49 MiB within its memory, or 503; nothing of them stays stored', async () => {
-    expectOnly(await stand.load('gzip of 49 MiB', COUNT), '200')
-    expect((await stand.load('gzip of 49 MiB', 1)).answers).to.deep.equal({ '200': 1 })
+    expectOnly(await fixture.load('gzip of 49 MiB', COUNT), '200')
+    expect((await fixture.load('gzip of 49 MiB', 1)).answers).to.deep.equal({ '200': 1 })
     await eventually(async () => (await storedBodies()).length === 0)
   })
 

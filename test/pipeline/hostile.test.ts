@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { type ApiAnswer, get } from '#test/tools/api-client.ts'
-import { healthDuring } from '#test/tools/health-during.ts'
-import { dataOf, recordWhere } from '#test/tools/outside-client.ts'
+import { dataOf, recordWhere } from '#test/support/external/external-client.ts'
+import { type ApiAnswer, get } from '#test/support/service/api-client.ts'
+import { healthDuring } from '#test/support/service/health-during.ts'
 import { type Expected, quickAnswers, slowAnswers } from './hostile-answers.ts'
 import { hostilePages } from './hostile-pages.ts'
 import { flood, type HostileSite, openHostileSite, type Talk, wholeAnswer } from './hostile-site.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 /** A hostile target ends within this time (service.md, errors, 2: a target timeout is 10 s), and the way to and fro. */
 const BOUND_MS = 10_000 + 3000
@@ -20,7 +20,7 @@ interface Timed extends ApiAnswer {
 describe('hostile targets: each ends in time, and the next page works', function () {
   this.timeout(60_000)
   let site: HostileSite
-  let stand: Stand
+  let fixture: ServiceFixture
   let asked = 0
 
   before(async function () {
@@ -32,16 +32,16 @@ describe('hostile targets: each ends in time, and the next page works', function
       (socket) => void socket.end(wholeAnswer(`<title>${name}</title>${make()}`)),
     ])
     site = await openHostileSite(Object.fromEntries([...talks, ...pages]))
-    stand = await embeddedStand()
+    fixture = await openEmbeddedService()
   })
   after(async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
   async function inspect(url: string): Promise<Timed> {
     const began = performance.now()
-    const answer = await get(`${stand.service.url}/metadata?url=${encodeURIComponent(url)}`)
+    const answer = await get(`${fixture.service.url}/metadata?url=${encodeURIComponent(url)}`)
     return { ...answer, milliseconds: performance.now() - began }
   }
 
@@ -51,7 +51,7 @@ describe('hostile targets: each ends in time, and the next page works', function
     expect([answer.status, statusCode], answer.text).to.deep.equal([500, 500])
     expect(message).to.be.a('string').and.not.equal('An unexpected error occurred')
     const failed = await recordWhere(
-      stand.outside,
+      fixture.external,
       (record) => record.topic === 'inspection.failed' && dataOf(record).url === url,
     )
     const { code, details } = dataOf(failed) as { code: string; details: { reason?: string } }
@@ -120,7 +120,7 @@ describe('hostile targets: each ends in time, and the next page works', function
       const own = await openHostileSite({ 'robots.txt': (socket) => void socket.end(wholeAnswer(rules)) })
       try {
         const inspected = inspect(`${own.url('fine')}?${'y'.repeat(1900)}`)
-        expect(await healthDuring(stand.service.url, inspected)).to.be.below(HEALTHY_MS)
+        expect(await healthDuring(fixture.service.url, inspected)).to.be.below(HEALTHY_MS)
         const answer = await inspected
         expect([answer.status, answer.json?.title], answer.text).to.deep.equal([200, 'Fine'])
         await expectNextPageWorks()

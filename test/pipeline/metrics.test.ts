@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { get, getMetadata } from '#test/tools/api-client.ts'
-import { BATCH, binaryRequest } from '#test/tools/outside-client.ts'
-import { API_KEY, endAllServices } from '#test/tools/service-process.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { API_KEY, endAllServices } from '#test/support/service/service-process.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 describe('the metrics and logs of the service', function () {
   this.timeout(60_000)
-  let stand: Stand
+  let fixture: ServiceFixture
   let site: TargetSite
   let metricsUrl: string
   before(async () => {
     const [port] = await freePorts(1)
     metricsUrl = `http://127.0.0.1:${port}/metrics`
     site = await openSite()
-    stand = await embeddedStand({ METRICS_LISTEN: `127.0.0.1:${port}` })
+    fixture = await openEmbeddedService({ METRICS_LISTEN: `127.0.0.1:${port}` })
   })
   after(async () => {
-    await stand.close()
+    await fixture.close()
     await endAllServices()
     await site.close()
   })
 
-  const exposed = async (url = `${stand.service.url}/metrics`) => {
+  const exposed = async (url = `${fixture.service.url}/metrics`) => {
     const { status, text } = await get(url, { headers: { 'x-api-key': '' } })
     expect(status).to.equal(200)
     return text
@@ -37,10 +37,10 @@ describe('the metrics and logs of the service', function () {
 
   it('tell of calls, cache, stages, pools, lag and the process', async () => {
     const url = site.url('/measured?token=HIDDEN')
-    await getMetadata(stand.service.url, url)
-    await getMetadata(stand.service.url, url)
-    await getMetadata(stand.service.url, 'http://10.0.0.1/HIDDEN')
-    await get(`${stand.service.url}/metadata?url=x`, { headers: { 'x-api-key': 'wrong' } })
+    await getMetadata(fixture.service.url, url)
+    await getMetadata(fixture.service.url, url)
+    await getMetadata(fixture.service.url, 'http://10.0.0.1/HIDDEN')
+    await get(`${fixture.service.url}/metadata?url=x`, { headers: { 'x-api-key': 'wrong' } })
     const text = await exposed()
     const expected: Record<string, number> = {
       'pageprobe_http_requests_total{operation="metadata",status="200"}': 2,
@@ -67,7 +67,9 @@ describe('the metrics and logs of the service', function () {
 
   it('tell of the batch lane', async () => {
     const parameters = { url: site.url('/fed'), fields: 'basic' }
-    await stand.outside.produce(BATCH, [binaryRequest(randomUUID(), { operation: 'metadata', parameters })])
+    await fixture.external.produce(BATCH, [
+      binaryRequest(randomUUID(), { operation: 'metadata', parameters }),
+    ])
     const series = 'pageprobe_stage_work_seconds_count{stage="extract",lane="batch",outcome="concluded"}'
     await eventually(async () => seriesIn(await exposed(), series) === 1)
   })
@@ -78,11 +80,11 @@ describe('the metrics and logs of the service', function () {
 
   it('have a line of JSON for each call, with nothing that is not ours to keep', async () => {
     const headers = { 'x-request-id': 'my-own-id' }
-    await get(`${stand.service.url}/metadata?url=${encodeURIComponent(site.url('/logged?q=HIDDEN'))}`, {
+    await get(`${fixture.service.url}/metadata?url=${encodeURIComponent(site.url('/logged?q=HIDDEN'))}`, {
       headers,
     })
-    await eventually(() => stand.service.stderr().includes('my-own-id'))
-    const lines = stand.service.stderr().trim().split('\n')
+    await eventually(() => fixture.service.stderr().includes('my-own-id'))
+    const lines = fixture.service.stderr().trim().split('\n')
     const line = lines.map((text) => JSON.parse(text)).find(({ requestId }) => requestId === 'my-own-id')
     expect(line).to.include({
       msg: 'call',
@@ -93,6 +95,6 @@ describe('the metrics and logs of the service', function () {
     })
     expect(line.inspection).to.match(/^[0-9a-f-]{36}$/)
     expect(line.ms).to.be.a('number')
-    expect(stand.service.stderr()).not.to.include('HIDDEN').and.not.include(API_KEY.split('_')[2])
+    expect(fixture.service.stderr()).not.to.include('HIDDEN').and.not.include(API_KEY.split('_')[2])
   })
 })

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type ApiAnswer, get, postSnapshot } from '#test/tools/api-client.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { root } from '#test/support/sandbox.ts'
+import { type ApiAnswer, get, postSnapshot } from '#test/support/service/api-client.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const CALLS = 60
 const small = { viewport: { width: 320, height: 240 } }
@@ -18,23 +18,23 @@ const ACCEPTED = 27
 describe('Snapshots beyond the capacity', function () {
   this.timeout(120_000)
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
   let held: PromiseWithResolvers<void>
 
   before('start the service', async function () {
     requireBrowser(this)
     held = Promise.withResolvers()
     site = await openSite({ before: () => held.promise })
-    stand = await embeddedStand({ RENDER_CONCURRENCY: '1' })
+    fixture = await openEmbeddedService({ RENDER_CONCURRENCY: '1' })
     await untilKnown()
   })
   after('stop the service', async () => {
     held?.resolve()
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
-  const metrics = async () => (await get(`${stand.service.url}/metrics`)).text
+  const metrics = async () => (await get(`${fixture.service.url}/metrics`)).text
   async function metric(series: string): Promise<number> {
     const line = (await metrics()).split('\n').find((one) => one.startsWith(series)) ?? ''
     return Number(line.slice(series.length))
@@ -43,11 +43,11 @@ describe('Snapshots beyond the capacity', function () {
     while (!(await metrics()).includes('pageprobe_predicted_wait_seconds{')) await sleep(100)
   }
   const shoot = (path: string, headers = {}) =>
-    postSnapshot(stand.service.url, { ...small, url: site.url(path) }, { headers })
+    postSnapshot(fixture.service.url, { ...small, url: site.url(path) }, { headers })
   const ofAnother = (): string =>
     execFileSync(process.execPath, ['gateway/cli/keys.ts', 'create'], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...stand.env },
+      env: { PATH: process.env.PATH, ...fixture.env },
     })
       .toString()
       .trim()

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { tenantIdOf } from '#shared/messages/inspection.ts'
-import { BATCH, binaryRequest } from '#test/tools/outside-client.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
+import { root } from '#test/support/sandbox.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/http-call.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 /** In every address that the first owner asks for, as path and as fragment. */
@@ -72,33 +72,33 @@ function triesOf(origin: string): Readonly<Record<string, Try>> {
 
 describe('two owners', function () {
   this.timeout(120_000)
-  let stand: Stand
+  let fixture: ServiceFixture
   let site: TargetSite
   let first: string
   let second: string
   let made: Made
   before('the first owner makes one of everything', async () => {
     site = await openSite({ hosts: 1 })
-    stand = await embeddedStand()
+    fixture = await openEmbeddedService()
     first = key('first')
     second = key('second')
     made = await makeAll()
   })
   after(async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
   function key(owner: string): string {
     const scopes = 'snapshot,metadata,performance,seo-audit,batch'
     const args = ['create', '--plan', 'enterprise', '--scopes', scopes, '--owner', owner]
-    const env = { PATH: process.env.PATH ?? '', ...stand.env }
+    const env = { PATH: process.env.PATH ?? '', ...fixture.env }
     return execFileSync(process.execPath, ['gateway/cli/keys.ts', ...args], { cwd: root, env })
       .toString()
       .trim()
   }
   const call = (holder: string, target: string, { headers, ...more }: Call = {}): Promise<Answer> =>
-    httpCall(stand.service.url, target, { ...more, headers: { 'X-API-Key': holder, ...headers } })
+    httpCall(fixture.service.url, target, { ...more, headers: { 'X-API-Key': holder, ...headers } })
   const origin = () => site.url('')
   const secretUrl = () => site.url(`/${SECRET}`)
 
@@ -198,19 +198,19 @@ describe('two owners', function () {
       const { id } = (await call(first, '/batches', posted)).json()
       await ended(async () => slow.hits('/1') === 1)
       const data = { operation: 'metadata', parameters: { url: site.url('/forged') } }
-      await stand.outside.produce(BATCH, [
+      await fixture.external.produce(BATCH, [
         binaryRequest(`${id}.2`, data),
         binaryRequest('order-4711', data, { ce_tenant: tenantIdOf('first') }),
       ])
-      await ended(async () => stand.outside.records.some(({ topic }) => topic === 'dead-letter'))
+      await ended(async () => fixture.external.records.some(({ topic }) => topic === 'dead-letter'))
       released.resolve()
       await ended(async () => (await call(first, `/batches/${id}`)).json().state === 'finished')
       const results = (await call(first, `/batches/${id}/results`)).body.toString().trim().split('\n')
       expect(results.map((line) => JSON.parse(line).url)).to.have.members(urls)
-      const letters = stand.outside.records.filter(({ topic }) => topic === 'dead-letter')
+      const letters = fixture.external.records.filter(({ topic }) => topic === 'dead-letter')
       expect(letters.map(({ headers }) => headers.ce_id?.toString())).to.deep.equal([`${id}.2`])
       const ofFeeder = () =>
-        stand.outside.records.find(({ headers }) => headers.ce_subject?.toString() === 'order-4711')
+        fixture.external.records.find(({ headers }) => headers.ce_subject?.toString() === 'order-4711')
       await ended(async () => ofFeeder() !== undefined)
       expect(ofFeeder()?.headers).not.to.have.property('ce_tenant')
     } finally {

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import sharp from 'sharp'
 import type { PerformanceResult } from '#shared/operations/performance-result.ts'
 import { cachePages, file, html, script } from '#test/site/lab-resources/pages.ts'
-import { API_KEY } from '#test/tools/service-process.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 /** A block as wide as the window and 200 px high, which goes 100 px down once it was painted. */
 const shifting = `<style>*{margin:0}</style><div id="room"></div><div id="block" style="height:200px">Text</div>
@@ -22,7 +22,7 @@ function noisy(): Promise<Buffer> {
 describe('GET /performance, embedded: pages with known answers', function () {
   this.timeout(60_000)
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
 
   before('start the service', async function () {
     requireBrowser(this)
@@ -38,17 +38,17 @@ describe('GET /performance, embedded: pages with known answers', function () {
         '/moved': (_, response) => void response.writeHead(302, { location: '/shifting' }).end(),
       },
     })
-    stand = await embeddedStand()
+    fixture = await openEmbeddedService()
   })
   after('stop it', async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
   async function measured(path: string): Promise<PerformanceResult> {
     const query = new URLSearchParams({ url: site.url(path), waitUntil: 'load' })
     const headers = { 'X-API-Key': API_KEY }
-    const answer = await fetch(`${stand.service.url}/performance?${query}`, { headers })
+    const answer = await fetch(`${fixture.service.url}/performance?${query}`, { headers })
     const result = await answer.json()
     expect(answer.status, JSON.stringify(result)).to.equal(200)
     return result as PerformanceResult

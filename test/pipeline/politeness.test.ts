@@ -1,4 +1,4 @@
 import { politenessContract } from './politeness.ts'
-import { embeddedStand } from './stand.ts'
+import { openEmbeddedService } from './service-fixture.ts'
 
-politenessContract('one process, embedded', embeddedStand)
+politenessContract('one process, embedded', openEmbeddedService)

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import type { HostFigures } from '#test/tools/host-manners.ts'
-import { untilEnded } from '#test/tools/load.ts'
-import { type MannersSite, openMannersSite } from '#test/tools/manners-site.ts'
 import {
   BATCH,
   binaryRequest,
-  type OutsideClient,
-  type OutsideRequest,
+  type ExternalClient,
+  type ExternalRequest,
   tally,
-} from '#test/tools/outside-client.ts'
-import { type NamedHost, openSharedAddresses } from '#test/tools/shared-addresses.ts'
+} from '#test/support/external/external-client.ts'
+import { untilEnded } from '#test/support/faults/load.ts'
+import { type NamedHost, openSharedAddresses } from '#test/support/sites/shared-addresses.ts'
+import type { HostVisits } from '#test/support/sites/visit-recorder.ts'
+import { openVisitRecordingSite, type VisitRecordingSite } from '#test/support/sites/visit-recording-site.ts'
 
 const HOSTS = 6
 const PAGES_PER_HOST = 5
@@ -20,7 +20,7 @@ const SLOW_HOST = 0
 /** What runs, with settings more, and an outside program at its log. */
 export type OpenService = (
   env: Readonly<Record<string, string>>,
-) => Promise<{ readonly outside: OutsideClient; close(): Promise<void> }>
+) => Promise<{ readonly external: ExternalClient; close(): Promise<void> }>
 
 /** What hosts see of the batch lane, noted at their side. */
 export function politenessContract(name: string, open: OpenService): void {
@@ -29,18 +29,22 @@ export function politenessContract(name: string, open: OpenService): void {
 
     it('one request at a time, never sooner than the delay, robots.txt and redirects included', async () => {
       const service = await open({ BATCH_HOST_DELAY_MS: String(DELAY_MS), BATCH_HOST_CONCURRENCY: '1' })
-      const site = await openMannersSite({
+      const site = await openVisitRecordingSite({
         hosts: HOSTS,
         answerMs: (host) => (host === SLOW_HOST ? 200 : 10),
       })
       try {
         const requests = requestsTo(site)
-        await service.outside.produce(BATCH, [...requests.values()])
+        await service.external.produce(BATCH, [...requests.values()])
         const ids = [...requests.keys()]
-        await untilEnded(service.outside, ids)
-        expect(tally(ids, service.outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
-        const figures = site.figures()
-        expect(figures.map(({ mostAtOnce }) => mostAtOnce)).to.deep.equal(figures.map(() => 1))
+        await untilEnded(service.external, ids)
+        expect(tally(ids, service.external.records)).to.deep.equal({
+          once: ids.length,
+          lost: [],
+          several: [],
+        })
+        const figures = site.visits()
+        expect(figures.map(({ maxConcurrent }) => maxConcurrent)).to.deep.equal(figures.map(() => 1))
         for (const { smallestGapMs, requests: count } of figures) {
           expect(smallestGapMs).to.be.at.least(DELAY_MS)
           // Its pages, one of them asked for by a redirect of its neighbour, and robots.txt.
@@ -59,8 +63,8 @@ export function politenessContract(name: string, open: OpenService): void {
     it('by domain: one request at a time to all hosts of a domain, never sooner than the delay', async () => {
       const { figures } = await visited(open, { ...settings, BATCH_POLITE_BY: 'domain' })
       for (const domain of ['one.co.uk', 'two.com', 'user-a.github.io', 'user-b.github.io']) {
-        const { mostAtOnce, smallestGapMs } = figures.get(domain) as HostFigures
-        expect([domain, mostAtOnce]).to.deep.equal([domain, 1])
+        const { maxConcurrent, smallestGapMs } = figures.get(domain) as HostVisits
+        expect([domain, maxConcurrent]).to.deep.equal([domain, 1])
         expect(smallestGapMs).to.be.at.least(DELAY_MS)
       }
     })
@@ -68,8 +72,8 @@ export function politenessContract(name: string, open: OpenService): void {
     it('by ip: one request at a time to all hosts of an address, never sooner than the delay', async () => {
       const { figures } = await visited(open, { ...settings, BATCH_POLITE_BY: 'ip' })
       for (const address of ADDRESSES) {
-        const { mostAtOnce, smallestGapMs } = figures.get(address) as HostFigures
-        expect([address, mostAtOnce]).to.deep.equal([address, 1])
+        const { maxConcurrent, smallestGapMs } = figures.get(address) as HostVisits
+        expect([address, maxConcurrent]).to.deep.equal([address, 1])
         expect(smallestGapMs).to.be.at.least(DELAY_MS)
       }
     })
@@ -79,7 +83,7 @@ export function politenessContract(name: string, open: OpenService): void {
         BATCH_HOST_DELAY_MS: '0',
         BATCH_ADDRESS_CONCURRENCY: '2',
       })
-      expect(ADDRESSES.map((address) => figures.get(address)?.mostAtOnce)).to.deep.equal([2, 2])
+      expect(ADDRESSES.map((address) => figures.get(address)?.maxConcurrent)).to.deep.equal([2, 2])
     })
   })
 }
@@ -109,13 +113,13 @@ async function visited(open: OpenService, env: Readonly<Record<string, string>>)
       }),
     )
     const ids = requests.map(({ id }) => id)
-    await service.outside.produce(
+    await service.external.produce(
       BATCH,
       requests.map(({ request }) => request),
     )
-    await untilEnded(service.outside, ids)
-    expect(tally(ids, service.outside.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
-    const figures = site.figures()
+    await untilEnded(service.external, ids)
+    expect(tally(ids, service.external.records)).to.deep.equal({ once: ids.length, lost: [], several: [] })
+    const figures = site.visits()
     // Its pages, that of its neighbour, and robots.txt.
     for (const { name } of NAMED) expect(figures.get(name)?.requests).to.be.at.least(NAMED_PAGES + 2)
     return { figures }
@@ -126,9 +130,9 @@ async function visited(open: OpenService, env: Readonly<Record<string, string>>)
 }
 
 /** One host's requests get keys of their own: they are spread over the partitions, and so over the processes. */
-function requestsTo(site: MannersSite): Map<string, OutsideRequest> {
+function requestsTo(site: VisitRecordingSite): Map<string, ExternalRequest> {
   const run = randomUUID()
-  const requests = new Map<string, OutsideRequest>()
+  const requests = new Map<string, ExternalRequest>()
   for (let page = 0; page < PAGES_PER_HOST; page++) {
     for (let host = 0; host < HOSTS; host++) {
       const path = page === 0 ? `/to-${(host + 1) % HOSTS}/landing-${host}` : `/page-${page}`

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { get, getMetadata, postSnapshot } from '#test/tools/api-client.ts'
-import { childrenOf, descendantsOf, eventually, stillRunning } from '#test/tools/processes.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { get, getMetadata, postSnapshot } from '#test/support/service/api-client.ts'
+import { childrenOf, descendantsOf, eventually, stillRunning } from '#test/support/service/processes.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** Of `infra/render-process.ts`. */
-const PROGRAM = 'infra/render-process.ts'
+/** Of `infra/render/render-process.ts`. */
+const PROGRAM = 'infra/render/render-process.ts'
 
 describe('the process of the render part', function () {
   this.timeout(120_000)

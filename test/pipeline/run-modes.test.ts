@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
 import { settings } from '#shared/config/settings.ts'
-import { get, getMetadata } from '#test/tools/api-client.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
 import {
   API_KEY,
   endAllServices,
   type LaunchOptions,
   runToEnd,
   startParts,
-} from '#test/tools/service-process.ts'
-import { openSite } from '#test/tools/target-site.ts'
+} from '#test/support/service/service-process.ts'
+import { openSite } from '#test/support/sites/target-site.ts'
 
 /** Decisions, section 8. */
 const EXIT_LIMIT_MS = 20_000

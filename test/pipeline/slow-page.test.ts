@@ -1,4 +1,4 @@
+import { openEmbeddedService } from './service-fixture.ts'
 import { slowPageContract } from './slow-page.ts'
-import { embeddedStand } from './stand.ts'
 
-slowPageContract('embedded', embeddedStand)
+slowPageContract('embedded', openEmbeddedService)

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect } from 'chai'
-import { get, postSnapshot } from '#test/tools/api-client.ts'
-import { type EgressAttempts, egressAttempts } from '#test/tools/egress-attempts.ts'
-import { htmlPage, openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { type EgressAttempts, egressAttempts } from '#test/support/browser/egress-attempts.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { get, postSnapshot } from '#test/support/service/api-client.ts'
+import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const ALLOWED = '127.0.0.3'
 const REFUSED = '127.0.0.4'
@@ -27,7 +27,7 @@ describe('a page that tries every way out of its browser', function () {
   this.timeout(60_000)
   let allowed: Listener
   let refused: Listener
-  let stand: Stand
+  let fixture: ServiceFixture
   const sites: TargetSite[] = []
 
   before(async function () {
@@ -35,24 +35,24 @@ describe('a page that tries every way out of its browser', function () {
     this.timeout(120_000)
     allowed = await listen(ALLOWED)
     refused = await listen(REFUSED)
-    stand = await embeddedStand({
+    fixture = await openEmbeddedService({
       EGRESS_ALLOW: `127.0.0.2:*,${ALLOWED}:*`,
       EGRESS_HOSTS: `inside.example.net=${REFUSED}`,
     })
   })
   after(async () => {
-    await stand?.close()
+    await fixture?.close()
     await Promise.all([...sites, allowed, refused].map((one) => one?.close()))
   })
 
   async function shoot(routes: Readonly<Record<string, Route>>, body: Record<string, unknown> = {}) {
     const site = await openSite({ routes })
     sites.push(site)
-    return postSnapshot(stand.service.url, { url: site.url('/'), timeout: 20_000, ...body })
+    return postSnapshot(fixture.service.url, { url: site.url('/'), timeout: 20_000, ...body })
   }
   /** Counted by the policy itself since the start. */
   async function refusals(): Promise<number> {
-    const { text } = await get(`${stand.service.url}/metrics`)
+    const { text } = await get(`${fixture.service.url}/metrics`)
     return Number(/^pageprobe_egress_refusals_total\{reason="address_not_allowed"\} (\d+)$/m.exec(text)?.[1])
   }
   const attemptsAt = ({ handle }: EgressAttempts): Record<string, Route> =>

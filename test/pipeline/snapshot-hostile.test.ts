@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { bearablePages, hostilePages, hostileParts, page } from '#test/site/hostile/pages.ts'
-import { type ApiAnswer, postSnapshot } from '#test/tools/api-client.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { type ApiAnswer, postSnapshot } from '#test/support/service/api-client.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const TIMEOUT_MS = 3000
 /** Each ends a second after its timeout at the latest; the rest is the way to and fro on a machine that does other things. */
@@ -22,17 +22,17 @@ const hangsLater = '/loop-after-load'
 describe('hostile pages: a snapshot of each ends in time, and the next one works', function () {
   this.timeout(60_000)
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
   let next = 0
 
   before(async function () {
     requireBrowser(this)
     this.timeout(120_000)
     site = await openSite({ routes: { ...bearablePages, ...hostilePages, ...hostileParts, ...greedyPages } })
-    stand = await embeddedStand({ RENDER_MEMORY_MB: '512', RENDER_CONCURRENCY: '1' })
+    fixture = await openEmbeddedService({ RENDER_MEMORY_MB: '512', RENDER_CONCURRENCY: '1' })
   })
   after(async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
@@ -42,7 +42,7 @@ describe('hostile pages: a snapshot of each ends in time, and the next one works
   ): Promise<ApiAnswer & { ms: number }> {
     const began = performance.now()
     const options = { viewport: { width: 320, height: 240 }, timeout: TIMEOUT_MS, ...body }
-    const answer = await postSnapshot(stand.service.url, { url: site.url(path), ...options })
+    const answer = await postSnapshot(fixture.service.url, { url: site.url(path), ...options })
     return { ...answer, ms: performance.now() - began }
   }
 

@@ -1,16 +1,16 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { postSnapshot } from '#test/tools/api-client.ts'
-import { runToEnd } from '#test/tools/service-process.ts'
-import { openSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { postSnapshot } from '#test/support/service/api-client.ts'
+import { runToEnd } from '#test/support/service/service-process.ts'
+import { openSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService } from './service-fixture.ts'
 import { snapshotImagesContract } from './snapshot-images.ts'
-import { embeddedStand } from './stand.ts'
 
 const HOUR_MS = 3_600_000
 
-snapshotImagesContract('a folder', embeddedStand)
+snapshotImagesContract('a folder', openEmbeddedService)
 
 describe('the time for which images are kept', function () {
   this.timeout(120_000)
@@ -18,11 +18,11 @@ describe('the time for which images are kept', function () {
   it('is what IMAGE_TTL_DAYS says, and longer than a snapshot is given again', async function () {
     requireBrowser(this)
     const site = await openSite()
-    const stand = await embeddedStand({ IMAGE_TTL_DAYS: '2' })
+    const fixture = await openEmbeddedService({ IMAGE_TTL_DAYS: '2' })
     try {
-      const { json } = await postSnapshot(stand.service.url, { url: site.url('/') })
+      const { json } = await postSnapshot(fixture.service.url, { url: site.url('/') })
       const url = String(json?.screenshot_url)
-      const folder = join(stand.env.DATA_DIR as string, 'objects', 'images')
+      const folder = join(fixture.env.DATA_DIR as string, 'objects', 'images')
       const [file = ''] = await readdir(folder)
       const statusAtAge = async (hours: number) => {
         const then = new Date(Date.now() - hours * HOUR_MS)
@@ -33,7 +33,7 @@ describe('the time for which images are kept', function () {
       expect(await statusAtAge(47)).to.equal(200)
       expect(await statusAtAge(49)).to.equal(404)
     } finally {
-      await stand.close()
+      await fixture.close()
       await site.close()
     }
   })

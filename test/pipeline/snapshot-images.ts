@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
-import { postSnapshot } from '#test/tools/api-client.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import type { OpenStand, Stand } from './stand.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { postSnapshot } from '#test/support/service/api-client.ts'
+import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** The images of snapshots, as clients get them from the gateway without a key (decisions, section 10). */
-export function snapshotImagesContract(name: string, open: OpenStand): void {
+export function snapshotImagesContract(name: string, open: OpenServiceFixture): void {
   describe(`Images of snapshots: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
-    let stand: Stand
+    let fixture: ServiceFixture
     let url: string
     let image: Buffer
     let result: Readonly<Record<string, unknown>>
@@ -25,14 +25,14 @@ export function snapshotImagesContract(name: string, open: OpenStand): void {
           htmlPage(response, '/text', '<p>word</p>'.repeat(300)),
       }
       site = await openSite({ routes })
-      stand = await open()
-      const { json } = await postSnapshot(stand.service.url, { url: site.url('/text'), format: 'png' })
+      fixture = await open()
+      const { json } = await postSnapshot(fixture.service.url, { url: site.url('/text'), format: 'png' })
       result = json ?? {}
       url = String(result.screenshot_url)
       image = Buffer.from(await (await fetch(url)).arrayBuffer())
     })
     after('stop the service', async () => {
-      await stand?.close()
+      await fixture?.close()
       await site?.close()
     })
 
@@ -41,7 +41,7 @@ export function snapshotImagesContract(name: string, open: OpenStand): void {
 
     it('are named by what is in them', () => {
       const hash = createHash('sha256').update(image).digest('hex')
-      expect(url).to.equal(`${stand.service.url}/images/${hash}.png`)
+      expect(url).to.equal(`${fixture.service.url}/images/${hash}.png`)
       expect(result).to.include({ checksum: hash, size_bytes: image.length })
       expect(image.subarray(1, 4).toString()).to.equal('PNG')
     })
@@ -108,7 +108,7 @@ export function snapshotImagesContract(name: string, open: OpenStand): void {
     it('that are not there are 404', async () => {
       const files = [`${'0'.repeat(64)}.png`, 'x.png', '..%2fkeys', url.replace(/^.*\/(.*)png$/, '$1webp')]
       for (const file of files) {
-        const answer = await fetch(`${stand.service.url}/images/${file}`)
+        const answer = await fetch(`${fixture.service.url}/images/${file}`)
         expect(answer.status, file).to.equal(404)
         expect(await answer.json()).to.have.nested.property('error.code', 'NOT_FOUND')
       }

@@ -1,38 +1,38 @@
 import { expect } from 'chai'
 import { longMessagePages } from '#test/site/hostile/pages.ts'
-import { postSnapshot } from '#test/tools/api-client.ts'
-import { healthDuring } from '#test/tools/health-during.ts'
-import { openSocketSink, type SocketSink } from '#test/tools/socket-sink.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { postSnapshot } from '#test/support/service/api-client.ts'
+import { healthDuring } from '#test/support/service/health-during.ts'
+import { openSocketSink, type SocketSink } from '#test/support/sites/socket-sink.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 /** The service answers within half a second; the rest is for a machine that does other things. */
 const HEALTHY_MS = 500 + 4500
 /** Which of them depends on how long the machine takes to make so long a message, twice. */
-const ENDINGS = ['503 SERVICE_UNAVAILABLE', '408 TIMEOUT']
+const OUTCOMES = ['503 SERVICE_UNAVAILABLE', '408 TIMEOUT']
 
 /** What Chromium makes of each for DevTools is longer than a string of Node can be. */
 describe('pages that make the browser say too much', function () {
   this.timeout(180_000)
   let sink: SocketSink
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
 
   before(async function () {
     requireBrowser(this)
     sink = await openSocketSink()
     site = await openSite({ routes: longMessagePages(sink.url) })
-    stand = await embeddedStand({ RENDER_CONCURRENCY: '1', RENDER_MEMORY_MB: '8192' })
+    fixture = await openEmbeddedService({ RENDER_CONCURRENCY: '1', RENDER_MEMORY_MB: '8192' })
   })
   after(async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
     await sink?.close()
   })
 
   const shoot = (path: string) =>
-    postSnapshot(stand.service.url, {
+    postSnapshot(fixture.service.url, {
       url: site.url(path),
       ...{ viewport: { width: 320, height: 240 }, timeout: 60_000, blockCookieBanners: true },
     })
@@ -40,10 +40,10 @@ describe('pages that make the browser say too much', function () {
   for (const path of Object.keys(longMessagePages(''))) {
     it(`${path}: given up, and the service goes on`, async () => {
       const shot = shoot(path)
-      const longest = await healthDuring(stand.service.url, shot)
+      const longest = await healthDuring(fixture.service.url, shot)
       const { status, json, text } = await shot
       const code = (json?.error as { code?: string })?.code
-      expect(ENDINGS, text).to.include(`${status} ${code}`)
+      expect(OUTCOMES, text).to.include(`${status} ${code}`)
       expect(longest).to.be.below(HEALTHY_MS)
       const next = await shoot(`/fine-after${path}`)
       expect(next.status, next.text).to.equal(200)

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
-import { get, postSnapshot } from '#test/tools/api-client.ts'
-import { descendantsOf, eventually, stillRunning } from '#test/tools/processes.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { get, postSnapshot } from '#test/support/service/api-client.ts'
+import { descendantsOf, eventually, stillRunning } from '#test/support/service/processes.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { requireJail } from '#test/unit/stages/render/adapters/network-sandbox/require-network-sandbox.ts'
 
 describe('snapshots from within the jail', function () {

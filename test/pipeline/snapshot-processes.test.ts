@@ -5,11 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freshFolder } from '#infra/services/process.ts'
 import { eventually as untilSo } from '#test/contract/eventually.ts'
-import { get, getMetadata, postSnapshot } from '#test/tools/api-client.ts'
-import { childrenOf, descendantsOf, eventually, type Seen, stillRunning } from '#test/tools/processes.ts'
-import { endAllServices, type ServiceProcess, startParts } from '#test/tools/service-process.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { get, getMetadata, postSnapshot } from '#test/support/service/api-client.ts'
+import {
+  childrenOf,
+  descendantsOf,
+  eventually,
+  type Seen,
+  stillRunning,
+} from '#test/support/service/processes.ts'
+import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const small = { viewport: { width: 320, height: 240 } }
 

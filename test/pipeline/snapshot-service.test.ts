@@ -1,7 +1,7 @@
+import { openEmbeddedService } from './service-fixture.ts'
 import { snapshotServiceContract } from './snapshot-service.ts'
-import { embeddedStand } from './stand.ts'
 
 snapshotServiceContract('one process, embedded', async (env) => {
-  const { service, outside, env: settings, close } = await embeddedStand(env)
-  return { urls: [service.url], outside, env: settings, close }
+  const { service, external, env: settings, close } = await openEmbeddedService(env)
+  return { urls: [service.url], external, env: settings, close }
 })

@@ -2,17 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type ApiAnswer, type CallOptions, get, postSnapshot } from '#test/tools/api-client.ts'
-import { BATCH, binaryRequest, dataOf, endingRecord, type OutsideClient } from '#test/tools/outside-client.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { htmlPage, openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import {
+  BATCH,
+  binaryRequest,
+  dataOf,
+  type ExternalClient,
+  outcomeRecord,
+} from '#test/support/external/external-client.ts'
+import { root } from '#test/support/sandbox.ts'
+import { type ApiAnswer, type CallOptions, get, postSnapshot } from '#test/support/service/api-client.ts'
+import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** The service with one gateway or several, and with one render stage or several. */
 export interface SnapshotService {
   /** Base URLs of the gateways. */
   readonly urls: readonly string[]
-  readonly outside: OutsideClient
+  readonly external: ExternalClient
   /** What the keys command is run with. */
   readonly env: Readonly<Record<string, string>>
   close(): Promise<void>
@@ -87,8 +93,8 @@ export function snapshotServiceContract(
     async function feed(path: string, more: Readonly<Record<string, string>> = {}) {
       const id = randomUUID()
       const parameters = { url: site.url(path, 1), waitUntil: 'load', ...small, ...more }
-      await service.outside.produce(BATCH, [binaryRequest(id, { operation: 'snapshot', parameters })])
-      const record = await endingRecord(service.outside, id)
+      await service.external.produce(BATCH, [binaryRequest(id, { operation: 'snapshot', parameters })])
+      const record = await outcomeRecord(service.external, id)
       return { topic: record.topic, ...dataOf(record) } as Readonly<Record<string, unknown>>
     }
 

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { freePorts } from '#infra/services/process.ts'
-import { BATCH, binaryRequest, dataOf, endingRecord } from '#test/tools/outside-client.ts'
-import { API_KEY } from '#test/tools/service-process.ts'
-import { htmlPage, openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { BATCH, binaryRequest, dataOf, outcomeRecord } from '#test/support/external/external-client.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 /** Bands of 100 px, red and blue in turn, with a green box of 200 × 50 px. */
 const bands: Route = (request, response) => {
@@ -35,7 +35,7 @@ interface Answered {
 describe('POST /snapshot, embedded', function () {
   this.timeout(60_000)
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
   let closedPort: number
   const agents: string[] = []
 
@@ -58,10 +58,10 @@ describe('POST /snapshot, embedded', function () {
     }
     site = await openSite({ hosts: 2, routes })
     closedPort = (await freePorts(1))[0] as number
-    stand = await embeddedStand({})
+    fixture = await openEmbeddedService({})
   })
   after('stop the service', async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
@@ -69,7 +69,7 @@ describe('POST /snapshot, embedded', function () {
     body: Record<string, unknown>,
     headers: Record<string, string> = {},
   ): Promise<Answered> {
-    const response = await fetch(`${stand.service.url}/snapshot`, {
+    const response = await fetch(`${fixture.service.url}/snapshot`, {
       method: 'POST',
       headers: { 'x-api-key': API_KEY, 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ waitUntil: 'load', ...body }),
@@ -108,7 +108,7 @@ describe('POST /snapshot, embedded', function () {
       viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
       options: { fullPage: false, blockAds: false, blockCookieBanners: false, selector: null },
     })
-    expect(screenshot_url).to.match(new RegExp(`^${stand.service.url}/images/[0-9a-f]{64}\\.webp$`))
+    expect(screenshot_url).to.match(new RegExp(`^${fixture.service.url}/images/[0-9a-f]{64}\\.webp$`))
     expect(Date.parse(String(created_at))).to.be.closeTo(Date.now(), 60_000)
     expect(metadata).to.have.all.keys('processing_time_ms', 'page_load_time_ms', 'requests_blocked')
     const { width, height, format } = await sharp(image).metadata()
@@ -209,8 +209,8 @@ describe('POST /snapshot, embedded', function () {
       viewport: { width: '400', height: '300' },
       waitUntil: 'load',
     }
-    await stand.outside.produce(BATCH, [binaryRequest(id, { operation: 'snapshot', parameters })])
-    const record = await endingRecord(stand.outside, id)
+    await fixture.external.produce(BATCH, [binaryRequest(id, { operation: 'snapshot', parameters })])
+    const record = await outcomeRecord(fixture.external, id)
     expect(record.topic).to.equal('result.snapshot')
     const { result } = dataOf(record) as { result: Record<string, unknown> }
     expect(result).to.include({ width: 400, height: 300, format: 'webp', cached: false })

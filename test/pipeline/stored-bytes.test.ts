@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect } from 'chai'
-import { get, postSnapshot } from '#test/tools/api-client.ts'
-import { root } from '#test/tools/sandbox.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { root } from '#test/support/sandbox.ts'
+import { get, postSnapshot } from '#test/support/service/api-client.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 /** A picture of this size without compression has 3 MB; noise does not compress. */
 const NOISE = `<canvas id="c" width="1000" height="1000"></canvas><script>
@@ -17,7 +17,7 @@ const NOISE = `<canvas id="c" width="1000" height="1000"></canvas><script>
 describe('what inspections of an owner store on a day', function () {
   this.timeout(90_000)
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
   before(async function () {
     requireBrowser(this)
     site = await openSite({
@@ -25,23 +25,23 @@ describe('what inspections of an owner store on a day', function () {
         '/noise': (_request, response) => void response.setHeader('content-type', 'text/html').end(NOISE),
       },
     })
-    stand = await embeddedStand({ STORED_MB_FREE: '1' })
+    fixture = await openEmbeddedService({ STORED_MB_FREE: '1' })
   })
   after(async () => {
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
   const keyOf = (plan: string) =>
     execFileSync(process.execPath, ['gateway/cli/keys.ts', 'create', '--plan', plan], {
       cwd: root,
-      env: stand.env,
+      env: fixture.env,
     })
       .toString()
       .trim()
   const shoot = (key: string, path: string) =>
     postSnapshot(
-      stand.service.url,
+      fixture.service.url,
       { url: site.url(path), format: 'png', viewport: { width: 1000, height: 1000 }, waitUntil: 'load' },
       { headers: { 'x-api-key': key } },
     )
@@ -57,7 +57,7 @@ describe('what inspections of an owner store on a day', function () {
     expect(refused.json).to.have.nested.property('error.details.limit', 1024 * 1024)
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 86_400)
     expect((await shoot(free, '/noise')).json).to.include({ cached: true })
-    const metadata = `${stand.service.url}/metadata?url=${encodeURIComponent(site.url('/plain'))}`
+    const metadata = `${fixture.service.url}/metadata?url=${encodeURIComponent(site.url('/plain'))}`
     expect((await get(metadata, { headers: { 'x-api-key': free } })).status).to.equal(429)
     expect((await shoot(enterprise, '/other')).status).to.equal(200)
   })

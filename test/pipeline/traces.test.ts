@@ -1,9 +1,9 @@
-import { endAllServices } from '#test/tools/service-process.ts'
-import { embeddedStand } from './stand.ts'
+import { endAllServices } from '#test/support/service/service-process.ts'
+import { openEmbeddedService } from './service-fixture.ts'
 import { tracesContract } from './traces.ts'
 
 describe('traces', function () {
   this.timeout(60_000)
   after(endAllServices)
-  tracesContract('the embedded adapters', 'sqlite', embeddedStand)
+  tracesContract('the embedded adapters', 'sqlite', openEmbeddedService)
 })

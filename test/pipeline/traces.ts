@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { eventually } from '#test/contract/eventually.ts'
-import { get, getMetadata } from '#test/tools/api-client.ts'
-import { BATCH, binaryRequest } from '#test/tools/outside-client.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
+import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import {
   type SentSpan,
+  spanPaths,
   startTraceCollector,
   type TraceCollector,
-  waysOf,
-} from '#test/tools/trace-collector.ts'
-import type { OpenStand, Stand } from './stand.ts'
+} from '#test/support/sites/trace-collector.ts'
+import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 const JUDGE = 'pageprobe.lookups.v1.Lookups/JudgeTarget'
 
 /** From the request on the log to its result, below whoever sent it. */
-function wayOfWork(above: string, lane: string): string[] {
+function pathsOfWork(above: string, lane: string): string[] {
   const requested = `${above}process inspection.requested.${lane}`
   const fetched = `${requested} > send page.fetched.${lane} > process page.fetched.${lane}`
   return [
@@ -28,18 +28,18 @@ function wayOfWork(above: string, lane: string): string[] {
 }
 
 /** One tree of spans for one inspection, whatever the service runs on. */
-export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: OpenStand): void {
+export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: OpenServiceFixture): void {
   describe(`the traces of the service on ${name}`, () => {
     let collector: TraceCollector
-    let stand: Stand
+    let fixture: ServiceFixture
     let site: TargetSite
     before(async () => {
       collector = await startTraceCollector()
       site = await openSite()
-      stand = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+      fixture = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
     })
     after(async () => {
-      await stand.close()
+      await fixture.close()
       await site.close()
       await collector.close()
     })
@@ -47,19 +47,19 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
     /** The spans of the trace that has such a span, once it has all these ways. */
     async function traceOf(
       matches: (span: SentSpan) => boolean,
-      ways: readonly string[],
+      paths: readonly string[],
     ): Promise<SentSpan[]> {
       const found = () => {
         const traceId = collector.spans.find(matches)?.traceId
         return collector.spans.filter((span) => span.traceId === traceId)
       }
-      await eventually(() => ways.every((way) => waysOf(found()).includes(way)))
+      await eventually(() => paths.every((path) => spanPaths(found()).includes(path)))
       return found()
     }
     const isOf = (path: string) => (span: SentSpan) => String(span.attributes['url.full']).endsWith(path)
 
     it('are one tree for one call, from HTTP through the log and the look-ups to the target', async () => {
-      const { status } = await getMetadata(stand.service.url, site.url('/traced'))
+      const { status } = await getMetadata(fixture.service.url, site.url('/traced'))
       expect(status).to.equal(200)
       const sent = 'GET /metadata > send inspection.requested.interactive'
       const spans = await traceOf(isOf('/traced'), [
@@ -67,9 +67,9 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
         `GET /metadata > ${JUDGE}`,
         `GET /metadata > ${JUDGE} > ${JUDGE}`,
         sent,
-        ...wayOfWork(`${sent} > `, 'interactive'),
+        ...pathsOfWork(`${sent} > `, 'interactive'),
       ])
-      expect(waysOf(spans).filter((way) => !way.startsWith('GET /metadata'))).to.deep.equal([])
+      expect(spanPaths(spans).filter((path) => !path.startsWith('GET /metadata'))).to.deep.equal([])
       for (const { name, attributes } of spans) {
         if (/^(send|process) /.test(name)) expect(attributes['messaging.system'], name).to.equal(system)
       }
@@ -83,11 +83,11 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
     it("stand below the caller's span", async () => {
       const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
       const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
-      await getMetadata(stand.service.url, site.url('/traced-by-caller'), { headers })
-      const way = '? > GET /metadata'
+      await getMetadata(fixture.service.url, site.url('/traced-by-caller'), { headers })
+      const path = '? > GET /metadata'
       const spans = await traceOf(isOf('/traced-by-caller'), [
-        way,
-        ...wayOfWork(`${way} > send inspection.requested.interactive > `, 'interactive'),
+        path,
+        ...pathsOfWork(`${path} > send inspection.requested.interactive > `, 'interactive'),
       ])
       expect(spans.find(({ name }) => name === 'GET /metadata')?.parentSpanId).to.equal('00f067aa0ba902b7')
     })
@@ -95,8 +95,8 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
     it('are not sampled where the caller does not', async () => {
       const traceId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
       const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-00` }
-      await getMetadata(stand.service.url, site.url('/unsampled'), { headers })
-      await getMetadata(stand.service.url, site.url('/sampled-later'))
+      await getMetadata(fixture.service.url, site.url('/unsampled'), { headers })
+      await getMetadata(fixture.service.url, site.url('/sampled-later'))
       await traceOf(isOf('/sampled-later'), ['GET /metadata'])
       expect(collector.spans.filter((span) => span.traceId === traceId)).to.deep.equal([])
     })
@@ -109,20 +109,20 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
           { operation: 'metadata', parameters: { url: site.url(path), fields: 'basic' } },
           attributes,
         )
-      await stand.outside.produce(BATCH, [
+      await fixture.external.produce(BATCH, [
         request('/fed', { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }),
         request('/fed-without'),
       ])
-      const below = await traceOf(isOf('/fed'), wayOfWork('? > ', 'batch'))
+      const below = await traceOf(isOf('/fed'), pathsOfWork('? > ', 'batch'))
       expect(below[0]?.traceId).to.equal(traceId)
-      expect(waysOf(below)).to.have.members(wayOfWork('? > ', 'batch'))
-      const own = await traceOf(isOf('/fed-without'), wayOfWork('', 'batch'))
-      expect(waysOf(own)).to.have.members(wayOfWork('', 'batch'))
+      expect(spanPaths(below)).to.have.members(pathsOfWork('? > ', 'batch'))
+      const own = await traceOf(isOf('/fed-without'), pathsOfWork('', 'batch'))
+      expect(spanPaths(own)).to.have.members(pathsOfWork('', 'batch'))
     })
 
     it('have nothing of queries and keys', async () => {
-      await getMetadata(stand.service.url, site.url('/secretive?token=HIDDEN'))
-      await get(`${stand.service.url}/nothing?key=HIDDEN`)
+      await getMetadata(fixture.service.url, site.url('/secretive?token=HIDDEN'))
+      await get(`${fixture.service.url}/nothing?key=HIDDEN`)
       await traceOf(isOf('/secretive'), ['GET /metadata'])
       expect(JSON.stringify(collector.spans)).not.to.include('HIDDEN').and.not.include('pp_testkey0_')
     })

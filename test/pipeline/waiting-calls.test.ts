@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { get, getMetadata } from '#test/tools/api-client.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { embeddedStand, type Stand } from './stand.ts'
+import { get, getMetadata } from '#test/support/service/api-client.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
+import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const CALLS = 2000
 const HOSTS = 20
@@ -14,12 +14,12 @@ const MIB = 1024 * 1024
 describe(`${CALLS} calls that wait at once`, function () {
   this.timeout(120_000)
   let site: TargetSite
-  let stand: Stand
+  let fixture: ServiceFixture
   let held: PromiseWithResolvers<void>
   before('start the service', async () => {
     held = Promise.withResolvers()
     site = await openSite({ hosts: HOSTS, before: () => held.promise })
-    stand = await embeddedStand({
+    fixture = await openEmbeddedService({
       FETCH_TIMEOUT_MS: '60000',
       ANSWER_TIMEOUT_MS: '110000',
       FETCH_CONNECTIONS_PER_ORIGIN: '200',
@@ -27,24 +27,24 @@ describe(`${CALLS} calls that wait at once`, function () {
   })
   after('stop the service', async () => {
     held.resolve()
-    await stand?.close()
+    await fixture?.close()
     await site?.close()
   })
 
   async function memoryMiB(): Promise<number> {
-    const status = await readFile(`/proc/${stand.service.pid}/status`, 'utf8')
+    const status = await readFile(`/proc/${fixture.service.pid}/status`, 'utf8')
     return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024) / MIB
   }
 
   it('are all answered, the service lives meanwhile, and its memory does not grow while they wait', async function () {
     if (process.platform !== 'linux') this.skip()
     const calls = Array.from({ length: CALLS }, (_, at) =>
-      getMetadata(stand.service.url, site.url(`/page-${at}`, at % HOSTS), { patienceMs: 110_000 }),
+      getMetadata(fixture.service.url, site.url(`/page-${at}`, at % HOSTS), { timeoutMs: 110_000 }),
     )
     await sleep(8000)
     const before = await memoryMiB()
     for (let second = 0; second < 10; second++) {
-      expect((await get(`${stand.service.url}/healthz`)).status).to.equal(200)
+      expect((await get(`${fixture.service.url}/healthz`)).status).to.equal(200)
       await sleep(1000)
     }
     const grown = (await memoryMiB()) - before

@@ -1,8 +1,8 @@
-import { type KindOf, readOptions, UsageError } from '../options.ts'
+import { type OptionKindLookup, readOptions, UsageError } from '../options.ts'
 import { parameterKind, parameterName, parameterValue } from './parameters.ts'
 
 /** What a command takes. */
-export interface Form {
+export interface CommandSyntax {
   /** Options with a text, with a whole number, with texts (may be repeated), without value. */
   readonly texts?: readonly string[]
   readonly numbers?: readonly string[]
@@ -11,13 +11,13 @@ export interface Form {
   /** Is every other option a parameter of the operation? */
   readonly hasParameters?: boolean
   /** What the other words are, e.g. `the id of a batch`, and how many there may be; where there may be any, one must be. */
-  readonly words: string
-  readonly most: number
+  readonly positionalName: string
+  readonly maxPositionals: number
 }
 
 /** What a command was called with. */
 export interface CommandLine {
-  readonly words: readonly string[]
+  readonly positionals: readonly string[]
   text(name: string): string | null
   number(name: string): number | null
   list(name: string): readonly string[]
@@ -27,15 +27,15 @@ export interface CommandLine {
 }
 
 /** Reads the arguments of a command; throws a UsageError with all that is wrong with them. */
-export function readCommandLine(args: readonly string[], form: Form): CommandLine {
-  const { texts = [], numbers = [], lists = [], hasParameters = false } = form
-  const { options, words, problems: first } = readOptions(args, kindsOf(form))
-  const isOwn = (name: string) => ownKind(form, name) !== null
-  const foreign = hasParameters ? [...options].filter(([name]) => !isOwn(name)) : []
-  const { parameters, problems: wrong } = readParameters(foreign)
+export function readCommandLine(args: readonly string[], syntax: CommandSyntax): CommandLine {
+  const { texts = [], numbers = [], lists = [], hasParameters = false } = syntax
+  const { options, positionals, problems: first } = readOptions(args, kindLookup(syntax))
+  const isCommandOption = (name: string) => ownKind(syntax, name) !== null
+  const operationOptions = hasParameters ? [...options].filter(([name]) => !isCommandOption(name)) : []
+  const { parameters, problems: wrong } = readParameters(operationOptions)
   const problems = [
     ...first,
-    ...wordProblems(words, form),
+    ...positionalProblems(positionals, syntax),
     ...[...texts, ...numbers].flatMap((name) => repeated(name, options.get(name))),
     ...numbers.flatMap((name) => (options.get(name) ?? []).flatMap((value) => numberProblem(name, value))),
     ...wrong,
@@ -43,7 +43,7 @@ export function readCommandLine(args: readonly string[], form: Form): CommandLin
   if (problems.length > 0) throw new UsageError(problems)
   const text = (name: string) => options.get(name)?.[0] ?? null
   return {
-    words,
+    positionals,
     text,
     number: (name) => (text(name) === null ? null : Number(text(name))),
     list: (name) => (lists.includes(name) ? (options.get(name) ?? []) : []),
@@ -52,18 +52,21 @@ export function readCommandLine(args: readonly string[], form: Form): CommandLin
   }
 }
 
-function kindsOf(form: Form): KindOf {
-  return (name) => ownKind(form, name) ?? (form.hasParameters === true ? parameterKind(name) : null)
+function kindLookup(syntax: CommandSyntax): OptionKindLookup {
+  return (name) => ownKind(syntax, name) ?? (syntax.hasParameters === true ? parameterKind(name) : null)
 }
 
-function ownKind({ texts = [], numbers = [], lists = [], flags = [] }: Form, name: string) {
+function ownKind({ texts = [], numbers = [], lists = [], flags = [] }: CommandSyntax, name: string) {
   if (flags.includes(name)) return 'flag'
   return [...texts, ...numbers, ...lists].includes(name) ? 'value' : null
 }
 
-function wordProblems(given: readonly string[], { words, most }: Form): string[] {
-  if (given.length === 0 && most > 0) return [`Missing: ${words}`]
-  return given.slice(most).map((word) => `"${word}" is one word too many`)
+function positionalProblems(
+  positionals: readonly string[],
+  { positionalName, maxPositionals }: CommandSyntax,
+): string[] {
+  if (positionals.length === 0 && maxPositionals > 0) return [`Missing: ${positionalName}`]
+  return positionals.slice(maxPositionals).map((word) => `"${word}" is one word too many`)
 }
 
 function repeated(name: string, values: readonly string[] = []): string[] {

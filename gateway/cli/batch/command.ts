@@ -1,12 +1,12 @@
-import type { Display } from './display.ts'
-import type { Patience } from './patience.ts'
-import type { Service } from './service.ts'
+import type { BatchService } from './client/batch-service.ts'
+import type { RetryPolicy } from './client/retry-policy.ts'
+import type { Display } from './terminal/display.ts'
 
 /** What a command works with. */
-export interface Surroundings {
-  readonly service: Service
+export interface CommandContext {
+  readonly service: BatchService
   readonly display: Display
-  readonly patience: Patience
+  readonly retryPolicy: RetryPolicy
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
   readonly stdin: () => NodeJS.ReadableStream & { readonly isTTY?: boolean }
@@ -22,7 +22,7 @@ export type ExitCode = 0 | 1 | 2
 export interface Command {
   /** What `--help` shows. */
   readonly usage: string
-  read(args: readonly string[]): (surroundings: Surroundings) => Promise<ExitCode>
+  parse(args: readonly string[]): (context: CommandContext) => Promise<ExitCode>
 }
 
 /** The caller pressed Ctrl-C; the message says what that means for the batch. */

@@ -2,8 +2,8 @@ import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
 import { DEAD_LETTER, FAILED, resultTopic, workTopic } from '#shared/messages/topics.ts'
 import { type AvailableOperation, parameterSchemas } from '#shared/operations/parameters.ts'
 import about from '../../../package.json' with { type: 'json' }
+import { formatRetention, introduction } from './introduction.ts'
 import { messageOf } from './messages.ts'
-import { introduction, inWords } from './words.ts'
 
 const REQUESTS = workTopic('inspection.requested', 'batch')
 const BINDING_VERSION = '0.5.0'
@@ -75,7 +75,7 @@ function channelOf({ topic, summary, description }: Channel, topics: TopicsAbout
     address,
     title: topic,
     summary,
-    description: `${description} Kept for ${inWords(retentionMs)}; a record has at most ${maxRecordBytes} bytes.`,
+    description: `${description} Kept for ${formatRetention(retentionMs)}; a record has at most ${maxRecordBytes} bytes.`,
     servers: [{ $ref: '#/servers/kafka' }],
     messages: { [id]: { $ref: `#/components/messages/${id}` } },
     bindings: {

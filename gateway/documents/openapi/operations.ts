@@ -68,17 +68,19 @@ function pathItem(operation: AvailableOperation): object {
   const route = operationRoutes[operation]
   const isQuery = route.method === 'GET'
   const { operationId, summary, description } = about[operation]
-  const given = Object.keys(requestHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` }))
-  const asked = {
+  const headerParameters = Object.keys(requestHeaders).map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }))
+  const operationObject = {
     operationId,
     summary,
     description: `${description} The key needs the scope \`${operation}\`.`,
     tags: ['Inspections'],
-    parameters: [...(isQuery ? queryParameters(operation) : []), ...given],
+    parameters: [...(isQuery ? queryParameters(operation) : []), ...headerParameters],
     ...(!isQuery && { requestBody: bodyOf(operation) }),
     responses: responsesOf(operation, route),
   }
-  return { [route.method.toLowerCase()]: asked }
+  return { [route.method.toLowerCase()]: operationObject }
 }
 
 function bodyOf(operation: AvailableOperation): object {
@@ -87,7 +89,7 @@ function bodyOf(operation: AvailableOperation): object {
   return { required: true, content: { 'application/json': content } }
 }
 
-const told = { inspected: [...quotaHeaders, 'Server-Timing'], away: ['Location'] } as const
+const extraHeaders = { inspected: [...quotaHeaders, 'Server-Timing'], unavailable: ['Location'] } as const
 
 function responsesOf(operation: AvailableOperation, { hasCacheHeader }: OperationRoute): object {
   const { operationId, result } = about[operation]
@@ -99,7 +101,7 @@ function responsesOf(operation: AvailableOperation, { hasCacheHeader }: Operatio
       content: jsonContent(ref(result), operationId, 200),
     },
     202: accepted(operationId, ['Preference-Applied', ...quotaHeaders]),
-    ...errorResponses(operationId, errorCasesOf(operation), told),
+    ...errorResponses(operationId, errorCasesOf(operation), extraHeaders),
   }
 }
 

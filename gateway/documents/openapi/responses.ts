@@ -7,7 +7,7 @@ import { type HeaderName, headers, quotaHeaders } from './headers.ts'
 type Responses = Readonly<Record<string, object>>
 
 /** Answers to calls that were not let in. */
-const outside: ReadonlySet<number> = new Set([401, 415])
+const unauthenticatedStatuses: ReadonlySet<number> = new Set([401, 415])
 
 export function ref(component: string): object {
   return { $ref: `#/components/schemas/${component}` }
@@ -23,18 +23,18 @@ export function jsonContent(schema: object, operationId: string, status: number)
 }
 
 /** Headers that only some paths have. */
-export interface Told {
+export interface ExtraHeaders {
   /** Of answers to calls that were let in. */
   readonly inspected: readonly HeaderName[]
   /** Of 503. */
-  readonly away: readonly HeaderName[]
+  readonly unavailable: readonly HeaderName[]
 }
 
 /** One response per status. */
 export function errorResponses(
   operationId: string,
   cases: readonly ErrorCase[],
-  told: Told = { inspected: [], away: [] },
+  extraHeaders: ExtraHeaders = { inspected: [], unavailable: [] },
 ): Responses {
   const byStatus = Map.groupBy(cases, ({ status }) => status)
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function errorResponses(
       String(status),
       {
         description: `${STATUS_CODES[status]}. ${same.map(sentence).join(' ')}`,
-        headers: headers(...errorHeaders(status, told)),
+        headers: headers(...errorHeaders(status, extraHeaders)),
         content: jsonContent(oneOf(same), operationId, status),
       },
     ]),
@@ -58,11 +58,11 @@ function oneOf(cases: readonly ErrorCase[]): object {
   return names.length === 1 ? ref(names[0] as string) : { oneOf: names.map(ref) }
 }
 
-function errorHeaders(status: number, { inspected, away }: Told): HeaderName[] {
+function errorHeaders(status: number, { inspected, unavailable }: ExtraHeaders): HeaderName[] {
   return [
-    ...(outside.has(status) ? [] : inspected),
+    ...(unauthenticatedStatuses.has(status) ? [] : inspected),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 429 ? ([...quotaHeaders, 'Retry-After'] as const) : []),
-    ...(status === 503 ? (['Retry-After', ...away] as const) : []),
+    ...(status === 503 ? (['Retry-After', ...unavailable] as const) : []),
   ]
 }

@@ -5,10 +5,10 @@ import { accepted, availableOperations, resultName } from './operations.ts'
 import { errorResponses, jsonContent, ref } from './responses.ts'
 
 const HASH = '[0-9a-f]{64}'
-const noSuch = (what: string): ErrorCase => plainCase('NOT_FOUND', `There is no such ${what}.`)
+const notFoundCase = (resource: string): ErrorCase => plainCase('NOT_FOUND', `There is no such ${resource}.`)
 
 /** What a reader of an inspection can meet besides what its operation answers. */
-const readingErrors = [
+const lookupErrors = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
   plainCase('NOT_FOUND', 'There is no such inspection for this key.'),
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
@@ -27,7 +27,7 @@ const beforehand = new Set([
 /** The cases of `GET /inspections/{id}`: what the synchronous call of any operation would have answered. */
 export function inspectionCases(): ErrorCase[] {
   const ended = availableOperations.flatMap(errorCasesOf).filter(({ code }) => !beforehand.has(code))
-  return merged([...readingErrors, ...ended])
+  return merged([...lookupErrors, ...ended])
 }
 
 function inspection(): object {
@@ -51,7 +51,7 @@ function inspection(): object {
         ),
       },
       202: accepted(operationId, []),
-      ...errorResponses(operationId, inspectionCases(), { inspected: ['Server-Timing'], away: [] }),
+      ...errorResponses(operationId, inspectionCases(), { inspected: ['Server-Timing'], unavailable: [] }),
     },
   }
 }
@@ -70,12 +70,12 @@ interface Public {
 }
 
 /** A path that needs no key. */
-function open({ tag, ...asked }: Public): object {
-  return { ...asked, tags: [tag], security: [] }
+function open({ tag, ...operationObject }: Public): object {
+  return { ...operationObject, tags: [tag], security: [] }
 }
 
 const immutable = ['ETag', 'Cache-Control', 'Accept-Ranges'] as const
-const keptForEver = [...immutable, 'Cross-Origin-Resource-Policy'] as const
+const immutableHeaders = [...immutable, 'Cross-Origin-Resource-Policy'] as const
 const bytes = { type: 'string', format: 'binary' }
 const imageContent = Object.fromEntries(
   ['image/png', 'image/jpeg', 'image/webp'].map((type) => [type, { schema: bytes }]),
@@ -106,9 +106,9 @@ function image(): object {
     tag: 'Files',
     parameters: [pathParameter('file', { type: 'string', pattern: `^${HASH}\\.(png|jpeg|webp)$` }), range],
     responses: {
-      200: { description: 'The image.', headers: headers(...keptForEver), content: imageContent },
-      ...partial(keptForEver, imageContent),
-      ...errorResponses(operationId, [noSuch('image'), tooOften, unavailable]),
+      200: { description: 'The image.', headers: headers(...immutableHeaders), content: imageContent },
+      ...partial(immutableHeaders, imageContent),
+      ...errorResponses(operationId, [notFoundCase('image'), tooOften, unavailable]),
     },
   })
 }
@@ -134,7 +134,7 @@ function body(): object {
         content: { 'application/json': { schema: { type: 'object' } } },
       },
       ...partial(immutable, { 'application/json': { schema: bytes } }),
-      ...errorResponses(operationId, [noSuch('value'), tooOften, unavailable]),
+      ...errorResponses(operationId, [notFoundCase('value'), tooOften, unavailable]),
     },
   })
 }
@@ -160,7 +160,7 @@ function health(operationId: string, summary: string, component: string): object
 
 /** A document of the interface: kept by ETag. */
 function document(operationId: string, summary: string, type: string, schema: object, more = {}): object {
-  const kept: readonly HeaderName[] = ['ETag', 'Cache-Control']
+  const cacheHeaders: readonly HeaderName[] = ['ETag', 'Cache-Control']
   return open({
     operationId,
     summary,
@@ -168,10 +168,10 @@ function document(operationId: string, summary: string, type: string, schema: ob
     responses: {
       200: {
         description: summary,
-        headers: headers(...kept, ...codingHeaders),
+        headers: headers(...cacheHeaders, ...codingHeaders),
         content: { [type]: { schema } },
       },
-      304: { description: 'The caller has it.', headers: headers(...kept) },
+      304: { description: 'The caller has it.', headers: headers(...cacheHeaders) },
       ...errorResponses(operationId, [tooOften]),
     },
     ...more,
@@ -186,7 +186,7 @@ function eventSchema(): object {
       content: { 'application/schema+json': { schema: { type: 'object' } } },
     },
     304: { description: 'The caller has it.', headers: headers('ETag', 'Cache-Control') },
-    ...errorResponses('getEventSchema', [noSuch('type of event'), tooOften]),
+    ...errorResponses('getEventSchema', [notFoundCase('type of event'), tooOften]),
   }
   const parameters = [
     { ...pathParameter('file', { type: 'string' }), description: 'Type of the event and `.json`.' },

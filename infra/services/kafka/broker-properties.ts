@@ -1,7 +1,7 @@
 import type { Certificate } from './certificate.ts'
 
 /** One member of a cluster. */
-export interface BrokerPlace {
+export interface BrokerNode {
   readonly id: number
   readonly port: number
   readonly controllerPort: number
@@ -22,22 +22,22 @@ const PARTITIONS_OF_GROUPS = 4
  * its own topics have as many replicas as there are brokers.
  */
 export function brokerProperties(
-  place: BrokerPlace,
-  cluster: readonly BrokerPlace[],
+  node: BrokerNode,
+  cluster: readonly BrokerNode[],
   security: (BrokerUser & Certificate) | null,
 ): string {
   const protocol = security === null ? 'PLAINTEXT' : 'SASL_SSL'
-  const listeners = `${protocol}://${HOST}:${place.port},CONTROLLER://${HOST}:${place.controllerPort}`
+  const listeners = `${protocol}://${HOST}:${node.port},CONTROLLER://${HOST}:${node.controllerPort}`
   const properties = {
     'process.roles': 'broker,controller',
-    'node.id': place.id,
-    'controller.quorum.voters': cluster.map((one) => `${one.id}@${HOST}:${one.controllerPort}`).join(),
+    'node.id': node.id,
+    'controller.quorum.voters': cluster.map((other) => `${other.id}@${HOST}:${other.controllerPort}`).join(),
     listeners,
     'advertised.listeners': listeners,
     'inter.broker.listener.name': protocol,
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,${protocol}:${protocol}`,
-    'log.dirs': place.dataFolder,
+    'log.dirs': node.dataFolder,
     'offsets.topic.num.partitions': PARTITIONS_OF_GROUPS * cluster.length,
     'auto.create.topics.enable': false,
     'group.initial.rebalance.delay.ms': 0,

@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls'
 import { runCommand } from '../command.ts'
 import { freePorts, freshFolder, type Launch, startService } from '../process.ts'
 import type { RunningService } from '../service.ts'
-import { type BrokerPlace, type BrokerUser, brokerProperties } from './broker-properties.ts'
+import { type BrokerNode, type BrokerUser, brokerProperties } from './broker-properties.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
 import { javaArguments, prepareJars } from './java.ts'
 
@@ -18,12 +18,12 @@ export interface BrokersOptions {
   readonly user: BrokerUser | null
 }
 
-interface Place extends BrokerPlace {
+interface NodeWithFolder extends BrokerNode {
   readonly folder: string
 }
 
 interface Cluster extends BrokersOptions {
-  readonly places: readonly Place[]
+  readonly nodes: readonly NodeWithFolder[]
   readonly certificate: Certificate | null
 }
 
@@ -41,16 +41,16 @@ const API_VERSIONS_REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 
  */
 export async function startBrokers(options: BrokersOptions): Promise<RunningService[]> {
   await prepareJars()
-  const places = await findPlaces(options.count)
-  const certificate = options.user && (await makeCertificate((places[0] as Place).folder))
-  const cluster = { ...options, places, certificate }
-  await Promise.all(places.map((place) => format(place, cluster)))
+  const nodes = await allocateNodes(options.count)
+  const certificate = options.user && (await makeCertificate((nodes[0] as NodeWithFolder).folder))
+  const cluster = { ...options, nodes, certificate }
+  await Promise.all(nodes.map((node) => format(node, cluster)))
   // Side by side: one alone waits for a majority of the controllers.
-  return Promise.all(places.map((place) => startService(launch(place, cluster))))
+  return Promise.all(nodes.map((node) => startService(launch(node, cluster))))
 }
 
-function environment({ places, user, certificate }: Cluster): Record<string, string> {
-  const KAFKA_BROKERS = places.map(({ port }) => `127.0.0.1:${port}`).join()
+function environment({ nodes, user, certificate }: Cluster): Record<string, string> {
+  const KAFKA_BROKERS = nodes.map(({ port }) => `127.0.0.1:${port}`).join()
   if (user === null || certificate === null) return { KAFKA_BROKERS }
   return {
     KAFKA_BROKERS,
@@ -62,7 +62,7 @@ function environment({ places, user, certificate }: Cluster): Record<string, str
   }
 }
 
-async function findPlaces(count: number): Promise<Place[]> {
+async function allocateNodes(count: number): Promise<NodeWithFolder[]> {
   const ports = await freePorts(2 * count)
   const folders = await Promise.all(Array.from({ length: count }, () => freshFolder('kafka')))
   return folders.map((folder, at) => ({
@@ -74,27 +74,27 @@ async function findPlaces(count: number): Promise<Place[]> {
   }))
 }
 
-const propertiesOf = (place: Place): string => join(place.folder, 'server.properties')
+const propertiesOf = (node: NodeWithFolder): string => join(node.folder, 'server.properties')
 
-async function format(place: Place, { places, heap, user, certificate }: Cluster): Promise<void> {
+async function format(node: NodeWithFolder, { nodes, heap, user, certificate }: Cluster): Promise<void> {
   const security = user && certificate && { ...user, ...certificate }
-  await writeFile(propertiesOf(place), brokerProperties(place, places, security))
+  await writeFile(propertiesOf(node), brokerProperties(node, nodes, security))
   const scram = user && ['--add-scram', `SCRAM-SHA-512=[name=${user.username},password=${user.password}]`]
-  const args = ['format', '-t', CLUSTER_ID, '-c', propertiesOf(place), ...(scram ?? [])]
+  const args = ['format', '-t', CLUSTER_ID, '-c', propertiesOf(node), ...(scram ?? [])]
   await runCommand('java', [...javaArguments(heap), 'kafka.tools.StorageTool', ...args], {
-    cwd: place.folder,
+    cwd: node.folder,
   })
 }
 
-function launch(place: Place, cluster: Cluster): Launch {
+function launch(node: NodeWithFolder, cluster: Cluster): Launch {
   return {
     name: 'kafka',
     command: 'java',
-    args: [...javaArguments(cluster.heap), 'kafka.Kafka', propertiesOf(place)],
-    folder: place.folder,
-    port: place.port,
+    args: [...javaArguments(cluster.heap), 'kafka.Kafka', propertiesOf(node)],
+    folder: node.folder,
+    port: node.port,
     env: environment(cluster),
-    ping: () => ping(place.port, cluster.user !== null),
+    ping: () => ping(node.port, cluster.user !== null),
     startTimeoutMs: START_TIMEOUT_MS,
   }
 }

@@ -2,12 +2,12 @@ import type { RecordedEvent } from '#gateway/documents/examples.ts'
 import {
   BATCH,
   binaryRequest,
-  endingRecord,
-  type OutsideClient,
-  type OutsideRecord,
-  type OutsideRequest,
+  type ExternalClient,
+  type ExternalRecord,
+  type ExternalRequest,
+  outcomeRecord,
   recordWhere,
-} from '#test/tools/outside-client.ts'
+} from '#test/support/external/external-client.ts'
 import { SHOP, withoutPort } from './shop.ts'
 
 /** Requests of a feeder, and what is shown of their ends. */
@@ -49,19 +49,19 @@ function about(operation: string, path: string, parameters: Readonly<Record<stri
 }
 
 /** Produces requests and reads how they end; the port of the shop is not shown. */
-export async function recordEvents(outside: OutsideClient, shopPort: string): Promise<RecordedEvent[]> {
+export async function recordEvents(external: ExternalClient, shopPort: string): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
   for (const { id, operation, path, parameters, request, ending } of feeds) {
     const url = `${SHOP}:${shopPort}${path}`
     const asked = binaryRequest(id, { operation, parameters: { url, ...parameters } })
-    await outside.produce(BATCH, [asked])
+    await external.produce(BATCH, [asked])
     if (request !== null) events.push(shown(id, request, { topic: BATCH, ...asked }, shopPort))
-    events.push(shown(`${id}-end`, ending, await endingRecord(outside, id), shopPort))
+    events.push(shown(`${id}-end`, ending, await outcomeRecord(external, id), shopPort))
   }
   const { headers = {}, ...rest } = binaryRequest('', {})
   const { ce_id: _, ...noId } = headers
-  await outside.produce(BATCH, [{ ...rest, headers: noId }])
-  const dead = await recordWhere(outside, ({ topic }) => topic === 'dead-letter')
+  await external.produce(BATCH, [{ ...rest, headers: noId }])
+  const dead = await recordWhere(external, ({ topic }) => topic === 'dead-letter')
   events.push(shown('dead', 'A record without id', dead, shopPort))
   return events
 }
@@ -69,7 +69,7 @@ export async function recordEvents(outside: OutsideClient, shopPort: string): Pr
 function shown(
   name: string,
   summary: string,
-  record: OutsideRecord | (OutsideRequest & { readonly topic: string }),
+  record: ExternalRecord | (ExternalRequest & { readonly topic: string }),
   shopPort: string,
 ): RecordedEvent {
   const value = withoutPort(String(record.value), shopPort)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { RecordedAnswer, RecordedEvent } from '#gateway/documents/examples.ts'
-import { embeddedStand, type Stand } from '#test/pipeline/stand.ts'
-import { root } from '#test/tools/sandbox.ts'
+import { openEmbeddedService, type ServiceFixture } from '#test/pipeline/service-fixture.ts'
+import { root } from '#test/support/sandbox.ts'
 import { type Callers, recordAnswers } from './record-answers.ts'
 import { recordEvents } from './record-events.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -23,43 +23,43 @@ export const recordExamples = (): Promise<Examples> => atShop(recordAll)
 export function recordInterface(): Promise<
   Examples & { readonly documents: Readonly<Record<string, unknown>> }
 > {
-  return atShop(async (stand, shop) => {
+  return atShop(async (fixture, shop) => {
     const documents = {
-      openapi: await readDocument(stand, 'openapi'),
-      asyncapi: await readDocument(stand, 'asyncapi'),
+      openapi: await readDocument(fixture, 'openapi'),
+      asyncapi: await readDocument(fixture, 'asyncapi'),
     }
-    return { documents, ...(await recordAll(stand, shop)) }
+    return { documents, ...(await recordAll(fixture, shop)) }
   })
 }
 
 /** Runs the service beside the shop for as long as `use` takes. */
-async function atShop<T>(use: (stand: Stand, shop: Shop) => Promise<T>): Promise<T> {
+async function atShop<T>(use: (fixture: ServiceFixture, shop: Shop) => Promise<T>): Promise<T> {
   const shop = await openShop()
   try {
-    const stand = await embeddedStand({ PUBLIC_URL, EGRESS_HOSTS })
+    const fixture = await openEmbeddedService({ PUBLIC_URL, EGRESS_HOSTS })
     try {
-      return await use(stand, shop)
+      return await use(fixture, shop)
     } finally {
-      await stand.close()
+      await fixture.close()
     }
   } finally {
     await shop.close()
   }
 }
 
-async function recordAll(stand: Stand, { url, hurry }: Shop): Promise<Examples> {
+async function recordAll(fixture: ServiceFixture, { url, hurry }: Shop): Promise<Examples> {
   const { port: shopPort } = new URL(url('/'))
-  const { service, outside } = stand
-  const answers = await recordAnswers({ service: service.url, shopPort, hurry, keys: makeKeys(stand) })
-  return { answers, events: await recordEvents(outside, shopPort) }
+  const { service, external } = fixture
+  const answers = await recordAnswers({ service: service.url, shopPort, hurry, keys: makeKeys(fixture) })
+  return { answers, events: await recordEvents(external, shopPort) }
 }
 
-async function readDocument({ service }: Stand, name: string): Promise<unknown> {
+async function readDocument({ service }: ServiceFixture, name: string): Promise<unknown> {
   const answer = await fetch(`${service.url}/${name}.json`)
   return answer.json()
 }
 
-function makeKeys({ env }: Stand): Callers['keys'] {
+function makeKeys({ env }: ServiceFixture): Callers['keys'] {
   const create = (...options: string[]) =>
     execFileSync(process.execPath, ['gateway/cli/keys.ts', 'create', ...options], { cwd: root, env })
       .toString()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
+import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A small shop, as the examples inspect it. */
 export const SHOP = 'http://shop.example'

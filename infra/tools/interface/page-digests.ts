@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { audit } from '#stages/score/audit.worker.ts'
 import { readCorpus } from '#test/bench/corpus.ts'
-import { auditMaterial } from '#test/tools/audit-page.ts'
+import { auditMaterial } from '#test/support/audit/audit-page.ts'
 
 interface Page {
   readonly name: string

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Parameters, Rig } from './rig.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
 /** decisions, section 5: SEO field tokens. */
@@ -40,15 +40,15 @@ const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset
  * What is judged before a page is audited; bad parameters are 400 C (decisions, section 1). A key whose quota is spent shows
  * what is accepted: quota is judged after parameters and address.
  */
-export function auditCallsContract(rig: Rig): void {
+export function auditCallsContract(fixture: ContractFixture): void {
   describe('calls of seo-audit', () => {
     let spent: string
     let url: string
     before(async () => {
-      spent = await rig.makeKey('--limit', 'seo-audit=0')
-      url = rig.site.url('/')
+      spent = await fixture.makeKey('--limit', 'seo-audit=0')
+      url = fixture.site.url('/')
     })
-    const ask = (more: Parameters) => rig.audit({ url, ...more }, { key: spent })
+    const ask = (more: Parameters) => fixture.audit({ url, ...more }, { key: spent })
     const expectAccepted = ({ status, body }: Answer) => expect(status, body.toString()).to.equal(429)
 
     it('url alone is enough', async () => expectAccepted(await ask({})))
@@ -71,28 +71,28 @@ export function auditCallsContract(rig: Rig): void {
     }
 
     it('without url it is 400 C MISSING_PARAMETER', async () => {
-      const answer = await rig.audit({ device: 'mobile' }, { key: spent })
+      const answer = await fixture.audit({ device: 'mobile' }, { key: spent })
       const details = expectC(answer, 400, 'MISSING_PARAMETER', ['parameter', 'location'])
       expect(details).to.deep.equal({ parameter: 'url', location: 'query' })
     })
 
     for (const none of noUrls) {
       it(`url=${none} is 400 C INVALID_URL`, async () => {
-        const details = expectC(await rig.audit({ url: none }), 400, 'INVALID_URL', ['url', 'reason'])
+        const details = expectC(await fixture.audit({ url: none }), 400, 'INVALID_URL', ['url', 'reason'])
         expect(details.url).to.equal(none)
       })
     }
 
     it('a target inside is 400 C INVALID_URL, by address and by name', async () => {
-      for (const inside of ['http://10.0.0.1/', 'http://localhost/', `http://${rig.names.inside}/`]) {
-        const details = expectC(await rig.audit({ url: inside }), 400, 'INVALID_URL', ['url', 'reason'])
+      for (const inside of ['http://10.0.0.1/', 'http://localhost/', `http://${fixture.names.inside}/`]) {
+        const details = expectC(await fixture.audit({ url: inside }), 400, 'INVALID_URL', ['url', 'reason'])
         expect(details.url).to.equal(inside)
       }
     })
 
     it('given twice is refused', async () => {
       const target = `/seo-audit?url=${encodeURIComponent(url)}&device=mobile&device=mobile`
-      const details = expectC(await rig.call(target, { key: spent }), 400, 'VALIDATION_ERROR', [
+      const details = expectC(await fixture.call(target, { key: spent }), 400, 'VALIDATION_ERROR', [
         'parameter',
         'reason',
       ])
@@ -100,9 +100,9 @@ export function auditCallsContract(rig: Rig): void {
     })
 
     it('without key 401 C, without the scope 403 C', async () => {
-      expectC(await rig.audit({ url }, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
-      const key = await rig.makeKey('--scopes', 'snapshot,metadata,performance,batch')
-      const details = expectC(await rig.audit({ url }, { key }), 403, 'INSUFFICIENT_PERMISSIONS', [
+      expectC(await fixture.audit({ url }, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
+      const key = await fixture.makeKey('--scopes', 'snapshot,metadata,performance,batch')
+      const details = expectC(await fixture.audit({ url }, { key }), 403, 'INSUFFICIENT_PERMISSIONS', [
         'required_scope',
       ])
       expect(details.required_scope).to.equal('seo-audit')
@@ -110,7 +110,7 @@ export function auditCallsContract(rig: Rig): void {
 
     it('another method is 405 C, and Allow says which', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const answer = await rig.call('/seo-audit', { method, key: null })
+        const answer = await fixture.call('/seo-audit', { method, key: null })
         const { allow } = expectC(answer, 405, 'METHOD_NOT_ALLOWED', ['allow'])
         expect(allow).to.have.members(['GET', 'HEAD'])
       }
@@ -121,9 +121,9 @@ export function auditCallsContract(rig: Rig): void {
         ['free', 100],
         ['pro', 10_000],
       ] as const) {
-        const key = await rig.makeKey('--plan', plan)
+        const key = await fixture.makeKey('--plan', plan)
         // Refused by the site's robots.txt, so that nothing is audited.
-        const { headers } = await rig.audit({ url: rig.site.url('/kept-out') }, { key })
+        const { headers } = await fixture.audit({ url: fixture.site.url('/kept-out') }, { key })
         expect(LIMITS.slice(0, 2).map((name) => Number(headers[name]))).to.deep.equal([limit, limit - 1])
       }
     })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 import { LARGEST_BYTES } from './site.ts'
 
@@ -8,16 +8,16 @@ const ROBOTS = ['url', 'robots_txt_url', 'user_agent']
 const UNREACHABLE = ['url', 'reason', 'status_code']
 
 /** The column of seo-audit in the table of decisions, section 1. */
-export function auditFailuresContract(rig: Rig): void {
+export function auditFailuresContract(fixture: ContractFixture): void {
   /** Asked when the service is up, since it takes the whole 10 s of a target fetch. */
   let silent: Promise<Answer>
   before('ask for a page that never answers', () => {
-    silent = rig.audit({ url: rig.site.url('/silent') })
+    silent = fixture.audit({ url: fixture.site.url('/silent') })
     silent.catch(() => undefined) // awaited by its test
   })
 
   describe('failures of seo-audit', () => {
-    const audit = (path: string) => rig.audit({ url: rig.site.url(path) })
+    const audit = (path: string) => fixture.audit({ url: fixture.site.url(path) })
 
     for (const [path, type] of [
       ['/pdf', 'application/pdf'],
@@ -26,34 +26,34 @@ export function auditFailuresContract(rig: Rig): void {
     ] as const) {
       it(`${path} is no HTML: 422 C UNSUPPORTED_CONTENT`, async () => {
         const details = expectC(await audit(path), 422, 'UNSUPPORTED_CONTENT', ['url', 'content_type'])
-        expect(details).to.deep.equal({ url: rig.site.url(path), content_type: type })
+        expect(details).to.deep.equal({ url: fixture.site.url(path), content_type: type })
       })
     }
 
     it('closes the connection, or redirects for ever: 422 C URL_UNREACHABLE', async () => {
       const reset = expectC(await audit('/reset'), 422, 'URL_UNREACHABLE', UNREACHABLE)
-      expect(reset).to.include({ url: rig.site.url('/reset'), status_code: null })
+      expect(reset).to.include({ url: fixture.site.url('/reset'), status_code: null })
       const round = expectC(await audit('/round'), 422, 'URL_UNREACHABLE', UNREACHABLE)
-      expect(round).to.include({ url: rig.site.url('/round'), reason: 'too_many_redirects' })
+      expect(round).to.include({ url: fixture.site.url('/round'), reason: 'too_many_redirects' })
     })
 
     it('nobody listens, or no TLS is spoken: 422 C URL_UNREACHABLE', async () => {
-      const url = rig.site.url('/')
-      for (const one of [url.replace(/:\d+/, `:${rig.closedPort}`), url.replace('http:', 'https:')]) {
-        const details = expectC(await rig.audit({ url: one }), 422, 'URL_UNREACHABLE', UNREACHABLE)
+      const url = fixture.site.url('/')
+      for (const one of [url.replace(/:\d+/, `:${fixture.closedPort}`), url.replace('http:', 'https:')]) {
+        const details = expectC(await fixture.audit({ url: one }), 422, 'URL_UNREACHABLE', UNREACHABLE)
         expect(details.url).to.equal(one)
       }
     })
 
     it('is larger than 50 MB: 422 C RESPONSE_TOO_LARGE', async () => {
       const details = expectC(await audit('/too-large'), 422, 'RESPONSE_TOO_LARGE', ['url', 'limit_bytes'])
-      expect(details).to.deep.equal({ url: rig.site.url('/too-large'), limit_bytes: LARGEST_BYTES })
+      expect(details).to.deep.equal({ url: fixture.site.url('/too-large'), limit_bytes: LARGEST_BYTES })
     })
 
     it('redirects inside, or to another scheme: 400 C INVALID_URL, as a refused target', async () => {
       for (const path of ['/to-inside', '/to-other-scheme']) {
         const details = expectC(await audit(path), 400, 'INVALID_URL', ['url', 'reason'])
-        expect(details.url).to.equal(rig.site.url(path))
+        expect(details.url).to.equal(fixture.site.url(path))
       }
     })
 
@@ -73,11 +73,11 @@ export function auditFailuresContract(rig: Rig): void {
     it('robots.txt names us: 403 C, and the page is not asked', async () => {
       const details = expectC(await audit('/kept-out'), 403, 'ROBOTS_TXT_BLOCKED', ROBOTS)
       expect(details).to.deep.equal({
-        url: rig.site.url('/kept-out'),
-        robots_txt_url: rig.site.url('/robots.txt'),
+        url: fixture.site.url('/kept-out'),
+        robots_txt_url: fixture.site.url('/robots.txt'),
         user_agent: 'PageProbeBot',
       })
-      expect(rig.site.hits('/kept-out')).to.equal(0)
+      expect(fixture.site.hits('/kept-out')).to.equal(0)
     })
 
     it('a group for * is reported, not obeyed: 200, not indexable', async () => {
@@ -90,15 +90,15 @@ export function auditFailuresContract(rig: Rig): void {
     })
 
     it('are not given again from a cache', async () => {
-      const before = rig.site.hits('/pdf')
+      const before = fixture.site.hits('/pdf')
       expect((await audit('/pdf')).headers).not.to.have.property('x-cache')
-      expect(rig.site.hits('/pdf')).to.be.above(before)
+      expect(fixture.site.hits('/pdf')).to.be.above(before)
     })
 
     it('never answers: 422 C TIMEOUT after the 10 s of a target fetch', async function () {
       this.timeout(25_000)
       const details = expectC(await silent, 422, 'TIMEOUT', ['url', 'timeout_ms'])
-      expect(details).to.deep.equal({ url: rig.site.url('/silent'), timeout_ms: 10_000 })
+      expect(details).to.deep.equal({ url: fixture.site.url('/silent'), timeout_ms: 10_000 })
     })
   })
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Parameters, Rig } from './rig.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
 /** decisions, section 5: always there. */
 const constant = ['schema_version', 'url', 'scannedAt']
@@ -46,7 +46,7 @@ const issueKeys = [
 const weights = { metadata: 0.25, content: 0.25, technical: 0.2, accessibility: 0.15, performance: 0.15 }
 
 /** service.md, SEO audit result; decisions, sections 3, 5 and 13. */
-export function auditsContract(rig: Rig): void {
+export function auditsContract(fixture: ContractFixture): void {
   describe('results of seo-audit', () => {
     // biome-ignore lint/suspicious/noExplicitAny: a JSON result
     let whole: any
@@ -55,7 +55,7 @@ export function auditsContract(rig: Rig): void {
     })
 
     async function ask(path: string, more: Parameters = {}, headers = {}) {
-      const answer = await rig.audit({ url: rig.site.url(path), ...more }, { headers })
+      const answer = await fixture.audit({ url: fixture.site.url(path), ...more }, { headers })
       expect(answer.status, answer.body.toString()).to.equal(200)
       return { cache: answer.headers['x-cache'], json: answer.json() }
     }
@@ -127,7 +127,7 @@ export function auditsContract(rig: Rig): void {
       const second = await ask('/audited')
       expect([first.cache, second.cache]).to.deep.equal(['MISS', 'HIT'])
       expect(second.json).to.deep.equal(first.json)
-      expect(rig.site.hits('/audited')).to.equal(1)
+      expect(fixture.site.hits('/audited')).to.equal(1)
     })
 
     it('have one entry for what comes to the same, and one of their own for each parameter', async () => {
@@ -153,7 +153,7 @@ export function auditsContract(rig: Rig): void {
       const first = await ask('/compared', { compare: true })
       const second = await ask('/compared', { compare: true })
       expect([first.cache, second.cache]).to.deep.equal(['MISS', 'MISS'])
-      expect(rig.site.hits('/compared')).to.equal(2)
+      expect(fixture.site.hits('/compared')).to.equal(2)
       expect(first.json.diff).to.include({ previous: null, score_deltas: null })
       const { previous, score_deltas, new_issues, fixed_issues, persisting_issues } = second.json.diff
       expect(previous.scanned_at).to.equal(first.json.scannedAt)

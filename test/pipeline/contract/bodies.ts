@@ -1,21 +1,21 @@
 import { expect } from 'chai'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectA, expectC } from './shapes.ts'
 
 /** decisions, section 1: 64 KiB. */
 const LARGEST = 65_536
 
 /** The body of `POST /snapshot` as a message: media type, size, JSON (decisions, section 1). */
-export function bodiesContract(rig: Rig): void {
+export function bodiesContract(fixture: ContractFixture): void {
   describe('request bodies', () => {
     let spent: string
     let valid: string
     before(async () => {
-      spent = await rig.makeKey('--limit', 'snapshot=0')
-      valid = JSON.stringify({ url: rig.site.url('/') })
+      spent = await fixture.makeKey('--limit', 'snapshot=0')
+      valid = JSON.stringify({ url: fixture.site.url('/') })
     })
     const post = (body: string, headers: Record<string, string> = {}) =>
-      rig.call('/snapshot', { method: 'POST', key: spent, headers, body })
+      fixture.call('/snapshot', { method: 'POST', key: spent, headers, body })
 
     for (const type of ['', 'application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
       it(`are read as JSON: ${type || 'without Content-Type'}`, async () => {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Parameters, Rig } from './rig.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
 /** service.md, Limits; decisions, section 3: what is given again, to whom, and how it shows. */
-export function cachesContract(rig: Rig): void {
+export function cachesContract(fixture: ContractFixture): void {
   describe('cache of metadata', () => {
     let pages = 0
     /** A page that nobody asked for yet. */
     function newPage(): { path: string; url: string } {
       pages += 1
       const path = `/cached-${pages}`
-      return { path, url: rig.site.url(path) }
+      return { path, url: fixture.site.url(path) }
     }
     async function ask(url: string, more: Parameters = {}, headers = {}, key?: string) {
-      const answer = await rig.metadata({ url, ...more }, { headers, ...(key && { key }) })
+      const answer = await fixture.metadata({ url, ...more }, { headers, ...(key && { key }) })
       return { status: answer.status, cache: answer.headers['x-cache'], json: answer.json() }
     }
 
@@ -23,13 +23,13 @@ export function cachesContract(rig: Rig): void {
       const second = await ask(url)
       expect([first.cache, second.cache]).to.deep.equal(['MISS', 'HIT'])
       expect(second.json).to.deep.equal(first.json)
-      expect(rig.site.hits(path)).to.equal(1)
+      expect(fixture.site.hits(path)).to.equal(1)
     })
 
     it('gives it again to every key', async () => {
       const { url } = newPage()
       await ask(url)
-      expect((await ask(url, {}, {}, await rig.makeKey())).cache).to.equal('HIT')
+      expect((await ask(url, {}, {}, await fixture.makeKey())).cache).to.equal('HIT')
     })
 
     it('has one entry for parameters that come to the same: defaults, order of fields, doubles', async () => {
@@ -75,7 +75,7 @@ export function cachesContract(rig: Rig): void {
     it('takes nothing else for the same URL: query, slash, capitals of the path, host name', async () => {
       const { path, url } = newPage()
       await ask(url)
-      const named = url.replace(/127\.0\.0\.2/, rig.names.site)
+      const named = url.replace(/127\.0\.0\.2/, fixture.names.site)
       for (const other of [
         `${url}?`,
         `${url}?a=1`,
@@ -95,13 +95,13 @@ export function cachesContract(rig: Rig): void {
       const third = await ask(url)
       expect([fresh.cache, third.cache]).to.deep.equal(['MISS', 'HIT'])
       expect(third.json.fetched_at).to.equal(fresh.json.fetched_at).and.not.equal(first.json.fetched_at)
-      expect(rig.site.hits(path)).to.equal(2)
+      expect(fixture.site.hits(path)).to.equal(2)
     })
 
     it('is read up to the age that the key accepts; others still get the entry', async () => {
       const { url } = newPage()
-      const patient = await rig.makeKey('--metadata-ttl', '60')
-      const hasty = await rig.makeKey('--metadata-ttl', '1')
+      const patient = await fixture.makeKey('--metadata-ttl', '60')
+      const hasty = await fixture.makeKey('--metadata-ttl', '1')
       await ask(url)
       await sleep(1100)
       expect((await ask(url, {}, {}, patient)).cache).to.equal('HIT')
@@ -110,8 +110,8 @@ export function cachesContract(rig: Rig): void {
 
     it('keeps successes only', async () => {
       for (const path of ['/pdf', '/reset', '/to-inside', '/kept-out']) {
-        const first = await ask(rig.site.url(path))
-        const second = await ask(rig.site.url(path))
+        const first = await ask(fixture.site.url(path))
+        const second = await ask(fixture.site.url(path))
         expect([first.status >= 400, first.status, first.cache]).to.deep.equal([
           true,
           second.status,
@@ -119,7 +119,7 @@ export function cachesContract(rig: Rig): void {
         ])
         expect(second.cache).to.equal(undefined)
       }
-      expect(rig.site.hits('/pdf')).to.be.at.least(2)
+      expect(fixture.site.hits('/pdf')).to.be.at.least(2)
     })
   })
 }

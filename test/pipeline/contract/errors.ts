@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { API_KEY } from '#test/tools/service-process.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectB, expectC } from './shapes.ts'
 
 /** What comes of a target that is no page, by its path: metadata's column of the table in decisions, section 1. */
@@ -17,16 +17,16 @@ const failures: readonly [path: string, because: string][] = [
 const ROBOTS = ['url', 'robots_txt_url', 'user_agent']
 
 /** The rows of the table in decisions, section 1, for the operations that there are. */
-export function errorsContract(rig: Rig): void {
+export function errorsContract(fixture: ContractFixture): void {
   /** Asked when the service is up, since it takes the whole 10 s of a target fetch. */
   let silent: Promise<Answer>
   before('ask for a page that never answers', () => {
-    silent = rig.metadata({ url: rig.site.url('/silent') })
+    silent = fixture.metadata({ url: fixture.site.url('/silent') })
     silent.catch(() => undefined) // awaited by its test
   })
 
   describe('errors', () => {
-    const inspect = (path: string, more = {}) => rig.metadata({ url: rig.site.url(path), ...more })
+    const inspect = (path: string, more = {}) => fixture.metadata({ url: fixture.site.url(path), ...more })
 
     describe('of a key', () => {
       const wrongKeys: Record<string, Record<string, string>> = {
@@ -42,9 +42,9 @@ export function errorsContract(rig: Rig): void {
         it(`${name}: 401, B for metadata, C for snapshot and inspections`, async () => {
           const call = { key: null, headers }
           const answers = [
-            await rig.metadata({ url: rig.site.url('/') }, call),
-            await rig.snapshot({ url: rig.site.url('/') }, call),
-            await rig.call('/inspections/x', call),
+            await fixture.metadata({ url: fixture.site.url('/') }, call),
+            await fixture.snapshot({ url: fixture.site.url('/') }, call),
+            await fixture.call('/inspections/x', call),
           ] as const
           expect(expectB(answers[0], 401)).to.equal('Authentication token is invalid or missing')
           for (const answer of answers.slice(1)) expectC(answer as Answer, 401, 'INVALID_API_KEY', ['hint'])
@@ -56,18 +56,18 @@ export function errorsContract(rig: Rig): void {
       }
 
       it('in the query is an unknown parameter, no key', async () => {
-        const target = `/metadata?url=${encodeURIComponent(rig.site.url('/'))}&api_key=${API_KEY}`
-        expectB(await rig.call(target, { key: null }), 401)
-        expect(expectB(await rig.call(target), 400)).to.match(/^api_key /)
+        const target = `/metadata?url=${encodeURIComponent(fixture.site.url('/'))}&api_key=${API_KEY}`
+        expectB(await fixture.call(target, { key: null }), 401)
+        expect(expectB(await fixture.call(target), 400)).to.match(/^api_key /)
       })
 
       it('without the scope: 403 C for both', async () => {
-        const key = await rig.makeKey('--scopes', 'seo-audit,performance,batch')
-        const url = rig.site.url('/')
-        const forMetadata = await rig.metadata({ url }, { key })
+        const key = await fixture.makeKey('--scopes', 'seo-audit,performance,batch')
+        const url = fixture.site.url('/')
+        const forMetadata = await fixture.metadata({ url }, { key })
         const details = expectC(forMetadata, 403, 'INSUFFICIENT_PERMISSIONS', ['required_scope'])
         expect(details.required_scope).to.equal('metadata')
-        const forSnapshot = await rig.snapshot({ url }, { key })
+        const forSnapshot = await fixture.snapshot({ url }, { key })
         const more = expectC(forSnapshot, 403, 'INSUFFICIENT_PERMISSIONS', ['required_scope'])
         expect(more.required_scope).to.equal('snapshot')
       })
@@ -84,8 +84,8 @@ export function errorsContract(rig: Rig): void {
         '/inspections',
       ]) {
         it(`${path} is 404 C, with and without key`, async () => {
-          expectC(await rig.call(path), 404, 'NOT_FOUND')
-          expectC(await rig.call(path, { key: null }), 404, 'NOT_FOUND')
+          expectC(await fixture.call(path), 404, 'NOT_FOUND')
+          expectC(await fixture.call(path, { key: null }), 404, 'NOT_FOUND')
         })
       }
       const allowed: Record<string, string[]> = {
@@ -102,7 +102,7 @@ export function errorsContract(rig: Rig): void {
         it(`${path} with any other method is 405 C, and Allow says which`, async () => {
           for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
             if (methods.includes(method)) continue
-            const answer = await rig.call(path, { method, key: null })
+            const answer = await fixture.call(path, { method, key: null })
             const { allow } = expectC(answer, 405, 'METHOD_NOT_ALLOWED', ['allow'])
             expect(allow).to.have.members(methods)
             expect(String(answer.headers.allow).split(', ')).to.have.members(methods)
@@ -119,12 +119,12 @@ export function errorsContract(rig: Rig): void {
       }
 
       it('nobody listens: 500 B', async () => {
-        const url = rig.site.url('/').replace(/:\d+/, `:${rig.closedPort}`)
-        expectB(await rig.metadata({ url }), 500)
+        const url = fixture.site.url('/').replace(/:\d+/, `:${fixture.closedPort}`)
+        expectB(await fixture.metadata({ url }), 500)
       })
 
       it('speaks no TLS: 500 B', async () => {
-        expectB(await rig.metadata({ url: rig.site.url('/').replace('http:', 'https:') }), 500)
+        expectB(await fixture.metadata({ url: fixture.site.url('/').replace('http:', 'https:') }), 500)
       })
 
       it('is as large as may be, 50 MB: 200', async () => {
@@ -160,11 +160,11 @@ export function errorsContract(rig: Rig): void {
 
     describe('of robots.txt', () => {
       it('a group for PageProbeBot is obeyed: 403 C', async () => {
-        const url = rig.site.url('/kept-out')
-        const details = expectC(await rig.metadata({ url }), 403, 'ROBOTS_TXT_BLOCKED', ROBOTS)
-        const robots_txt_url = rig.site.url('/robots.txt')
+        const url = fixture.site.url('/kept-out')
+        const details = expectC(await fixture.metadata({ url }), 403, 'ROBOTS_TXT_BLOCKED', ROBOTS)
+        const robots_txt_url = fixture.site.url('/robots.txt')
         expect(details).to.deep.equal({ url, robots_txt_url, user_agent: 'PageProbeBot' })
-        expect(rig.site.hits('/kept-out')).to.equal(0)
+        expect(fixture.site.hits('/kept-out')).to.equal(0)
       })
 
       it('a group for * is reported, not obeyed: 200', async () => {

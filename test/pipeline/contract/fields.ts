@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { MANY } from './site.ts'
 
 /** decisions, section 5: always there. */
@@ -36,10 +36,10 @@ function keysOf(...asked: readonly string[]): string[] {
   return [...new Set([...constant, ...asked.flatMap((name) => groups[name] ?? [])])]
 }
 
-export function fieldsContract(rig: Rig): void {
+export function fieldsContract(fixture: ContractFixture): void {
   describe('fields of metadata', () => {
     const inspect = async (path: string, parameters = {}) => {
-      const { status, json } = await rig.metadata({ url: rig.site.url(path), ...parameters })
+      const { status, json } = await fixture.metadata({ url: fixture.site.url(path), ...parameters })
       expect(status).to.equal(200)
       return json()
     }
@@ -66,8 +66,8 @@ export function fieldsContract(rig: Rig): void {
 
     it('say what stands in the page', async () => {
       const { fetched_at, http, images, links, icons, ...answer } = await inspect('/full')
-      const url = rig.site.url('/full')
-      const picture = rig.site.url('/red.png')
+      const url = fixture.site.url('/full')
+      const picture = fixture.site.url('/red.png')
       expect(new Date(fetched_at).toISOString()).to.equal(fetched_at)
       expect(Math.abs(Date.now() - Date.parse(fetched_at))).to.be.below(60_000)
       const { content_type, response_size_bytes, ...more } = http
@@ -82,15 +82,15 @@ export function fieldsContract(rig: Rig): void {
       })
       expect(images).to.deep.equal([
         { url: picture, alt: 'A red square', height: 64 },
-        { url: rig.site.url('/icon.png'), alt: null },
+        { url: fixture.site.url('/icon.png'), alt: null },
       ])
       expect(links).to.deep.equal([
-        { href: rig.site.url('/next'), rel: null, type: 'internal', external: false },
+        { href: fixture.site.url('/next'), rel: null, type: 'internal', external: false },
         { href: 'https://github.com/Example-Shop', rel: 'me', type: 'external', external: true },
         { href: `${url}#top`, rel: null, type: 'anchor', external: false },
       ])
       expect(icons).to.deep.equal([
-        { rel: 'icon', url: rig.site.url('/icon.png'), type: 'image/png', sizes: '32x32' },
+        { rel: 'icon', url: fixture.site.url('/icon.png'), type: 'image/png', sizes: '32x32' },
       ])
       expect(answer).to.deep.equal({
         url,
@@ -109,7 +109,7 @@ export function fieldsContract(rig: Rig): void {
         theme_color: '#123456',
         generator: 'Handmade 1.0',
         robots: 'index, follow',
-        manifest_url: rig.site.url('/app.webmanifest'),
+        manifest_url: fixture.site.url('/app.webmanifest'),
         og: {
           title: 'The kettle',
           description: 'For tea.',
@@ -164,7 +164,7 @@ export function fieldsContract(rig: Rig): void {
 
     it('of a redirected page: final_url and each redirect', async () => {
       const answer = await inspect('/moved', { fields: 'http' })
-      const [url, location] = [rig.site.url('/moved'), rig.site.url('/full')]
+      const [url, location] = [fixture.site.url('/moved'), fixture.site.url('/full')]
       expect([answer.url, answer.final_url, answer.http.final_url]).to.deep.equal([url, location, location])
       expect(answer.http.redirect_chain).to.deep.equal([{ url, status: 301, location }])
     })

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectB, expectC } from './shapes.ts'
 
 const PATH = /^\/inspections\/[0-9a-f-]{36}$/
 const ASYNC = { Prefer: 'respond-async' }
 
 /** decisions, section 6: `respond-async`, where the answer is then, and who may read it. */
-export function inspectionsContract(rig: Rig): void {
+export function inspectionsContract(fixture: ContractFixture): void {
   describe('inspections', () => {
     let mine: string
     before(async () => {
-      mine = await rig.makeKey('--plan', 'enterprise')
+      mine = await fixture.makeKey('--plan', 'enterprise')
     })
-    afterEach(() => rig.site.release())
+    afterEach(() => fixture.site.release())
 
     /** 202 with all that it says; answers where the answer will be. */
     function expectRunning({ status, headers, json }: Answer): string {
@@ -27,27 +27,27 @@ export function inspectionsContract(rig: Rig): void {
     }
     async function ended(location: string, key: string): Promise<Answer> {
       for (;;) {
-        const answer = await rig.call(location, { key })
+        const answer = await fixture.call(location, { key })
         if (answer.status !== 202) return answer
         await sleep(20)
       }
     }
     const ask = (path: string, headers: Record<string, string> = ASYNC, key = mine) =>
-      rig.metadata({ url: rig.site.url(path), fields: 'basic' }, { key, headers })
+      fixture.metadata({ url: fixture.site.url(path), fields: 'basic' }, { key, headers })
 
     it('202 at once, 202 while it runs, then what the synchronous call would have answered', async () => {
-      rig.site.hold()
+      fixture.site.hold()
       const location = expectRunning(await ask('/held-async'))
-      const running = await rig.call(location, { key: mine })
+      const running = await fixture.call(location, { key: mine })
       expect([running.status, running.headers.location, running.json().status]).to.deep.equal([
         202,
         location,
         'running',
       ])
-      rig.site.release()
+      fixture.site.release()
       const answer = await ended(location, mine)
-      expect([answer.status, answer.json().url]).to.deep.equal([200, rig.site.url('/held-async')])
-      const again = await rig.call(location, { key: mine })
+      expect([answer.status, answer.json().url]).to.deep.equal([200, fixture.site.url('/held-async')])
+      const again = await fixture.call(location, { key: mine })
       expect(again.json()).to.deep.equal(answer.json())
       const { json } = await ask('/held-async', {})
       expect(json()).to.deep.equal(answer.json())
@@ -83,8 +83,8 @@ export function inspectionsContract(rig: Rig): void {
     it('to any other key, or unknown, it is 404 C', async () => {
       const location = expectRunning(await ask('/private'))
       await ended(location, mine)
-      const other = await rig.makeKey('--plan', 'enterprise', '--scopes', 'metadata,snapshot,batch')
-      expectC(await rig.call(location, { key: other }), 404, 'NOT_FOUND')
+      const other = await fixture.makeKey('--plan', 'enterprise', '--scopes', 'metadata,snapshot,batch')
+      expectC(await fixture.call(location, { key: other }), 404, 'NOT_FOUND')
       for (const id of [
         'x',
         '00000000-0000-4000-8000-000000000000',
@@ -92,54 +92,60 @@ export function inspectionsContract(rig: Rig): void {
         '%00',
         `${location.split('/')[2]}x`,
       ]) {
-        expectC(await rig.call(`/inspections/${encodeURIComponent(id)}`, { key: mine }), 404, 'NOT_FOUND')
+        expectC(await fixture.call(`/inspections/${encodeURIComponent(id)}`, { key: mine }), 404, 'NOT_FOUND')
       }
     })
 
     it('needs a key, but no scope, and costs no quota', async () => {
-      const key = await rig.makeKey('--limit', 'metadata=1')
+      const key = await fixture.makeKey('--limit', 'metadata=1')
       const location = expectRunning(await ask('/counted-once', ASYNC, key))
       for (let time = 0; time < 3; time++) {
         const { status, headers } = await ended(location, key)
         expect(status).to.equal(200)
         expect(headers).not.to.have.property('x-ratelimit-limit')
       }
-      expectC(await rig.call(location, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
+      expectC(await fixture.call(location, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
     })
 
     it('a snapshot can be asked for so, too', async () => {
-      const answer = await rig.snapshot({ url: rig.site.url('/kept-out') }, { key: mine, headers: ASYNC })
+      const answer = await fixture.snapshot(
+        { url: fixture.site.url('/kept-out') },
+        { key: mine, headers: ASYNC },
+      )
       const location = expectRunning(answer)
-      expect([200, 202, 403]).to.include((await rig.call(location, { key: mine })).status)
+      expect([200, 202, 403]).to.include((await fixture.call(location, { key: mine })).status)
     })
 
     it('bad parameters are answered at once', async () => {
-      const answer = await rig.metadata({ url: 'http://10.0.0.1/' }, { key: mine, headers: ASYNC })
+      const answer = await fixture.metadata({ url: 'http://10.0.0.1/' }, { key: mine, headers: ASYNC })
       expect(expectB(answer, 400)).to.match(/^url /)
     })
 
     it('identical ones in flight are one, each caller reads its own spelling under its own id', async () => {
-      rig.site.hold()
+      fixture.site.hold()
       const spellings = ['', '#one', '#two', '#three']
-      const urls = spellings.map((end) => `${rig.site.url('/held-joined')}${end}`)
+      const urls = spellings.map((end) => `${fixture.site.url('/held-joined')}${end}`)
       const answers = await Promise.all(
         urls.map((url) =>
-          rig.metadata({ url }, { key: mine, headers: { ...ASYNC, 'Cache-Control': 'no-cache' } }),
+          fixture.metadata({ url }, { key: mine, headers: { ...ASYNC, 'Cache-Control': 'no-cache' } }),
         ),
       )
-      rig.site.release()
+      fixture.site.release()
       const locations = answers.map(expectRunning)
       expect(new Set(locations).size).to.equal(4)
       for (const [at, location] of locations.entries()) {
         expect((await ended(location, mine)).json().url).to.equal(urls[at])
       }
-      expect(rig.site.hits('/held-joined')).to.equal(1)
+      expect(fixture.site.hits('/held-joined')).to.equal(1)
     })
 
     it('other parameters are another inspection', async () => {
-      const url = rig.site.url('/not-joined')
-      await Promise.all([rig.metadata({ url, device: 'mobile' }), rig.metadata({ url, device: 'desktop' })])
-      expect(rig.site.hits('/not-joined')).to.equal(2)
+      const url = fixture.site.url('/not-joined')
+      await Promise.all([
+        fixture.metadata({ url, device: 'mobile' }),
+        fixture.metadata({ url, device: 'desktop' }),
+      ])
+      expect(fixture.site.hits('/not-joined')).to.equal(2)
     })
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { API_KEY } from '#test/tools/service-process.ts'
-import type { Rig } from './rig.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
 /** decisions, section 2: a revocation acts within this time. */
@@ -9,16 +9,16 @@ const REVOKED_WITHIN_MS = 10_000
 const FORM = /^pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/
 
 /** The keys command beside the running service, and what wrong keys come to. */
-export function keysContract(rig: Rig): void {
+export function keysContract(fixture: ContractFixture): void {
   const idOf = (key: string) => key.split('_')[1] as string
   const ask = (key: string | null, more = {}) =>
-    rig.metadata({ url: rig.site.url('/keys') }, { key, ...more })
+    fixture.metadata({ url: fixture.site.url('/keys') }, { key, ...more })
   let old: string
   let next: string
   let change: ReturnType<typeof revocation>
   before('begin a change of keys', async () => {
-    old = await rig.makeKey()
-    next = await rig.makeKey()
+    old = await fixture.makeKey()
+    next = await fixture.makeKey()
     change = revocation()
     change.catch(() => undefined) // awaited by its test
   })
@@ -26,7 +26,7 @@ export function keysContract(rig: Rig): void {
   /** Revokes the old key after both acted; answers what became of it until it was refused. */
   async function revocation() {
     const statuses = [(await ask(next)).status, (await ask(old)).status]
-    expect((await rig.keys('revoke', idOf(old))).code).to.equal(0)
+    expect((await fixture.keys('revoke', idOf(old))).code).to.equal(0)
     const revokedAt = performance.now()
     while (statuses.at(-1) === 200 && performance.now() - revokedAt < 2 * REVOKED_WITHIN_MS) {
       await sleep(300)
@@ -37,7 +37,7 @@ export function keysContract(rig: Rig): void {
 
   describe('keys', () => {
     it('are made while the service runs, and act at once', async () => {
-      const { code, stdout } = await rig.keys('create', '--label', 'shop')
+      const { code, stdout } = await fixture.keys('create', '--label', 'shop')
       const key = stdout.trim()
       expect([code, stdout]).to.deep.equal([0, `${key}\n`])
       expect(key).to.match(FORM)
@@ -45,8 +45,8 @@ export function keysContract(rig: Rig): void {
     })
 
     it('are listed with id, plan, scopes, label and state, never the secret', async () => {
-      const key = await rig.makeKey('--plan', 'pro', '--scopes', 'metadata,batch', '--label', 'listed')
-      const { stdout } = await rig.keys('list')
+      const key = await fixture.makeKey('--plan', 'pro', '--scopes', 'metadata,batch', '--label', 'listed')
+      const { stdout } = await fixture.keys('list')
       const line = stdout.split('\n').find((one) => one.includes(idOf(key))) ?? ''
       for (const part of ['pro', 'metadata,batch', 'listed', 'active']) expect(line).to.include(part)
       for (const secret of [key, API_KEY].map((one) => one.split('_')[2] as string)) {
@@ -60,7 +60,7 @@ export function keysContract(rig: Rig): void {
       expect([...new Set(statuses)]).to.deep.equal([200, 401])
       expect(tookMs).to.be.below(REVOKED_WITHIN_MS)
       expect((await ask(next)).status).to.equal(200)
-      const { stdout } = await rig.keys('list')
+      const { stdout } = await fixture.keys('list')
       expect(stdout.split('\n').find((one) => one.includes(idOf(old)))).to.include('revoked')
     })
 
@@ -72,14 +72,14 @@ export function keysContract(rig: Rig): void {
         const statuses = []
         for (let time = 0; time < TIMES / 2; time++) {
           statuses.push((await ask(null, from)).status)
-          statuses.push((await rig.snapshot({}, { key: 'wrong', ...from })).status)
+          statuses.push((await fixture.snapshot({}, { key: 'wrong', ...from })).status)
         }
         expect(statuses).to.deep.equal(Array.from({ length: TIMES }, () => 401))
         const keys = ['limit', 'remaining', 'reset', 'reset_after']
         const refused = [
           await ask(null, from),
-          await rig.snapshot({}, { key: 'wrong', ...from }),
-          await rig.call('/inspections/x', { key: null, ...from }),
+          await fixture.snapshot({}, { key: 'wrong', ...from }),
+          await fixture.call('/inspections/x', { key: null, ...from }),
           await ask(null, { ...from, headers: { 'X-Forwarded-For': '198.51.100.7' } }),
         ]
         for (const answer of refused) {
@@ -91,7 +91,7 @@ export function keysContract(rig: Rig): void {
       it('do not keep out a right key from there, nor anybody else', async () => {
         expect((await ask(API_KEY, from)).status).to.equal(200)
         expect((await ask(null, { localAddress: '127.77.0.2' })).status).to.equal(401)
-        expect((await rig.call('/healthz', { key: null, ...from })).status).to.equal(200)
+        expect((await fixture.call('/healthz', { key: null, ...from })).status).to.equal(200)
       })
     })
   })

@@ -1,4 +1,4 @@
-import { root } from '#test/tools/sandbox.ts'
+import { root } from '#test/support/sandbox.ts'
 
 /** What must stand in no error (decisions section 1): inner addresses, resolved IPs, stacks, file paths, inner errors. */
 const inner: readonly RegExp[] = [

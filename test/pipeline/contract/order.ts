@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { API_KEY } from '#test/tools/service-process.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 
 /** What is wrong with a call, in the order of judgement (decisions, section 1). */
 const faults = ['path', 'method', 'key', 'scope', 'media', 'size', 'parameters', 'address', 'quota'] as const
@@ -24,21 +24,21 @@ interface Operation {
   readonly name: string
   /** The faults that a call of it can have. */
   readonly faults: readonly Fault[]
-  send(rig: Rig, present: ReadonlySet<Fault>, key: string | null): Promise<Answer>
+  send(fixture: ContractFixture, present: ReadonlySet<Fault>, key: string | null): Promise<Answer>
 }
 
-function urlOf(rig: Rig, present: ReadonlySet<Fault>): string {
-  return present.has('address') ? 'http://10.0.0.1/' : rig.site.url('/kept-out')
+function urlOf(fixture: ContractFixture, present: ReadonlySet<Fault>): string {
+  return present.has('address') ? 'http://10.0.0.1/' : fixture.site.url('/kept-out')
 }
 
 const snapshot: Operation = {
   name: 'snapshot',
   faults,
-  send(rig, present, key) {
-    const url = urlOf(rig, present)
+  send(fixture, present, key) {
+    const url = urlOf(fixture, present)
     const parameters = present.has('parameters') ? { url, device: 'fridge' } : { url }
     const padding = present.has('size') ? ' '.repeat(65_536) : ''
-    return rig.call(present.has('path') ? '/snapshots' : '/snapshot', {
+    return fixture.call(present.has('path') ? '/snapshots' : '/snapshot', {
       method: present.has('method') ? 'PUT' : 'POST',
       key,
       headers: { 'Content-Type': present.has('media') ? 'text/plain' : 'application/json' },
@@ -50,22 +50,22 @@ const snapshot: Operation = {
 const metadata: Operation = {
   name: 'metadata',
   faults: faults.filter((fault) => fault !== 'media' && fault !== 'size'),
-  send(rig, present, key) {
-    const query = new URLSearchParams({ url: urlOf(rig, present) })
+  send(fixture, present, key) {
+    const query = new URLSearchParams({ url: urlOf(fixture, present) })
     if (present.has('parameters')) query.set('device', 'fridge')
     const path = present.has('path') ? '/metadatas' : '/metadata'
-    return rig.call(`${path}?${query}`, { method: present.has('method') ? 'DELETE' : 'GET', key })
+    return fixture.call(`${path}?${query}`, { method: present.has('method') ? 'DELETE' : 'GET', key })
   },
 }
 
 const performance: Operation = {
   name: 'performance',
   faults: metadata.faults,
-  send(rig, present, key) {
-    const query = new URLSearchParams({ url: urlOf(rig, present) })
+  send(fixture, present, key) {
+    const query = new URLSearchParams({ url: urlOf(fixture, present) })
     if (present.has('parameters')) query.set('device', 'fridge')
     const path = present.has('path') ? '/performances' : '/performance'
-    return rig.call(`${path}?${query}`, { method: present.has('method') ? 'DELETE' : 'GET', key })
+    return fixture.call(`${path}?${query}`, { method: present.has('method') ? 'DELETE' : 'GET', key })
   },
 }
 
@@ -77,7 +77,7 @@ function blamedBy({ status, json }: Answer): string | undefined {
 }
 
 /** The order of judgement: a call with two faults is answered as the one that is judged first. */
-export function orderContract(rig: Rig): void {
+export function orderContract(fixture: ContractFixture): void {
   describe('order of judgement', () => {
     /** Keys by what is wrong with them. */
     const keys: Record<string, string | null> = { '': API_KEY }
@@ -92,9 +92,9 @@ export function orderContract(rig: Rig): void {
         '--limit',
         'performance=0',
       ]
-      keys.quota = await rig.makeKey(...limits)
-      keys.scope = await rig.makeKey('--plan', 'enterprise', '--scopes', 'batch')
-      keys['scope,quota'] = await rig.makeKey(...limits, '--scopes', 'batch')
+      keys.quota = await fixture.makeKey(...limits)
+      keys.scope = await fixture.makeKey('--plan', 'enterprise', '--scopes', 'batch')
+      keys['scope,quota'] = await fixture.makeKey(...limits, '--scopes', 'batch')
     })
     function keyOf(present: ReadonlySet<Fault>): string | null {
       if (present.has('key')) return null
@@ -107,14 +107,14 @@ export function orderContract(rig: Rig): void {
       for (const [first, second] of cases) {
         it(`${operation.name}: ${first === second ? first : `${first} before ${second}`}`, async () => {
           const present = new Set([first, second])
-          const answer = await operation.send(rig, present, keyOf(present))
+          const answer = await operation.send(fixture, present, keyOf(present))
           const [status, blamed] = verdicts[first]
           expect([answer.status, blamedBy(answer)]).to.deep.equal([status, blamed])
         })
       }
       it(`${operation.name}: all faults at once are answered as the first`, async () => {
         const present = new Set(own)
-        expect((await operation.send(rig, present, null)).status).to.equal(404)
+        expect((await operation.send(fixture, present, null)).status).to.equal(404)
       })
     }
   })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Parameters, Rig } from './rig.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { type Detail, expectA, expectB } from './shapes.ts'
 
 /** What is wrong, and the `code` that shape A gives it. */
@@ -103,16 +103,16 @@ const show = (value: unknown) => JSON.stringify(value)
  * Each parameter with each of its values and bounds. A key whose quota is spent shows what is accepted: quota is judged
  * after parameters and address, so that nothing has to be inspected for it.
  */
-export function parametersContract(rig: Rig): void {
+export function parametersContract(fixture: ContractFixture): void {
   describe('parameters', () => {
     let spent: string
     let url: string
     before(async () => {
-      spent = await rig.makeKey('--limit', 'metadata=0', '--limit', 'snapshot=0')
-      url = rig.site.url('/')
+      spent = await fixture.makeKey('--limit', 'metadata=0', '--limit', 'snapshot=0')
+      url = fixture.site.url('/')
     })
-    const snapshot = (more: Parameters) => rig.snapshot({ url, ...more }, { key: spent })
-    const metadata = (more: Parameters) => rig.metadata({ url, ...more }, { key: spent })
+    const snapshot = (more: Parameters) => fixture.snapshot({ url, ...more }, { key: spent })
+    const metadata = (more: Parameters) => fixture.metadata({ url, ...more }, { key: spent })
     const expectAccepted = ({ status, body }: Answer) => expect(status, body.toString()).to.equal(429)
 
     describe('snapshot', () => {
@@ -149,7 +149,7 @@ export function parametersContract(rig: Rig): void {
 
       it('all problems at once, each with its path and what was received', async () => {
         const wrong = { device: 'fridge', viewport: { width: 319, depth: 1 }, timeout: 999, colour: 'red' }
-        const answer = await rig.snapshot(wrong, { key: spent })
+        const answer = await fixture.snapshot(wrong, { key: spent })
         const details = expectA(answer, 400, 'VALIDATION_ERROR')
         expect(
           details.map(({ code, path, received }) => [path.join('.'), code, received]),
@@ -169,7 +169,7 @@ export function parametersContract(rig: Rig): void {
           expect(details.map(({ code, path }) => [code, path])).to.deep.equal([['unrecognized_keys', [name]]])
         }
         const polluting = { method: 'POST', key: spent, body: `{"url":"${url}","__proto__":{"timeout":1}}` }
-        expectA(await rig.call('/snapshot', polluting), 400, 'VALIDATION_ERROR')
+        expectA(await fixture.call('/snapshot', polluting), 400, 'VALIDATION_ERROR')
       })
     })
 
@@ -200,13 +200,18 @@ export function parametersContract(rig: Rig): void {
         ]
         for (const [name, value] of doubles) {
           const rest = name === 'url' ? '' : `&url=${target}`
-          const answer = await rig.call(`/metadata?${name}=${value}&${name}=${value}${rest}`, { key: spent })
+          const answer = await fixture.call(`/metadata?${name}=${value}&${name}=${value}${rest}`, {
+            key: spent,
+          })
           expect(expectB(answer, 400)).to.match(new RegExp(`^${name} `))
         }
       })
 
       it('all problems at once, in one message that begins with the first', async () => {
-        const message = expectB(await rig.metadata({ device: 'fridge', max_links: 501, colour: 'red' }), 400)
+        const message = expectB(
+          await fixture.metadata({ device: 'fridge', max_links: 501, colour: 'red' }),
+          400,
+        )
         for (const name of ['url', 'device', 'max_links', 'colour']) expect(message).to.include(`${name} `)
         expect(message).to.match(/^(url|device|max_links|colour) /)
       })

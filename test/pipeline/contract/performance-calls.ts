@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Parameters, Rig } from './rig.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { type Detail, expectA, expectC } from './shapes.ts'
 
 /** service.md, GET /performance: what each parameter may be, at its bounds. */
@@ -31,15 +31,15 @@ const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset
  * What is judged before a page is loaded. A key whose quota is spent shows what is accepted: quota is judged after
  * parameters and address, so that nothing has to be measured for it.
  */
-export function performanceCallsContract(rig: Rig): void {
+export function performanceCallsContract(fixture: ContractFixture): void {
   describe('calls of performance', () => {
     let spent: string
     let url: string
     before(async () => {
-      spent = await rig.makeKey('--limit', 'performance=0')
-      url = rig.site.url('/')
+      spent = await fixture.makeKey('--limit', 'performance=0')
+      url = fixture.site.url('/')
     })
-    const ask = (more: Parameters) => rig.performance({ url, ...more }, { key: spent })
+    const ask = (more: Parameters) => fixture.performance({ url, ...more }, { key: spent })
     const expectAccepted = ({ status, body }: Answer) => expect(status, body.toString()).to.equal(429)
 
     it('url alone is enough', async () => expectAccepted(await ask({})))
@@ -59,7 +59,7 @@ export function performanceCallsContract(rig: Rig): void {
     }
 
     it('all problems at once', async () => {
-      const answer = await rig.performance({ device: 'watch', timeout: 5, colour: 'red' }, { key: spent })
+      const answer = await fixture.performance({ device: 'watch', timeout: 5, colour: 'red' }, { key: spent })
       const details = expectA(answer, 400, 'VALIDATION_ERROR')
       expect(details.map(({ path, code }) => [path[0], code])).to.have.deep.members([
         ['url', 'invalid_type'],
@@ -71,13 +71,15 @@ export function performanceCallsContract(rig: Rig): void {
 
     it('given twice is refused', async () => {
       const target = encodeURIComponent(url)
-      const answer = await rig.call(`/performance?url=${target}&timeout=5000&timeout=5000`, { key: spent })
+      const answer = await fixture.call(`/performance?url=${target}&timeout=5000&timeout=5000`, {
+        key: spent,
+      })
       expect(expectA(answer, 400, 'VALIDATION_ERROR')[0]?.path).to.deep.equal(['timeout'])
     })
 
     it('a target inside is refused, by address and by name: 400 A', async () => {
-      for (const inside of ['http://10.0.0.1/', 'http://localhost/', `http://${rig.names.inside}/`]) {
-        const details = expectA(await rig.performance({ url: inside }), 400, 'VALIDATION_ERROR')
+      for (const inside of ['http://10.0.0.1/', 'http://localhost/', `http://${fixture.names.inside}/`]) {
+        const details = expectA(await fixture.performance({ url: inside }), 400, 'VALIDATION_ERROR')
         expect(details).to.have.length(1)
         expect(details[0]).to.include({ code: 'custom', expected: 'public http(s) URL', received: inside })
         expect(details[0]?.path).to.deep.equal(['url'])
@@ -86,22 +88,22 @@ export function performanceCallsContract(rig: Rig): void {
 
     it('no URL at all is refused: 400 A', async () => {
       for (const none of ['', 'shop.example', 'ftp://shop.example/', 'http://user@shop.example/']) {
-        const [detail] = expectA(await rig.performance({ url: none }), 400, 'VALIDATION_ERROR')
+        const [detail] = expectA(await fixture.performance({ url: none }), 400, 'VALIDATION_ERROR')
         expect([detail?.code, detail?.path]).to.deep.equal(['invalid_string', ['url']])
       }
     })
 
     it('without key 401 C, without the scope 403 C', async () => {
-      expectC(await rig.performance({ url }, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
-      const key = await rig.makeKey('--scopes', 'snapshot,metadata,seo-audit,batch')
-      const answer = await rig.performance({ url }, { key })
+      expectC(await fixture.performance({ url }, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
+      const key = await fixture.makeKey('--scopes', 'snapshot,metadata,seo-audit,batch')
+      const answer = await fixture.performance({ url }, { key })
       const details = expectC(answer, 403, 'INSUFFICIENT_PERMISSIONS', ['required_scope'])
       expect(details.required_scope).to.equal('performance')
     })
 
     it('another method is 405 C, and Allow says which', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const answer = await rig.call('/performance', { method, key: null })
+        const answer = await fixture.call('/performance', { method, key: null })
         const { allow } = expectC(answer, 405, 'METHOD_NOT_ALLOWED', ['allow'])
         expect(allow).to.have.members(['GET', 'HEAD'])
       }
@@ -112,10 +114,10 @@ export function performanceCallsContract(rig: Rig): void {
         ['free', 50],
         ['pro', 5000],
       ] as const) {
-        const key = await rig.makeKey('--plan', plan)
+        const key = await fixture.makeKey('--plan', plan)
         const later = { key, headers: { Prefer: 'respond-async' } }
         // Refused by the site's robots.txt, so that nothing is measured.
-        const { headers } = await rig.performance({ url: rig.site.url('/kept-out') }, later)
+        const { headers } = await fixture.performance({ url: fixture.site.url('/kept-out') }, later)
         expect(LIMITS.slice(0, 2).map((name) => Number(headers[name]))).to.deep.equal([limit, limit - 1])
       }
     })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import type { Parameters, Rig } from './rig.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { type Detail, expectA, expectC } from './shapes.ts'
 
 /** What comes of a target that can't be measured, by its path: what the problem says was received. */
@@ -13,13 +13,13 @@ const unloaded: readonly [path: string, because: string, received: RegExp][] = [
 ]
 
 /** The column of performance in the table of decisions, section 1. */
-export function performanceFailuresContract(rig: Rig): void {
+export function performanceFailuresContract(fixture: ContractFixture): void {
   describe('failures of performance', () => {
     before(function () {
       requireBrowser(this)
     })
     const measure = (path: string, more: Parameters = {}) =>
-      rig.performance({ url: rig.site.url(path), waitUntil: 'load', ...more })
+      fixture.performance({ url: fixture.site.url(path), waitUntil: 'load', ...more })
 
     function expectUnloaded(details: readonly Detail[]): Detail {
       expect(details.map(({ code, path }) => [code, path])).to.deep.equal([['custom', ['url']]])
@@ -34,9 +34,9 @@ export function performanceFailuresContract(rig: Rig): void {
     }
 
     it('nobody listens, or no TLS is spoken: 502 A', async () => {
-      const url = rig.site.url('/')
-      for (const one of [url.replace(/:\d+/, `:${rig.closedPort}`), url.replace('http:', 'https:')]) {
-        const answer = await rig.performance({ url: one, waitUntil: 'load' })
+      const url = fixture.site.url('/')
+      for (const one of [url.replace(/:\d+/, `:${fixture.closedPort}`), url.replace('http:', 'https:')]) {
+        const answer = await fixture.performance({ url: one, waitUntil: 'load' })
         expectUnloaded(expectA(answer, 502, 'PAGE_LOAD_FAILED'))
       }
     })
@@ -49,20 +49,20 @@ export function performanceFailuresContract(rig: Rig): void {
       for (const path of ['/to-inside', '/to-other-scheme']) {
         const details = expectA(await measure(path), 400, 'VALIDATION_ERROR')
         expect(details[0]).to.include({ code: 'custom', expected: 'public http(s) URL' })
-        expect(details[0]?.received).to.equal(rig.site.url(path))
+        expect(details[0]?.received).to.equal(fixture.site.url(path))
       }
     })
 
     it('robots.txt names us: 403 C', async () => {
       const answer = await measure('/kept-out')
       const details = expectC(answer, 403, 'ROBOTS_TXT_BLOCKED', ['url', 'robots_txt_url', 'user_agent'])
-      expect(details.url).to.equal(rig.site.url('/kept-out'))
+      expect(details.url).to.equal(fixture.site.url('/kept-out'))
     })
 
     it('are not given again from a cache', async () => {
-      const before = rig.site.hits('/absent')
+      const before = fixture.site.hits('/absent')
       await measure('/absent')
-      expect(rig.site.hits('/absent')).to.be.above(before)
+      expect(fixture.site.hits('/absent')).to.be.above(before)
     })
   })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import type { Parameters, Rig } from './rig.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
 const DAY_MS = 86_400_000
 /** service.md, Performance result: every key that it names, also of the objects inside. */
@@ -39,7 +39,7 @@ const weights = { lcp: 0.35, inp: 0.35, cls: 0.15, fcp: 0.1, ttfb: 0.05 }
 const budgets = { lcp: 2500, inp: 200, fcp: 1800, ttfb: 800 } as const
 
 /** service.md, Performance result; decisions, sections 3, 5 and 12. */
-export function performancesContract(rig: Rig): void {
+export function performancesContract(fixture: ContractFixture): void {
   describe('results of performance', function () {
     this.timeout(60_000)
     // biome-ignore lint/suspicious/noExplicitAny: a JSON result
@@ -51,8 +51,8 @@ export function performancesContract(rig: Rig): void {
 
     // biome-ignore lint/suspicious/noExplicitAny: a JSON result
     async function measured(path: string, more: Parameters = {}, headers = {}): Promise<any> {
-      const parameters = { url: rig.site.url(path), waitUntil: 'load', ...more }
-      const answer = await rig.performance(parameters, { headers })
+      const parameters = { url: fixture.site.url(path), waitUntil: 'load', ...more }
+      const answer = await fixture.performance(parameters, { headers })
       expect(answer.status, answer.body.toString()).to.equal(200)
       expect(answer.headers).not.to.have.property('x-cache')
       return answer.json()
@@ -92,7 +92,7 @@ export function performancesContract(rig: Rig): void {
       expect(resources.first_party.requests).to.equal(resources.total_requests)
       expect(resources.top_hosts).to.have.length(1)
       expect(resources.top_hosts[0]).to.include({
-        host: new URL(rig.site.url('/')).host,
+        host: new URL(fixture.site.url('/')).host,
         requests: resources.total_requests,
       })
       // The page alone says how long it may be kept.
@@ -120,11 +120,11 @@ export function performancesContract(rig: Rig): void {
       const { cache, metadata, url, ...rest } = again
       const { cache: made, metadata: was, url: _, ...before } = first
       expect(rest).to.deep.equal(before)
-      expect(url).to.equal(rig.site.url('/./full'))
+      expect(url).to.equal(fixture.site.url('/./full'))
       expect(metadata).to.deep.equal({ ...was, page_load_time_ms: 0 })
       expect(cache).to.include({ cached: true, cache_key: made.cache_key, ttl_seconds: 86_400 })
       expect(Date.parse(cache.expires_at) - Date.parse(cache.cached_at)).to.equal(DAY_MS)
-      expect(rig.site.hits('/full')).to.be.above(0)
+      expect(fixture.site.hits('/full')).to.be.above(0)
     })
 
     it('are made anew for Cache-Control: no-cache, and for any parameter that differs', async () => {

@@ -1,14 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect } from 'chai'
-import { API_KEY } from '#test/tools/service-process.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
 import { httpCall } from '#test/unit/gateway/support/http-call.ts'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
 /** What needs no key (decisions, section 2), and what it says. */
-export function publicPathsContract(rig: Rig): void {
+export function publicPathsContract(fixture: ContractFixture): void {
   describe('without key', () => {
-    const open = (path: string) => rig.call(path, { key: null })
+    const open = (path: string) => fixture.call(path, { key: null })
 
     it('/healthz and /readyz tell that all is well', async () => {
       expect((await open('/healthz')).json()).to.deep.equal({ status: 'ok' })
@@ -19,7 +19,7 @@ export function publicPathsContract(rig: Rig): void {
       const { status, headers, json } = await open('/openapi.json')
       expect([status, headers['content-type']]).to.deep.equal([200, 'application/json; charset=utf-8'])
       expect((await new Validator().validate(json())).valid).to.equal(true)
-      expect(json().servers).to.deep.equal([{ url: rig.url }])
+      expect(json().servers).to.deep.equal([{ url: fixture.url }])
       expect(json().paths['/snapshot']).to.have.all.keys('post')
       expect(json().paths['/metadata']).to.have.all.keys('get')
     })
@@ -33,7 +33,7 @@ export function publicPathsContract(rig: Rig): void {
         'inspection.failed',
       ]) {
         const { status, json } = await open(`/schemas/${type}.v1.json`)
-        expect([status, json().$id]).to.deep.equal([200, `${rig.url}/schemas/${type}.v1.json`])
+        expect([status, json().$id]).to.deep.equal([200, `${fixture.url}/schemas/${type}.v1.json`])
       }
       expectC(await open('/schemas/other.v1.json'), 404, 'NOT_FOUND')
     })
@@ -45,17 +45,20 @@ export function publicPathsContract(rig: Rig): void {
         .to.match(/default-src 'none'/)
         .and.not.match(/https?:|\*/)
       for (const [, source = ''] of body.toString().matchAll(/(?:src|href)="([^"]+)"/g)) {
-        const file = new URL(source, `${rig.url}/docs`)
+        const file = new URL(source, `${fixture.url}/docs`)
         if (file.protocol === 'data:') continue
-        expect(file.origin).to.equal(rig.url)
-        expect((await httpCall(rig.url, file.pathname)).status, source).to.equal(200)
+        expect(file.origin).to.equal(fixture.url)
+        expect((await httpCall(fixture.url, file.pathname)).status, source).to.equal(200)
       }
     })
 
     it('documents are kept by ETag: 304 to whoever has them', async () => {
       for (const path of ['/openapi.json', '/asyncapi.json', '/docs', '/schemas/result.metadata.v1.json']) {
         const { headers } = await open(path)
-        const again = await rig.call(path, { key: null, headers: { 'If-None-Match': String(headers.etag) } })
+        const again = await fixture.call(path, {
+          key: null,
+          headers: { 'If-None-Match': String(headers.etag) },
+        })
         expect([path, again.status, again.body.length]).to.deep.equal([path, 304, 0])
         expect(again.headers.etag).to.equal(headers.etag)
       }
@@ -75,8 +78,8 @@ export function publicPathsContract(rig: Rig): void {
     })
 
     it('/metrics has numbers in the text format of Prometheus, and no URL, host or key', async () => {
-      await rig.metadata({ url: rig.site.url('/secret-page') })
-      await rig.metadata({ url: rig.site.url('/') }, { key: `pp_abcdefgh_${'y'.repeat(32)}` })
+      await fixture.metadata({ url: fixture.site.url('/secret-page') })
+      await fixture.metadata({ url: fixture.site.url('/') }, { key: `pp_abcdefgh_${'y'.repeat(32)}` })
       const { headers, body } = await open('/metrics')
       const text = body.toString()
       expect(headers['content-type']).to.match(/^text\/plain; version=0\.0\.4/)
@@ -86,13 +89,13 @@ export function publicPathsContract(rig: Rig): void {
           /^(# (HELP|TYPE) .+|[a-zA-Z_:][\w:]*(\{.*\})? [-+.\deE]+|[a-zA-Z_:][\w:]*(\{.*\})? (NaN|[+-]Inf))$/,
         )
       }
-      const { host, hostname } = new URL(rig.site.url('/'))
+      const { host, hostname } = new URL(fixture.site.url('/'))
       for (const secret of [
         host,
         hostname,
         'secret-page',
         'http://',
-        rig.names.site,
+        fixture.names.site,
         ...API_KEY.split('_').slice(1),
       ]) {
         expect(text).not.to.include(secret)

@@ -17,7 +17,7 @@ export interface Exchange {
 /** The service's own description of itself, as a judge of its answers. */
 export interface Published {
   /** Throws unless the document says that this path answers so: status, body, headers. */
-  judge(exchange: Exchange): void
+  check(exchange: Exchange): void
 }
 
 /** Header fields of the transport (RFC 9110, 9112) and those that the document's introduction gives to every answer. */
@@ -44,14 +44,14 @@ export function publishedBy(document: Json): Published {
     )
   }
 
-  function judgeBody(answer: Answer, response: Json, where: readonly string[], context: string): void {
+  function checkBody(answer: Answer, response: Json, where: readonly string[], context: string): void {
     const [type = ''] = (answer.headers['content-type'] ?? '').split(';')
     expect(response.content ?? {}, context).to.include.keys(type)
     if (!/[/+]json$/.test(type) || answer.headers['content-encoding'] !== undefined) return
     expectValid(answer.json(), [...where, 'content', type, 'schema'], context)
   }
 
-  function judgeHeaders({ headers }: Answer, documented: Json, context: string): void {
+  function checkHeaders({ headers }: Answer, documented: Json, context: string): void {
     for (const [name, value] of Object.entries(headers)) {
       const found = Object.keys(documented ?? {}).find((one) => one.toLowerCase() === name)
       if (found === undefined) expect(everywhere, `${context} has a header nobody documents`).to.include(name)
@@ -65,7 +65,7 @@ export function publishedBy(document: Json): Published {
   }
 
   /** What the introduction says of the paths and methods that the document can't list. */
-  function judgeUnlisted({ answer }: Exchange, methods: Json, context: string): void {
+  function checkUnlisted({ answer }: Exchange, methods: Json, context: string): void {
     const [status, code] = methods === undefined ? [404, 'NOT_FOUND'] : [405, 'METHOD_NOT_ALLOWED']
     expect(answer.status, context).to.equal(status)
     if (answer.body.length > 0) expect(answer.json().error.code, context).to.equal(code)
@@ -75,25 +75,25 @@ export function publishedBy(document: Json): Published {
   }
 
   return {
-    judge(exchange) {
+    check(exchange) {
       const { method, target, answer } = exchange
       const context = `${method} ${target.slice(0, 150)} → ${answer.status} ${shown(answer)}`
-      judgeCommon(answer.headers, context)
+      checkCommon(answer.headers, context)
       const path = templateOf(document, target)
       const listed = method === 'HEAD' ? 'get' : method.toLowerCase()
       const operation = document.paths[path]?.[listed]
-      if (operation === undefined) return judgeUnlisted(exchange, document.paths[path], context)
+      if (operation === undefined) return checkUnlisted(exchange, document.paths[path], context)
       const response = operation.responses[answer.status]
       expect(response, `${context}: this status is not documented`).not.to.equal(undefined)
       const where = ['paths', path, listed, 'responses', String(answer.status)]
-      judgeHeaders(answer, response.headers, context)
-      if (answer.body.length > 0) judgeBody(answer, response, where, context)
+      checkHeaders(answer, response.headers, context)
+      if (answer.body.length > 0) checkBody(answer, response, where, context)
     },
   }
 }
 
 /** Decisions, sections 1 and 6: what every answer of the application carries. */
-function judgeCommon(headers: IncomingHttpHeaders, context: string): void {
+function checkCommon(headers: IncomingHttpHeaders, context: string): void {
   expect(headers['x-request-id'], context).to.match(/^[A-Za-z0-9._-]{1,128}$/)
   expect(headers['x-content-type-options'], context).to.equal('nosniff')
   expect(headers['referrer-policy'], context).to.equal('no-referrer')

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
 const DAY_SECONDS = 86_400
@@ -18,17 +18,17 @@ function nextMidnight({ headers }: Answer): number {
 }
 
 /** service.md, Limits; decisions, section 2: daily limits by plan and operation, what counts, how it shows. */
-export function quotasContract(rig: Rig): void {
+export function quotasContract(fixture: ContractFixture): void {
   describe('quotas', () => {
     const ask = (path: string, key: string, headers = {}) =>
-      rig.metadata({ url: rig.site.url(path), fields: 'basic' }, { key, headers })
+      fixture.metadata({ url: fixture.site.url(path), fields: 'basic' }, { key, headers })
     /** Refused by the site's robots.txt, so that nothing is rendered. */
     const take = (key: string) =>
-      rig.snapshot({ url: rig.site.url('/kept-out') }, { key, headers: { Prefer: 'respond-async' } })
+      fixture.snapshot({ url: fixture.site.url('/kept-out') }, { key, headers: { Prefer: 'respond-async' } })
 
     it('are 100 metadata and 50 snapshots a day for free, 10,000 and 5,000 for pro', async () => {
-      const free = await rig.makeKey('--plan', 'free')
-      const pro = await rig.makeKey('--plan', 'pro')
+      const free = await fixture.makeKey('--plan', 'free')
+      const pro = await fixture.makeKey('--plan', 'pro')
       expect(allowance(await ask('/quota', free))).to.deep.equal([100, 99])
       expect(allowance(await take(free))).to.deep.equal([50, 49])
       expect(allowance(await ask('/quota', pro))).to.deep.equal([10_000, 9999])
@@ -36,7 +36,7 @@ export function quotasContract(rig: Rig): void {
     })
 
     it('are none for enterprise, and then there is no header; unless set on the key', async () => {
-      const enterprise = await rig.makeKey('--plan', 'enterprise', '--limit', 'snapshot=7')
+      const enterprise = await fixture.makeKey('--plan', 'enterprise', '--limit', 'snapshot=7')
       const unlimited = await ask('/quota', enterprise)
       expect(unlimited.status).to.equal(200)
       expect(unlimited.headers).not.to.have.any.keys(...NAMES)
@@ -44,14 +44,14 @@ export function quotasContract(rig: Rig): void {
     })
 
     it('of the key itself win over those of its plan, and each operation has its own', async () => {
-      const key = await rig.makeKey('--plan', 'pro', '--limit', 'metadata=3')
+      const key = await fixture.makeKey('--plan', 'pro', '--limit', 'metadata=3')
       expect(allowance(await ask('/quota', key))).to.deep.equal([3, 2])
       expect(allowance(await take(key))).to.deep.equal([5000, 4999])
       expect(allowance(await ask('/quota', key))).to.deep.equal([3, 1])
     })
 
     it('count whatever passed validation, cached or not, answered well or not', async () => {
-      const key = await rig.makeKey('--limit', 'metadata=8')
+      const key = await fixture.makeKey('--limit', 'metadata=8')
       const fresh = { 'Cache-Control': 'no-cache' }
       const counted: [status: number, call: () => Promise<Answer>][] = [
         [200, () => ask('/quota-kinds', key, fresh)],
@@ -60,7 +60,7 @@ export function quotasContract(rig: Rig): void {
         [403, () => ask('/kept-out', key)],
         [500, () => ask('/pdf', key)],
         [400, () => ask('/to-inside', key)],
-        [200, () => rig.metadata({ url: rig.site.url('/quota-kinds') }, { key, method: 'HEAD' })],
+        [200, () => fixture.metadata({ url: fixture.site.url('/quota-kinds') }, { key, method: 'HEAD' })],
       ]
       for (const [at, [status, call]] of counted.entries()) {
         const answer = await call()
@@ -69,13 +69,13 @@ export function quotasContract(rig: Rig): void {
     })
 
     it('do not count what was refused before: parameters, address, scope, key, method', async () => {
-      const key = await rig.makeKey('--limit', 'metadata=1', '--scopes', 'metadata')
-      const url = rig.site.url('/quota')
+      const key = await fixture.makeKey('--limit', 'metadata=1', '--scopes', 'metadata')
+      const url = fixture.site.url('/quota')
       const refused = [
-        await rig.metadata({ url, device: 'fridge' }, { key }),
-        await rig.metadata({ url: 'http://10.0.0.1/' }, { key }),
-        await rig.snapshot({ url }, { key }),
-        await rig.metadata({ url }, { key, method: 'POST' }),
+        await fixture.metadata({ url, device: 'fridge' }, { key }),
+        await fixture.metadata({ url: 'http://10.0.0.1/' }, { key }),
+        await fixture.snapshot({ url }, { key }),
+        await fixture.metadata({ url }, { key, method: 'POST' }),
       ]
       expect(refused.map(({ status }) => status)).to.deep.equal([400, 400, 403, 405])
       for (const { headers } of refused) expect(headers).not.to.have.any.keys(...NAMES)
@@ -83,7 +83,7 @@ export function quotasContract(rig: Rig): void {
     })
 
     it('once spent are 429 C with Retry-After until midnight UTC, and stay so', async () => {
-      const key = await rig.makeKey('--limit', 'metadata=2', '--limit', 'snapshot=1')
+      const key = await fixture.makeKey('--limit', 'metadata=2', '--limit', 'snapshot=1')
       const statuses = [await ask('/quota', key), await ask('/quota', key)].map(({ status }) => status)
       expect(statuses).to.deep.equal([200, 200])
       const taken = await take(key)
@@ -111,8 +111,8 @@ export function quotasContract(rig: Rig): void {
 
     it('belong to the key, not to its holder: another key has its own', async () => {
       const [one, other] = [
-        await rig.makeKey('--limit', 'metadata=1'),
-        await rig.makeKey('--limit', 'metadata=1'),
+        await fixture.makeKey('--limit', 'metadata=1'),
+        await fixture.makeKey('--limit', 'metadata=1'),
       ]
       expect((await ask('/quota', one)).status).to.equal(200)
       expect((await ask('/quota', one)).status).to.equal(429)
@@ -120,7 +120,7 @@ export function quotasContract(rig: Rig): void {
     })
 
     it('are exact under calls at once', async () => {
-      const key = await rig.makeKey('--limit', 'metadata=10')
+      const key = await fixture.makeKey('--limit', 'metadata=10')
       const answers = await Promise.all(Array.from({ length: 25 }, () => ask('/quota', key)))
       const granted = answers.filter(({ status }) => status === 200)
       expect(granted.map((answer) => allowance(answer)[1]).toSorted((a, b) => a - b)).to.deep.equal(

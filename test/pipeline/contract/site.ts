@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { htmlPage, openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
+import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** The most bytes of a target's body, decompressed (service.md, Limits: 50 MB). */
 export const LARGEST_BYTES = 52_428_800

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
 /** What small limits come to: `rig` has room for a few inspections, holds callers briefly and shows small pages only. */
-export function smallLimitsContract(rig: Rig): void {
+export function smallLimitsContract(fixture: ContractFixture): void {
   /** The answer of the inspection that an earlier one named. */
   async function ended({ headers }: Answer, key?: string): Promise<Answer> {
     for (;;) {
-      const answer = await rig.call(String(headers.location), { ...(key && { key }) })
+      const answer = await fixture.call(String(headers.location), { ...(key && { key }) })
       if (answer.status !== 202) return answer
       await sleep(20)
     }
@@ -18,26 +18,26 @@ export function smallLimitsContract(rig: Rig): void {
 
   describe('no free capacity', () => {
     const ask = (path: string, key?: string, headers = {}) =>
-      rig.metadata({ url: rig.site.url(path), fields: 'basic' }, { headers, ...(key && { key }) })
+      fixture.metadata({ url: fixture.site.url(path), fields: 'basic' }, { headers, ...(key && { key }) })
 
-    function expectAway(answer: Answer): void {
+    function expectUnavailable(answer: Answer): void {
       const { retry_after } = expectC(answer, 503, 'SERVICE_UNAVAILABLE', ['retry_after'])
       expect(Number(answer.headers['retry-after'])).to.equal(retry_after).and.to.be.at.least(1)
     }
 
     it('a caller who outwaits the service is told where the answer will be, and finds it there', async () => {
-      rig.site.hold()
-      const key = await rig.makeKey('--limit', 'metadata=5')
+      fixture.site.hold()
+      const key = await fixture.makeKey('--limit', 'metadata=5')
       const late = await ask('/held-late', key)
-      expectAway(late)
+      expectUnavailable(late)
       expect(late.headers).to.include({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '4' })
       const location = String(late.headers.location)
-      expect((await rig.call(location, { key })).status).to.equal(202)
+      expect((await fixture.call(location, { key })).status).to.equal(202)
       const full = await fill()
-      expectAway(full)
+      expectUnavailable(full)
       expect(full.headers).not.to.have.property('location')
       await expectBehindQuota()
-      rig.site.release()
+      fixture.site.release()
       const found = await ended(late, key)
       expect([found.status, found.json().title]).to.deep.equal([200, 'Page /held-late'])
     })
@@ -53,25 +53,25 @@ export function smallLimitsContract(rig: Rig): void {
 
     /** The queue being full: quota is judged before it, the cache does not need it. */
     async function expectBehindQuota(): Promise<void> {
-      const spent = await rig.makeKey('--limit', 'metadata=0')
+      const spent = await fixture.makeKey('--limit', 'metadata=0')
       expect((await ask('/held-more', spent)).status).to.equal(429)
-      const counted = await rig.makeKey('--limit', 'metadata=1')
+      const counted = await fixture.makeKey('--limit', 'metadata=1')
       const refused = await ask('/held-more', counted)
-      expectAway(refused)
+      expectUnavailable(refused)
       expect(refused.headers).to.include({ 'x-ratelimit-remaining': '0' })
     }
   })
 
   it('a rendered page over RENDER_MAX_PAGE_MB, here 1, is 422 C for a snapshot', async function () {
     requireBrowser(this)
-    const url = rig.site.url('/heavy')
-    const asked = await rig.snapshot({ url }, { headers: { Prefer: 'respond-async' } })
+    const url = fixture.site.url('/heavy')
+    const asked = await fixture.snapshot({ url }, { headers: { Prefer: 'respond-async' } })
     const details = expectC(await ended(asked), 422, 'RESPONSE_TOO_LARGE', ['url', 'limit_bytes'])
     expect(details).to.deep.equal({ url, limit_bytes: 1_048_576 })
   })
 
   it('CORS is not spoken of unless origins are named', async () => {
-    const { headers } = await rig.call('/healthz', { headers: { Origin: 'https://app.example' } })
+    const { headers } = await fixture.call('/healthz', { headers: { Origin: 'https://app.example' } })
     expect(headers).not.to.have.any.keys('access-control-allow-origin', 'access-control-expose-headers')
   })
 }

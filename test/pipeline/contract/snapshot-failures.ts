@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import type { Parameters, Rig } from './rig.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { expectA, expectC } from './shapes.ts'
 
 /** A small picture is quickly made. */
@@ -8,13 +8,13 @@ const small = { viewport: { width: 400, height: 300 }, waitUntil: 'load' } as co
 /** Failures of a target: the column of snapshot in the table of decisions, section 1; reasons of shape C. */
 const unreachable = ['/reset', '/round', '/attachment']
 
-export function snapshotFailuresContract(rig: Rig): void {
+export function snapshotFailuresContract(fixture: ContractFixture): void {
   describe('failures of snapshot', () => {
     before(function () {
       requireBrowser(this)
     })
     const shoot = (path: string, more: Parameters = {}) =>
-      rig.snapshot({ url: rig.site.url(path), ...small, ...more })
+      fixture.snapshot({ url: fixture.site.url(path), ...small, ...more })
 
     it('the selector matches nothing, or nothing that has a box: 404 A', async () => {
       expectA(await shoot('/full', { selector: '#none' }), 404, 'ELEMENT_NOT_FOUND')
@@ -44,7 +44,7 @@ export function snapshotFailuresContract(rig: Rig): void {
     for (const path of unreachable) {
       it(`${path} can't be shown: 422 C`, async () => {
         const details = expectC(await shoot(path), 422, 'URL_UNREACHABLE', ['url', 'reason', 'status_code'])
-        expect(details.url).to.equal(rig.site.url(path))
+        expect(details.url).to.equal(fixture.site.url(path))
         expect(details.reason).to.be.a('string').and.not.equal('')
         if (path === '/round') expect(details.reason).to.equal('too_many_redirects')
         if (path === '/attachment') expect(details.reason).to.equal('not_renderable')
@@ -52,9 +52,9 @@ export function snapshotFailuresContract(rig: Rig): void {
     }
 
     it('nobody listens, or no TLS is spoken: 422 C', async () => {
-      const url = rig.site.url('/')
-      for (const one of [url.replace(/:\d+/, `:${rig.closedPort}`), url.replace('http:', 'https:')]) {
-        const answer = await rig.snapshot({ url: one, ...small })
+      const url = fixture.site.url('/')
+      for (const one of [url.replace(/:\d+/, `:${fixture.closedPort}`), url.replace('http:', 'https:')]) {
+        const answer = await fixture.snapshot({ url: one, ...small })
         expect(expectC(answer, 422, 'URL_UNREACHABLE', ['url', 'reason', 'status_code']).url).to.equal(one)
       }
     })
@@ -63,7 +63,7 @@ export function snapshotFailuresContract(rig: Rig): void {
       for (const path of ['/to-inside', '/to-other-scheme']) {
         const details = expectA(await shoot(path), 400, 'VALIDATION_ERROR')
         expect(details.map(({ code, path: to }) => [code, to])).to.deep.equal([['custom', ['url']]])
-        expect(details[0]).to.include({ expected: 'public http(s) URL', received: rig.site.url(path) })
+        expect(details[0]).to.include({ expected: 'public http(s) URL', received: fixture.site.url(path) })
       }
     })
 
@@ -74,17 +74,17 @@ export function snapshotFailuresContract(rig: Rig): void {
         'user_agent',
       ])
       expect(details).to.deep.equal({
-        url: rig.site.url('/kept-out'),
-        robots_txt_url: rig.site.url('/robots.txt'),
+        url: fixture.site.url('/kept-out'),
+        robots_txt_url: fixture.site.url('/robots.txt'),
         user_agent: 'PageProbeBot',
       })
       expect((await shoot('/kept-from-all')).status).to.equal(200)
     })
 
     it('are not given again from a cache', async () => {
-      const before = rig.site.hits('/attachment')
+      const before = fixture.site.hits('/attachment')
       await shoot('/attachment')
-      expect(rig.site.hits('/attachment')).to.be.above(before)
+      expect(fixture.site.hits('/attachment')).to.be.above(before)
     })
   })
 }

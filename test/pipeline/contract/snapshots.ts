@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
-import type { Parameters, Rig } from './rig.ts'
+import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
 /** service.md, Snapshot result: every key, also of the objects inside. */
 const keys = [
@@ -42,13 +42,13 @@ const different: readonly Parameters[] = [
   ...[{ waitUntil: 'domcontentloaded' }, { viewport: { width: 400, height: 301 } }, { device: 'mobile' }],
 ]
 
-export function snapshotsContract(rig: Rig): void {
+export function snapshotsContract(fixture: ContractFixture): void {
   describe('results of snapshot', () => {
     before(function () {
       requireBrowser(this)
     })
     const shoot = (path: string, more: Parameters = {}, headers = {}) =>
-      rig.snapshot({ url: rig.site.url(path), ...more }, { headers })
+      fixture.snapshot({ url: fixture.site.url(path), ...more }, { headers })
 
     async function shot(path: string, more: Parameters = {}, headers = {}) {
       const answer = await shoot(path, more, headers)
@@ -56,7 +56,7 @@ export function snapshotsContract(rig: Rig): void {
       return answer.json()
     }
     const imageOf = ({ screenshot_url }: { screenshot_url: string }, call = {}): Promise<Answer> =>
-      rig.call(new URL(screenshot_url).pathname, { key: null, ...call })
+      fixture.call(new URL(screenshot_url).pathname, { key: null, ...call })
 
     it('have exactly the keys of the description, and describe the image that is served', async () => {
       const result = await shot('/full', small)
@@ -74,7 +74,7 @@ export function snapshotsContract(rig: Rig): void {
       expect(metadata.requests_blocked).to.equal(0)
       expect(new Date(created_at).toISOString()).to.equal(created_at)
       expect(rest).to.deep.equal({
-        url: rig.site.url('/full'),
+        url: fixture.site.url('/full'),
         width: 400,
         height: 300,
         format: 'webp',
@@ -82,7 +82,7 @@ export function snapshotsContract(rig: Rig): void {
         cache_ttl_seconds: DAY_SECONDS,
       })
       const { body, headers } = await imageOf(result)
-      expect(screenshot_url).to.equal(`${rig.url}/images/${checksum}.webp`)
+      expect(screenshot_url).to.equal(`${fixture.url}/images/${checksum}.webp`)
       expect([createHash('sha256').update(body).digest('hex'), body.length]).to.deep.equal([
         checksum,
         size_bytes,
@@ -140,7 +140,7 @@ export function snapshotsContract(rig: Rig): void {
       const first = await shot('/again', small)
       const again = await shot('/./again', small)
       const { cached, cache_ttl_seconds, url, ...rest } = again
-      expect([cached, url]).to.deep.equal([true, rig.site.url('/./again')])
+      expect([cached, url]).to.deep.equal([true, fixture.site.url('/./again')])
       expect(cache_ttl_seconds).to.be.within(DAY_SECONDS - 60, DAY_SECONDS)
       const { cached: _c, cache_ttl_seconds: _t, url: _u, ...made } = first
       expect(rest).to.deep.equal(made)
@@ -200,19 +200,19 @@ export function snapshotsContract(rig: Rig): void {
     })
 
     it('identical ones in flight are one, and each has its own spelling', async () => {
-      rig.site.hold()
+      fixture.site.hold()
       const spellings = ['/held-shot', '/./held-shot', '/x/../held-shot']
       const calls = spellings.map((path) =>
-        rig.snapshot({ url: rig.site.url(path), ...small }, { headers: { Prefer: 'respond-async' } }),
+        fixture.snapshot({ url: fixture.site.url(path), ...small }, { headers: { Prefer: 'respond-async' } }),
       )
       const locations = (await Promise.all(calls)).map(({ headers }) => String(headers.location))
-      rig.site.release()
+      fixture.site.release()
       for (const [at, location] of locations.entries()) {
-        let answer = await rig.call(location)
-        while (answer.status === 202) answer = await rig.call(location)
-        expect(answer.json().url).to.equal(rig.site.url(spellings[at] ?? ''))
+        let answer = await fixture.call(location)
+        while (answer.status === 202) answer = await fixture.call(location)
+        expect(answer.json().url).to.equal(fixture.site.url(spellings[at] ?? ''))
       }
-      expect(rig.site.hits('/held-shot')).to.equal(1)
+      expect(fixture.site.hits('/held-shot')).to.equal(1)
     })
   })
 }

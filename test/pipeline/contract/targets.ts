@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 import { expectA, expectB } from './shapes.ts'
 
 /** service.md, "Server-side request forgery protection", and each edge of its ranges. */
@@ -47,17 +47,17 @@ const noUrls = [
 /** decisions, section 1: the longest URL that is accepted. */
 const LONGEST = 8192
 
-export function targetsContract(rig: Rig): void {
+export function targetsContract(fixture: ContractFixture): void {
   describe('targets', () => {
     let spent: string
     before(async () => {
-      spent = await rig.makeKey('--limit', 'metadata=0', '--limit', 'snapshot=0')
+      spent = await fixture.makeKey('--limit', 'metadata=0', '--limit', 'snapshot=0')
     })
 
     for (const url of inside) {
       it(`${url} is refused as inside`, async () => {
-        expect(expectB(await rig.metadata({ url }), 400)).to.match(/^url must not /)
-        const details = expectA(await rig.snapshot({ url }), 400, 'VALIDATION_ERROR')
+        expect(expectB(await fixture.metadata({ url }), 400)).to.match(/^url must not /)
+        const details = expectA(await fixture.snapshot({ url }), 400, 'VALIDATION_ERROR')
         expect(details).to.have.length(1)
         expect(details[0]).to.include({ code: 'custom', expected: 'public http(s) URL', received: url })
         expect(details[0]?.path).to.deep.equal(['url'])
@@ -65,31 +65,33 @@ export function targetsContract(rig: Rig): void {
     }
 
     it('a name that leads inside is refused, and the answer does not tell where', async () => {
-      const url = `http://${rig.names.inside}/`
-      const message = expectB(await rig.metadata({ url }), 400)
+      const url = `http://${fixture.names.inside}/`
+      const message = expectB(await fixture.metadata({ url }), 400)
       expect(message).to.match(/^url /)
-      const [detail] = expectA(await rig.snapshot({ url }), 400, 'VALIDATION_ERROR')
+      const [detail] = expectA(await fixture.snapshot({ url }), 400, 'VALIDATION_ERROR')
       expect([detail?.received, detail?.message]).to.deep.equal([url, message])
     })
 
     it('a port of another service is refused', async () => {
       for (const port of [22, 25, 6379, 9200, 11_211, 10_250]) {
-        expect(expectB(await rig.metadata({ url: `http://11.0.0.1:${port}/` }), 400)).to.match(/^url .*port/)
+        expect(expectB(await fixture.metadata({ url: `http://11.0.0.1:${port}/` }), 400)).to.match(
+          /^url .*port/,
+        )
       }
     })
 
     for (const url of beside) {
       it(`${url} is none of it: the next judge is asked, the quota`, async () => {
-        expect((await rig.metadata({ url }, { key: spent })).status).to.equal(429)
-        expect((await rig.snapshot({ url }, { key: spent })).status).to.equal(429)
+        expect((await fixture.metadata({ url }, { key: spent })).status).to.equal(429)
+        expect((await fixture.snapshot({ url }, { key: spent })).status).to.equal(429)
       })
     }
 
     for (const url of noUrls) {
       it(`${JSON.stringify(url)} is no URL that can be inspected`, async () => {
         const message = 'url must be a valid http or https URL'
-        expect(expectB(await rig.metadata({ url }), 400)).to.equal(message)
-        const [detail] = expectA(await rig.snapshot({ url }), 400, 'VALIDATION_ERROR')
+        expect(expectB(await fixture.metadata({ url }), 400)).to.equal(message)
+        const [detail] = expectA(await fixture.snapshot({ url }), 400, 'VALIDATION_ERROR')
         expect(detail?.path).to.deep.equal(['url'])
         expect([detail?.code, detail?.received, detail?.message]).to.deep.equal([
           'invalid_string',
@@ -100,21 +102,21 @@ export function targetsContract(rig: Rig): void {
     }
 
     it('a url that is missing or no text is refused', async () => {
-      expect(expectB(await rig.metadata({}), 400)).to.match(/^url /)
+      expect(expectB(await fixture.metadata({}), 400)).to.match(/^url /)
       for (const body of [{}, { url: null }, { url: 5 }, { url: ['http://11.0.0.1/'] }]) {
-        const [detail] = expectA(await rig.snapshot(body), 400, 'VALIDATION_ERROR')
+        const [detail] = expectA(await fixture.snapshot(body), 400, 'VALIDATION_ERROR')
         expect([detail?.code, detail?.path]).to.deep.equal(['invalid_type', ['url']])
       }
     })
 
     it(`${LONGEST} characters are accepted, one more is not`, async () => {
-      const start = rig.site.url('/')
+      const start = fixture.site.url('/')
       const longest = start + 'x'.repeat(LONGEST - start.length)
       const key = { key: spent }
-      expect((await rig.metadata({ url: longest }, key)).status).to.equal(429)
-      expect((await rig.snapshot({ url: longest }, key)).status).to.equal(429)
-      expect(expectB(await rig.metadata({ url: `${longest}x` }, key), 400)).to.match(/^url .*8192/)
-      const [detail] = expectA(await rig.snapshot({ url: `${longest}x` }, key), 400, 'VALIDATION_ERROR')
+      expect((await fixture.metadata({ url: longest }, key)).status).to.equal(429)
+      expect((await fixture.snapshot({ url: longest }, key)).status).to.equal(429)
+      expect(expectB(await fixture.metadata({ url: `${longest}x` }, key), 400)).to.match(/^url .*8192/)
+      const [detail] = expectA(await fixture.snapshot({ url: `${longest}x` }, key), 400, 'VALIDATION_ERROR')
       expect([detail?.code, detail?.path]).to.deep.equal(['too_big', ['url']])
     })
   })

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect } from 'chai'
-import { API_KEY } from '#test/tools/service-process.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
 import { type Answer, httpCall } from '#test/unit/gateway/support/http-call.ts'
 import { rawHttp } from '#test/unit/gateway/support/raw-http.ts'
-import type { Rig } from './rig.ts'
+import type { ContractFixture } from './contract-fixture.ts'
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync } as const
 /** decisions, section 6: larger answers are compressed. */
@@ -12,10 +12,10 @@ export const ORIGIN = 'https://app.example'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** decisions, section 6, "Headers", and the request id of section 1. */
-export function transportContract(rig: Rig): void {
+export function transportContract(fixture: ContractFixture): void {
   describe('compression', () => {
     const titled = (length: number, headers = {}) =>
-      rig.metadata({ url: `${rig.site.url('/titled')}?${length}`, fields: 'basic' }, { headers })
+      fixture.metadata({ url: `${fixture.site.url('/titled')}?${length}`, fields: 'basic' }, { headers })
 
     /** A page whose answer has exactly so many bytes: the title is as long as is missing; three digits say how long. */
     async function ofBytes(bytes: number): Promise<number> {
@@ -55,7 +55,7 @@ export function transportContract(rig: Rig): void {
     ]
     for (const [accept, coding] of wishes) {
       it(`Accept-Encoding: ${accept} gives ${coding ?? 'it as it is'}`, async () => {
-        const { headers } = await rig.call('/openapi.json', {
+        const { headers } = await fixture.call('/openapi.json', {
           key: null,
           headers: { 'Accept-Encoding': accept },
         })
@@ -65,7 +65,7 @@ export function transportContract(rig: Rig): void {
 
     it('of errors, too', async () => {
       const url = `http://user@${'x'.repeat(2000)}/`
-      const answer = await rig.snapshot(
+      const answer = await fixture.snapshot(
         { url, device: 'x'.repeat(2000) },
         { headers: { 'Accept-Encoding': 'gzip' } },
       )
@@ -79,17 +79,18 @@ export function transportContract(rig: Rig): void {
   describe('headers', () => {
     /** One answer of each kind. */
     const kinds: Record<string, () => Promise<Answer>> = {
-      'metadata 200': () => rig.metadata({ url: rig.site.url('/') }),
-      'snapshot 400': () => rig.snapshot({}),
-      'metadata 401': () => rig.metadata({}, { key: null }),
-      'metadata 500': () => rig.metadata({ url: rig.site.url('/pdf') }),
-      'snapshot 413': () => rig.call('/snapshot', { method: 'POST', body: 'x'.repeat(65_537) }),
-      'snapshot 415': () => rig.call('/snapshot', { method: 'POST', headers: { 'Content-Type': 'text/x' } }),
-      'a path 404': () => rig.call('/nothing'),
-      'a method 405': () => rig.call('/metadata', { method: 'PUT' }),
-      'an inspection 404': () => rig.call('/inspections/x'),
-      'healthz 200': () => rig.call('/healthz'),
-      'readyz 200': () => rig.call('/readyz'),
+      'metadata 200': () => fixture.metadata({ url: fixture.site.url('/') }),
+      'snapshot 400': () => fixture.snapshot({}),
+      'metadata 401': () => fixture.metadata({}, { key: null }),
+      'metadata 500': () => fixture.metadata({ url: fixture.site.url('/pdf') }),
+      'snapshot 413': () => fixture.call('/snapshot', { method: 'POST', body: 'x'.repeat(65_537) }),
+      'snapshot 415': () =>
+        fixture.call('/snapshot', { method: 'POST', headers: { 'Content-Type': 'text/x' } }),
+      'a path 404': () => fixture.call('/nothing'),
+      'a method 405': () => fixture.call('/metadata', { method: 'PUT' }),
+      'an inspection 404': () => fixture.call('/inspections/x'),
+      'healthz 200': () => fixture.call('/healthz'),
+      'readyz 200': () => fixture.call('/readyz'),
     }
     for (const [name, call] of Object.entries(kinds)) {
       it(`of ${name} keep browsers from guessing, telling, storing and running anything`, async () => {
@@ -109,7 +110,7 @@ export function transportContract(rig: Rig): void {
       for (const id of ['a', 'Az09._-', 'x'.repeat(128)]) {
         for (const path of ['/healthz', '/nothing', '/metadata', '/inspections/x']) {
           expect(
-            (await rig.call(path, { headers: { 'X-Request-Id': id } })).headers['x-request-id'],
+            (await fixture.call(path, { headers: { 'X-Request-Id': id } })).headers['x-request-id'],
           ).to.equal(id)
         }
       }
@@ -118,7 +119,7 @@ export function transportContract(rig: Rig): void {
     it('the request id is a new one when none was sent, or what was sent is none', async () => {
       const seen = new Set<unknown>()
       for (const id of ['', 'x'.repeat(129), 'a b', 'a/b', 'a,b', 'ä', '<b>']) {
-        const { headers } = await rig.call('/healthz', { headers: { 'X-Request-Id': id } })
+        const { headers } = await fixture.call('/healthz', { headers: { 'X-Request-Id': id } })
         expect(headers['x-request-id']).to.match(UUID)
         seen.add(headers['x-request-id'])
       }
@@ -126,9 +127,9 @@ export function transportContract(rig: Rig): void {
     })
 
     it('HEAD is answered as GET, without a body', async () => {
-      const { host } = new URL(rig.site.url('/'))
+      const { host } = new URL(fixture.site.url('/'))
       const cached = `/metadata?url=http://${host}/head`
-      await rig.call(cached)
+      await fixture.call(cached)
       for (const path of [
         cached,
         '/metadata',
@@ -138,8 +139,8 @@ export function transportContract(rig: Rig): void {
         '/openapi.json',
         '/nothing',
       ]) {
-        const whole = await rig.call(path)
-        const head = await rig.call(path, { method: 'HEAD' })
+        const whole = await fixture.call(path)
+        const head = await fixture.call(path, { method: 'HEAD' })
         expect([path, head.status, head.body.length]).to.deep.equal([path, whole.status, 0])
         for (const name of ['content-type', 'x-cache', 'etag', 'vary', 'cache-control']) {
           expect([path, head.headers[name]]).to.deep.equal([path, whole.headers[name]])
@@ -148,7 +149,7 @@ export function transportContract(rig: Rig): void {
     })
 
     it('pages of a named origin may call; others are told nothing', async () => {
-      const ask = (Origin: string) => rig.call('/metadata', { headers: { Origin } })
+      const ask = (Origin: string) => fixture.call('/metadata', { headers: { Origin } })
       const named = await ask(ORIGIN)
       expect(named.headers['access-control-allow-origin']).to.equal(ORIGIN)
       const exposed = String(named.headers['access-control-expose-headers']).split(', ')
@@ -163,7 +164,7 @@ export function transportContract(rig: Rig): void {
         expect((await ask(other)).headers).not.to.have.any.keys('access-control-allow-origin')
       }
       const headers = { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST' }
-      const preflight = await httpCall(rig.url, '/snapshot', { method: 'OPTIONS', headers })
+      const preflight = await httpCall(fixture.url, '/snapshot', { method: 'OPTIONS', headers })
       expect([preflight.status, preflight.headers['access-control-allow-origin']]).to.deep.equal([
         204,
         ORIGIN,
@@ -175,7 +176,7 @@ export function transportContract(rig: Rig): void {
   })
 
   describe('requests on the wire', () => {
-    const raw = (...lines: string[]) => rawHttp(rig.url, `${lines.join('\r\n')}\r\n\r\n`)
+    const raw = (...lines: string[]) => rawHttp(fixture.url, `${lines.join('\r\n')}\r\n\r\n`)
 
     it('in absolute form are those of our own path, whatever host they name', async () => {
       const { statuses, body } = await raw(
@@ -224,7 +225,7 @@ export function transportContract(rig: Rig): void {
       const get = (path: string, more = '') =>
         `GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${API_KEY}\r\n${more}\r\n`
       const bytes = get('/healthz') + get('/metadata') + get('/nothing', 'Connection: close\r\n')
-      expect((await rawHttp(rig.url, bytes)).statuses).to.deep.equal([200, 400, 404])
+      expect((await rawHttp(fixture.url, bytes)).statuses).to.deep.equal([200, 400, 404])
     })
   })
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
+import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** The host of the site; its pages name it without the port, which is added as they are sent. */
 const CLEAN_HOST = 'www.clean.example'

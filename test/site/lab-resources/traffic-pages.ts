@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { answer, silence, to } from '#test/site/hostile/pages.ts'
-import type { Route } from '#test/tools/target-site.ts'
+import type { Route } from '#test/support/sites/target-site.ts'
 import { abroad, file, html, pixel, plainScript, script, zippedScript } from './pages.ts'
 
 const wide = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }

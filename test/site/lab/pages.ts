@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { answer, hostilePages, hostileParts, page } from '#test/site/hostile/pages.ts'
-import type { Route } from '#test/tools/target-site.ts'
+import type { Route } from '#test/support/sites/target-site.ts'
 
 const start = `<meta name="viewport" content="width=device-width">
   <style>html, body { margin: 0 } button, a { position: absolute; top: 100px; left: 10px; height: 40px }</style>

@@ -1,4 +1,4 @@
-import type { Route } from '#test/tools/target-site.ts'
+import type { Route } from '#test/support/sites/target-site.ts'
 import { page } from './capture.ts'
 
 /** Boxes of 400 px height, in green where the page shows what it shall. */

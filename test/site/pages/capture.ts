@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Route } from '#test/tools/target-site.ts'
+import type { Route } from '#test/support/sites/target-site.ts'
 
 const STYLE = 'body{margin:0;background:#fff}*{box-sizing:border-box}'
 

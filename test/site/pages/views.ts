@@ -1,4 +1,4 @@
-import type { Route } from '#test/tools/target-site.ts'
+import type { Route } from '#test/support/sites/target-site.ts'
 import { page } from './capture.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 describe('.ci/run', () => {
   let box: Sandbox

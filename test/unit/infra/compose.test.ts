@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { partNames } from '#infra/parts.ts'
+import { partNames } from '#infra/process/parts.ts'
 import { readConfig } from '#shared/config/config.ts'
 import { settings } from '#shared/config/settings.ts'
-import { root } from '#test/tools/sandbox.ts'
+import { root } from '#test/support/sandbox.ts'
 
 interface Service {
   readonly image: string

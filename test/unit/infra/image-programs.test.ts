@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { makeChecks } from '#infra/image/checks.ts'
-import { root } from '#test/tools/sandbox.ts'
+import { root } from '#test/support/sandbox.ts'
 
 /** Runs a program of the repository; answers its exit code and what it said on stderr. */
 async function run(program: string, args: readonly string[], path = process.env.PATH ?? '') {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { makePasswords } from '#infra/image/passwords.ts'
-import { partNames } from '#infra/parts.ts'
+import { partNames } from '#infra/process/parts.ts'
 
 const folder = join(import.meta.dirname, '../../../infra')
 const parts: readonly string[] = partNames

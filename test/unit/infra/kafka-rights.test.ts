@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { aclsOf, rightsOf } from '#infra/kafka-rights/rights.ts'
-import { partNames } from '#infra/parts.ts'
+import { partNames } from '#infra/process/parts.ts'
 import { consumerGroups } from '#shared/messages/consumer-groups.ts'
 import { topicSpecs } from '#shared/messages/topic-specs.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { root } from '#test/tools/sandbox.ts'
+import { root } from '#test/support/sandbox.ts'
 
 /** Sends the program SIGTERM as soon as it hears it: then it has loaded nothing yet. */
 const STOPS_ITSELF = `data:text/javascript,process.on('newListener', (name) =>
@@ -15,7 +15,7 @@ describe('infra/main.ts', function () {
   it('loads nothing of the service before it hears signals', () => {
     const text = readFileSync(join(root, 'infra/main.ts'), 'utf8')
     expect(text).to.not.match(/^import .* from '[.#]/m)
-    expect(text.indexOf('process.on(signal')).to.be.within(0, text.indexOf("import('./service.ts')"))
+    expect(text.indexOf('process.on(signal')).to.be.within(0, text.indexOf("import('./run/service.ts')"))
   })
 
   it('ends with 0, and starts nothing, when it is stopped while it loads', async () => {

@@ -8,37 +8,37 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
-import { type Outcome, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
-import { API_KEY } from '#test/tools/service-process.ts'
-import { type RunOptions, runBatchCommand, startBatchCommand } from './batch/program.ts'
+import { type Outcome, type Sandbox, sandbox } from '#test/support/sandbox.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
 import {
-  type Answer,
-  type Answers,
   errorBody,
+  type FakeService,
   json,
-  openStandIn,
+  openFakeService,
+  type Responder,
+  type Responders,
   resultLine,
-  type StandIn,
   statusBody,
   stream,
-} from './batch/stand-in.ts'
+} from './batch/fake-service.ts'
+import { type RunOptions, runBatchCommand, startBatchCommand } from './batch/run-batch-command.ts'
 
 /** The program `gateway/cli/batch.ts` against a service as decisions section 14 describes it. */
 describe('batch command', function () {
   this.timeout(30_000)
   let box: Sandbox
-  let service: StandIn
+  let service: FakeService
   beforeEach(async () => {
     box = await sandbox()
   })
   afterEach(() => box.remove())
 
   async function run(
-    answers: Answers,
+    answers: Responders,
     args: readonly string[],
     options: Partial<RunOptions> = {},
   ): Promise<Outcome> {
-    service = await openStandIn(answers)
+    service = await openFakeService(answers)
     try {
       return await runBatchCommand(args, { url: service.url, folder: box.folder, ...options })
     } finally {
@@ -54,7 +54,7 @@ describe('batch command', function () {
       await box.write('urls.txt', lines)
       const outcome = await run(accepted, ['submit', 'urls.txt'])
       expect(outcome).to.deep.equal({ code: 0, stdout: 'b1\n', stderr: '' })
-      const [{ path, body, headers } = { path: '', body: '', headers: {} }] = service.asked
+      const [{ path, body, headers } = { path: '', body: '', headers: {} }] = service.requests
       expect([path, body]).to.deep.equal(['/batches', lines])
       expect(headers).to.include({ 'content-type': 'application/x-ndjson', 'x-api-key': API_KEY })
     })
@@ -68,7 +68,7 @@ describe('batch command', function () {
         '--viewport',
         '{"width": 800}',
       ])
-      const { searchParams } = new URL(service.asked[0]?.path ?? '', service.url)
+      const { searchParams } = new URL(service.requests[0]?.path ?? '', service.url)
       expect(Object.fromEntries(searchParams)).to.deep.equal({
         operation: 'snapshot',
         fullPage: 'true',
@@ -90,7 +90,7 @@ describe('batch command', function () {
       ])
       expect([code, stdout]).to.deep.equal([1, ''])
       for (const { message } of problems) expect(stderr).to.include(message)
-      expect(service.asked[0]?.path).to.include('max_lonks=5')
+      expect(service.requests[0]?.path).to.include('max_lonks=5')
     })
 
     it('tells the first rejected lines and how many more there are, and ends with 2', async () => {
@@ -132,7 +132,7 @@ describe('batch command', function () {
     })
 
     it('tells the id though its output is gone', async () => {
-      service = await openStandIn(accepted)
+      service = await openFakeService(accepted)
       const { child, outcome } = startBatchCommand(['submit', '-'], { url: service.url, input: null })
       child.stdout?.destroy()
       child.stdin?.end('https://example.com/1\n')
@@ -146,7 +146,7 @@ describe('batch command', function () {
         const { code, stdout, stderr } = await run(accepted, ['submit', name])
         expect([code, stdout]).to.deep.equal([1, ''])
         expect(stderr).to.include(name).and.not.include(' at ')
-        expect(service.asked).to.deep.equal([])
+        expect(service.requests).to.deep.equal([])
       }
     })
   })
@@ -167,7 +167,7 @@ describe('batch command', function () {
         ...['--exclude', '*.pdf', '--operation', 'seo-audit', '--device', 'desktop'],
       ])
       expect([code, stdout]).to.deep.equal([0, 'b1\n'])
-      expect(JSON.parse(service.asked[0]?.body ?? '')).to.deep.equal({
+      expect(JSON.parse(service.requests[0]?.body ?? '')).to.deep.equal({
         operation: 'seo-audit',
         parameters: { device: 'desktop' },
         urls: ['https://example.com/', 'https://example.org/'],
@@ -180,16 +180,16 @@ describe('batch command', function () {
 
     it('leave to the service what was not said', async () => {
       await run(accepted, ['crawl', 'https://example.com/'])
-      expect(JSON.parse(service.asked[0]?.body ?? '')).to.deep.equal({
+      expect(JSON.parse(service.requests[0]?.body ?? '')).to.deep.equal({
         ...{ parameters: {}, urls: ['https://example.com/'], crawl: {} },
       })
     })
 
     it('ask for the pages of a sitemap', async () => {
       await run(accepted, ['sitemap', 'https://example.com/sitemap.xml', '--fields', 'basic'])
-      expect(service.asked[0]).to.include({ method: 'POST', path: '/batches' })
-      expect(service.asked[0]?.headers).to.include({ 'content-type': 'application/json' })
-      expect(JSON.parse(service.asked[0]?.body ?? '')).to.deep.equal({
+      expect(service.requests[0]).to.include({ method: 'POST', path: '/batches' })
+      expect(service.requests[0]?.headers).to.include({ 'content-type': 'application/json' })
+      expect(JSON.parse(service.requests[0]?.body ?? '')).to.deep.equal({
         ...{ parameters: { fields: 'basic' }, sitemaps: ['https://example.com/sitemap.xml'] },
       })
     })
@@ -250,7 +250,7 @@ describe('batch command', function () {
 
     it('looks with the hosts that have most waiting', async () => {
       await run(states({ state: 'finished', done: 2 }), ['submit', '-', '--wait'])
-      expect(service.asked.map(({ path }) => path)).to.include('/batches/b1?hosts=10')
+      expect(service.requests.map(({ path }) => path)).to.include('/batches/b1?hosts=10')
     })
 
     for (const [signal, expected] of [
@@ -258,7 +258,7 @@ describe('batch command', function () {
       ['SIGTERM', 143],
     ] as const) {
       it(`says after ${signal} that the batch goes on, and how to go on with it`, async () => {
-        service = await openStandIn(states({ waiting: 1, running: 1 }))
+        service = await openFakeService(states({ waiting: 1, running: 1 }))
         const { child, outcome } = startBatchCommand(['submit', '-', '--wait'], { url: service.url })
         await once(child.stdout as Readable, 'data')
         child.kill(signal)
@@ -266,7 +266,7 @@ describe('batch command', function () {
         await service.close()
         expect(code).to.equal(expected)
         expect(stderr).to.include('goes on').and.include('status b1').and.include('cancel b1')
-        expect(service.asked.filter(({ method }) => method === 'DELETE')).to.deep.equal([])
+        expect(service.requests.filter(({ method }) => method === 'DELETE')).to.deep.equal([])
       })
     }
   })
@@ -295,7 +295,7 @@ describe('batch command', function () {
 
     it('escape what is no id', async () => {
       await run({}, ['status', '../metadata?x'])
-      expect(service.asked.map(({ path }) => path)).to.deep.equal(['/batches/..%2Fmetadata%3Fx'])
+      expect(service.requests.map(({ path }) => path)).to.deep.equal(['/batches/..%2Fmetadata%3Fx'])
     })
 
     for (const [command, method, path, state] of [
@@ -310,7 +310,7 @@ describe('batch command', function () {
         ])
         expect([outcome.code, outcome.stdout]).to.deep.equal([0, ''])
         expect(outcome.stderr).to.include(`b1  ${state}`)
-        expect(service.asked).to.have.length(1)
+        expect(service.requests).to.have.length(1)
       })
     }
   })
@@ -324,7 +324,7 @@ describe('batch command', function () {
         json(200, { batches: [older], next: null }),
       ],
     }
-    const asked = () => service.asked.map(({ path }) => new URL(path, service.url).search)
+    const asked = () => service.requests.map(({ path }) => new URL(path, service.url).search)
 
     it('tells all there are, page by page', async () => {
       const { code, stdout, stderr } = await run(pages, ['list'])
@@ -360,7 +360,7 @@ describe('batch command', function () {
       const { code, stderr } = await run(pages, ['list', 'b1'])
       expect(code).to.equal(1)
       expect(stderr).to.include('"b1" is one word too many')
-      expect(service.asked).to.deep.equal([])
+      expect(service.requests).to.deep.equal([])
     })
   })
 
@@ -375,7 +375,7 @@ describe('batch command', function () {
       }
       const outcome = await run(answers, ['results', 'b1'])
       expect(outcome).to.deep.equal({ code: 0, stdout: one + two + three, stderr: '' })
-      expect(service.asked.map(({ path }) => path)).to.include('/batches/b1/results?after=0')
+      expect(service.requests.map(({ path }) => path)).to.include('/batches/b1/results?after=0')
     })
 
     it('come whole and once though connections break', async () => {
@@ -390,7 +390,7 @@ describe('batch command', function () {
       }
       const { code, stdout } = await run(answers, ['results', 'b1'])
       expect([code, stdout]).to.deep.equal([0, one + two + three])
-      const after = service.asked.flatMap(({ path }) => /after=(\d+)/.exec(path)?.[1] ?? [])
+      const after = service.requests.flatMap(({ path }) => /after=(\d+)/.exec(path)?.[1] ?? [])
       expect(after).to.deep.equal(['0', '1', '1', '2'])
     })
 
@@ -402,7 +402,7 @@ describe('batch command', function () {
       }
       const { code, stdout } = await run(answers, ['results', 'b1', '--follow'])
       expect([code, stdout]).to.deep.equal([0, one + two + three])
-      expect(service.asked.filter(({ path }) => path.includes('follow=true'))).to.have.length.above(1)
+      expect(service.requests.filter(({ path }) => path.includes('follow=true'))).to.have.length.above(1)
     })
 
     it('go on in a file behind its last whole line', async () => {
@@ -411,19 +411,19 @@ describe('batch command', function () {
       const outcome = await run(answers, ['results', 'b1', '--output', 'out.ndjson'])
       expect(outcome).to.deep.equal({ code: 0, stdout: '', stderr: '' })
       expect(await readFile(join(box.folder, 'out.ndjson'), 'utf8')).to.equal(one + two + three)
-      expect(service.asked.map(({ path }) => path)).to.include('/batches/b1/results?after=1')
+      expect(service.requests.map(({ path }) => path)).to.include('/batches/b1/results?after=1')
     })
 
     for (const format of ['ndjson', 'csv']) {
       it(`are left whole by Ctrl-C in a file, which the same command goes on with: ${format}`, async () => {
         const running = json(200, statusBody({ accepted: 3, done: 1, waiting: 2 }))
-        const open: Answer = (response) => {
+        const open: Responder = (response) => {
           response.writeHead(200, { 'content-type': 'application/x-ndjson' })
           response.write(one + two.slice(0, 9))
         }
         const path = join(box.folder, 'out')
         const args = ['results', 'b1', '--follow', '--format', format, '--output', path]
-        service = await openStandIn({ 'GET /batches/b1': [running], 'GET /batches/b1/results': [open] })
+        service = await openFakeService({ 'GET /batches/b1': [running], 'GET /batches/b1/results': [open] })
         const { child, outcome } = startBatchCommand(args, { url: service.url })
         while (!existsSync(path) || (await readFile(path, 'utf8')) === '') await sleep(20)
         child.kill('SIGINT')
@@ -435,7 +435,9 @@ describe('batch command', function () {
         ])
         const rest = { 'GET /batches/b1': [ended(3)], 'GET /batches/b1/results': [stream([two, three])] }
         expect(await run(rest, args)).to.include({ code: 0 })
-        expect(service.asked.map((asked) => asked.path)).to.include('/batches/b1/results?after=1&follow=true')
+        expect(service.requests.map((asked) => asked.path)).to.include(
+          '/batches/b1/results?after=1&follow=true',
+        )
         const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
         const wanted = format === 'csv' ? ['n', '1', '2', '3'] : ['1', '2', '3']
         expect(lines.map((line) => /^(?:\{"n":)?(\w+),/.exec(line)?.[1])).to.deep.equal(wanted)
@@ -452,7 +454,7 @@ describe('batch command', function () {
     it('end quietly when their reader has seen enough', async () => {
       const many = Array.from({ length: 20_000 }, (_, index) => resultLine(index + 1)).join('')
       const answers = { 'GET /batches/b1': [ended(20_000)], 'GET /batches/b1/results': [stream([many])] }
-      service = await openStandIn(answers)
+      service = await openFakeService(answers)
       const { child, outcome } = startBatchCommand(['results', 'b1'], { url: service.url })
       await once(child.stdout as Readable, 'data')
       child.stdout?.destroy()
@@ -482,7 +484,7 @@ describe('batch command', function () {
     }
 
     it('say that something else answers there', async () => {
-      const page: Answer = (response) => response.end('<html>')
+      const page: Responder = (response) => response.end('<html>')
       const { code, stderr } = await run({ 'GET /batches/b1': [page] }, ['status', 'b1'])
       expect(code).to.equal(1)
       expect(stderr).to.include('not PageProbe').and.include('PAGEPROBE_URL')
@@ -501,7 +503,7 @@ describe('batch command', function () {
         expect(stderr)
           .to.include('--help')
           .and.not.match(/\n\s+at /)
-        expect(service.asked).to.deep.equal([])
+        expect(service.requests).to.deep.equal([])
       })
     }
 

@@ -5,7 +5,7 @@ import { makeApiKeys, readKey } from '#gateway/access/api-keys.ts'
 import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
-import { type Outcome, root, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { type Outcome, root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 const PROGRAM = join(root, 'gateway/cli/keys.ts')
 const LINE = /^pp_([A-Za-z0-9]{8})_([A-Za-z0-9]{32})\n$/

@@ -3,9 +3,12 @@ import { readOptions, UsageError } from '#gateway/cli/options.ts'
 
 describe('command options', () => {
   it('are read as two words or one, in their order', () => {
-    const { options, words, problems } = readOptions(['--a', '1', 'x', '--b=2', '--a=3', 'y'], ['a', 'b'])
+    const { options, positionals, problems } = readOptions(
+      ['--a', '1', 'x', '--b=2', '--a=3', 'y'],
+      ['a', 'b'],
+    )
     expect(Object.fromEntries(options)).to.deep.equal({ a: ['1', '3'], b: ['2'] })
-    expect(words).to.deep.equal(['x', 'y'])
+    expect(positionals).to.deep.equal(['x', 'y'])
     expect(problems).to.deep.equal([])
   })
 
@@ -16,7 +19,7 @@ describe('command options', () => {
   })
 
   it('end at --', () => {
-    expect(readOptions(['--', '--a'], ['a']).words).to.deep.equal(['--a'])
+    expect(readOptions(['--', '--a'], ['a']).positionals).to.deep.equal(['--a'])
   })
 
   for (const args of [['--a'], ['--a', '--b', '1'], ['--c'], ['--c=1'], ['-a'], ['--constructor']]) {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect } from 'chai'
-import { type Format, streamSink } from '#gateway/cli/batch/sink.ts'
+import { type Format, streamWriter } from '#gateway/cli/batch/results/result-writer.ts'
 import { printable, printableJson } from '#gateway/cli/printable.ts'
 
 const CSI = '\x9b'
@@ -45,7 +45,7 @@ describe('results on standard output', () => {
         done()
       },
     })
-    await streamSink(Object.assign(stream, { isTTY }), format, 0).write(lines)
+    await streamWriter(Object.assign(stream, { isTTY }), format, 0).write(lines)
     return text
   }
 

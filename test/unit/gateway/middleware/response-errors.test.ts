@@ -7,8 +7,8 @@ import Koa from 'koa'
 import type { CallState } from '#gateway/middleware/call-state.ts'
 import { logResponseErrors } from '#gateway/middleware/response-errors.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { openEvents } from '#test/support/service/event-stream.ts'
 import { errorLog } from '#test/support/silent-log.ts'
-import { openEvents } from '#test/tools/event-stream.ts'
 
 describe('answers that break while they are sent', () => {
   let bodies: Readable[]

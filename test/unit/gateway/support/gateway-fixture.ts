@@ -10,7 +10,7 @@ import type { StageHandler } from '#shared/stage/run-stage.ts'
 import { noTelemetry, type Telemetry } from '#shared/telemetry/telemetry.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { plenty } from '#test/tools/plenty.ts'
+import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { PUBLIC_URL, runToyStage } from '#test/unit/shared/stage/toy-stage.ts'
 import { type Answer, type Call, httpCall } from './http-call.ts'
 import { listenerOptions } from './listener-options.ts'
@@ -55,7 +55,7 @@ export async function startGatewayFixture({
     store,
     objects,
     telemetry: telemetry ?? noTelemetry,
-    memory: plenty,
+    memory: unlimitedMemory,
     publicUrl: () => PUBLIC_URL,
   }
   const listener = await openListener({

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type Outcome, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { type Outcome, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 const ROOT = 0
 const USER = 1000

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { findChromium } from '#infra/setup/find-chromium.mjs'
-import { type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 describe('the browser that is used', () => {
   let box: Sandbox

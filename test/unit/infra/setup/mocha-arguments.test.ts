@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect } from 'chai'
 import { mochaRuns } from '#infra/setup/mocha-arguments.ts'
-import { root } from '#test/tools/sandbox.ts'
+import { root } from '#test/support/sandbox.ts'
 
 const REAL = 'test/integration/**/*.test.ts'
 const WHOLE = 'test/pipeline/**/*.test.ts'

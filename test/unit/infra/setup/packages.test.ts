@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type Outcome, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { type Outcome, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 /** npm's record of an install has the same entries as the lock file, less the optional ones that don't fit here. */
 const lock = (version: string) => ({

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type Outcome, root, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { type Outcome, root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 const PROGRAM = join(root, 'infra/setup/run-tests.ts')
-const SKIPS = join(root, 'test/tools/skips.ts')
+const SKIPS = join(root, 'test/support/skips.ts')
 
 const lastLine = ({ stdout }: Outcome) => stdout.trimEnd().split('\n').at(-1)
 

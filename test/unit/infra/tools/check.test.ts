@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { root, type Sandbox, sandbox } from '#test/tools/sandbox.ts'
+import { root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
 describe('the checks', () => {
   let box: Sandbox

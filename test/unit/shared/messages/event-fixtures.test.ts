@@ -8,8 +8,8 @@ import {
   fixtureObjects,
   fixturesFolder,
   recordOf,
-} from '#test/tools/event-fixtures/event-fixture.ts'
-import { meaningOf } from '#test/tools/event-fixtures/event-meaning.ts'
+} from '#test/support/event-fixtures/event-fixture.ts'
+import { meaningOf } from '#test/support/event-fixtures/event-meaning.ts'
 
 const versions = readdirSync(fixturesFolder).filter((name) => name !== 'objects')
 

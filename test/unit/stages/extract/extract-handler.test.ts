@@ -12,9 +12,9 @@ import type { ParserPool } from '#stages/extract/adapters/parser-pool.ts'
 import { BudgetExceeded, type ExceededBudget } from '#stages/extract/adapters/parser-thread.ts'
 import { extractHandler } from '#stages/extract/extract-handler.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
+import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
-import { plenty } from '#test/tools/plenty.ts'
-import { probed } from '#test/tools/probed.ts'
+import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { heavyPage, pools } from './adapters/parsing.ts'
 import { auditOptions } from './audit/audit-options.ts'
 
@@ -71,7 +71,7 @@ describe('extract step', function () {
   const lookups = {
     async probe(urls, { traceparent }) {
       fingerprints.push(traceparent)
-      return urls.map((one) => probed(one))
+      return urls.map((one) => probeAnswer(one))
     },
     async describeImage(one, { traceparent }) {
       fingerprints.push(traceparent)
@@ -98,7 +98,7 @@ describe('extract step', function () {
       lane: 'interactive',
       signal: signal ?? new AbortController().signal,
     }
-    return extractHandler({ memory: plenty, ...ports, ...own }).handle(work)
+    return extractHandler({ memory: unlimitedMemory, ...ports, ...own }).handle(work)
   }
   async function result(event: CloudEvent, own: Own = {}) {
     const effect = await handle(event, own)
@@ -154,7 +154,7 @@ describe('extract step', function () {
       parsers: threads.start(),
       lookups,
       objects: embedded.objects,
-      memory: plenty,
+      memory: unlimitedMemory,
       ...limits,
     })
     step.describe(event, 'interactive')
@@ -289,7 +289,7 @@ describe('extract step', function () {
       parsers: breaking('crash'),
       lookups,
       objects: embedded.objects,
-      memory: plenty,
+      memory: unlimitedMemory,
       ...limits,
     })
     const event = eventOf(inline(html), { lane: 'batch', expiresAt: 1_800_000_000_000 })

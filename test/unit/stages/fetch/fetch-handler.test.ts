@@ -16,7 +16,7 @@ import { makeUploadBacklog } from '#stages/fetch/upload-backlog.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 import { silentLog } from '#test/support/silent-log.ts'
-import { plenty } from '#test/tools/plenty.ts'
+import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { requestOf } from '#test/unit/shared/stage/toy-stage.ts'
 import { loopbackClient, type Site, serve, userAgent } from './http/loopback.ts'
 import { unlimitedOptions, unlimitedPermits } from './unlimited-permits.ts'
@@ -77,7 +77,7 @@ describe('fetch step', () => {
       client,
       robots: makeRobotsGuard(robots, policy, 50),
       objects: embedded.objects,
-      memory: plenty,
+      memory: unlimitedMemory,
       uploads: makeUploadBacklog(Number.POSITIVE_INFINITY),
       polite: unlimitedOptions,
     })

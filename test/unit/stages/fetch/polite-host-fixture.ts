@@ -14,8 +14,8 @@ import { makeRobots, type Robots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
 import { makeUploadBacklog } from '#stages/fetch/upload-backlog.ts'
 import type { Embedded } from '#test/support/embedded.ts'
-import { type HostFigures, noteManners } from '#test/tools/host-manners.ts'
-import { plenty } from '#test/tools/plenty.ts'
+import { type HostVisits, makeVisitRecorder } from '#test/support/sites/visit-recorder.ts'
+import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { loopbackClient, userAgent } from './http/loopback.ts'
 
 /** A host of its own on the loopback net, which notes how it is visited. */
@@ -23,13 +23,13 @@ export interface RecordingHost {
   readonly origin: string
   /** Paths in the order they were asked for. */
   readonly asked: string[]
-  figures(): HostFigures
+  figures(): HostVisits
   close(): Promise<void>
 }
 
 /** Listens at 127.0.0.`number`. */
 export async function openHost(number: number, answer: RequestListener): Promise<RecordingHost> {
-  const manners = noteManners()
+  const manners = makeVisitRecorder()
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -43,7 +43,7 @@ export async function openHost(number: number, answer: RequestListener): Promise
   return {
     origin: `http://${address}:${port}`,
     asked,
-    figures: () => manners.figures().get('host') as HostFigures,
+    figures: () => manners.visits().get('host') as HostVisits,
     async close() {
       server.close()
       server.closeAllConnections()
@@ -95,7 +95,7 @@ export function openFetcher(
     client,
     robots: guard,
     objects,
-    memory: plenty,
+    memory: unlimitedMemory,
     polite,
     uploads: makeUploadBacklog(Number.POSITIVE_INFINITY),
   })

@@ -16,8 +16,8 @@ import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
 import { type RenderPorts, renderStep } from '#stages/render/step.ts'
 import { DeadlineExceeded, type Tab, type Tabs } from '#stages/render/tab/tab.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/tools/test-tab.ts'
+import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/support/browser/test-tab.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { asRead } from '../../shared/messages/log-record.ts'
 
 function requested(

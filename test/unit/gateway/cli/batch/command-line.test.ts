@@ -8,8 +8,8 @@ const form = {
   lists: ['include'],
   flags: ['wait'],
   hasParameters: true,
-  words: 'the file',
-  most: 1,
+  positionalName: 'the file',
+  maxPositionals: 1,
 }
 const read = (...args: string[]) => readCommandLine(args, form)
 
@@ -25,7 +25,7 @@ describe('command line of batches', () => {
       'a',
       '--include=b',
     )
-    expect(line.words).to.deep.equal(['urls.txt'])
+    expect(line.positionals).to.deep.equal(['urls.txt'])
     expect([line.text('operation'), line.number('max-pages'), line.has('wait')]).to.deep.equal([
       'metadata',
       5,
@@ -47,7 +47,7 @@ describe('command line of batches', () => {
 
   it('takes a word behind a parameter that is true or false for one of its own', () => {
     const line = read('--full-page', 'urls.txt')
-    expect([line.words, line.parameters]).to.deep.equal([['urls.txt'], { fullPage: 'true' }])
+    expect([line.positionals, line.parameters]).to.deep.equal([['urls.txt'], { fullPage: 'true' }])
     expect(read('--compare', 'false', 'urls.txt').parameters).to.deep.equal({ compare: 'false' })
   })
 
@@ -84,8 +84,8 @@ describe('command line of batches', () => {
   }
 
   it('has no parameters where a command takes none', () => {
-    expect(() => readCommandLine(['a', '--fields', 'x'], { words: 'x', most: 1 })).to.throw(
-      'no option --fields',
-    )
+    expect(() =>
+      readCommandLine(['a', '--fields', 'x'], { positionalName: 'x', maxPositionals: 1 }),
+    ).to.throw('no option --fields')
   })
 })

@@ -10,7 +10,7 @@ import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import { outcomeTopics } from '#shared/messages/topics.ts'
 import type { EventReader } from '#shared/ports/event-reader.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import type { StreamedEvent } from '#test/tools/event-stream.ts'
+import type { StreamedEvent } from '#test/support/service/event-stream.ts'
 import { outcome, outcomes } from './event-records.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
-import { probed } from '#test/tools/probed.ts'
+import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 
 // A look-ups server in a process of its own, to be killed or stopped. Its probes answer with its process id as status.
 const never = () => new Promise<never>(() => {})
@@ -13,7 +13,7 @@ const { address } = await startLookupsServer({
     fetchFile: never,
     scanSitemap: never,
     listSitemap: never,
-    probe: async (urls) => urls.map((url) => probed(url, { status: process.pid })),
+    probe: async (urls) => urls.map((url) => probeAnswer(url, { status: process.pid })),
   },
 })
 process.stdout.write(`${address}\n`)

@@ -12,7 +12,7 @@ import { type LookupsServer, startLookupsServer } from '#stages/fetch/lookups/se
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { lookupFilesContract } from '#test/contract/lookup-files.ts'
 import { lookupsContract, type MakeLookups } from '#test/contract/lookups.ts'
-import { probed } from '#test/tools/probed.ts'
+import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 
 const maxMessageBytes = 1 << 20
 const limits = { maxUrls: 100, maxMessageBytes, maxConcurrent: 1000 }
@@ -56,7 +56,8 @@ describe('gRPC look-ups client', function () {
     listen = '127.0.0.1:0',
     more: Partial<LookupHandlers> = {},
   ): Promise<LookupsServer> {
-    const probe: LookupHandlers['probe'] = async (urls) => urls.map((url) => probed(url, { status: mark }))
+    const probe: LookupHandlers['probe'] = async (urls) =>
+      urls.map((url) => probeAnswer(url, { status: mark }))
     const mute = {
       checkTarget: never,
       robots: never,

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { otlpTracer } from '#shared/adapters/telemetry/otlp-tracer.ts'
 import type { SpanDefinition, Tracer } from '#shared/telemetry/tracer.ts'
 import { eventually } from '#test/contract/eventually.ts'
-import { startTraceCollector, type TraceCollector } from '#test/tools/trace-collector.ts'
+import { startTraceCollector, type TraceCollector } from '#test/support/sites/trace-collector.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { happyEyeballs } from '#shared/egress/connect/happy-eyeballs.ts'
-import { skipLoudly } from '#test/tools/skips.ts'
+import { skipLoudly } from '#test/support/skips.ts'
 import { type BlackHole, openBlackHole } from '../black-hole.ts'
 import { portOf } from '../canary.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { root } from '#test/tools/sandbox.ts'
+import { root } from '#test/support/sandbox.ts'
 import { fetched, metadataFor } from '../pages.ts'
 import {
   all,

@@ -1,7 +1,7 @@
 import type { CallOptions, FetchedFile, Lookups, SitemapScan } from '#shared/ports/lookups.ts'
 import type { LookupContext } from '#stages/extract/audit/lookup-context.ts'
 import { targetFactsOf } from '#stages/extract/audit/target-facts.ts'
-import { probed } from '#test/tools/probed.ts'
+import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 
 /** What a site answers, by URL; what is not named answers 404 or, as a probe, 200. */
 export interface Scripted {
@@ -25,7 +25,7 @@ export function scripted({ files = {}, scans = {}, lookups = {}, budgetMs = 20_0
   const known: Partial<Lookups> = {
     async probe(urls, budget) {
       for (const url of urls) requested.push({ method: 'probe', url, budget })
-      return urls.map((url) => probed(url))
+      return urls.map((url) => probeAnswer(url))
     },
     async robots(url, _agent, budget) {
       requested.push({ method: 'robots', url, budget })

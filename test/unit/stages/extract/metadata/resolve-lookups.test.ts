@@ -3,7 +3,7 @@ import { Failure, unavailable } from '#shared/errors.ts'
 import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
 import { resolveLookups } from '#stages/extract/metadata/resolve-lookups.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { probed } from '#test/tools/probed.ts'
+import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 
 const canonical = 'https://www.example.com/c'
 const images = ['1', '2', '3', '4'].map((name) => `https://www.example.com/${name}.png`)
@@ -26,7 +26,7 @@ describe('gather', () => {
       async probe(urls, budget) {
         for (const url of urls) requested.push({ url, budget })
         const error = status === null ? fault : null
-        return urls.map((url) => probed(url, { status, error }))
+        return urls.map((url) => probeAnswer(url, { status, error }))
       },
       async describeImage(url, budget) {
         requested.push({ url, budget })

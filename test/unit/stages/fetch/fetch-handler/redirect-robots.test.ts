@@ -12,7 +12,7 @@ import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
 import { makeUploadBacklog } from '#stages/fetch/upload-backlog.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
-import { plenty } from '#test/tools/plenty.ts'
+import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
 import { unlimitedOptions, unlimitedPermits } from '../unlimited-permits.ts'
 
@@ -78,7 +78,7 @@ describe('fetch step: robots.txt of where a redirect leads', () => {
       client: by,
       robots: gate,
       objects: embedded.objects,
-      memory: plenty,
+      memory: unlimitedMemory,
       uploads: makeUploadBacklog(Number.POSITIVE_INFINITY),
       polite: unlimitedOptions,
     }).handle(work(url, lane))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
-import { plenty } from '#test/tools/plenty.ts'
+import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 import { failureOf, limits, loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
@@ -88,7 +88,7 @@ describe('fetchPage', () => {
       { check: () => never, connector: () => {} },
       { check: async (url: string) => allowed(url), connector: () => {} },
     ]) {
-      const stuck = makeHttpClient({ egress, memory: plenty, limits: { ...limits, timeoutMs: 100 } })
+      const stuck = makeHttpClient({ egress, memory: unlimitedMemory, limits: { ...limits, timeoutMs: 100 } })
       const { code } = await failureOf(stuck.fetchPage({ url: 'http://shop.example/', userAgent }))
       expect(code).to.equal('TIMEOUT')
       await stuck.close()

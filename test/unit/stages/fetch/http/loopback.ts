@@ -12,7 +12,7 @@ import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egre
 import { Failure } from '#shared/errors.ts'
 import { type HttpClient, makeHttpClient } from '#stages/fetch/http/client.ts'
 import type { HttpLimits } from '#stages/fetch/http/http-limits.ts'
-import { plenty } from '#test/tools/plenty.ts'
+import { unlimitedMemory } from '#test/support/unlimited-memory.ts'
 
 export interface Site {
   /** `http://127.0.0.1:port`, without a slash at the end. */
@@ -94,7 +94,7 @@ export interface ClientOptions extends Partial<HttpLimits> {
 export function loopbackClient({
   allow = '127.0.0.0/8:*',
   hosts = '',
-  memory = plenty,
+  memory = unlimitedMemory,
   ...own
 }: ClientOptions = {}): HttpClient {
   const egress = makeEgress({

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { HttpClient } from '#stages/fetch/http/client.ts'
-import { probed } from '#test/tools/probed.ts'
+import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from './loopback.ts'
 
 describe('probe', () => {
@@ -122,7 +122,7 @@ describe('probe', () => {
       [`https://a.shop.example:${site.port}/`, 'tls_error'],
     ]
     for (const [url, error] of outcomes) {
-      expect(await probe(url)).to.deep.equal(probed(url, { status: null, error }))
+      expect(await probe(url)).to.deep.equal(probeAnswer(url, { status: null, error }))
     }
     await Promise.all([silent.close(), rude.close()])
   })

@@ -10,7 +10,7 @@ import { makeRobots } from '#stages/fetch/robots/robots.ts'
 import { makeRobotsGuard } from '#stages/fetch/robots/robots-guard.ts'
 import { makeListSitemap } from '#stages/fetch/sitemap/list-sitemap.ts'
 import { makeScanSitemap } from '#stages/fetch/sitemap/scan-sitemap.ts'
-import { probed } from '#test/tools/probed.ts'
+import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 import { loopbackClient, type Site, serve, serveRaw, userAgent } from '../http/loopback.ts'
 import { unlimitedPermits } from '../unlimited-permits.ts'
 
@@ -163,7 +163,7 @@ describe('look-up answers', () => {
       silent.requested.length = 0
       const urls = Array.from({ length: 200 }, (_, index) => `${silent.origin}/${index}`)
       const answers = await handlers().probe(urls, within(300))
-      expect(answers).to.deep.equal(urls.map((url) => probed(url, { status: null, error: 'timeout' })))
+      expect(answers).to.deep.equal(urls.map((url) => probeAnswer(url, { status: null, error: 'timeout' })))
       expect(silent.requested.length).to.be.at.most(10)
     })
 
@@ -176,7 +176,7 @@ describe('look-up answers', () => {
     it('does not ask a URL that robots.txt keeps us out of; nothing is known of it then', async () => {
       const url = `${site.origin}/closed`
       const [closed, open] = await handlers().probe([url, `${site.origin}/private`], within(5000))
-      expect(closed).to.deep.equal(probed(url, { status: null, error: 'refused' }))
+      expect(closed).to.deep.equal(probeAnswer(url, { status: null, error: 'refused' }))
       expect(open?.status).to.equal(200)
       expect(site.requested).to.include('/robots.txt').and.not.to.include('/closed')
     })

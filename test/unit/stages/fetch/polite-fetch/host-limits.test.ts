@@ -81,8 +81,8 @@ describe('manners of the batch lane, as hosts see them', function () {
     expect((await Promise.all(pages)).map(({ status }) => status)).to.deep.equal(Array(12).fill(200))
     expect((await Promise.all(probes)).map(({ status }) => status)).to.deep.equal([200, 200, 200])
     for (const { figures, asked } of all) {
-      const { mostAtOnce, smallestGapMs, requests } = figures()
-      expect(mostAtOnce).to.equal(1)
+      const { maxConcurrent, smallestGapMs, requests } = figures()
+      expect(maxConcurrent).to.equal(1)
       expect(smallestGapMs).to.be.at.least(DELAY_MS)
       // Four pages, two redirects' targets, a probe; each process reads robots.txt at most once, where it has not met it yet.
       expect(asked.filter((path) => !path.startsWith('/robots'))).to.have.length(7)
@@ -128,7 +128,7 @@ describe('manners of the batch lane, as hosts see them', function () {
       const by = fetcher({ BATCH_HOST_DELAY_MS: 0 })
       const fetched = await inspect(by, `${origin}/1`)
       expect([fetched.status, asked.length]).to.deep.equal([200, 3])
-      expect(figures().mostAtOnce).to.equal(1)
+      expect(figures().maxConcurrent).to.equal(1)
       const began = performance.now()
       await inspect(by, `${origin}/2`)
       expect(performance.now() - began).to.be.below(900)
@@ -155,7 +155,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     expect(waiting.retryAfterMs).to.be.within(500, 1001)
     expect(await inspect(by, `${origin}/1`)).to.include({ status: 503 })
     expect(asked).to.deep.equal(['/robots.txt', '/1', '/1', '/1'])
-    expect(figures().mostAtOnce).to.equal(1)
+    expect(figures().maxConcurrent).to.equal(1)
   })
 
   it('without a delay nobody rests, and still one comes at a time', async () => {
@@ -163,7 +163,7 @@ describe('manners of the batch lane, as hosts see them', function () {
     const both = [fetcher({ BATCH_HOST_DELAY_MS: 0 }), fetcher({ BATCH_HOST_DELAY_MS: 0 })]
     const urls = Array.from({ length: 20 }, (_, at) => `${origin}/${at}`)
     await Promise.all(urls.map((url, at) => inspect(both[at % 2] as Fetcher, url)))
-    expect(figures().mostAtOnce).to.equal(1)
+    expect(figures().maxConcurrent).to.equal(1)
     expect(figures().smallestGapMs).to.be.below(DELAY_MS)
   })
 

@@ -1,7 +1,12 @@
 import { expect } from 'chai'
 import { type Blocker, blockRequests } from '#stages/render/blocking/block-requests.ts'
-import { type NamedHosts, openNamedHosts } from '#test/tools/named-hosts.ts'
-import { openTestBrowser, requireBrowser, type TestBrowser, type TestTab } from '#test/tools/test-tab.ts'
+import {
+  openTestBrowser,
+  requireBrowser,
+  type TestBrowser,
+  type TestTab,
+} from '#test/support/browser/test-tab.ts'
+import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
 
 /** Requests of test/site/ads/page.html and its two frames to hosts that are refused, counted there by hand. */
 const BY_CATEGORY = { 'tag-manager': 1, ad: 10, analytics: 11, social: 3, marketing: 1 }

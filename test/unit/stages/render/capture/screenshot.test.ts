@@ -3,9 +3,14 @@ import sharp from 'sharp'
 import { takeScreenshot } from '#stages/render/capture/screenshot.ts'
 import { startVisit } from '#stages/render/visit/visit.ts'
 import { page } from '#test/site/hostile/pages.ts'
-import { plainSnapshot } from '#test/tools/capture-studio.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { openTestBrowser, requireBrowser, type TestBrowser, type TestTab } from '#test/tools/test-tab.ts'
+import { plainSnapshot } from '#test/support/browser/capture-fixture.ts'
+import {
+  openTestBrowser,
+  requireBrowser,
+  type TestBrowser,
+  type TestTab,
+} from '#test/support/browser/test-tab.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const colored = (color: string, more = '') => page(`<style>body { background: ${color} }</style>${more}`)
 const leading = (ms: number) =>

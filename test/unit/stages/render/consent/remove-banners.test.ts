@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Page } from 'puppeteer-core'
 import { type BannerOutcome, removeBanners } from '#stages/render/consent/remove-banners.ts'
-import { type NamedHosts, openNamedHosts } from '#test/tools/named-hosts.ts'
-import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/tools/test-tab.ts'
+import { openTestBrowser, requireBrowser, type TestBrowser } from '#test/support/browser/test-tab.ts'
+import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
 
 const folder = join(import.meta.dirname, '../../../../site/consent')
 const pagesIn = (path: string) =>

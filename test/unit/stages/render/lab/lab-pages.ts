@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tab } from '#stages/render/tab/tab.ts'
-import { openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
 import {
   openTestBrowser,
   requireBrowser,
   type TestBrowser,
   type TestTab,
   type TestTabOptions,
-} from '#test/tools/test-tab.ts'
+} from '#test/support/browser/test-tab.ts'
+import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A tab with the cache off, as for a first view. */
 export interface LabPage {

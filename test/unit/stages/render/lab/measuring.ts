@@ -6,9 +6,9 @@ import { machineBusyMs } from '#stages/render/adapters/machine-cpu.ts'
 import { vitalsLibrary } from '#stages/render/adapters/vitals-library.ts'
 import { type MeasureOncePorts, measureOnce } from '#stages/render/lab/measure-once.ts'
 import { labPages } from '#test/site/lab/pages.ts'
-import { openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
+import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 export type MeasureOptions = Partial<Omit<PerformanceParameters, 'url'>>
 

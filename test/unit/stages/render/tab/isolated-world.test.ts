@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect } from 'chai'
 import { ContextDestroyed, openIsolatedWorld } from '#stages/render/tab/isolated-world.ts'
-import { type Studio, studioOfSuite } from '#test/tools/capture-studio.ts'
+import { type CaptureFixture, captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 function childrenOf(element: Element): number {
   return element.children.length
@@ -13,11 +13,11 @@ async function boxes({ more }: { more: number }): Promise<number> {
 
 describe('a world beside the page', function () {
   this.timeout(20_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   const inPage = async <T>(
     path: string,
-    use: (opened: Awaited<ReturnType<Studio['open']>>) => Promise<T>,
+    use: (opened: Awaited<ReturnType<CaptureFixture['open']>>) => Promise<T>,
   ) => {
     const opened = await studio.open(path)
     return use(opened).finally(opened.close)

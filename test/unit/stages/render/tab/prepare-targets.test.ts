@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { CDPSession } from 'puppeteer-core'
 import { prepareTargets } from '#stages/render/tab/prepare-targets.ts'
-import { type NamedHosts, openNamedHosts } from '#test/tools/named-hosts.ts'
-import { openTestTab, requireBrowser, type TestTab } from '#test/tools/test-tab.ts'
+import { openTestTab, requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { type NamedHosts, openNamedHosts } from '#test/support/sites/named-hosts.ts'
 
 describe('targets of a page', function () {
   this.timeout(20_000)

@@ -2,14 +2,14 @@ import { Failure } from '#shared/errors.ts'
 import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
 import { userAgents } from '#shared/user-agents.ts'
 import { type VisitedPage, visit } from '#stages/render/visit/visit.ts'
-import { openSite, type Route, type TargetSite } from '#test/tools/target-site.ts'
 import {
   openTestBrowser,
   requireBrowser,
   type TestBrowser,
   type TestTab,
   type TestTabOptions,
-} from '#test/tools/test-tab.ts'
+} from '#test/support/browser/test-tab.ts'
+import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
 export type VisitOptions = Partial<
   Pick<EffectiveSnapshot, 'device' | 'viewport' | 'timeout' | 'waitFor' | 'waitUntil'>

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { seoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import { type AuditPool, type AuditPoolOptions, startAuditPool } from '#stages/score/adapters/audit-pool.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
-import { auditMaterial, PAGE_URL } from '#test/tools/audit-page.ts'
+import { auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
 const request = { url: PAGE_URL, device: 'mobile', vitals: 'synthetic' } as const
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
-import type { AuditPage } from '#test/tools/audit-page.ts'
-import { PAGE_URL } from '#test/tools/audit-page.ts'
-import { structuredPage } from '#test/tools/structured-page.ts'
+import type { AuditPage } from '#test/support/audit/audit-page.ts'
+import { PAGE_URL } from '#test/support/audit/audit-page.ts'
+import { structuredPage } from '#test/support/audit/structured-page.ts'
 
 /** `fine` is a pass, or that the page has nothing of the kind. */
 export type Expected = 'fine' | 'fail' | 'not_decidable'

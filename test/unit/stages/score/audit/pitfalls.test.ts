@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { rules } from '#stages/score/audit/rules.ts'
-import { judge } from '#test/tools/rule-tester.ts'
+import { judge } from '#test/support/audit/rule-tester.ts'
 import { type Expected, pitfalls } from './pitfall-pages.ts'
 
 const kinds: Readonly<Record<string, Expected>> = {

@@ -11,7 +11,7 @@ import { type SqliteEventLogOptions, sqliteEventLog } from '#shared/adapters/sql
 import { isUnavailable } from '#shared/errors.ts'
 import type { EventLog } from '#shared/ports/event-log.ts'
 import { eventLogContract } from '#test/contract/event-log.ts'
-import { textRecord } from '#test/contract/event-log-rig.ts'
+import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { type LogCollector, logCollector, positionsAfter } from '#test/contract/log-collector.ts'
 

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { type SqliteEventLog, sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 import { isUnavailable } from '#shared/errors.ts'
-import { textRecord } from '#test/contract/event-log-rig.ts'
+import { textRecord } from '#test/contract/event-log-fixture.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 
 const HOUR_MS = 3_600_000

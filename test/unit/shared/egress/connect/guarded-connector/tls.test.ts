@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { Agent, request } from 'undici'
 import { makeEgress } from '#shared/egress/egress.ts'
 import { parseAllow, parseHosts, parsePorts } from '#shared/egress/policy/egress-rules.ts'
-import { skipLoudly } from '#test/tools/skips.ts'
+import { skipLoudly } from '#test/support/skips.ts'
 import { portOf } from '../../canary.ts'
 import { type Certificate, makeCertificate } from '../../certificate.ts'
 

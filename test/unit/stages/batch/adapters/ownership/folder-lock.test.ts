@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { FolderTaken, lockFolder } from '#stages/batch/adapters/ownership/folder-lock.ts'
-import { root } from '#test/tools/sandbox.ts'
+import { root } from '#test/support/sandbox.ts'
 
 const CHILD = `
   import { lockFolder } from '#stages/batch/adapters/ownership/folder-lock.ts'

@@ -9,10 +9,10 @@ import { Failure } from '#shared/errors.ts'
 import type { BrowserTabsOptions } from '#stages/render/adapters/browsers/browser-tabs.ts'
 import { readSessionMemory } from '#stages/render/adapters/browsers/watchdogs/process-memory.ts'
 import { DeadlineExceeded, type Tab } from '#stages/render/tab/tab.ts'
-import { childrenOf, countInSessions, descendantsOf, eventually } from '#test/tools/processes.ts'
-import { htmlPage, openSite, type TargetSite } from '#test/tools/target-site.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
+import { childrenOf, countInSessions, descendantsOf, eventually } from '#test/support/service/processes.ts'
+import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 /** A tab with puppeteer's Page, to do with it as pages do. */
 type PageTab = Tab & { readonly page: Page }

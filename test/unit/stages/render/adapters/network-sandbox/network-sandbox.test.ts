@@ -11,9 +11,9 @@ import {
   noNetworkSandbox,
   openNetworkSandbox,
 } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
-import { childrenOf } from '#test/tools/processes.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { openTestTabs } from '#test/tools/test-tabs.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { openTestTabs } from '#test/support/browser/test-tabs.ts'
+import { childrenOf } from '#test/support/service/processes.ts'
 import { closing, serve, type Target } from '../egress-proxy/loopback.ts'
 import { requireJail } from './require-network-sandbox.ts'
 

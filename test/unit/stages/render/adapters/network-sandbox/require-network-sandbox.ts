@@ -1,5 +1,5 @@
 import { openNetworkNamespace } from '#stages/render/adapters/network-sandbox/namespace.ts'
-import { skipLoudly } from '#test/tools/skips.ts'
+import { skipLoudly } from '#test/support/skips.ts'
 
 /** Skips the suite loudly where the system gives no network namespaces, as containers often don't. */
 export async function requireJail(context: Mocha.Context): Promise<void> {

@@ -2,7 +2,12 @@ import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Blocker, blockRequests } from '#stages/render/blocking/block-requests.ts'
-import { openTestBrowser, requireBrowser, type TestBrowser, type TestTab } from '#test/tools/test-tab.ts'
+import {
+  openTestBrowser,
+  requireBrowser,
+  type TestBrowser,
+  type TestTab,
+} from '#test/support/browser/test-tab.ts'
 import {
   closing,
   listening,

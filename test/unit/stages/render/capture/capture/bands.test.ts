@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { Failure } from '#shared/errors.ts'
 import type { ImageFormat } from '#shared/operations/snapshot.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
-import { studioOfSuite } from '#test/tools/capture-studio.ts'
-import type { Picture } from '#test/tools/picture.ts'
+import { captureFixture } from '#test/support/browser/capture-fixture.ts'
+import type { DecodedImage } from '#test/support/browser/decoded-image.ts'
 
 /** `PAGEPROBE_TALL=1` asks for those that take minutes, too. */
 const isPatient = process.env.PAGEPROBE_TALL === '1'
@@ -42,7 +42,7 @@ const refused: readonly Case[] = [
   [66_000, 3, 'png'],
 ]
 
-function wrongBands({ width, height, isNear }: Picture, scale: number): number[] {
+function wrongBands({ width, height, isNear }: DecodedImage, scale: number): number[] {
   const middles = Array.from({ length: Math.floor(height / scale / 100) }, (_, index) => index)
   return middles.filter((index) =>
     [3, Math.floor(width / 2), width - 4].some(
@@ -53,7 +53,7 @@ function wrongBands({ width, height, isNear }: Picture, scale: number): number[]
 
 describe('a page of bands', function () {
   this.timeout(isPatient ? 120_000 : 40_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   const options = (scale: number, format: ImageFormat) => ({
     ...{ fullPage: true, format, quality: format === 'png' ? null : 80 },

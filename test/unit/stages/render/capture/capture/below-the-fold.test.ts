@@ -1,12 +1,15 @@
 import { expect } from 'chai'
-import { type Studio, studioOfSuite } from '#test/tools/capture-studio.ts'
+import { type CaptureFixture, captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('the page below its first view', function () {
   this.timeout(30_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   /** The colours in the middles of what lies below each other, 400 px tall each. */
-  const middles = async (path: string, options: Parameters<Studio['picture']>[1] = { fullPage: true }) => {
+  const middles = async (
+    path: string,
+    options: Parameters<CaptureFixture['picture']>[1] = { fullPage: true },
+  ) => {
     const { at, height } = await studio.picture(path, options)
     return Array.from({ length: height / 400 }, (_, index) => at(640, index * 400 + 200))
   }

@@ -3,11 +3,11 @@ import { expect } from 'chai'
 import { capture } from '#stages/render/capture/capture.ts'
 import { DeadlineExceeded } from '#stages/render/tab/tab.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
-import { plainSnapshot, studioOfSuite } from '#test/tools/capture-studio.ts'
+import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 
 describe('documents of all kinds', function () {
   this.timeout(30_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   it('a drawing is captured', async () => {
     for (const fullPage of [false, true]) {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { Failure, type Problem } from '#shared/errors.ts'
-import { studioOfSuite } from '#test/tools/capture-studio.ts'
+import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('an element', function () {
   this.timeout(20_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   const wholeIs = async (selector: string, width: number, height: number, color: string) => {
     const picture = await studio.picture('/elements', { selector })

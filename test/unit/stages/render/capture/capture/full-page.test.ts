@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { captureLimits } from '#stages/render/capture/limits.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
-import { studioOfSuite } from '#test/tools/capture-studio.ts'
+import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('the whole page', function () {
   this.timeout(30_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   const whole = { fullPage: true } as const
 

@@ -5,8 +5,8 @@ import { UnusableImage } from '#stages/render/capture/capture-tile.ts'
 import { captureLimits } from '#stages/render/capture/limits.ts'
 import type { Tab } from '#stages/render/tab/tab.ts'
 import { bandColor } from '#test/site/pages/capture.ts'
-import { plainSnapshot, studioOfSuite } from '#test/tools/capture-studio.ts'
-import { readPicture } from '#test/tools/picture.ts'
+import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
+import { decodeImage } from '#test/support/browser/decoded-image.ts'
 
 type Ask = Protocol.Page.CaptureScreenshotRequest
 
@@ -23,7 +23,7 @@ function losing(tab: Tab, isLost: (ask: Ask) => boolean | Promise<boolean>): Tab
 
 describe('a picture that the browser does not give', function () {
   this.timeout(30_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   const taken = async (isLost: (ask: Ask) => boolean) => {
     const { tab, close } = await studio.open('/bands?height=3000')
@@ -36,7 +36,7 @@ describe('a picture that the browser does not give', function () {
     ['in one piece is had in small ones', ({ clip }: Ask) => (clip?.height ?? 0) > 2500],
   ] as const) {
     it(name, async () => {
-      const { width, height, format, isNear } = await readPicture((await taken(isLost)).image)
+      const { width, height, format, isNear } = await decodeImage((await taken(isLost)).image)
       expect([format, width, height]).to.deep.equal(['webp', 1280, 3000])
       for (let index = 0; index < 30; index++) {
         expect(isNear(640, index * 100 + 50, [...bandColor(index)])).to.equal(true)
@@ -52,7 +52,7 @@ describe('a picture that the browser does not give', function () {
       return false
     })
     const { image } = await capture(leaving, { ...plainSnapshot, fullPage: true }).finally(close)
-    const { at, height } = await readPicture(image)
+    const { at, height } = await decodeImage(image)
     expect([height, at(150, 150), at(150, 450)]).to.deep.equal([4800, '200,0,0', '0,200,0'])
   })
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { capture } from '#stages/render/capture/capture.ts'
 import { captureLimits } from '#stages/render/capture/limits.ts'
-import { plainSnapshot, studioOfSuite } from '#test/tools/capture-studio.ts'
+import { captureFixture, plainSnapshot } from '#test/support/browser/capture-fixture.ts'
 
 describe('the view', function () {
   this.timeout(30_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     it(`is given in ${format}, of the viewport's pixels`, async () => {

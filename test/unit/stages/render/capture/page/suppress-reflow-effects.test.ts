@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { suppressReflowEffects } from '#stages/render/capture/page/suppress-reflow-effects.ts'
 import { openIsolatedWorld } from '#stages/render/tab/isolated-world.ts'
-import { studioOfSuite } from '#test/tools/capture-studio.ts'
+import { captureFixture } from '#test/support/browser/capture-fixture.ts'
 
 describe('a page that is kept still', function () {
   this.timeout(20_000)
-  const studio = studioOfSuite()
+  const studio = captureFixture()
 
   it('has no more room for images that failed while the browser asks for them once more', async () => {
     const { tab, close } = await studio.open('/failing')

@@ -4,7 +4,7 @@ import type { LabImage } from '#shared/messages/payloads/measurement.ts'
 import { describeImages } from '#stages/render/lab/images/images.ts'
 import { page } from '#test/site/hostile/pages.ts'
 import { file, html } from '#test/site/lab-resources/pages.ts'
-import type { Route } from '#test/tools/target-site.ts'
+import type { Route } from '#test/support/sites/target-site.ts'
 import { labPages } from '../lab-pages.ts'
 
 /** A red picture of that size. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { userAgents } from '#shared/user-agents.ts'
 import { page, silence } from '#test/site/hostile/pages.ts'
-import type { Route } from '#test/tools/target-site.ts'
+import type { Route } from '#test/support/sites/target-site.ts'
 import { visiting } from '../visiting.ts'
 
 /** The site under its other address. */

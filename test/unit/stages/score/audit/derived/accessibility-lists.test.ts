@@ -17,7 +17,7 @@ import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.t
 import { allowsRole } from '#stages/score/audit/rules/accessibility/aria/allowed-roles.ts'
 import { isAutofill } from '#stages/score/audit/rules/accessibility/forms/autofill.ts'
 import { accessibilityRules } from '#stages/score/audit/rules/accessibility.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const documentOf = (html: string) => auditFacts({ html }).document
 

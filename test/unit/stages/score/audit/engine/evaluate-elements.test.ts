@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { evaluateElements, undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const elements = auditFacts({ html: '<p>'.repeat(30) }).document.byTag('p')
 

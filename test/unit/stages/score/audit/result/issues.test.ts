@@ -11,7 +11,7 @@ import { runRules } from '#stages/score/audit/engine/run-rules.ts'
 import { issuesOf } from '#stages/score/audit/result/issues.ts'
 import { summarySection } from '#stages/score/audit/result/sections/summary.ts'
 import { gainsOf, scoreOf } from '#stages/score/audit/scoring/score.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const about = {
   title: 'It is right',

@@ -5,7 +5,7 @@ import { runRules } from '#stages/score/audit/engine/run-rules.ts'
 import { auditResult } from '#stages/score/audit/result/audit-result.ts'
 import { selectFields } from '#stages/score/audit/result/select-fields.ts'
 import { rules } from '#stages/score/audit/rules.ts'
-import { auditFacts, auditMaterial, PAGE_URL } from '#test/tools/audit-page.ts'
+import { auditFacts, auditMaterial, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
 function audit(vitals: 'synthetic' | 'none' = 'synthetic') {
   const page = { html: '<!doctype html><title>A page</title><img src=a.png><h1>A</h1><a href=/x>x</a>' }

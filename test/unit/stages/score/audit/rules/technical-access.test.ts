@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { metadataRules } from '#stages/score/audit/rules/metadata.ts'
 import { technicalAccessRules } from '#stages/score/audit/rules/technical-access.ts'
-import { type AuditPage, auditFacts } from '#test/tools/audit-page.ts'
+import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 const url = 'https://www.example.com/page'
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Tab } from '#stages/render/tab/tab.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
 
 const never = new AbortController().signal
 

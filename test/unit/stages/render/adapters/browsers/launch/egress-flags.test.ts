@@ -11,8 +11,8 @@ import {
   authenticateEarly,
 } from '#stages/render/adapters/egress-proxy/authenticate-browser.ts'
 import type { EgressProxy } from '#stages/render/adapters/egress-proxy/egress-proxy.ts'
-import { egressAttempts } from '#test/tools/egress-attempts.ts'
-import { skipLoudly } from '#test/tools/skips.ts'
+import { egressAttempts } from '#test/support/browser/egress-attempts.ts'
+import { skipLoudly } from '#test/support/skips.ts'
 import { makeCertificate } from '#test/unit/shared/egress/certificate.ts'
 import { issuedCertificate } from '../../egress-proxy/issued-certificate.ts'
 import { closing, listening, serve, serveRaw, type Target, testProxy } from '../../egress-proxy/loopback.ts'

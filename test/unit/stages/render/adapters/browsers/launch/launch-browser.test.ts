@@ -9,8 +9,8 @@ import {
   launchBrowser,
 } from '#stages/render/adapters/browsers/launch/launch-browser.ts'
 import { noNetworkSandbox } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
-import { childrenOf, countInSessions, eventually } from '#test/tools/processes.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { childrenOf, countInSessions, eventually } from '#test/support/service/processes.ts'
 
 describe('launching a browser', function () {
   this.timeout(40_000)

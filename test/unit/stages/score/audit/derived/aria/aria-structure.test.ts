@@ -12,7 +12,7 @@ import {
   hasNeeds,
   missingAttributes,
 } from '#stages/score/audit/rules/accessibility/aria/required-attributes.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 function pageOf(html: string) {
   const { document } = auditFacts({ html })

@@ -9,7 +9,7 @@ import {
   takesAttribute,
 } from '#stages/score/audit/derived/aria/aria-roles.ts'
 import { explicitRole, implicitRole, opensDetails, roleOf } from '#stages/score/audit/derived/aria/role.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 function of<T>(html: string, ask: (document: ReturnType<typeof auditFacts>['document'], x: Element) => T): T {
   const { document } = auditFacts({ html })

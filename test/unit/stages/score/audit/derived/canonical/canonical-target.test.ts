@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { asksNoindex, canonicalTarget } from '#stages/score/audit/derived/canonical/canonical-target.ts'
-import { type AuditPage, auditFacts } from '#test/tools/audit-page.ts'
+import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 const url = 'https://www.example.com/other'
 const html = `<link rel="canonical" href="${url}#part">`

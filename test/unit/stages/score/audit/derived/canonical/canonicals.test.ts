@@ -6,7 +6,7 @@ import {
   otherCanonicalOf,
   tokensOf,
 } from '#stages/score/audit/derived/canonical/canonicals.ts'
-import { type AuditPage, auditFacts } from '#test/tools/audit-page.ts'
+import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 const written = (page: AuditPage) => canonicalsOf(auditFacts(page)).map((one) => [one.from, one.written])
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Element } from 'domhandler'
 import { isFocusable, isTabbable, tabIndexOf } from '#stages/score/audit/derived/focus/focusable.ts'
 import { focusableElements } from '#stages/score/audit/derived/focus/focusable-elements.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 function ask<T>(
   html: string,

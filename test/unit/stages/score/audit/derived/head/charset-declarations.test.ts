@@ -4,7 +4,7 @@ import {
   charsetMetas,
   transportCharset,
 } from '#stages/score/audit/derived/head/charset-declarations.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const namesIn = (html: string) => charsetMetas(auditFacts({ html }).document).map(({ name }) => name)
 const sent = (type: string) => transportCharset(auditFacts({ headers: { 'content-type': type } }).http)

@@ -4,7 +4,7 @@ import {
   GOOGLE_CUTOFF,
   indexedElements,
 } from '#stages/score/audit/derived/head/google-cutoff.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const beyond = (html: string) => {
   const { document, http } = auditFacts({ html })

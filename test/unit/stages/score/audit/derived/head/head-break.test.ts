@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { firstContent, headBreak, lostMetadata } from '#stages/score/audit/derived/head/head-break.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const documentOf = (html: string) => auditFacts({ html }).document
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { standsInHead } from '#stages/score/audit/derived/head/head-elements.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 describe('elements of the head', () => {
   const html =

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { iconLinks } from '#stages/score/audit/derived/head/icon-links.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 describe('icon links', () => {
   it('are those relations that Google takes a favicon from', () => {

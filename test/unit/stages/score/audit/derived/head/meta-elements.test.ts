@@ -5,7 +5,7 @@ import {
   metaNames,
   metasNamed,
 } from '#stages/score/audit/derived/head/meta-elements.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const documentOf = (html: string) => auditFacts({ html }).document
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { writtenTags } from '#stages/score/audit/derived/head/written-tags.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const tagsOf = (html: string) => writtenTags(auditFacts({ html }).document)
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { answeredImages, faultyImages, pageImages } from '#stages/score/audit/derived/images/page-images.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const html =
   '<base href="/i/"><img src="a.png"><img src=" a.png#x"><img src="data:image/gif;base64,R0"><img><img src="//b.test/c">'

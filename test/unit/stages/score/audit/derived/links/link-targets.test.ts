@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { isPrivateTarget, linkTargets } from '#stages/score/audit/derived/links/link-targets.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 describe('targets of links', () => {
   it('each page once, by its first link, without fragment; not the page itself', () => {

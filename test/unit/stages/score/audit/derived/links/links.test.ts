@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { heroImage } from '#stages/score/audit/derived/images/hero.ts'
 import { linksOf, tokens, withoutFragment } from '#stages/score/audit/derived/links/links.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const typeOf = (href: string, url?: string) => {
   const { document } = auditFacts({ html: `<a href="${href}">x</a>`, ...(url && { url }) })

@@ -10,7 +10,7 @@ import {
 } from '#stages/score/audit/derived/names/accessible-name.ts'
 import type { PageDocument } from '#stages/score/audit/document/page-document.ts'
 import { undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 /** The page and its element with the id `x`. */
 function pageOf(html: string): { document: PageDocument; x: Element } {

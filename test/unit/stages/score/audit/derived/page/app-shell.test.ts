@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { isAppShell } from '#stages/score/audit/derived/page/app-shell.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const isShell = (html: string) => isAppShell(auditFacts({ html }).document)
 const script = '<script src="/app.js"></script>'

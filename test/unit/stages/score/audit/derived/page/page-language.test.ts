@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { languageOf, pageLanguage } from '#stages/score/audit/derived/page/page-language.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const read = (html: string) => auditFacts({ html }).document
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { treeShape } from '#stages/score/audit/derived/page/tree-shape.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const shapeOf = (html: string) => treeShape(auditFacts({ html }).document)
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { policiesOf } from '#stages/score/audit/derived/resources/content-policies.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 describe('content security policies', () => {
   it('come from headers, parted by commas, and from metas of the head', () => {

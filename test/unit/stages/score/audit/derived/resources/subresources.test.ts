@@ -4,7 +4,7 @@ import {
   isUpgraded,
   passiveResources,
 } from '#stages/score/audit/derived/resources/subresources.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const documentOf = (html: string) => auditFacts({ html }).document
 

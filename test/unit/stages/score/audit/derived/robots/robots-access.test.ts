@@ -8,7 +8,7 @@ import {
   robotsVerdict,
   ruleText,
 } from '#stages/score/audit/derived/robots/robots-access.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const robotsOf = (robotsTxt: string) => auditFacts({ robotsTxt }).robots
 const url = 'https://www.example.com/a/ü'

@@ -4,7 +4,7 @@ import {
   directivesOf,
   isKeptOut,
 } from '#stages/score/audit/derived/robots/robots-directives.ts'
-import { type AuditPage, auditFacts } from '#test/tools/audit-page.ts'
+import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 const all = (page: AuditPage) => directivesOf(auditFacts(page)).map(({ bot, name }) => [bot, name])
 const kept = (page: AuditPage) => isKeptOut(auditFacts(page))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { expiriesOf } from '#stages/score/audit/derived/robots/unavailable-after.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const timesOf = (header: string) =>
   expiriesOf(auditFacts({ headers: { 'x-robots-tag': header } })).map(({ at }) => at)

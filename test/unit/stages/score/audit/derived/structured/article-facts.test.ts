@@ -5,8 +5,8 @@ import {
   hasAnyDate,
   isArticle,
 } from '#stages/score/audit/derived/structured/article-facts.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const facts = (html: string) => auditFacts(structuredPage(html))
 const article = (date: string) => jsonLd({ '@type': 'BlogPosting', headline: 'A', datePublished: date })

@@ -4,8 +4,8 @@ import {
   isJsonLd,
   structuredElementAt,
 } from '#stages/score/audit/derived/structured/structured-findings.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const html = `<script>1</script>${jsonLd({ '@type': 'Thing' })}<p>Text</p><div itemscope><b itemprop="name">A</b></div>`
 const { document } = auditFacts({ html })

@@ -7,8 +7,8 @@ import {
   labelOf,
   textsOf,
 } from '#stages/score/audit/derived/structured/structured-items.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const page = structuredPage(
   jsonLd({

@@ -4,7 +4,7 @@ import { gridOf } from '#stages/score/audit/derived/tables/table-grid.ts'
 import { exposedTables, tableCells, tableOf } from '#stages/score/audit/derived/tables/tables.ts'
 import { undecided } from '#stages/score/audit/engine/evaluate-elements.ts'
 import { headedNothing } from '#stages/score/audit/rules/accessibility/tables/header-cells.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 function tableIn(html: string) {
   const { document } = auditFacts({ html })

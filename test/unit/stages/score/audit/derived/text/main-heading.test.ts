@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { mainHeading } from '#stages/score/audit/derived/text/main-heading.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const textOf = (html: string) => mainHeading(auditFacts({ html }).document)?.text ?? null
 

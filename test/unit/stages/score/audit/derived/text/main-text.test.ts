@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { mainElement, mainText, mainWordCount } from '#stages/score/audit/derived/text/main-text.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const read = (html: string) => auditFacts({ html }).document
 const texts = (html: string) => mainText(read(html)).blocks.map(({ text }) => text)

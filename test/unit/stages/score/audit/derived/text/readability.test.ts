@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { proseOf, sentencesIn, sentencesOf } from '#stages/score/audit/derived/text/readability.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const read = (html: string) => auditFacts({ html }).document
 const ten = 'one two three four five six seven eight nine ten'

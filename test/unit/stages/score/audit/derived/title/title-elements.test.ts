@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { titleElements, titleText } from '#stages/score/audit/derived/title/title-elements.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const documentOf = (html: string) => auditFacts({ html }).document
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { mediaSection } from '#stages/score/audit/result/sections/media.ts'
 import { metricsOf } from '#stages/score/audit/result/sections/metrics.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const html = `<!doctype html><html lang=en><title>Twelve chars</title><meta name=description content=" A  page ">
 <h1>One</h1><h2>Two</h2><h2>Three</h2>

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { contentSection } from '#stages/score/audit/result/sections/content.ts'
 import { i18nSection } from '#stages/score/audit/result/sections/i18n.ts'
 import { structuredSection } from '#stages/score/audit/result/sections/structured-data.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 describe('headings of an audit', () => {
   it('are told with their texts and levels', () => {

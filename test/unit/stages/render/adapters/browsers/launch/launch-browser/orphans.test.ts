@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { childrenOf, countInSessions, eventually } from '#test/tools/processes.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { openTestTabs } from '#test/tools/test-tabs.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { openTestTabs } from '#test/support/browser/test-tabs.ts'
+import { childrenOf, countInSessions, eventually } from '#test/support/service/processes.ts'
 
 const program = join(import.meta.dirname, 'tabs-program.ts')
 

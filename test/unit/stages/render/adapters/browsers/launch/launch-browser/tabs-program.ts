@@ -1,4 +1,4 @@
-import { openTestTabs } from '#test/tools/test-tabs.ts'
+import { openTestTabs } from '#test/support/browser/test-tabs.ts'
 
 /** Opens browsers under the folder that it is given, says so when all are up, and stays. */
 const tabs = await openTestTabs({ concurrency: 5, folder: process.argv[2] ?? '' })

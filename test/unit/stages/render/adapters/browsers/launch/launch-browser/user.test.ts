@@ -10,10 +10,10 @@ import {
   noNetworkSandbox,
   openNetworkSandbox,
 } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
-import { descendantsOf } from '#test/tools/processes.ts'
-import { skipLoudly } from '#test/tools/skips.ts'
-import { requireBrowser } from '#test/tools/test-tab.ts'
-import { openTestTabs, type TestTabs } from '#test/tools/test-tabs.ts'
+import { requireBrowser } from '#test/support/browser/test-tab.ts'
+import { openTestTabs, type TestTabs } from '#test/support/browser/test-tabs.ts'
+import { descendantsOf } from '#test/support/service/processes.ts'
+import { skipLoudly } from '#test/support/skips.ts'
 import { requireJail } from '../../../network-sandbox/require-network-sandbox.ts'
 
 const OWNER = { uid: 65_533, gid: 65_533 }

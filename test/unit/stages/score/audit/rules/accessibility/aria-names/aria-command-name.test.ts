@@ -1,5 +1,5 @@
 import { ariaCommandName } from '#stages/score/audit/rules/accessibility/aria-names/aria-command-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaCommandName, {
   passes: [

@@ -1,5 +1,5 @@
 import { ariaInputFieldName } from '#stages/score/audit/rules/accessibility/aria-names/aria-input-field-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaInputFieldName, {
   passes: [

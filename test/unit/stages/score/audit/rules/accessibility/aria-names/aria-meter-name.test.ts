@@ -1,5 +1,5 @@
 import { ariaMeterName } from '#stages/score/audit/rules/accessibility/aria-names/aria-meter-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaMeterName, {
   passes: [

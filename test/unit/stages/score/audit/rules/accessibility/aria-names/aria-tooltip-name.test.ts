@@ -1,5 +1,5 @@
 import { ariaTooltipName } from '#stages/score/audit/rules/accessibility/aria-names/aria-tooltip-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaTooltipName, {
   passes: [{ name: 'axe: text', page: '<div role="tooltip">Help</div>' }],

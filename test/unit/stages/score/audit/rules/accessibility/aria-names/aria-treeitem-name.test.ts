@@ -1,5 +1,5 @@
 import { ariaTreeitemName } from '#stages/score/audit/rules/accessibility/aria-names/aria-treeitem-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaTreeitemName, {
   passes: [{ name: 'axe: text', page: '<ul role="tree"><li role="treeitem">A</li></ul>' }],

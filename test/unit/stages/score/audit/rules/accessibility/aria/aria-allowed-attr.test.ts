@@ -1,5 +1,5 @@
 import { ariaAllowedAttr } from '#stages/score/audit/rules/accessibility/aria/aria-allowed-attr.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaAllowedAttr, {
   passes: [

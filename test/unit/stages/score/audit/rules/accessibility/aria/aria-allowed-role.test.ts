@@ -1,5 +1,5 @@
 import { ariaAllowedRole } from '#stages/score/audit/rules/accessibility/aria/aria-allowed-role.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaAllowedRole, {
   passes: [

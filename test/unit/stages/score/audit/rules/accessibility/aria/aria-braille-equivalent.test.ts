@@ -1,5 +1,5 @@
 import { ariaBrailleEquivalent } from '#stages/score/audit/rules/accessibility/aria/aria-braille-equivalent.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaBrailleEquivalent, {
   passes: [

@@ -1,5 +1,5 @@
 import { ariaConditionalAttr } from '#stages/score/audit/rules/accessibility/aria/aria-conditional-attr.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaConditionalAttr, {
   passes: [

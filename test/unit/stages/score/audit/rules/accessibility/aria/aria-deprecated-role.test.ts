@@ -1,5 +1,5 @@
 import { ariaDeprecatedRole } from '#stages/score/audit/rules/accessibility/aria/aria-deprecated-role.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaDeprecatedRole, {
   passes: [{ name: 'others', page: '<ul role="list"></ul>' }],

@@ -1,5 +1,5 @@
 import { ariaHiddenBody } from '#stages/score/audit/rules/accessibility/aria/aria-hidden-body.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaHiddenBody, {
   passes: [

@@ -1,5 +1,5 @@
 import { ariaHiddenFocus } from '#stages/score/audit/rules/accessibility/aria/aria-hidden-focus.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaHiddenFocus, {
   passes: [

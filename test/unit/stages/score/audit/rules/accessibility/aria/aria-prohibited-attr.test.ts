@@ -1,5 +1,5 @@
 import { ariaProhibitedAttr } from '#stages/score/audit/rules/accessibility/aria/aria-prohibited-attr.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaProhibitedAttr, {
   passes: [

@@ -1,5 +1,5 @@
 import { ariaRequiredAttr } from '#stages/score/audit/rules/accessibility/aria/aria-required-attr.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaRequiredAttr, {
   passes: [

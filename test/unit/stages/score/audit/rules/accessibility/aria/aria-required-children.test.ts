@@ -1,5 +1,5 @@
 import { ariaRequiredChildren } from '#stages/score/audit/rules/accessibility/aria/aria-required-children.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaRequiredChildren, {
   passes: [

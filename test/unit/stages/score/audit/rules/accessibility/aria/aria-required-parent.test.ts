@@ -1,5 +1,5 @@
 import { ariaRequiredParent } from '#stages/score/audit/rules/accessibility/aria/aria-required-parent.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaRequiredParent, {
   passes: [

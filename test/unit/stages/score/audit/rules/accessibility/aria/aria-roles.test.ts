@@ -1,5 +1,5 @@
 import { ariaRoles } from '#stages/score/audit/rules/accessibility/aria/aria-roles.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaRoles, {
   passes: [

@@ -1,5 +1,5 @@
 import { ariaText } from '#stages/score/audit/rules/accessibility/aria/aria-text.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaText, {
   passes: [

@@ -1,5 +1,5 @@
 import { ariaValidAttrValue } from '#stages/score/audit/rules/accessibility/aria/aria-valid-attr-value.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaValidAttrValue, {
   passes: [

@@ -1,5 +1,5 @@
 import { ariaValidAttr } from '#stages/score/audit/rules/accessibility/aria/aria-valid-attr.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ariaValidAttr, {
   passes: [

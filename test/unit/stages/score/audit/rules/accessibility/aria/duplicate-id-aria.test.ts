@@ -1,5 +1,5 @@
 import { duplicateIdAria } from '#stages/score/audit/rules/accessibility/aria/duplicate-id-aria.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(duplicateIdAria, {
   passes: [

@@ -1,5 +1,5 @@
 import { summaryName } from '#stages/score/audit/rules/accessibility/disclosure/summary-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(summaryName, {
   passes: [

@@ -1,5 +1,5 @@
 import { autocompleteValid } from '#stages/score/audit/rules/accessibility/forms/autocomplete-valid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(autocompleteValid, {
   passes: [

@@ -1,5 +1,5 @@
 import { buttonName } from '#stages/score/audit/rules/accessibility/forms/button-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(buttonName, {
   passes: [

@@ -1,5 +1,5 @@
 import { formFieldMultipleLabels } from '#stages/score/audit/rules/accessibility/forms/form-field-multiple-labels.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(formFieldMultipleLabels, {
   passes: [

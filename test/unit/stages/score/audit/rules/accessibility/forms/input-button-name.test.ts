@@ -1,5 +1,5 @@
 import { inputButtonName } from '#stages/score/audit/rules/accessibility/forms/input-button-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(inputButtonName, {
   passes: [

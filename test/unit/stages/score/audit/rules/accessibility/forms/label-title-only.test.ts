@@ -1,5 +1,5 @@
 import { labelTitleOnly } from '#stages/score/audit/rules/accessibility/forms/label-title-only.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(labelTitleOnly, {
   passes: [

@@ -1,5 +1,5 @@
 import { label } from '#stages/score/audit/rules/accessibility/forms/label.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(label, {
   passes: [

@@ -1,5 +1,5 @@
 import { selectName } from '#stages/score/audit/rules/accessibility/forms/select-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(selectName, {
   passes: [

@@ -1,5 +1,5 @@
 import { frameTitleUnique } from '#stages/score/audit/rules/accessibility/frames/frame-title-unique.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(frameTitleUnique, {
   passes: [

@@ -1,5 +1,5 @@
 import { emptyHeading } from '#stages/score/audit/rules/accessibility/headings/empty-heading.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(emptyHeading, {
   passes: [

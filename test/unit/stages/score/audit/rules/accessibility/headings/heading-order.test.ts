@@ -1,5 +1,5 @@
 import { headingOrder } from '#stages/score/audit/rules/accessibility/headings/heading-order.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(headingOrder, {
   passes: [

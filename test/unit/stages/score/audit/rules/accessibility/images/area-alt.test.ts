@@ -1,5 +1,5 @@
 import { areaAlt } from '#stages/score/audit/rules/accessibility/images/area-alt.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(areaAlt, {
   passes: [

@@ -1,5 +1,5 @@
 import { imageAlt } from '#stages/score/audit/rules/accessibility/images/image-alt.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(imageAlt, {
   passes: [

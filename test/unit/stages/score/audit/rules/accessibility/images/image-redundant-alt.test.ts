@@ -1,5 +1,5 @@
 import { imageRedundantAlt } from '#stages/score/audit/rules/accessibility/images/image-redundant-alt.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(imageRedundantAlt, {
   passes: [

@@ -1,5 +1,5 @@
 import { inputImageAlt } from '#stages/score/audit/rules/accessibility/images/input-image-alt.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(inputImageAlt, {
   passes: [

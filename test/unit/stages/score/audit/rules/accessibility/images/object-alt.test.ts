@@ -1,5 +1,5 @@
 import { objectAlt } from '#stages/score/audit/rules/accessibility/images/object-alt.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(objectAlt, {
   passes: [

@@ -1,5 +1,5 @@
 import { roleImgAlt } from '#stages/score/audit/rules/accessibility/images/role-img-alt.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(roleImgAlt, {
   passes: [

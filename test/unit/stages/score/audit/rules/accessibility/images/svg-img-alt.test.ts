@@ -1,5 +1,5 @@
 import { svgImgAlt } from '#stages/score/audit/rules/accessibility/images/svg-img-alt.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(svgImgAlt, {
   passes: [

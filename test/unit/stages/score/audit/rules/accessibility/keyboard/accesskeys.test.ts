@@ -1,5 +1,5 @@
 import { accesskeys } from '#stages/score/audit/rules/accessibility/keyboard/accesskeys.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(accesskeys, {
   passes: [

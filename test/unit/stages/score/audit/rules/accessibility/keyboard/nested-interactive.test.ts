@@ -1,5 +1,5 @@
 import { nestedInteractive } from '#stages/score/audit/rules/accessibility/keyboard/nested-interactive.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(nestedInteractive, {
   passes: [

@@ -1,5 +1,5 @@
 import { presentationRoleConflict } from '#stages/score/audit/rules/accessibility/keyboard/presentation-role-conflict.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(presentationRoleConflict, {
   passes: [

@@ -1,5 +1,5 @@
 import { tabindex } from '#stages/score/audit/rules/accessibility/keyboard/tabindex.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(tabindex, {
   passes: [

@@ -1,5 +1,5 @@
 import { bypass } from '#stages/score/audit/rules/accessibility/landmarks/bypass.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(bypass, {
   passes: [

@@ -1,5 +1,5 @@
 import { landmarkNoDuplicateMain } from '#stages/score/audit/rules/accessibility/landmarks/landmark-no-duplicate-main.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(landmarkNoDuplicateMain, {
   passes: [

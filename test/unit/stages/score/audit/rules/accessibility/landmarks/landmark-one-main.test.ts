@@ -1,5 +1,5 @@
 import { landmarkOneMain } from '#stages/score/audit/rules/accessibility/landmarks/landmark-one-main.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(landmarkOneMain, {
   passes: [

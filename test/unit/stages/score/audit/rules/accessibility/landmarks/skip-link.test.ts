@@ -1,5 +1,5 @@
 import { skipLink } from '#stages/score/audit/rules/accessibility/landmarks/skip-link.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(skipLink, {
   passes: [

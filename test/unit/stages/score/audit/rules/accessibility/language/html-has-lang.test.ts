@@ -1,5 +1,5 @@
 import { htmlHasLang } from '#stages/score/audit/rules/accessibility/language/html-has-lang.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(htmlHasLang, {
   passes: [

@@ -1,5 +1,5 @@
 import { htmlLangValid } from '#stages/score/audit/rules/accessibility/language/html-lang-valid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(htmlLangValid, {
   passes: [

@@ -1,5 +1,5 @@
 import { htmlXmlLangMismatch } from '#stages/score/audit/rules/accessibility/language/html-xml-lang-mismatch.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(htmlXmlLangMismatch, {
   passes: [

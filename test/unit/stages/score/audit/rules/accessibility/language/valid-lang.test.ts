@@ -1,5 +1,5 @@
 import { validLang } from '#stages/score/audit/rules/accessibility/language/valid-lang.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(validLang, {
   passes: [

@@ -1,5 +1,5 @@
 import { identicalLinksSamePurpose } from '#stages/score/audit/rules/accessibility/links/identical-links-same-purpose.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(identicalLinksSamePurpose, {
   passes: [

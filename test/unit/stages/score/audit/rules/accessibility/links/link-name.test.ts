@@ -1,5 +1,5 @@
 import { linkName } from '#stages/score/audit/rules/accessibility/links/link-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(linkName, {
   passes: [

@@ -1,5 +1,5 @@
 import { definitionList } from '#stages/score/audit/rules/accessibility/lists/definition-list.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(definitionList, {
   passes: [

@@ -1,5 +1,5 @@
 import { dlitem } from '#stages/score/audit/rules/accessibility/lists/dlitem.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(dlitem, {
   passes: [

@@ -1,5 +1,5 @@
 import { list } from '#stages/score/audit/rules/accessibility/lists/list.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(list, {
   passes: [

@@ -1,5 +1,5 @@
 import { listitem } from '#stages/score/audit/rules/accessibility/lists/listitem.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(listitem, {
   passes: [

@@ -1,5 +1,5 @@
 import { noAutoplayAudio } from '#stages/score/audit/rules/accessibility/media/no-autoplay-audio.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(noAutoplayAudio, {
   passes: [

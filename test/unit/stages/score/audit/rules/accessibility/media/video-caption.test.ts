@@ -1,5 +1,5 @@
 import { videoCaption } from '#stages/score/audit/rules/accessibility/media/video-caption.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(videoCaption, {
   passes: [

@@ -1,5 +1,5 @@
 import { metaRefresh } from '#stages/score/audit/rules/accessibility/meta/meta-refresh.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(metaRefresh, {
   passes: [

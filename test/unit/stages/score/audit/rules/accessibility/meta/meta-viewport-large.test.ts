@@ -1,5 +1,5 @@
 import { metaViewportLarge } from '#stages/score/audit/rules/accessibility/meta/meta-viewport-large.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(metaViewportLarge, {
   passes: [

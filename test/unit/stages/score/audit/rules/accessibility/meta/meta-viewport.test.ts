@@ -1,5 +1,5 @@
 import { metaViewport } from '#stages/score/audit/rules/accessibility/meta/meta-viewport.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(metaViewport, {
   passes: [

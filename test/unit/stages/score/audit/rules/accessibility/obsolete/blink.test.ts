@@ -1,5 +1,5 @@
 import { blink } from '#stages/score/audit/rules/accessibility/obsolete/blink.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(blink, {
   passes: [{ name: 'hidden', page: '<blink hidden>A</blink>' }],

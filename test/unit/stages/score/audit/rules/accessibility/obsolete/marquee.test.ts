@@ -1,5 +1,5 @@
 import { marquee } from '#stages/score/audit/rules/accessibility/obsolete/marquee.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(marquee, {
   passes: [{ name: 'hidden', page: '<marquee style="display: none">A</marquee>' }],

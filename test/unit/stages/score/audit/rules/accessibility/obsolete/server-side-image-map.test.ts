@@ -1,5 +1,5 @@
 import { serverSideImageMap } from '#stages/score/audit/rules/accessibility/obsolete/server-side-image-map.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(serverSideImageMap, {
   passes: [{ name: 'axe: a plain image', page: '<a href="/"><img src="a.png" alt="A"></a>' }],

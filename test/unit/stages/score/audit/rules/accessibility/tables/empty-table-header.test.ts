@@ -1,5 +1,5 @@
 import { emptyTableHeader } from '#stages/score/audit/rules/accessibility/tables/empty-table-header.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(emptyTableHeader, {
   passes: [

@@ -1,5 +1,5 @@
 import { scopeAttrValid } from '#stages/score/audit/rules/accessibility/tables/scope-attr-valid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(scopeAttrValid, {
   passes: [

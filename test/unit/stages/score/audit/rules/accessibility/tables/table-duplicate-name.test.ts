@@ -1,5 +1,5 @@
 import { tableDuplicateName } from '#stages/score/audit/rules/accessibility/tables/table-duplicate-name.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(tableDuplicateName, {
   passes: [

@@ -1,5 +1,5 @@
 import { tdHeadersAttr } from '#stages/score/audit/rules/accessibility/tables/td-headers-attr.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(tdHeadersAttr, {
   passes: [

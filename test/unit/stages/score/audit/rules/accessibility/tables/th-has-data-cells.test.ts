@@ -1,5 +1,5 @@
 import { thHasDataCells } from '#stages/score/audit/rules/accessibility/tables/th-has-data-cells.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(thHasDataCells, {
   passes: [

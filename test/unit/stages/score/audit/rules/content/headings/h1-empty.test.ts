@@ -1,5 +1,5 @@
 import { h1Empty } from '#stages/score/audit/rules/content/headings/h1-empty.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(h1Empty, {
   passes: [

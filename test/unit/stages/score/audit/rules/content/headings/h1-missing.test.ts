@@ -1,5 +1,5 @@
 import { h1Missing } from '#stages/score/audit/rules/content/headings/h1-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(h1Missing, {
   passes: [

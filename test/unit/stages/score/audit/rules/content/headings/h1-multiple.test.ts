@@ -1,5 +1,5 @@
 import { h1Multiple } from '#stages/score/audit/rules/content/headings/h1-multiple.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(h1Multiple, {
   passes: [

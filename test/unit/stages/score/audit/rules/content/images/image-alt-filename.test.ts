@@ -1,5 +1,5 @@
 import { imageAltFilename } from '#stages/score/audit/rules/content/images/image-alt-filename.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(imageAltFilename, {
   passes: [

@@ -1,5 +1,5 @@
 import { imageAltLong } from '#stages/score/audit/rules/content/images/image-alt-long.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(imageAltLong, {
   passes: [

@@ -1,5 +1,5 @@
 import { imageHeavy } from '#stages/score/audit/rules/content/images/image-heavy.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<img src="/a.png" alt="A"><img src="/b.png" alt="A">'
 const a = 'https://www.example.com/a.png'

@@ -1,5 +1,5 @@
 import { imageNoSrcFallback } from '#stages/score/audit/rules/content/images/image-no-src-fallback.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(imageNoSrcFallback, {
   passes: [

@@ -1,5 +1,5 @@
 import { pictureNoImg } from '#stages/score/audit/rules/content/images/picture-no-img.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(pictureNoImg, {
   passes: [

@@ -1,5 +1,5 @@
 import { srcsetInvalid } from '#stages/score/audit/rules/content/images/srcset-invalid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(srcsetInvalid, {
   passes: [

@@ -1,5 +1,5 @@
 import { linkTextGeneric } from '#stages/score/audit/rules/content/links/link-text-generic.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(linkTextGeneric, {
   passes: [

@@ -1,6 +1,6 @@
 import { dateConflict } from '#stages/score/audit/rules/content/publication/date-conflict.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const article = (more: object) => jsonLd({ '@type': 'Article', headline: 'Cups', author: 'Ann', ...more })
 const meta = (what: string, date: string) => `<meta property="article:${what}_time" content="${date}">`

@@ -1,6 +1,6 @@
 import { dateFuture } from '#stages/score/audit/rules/content/publication/date-future.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const article = (more: object) => jsonLd({ '@type': 'Article', headline: 'Cups', author: 'Ann', ...more })
 

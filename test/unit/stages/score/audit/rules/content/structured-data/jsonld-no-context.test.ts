@@ -1,6 +1,6 @@
 import { jsonldNoContext } from '#stages/score/audit/rules/content/structured-data/jsonld-no-context.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 ruleTester(jsonldNoContext, {
   passes: [{ name: 'schema.org', page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })) }],

@@ -1,6 +1,6 @@
 import { jsonldNoType } from '#stages/score/audit/rules/content/structured-data/jsonld-no-type.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 ruleTester(jsonldNoType, {
   passes: [{ name: 'a type', page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })) }],

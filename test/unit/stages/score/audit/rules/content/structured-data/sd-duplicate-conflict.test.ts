@@ -1,6 +1,6 @@
 import { sdDuplicateConflict } from '#stages/score/audit/rules/content/structured-data/sd-duplicate-conflict.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const product = (price: string, more: object = {}) =>
   jsonLd({ '@type': 'Product', name: 'Cup', offers: { '@type': 'Offer', price }, ...more })

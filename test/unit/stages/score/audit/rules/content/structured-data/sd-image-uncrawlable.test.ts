@@ -1,6 +1,6 @@
 import { sdImageUncrawlable } from '#stages/score/audit/rules/content/structured-data/sd-image-uncrawlable.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const image = 'https://www.example.com/a.png'
 const product = jsonLd({ '@type': 'Product', name: 'Cup', image })

@@ -1,6 +1,6 @@
 import { sdNone } from '#stages/score/audit/rules/content/structured-data/sd-none.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 ruleTester(sdNone, {
   passes: [{ name: 'a product', page: structuredPage(jsonLd({ '@type': 'Product', name: 'Cup' })) }],

@@ -1,6 +1,6 @@
 import { sdRequiredMissing } from '#stages/score/audit/rules/content/structured-data/sd-required-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 ruleTester(sdRequiredMissing, {
   passes: [

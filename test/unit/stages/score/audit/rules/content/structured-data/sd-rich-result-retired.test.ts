@@ -1,6 +1,6 @@
 import { sdRichResultRetired } from '#stages/score/audit/rules/content/structured-data/sd-rich-result-retired.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 ruleTester(sdRichResultRetired, {
   passes: [

@@ -1,6 +1,6 @@
 import { sdSelfServingReview } from '#stages/score/audit/rules/content/structured-data/sd-self-serving-review.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const rating = { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 3 }
 const shop = (more: object) =>

@@ -1,6 +1,6 @@
 import { sdUnknownProperty } from '#stages/score/audit/rules/content/structured-data/sd-unknown-property.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 ruleTester(sdUnknownProperty, {
   passes: [

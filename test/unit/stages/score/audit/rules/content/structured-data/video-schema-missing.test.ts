@@ -1,6 +1,6 @@
 import { videoSchemaMissing } from '#stages/score/audit/rules/content/structured-data/video-schema-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { jsonLd, structuredPage } from '#test/tools/structured-page.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { jsonLd, structuredPage } from '#test/support/audit/structured-page.ts'
 
 const video = '<video src="/a.mp4" controls></video>'
 

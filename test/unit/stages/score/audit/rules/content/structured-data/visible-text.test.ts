@@ -6,7 +6,7 @@ import {
   showsPrice,
   visibleText,
 } from '#stages/score/audit/rules/content/structured-data/visible-text.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const read = (html: string) => visibleText(auditFacts({ html }).document)
 

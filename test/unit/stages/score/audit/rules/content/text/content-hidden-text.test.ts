@@ -1,5 +1,5 @@
 import { contentHiddenText } from '#stages/score/audit/rules/content/text/content-hidden-text.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const long = 'word '.repeat(101)
 

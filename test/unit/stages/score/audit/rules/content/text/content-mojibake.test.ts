@@ -1,5 +1,5 @@
 import { contentMojibake } from '#stages/score/audit/rules/content/text/content-mojibake.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(contentMojibake, {
   passes: [

@@ -1,5 +1,5 @@
 import { contentPlaceholder } from '#stages/score/audit/rules/content/text/content-placeholder.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(contentPlaceholder, {
   passes: [

@@ -1,5 +1,5 @@
 import { contentRepeatedBlock } from '#stages/score/audit/rules/content/text/content-repeated-block.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const block = 'word '.repeat(20)
 

@@ -1,5 +1,5 @@
 import { contentStuffing } from '#stages/score/audit/rules/content/text/content-stuffing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const cities = Array.from({ length: 15 }, (_, index) => `Town${index}`)
 

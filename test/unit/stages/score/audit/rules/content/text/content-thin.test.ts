@@ -1,5 +1,5 @@
 import { contentThin } from '#stages/score/audit/rules/content/text/content-thin.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const words = (count: number) => 'word '.repeat(count)
 

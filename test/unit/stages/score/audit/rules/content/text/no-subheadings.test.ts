@@ -1,5 +1,5 @@
 import { noSubheadings } from '#stages/score/audit/rules/content/text/no-subheadings.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(noSubheadings, {
   passes: [{ name: 'a subheading', page: `<h1>A</h1><p>${'word '.repeat(301)}<h2>B</h2>` }],

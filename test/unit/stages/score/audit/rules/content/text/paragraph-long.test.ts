@@ -1,5 +1,5 @@
 import { paragraphLong } from '#stages/score/audit/rules/content/text/paragraph-long.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(paragraphLong, {
   passes: [{ name: '150 words', page: `<p>${'word '.repeat(150)}` }],

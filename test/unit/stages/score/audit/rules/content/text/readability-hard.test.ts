@@ -1,5 +1,5 @@
 import { readabilityHard } from '#stages/score/audit/rules/content/text/readability-hard.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(readabilityHard, {
   passes: [

@@ -1,5 +1,5 @@
 import { sentenceLong } from '#stages/score/audit/rules/content/text/sentence-long.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const short = 'One two three four five. '
 const long = `${'word '.repeat(20)}end. `

@@ -1,5 +1,5 @@
 import { baseInvalid } from '#stages/score/audit/rules/metadata/base/base-invalid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(baseInvalid, {
   passes: [

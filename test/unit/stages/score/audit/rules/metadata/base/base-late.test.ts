@@ -1,5 +1,5 @@
 import { baseLate } from '#stages/score/audit/rules/metadata/base/base-late.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(baseLate, {
   passes: [

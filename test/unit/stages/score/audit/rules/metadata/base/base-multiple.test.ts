@@ -1,5 +1,5 @@
 import { baseMultiple } from '#stages/score/audit/rules/metadata/base/base-multiple.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(baseMultiple, {
   passes: [{ name: 'one', page: '<base href="/">' }],

@@ -1,5 +1,5 @@
 import { charsetConflict } from '#stages/score/audit/rules/metadata/charset/charset-conflict.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(charsetConflict, {
   passes: [

@@ -1,5 +1,5 @@
 import { charsetLate } from '#stages/score/audit/rules/metadata/charset/charset-late.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const plain = { 'content-type': 'text/html' }
 const meta = '<meta charset="utf-8">'

@@ -1,5 +1,5 @@
 import { charsetMissing } from '#stages/score/audit/rules/metadata/charset/charset-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const plain = { 'content-type': 'text/html' }
 

@@ -1,5 +1,5 @@
 import { charsetNotUtf8 } from '#stages/score/audit/rules/metadata/charset/charset-not-utf8.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(charsetNotUtf8, {
   passes: [{ name: 'UTF-8', page: '<title>A</title>' }],

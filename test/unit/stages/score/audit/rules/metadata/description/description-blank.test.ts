@@ -1,5 +1,5 @@
 import { descriptionBlank } from '#stages/score/audit/rules/metadata/description/description-blank.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(descriptionBlank, {
   passes: [{ name: 'text', page: '<meta name="description" content="A shop for bicycles">' }],

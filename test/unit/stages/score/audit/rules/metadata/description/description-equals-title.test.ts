@@ -1,5 +1,5 @@
 import { descriptionEqualsTitle } from '#stages/score/audit/rules/metadata/description/description-equals-title.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(descriptionEqualsTitle, {
   passes: [

@@ -1,5 +1,5 @@
 import { descriptionLong } from '#stages/score/audit/rules/metadata/description/description-long.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(descriptionLong, {
   passes: [

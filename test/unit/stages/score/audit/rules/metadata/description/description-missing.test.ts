@@ -1,5 +1,5 @@
 import { descriptionMissing } from '#stages/score/audit/rules/metadata/description/description-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(descriptionMissing, {
   passes: [

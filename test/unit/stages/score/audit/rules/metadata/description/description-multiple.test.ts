@@ -1,5 +1,5 @@
 import { descriptionMultiple } from '#stages/score/audit/rules/metadata/description/description-multiple.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(descriptionMultiple, {
   passes: [{ name: 'one', page: '<meta name="description" content="One">' }],

@@ -1,5 +1,5 @@
 import { descriptionShort } from '#stages/score/audit/rules/metadata/description/description-short.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(descriptionShort, {
   passes: [

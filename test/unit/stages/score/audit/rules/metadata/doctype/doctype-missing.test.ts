@@ -1,5 +1,5 @@
 import { doctypeMissing } from '#stages/score/audit/rules/metadata/doctype/doctype-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(doctypeMissing, {
   passes: [

@@ -1,5 +1,5 @@
 import { doctypeQuirks } from '#stages/score/audit/rules/metadata/doctype/doctype-quirks.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(doctypeQuirks, {
   passes: [

@@ -1,5 +1,5 @@
 import { metadataDuplicatedConflict } from '#stages/score/audit/rules/metadata/duplicates/metadata-duplicated-conflict.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(metadataDuplicatedConflict, {
   passes: [

@@ -1,5 +1,5 @@
 import { faviconBroken } from '#stages/score/audit/rules/metadata/favicon/favicon-broken.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<link rel="icon" href="/i.png"><link rel="apple-touch-icon" href="/t.png">'
 const probes = (icon: number, touch: number) => ({

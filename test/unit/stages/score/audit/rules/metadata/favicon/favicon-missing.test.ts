@@ -1,5 +1,5 @@
 import { faviconMissing } from '#stages/score/audit/rules/metadata/favicon/favicon-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(faviconMissing, {
   passes: [

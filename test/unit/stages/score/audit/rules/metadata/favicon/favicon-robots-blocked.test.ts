@@ -1,5 +1,5 @@
 import { faviconRobotsBlocked } from '#stages/score/audit/rules/metadata/favicon/favicon-robots-blocked.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<link rel="icon" href="/img/i.png">'
 

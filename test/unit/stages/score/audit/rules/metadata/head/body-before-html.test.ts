@@ -1,5 +1,5 @@
 import { bodyBeforeHtml } from '#stages/score/audit/rules/metadata/head/body-before-html.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(bodyBeforeHtml, {
   passes: [

@@ -1,5 +1,5 @@
 import { headBrokenNoscript } from '#stages/score/audit/rules/metadata/head/head-broken-noscript.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(headBrokenNoscript, {
   passes: [

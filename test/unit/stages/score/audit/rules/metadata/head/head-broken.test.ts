@@ -1,5 +1,5 @@
 import { headBroken } from '#stages/score/audit/rules/metadata/head/head-broken.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(headBroken, {
   passes: [

@@ -1,5 +1,5 @@
 import { headNotFirst } from '#stages/score/audit/rules/metadata/head/head-not-first.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(headNotFirst, {
   passes: [

@@ -1,5 +1,5 @@
 import { metadataInBody } from '#stages/score/audit/rules/metadata/head/metadata-in-body.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(metadataInBody, {
   passes: [

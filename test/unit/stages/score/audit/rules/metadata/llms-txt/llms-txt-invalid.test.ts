@@ -1,5 +1,5 @@
 import { llmsTxtInvalid } from '#stages/score/audit/rules/metadata/llms-txt/llms-txt-invalid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const file = (text: string) => ({ llmsTxt: { status: 200, text } })
 const link = '- [FastHTML quick start](https://fastht.ml/docs/quickstart.html.md): an overview'

@@ -1,5 +1,5 @@
 import { metaGoogleRetired } from '#stages/score/audit/rules/metadata/meta/meta-google-retired.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(metaGoogleRetired, {
   passes: [

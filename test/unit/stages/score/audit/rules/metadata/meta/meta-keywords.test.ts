@@ -1,5 +1,5 @@
 import { metaKeywords } from '#stages/score/audit/rules/metadata/meta/meta-keywords.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(metaKeywords, {
   passes: [{ name: 'none', page: '<title>A</title>' }],

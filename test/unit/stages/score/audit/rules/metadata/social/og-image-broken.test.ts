@@ -1,5 +1,5 @@
 import { ogImageBroken } from '#stages/score/audit/rules/metadata/social/og-image-broken.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<meta property="og:image" content="https://www.example.com/a.png">'
 const answered = (answer: object | number) => ({ html, probes: { 'https://www.example.com/a.png': answer } })

@@ -1,5 +1,5 @@
 import { ogImageRelative } from '#stages/score/audit/rules/metadata/social/og-image-relative.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ogImageRelative, {
   passes: [{ name: 'absolute', page: '<meta property="og:image" content="https://www.example.com/a.png">' }],

@@ -1,5 +1,5 @@
 import { ogRequiredMissing } from '#stages/score/audit/rules/metadata/social/og-required-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ogRequiredMissing, {
   passes: [

@@ -1,5 +1,5 @@
 import { ogUrlRelative } from '#stages/score/audit/rules/metadata/social/og-url-relative.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ogUrlRelative, {
   passes: [{ name: 'absolute', page: '<meta property="og:url" content="https://www.example.com/page">' }],

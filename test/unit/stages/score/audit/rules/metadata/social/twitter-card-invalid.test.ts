@@ -1,5 +1,5 @@
 import { twitterCardInvalid } from '#stages/score/audit/rules/metadata/social/twitter-card-invalid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(twitterCardInvalid, {
   passes: [

@@ -1,5 +1,5 @@
 import { templateArtifact } from '#stages/score/audit/rules/metadata/template/template-artifact.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(templateArtifact, {
   passes: [

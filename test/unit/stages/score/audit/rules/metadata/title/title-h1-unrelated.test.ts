@@ -1,5 +1,5 @@
 import { titleH1Unrelated } from '#stages/score/audit/rules/metadata/title/title-h1-unrelated.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(titleH1Unrelated, {
   passes: [

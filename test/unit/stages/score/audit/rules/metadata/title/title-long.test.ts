@@ -1,5 +1,5 @@
 import { titleLong } from '#stages/score/audit/rules/metadata/title/title-long.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(titleLong, {
   passes: [

@@ -1,5 +1,5 @@
 import { titleMissing } from '#stages/score/audit/rules/metadata/title/title-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(titleMissing, {
   passes: [

@@ -1,5 +1,5 @@
 import { titleMultiple } from '#stages/score/audit/rules/metadata/title/title-multiple.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(titleMultiple, {
   passes: [

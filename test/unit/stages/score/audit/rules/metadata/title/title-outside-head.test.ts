@@ -1,5 +1,5 @@
 import { titleOutsideHead } from '#stages/score/audit/rules/metadata/title/title-outside-head.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(titleOutsideHead, {
   passes: [

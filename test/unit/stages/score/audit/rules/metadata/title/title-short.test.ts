@@ -1,5 +1,5 @@
 import { titleShort } from '#stages/score/audit/rules/metadata/title/title-short.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(titleShort, {
   passes: [

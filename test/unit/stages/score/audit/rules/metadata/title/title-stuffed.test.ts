@@ -1,5 +1,5 @@
 import { titleStuffed } from '#stages/score/audit/rules/metadata/title/title-stuffed.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(titleStuffed, {
   passes: [

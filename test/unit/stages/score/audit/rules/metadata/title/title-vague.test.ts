@@ -1,5 +1,5 @@
 import { titleVague } from '#stages/score/audit/rules/metadata/title/title-vague.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(titleVague, {
   passes: [{ name: 'Google: descriptive text', page: '<title>Cheese shop in Bern – Home</title>' }],

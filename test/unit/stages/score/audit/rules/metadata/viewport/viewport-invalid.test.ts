@@ -1,5 +1,5 @@
 import { viewportInvalid } from '#stages/score/audit/rules/metadata/viewport/viewport-invalid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(viewportInvalid, {
   passes: [

@@ -1,5 +1,5 @@
 import { viewportMissing } from '#stages/score/audit/rules/metadata/viewport/viewport-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(viewportMissing, {
   passes: [

@@ -1,5 +1,5 @@
 import { domDeep } from '#stages/score/audit/rules/performance/dom/dom-deep.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(domDeep, {
   passes: [{ name: 'Lighthouse: 32 levels, the body the first', page: '<div>'.repeat(31) }],

@@ -1,5 +1,5 @@
 import { domLarge } from '#stages/score/audit/rules/performance/dom/dom-large.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(domLarge, {
   passes: [{ name: 'Lighthouse: 800 elements below the body', page: '<p></p>'.repeat(800) }],

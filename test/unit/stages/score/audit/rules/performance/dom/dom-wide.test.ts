@@ -1,5 +1,5 @@
 import { domWide } from '#stages/score/audit/rules/performance/dom/dom-wide.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(domWide, {
   passes: [

@@ -1,5 +1,5 @@
 import { fontDisplayMissing } from '#stages/score/audit/rules/performance/fonts/font-display-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const google = 'https://fonts.googleapis.com/css2?family=Inter'
 

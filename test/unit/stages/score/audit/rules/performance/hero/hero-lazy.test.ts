@@ -1,5 +1,5 @@
 import { heroLazy } from '#stages/score/audit/rules/performance/hero/hero-lazy.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(heroLazy, {
   passes: [

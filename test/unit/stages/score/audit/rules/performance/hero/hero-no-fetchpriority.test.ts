@@ -1,5 +1,5 @@
 import { heroNoFetchpriority } from '#stages/score/audit/rules/performance/hero/hero-no-fetchpriority.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(heroNoFetchpriority, {
   passes: [

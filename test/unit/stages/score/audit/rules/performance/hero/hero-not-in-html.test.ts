@@ -1,5 +1,5 @@
 import { heroNotInHtml } from '#stages/score/audit/rules/performance/hero/hero-not-in-html.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const cover = `<div class="hero-banner" style="color: red; background-image: url('/a.jpg')"></div>`
 const preload = '<link rel="preload" as="image" href="/a.jpg">'

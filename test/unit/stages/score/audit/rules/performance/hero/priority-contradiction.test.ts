@@ -1,5 +1,5 @@
 import { priorityContradiction } from '#stages/score/audit/rules/performance/hero/priority-contradiction.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const high = '<img src="a.jpg" alt="" fetchpriority="high">'
 

@@ -1,5 +1,5 @@
 import { dataUriHeavy } from '#stages/score/audit/rules/performance/inline-code/data-uri-heavy.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const uri = (chars: number) => `data:image/png;base64,${'A'.repeat(chars)}`
 

@@ -1,5 +1,5 @@
 import { documentWrite } from '#stages/score/audit/rules/performance/inline-code/document-write.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(documentWrite, {
   passes: [

@@ -1,5 +1,5 @@
 import { inlineJsonHeavy } from '#stages/score/audit/rules/performance/inline-code/inline-json-heavy.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const data = (bytes: number, type: string) => `<script type="${type}">${'1'.repeat(bytes)}</script>`
 

@@ -1,5 +1,5 @@
 import { inlineScriptHeavy } from '#stages/score/audit/rules/performance/inline-code/inline-script-heavy.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const script = (bytes: number, type = '') => `<script ${type}>${'a'.repeat(bytes)}</script>`
 

@@ -1,5 +1,5 @@
 import { iframeNoDimensions } from '#stages/score/audit/rules/performance/media/iframe-no-dimensions.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(iframeNoDimensions, {
   passes: [

@@ -1,5 +1,5 @@
 import { iframeNotLazy } from '#stages/score/audit/rules/performance/media/iframe-not-lazy.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const frame = '<iframe src="/a"></iframe>'
 

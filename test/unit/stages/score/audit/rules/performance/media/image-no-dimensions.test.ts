@@ -1,5 +1,5 @@
 import { imageNoDimensions } from '#stages/score/audit/rules/performance/media/image-no-dimensions.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(imageNoDimensions, {
   passes: [

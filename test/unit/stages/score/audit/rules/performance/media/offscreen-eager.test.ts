@@ -1,5 +1,5 @@
 import { offscreenEager } from '#stages/score/audit/rules/performance/media/offscreen-eager.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const eager = '<img src="a.jpg" alt="">'
 const lazy = '<img src="b.jpg" alt="" loading="lazy">'

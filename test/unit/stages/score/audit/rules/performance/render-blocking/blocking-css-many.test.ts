@@ -1,5 +1,5 @@
 import { blockingCssMany } from '#stages/score/audit/rules/performance/render-blocking/blocking-css-many.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const sheet = (name: string, more = '') => `<link rel="stylesheet" href="/${name}.css" ${more}>`
 const size = (bytes: number) => ({ headers: { 'content-length': String(bytes) } })

@@ -1,5 +1,5 @@
 import { blockingScript } from '#stages/score/audit/rules/performance/render-blocking/blocking-script.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const head = (...scripts: string[]) => `<head>${scripts.join('')}</head><body><p>x</p></body>`
 

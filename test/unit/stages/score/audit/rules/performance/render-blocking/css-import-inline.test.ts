@@ -1,5 +1,5 @@
 import { cssImportInline } from '#stages/score/audit/rules/performance/render-blocking/css-import-inline.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(cssImportInline, {
   passes: [

@@ -1,5 +1,5 @@
 import { headOrder } from '#stages/score/audit/rules/performance/render-blocking/head-order.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const best = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A</title><link rel="preconnect" href="https://a.test">
   <script async src="a.js"></script><style>@import "b.css";</style><script src="c.js"></script><link rel="stylesheet" href="d.css">

@@ -1,5 +1,5 @@
 import { metaCspBlocksPreload } from '#stages/score/audit/rules/performance/resource-hints/meta-csp-blocks-preload.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const meta = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`
 

@@ -1,5 +1,5 @@
 import { preconnectMissing } from '#stages/score/audit/rules/performance/resource-hints/preconnect-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const fonts = '<link rel="stylesheet" href="https://fonts.googleapis.com/css2?family=Inter&display=swap">'
 const hero = '<img src="https://cdn.example.net/a.jpg" alt="">'

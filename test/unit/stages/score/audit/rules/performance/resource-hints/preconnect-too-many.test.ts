@@ -1,5 +1,5 @@
 import { preconnectTooMany } from '#stages/score/audit/rules/performance/resource-hints/preconnect-too-many.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const hints = (count: number) =>
   Array.from({ length: count }, (_, index) => `<link rel="preconnect" href="https://a${index}.test">`).join(

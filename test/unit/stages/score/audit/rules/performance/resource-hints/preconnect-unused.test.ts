@@ -1,5 +1,5 @@
 import { preconnectUnused } from '#stages/score/audit/rules/performance/resource-hints/preconnect-unused.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const hint = '<link rel="preconnect" href="https://cdn.example.net">'
 

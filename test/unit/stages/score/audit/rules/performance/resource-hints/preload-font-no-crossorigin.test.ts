@@ -1,5 +1,5 @@
 import { preloadFontNoCrossorigin } from '#stages/score/audit/rules/performance/resource-hints/preload-font-no-crossorigin.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(preloadFontNoCrossorigin, {
   passes: [

@@ -1,5 +1,5 @@
 import { preloadNoAs } from '#stages/score/audit/rules/performance/resource-hints/preload-no-as.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(preloadNoAs, {
   passes: [

@@ -1,5 +1,5 @@
 import { preloadRedundant } from '#stages/score/audit/rules/performance/resource-hints/preload-redundant.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const preload = (as: string, href: string, more = '') =>
   `<link rel="preload" as="${as}" href="${href}" ${more}>`

@@ -1,5 +1,5 @@
 import { ttfbSlow } from '#stages/score/audit/rules/performance/server/ttfb-slow.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(ttfbSlow, {
   passes: [{ name: 'web.dev: 0.8 seconds or less', page: { ttfbMs: 800 } }],

@@ -1,5 +1,5 @@
 import { thirdPartyMany } from '#stages/score/audit/rules/performance/third-parties/third-party-many.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const scripts = (count: number, host: string) =>
   Array.from(

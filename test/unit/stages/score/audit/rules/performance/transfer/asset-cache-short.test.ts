@@ -1,5 +1,5 @@
 import { assetCacheShort } from '#stages/score/audit/rules/performance/transfer/asset-cache-short.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<script src="/a.js"></script><script src="https://other.test/b.js"></script>'
 const cached = (headers: Record<string, string>) => ({

@@ -1,5 +1,5 @@
 import { assetUncompressed } from '#stages/score/audit/rules/performance/transfer/asset-uncompressed.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html =
   '<link rel="stylesheet" href="/a.css"><img src="/b.jpg" alt=""><script src="https://other.test/c.js"></script>'

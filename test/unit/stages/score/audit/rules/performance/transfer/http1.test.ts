@@ -1,5 +1,5 @@
 import { http1 } from '#stages/score/audit/rules/performance/transfer/http1.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(http1, {
   passes: [{ name: 'HTTP/2', page: { httpVersion: '2' } }],

@@ -1,5 +1,5 @@
 import { pageWeight } from '#stages/score/audit/rules/performance/transfer/page-weight.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<img src="/a.jpg" alt=""><script src="/b.js"></script><img src="/c.jpg" loading="lazy" alt="">'
 const a = 'https://www.example.com/a.jpg'

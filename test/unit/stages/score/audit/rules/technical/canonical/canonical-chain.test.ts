@@ -1,5 +1,5 @@
 import { canonicalChain } from '#stages/score/audit/rules/technical/canonical/canonical-chain.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<link rel="canonical" href="https://www.example.com/other">'
 const url = 'https://www.example.com/other'

@@ -1,5 +1,5 @@
 import { canonicalCrossDomain } from '#stages/score/audit/rules/technical/canonical/canonical-cross-domain.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const named = (url: string, canonical: string) => ({
   url,

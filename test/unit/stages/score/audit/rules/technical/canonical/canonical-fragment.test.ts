@@ -1,5 +1,5 @@
 import { canonicalFragment } from '#stages/score/audit/rules/technical/canonical/canonical-fragment.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(canonicalFragment, {
   passes: [{ name: 'without', page: '<link rel="canonical" href="https://www.example.com/page">' }],

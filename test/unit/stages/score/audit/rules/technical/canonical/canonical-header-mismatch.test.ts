@@ -1,5 +1,5 @@
 import { canonicalHeaderMismatch } from '#stages/score/audit/rules/technical/canonical/canonical-header-mismatch.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<link rel="canonical" href="https://www.example.com/a">'
 

@@ -1,5 +1,5 @@
 import { canonicalHostDrift } from '#stages/score/audit/rules/technical/canonical/canonical-host-drift.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const named = (url: string, canonical: string) => ({
   url,

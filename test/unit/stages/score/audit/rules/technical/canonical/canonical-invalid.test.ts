@@ -1,5 +1,5 @@
 import { canonicalInvalid } from '#stages/score/audit/rules/technical/canonical/canonical-invalid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(canonicalInvalid, {
   passes: [

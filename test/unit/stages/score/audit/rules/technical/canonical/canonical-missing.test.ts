@@ -1,5 +1,5 @@
 import { canonicalMissing } from '#stages/score/audit/rules/technical/canonical/canonical-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(canonicalMissing, {
   passes: [

@@ -1,5 +1,5 @@
 import { canonicalMultiple } from '#stages/score/audit/rules/technical/canonical/canonical-multiple.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(canonicalMultiple, {
   passes: [

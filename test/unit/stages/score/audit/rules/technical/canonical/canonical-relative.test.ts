@@ -1,5 +1,5 @@
 import { canonicalRelative } from '#stages/score/audit/rules/technical/canonical/canonical-relative.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(canonicalRelative, {
   passes: [{ name: 'absolute', page: '<link rel="canonical" href=" https://www.example.com/ ">' }],

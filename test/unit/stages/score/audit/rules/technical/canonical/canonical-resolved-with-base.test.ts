@@ -1,5 +1,5 @@
 import { canonicalResolvedWithBase } from '#stages/score/audit/rules/technical/canonical/canonical-resolved-with-base.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(canonicalResolvedWithBase, {
   passes: [

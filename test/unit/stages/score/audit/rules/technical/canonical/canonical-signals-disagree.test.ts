@@ -1,5 +1,5 @@
 import { canonicalSignalsDisagree } from '#stages/score/audit/rules/technical/canonical/canonical-signals-disagree.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const canonical = '<link rel="canonical" href="https://www.example.com/page">'
 const item = (properties: object, types = ['WebPage']) => ({

@@ -1,5 +1,5 @@
 import { canonicalTargetDisallowed } from '#stages/score/audit/rules/technical/canonical/canonical-target-disallowed.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<link rel="canonical" href="https://www.example.com/other">'
 const away = '<link rel="canonical" href="https://www.example.org/other">'

@@ -1,5 +1,5 @@
 import { canonicalTrackingParams } from '#stages/score/audit/rules/technical/canonical/canonical-tracking-params.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(canonicalTrackingParams, {
   passes: [

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { declaredUrls } from '#stages/score/audit/rules/technical/canonical/declared-urls.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const item = (types: string[], properties: object) =>
   ({ syntax: 'json-ld', types, id: null, properties, offset: 0 }) as never

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { metadataInBody } from '#stages/score/audit/rules/metadata/head/metadata-in-body.ts'
 import { hreflangInBody } from '#stages/score/audit/rules/technical/hreflang/hreflang-in-body.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { judge, ruleTester } from '#test/tools/rule-tester.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { judge, ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const inHead = alternate('en', 'https://www.example.com/page')
 const inBody = `<body><p>x</p>${alternate('de', 'https://www.example.com/de')}</body>`

@@ -1,6 +1,6 @@
 import { hreflangNoGeneric } from '#stages/score/audit/rules/technical/hreflang/hreflang-no-generic.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const set = (...codes: string[]) =>
   codes.map((code) => alternate(code, `https://www.example.com/${code}`)).join('')

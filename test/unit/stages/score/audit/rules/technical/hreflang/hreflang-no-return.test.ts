@@ -1,7 +1,7 @@
 import { hreflangNoReturn } from '#stages/score/audit/rules/technical/hreflang/hreflang-no-return.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { sitemapEntry } from '#test/tools/sitemap-file.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { sitemapEntry } from '#test/support/audit/sitemap-file.ts'
 
 const own = 'https://www.example.com/page'
 const de = 'https://www.example.com/de'

@@ -1,6 +1,6 @@
 import { hreflangRelative } from '#stages/score/audit/rules/technical/hreflang/hreflang-relative.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(hreflangRelative, {
   passes: [

@@ -1,6 +1,6 @@
 import { hreflangSelfMissing } from '#stages/score/audit/rules/technical/hreflang/hreflang-self-missing.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const self = alternate('en', 'https://www.example.com/page')
 const other = alternate('de', 'https://www.example.com/de')

@@ -1,6 +1,6 @@
 import { hreflangSelfVsLang } from '#stages/score/audit/rules/technical/hreflang/hreflang-self-vs-lang.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const own = 'https://www.example.com/page'
 const page = (lang: string, code: string) => `<html lang="${lang}"><head>${alternate(code, own)}</head>`

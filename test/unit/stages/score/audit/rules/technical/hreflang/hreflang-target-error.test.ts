@@ -1,6 +1,6 @@
 import { hreflangTargetError } from '#stages/score/audit/rules/technical/hreflang/hreflang-target-error.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const de = 'https://www.example.com/de'
 const html =

@@ -1,6 +1,6 @@
 import { hreflangUrlManyLanguages } from '#stages/score/audit/rules/technical/hreflang/hreflang-url-many-languages.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const a = 'https://www.example.com/a'
 const b = 'https://www.example.com/b'

@@ -1,6 +1,6 @@
 import { hreflangVsCanonical } from '#stages/score/audit/rules/technical/hreflang/hreflang-vs-canonical.ts'
-import { alternate } from '#test/tools/alternate.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { alternate } from '#test/support/audit/alternate.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const set = alternate('en', 'https://www.example.com/page') + alternate('de', 'https://www.example.com/de')
 const canonical = (url: string) => `<link rel="canonical" href="${url}">${set}`

@@ -1,5 +1,5 @@
 import { jsShell } from '#stages/score/audit/rules/technical/javascript/js-shell.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const script = '<script src="/app.js"></script>'
 

@@ -1,5 +1,5 @@
 import { contentLanguageConflict } from '#stages/score/audit/rules/technical/language/content-language-conflict.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const page = (lang: string, header: string | string[]) => ({
   html: `<html lang="${lang}">`,

@@ -1,5 +1,5 @@
 import { langTextMismatch } from '#stages/score/audit/rules/technical/language/lang-text-mismatch.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 // Article 1 of the Universal Declaration of Human Rights and the beginning of its preamble.
 const texts = {

@@ -1,5 +1,5 @@
 import { linkAffiliateUnqualified } from '#stages/score/audit/rules/technical/links/link-affiliate-unqualified.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const amazon = 'https://www.amazon.co.uk/dp/B000000000?tag=somebody-21'
 

@@ -1,5 +1,5 @@
 import { linkBrokenExternal } from '#stages/score/audit/rules/technical/links/link-broken-external.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<a href="https://other.test/x">c</a><a href="/a">a</a>'
 const answers = (status: number) => ({ html, probes: { 'https://other.test/x': status } })

@@ -1,5 +1,5 @@
 import { linkBrokenInternal } from '#stages/score/audit/rules/technical/links/link-broken-internal.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const a = 'https://www.example.com/a'
 const b = 'https://www.example.com/b'

@@ -1,5 +1,5 @@
 import { linkLocalhost } from '#stages/score/audit/rules/technical/links/link-localhost.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(linkLocalhost, {
   passes: [

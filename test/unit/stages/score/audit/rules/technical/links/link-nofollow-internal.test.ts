@@ -1,5 +1,5 @@
 import { linkNofollowInternal } from '#stages/score/audit/rules/technical/links/link-nofollow-internal.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(linkNofollowInternal, {
   passes: [

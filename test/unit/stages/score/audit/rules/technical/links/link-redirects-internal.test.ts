@@ -1,5 +1,5 @@
 import { linkRedirectsInternal } from '#stages/score/audit/rules/technical/links/link-redirects-internal.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const a = 'https://www.example.com/a'
 const redirect = (status: number, location: string) => ({

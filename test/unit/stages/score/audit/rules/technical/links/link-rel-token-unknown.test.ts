@@ -1,5 +1,5 @@
 import { linkRelTokenUnknown } from '#stages/score/audit/rules/technical/links/link-rel-token-unknown.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const link = (rel: string) => `<a href="https://example.org/" rel="${rel}">x</a>`
 

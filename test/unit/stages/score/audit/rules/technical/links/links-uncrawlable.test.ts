@@ -1,5 +1,5 @@
 import { linksUncrawlable } from '#stages/score/audit/rules/technical/links/links-uncrawlable.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(linksUncrawlable, {
   passes: [

@@ -1,5 +1,5 @@
 import { pageDeadEnd } from '#stages/score/audit/rules/technical/links/page-dead-end.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(pageDeadEnd, {
   passes: [

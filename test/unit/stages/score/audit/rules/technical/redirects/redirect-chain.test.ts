@@ -1,5 +1,5 @@
 import { redirectChain } from '#stages/score/audit/rules/technical/redirects/redirect-chain.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const hop = (from: string, to: string) => ({
   url: `https://www.example.com/${from}`,

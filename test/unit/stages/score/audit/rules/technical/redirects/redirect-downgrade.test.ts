@@ -1,5 +1,5 @@
 import { redirectDowngrade } from '#stages/score/audit/rules/technical/redirects/redirect-downgrade.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(redirectDowngrade, {
   passes: [

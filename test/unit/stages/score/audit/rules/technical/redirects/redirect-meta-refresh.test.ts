@@ -1,5 +1,5 @@
 import { redirectMetaRefresh } from '#stages/score/audit/rules/technical/redirects/redirect-meta-refresh.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(redirectMetaRefresh, {
   passes: [

@@ -1,5 +1,5 @@
 import { redirectTemporary } from '#stages/score/audit/rules/technical/redirects/redirect-temporary.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const hop = (status: number) => ({
   url: 'https://www.example.com/old',

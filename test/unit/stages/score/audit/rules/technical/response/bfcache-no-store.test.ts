@@ -1,5 +1,5 @@
 import { bfcacheNoStore } from '#stages/score/audit/rules/technical/response/bfcache-no-store.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(bfcacheNoStore, {
   passes: [

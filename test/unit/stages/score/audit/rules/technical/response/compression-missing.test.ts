@@ -1,5 +1,5 @@
 import { compressionMissing } from '#stages/score/audit/rules/technical/response/compression-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = `<title>A</title>${'<p>Text</p>'.repeat(200)}`
 

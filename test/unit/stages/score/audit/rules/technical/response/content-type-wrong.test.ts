@@ -1,5 +1,5 @@
 import { contentTypeWrong } from '#stages/score/audit/rules/technical/response/content-type-wrong.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(contentTypeWrong, {
   passes: [

@@ -1,5 +1,5 @@
 import { htmlOver2mb } from '#stages/score/audit/rules/technical/response/html-over-2mb.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const page = (chars: number) => ({
   html: `<title>A</title><!--${'x'.repeat(chars)}-->`,

@@ -1,5 +1,5 @@
 import { metadataBeyondCutoff } from '#stages/score/audit/rules/technical/response/metadata-beyond-cutoff.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const bulk = `<!--${'x'.repeat(2 * 1024 * 1024)}-->`
 

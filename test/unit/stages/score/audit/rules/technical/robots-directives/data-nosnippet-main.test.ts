@@ -1,5 +1,5 @@
 import { dataNosnippetMain } from '#stages/score/audit/rules/technical/robots-directives/data-nosnippet-main.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(dataNosnippetMain, {
   passes: [

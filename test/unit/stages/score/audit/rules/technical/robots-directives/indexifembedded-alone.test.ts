@@ -1,5 +1,5 @@
 import { indexifembeddedAlone } from '#stages/score/audit/rules/technical/robots-directives/indexifembedded-alone.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(indexifembeddedAlone, {
   passes: [

@@ -1,5 +1,5 @@
 import { nofollowPage } from '#stages/score/audit/rules/technical/robots-directives/nofollow-page.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(nofollowPage, {
   passes: [{ name: 'none', page: '<a href="/" rel="nofollow">A</a>' }],

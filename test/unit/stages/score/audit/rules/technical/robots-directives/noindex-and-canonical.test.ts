@@ -1,5 +1,5 @@
 import { noindexAndCanonical } from '#stages/score/audit/rules/technical/robots-directives/noindex-and-canonical.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const noindex = '<meta name="robots" content="noindex">'
 

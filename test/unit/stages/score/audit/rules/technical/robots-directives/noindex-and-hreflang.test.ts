@@ -1,5 +1,5 @@
 import { noindexAndHreflang } from '#stages/score/audit/rules/technical/robots-directives/noindex-and-hreflang.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const noindex = '<meta name="robots" content="noindex">'
 const link = '<link rel="alternate" hreflang="de" href="https://www.example.com/de">'

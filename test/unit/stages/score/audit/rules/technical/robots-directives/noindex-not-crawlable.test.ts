@@ -1,5 +1,5 @@
 import { noindexNotCrawlable } from '#stages/score/audit/rules/technical/robots-directives/noindex-not-crawlable.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html = '<meta name="robots" content="noindex">'
 

@@ -1,5 +1,5 @@
 import { noindexOnJsPage } from '#stages/score/audit/rules/technical/robots-directives/noindex-on-js-page.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const shell = '<div id="root"></div><script src="/a.js"></script>'
 const html = `<meta name="robots" content="noindex">${shell}`

@@ -1,5 +1,5 @@
 import { noindexOtherBot } from '#stages/score/audit/rules/technical/robots-directives/noindex-other-bot.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(noindexOtherBot, {
   passes: [{ name: 'another directive', page: '<meta name="bingbot" content="noarchive">' }],

@@ -1,5 +1,5 @@
 import { robotsConflict } from '#stages/score/audit/rules/technical/robots-directives/robots-conflict.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsConflict, {
   passes: [

@@ -1,5 +1,5 @@
 import { robotsUnknownBot } from '#stages/score/audit/rules/technical/robots-directives/robots-unknown-bot.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsUnknownBot, {
   passes: [

@@ -1,5 +1,5 @@
 import { robotsUnknownToken } from '#stages/score/audit/rules/technical/robots-directives/robots-unknown-token.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsUnknownToken, {
   passes: [

@@ -1,5 +1,5 @@
 import { snippetRestricted } from '#stages/score/audit/rules/technical/robots-directives/snippet-restricted.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(snippetRestricted, {
   passes: [

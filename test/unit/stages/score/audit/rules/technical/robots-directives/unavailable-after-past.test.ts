@@ -1,5 +1,5 @@
 import { unavailableAfterPast } from '#stages/score/audit/rules/technical/robots-directives/unavailable-after-past.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const until = (date: string) => ({
   html: `<meta name="robots" content="unavailable_after: ${date}">`,

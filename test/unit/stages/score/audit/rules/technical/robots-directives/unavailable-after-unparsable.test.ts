@@ -1,5 +1,5 @@
 import { unavailableAfterUnparsable } from '#stages/score/audit/rules/technical/robots-directives/unavailable-after-unparsable.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const until = (date: string) => `<meta name="robots" content="unavailable_after: ${date}">`
 

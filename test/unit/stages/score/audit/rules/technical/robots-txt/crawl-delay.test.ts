@@ -1,5 +1,5 @@
 import { crawlDelay } from '#stages/score/audit/rules/technical/robots-txt/crawl-delay.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(crawlDelay, {
   passes: [{ name: 'none', page: { robotsTxt: 'User-agent: *\nDisallow: /a' } }],

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { robotsFaults } from '#stages/score/audit/rules/technical/robots-txt/robots-faults.ts'
-import { auditFacts } from '#test/tools/audit-page.ts'
+import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const faultsOf = (robotsTxt: string) => robotsFaults(auditFacts({ robotsTxt }).robots)
 

@@ -1,5 +1,5 @@
 import { robotsTxtBlocksOtherBots } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-blocks-other-bots.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsTxtBlocksOtherBots, {
   passes: [{ name: 'all allowed', page: { robotsTxt: 'User-agent: *\nDisallow: /private' } }],

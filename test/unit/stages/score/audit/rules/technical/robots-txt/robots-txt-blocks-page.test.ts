@@ -1,5 +1,5 @@
 import { robotsTxtBlocksPage } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-blocks-page.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsTxtBlocksPage, {
   passes: [

@@ -1,5 +1,5 @@
 import { robotsTxtBlocksResources } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-blocks-resources.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const html =
   '<link rel="stylesheet" href="/css/a.css"><script src="/js/a.js"></script><img src="/img/a.png" alt=""><img src="/img/b.png" alt=""><script src="https://cdn.example.net/js/b.js"></script>'

@@ -1,5 +1,5 @@
 import { robotsTxtGroupShadow } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-group-shadow.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsTxtGroupShadow, {
   passes: [

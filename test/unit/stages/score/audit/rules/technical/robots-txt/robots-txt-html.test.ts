@@ -1,5 +1,5 @@
 import { robotsTxtHtml } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-html.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsTxtHtml, {
   passes: [

@@ -1,5 +1,5 @@
 import { robotsTxtNoindexLine } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-noindex-line.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsTxtNoindexLine, {
   passes: [{ name: 'none', page: { robotsTxt: 'User-agent: *\nDisallow: /noindex: /a' } }],

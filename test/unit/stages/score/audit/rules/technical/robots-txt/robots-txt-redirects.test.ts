@@ -1,5 +1,5 @@
 import { robotsTxtRedirects } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-redirects.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const hops = (count: number) =>
   Array.from({ length: count }, (_, n) => ({

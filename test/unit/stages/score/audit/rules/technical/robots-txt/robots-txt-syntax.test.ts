@@ -1,5 +1,5 @@
 import { robotsTxtSyntax } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-syntax.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsTxtSyntax, {
   passes: [

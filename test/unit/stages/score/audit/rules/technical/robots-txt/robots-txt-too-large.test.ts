@@ -1,5 +1,5 @@
 import { robotsTxtTooLarge } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-too-large.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsTxtTooLarge, {
   passes: [{ name: 'RFC 9309, 2.5: 500 KiB', page: { robotsTxt: '', robots: { bytes: 512_000 } } }],

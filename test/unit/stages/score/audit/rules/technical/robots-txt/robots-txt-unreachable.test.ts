@@ -1,5 +1,5 @@
 import { robotsTxtUnreachable } from '#stages/score/audit/rules/technical/robots-txt/robots-txt-unreachable.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(robotsTxtUnreachable, {
   passes: [

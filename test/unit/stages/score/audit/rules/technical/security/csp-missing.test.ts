@@ -1,5 +1,5 @@
 import { cspMissing } from '#stages/score/audit/rules/technical/security/csp-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const policy = (value: string) => ({ headers: { 'content-security-policy': value } })
 

@@ -1,5 +1,5 @@
 import { formInsecure } from '#stages/score/audit/rules/technical/security/form-insecure.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(formInsecure, {
   passes: [

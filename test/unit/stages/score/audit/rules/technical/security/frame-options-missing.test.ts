@@ -1,5 +1,5 @@
 import { frameOptionsMissing } from '#stages/score/audit/rules/technical/security/frame-options-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(frameOptionsMissing, {
   passes: [

@@ -1,5 +1,5 @@
 import { hstsMissing } from '#stages/score/audit/rules/technical/security/hsts-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const sent = (value: string | string[]) => ({ headers: { 'strict-transport-security': value } })
 

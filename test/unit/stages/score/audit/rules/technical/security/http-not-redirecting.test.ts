@@ -1,5 +1,5 @@
 import { httpNotRedirecting } from '#stages/score/audit/rules/technical/security/http-not-redirecting.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const asked = (answer: object | number) => ({ probes: { 'http://www.example.com/page': answer } })
 

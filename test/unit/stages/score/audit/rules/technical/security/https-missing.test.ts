@@ -1,5 +1,5 @@
 import { httpsMissing } from '#stages/score/audit/rules/technical/security/https-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(httpsMissing, {
   passes: [{ name: 'https', page: { url: 'https://www.example.com/' } }],

@@ -1,5 +1,5 @@
 import { mixedContentActive } from '#stages/score/audit/rules/technical/security/mixed-content-active.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(mixedContentActive, {
   passes: [

@@ -1,5 +1,5 @@
 import { mixedContentPassive } from '#stages/score/audit/rules/technical/security/mixed-content-passive.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(mixedContentPassive, {
   passes: [

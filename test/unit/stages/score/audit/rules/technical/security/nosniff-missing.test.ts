@@ -1,5 +1,5 @@
 import { nosniffMissing } from '#stages/score/audit/rules/technical/security/nosniff-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(nosniffMissing, {
   passes: [

@@ -1,6 +1,6 @@
 import { sitemapCrossHost } from '#stages/score/audit/rules/technical/sitemap/sitemap-cross-host.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { sitemapFile } from '#test/tools/sitemap-file.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { sitemapFile } from '#test/support/audit/sitemap-file.ts'
 
 ruleTester(sitemapCrossHost, {
   passes: [

@@ -1,6 +1,6 @@
 import { sitemapInvalid } from '#stages/score/audit/rules/technical/sitemap/sitemap-invalid.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { sitemapFile } from '#test/tools/sitemap-file.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { sitemapFile } from '#test/support/audit/sitemap-file.ts'
 
 const fault = { message: 'unclosed tag: url', line: 7 }
 

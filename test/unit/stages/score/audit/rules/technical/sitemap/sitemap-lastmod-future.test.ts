@@ -1,6 +1,6 @@
 import { sitemapLastmodFuture } from '#stages/score/audit/rules/technical/sitemap/sitemap-lastmod-future.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { sitemapFile } from '#test/tools/sitemap-file.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { sitemapFile } from '#test/support/audit/sitemap-file.ts'
 
 ruleTester(sitemapLastmodFuture, {
   passes: [{ name: 'all have come', page: { sitemaps: { files: [sitemapFile({ entries: 10 })] } } }],

@@ -1,6 +1,6 @@
 import { sitemapListsVariant } from '#stages/score/audit/rules/technical/sitemap/sitemap-lists-variant.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { sitemapEntry } from '#test/tools/sitemap-file.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { sitemapEntry } from '#test/support/audit/sitemap-file.ts'
 
 const matches = (...urls: string[]) => ({ matches: urls.map((url) => sitemapEntry(url)) })
 const canonical = '<link rel="canonical" href="https://www.example.com/page">'

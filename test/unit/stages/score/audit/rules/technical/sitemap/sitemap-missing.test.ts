@@ -1,6 +1,6 @@
 import { sitemapMissing } from '#stages/score/audit/rules/technical/sitemap/sitemap-missing.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { sitemapFile } from '#test/tools/sitemap-file.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { sitemapFile } from '#test/support/audit/sitemap-file.ts'
 
 ruleTester(sitemapMissing, {
   passes: [

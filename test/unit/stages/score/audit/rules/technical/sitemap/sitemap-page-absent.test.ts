@@ -1,6 +1,6 @@
 import { sitemapPageAbsent } from '#stages/score/audit/rules/technical/sitemap/sitemap-page-absent.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { sitemapEntry, sitemapFile } from '#test/tools/sitemap-file.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { sitemapEntry, sitemapFile } from '#test/support/audit/sitemap-file.ts'
 
 const files = [sitemapFile({ entries: 5 })]
 

@@ -1,6 +1,6 @@
 import { sitemapTooLarge } from '#stages/score/audit/rules/technical/sitemap/sitemap-too-large.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
-import { sitemapFile } from '#test/tools/sitemap-file.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
+import { sitemapFile } from '#test/support/audit/sitemap-file.ts'
 
 ruleTester(sitemapTooLarge, {
   passes: [

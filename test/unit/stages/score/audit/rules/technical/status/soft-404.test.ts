@@ -1,5 +1,5 @@
 import { soft404 } from '#stages/score/audit/rules/technical/status/soft-404.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const text = `<p>${'The history of a famous number in computing. '.repeat(30)}`
 

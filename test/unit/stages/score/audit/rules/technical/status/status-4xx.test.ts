@@ -1,5 +1,5 @@
 import { status4xx } from '#stages/score/audit/rules/technical/status/status-4xx.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(status4xx, {
   passes: [

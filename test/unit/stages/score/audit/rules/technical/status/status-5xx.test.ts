@@ -1,5 +1,5 @@
 import { status5xx } from '#stages/score/audit/rules/technical/status/status-5xx.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(status5xx, {
   passes: [

@@ -1,5 +1,5 @@
 import { urlDoubleSlash } from '#stages/score/audit/rules/technical/url/url-double-slash.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(urlDoubleSlash, {
   passes: [

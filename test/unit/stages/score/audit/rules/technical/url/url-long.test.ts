@@ -1,5 +1,5 @@
 import { urlLong } from '#stages/score/audit/rules/technical/url/url-long.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 const base = 'https://www.example.com/'
 

@@ -1,5 +1,5 @@
 import { urlParams } from '#stages/score/audit/rules/technical/url/url-params.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(urlParams, {
   passes: [

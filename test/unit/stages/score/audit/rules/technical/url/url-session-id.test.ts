@@ -1,5 +1,5 @@
 import { urlSessionId } from '#stages/score/audit/rules/technical/url/url-session-id.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(urlSessionId, {
   passes: [

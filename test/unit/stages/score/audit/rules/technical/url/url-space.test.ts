@@ -1,5 +1,5 @@
 import { urlSpace } from '#stages/score/audit/rules/technical/url/url-space.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(urlSpace, {
   passes: [

@@ -1,5 +1,5 @@
 import { urlUnderscore } from '#stages/score/audit/rules/technical/url/url-underscore.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(urlUnderscore, {
   passes: [

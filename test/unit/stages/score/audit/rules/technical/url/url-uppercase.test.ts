@@ -1,5 +1,5 @@
 import { urlUppercase } from '#stages/score/audit/rules/technical/url/url-uppercase.ts'
-import { ruleTester } from '#test/tools/rule-tester.ts'
+import { ruleTester } from '#test/support/audit/rule-tester.ts'
 
 ruleTester(urlUppercase, {
   passes: [

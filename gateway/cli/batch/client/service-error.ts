@@ -1,0 +1,81 @@
+/** The service said no, or could not be asked. The message is for the one who called. */
+export class ServiceError extends Error {
+  /** May the same call succeed later? */
+  readonly isTransient: boolean
+  /** HTTP status of the answer; null when there was none. */
+  readonly status: number | null
+
+  constructor(
+    message: string,
+    { isTransient, status = null }: { isTransient: boolean; status?: number | null },
+  ) {
+    super(message)
+    this.name = 'ServiceError'
+    this.isTransient = isTransient
+    this.status = status
+  }
+}
+
+/** Nobody answers at this URL, or the connection broke. */
+export function connectionError(url: string, error: unknown): ServiceError {
+  const code = innermostCode(error)
+  const isNotListening = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+  const message = isNotListening
+    ? `There is no PageProbe at ${url} (${code}): start it, or say in PAGEPROBE_URL where it is`
+    : `The connection to PageProbe at ${url} failed (${code})`
+  return new ServiceError(message, { isTransient: true })
+}
+
+/** The code of the innermost cause that has one: attempts at several addresses are wrapped. */
+function innermostCode(error: unknown): string {
+  const { code, cause, errors, message } = error as Error & { code?: string; errors?: unknown[] }
+  const inner = cause ?? errors?.[0]
+  return inner === undefined ? (code ?? message) : innermostCode(inner)
+}
+
+/** What an answer of the service says that is no success. */
+export function errorFromResponse(status: number, body: string, url: string, hasKey: boolean): ServiceError {
+  if (status === 401) return new ServiceError(keyProblem(hasKey, url), { isTransient: false, status })
+  const isTransient = status === 429 || status >= 500
+  const said = messagesOf(body)
+  const lines = said.length > 0 ? said : [`PageProbe at ${url} answered with status ${status}`]
+  return new ServiceError(lines.join('\n'), { isTransient, status })
+}
+
+function keyProblem(hasKey: boolean, url: string): string {
+  const what = hasKey ? `does not accept the key in PAGEPROBE_API_KEY` : 'needs a key: set PAGEPROBE_API_KEY'
+  return `PageProbe at ${url} ${what} (npm run -s keys -- create --scopes batch makes one)`
+}
+
+interface ErrorBody {
+  readonly error?: { readonly message?: unknown; readonly details?: unknown }
+}
+
+/** The message of an error answer and, a line each, the problems it names. */
+function messagesOf(body: string): string[] {
+  const { message, details } = readBody(body).error ?? {}
+  if (typeof message !== 'string') return []
+  return [message, ...problemsOf(details).filter((one) => !message.includes(one.trim()))]
+}
+
+function readBody(body: string): ErrorBody {
+  try {
+    return (JSON.parse(body) as ErrorBody | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** `details` is a list of problems, or has one, or is one. */
+function problemsOf(details: unknown): string[] {
+  if (Array.isArray(details)) return details.flatMap(problemOf)
+  const { problems } = (details ?? {}) as { problems?: unknown }
+  return Array.isArray(problems) ? problems.flatMap(problemOf) : problemOf(details)
+}
+
+function problemOf(problem: unknown): string[] {
+  const { parameter, reason, message } = (problem ?? {}) as Record<string, unknown>
+  if (typeof message === 'string') return [`  ${message}`]
+  if (typeof reason !== 'string') return []
+  return [typeof parameter === 'string' ? `  ${parameter} ${reason}` : `  ${reason}`]
+}

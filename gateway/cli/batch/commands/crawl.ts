@@ -1,0 +1,57 @@
+import type { Command } from '../command.ts'
+import { readCommandLine } from '../command-line.ts'
+import { submitAndReport } from './submit-and-report.ts'
+
+const USAGE = `npm run -s batch -- crawl <url…> [--operation <name>] [--<parameter> <value> …] [limits] [--wait]
+  Inspects these pages and those that they link to, and prints the id of the batch, alone on stdout.
+  --scope host|domain|prefix  which links are followed: to the same host as a start page (if none is named), to the same
+                       registrable domain, or to the same folder and below
+  --max-pages <n>, --max-depth <n>, --max-minutes <n>
+                       how many pages, how many links away from a start page (0 = the start pages alone), how long
+  --include <pattern>, --exclude <pattern>
+                       URL patterns; may be repeated. With --include one of them has to match; --exclude wins.
+                       * stands for any characters, every other character for itself; a pattern that begins with / is
+                       compared with path and query, any other with the whole URL
+  --operation <name>   metadata (if none is named; the results always have the groups basic, links, http and
+                       indexability), seo-audit, snapshot or performance
+  --<parameter> <value> a parameter of the operation: --fields og, --device mobile, --full-page
+  --wait               stay until all is done, and show how it goes
+  Exit code: 0, 1 when the command itself failed, 2 when a page was refused, 130 after Ctrl-C (the crawl goes on).
+Examples
+  npm run -s batch -- crawl https://example.com/ --max-pages 500 --wait
+  npm run -s batch -- crawl https://example.com/docs/ --scope prefix --exclude '*/archive/*' --operation seo-audit`
+
+export const crawl: Command = {
+  usage: USAGE,
+  parse(args) {
+    const line = readCommandLine(args, {
+      texts: ['operation', 'scope'],
+      numbers: ['max-pages', 'max-depth', 'max-minutes'],
+      lists: ['include', 'exclude'],
+      flags: ['wait'],
+      hasParameters: true,
+      positionalName: 'the URL of the page to start from',
+      maxPositionals: Number.POSITIVE_INFINITY,
+    })
+    const batch = {
+      ...given({ operation: line.text('operation') }),
+      parameters: line.parameters,
+      urls: line.positionals,
+      crawl: given({
+        scope: line.text('scope'),
+        max_pages: line.number('max-pages'),
+        max_depth: line.number('max-depth'),
+        max_minutes: line.number('max-minutes'),
+        include: line.list('include'),
+        exclude: line.list('exclude'),
+      }),
+    }
+    return (context) => submitAndReport(context, () => context.service.create(batch), line.has('wait'))
+  },
+}
+
+/** What was said; the service knows what holds for the rest. */
+function given(options: Readonly<Record<string, string | number | readonly string[] | null>>) {
+  const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => isGiven(value)))
+}

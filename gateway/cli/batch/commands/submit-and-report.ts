@@ -1,0 +1,50 @@
+import { type BatchStatus, describeRejections } from '../client/batch-status.ts'
+import { type CommandContext, type ExitCode, unlessInterrupted } from '../command.ts'
+import { writeToOutput } from '../results/result-writer.ts'
+import { formatOutcome } from '../terminal/view.ts'
+import { watchUntilEnded } from '../terminal/watch.ts'
+
+/** Hands a batch over and prints its id; with `isWaiting`, stays until the batch has ended. */
+export async function submitAndReport(
+  context: CommandContext,
+  submit: () => Promise<BatchStatus>,
+  isWaiting: boolean,
+): Promise<ExitCode> {
+  const { display, signal } = context
+  const status = await unlessInterrupted(signal, 'Nothing was submitted', submit)
+  display.end()
+  await printId(context, status.id)
+  reportRejections(context, status)
+  if (!isWaiting) return status.counts.rejected > 0 ? 2 : 0
+  return waitForBatch(context, status.id, status.counts.rejected)
+}
+
+/** The batch runs, whoever hears of it: its id must not be lost with the output. */
+async function printId({ display, stdout }: CommandContext, id: string): Promise<void> {
+  try {
+    await writeToOutput(stdout, `${id}\n`)
+  } catch (error) {
+    display.note(`The batch ${id} was submitted, and goes on`)
+    throw error
+  }
+}
+
+/** Shows a batch until it has ended. `rejectedBefore` lines have been told already. */
+export async function waitForBatch(
+  context: CommandContext,
+  id: string,
+  rejectedBefore: number,
+): Promise<ExitCode> {
+  const { display, signal } = context
+  const interruptedMessage = `The batch ${id} goes on. Watch it: npm run -s batch -- status ${id} --wait
+Cancel it: npm run -s batch -- cancel ${id}`
+  const status = await unlessInterrupted(signal, interruptedMessage, () => watchUntilEnded(id, context))
+  if (status.counts.rejected > rejectedBefore) reportRejections(context, status)
+  display.note(formatOutcome(status))
+  if (status.state === 'cancelled') return 1
+  return status.counts.rejected > 0 ? 2 : 0
+}
+
+function reportRejections({ display }: CommandContext, status: BatchStatus): void {
+  for (const line of describeRejections(status)) display.note(line)
+}

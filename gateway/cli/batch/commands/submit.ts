@@ -1,0 +1,89 @@
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import type { Command, CommandContext } from '../command.ts'
+import { readCommandLine } from '../command-line.ts'
+import { fileError } from '../file-error.ts'
+import { keepAliveBody } from '../upload/keep-alive-body.ts'
+import { trackUpload } from '../upload/upload-progress.ts'
+import { submitAndReport } from './submit-and-report.ts'
+
+const USAGE = `npm run -s batch -- submit <file|-> [--operation <name>] [--<parameter> <value> …] [--wait]
+  Submits a file of URLs, or standard input (-), and prints the id of the batch, alone on stdout.
+  A line is a URL or a JSON object {"url": "…", <parameters>}; what it says goes before the options. The file is sent as
+  it is read, however large it is. Wrong lines are rejected with their number, the others run.
+  --operation <name>   metadata (if none is named), seo-audit, snapshot or performance
+  --<parameter> <value> a parameter of the operation: --max-links 50, --fields basic,links, --full-page,
+                       --viewport '{"width": 800, "height": 600}'
+  --wait               stay until all is done, and show how it goes
+  Exit code: 0, 1 when the command itself failed, 2 when lines were rejected, 130 after Ctrl-C (a submitted batch goes on).
+Examples
+  npm run -s batch -- submit urls.txt --fields basic --wait
+  zcat urls.gz | npm run -s batch -- submit - --operation seo-audit --device desktop
+  npm run -s batch -- submit requests.ndjson --operation snapshot --format png --full-page`
+
+export const submit: Command = {
+  usage: USAGE,
+  parse(args) {
+    const form = { texts: ['operation'], flags: ['wait'], hasParameters: true, maxPositionals: 1 }
+    const line = readCommandLine(args, {
+      ...form,
+      positionalName: 'the file to submit, or - for standard input',
+    })
+    const [file = '-'] = line.positionals
+    const operation = line.text('operation')
+    const query = { ...(operation !== null && { operation }), ...asTexts(line.parameters) }
+    return async (context) => {
+      const input = await openInput(file, context)
+      const { chunks, end } = trackUpload(input.stream, input.total, context.display)
+      // Whoever reads the body hears of its errors.
+      const body = pipeline(Readable.from(chunks), keepAliveBody(), () => undefined)
+      const send = () => context.service.submit(query, body).finally(end)
+      return submitAndReport(context, send, line.has('wait'))
+    }
+  },
+}
+
+function asTexts(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(parameters).map(([name, value]) => {
+    return [name, typeof value === 'string' ? value : JSON.stringify(value)]
+  })
+  return Object.fromEntries(texts)
+}
+
+interface Input {
+  readonly stream: AsyncIterable<Uint8Array | string>
+  /** Bytes; null when nobody knows. */
+  readonly total: number | null
+}
+
+/** A file that can't be read is told before anything is sent. */
+async function openInput(file: string, { stdin, folder, display }: CommandContext): Promise<Input> {
+  if (file === '-') {
+    if (stdin().isTTY) display.note('A URL a line; Ctrl-D ends them')
+    return { stream: stdin(), total: null }
+  }
+  const path = resolve(folder, file)
+  try {
+    const handle = await open(path)
+    const found = await handle.stat()
+    if (found.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' })
+    return {
+      stream: readWithFileErrors(handle.createReadStream(), file),
+      total: found.isFile() ? found.size : null,
+    }
+  } catch (error) {
+    throw fileError('Cannot read', file, error)
+  }
+}
+
+async function* readWithFileErrors(
+  stream: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* stream
+  } catch (error) {
+    throw fileError('Cannot read', file, error)
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BatchService } from '../client/batch-service.ts'
+import { type BatchStatus, endedCount, hasEnded } from '../client/batch-status.ts'
+import type { RetryPolicy } from '../client/retry-policy.ts'
+import { ServiceError } from '../client/service-error.ts'
+import { completeLines, lastResultNumber } from './result-lines.ts'
+
+/** Streams in a row that may end without a line though there are more results. */
+const MAX_EMPTY_STREAMS = 5
+const PAUSE_MS = 1000
+
+export interface Download {
+  readonly service: BatchService
+  readonly id: string
+  /** Results with a number above this one. */
+  readonly after: number
+  /** Stay until the batch has ended. */
+  readonly isFollowing: boolean
+  readonly retryPolicy: RetryPolicy
+  readonly signal: AbortSignal
+}
+
+/** How far a download has come. */
+interface DownloadPosition {
+  after: number
+  status: BatchStatus
+  /** Streams in a row that ended without a line though there is one. */
+  emptyStreams: number
+}
+
+/**
+ * Whole lines of results in their order, several in a piece, each once: a stream that breaks or ends too early is asked
+ * for again behind its last whole line. The first call is not tried again.
+ */
+export async function* downloadLines(download: Download): AsyncGenerator<Buffer> {
+  const { service, id, after, isFollowing, retryPolicy } = download
+  const position: DownloadPosition = { after, status: await service.status(id), emptyStreams: 0 }
+  const present = endedCount(position.status)
+  const isComplete = () =>
+    isFollowing
+      ? hasEnded(position.status) && position.after >= endedCount(position.status)
+      : position.after >= present
+  while (!isComplete()) {
+    try {
+      yield* streamOnce(download, position)
+    } catch (error) {
+      await retryPolicy.afterFailure(error)
+    }
+  }
+}
+
+async function* streamOnce(download: Download, position: DownloadPosition): AsyncGenerator<Buffer> {
+  const { service, id, isFollowing, retryPolicy, signal } = download
+  const { after } = position
+  for await (const chunk of completeLines(await service.results(id, after, isFollowing))) {
+    position.after = lastResultNumber(chunk)
+    retryPolicy.afterSuccess()
+    yield chunk
+  }
+  const isEmpty = position.after === after
+  if (isEmpty) await sleep(PAUSE_MS, undefined, { signal })
+  position.status = await service.status(id)
+  retryPolicy.afterSuccess()
+  position.emptyStreams = isEmpty && after < endedCount(position.status) ? position.emptyStreams + 1 : 0
+  if (position.emptyStreams > MAX_EMPTY_STREAMS) throw incompleteError(after)
+}
+
+function incompleteError(after: number): ServiceError {
+  const message = `Results behind number ${after} are counted but don't come`
+  return new ServiceError(message, { isTransient: false })
+}

@@ -1,0 +1,140 @@
+import { styleText } from 'node:util'
+import { type BatchStatus, type BatchSummary, endedCount } from '../client/batch-status.ts'
+import { formatDuration, formatInteger, formatRate, percent } from './format.ts'
+import type { ProgressRate } from './progress-rate.ts'
+
+/** What is shown of a batch while it runs. */
+export interface ViewModel {
+  readonly status: BatchStatus
+  readonly rate: ProgressRate
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** The view on a terminal: lines no wider than `columns`. */
+export function formatBlock(view: ViewModel, columns: number): string[] {
+  const { status, rate } = view
+  const { counts } = status
+  const total = `${formatInteger(counts.accepted)}${rate.isGrowing ? ' found so far' : ''}`
+  const lines = [
+    `${status.id}  ${status.state}  elapsed ${elapsed(view)}`,
+    `${progressBar(status, columns)} ${percent(endedCount(status), counts.accepted).toFixed(1)} %  ETA ${eta(rate)}`,
+    `done ${formatInteger(counts.done)}  failed ${formatInteger(counts.failed)}  running ${formatInteger(counts.running)}  waiting ${formatInteger(counts.waiting)}  of ${total}`,
+    `${formatRate(rate.recentPerSecond)} over 10 s  ${formatRate(rate.meanPerSecond)} mean`,
+    ...idleNotice(rate),
+  ]
+  return [
+    ...lines.flatMap((line) => wrapped(line, columns)),
+    ...hostLines(status).map((line) => truncated(line, columns)),
+  ]
+}
+
+/** The line as several where it is too wide: what two spaces part may stand apart. */
+function wrapped(line: string, columns: number): string[] {
+  const lines: string[] = []
+  for (const part of line.split('  ')) {
+    const longer = `${lines.at(-1)}  ${part}`
+    if (lines.length > 0 && longer.length <= columns) lines[lines.length - 1] = longer
+    else lines.push(part)
+  }
+  return lines.map((one) => truncated(one, columns))
+}
+
+/** The same on one line, for a log. */
+export function formatLogLine(view: ViewModel): string {
+  const { status, rate } = view
+  const { counts } = status
+  const ended = percent(endedCount(status), counts.accepted).toFixed(1)
+  return [
+    `${status.id} ${status.state}: ${ended} % of ${formatInteger(counts.accepted)}${rate.isGrowing ? ' found so far' : ''}`,
+    `done ${formatInteger(counts.done)}`,
+    `failed ${formatInteger(counts.failed)}`,
+    `running ${formatInteger(counts.running)}`,
+    `waiting ${formatInteger(counts.waiting)}`,
+    `${formatRate(rate.recentPerSecond)} (mean ${formatRate(rate.meanPerSecond)})`,
+    `ETA ${eta(rate)}`,
+    `elapsed ${elapsed(view)}`,
+    ...idleNotice(rate),
+  ].join(', ')
+}
+
+/** How a batch stands, on one line. */
+export function formatStatus({ id, state, counts, created_at, finished_at }: BatchStatus): string {
+  const all = Object.entries(counts).filter(([name, value]) => name !== 'rejected' || value > 0)
+  const figures = all.map(([name, value]) => `${name} ${formatInteger(value)}`).join(', ')
+  return `${id}  ${state}  ${figures}  since ${created_at}${finished_at === null ? '' : ` until ${finished_at}`}`
+}
+
+/** How a batch of a list stands, on one line. */
+export function formatSummary({ id, state, counts, created_at }: BatchSummary): string {
+  const { done, failed, accepted } = counts
+  return `${id}  ${state}  done ${formatInteger(done)}, failed ${formatInteger(failed)} of ${formatInteger(accepted)}  since ${created_at}`
+}
+
+/** What became of a batch, once it has ended. */
+export function formatOutcome(status: BatchStatus): string {
+  const { counts, state, id } = status
+  const taken = seconds(status, Date.parse(status.finished_at ?? ''))
+  const rate = taken !== null && taken > 0 ? ` (${formatRate(endedCount(status) / taken)})` : ''
+  const parts = [`done ${formatInteger(counts.done)}`, `failed ${formatInteger(counts.failed)}`]
+  if (counts.rejected > 0) parts.push(`rejected ${formatInteger(counts.rejected)}`)
+  const time = taken === null ? '' : ` in ${formatDuration(taken)}${rate}`
+  return `${id} ${state}: ${parts.join(', ')}${time}. Results: npm run -s batch -- results ${id}`
+}
+
+/** Colours of some words, where the terminal shows colours: the width stays. */
+export function colored(lines: readonly string[]): string[] {
+  const style = (format: Parameters<typeof styleText>[0], text: string) =>
+    styleText(format, text, { validateStream: false })
+  return lines.map((line) =>
+    line
+      .replace(/█+/, (text) => style('green', text))
+      .replace(/░+/, (text) => style('dim', text))
+      .replace(/failed [1-9][\d,]*/, (text) => style('red', text))
+      .replace(/ {2}(paused|cancelled)(?= )/, (text) => style('yellow', text)),
+  )
+}
+
+/** Estimates while pages are still being found are what is left of those known. */
+function eta({ secondsLeft, isGrowing }: ProgressRate): string {
+  return `${isGrowing && secondsLeft !== null ? 'at least ' : ''}${formatDuration(secondsLeft)}`
+}
+
+/** The status does not tell a host that rests from one that is slow, nor how long it rests. */
+function idleNotice({ idleSeconds }: ProgressRate): string[] {
+  if (idleSeconds === null) return []
+  return [
+    `nothing ended for ${formatDuration(idleSeconds)}: hosts are slow, or rest (robots.txt 5xx, 429, 503)`,
+  ]
+}
+
+function elapsed({ status, now }: ViewModel): string {
+  const { finished_at: end } = status
+  return formatDuration(seconds(status, end === null ? now : Date.parse(end)))
+}
+
+function seconds({ created_at }: BatchStatus, until: number): number | null {
+  const taken = (until - Date.parse(created_at)) / 1000
+  return Number.isNaN(taken) ? null : Math.max(0, taken)
+}
+
+const WIDEST_BAR = 40
+
+function progressBar({ counts }: BatchStatus, columns: number): string {
+  const width = Math.max(0, Math.min(WIDEST_BAR, columns - 30))
+  const full = Math.floor((width * percent(counts.done + counts.failed, counts.accepted)) / 100)
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)}`
+}
+
+function hostLines({ hosts = [] }: BatchStatus): string[] {
+  const widest = Math.max(0, ...hosts.map(({ host }) => host.length))
+  return hosts.map(
+    ({ host, waiting, running }) =>
+      `  ${host.padEnd(Math.min(widest, 40))}  waiting ${formatInteger(waiting)}  running ${formatInteger(running)}`,
+  )
+}
+
+/** The line, cut where it would be too wide. */
+export function truncated(line: string, columns: number): string {
+  return line.length <= columns ? line : `${line.slice(0, Math.max(0, columns - 1))}…`
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { MetricsSnapshot } from '#shared/adapters/telemetry/prometheus-metrics.ts'
+import type { Config } from '#shared/config/config.ts'
+import { consumerGroups } from '#shared/messages/consumer-groups.ts'
+import type { Component } from '#shared/runtime.ts'
+import { StartError } from '../process/parts.ts'
+import { coalesceTopics, type FromRender, type RenderStart, type ToRender } from './render-messages.ts'
+
+/** The process that runs the render part, and is replaced whenever it ends. */
+export interface RenderChild extends Component {
+  /** Resolves when the part runs. Rejects with StartError when it says that it can't. */
+  start(start: RenderStart): Promise<void>
+  /** This process has appended to these topics. */
+  notifyAppended(topics: readonly string[]): void
+  /** The other process has appended. */
+  onAppended(onMessage: (topics: readonly string[]) => void): void
+  /** What the process has counted; nothing when it does not answer soon. */
+  metrics(): Promise<readonly MetricsSnapshot[]>
+}
+
+const PROGRAM = fileURLToPath(new URL('./render-process.ts', import.meta.url))
+const CHECK_MS = 1000
+const METRICS_TIMEOUT_MS = 500
+/** What closing takes after the grace. */
+const CLOSE_MS = 4000
+/** Before a new process is started: doubled up to the most, until one lives that long. */
+const RESTART_DELAY_MS = 100
+const MAX_RESTART_DELAY_MS = 10_000
+
+const topicsOfRender = new Set(
+  consumerGroups.filter(({ stage }) => stage === 'render').flatMap(({ topics }) => topics),
+)
+
+/** Starts the process at once, so that it loads while this one opens what the parts stand on. */
+export function forkRender(config: Config, logger: Logger): RenderChild {
+  const ready = Promise.withResolvers<void>()
+  const pendingMetrics = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>()
+  let onRemoteAppend: (topics: readonly string[]) => void = () => {}
+  let startMessage: RenderStart | null = null
+  let lastId = 0
+  const restartMessage = () =>
+    startMessage === null ? null : { kind: 'start' as const, start: startMessage }
+  const forked = superviseProcess(config, logger, onMessage, restartMessage)
+  const sendAppended = coalesceTopics((topics) => forked.send({ kind: 'news', topics }))
+
+  function onMessage(message: FromRender): void {
+    if (message.kind === 'ready') ready.resolve()
+    if (message.kind === 'news') onRemoteAppend(message.topics)
+    if (message.kind === 'figures') pendingMetrics.get(message.id)?.([message.figures])
+    if (message.kind !== 'failed') return
+    ready.reject(new StartError(message.reason))
+    logger.error({ reason: message.reason }, 'the render part could not be started')
+  }
+
+  return {
+    async start(start) {
+      startMessage = start
+      void forked.send({ kind: 'start', start })
+      await ready.promise
+    },
+    notifyAppended(topics) {
+      const renderTopics = topics.filter((topic) => topicsOfRender.has(topic))
+      if (renderTopics.length > 0) sendAppended(renderTopics)
+    },
+    onAppended(onMessage) {
+      onRemoteAppend = onMessage
+    },
+    metrics() {
+      const id = ++lastId
+      const reply = Promise.withResolvers<readonly MetricsSnapshot[]>()
+      pendingMetrics.set(id, reply.resolve)
+      void forked.send({ kind: 'figures', id })
+      const noMetrics = delay(METRICS_TIMEOUT_MS, [], { ref: false })
+      return Promise.race([reply.promise, noMetrics]).finally(() => pendingMetrics.delete(id))
+    },
+    stop: forked.stop,
+  }
+}
+
+interface SupervisedProcess extends Component {
+  /** Resolves when the message is written, or can't be. */
+  send(message: ToRender): Promise<void>
+}
+
+/** Replaces the process whenever it ends, until it is stopped; a new one is told `renewed` first. */
+function superviseProcess(
+  config: Config,
+  logger: Logger,
+  onMessage: (message: FromRender) => void,
+  restartMessage: () => ToRender | null,
+): SupervisedProcess {
+  let isStopping = false
+  let restMs = RESTART_DELAY_MS
+  let child = forkProcess()
+
+  function forkProcess(): ChildProcess {
+    const since = performance.now()
+    const forked = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const stopWatching = watchHeartbeats(forked, config.RENDER_SILENCE_MS, logger)
+    forked.on('message', (message) => onMessage(message as FromRender))
+    forked.on('error', (err) => logger.error({ err }, 'the process of the render part has trouble'))
+    forked.once('exit', (code, signal) => {
+      stopWatching()
+      if (isStopping) return
+      restMs =
+        performance.now() - since > MAX_RESTART_DELAY_MS
+          ? RESTART_DELAY_MS
+          : Math.min(MAX_RESTART_DELAY_MS, restMs * 2)
+      logger.error({ code, signal, restMs }, 'the process of the render part ended; a new one is started')
+      setTimeout(restart, restMs).unref()
+    })
+    return forked
+  }
+
+  function restart(): void {
+    if (isStopping) return
+    child = forkProcess()
+    const message = restartMessage()
+    if (message !== null) void send(message)
+  }
+
+  function send(message: ToRender): Promise<void> {
+    return new Promise((resolve) => {
+      if (!child.connected) return resolve()
+      child.send(message, () => resolve())
+    })
+  }
+
+  async function stop(graceMs: number): Promise<void> {
+    isStopping = true
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    void send({ kind: 'stop', graceMs })
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + CLOSE_MS)
+    await ended
+    clearTimeout(timer)
+  }
+
+  return { send, stop }
+}
+
+/**
+ * Ends a process that gives no sign of life for so long. Counted in looks, not by the clock: a pause of this process, or
+ * of the machine, is no silence of the other.
+ */
+function watchHeartbeats(child: ChildProcess, silenceMs: number, logger: Logger): () => void {
+  let silentChecks = 0
+  child.on('message', () => {
+    silentChecks = 0
+  })
+  const timer = setInterval(() => {
+    silentChecks++
+    if (silentChecks * CHECK_MS < silenceMs) return
+    logger.error({ silenceMs }, 'the process of the render part gives no sign of life; it is ended')
+    child.kill('SIGKILL')
+  }, CHECK_MS).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { findChromium } from '#infra/setup/find-chromium.mjs'
+import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
+import { readConfig } from '#shared/config/config.ts'
+import { makeLog } from '#shared/log.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import { followReferenceClock } from '#shared/reference-clock.ts'
+import { tracedLookups } from '#shared/rpc/lookups/traced-lookups.ts'
+import type { Component } from '#shared/runtime.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
+import { startRender } from '#stages/render/main.ts'
+import { type Adapters, openAdapters } from '../process/adapters.ts'
+import { makePrivate } from '../process/private-data.ts'
+import { secretsOf } from '../process/secrets.ts'
+import { childTelemetry, tracedIfEnabled } from '../process/telemetry.ts'
+import { memoryBudgetFor, waitForServices } from '../run/run-parts.ts'
+import { LOOKUPS_LIMITS } from '../run/start-parts.ts'
+import { coalesceTopics, type FromRender, type RenderStart, type ToRender } from './render-messages.ts'
+
+/** Shows that the event loop turns. */
+const HEARTBEAT_MS = 1000
+/** News that the service has died arrives within that time of its connections' end. */
+const DISCONNECT_MS = 500
+
+makePrivate()
+const config = readConfig()
+const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
+const telemetry = childTelemetry(config, logger)
+let adapters: Adapters | null = null
+let running: Promise<Component> | null = null
+
+/** Resolves when the message is written, or can't be: then the service is gone. */
+function send(message: FromRender): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send === undefined || !process.connected) return resolve()
+    process.send(message, undefined, undefined, () => resolve())
+  })
+}
+
+async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Component> {
+  adapters = openAdapters(
+    config,
+    logger,
+    coalesceTopics((topics) => send({ kind: 'news', topics })),
+  )
+  await waitForServices(adapters, config, logger)
+  // On the same machine as its parent, which shows the offset.
+  await followReferenceClock({ store: adapters.store, logger, metrics: noMetrics })
+  const lookups = grpcLookups({ addresses: lookupsAddress, ...LOOKUPS_LIMITS, log: logger })
+  const log = tracedIfEnabled(adapters.log, telemetry, config)
+  const memory = memoryBudgetFor(config)
+  const runtime = { ...adapters, log, telemetry, memory, config, logger, publicUrl: () => publicUrl }
+  const traced = tracedLookups(withDisconnectDelay(lookups), telemetry.tracer)
+  const render = await startRender(runtime, traced, () => findChromium())
+  return {
+    async stop(graceMs) {
+      await render.stop(graceMs)
+      lookups.close()
+      await telemetry.tracer.close()
+    },
+  }
+}
+
+/** A look-up that fails because the service has died is nobody's outcome: this process ends first. */
+function withDisconnectDelay(lookups: Lookups): Lookups {
+  return {
+    ...lookups,
+    async robots(...args) {
+      try {
+        return await lookups.robots(...args)
+      } catch (error) {
+        await delay(DISCONNECT_MS)
+        throw error
+      }
+    },
+  }
+}
+
+async function start(message: RenderStart): Promise<void> {
+  running = run(message)
+  try {
+    await running
+    await send({ kind: 'ready' })
+  } catch (error) {
+    await send({ kind: 'failed', reason: (error as Error).message })
+    process.exit(1)
+  }
+}
+
+async function stop(graceMs: number): Promise<never> {
+  await (await running)?.stop(graceMs)
+  await adapters?.close()
+  process.exit(0)
+}
+
+async function onMessage(message: ToRender): Promise<void> {
+  if (message.kind === 'start') return start(message.start)
+  if (message.kind === 'news') return adapters?.notice(message.topics)
+  if (message.kind === 'stop') return stop(message.graceMs)
+  const { id } = message
+  await send({ kind: 'figures', id, figures: await telemetry.metrics.snapshot() })
+}
+
+// The service tells when to stop: what a terminal or a supervisor sends to all processes of the group is its alone.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
+// Browsers end with this process.
+process.on('disconnect', () => process.exit(1))
+process.on('message', (message) => void onMessage(message as ToRender))
+setInterval(() => void send({ kind: 'beat' }), HEARTBEAT_MS)

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type HttpListenerOptions, openListener } from '#gateway/server/http-listener.ts'
+import { type MemoryBudget, makeMemoryBudget } from '#shared/async/memory-budget.ts'
+import type { Config } from '#shared/config/config.ts'
+import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
+import { followReferenceClock } from '#shared/reference-clock.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
+import { type Adapters, embeddedSettings, openAdapters } from '../process/adapters.ts'
+import { areAllParts, type PartName, StartError } from '../process/parts.ts'
+import { openTelemetry, startTelemetry, tracedIfEnabled } from '../process/telemetry.ts'
+import type { RenderChild } from '../render/render-child.ts'
+import { startParts } from './start-parts.ts'
+
+export interface Running {
+  /** Base URL of the gateway, null when it isn't among the parts. */
+  readonly url: string | null
+  /** Resolves with the reason when a part must not go on. */
+  readonly failed: Promise<unknown>
+  /** Drains all parts and closes what they stood on. */
+  stop(): Promise<void>
+}
+
+const RETRY_MS = 500
+const PART_GRACE_MS = 8000
+/** All parts together; what then is left is handed back by not being committed. */
+const STOP_MS = 16_000
+
+const MIB = 1024 * 1024
+const TOPIC_DRIFT = {
+  name: 'pageprobe_topic_config_drift',
+  help: 'Settings of topics that were not what this process would make them, at its start; its log names them',
+  labels: {},
+}
+
+/** Starts parts over the adapters that the settings name, and tells by `print` when they are up. */
+export async function runParts(
+  parts: readonly PartName[],
+  config: Config,
+  logger: Logger,
+  print: (text: string) => void,
+  renderChild: RenderChild | null = null,
+): Promise<Running> {
+  requireSharedServices(parts, config)
+  warnOfEgressExceptions(config, logger)
+  const adapters = openAdapters(config, logger, renderChild?.notifyAppended)
+  renderChild?.onAppended(adapters.notice)
+  const started: Component[] = []
+  const stop = () => stopParts(started, adapters)
+  try {
+    const telemetry = openTelemetry(config, parts, logger, renderChild?.metrics)
+    started.push(await startTelemetry(config, telemetry))
+    telemetry.metrics.gauge(TOPIC_DRIFT).watch({}, adapters.topicDrift)
+    const door = parts.includes('gateway') ? await openListener(doorOptions(config)) : null
+    if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
+    await waitForServices(adapters, config, logger)
+    const unfollow = await followReferenceClock({ store: adapters.store, logger, metrics: telemetry.metrics })
+    started.push({ stop: async () => unfollow() })
+    if (door === null && config.PUBLIC_URL === null) {
+      logger.warn('PUBLIC_URL is not set: links to large values will point to HOST and PORT of this process')
+    }
+    const publicUrl = config.PUBLIC_URL ?? door?.url ?? `http://${config.HOST}:${config.PORT}`
+    const log = tracedIfEnabled(adapters.log, telemetry, config)
+    const memory = memoryBudgetFor(config)
+    const runtime: Runtime = {
+      ...adapters,
+      log,
+      telemetry,
+      memory,
+      config,
+      logger,
+      publicUrl: () => publicUrl,
+    }
+    await startParts({ parts, runtime, logger, door, started, print, renderChild })
+    const failed = Promise.race(started.flatMap((part) => part.failed ?? [])).then(toStartError)
+    return { url: door?.url ?? null, failed, stop }
+  } catch (error) {
+    await stop()
+    await renderChild?.stop(0)
+    throw toStartError(error)
+  }
+}
+
+/** One for all parts of a process. */
+export function memoryBudgetFor(config: Config): MemoryBudget {
+  return makeMemoryBudget({
+    maxBytes: config.BODY_MEMORY_MB * MIB,
+    tenantShare: config.BODY_MEMORY_SHARE,
+    waitMs: config.BODY_MEMORY_WAIT_MS,
+    maxWaiting: config.BODY_MEMORY_WAITING,
+  })
+}
+
+function doorOptions(config: Config): HttpListenerOptions {
+  return {
+    host: config.HOST,
+    port: config.PORT,
+    headersMs: config.HTTP_HEADERS_TIMEOUT_MS,
+    requestMs: config.HTTP_REQUEST_TIMEOUT_MS,
+    keepAliveMs: config.HTTP_KEEP_ALIVE_MS,
+    unreadResponseMs: config.HTTP_SILENT_READER_MS,
+    maxHeaderBytes: config.HTTP_MAX_HEADER_BYTES,
+    maxHeaders: config.HTTP_MAX_HEADERS,
+    maxRequestsPerSocket: config.HTTP_MAX_REQUESTS_PER_SOCKET,
+    maxConnections: config.HTTP_MAX_CONNECTIONS,
+    maxKeylessConnections: config.HTTP_KEYLESS_CONNECTIONS,
+  }
+}
+
+function requireSharedServices(parts: readonly PartName[], config: Config): void {
+  const missing = embeddedSettings(config)
+  if (areAllParts(parts) || missing.length === 0) return
+  throw new StartError(
+    `Parts in several processes share a real log, store and objects: set ${missing.join(', ')}, or run all parts in one process with npm start`,
+  )
+}
+
+function warnOfEgressExceptions({ EGRESS_ALLOW, EGRESS_HOSTS }: Config, logger: Logger): void {
+  if (EGRESS_ALLOW.length === 0) return
+  logger.warn(
+    { allow: EGRESS_ALLOW.map(({ text }) => text), hosts: [...EGRESS_HOSTS.keys()] },
+    'EGRESS_ALLOW lets inspections reach addresses that the egress policy refuses',
+  )
+}
+
+/** Backing services that are not there yet at the start are waited for. */
+export async function waitForServices(
+  { log, store, objects }: Adapters,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
+  await Promise.all([
+    retryUntilReady('log', () => log.createTopics(topicSpecs(retentionOf(config))), logger),
+    retryUntilReady('store', () => store.ping(), logger),
+    retryUntilReady('objects', () => objects.ping(), logger),
+  ])
+}
+
+/** How long the log keeps its records, by the settings. */
+function retentionOf(config: Config): Retention {
+  return {
+    workMs: config.WORK_RETENTION_MS,
+    eventMs: config.EVENT_RETENTION_MS,
+    workSegments: { ms: config.WORK_SEGMENT_MS, bytes: config.WORK_SEGMENT_MB * MIB },
+    pageBytes: config.WORK_RETENTION_MB * MIB,
+  }
+}
+
+async function retryUntilReady(service: string, work: () => Promise<void>, logger: Logger): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work()
+    } catch (err) {
+      if (attempt === 0) logger.warn({ err, service }, 'waiting for a backing service')
+      await delay(RETRY_MS)
+    }
+  }
+}
+
+/** The last part to start is the first to stop; then the adapters. */
+async function stopParts(started: readonly Component[], adapters: Adapters): Promise<void> {
+  const deadline = performance.now() + STOP_MS
+  for (const part of [...started].reverse()) {
+    await part.stop(Math.max(0, Math.min(PART_GRACE_MS, deadline - performance.now())))
+  }
+  await adapters.close()
+}
+
+/** Errors of a start whose messages tell the operator what to do. */
+const START_ERROR_NAMES = ['FolderTaken', 'NewerFrontier', 'TopicsTaken']
+
+function toStartError(error: unknown): unknown {
+  const { code, message, name } = error as NodeJS.ErrnoException
+  if (START_ERROR_NAMES.includes(name)) return new StartError(message)
+  if (code !== 'EADDRINUSE' && !/EADDRINUSE/.test(message)) return error
+  return new StartError(
+    `A port is taken (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN or METRICS_LISTEN to another`,
+  )
+}

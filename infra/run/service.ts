@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig, WrongSettings } from '#shared/config/config.ts'
+import { makeLog } from '#shared/log.ts'
+import { areAllParts, parseParts, StartError } from '../process/parts.ts'
+import { makePrivate, tightenData } from '../process/private-data.ts'
+import { secretsOf } from '../process/secrets.ts'
+import { forkRender } from '../render/render-child.ts'
+import { helpText } from './help.ts'
+import { type Running, runParts } from './run-parts.ts'
+
+/** Everything must have ended this long after SIGTERM. */
+const DRAIN_MS = 20_000
+/** A start that is called off may take this long to come to where it can be stopped. */
+const ABANDON_TIMEOUT_MS = 3000
+
+/** Runs the named parts (all, when none is named) until `stopping`. Answers the exit code; says on stderr why it failed. */
+export async function runService(names: readonly string[], stopping: Promise<unknown>): Promise<number> {
+  try {
+    await run(names, stopping)
+    return 0
+  } catch (error) {
+    const isStartError = error instanceof WrongSettings || error instanceof StartError
+    process.stderr.write(`${isStartError ? error.message : (error as Error).stack}\n`)
+    return 1
+  }
+}
+
+async function run(names: readonly string[], stopping: Promise<unknown>): Promise<void> {
+  if (names.includes('--help')) return print(helpText())
+  const parts = parseParts(names)
+  const config = readConfig()
+  const logger = makeLog(config.LOG_LEVEL, secretsOf(config))
+  makePrivate()
+  await tightenData(config.DATA_DIR, logger)
+  const starting = runParts(
+    parts,
+    config,
+    logger,
+    print,
+    areAllParts(parts) ? forkRender(config, logger) : null,
+  )
+  const running = await Promise.race([starting, stopping.then(() => null)])
+  if (running === null) return abandonStart(starting)
+  const failure = await Promise.race([running.failed, stopping.then(() => null)])
+  setTimeout(() => process.exit(1), DRAIN_MS).unref()
+  await running.stop()
+  if (failure !== null) throw failure
+}
+
+/** Stopped while starting: what it waits for may never come, but what already runs is stopped properly. */
+async function abandonStart(starting: Promise<Running>): Promise<void> {
+  const stopped = starting.then((running) => running.stop())
+  await Promise.race([stopped, delay(ABANDON_TIMEOUT_MS)])
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

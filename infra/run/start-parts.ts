@@ -1,0 +1,122 @@
+import type { Logger } from 'pino'
+import { type GatewayComponent, startGateway } from '#gateway/main.ts'
+import type { HttpListener } from '#gateway/server/http-listener.ts'
+import { findChromium } from '#infra/setup/find-chromium.mjs'
+import { grpcBatches } from '#shared/adapters/grpc/batches.ts'
+import { grpcLookups } from '#shared/adapters/grpc/lookups.ts'
+import type { Batches } from '#shared/ports/batches.ts'
+import type { Lookups } from '#shared/ports/lookups.ts'
+import { tracedLookups } from '#shared/rpc/lookups/traced-lookups.ts'
+import type { Component, Runtime } from '#shared/runtime.ts'
+import { startBatch } from '#stages/batch/main.ts'
+import { startExtract } from '#stages/extract/main.ts'
+import { startFetch } from '#stages/fetch/main.ts'
+import { startScore } from '#stages/score/main.ts'
+import { areAllParts, type PartName } from '../process/parts.ts'
+import type { RenderChild } from '../render/render-child.ts'
+
+export interface Start {
+  readonly parts: readonly PartName[]
+  readonly runtime: Runtime
+  readonly logger: Logger
+  /** There when the gateway is among the parts. */
+  readonly door: HttpListener | null
+  /** The process that runs the render part; null = it runs in this one. */
+  readonly renderChild: RenderChild | null
+  /** What runs so far, in the order it was started. */
+  readonly started: Component[]
+  print(text: string): void
+}
+
+const DEFAULT_LOOKUPS = '127.0.0.1:50051'
+const DEFAULT_BATCHES = '127.0.0.1:50052'
+const MIB = 1024 * 1024
+/** Of whoever asks the look-ups. */
+export const LOOKUPS_LIMITS = { maxTimeoutMs: 10_000, maxMessageBytes: 4 * MIB }
+
+/** Starts the parts, those first that others ask, and tells when they are up. */
+export async function startParts(start: Start): Promise<void> {
+  const { parts, runtime, door, started } = start
+  const lookupsAddress = await startFetchPart(start)
+  const lookups = openLookups(start, lookupsAddress)
+  if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
+  const rendering = startRenderPart(start, lookups, lookupsAddress)
+  const scoreAndBatch = startScoreAndBatch(start, lookups)
+  // What begins to run is among the started, whatever fails beside it.
+  await Promise.allSettled([rendering, scoreAndBatch])
+  const batchesAddress = await scoreAndBatch
+  await rendering
+  if (door === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
+  const clients = { lookups, batches: openBatches(start, batchesAddress) }
+  const gateway = await startGateway(runtime, clients, door)
+  started.push(gateway)
+  await announceReady(gateway, door, start)
+}
+
+/** Answers where the look-ups are. */
+async function startFetchPart({ parts, runtime, started }: Start): Promise<string> {
+  const { LOOKUPS_ADDRESS: configured, LOOKUPS_LISTEN } = runtime.config
+  if (!parts.includes('fetch')) return configured || DEFAULT_LOOKUPS
+  const listen = LOOKUPS_LISTEN || (areAllParts(parts) ? '127.0.0.1:0' : DEFAULT_LOOKUPS)
+  const fetch = await startFetch(runtime, listen)
+  started.push(fetch)
+  return configured || fetch.lookupsAddress
+}
+
+/** A process of its own takes its time to come up: the other parts start meanwhile. */
+async function startRenderPart(start: Start, lookups: Lookups, lookupsAddress: string): Promise<void> {
+  const { parts, runtime, started, renderChild } = start
+  if (!parts.includes('render')) return
+  if (renderChild === null) {
+    // Loaded only where it runs: its libraries take time and memory.
+    const { startRender } = await import('#stages/render/main.ts')
+    started.push(await startRender(runtime, lookups, () => findChromium()))
+    return
+  }
+  started.push(renderChild)
+  await renderChild.start({ lookupsAddress, publicUrl: runtime.publicUrl() })
+}
+
+function openLookups({ logger, started, runtime }: Start, addresses: string): Lookups {
+  const lookups = grpcLookups({
+    addresses,
+    ...LOOKUPS_LIMITS,
+    log: logger,
+  })
+  started.push({ stop: async () => lookups.close() })
+  return tracedLookups(lookups, runtime.telemetry.tracer)
+}
+
+async function startScoreAndBatch(start: Start, lookups: Lookups): Promise<string> {
+  const { parts, runtime, started } = start
+  if (parts.includes('score')) started.push(await startScore(runtime))
+  return startBatchPart(start, lookups)
+}
+
+/** Answers where batches are taken in. */
+async function startBatchPart({ parts, runtime, started }: Start, lookups: Lookups): Promise<string> {
+  const { BATCHES_ADDRESS: configured, BATCHES_LISTEN } = runtime.config
+  if (!parts.includes('batch')) return configured || DEFAULT_BATCHES
+  const listen = BATCHES_LISTEN || (areAllParts(parts) ? '127.0.0.1:0' : DEFAULT_BATCHES)
+  const batch = await startBatch(runtime, lookups, listen)
+  started.push(batch)
+  return configured || batch.batchesAddress
+}
+
+function openBatches({ logger, started }: Start, address: string): Batches {
+  const batches = grpcBatches({ address, log: logger })
+  started.push({ stop: async () => batches.close() })
+  return batches
+}
+
+async function announceReady(
+  gateway: GatewayComponent,
+  { url }: HttpListener,
+  { print }: Start,
+): Promise<void> {
+  await gateway.whenReady()
+  print(`PageProbe is listening on ${url}`)
+  if (gateway.newKey === null) return
+  print(`API key (shown once): ${gateway.newKey}`)
+  print(`Try: curl -H 'X-API-Key: ${gateway.newKey}' '${url}/metadata?url=https://example.com'`)
+}

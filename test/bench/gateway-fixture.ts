@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '#infra/services/process.ts'
+import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
+import { type Child, startChild } from './child.ts'
+
+/** A gateway in a process of its own, the stages in another one, and a site to inspect. */
+export interface GatewayFixture {
+  readonly gateway: Child
+  /** Base URL of the gateway. */
+  readonly url: string
+  readonly site: TargetSite
+  /** Lets the pages under `/held` be answered. */
+  release(): void
+  close(): Promise<void>
+}
+
+/** It has no limit, so that nothing is counted for it. */
+export const KEY = 'pp_benchkey_00000000000000000000000000000000'
+const MAIN = 'infra/main.ts'
+const HOSTS = 20
+const HOLD_MS = '100000'
+/** Connections are idle while it is another one's turn, and all of a run's requests go over them. */
+const KEEP_ALIVE_MS = '120000'
+const REQUESTS_PER_SOCKET = '1000000000'
+
+/** All metadata of it are as many bytes as those of the median page of the corpus of real pages. */
+const usualPage: Route = (_, response) => {
+  const links = Array.from({ length: 70 }, (_, at) => `<a href="/articles/${at}">All about number ${at}</a>`)
+  const images = Array.from({ length: 20 }, (_, at) => `<img src="/pictures/${at}.jpeg" alt="Picture ${at}">`)
+  htmlPage(response, '/usual', [...links, ...images].join('\n'))
+}
+
+/** `env` names the real services. */
+export async function openGatewayFixture(env: Readonly<Record<string, string>>): Promise<GatewayFixture> {
+  const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
+  const held = Promise.withResolvers<void>()
+  const before = async (path: string) => (path.startsWith('/held') ? held.promise : undefined)
+  const site = await openSite({ hosts: HOSTS, before, routes: { '/usual': usualPage } })
+  const [port] = await freePorts(1)
+  const settings = {
+    ...env,
+    DATA_DIR: folder,
+    KAFKA_TOPIC_PREFIX: `bench-gateway-${process.pid}.`,
+    LOOKUPS_LISTEN: `127.0.0.1:${port}`,
+    LOOKUPS_ADDRESS: `127.0.0.1:${port}`,
+    PORT: '0',
+    HTTP_KEEP_ALIVE_MS: KEEP_ALIVE_MS,
+    HTTP_MAX_REQUESTS_PER_SOCKET: REQUESTS_PER_SOCKET,
+    EGRESS_ALLOW: '127.0.0.0/8:*',
+    FETCH_TIMEOUT_MS: '60000',
+    ANSWER_TIMEOUT_MS: HOLD_MS,
+    PAGEPROBE_API_KEY: KEY,
+  }
+  const logTo = (name: string) => join(folder, name)
+  const stages = await startChild(MAIN, ['fetch', 'extract'], settings, / runs /, logTo('stages.log'))
+  const gateway = await startChild(MAIN, ['gateway'], settings, /listening on/, logTo('gateway.log'))
+  return {
+    gateway,
+    url: /http:\S+/.exec(gateway.line)?.[0] ?? '',
+    site,
+    release: held.resolve,
+    async close() {
+      held.resolve()
+      await gateway.stop()
+      await stages.stop()
+      await site.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import type { Rule, Verdict } from '#stages/score/audit/engine/rule.ts'
+import type { Facts } from '#stages/score/audit/facts/facts.ts'
+import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
+
+interface Case {
+  /** Whose words the case is from, and what it shows. */
+  readonly name: string
+  /** The page, or its HTML alone. */
+  readonly page: string | AuditPage
+}
+
+interface Failing extends Case {
+  /** Key of the message; needed where the rule has several. */
+  readonly message?: string
+  readonly affected?: number
+  readonly total?: number
+  /** Selector, or value where it is of no element, of the first evidence. */
+  readonly evidence?: string
+  /** A part of the message as shown. */
+  readonly says?: string
+}
+
+interface Undecided extends Case {
+  readonly reason?: string
+}
+
+export interface RuleCases {
+  readonly passes: readonly Case[]
+  readonly fails: readonly Failing[]
+  /** Cases, or why the rule is about every page. */
+  readonly notApplicable: readonly Case[] | string
+  readonly notDecidable?: readonly Undecided[]
+}
+
+/** Runs a rule over its cases; it gets the facts that it needs and no others. */
+export function ruleTester(rule: Rule, cases: RuleCases): void {
+  describe(`rule ${rule.id}`, () => {
+    const { passes, fails, notApplicable, notDecidable = [] } = cases
+    const others = typeof notApplicable === 'string' ? [] : notApplicable
+    refuseDoubles([...passes, ...fails, ...others, ...notDecidable])
+    it('has cases of each kind', () => {
+      expect(passes, 'passes').not.to.be.empty
+      expect(fails, 'fails').not.to.be.empty
+      expect(notApplicable, 'not applicable').not.to.be.empty
+    })
+    for (const one of passes) it(`passes: ${one.name}`, () => expectKind(judge(rule, one), 'pass'))
+    for (const one of others)
+      it(`is not applicable: ${one.name}`, () => expectKind(judge(rule, one), 'not_applicable'))
+    for (const one of fails) it(`fails: ${one.name}`, () => expectFailure(rule, one))
+    for (const one of notDecidable) it(`can't decide: ${one.name}`, () => expectUndecided(rule, one))
+  })
+}
+
+/** What the rule says of a page. */
+export function judge(rule: Rule, { page }: Pick<Case, 'page'>): Verdict {
+  const facts = auditFacts(typeof page === 'string' ? { html: page } : page)
+  const entries = rule.needs.map((need) => [need, facts[need]])
+  return rule.check(Object.fromEntries(entries) as unknown as Facts)
+}
+
+function refuseDoubles(cases: readonly Case[]): void {
+  const seen = new Set(cases.map(({ page }) => JSON.stringify(page)))
+  if (seen.size !== cases.length) throw new Error('two cases have the same page')
+}
+
+function expectKind(verdict: Verdict, kind: Verdict['kind']): void {
+  expect(verdict.kind, JSON.stringify(plain(verdict))).to.equal(kind)
+}
+
+function expectFailure(rule: Rule, one: Failing): void {
+  const verdict = judge(rule, one)
+  expectKind(verdict, 'fail')
+  if (verdict.kind !== 'fail') return
+  const text = rule.messages[verdict.message] ?? ''
+  expect(text, 'the message is declared').not.to.equal('')
+  for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) expect(verdict.values).to.have.property(name)
+  if (Object.keys(rule.messages).length > 1 || one.message !== undefined)
+    expect(verdict.message).to.equal(one.message)
+  if (one.affected !== undefined) expect(verdict.extent?.affected, 'affected').to.equal(one.affected)
+  if (one.total !== undefined) expect(verdict.extent?.total, 'total').to.equal(one.total)
+  if (one.evidence !== undefined) expect(firstEvidence(verdict, one)).to.equal(one.evidence)
+  if (one.says !== undefined) expect(shown(text, verdict.values)).to.include(one.says)
+}
+
+function firstEvidence({ evidence: [first] }: Verdict & { kind: 'fail' }, { page }: Case): string {
+  if (first === undefined) return ''
+  if (first.node === null || !('attribs' in first.node)) return first.value
+  return auditFacts(typeof page === 'string' ? { html: page } : page).document.selectorOf(first.node)
+}
+
+function shown(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+}
+
+function expectUndecided(rule: Rule, one: Undecided): void {
+  const verdict = judge(rule, one)
+  expectKind(verdict, 'not_decidable')
+  if (verdict.kind === 'not_decidable' && one.reason !== undefined)
+    expect(verdict.reason).to.equal(one.reason)
+}
+
+/** Without the page's nodes, which have cycles. */
+function plain(verdict: Verdict): unknown {
+  if (verdict.kind !== 'fail') return verdict
+  return { ...verdict, evidence: verdict.evidence.map(({ value }) => value) }
+}

@@ -1,0 +1,32 @@
+import { decodePage } from '#shared/html/charset.ts'
+import { toStructuredDataInput } from '#stages/extract/audit/structured-data-input.ts'
+import { collectFacts } from '#stages/extract/facts/collect-facts.ts'
+import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
+import { structuredDataOf } from '#stages/extract/structured-data/structured-data.ts'
+import { type AuditPage, PAGE_URL } from '#test/support/audit/audit-page.ts'
+
+/** A page whose structured data is read by the service's own extraction. */
+export function structuredPage(html: string, page: AuditPage = {}): AuditPage {
+  const { url = PAGE_URL } = page
+  const body = new Uint8Array(Buffer.from(html))
+  const fetched = {
+    url,
+    finalUrl: url,
+    status: 200,
+    headers: {},
+    redirects: [],
+    fetchedAt: '2026-03-01T12:00:00.000Z',
+    isCut: false,
+    body,
+    uaFamily: 'mobile',
+    robotsTxtAllowed: true,
+  } as const
+  const facts = collectFacts(decodePage(body, 'text/html; charset=utf-8'), fetched, defaultBudgets)
+  return { ...page, html, structured: toStructuredDataInput(structuredDataOf({ facts })) }
+}
+
+/** A JSON-LD block of schema.org; several items stand in a graph. */
+export function jsonLd(...items: readonly object[]): string {
+  const graph = items.length === 1 ? items[0] : { '@graph': items }
+  return `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...graph })}</script>`
+}

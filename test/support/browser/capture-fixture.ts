@@ -1,0 +1,94 @@
+import type { EffectiveSnapshot } from '#shared/operations/snapshot.ts'
+import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch/render-flags.ts'
+import { type Captured, capture } from '#stages/render/capture/capture.ts'
+import type { CaptureLimits } from '#stages/render/capture/limits.ts'
+import { pagesBelow } from '#test/site/pages/below.ts'
+import { capturePages, farFrames, manyFrames } from '#test/site/pages/capture.ts'
+import { atBottom, pagesOfViews } from '#test/site/pages/views.ts'
+import { type DecodedImage, decodeImage } from '#test/support/browser/decoded-image.ts'
+import { openTestBrowser, requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
+import { openSite } from '#test/support/sites/target-site.ts'
+
+/** One browser and one site, to capture the site's pages with. */
+export interface CaptureFixture {
+  /** Captures a page of the site in a tab of its own, as a snapshot of 1280 x 800 in png unless said otherwise. */
+  take(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<Captured>
+  /** As `take`, decoded. */
+  picture(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<DecodedImage>
+  /** A tab that shows the page. */
+  open(path: string, options?: Partial<EffectiveSnapshot>, signal?: AbortSignal): Promise<TestTab>
+}
+
+/** A snapshot with nothing asked for, in png. */
+export const plainSnapshot: EffectiveSnapshot = {
+  device: 'desktop',
+  viewport: { width: 1280, height: 800, deviceScaleFactor: 1 },
+  fullPage: false,
+  selector: null,
+  blockAds: false,
+  blockCookieBanners: false,
+  format: 'png',
+  quality: null,
+  omitBackground: false,
+  timeout: 30_000,
+  waitFor: 0,
+  waitUntil: 'load',
+}
+
+/** A studio for the suite that this is called in. */
+export function captureFixture(): CaptureFixture {
+  let opened: OpenedFixture
+  before(async function () {
+    requireBrowser(this)
+    opened = await openFixture()
+  })
+  after(() => opened?.close())
+  return {
+    open: (...asked) => opened.open(...asked),
+    take: (...asked) => opened.take(...asked),
+    picture: (...asked) => opened.picture(...asked),
+  }
+}
+
+interface OpenedFixture extends CaptureFixture {
+  close(): Promise<void>
+}
+
+async function openFixture(): Promise<OpenedFixture> {
+  const browser = await openTestBrowser(mergeFlags(renderFlags))
+  const site = await openSite({
+    hosts: 2,
+    routes: {
+      ...capturePages,
+      ...pagesBelow,
+      ...pagesOfViews,
+      '/frames': (...exchange) => farFrames(site.url('/framed', 1))(...exchange),
+      '/at-bottom': (...exchange) => atBottom(site.url('/framed', 1))(...exchange),
+      '/many-frames': (...exchange) => manyFrames(site.url('/framed', 1))(...exchange),
+    },
+  })
+  const open: CaptureFixture['open'] = async (path, options = {}, signal) => {
+    const { viewport, device } = { ...plainSnapshot, ...options }
+    const opened = await browser.open({ ...(signal && { signal }) })
+    const screen = { screenWidth: viewport.width, screenHeight: viewport.height }
+    const metrics = { ...viewport, ...screen, mobile: device !== 'desktop' }
+    await opened.tab.cdp.send('Emulation.setDeviceMetricsOverride', metrics)
+    await opened.tab.cdp.send('Network.enable')
+    await opened.tab.cdp.send('Page.enable')
+    await opened.tab.page.goto(site.url(path))
+    return opened
+  }
+  const take: CaptureFixture['take'] = async (path, options = {}, limits) => {
+    const { tab, close } = await open(path, options)
+    return capture(tab, { ...plainSnapshot, ...options }, limits).finally(close)
+  }
+  return {
+    open,
+    take,
+    picture: async (...asked) => decodeImage((await take(...asked)).image),
+    async close() {
+      await browser.close()
+      await site.close()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import puppeteer, { type Browser, type BrowserContextOptions, type Page } from 'puppeteer-core'
+import { findChromium } from '#infra/setup/find-chromium.mjs'
+import { egressContext } from '#stages/render/adapters/browsers/launch/egress-flags.ts'
+import { authenticateBrowser } from '#stages/render/adapters/egress-proxy/authenticate-browser.ts'
+import type { EgressProxy } from '#stages/render/adapters/egress-proxy/egress-proxy.ts'
+import { DeadlineExceeded, type Tab, TabLost } from '#stages/render/tab/tab.ts'
+import { skipLoudly } from '#test/support/skips.ts'
+
+export interface TestTabOptions {
+  /** Gives the tab another way out than straight to the network. */
+  readonly proxy?: EgressProxy
+  /** The job's; never aborted unless given. */
+  readonly signal?: AbortSignal
+  /** For the browser, besides those that every test browser has. */
+  readonly args?: readonly string[]
+}
+
+export interface TestTab {
+  /** With puppeteer's Page, to look at it from outside. */
+  readonly tab: Tab & { readonly page: Page }
+  close(): Promise<void>
+}
+
+/** A browser of its own for a suite, whose tabs have nothing in common. */
+export interface TestBrowser {
+  readonly browser: Browser
+  open(options?: Omit<TestTabOptions, 'args'>): Promise<TestTab>
+  /** Resolves when the process is gone. */
+  close(): Promise<void>
+}
+
+/** Skips the suite or test loudly where there is no browser. */
+export function requireBrowser(context: Mocha.Context): void {
+  if (findChromium() === null) skipLoudly(context, 'no Chromium was found')
+}
+
+/** The tests' addresses are loopback ones, and tests may run as root. */
+const testArgs = ['--no-sandbox', '--disable-dev-shm-usage']
+
+export async function openTestBrowser(args: readonly string[] = []): Promise<TestBrowser> {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('No Chromium was found')
+  const browser = await puppeteer.launch({
+    ...{ executablePath, headless: 'shell', pipe: true, defaultViewport: null },
+    args: [...testArgs, ...args],
+  })
+  return {
+    browser,
+    open: (options) => openTab(browser, options),
+    close: () => end(browser),
+  }
+}
+
+/** One tab in a browser of its own, whose process is gone once it is closed. */
+export async function openTestTab({ args = [], ...options }: TestTabOptions = {}): Promise<TestTab> {
+  const browser = await openTestBrowser(args)
+  const { tab } = await browser.open(options)
+  return { tab, close: browser.close }
+}
+
+async function openTab(browser: Browser, options: TestTabOptions = {}): Promise<TestTab> {
+  const { proxy = directWay, signal = new AbortController().signal } = options
+  const isDirect = proxy === directWay
+  const context = await browser.createBrowserContext(isDirect ? direct : egressContext(proxy.url))
+  const page = await context.newPage()
+  const cdp = await page.createCDPSession()
+  if (!isDirect) await authenticateBrowser(cdp, proxy)
+  const { targetInfo } = await cdp.send('Target.getTargetInfo')
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>()
+  lost.catch(() => {})
+  page.once('error', (error) => lose(new TabLost('The page crashed', { cause: error })))
+  browser.once('disconnected', () => lose(new TabLost('The browser is gone')))
+  signal.addEventListener('abort', () => lose(new DeadlineExceeded('The time is over')))
+  const guard = <T>(step: Promise<T>) => Promise.race([step, lost])
+  return {
+    tab: { page, target: page.target(), frameId: targetInfo.targetId, cdp, proxy, signal, guard },
+    close: () => context.close(),
+  }
+}
+
+/** Ends the process by its handle: a page that hangs does not hold it up. */
+async function end(browser: Browser): Promise<void> {
+  const child = browser.process()
+  if (child === null || child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+const direct: BrowserContextOptions = { downloadBehavior: { policy: 'deny' } }
+
+/** No proxy: nothing failed that the browser would not know. */
+const directWay: EgressProxy = {
+  url: '',
+  credential: { username: '', password: '' },
+  authProbeUrl: '',
+  block: () => {},
+  counts: () => ({ requests: 0, tunnels: 0, refused: 0, unreachable: 0, bytesReceived: 0 }),
+  refusals: () => [],
+  failureOf: () => null,
+  exceeded: () => null,
+  close: async () => {},
+}

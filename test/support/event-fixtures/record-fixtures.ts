@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventType } from '#shared/messages/topics.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import { BATCH, binaryRequest } from '#test/support/external/external-client.ts'
+import { get, postSnapshot } from '#test/support/service/api-client.ts'
+import { API_KEY } from '#test/support/service/service-process.ts'
+import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
+import { type EventFixture, fixtureOf } from './event-fixture.ts'
+import { recordService, type ServiceRecording } from './service-recording.ts'
+
+const settings = {
+  EGRESS_ALLOW: '127.0.0.0/8:*',
+  BATCH_HOST_DELAY_MS: '0',
+  BATCH_HOST_HELD: '1',
+  PAGEPROBE_API_KEY: API_KEY,
+}
+
+/** What is so long that it, or what is read of it, travels as an object. */
+const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}/${'long-'.repeat(120)}">${at}</a>`)
+const prose = `<p>${'Some words that a reader would read. '.repeat(5000)}</p>`
+
+/** Packed, this is so long, too; the same in each recording. */
+const digits = (seed: number) => createHash('sha512').update(String(seed)).digest('hex')
+const noise = Array.from({ length: 5000 }, (_, at) => `<p>${digits(at)}</p>`).join('')
+
+const page =
+  (body: string): Route =>
+  (request, response) =>
+    htmlPage(response, request.url ?? '', body)
+
+const routes: Record<string, Route> = {
+  '/large': page(links.join('')),
+  '/long': page(prose),
+  '/longer': page(prose.repeat(2)),
+  '/noise': page(noise),
+  '/moved': (_, response) => void response.writeHead(301, { location: '/small' }).end(),
+  '/manual.pdf': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
+}
+
+export interface Recording {
+  readonly fixtures: ReadonlyMap<string, EventFixture>
+  readonly objects: ReadonlyMap<string, Buffer>
+}
+
+/** Each kind of record that the service of this checkout writes, by its folder and its name, with what it means. */
+export async function recordFixtures(): Promise<Recording> {
+  const site = await openSite({ hosts: 2, routes, before: () => sleep(50) })
+  const service = await recordService(settings)
+  try {
+    await callAll(service, site)
+    await feedAll(service, site)
+    return { fixtures: firstOfEach(service), objects: service.stored }
+  } finally {
+    await service.close()
+    await site.close()
+  }
+}
+
+async function callAll({ url }: ServiceRecording, site: TargetSite): Promise<void> {
+  const at = (path: string) => encodeURIComponent(site.url(path))
+  for (const path of ['/moved', '/large', '/noise', '/manual.pdf'])
+    await get(`${url}/metadata?fields=links&max_links=500&url=${at(path)}`)
+  for (const path of ['/small', '/long', '/longer']) await get(`${url}/seo-audit?url=${at(path)}`)
+  await postSnapshot(url, { url: site.url('/small') })
+  await get(`${url}/performance?waitUntil=load&url=${at('/small')}`, { timeoutMs: 60_000 })
+  await fetch(`${url}/batches?operation=metadata`, {
+    method: 'POST',
+    headers: { 'x-api-key': API_KEY, 'content-type': 'application/x-ndjson' },
+    body: site.url('/of-a-batch'),
+  })
+}
+
+const UNSEALED = '00000000-0000-4000-8000-000000000000.1'
+
+async function feedAll(service: ServiceRecording, site: TargetSite): Promise<void> {
+  const feeds = Object.entries({
+    'fed-metadata': { operation: 'metadata', parameters: { url: site.url('/fed') } },
+    'fed-audit': { operation: 'seo-audit', parameters: { url: site.url('/longer', 1), vitals: 'none' } },
+    'fed-snapshot': { operation: 'snapshot', parameters: { url: site.url('/fed') } },
+    'fed-performance': { operation: 'performance', parameters: { url: site.url('/fed'), waitUntil: 'load' } },
+    'fed-invalid': { operation: 'metadata', parameters: { url: 'ftp://example.com' } },
+    [UNSEALED]: { operation: 'metadata', parameters: { url: site.url('/fed') } },
+  })
+  for (const [id, data] of feeds) await feed(service, id, data)
+  for (let at = 0; at < 20; at++)
+    await feed(service, `flood-${at}`, {
+      operation: 'metadata',
+      parameters: { url: site.url(`/flood-${at}`) },
+    })
+  const { headers = {}, value } = binaryRequest('none', {})
+  const { ce_id: _, ...noId } = headers
+  await service.append({ topic: BATCH, key: null, value, headers: noId })
+  const ends = [...feeds.map(([id]) => id).filter((id) => id !== UNSEALED), 'flood-19']
+  while (!ends.every((id) => hasEnded(service, id))) await sleep(100)
+}
+
+function hasEnded({ records }: ServiceRecording, id: string): boolean {
+  return records.some(({ headers }) => String(headers.ce_id) === `${id}:outcome`)
+}
+
+async function feed(service: ServiceRecording, id: string, data: unknown): Promise<void> {
+  const { value, headers = {} } = binaryRequest(id, data)
+  await service.append({ topic: BATCH, key: null, value, headers })
+}
+
+function firstOfEach({ records, stored }: ServiceRecording): Map<string, EventFixture> {
+  const fixtures = new Map<string, EventFixture>()
+  for (const record of records) {
+    const fixture = fixtureOf(record, stored)
+    const name = `${eventType(record.topic)}/${nameOf(record, fixture)}`
+    if (!fixtures.has(name)) fixtures.set(name, fixture)
+  }
+  return fixtures
+}
+
+function nameOf({ topic, headers, value }: NewRecord, { objects }: EventFixture): string {
+  const operation = /"operation":"([a-z-]+)"/.exec(String(value))?.[1] ?? headers.ce_operation ?? 'none'
+  const lane = topic.endsWith('.interactive') || headers.ce_lane === 'interactive' ? 'interactive' : 'batch'
+  const outcomes = objects.map((name) => name.split('.').at(-1))
+  return [operation, lane, 'ce_tenant' in headers ? 'owned' : 'fed', ...new Set(outcomes)].join('-')
+}

@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises'
+import { pino } from 'pino'
+import { openListener } from '#gateway/server/http-listener.ts'
+import { openAdapters } from '#infra/process/adapters.ts'
+import { partNames } from '#infra/process/parts.ts'
+import { memoryBudgetFor, waitForServices } from '#infra/run/run-parts.ts'
+import { startParts } from '#infra/run/start-parts.ts'
+import { freshFolder } from '#infra/services/process.ts'
+import { readConfig } from '#shared/config/config.ts'
+import type { NewRecord } from '#shared/ports/event-log.ts'
+import type { Component } from '#shared/runtime.ts'
+import { noTelemetry } from '#shared/telemetry/telemetry.ts'
+
+/** The embedded service in this process, with all that it appends to its log and puts into its object store. */
+export interface ServiceRecording {
+  readonly url: string
+  /** In the order they were appended. */
+  readonly records: readonly NewRecord[]
+  /** By name, removed ones included. */
+  readonly stored: ReadonlyMap<string, Buffer>
+  append(record: NewRecord): Promise<void>
+  close(): Promise<void>
+}
+
+const GRACE_MS = 5000
+
+export async function recordService(env: Readonly<Record<string, string>>): Promise<ServiceRecording> {
+  const folder = await freshFolder('recording')
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env })
+  const logger = pino({ level: 'silent' })
+  const adapters = openAdapters(config, logger)
+  const records: NewRecord[] = []
+  const stored = new Map<string, Buffer>()
+  const log = {
+    ...adapters.log,
+    async append(appended: readonly NewRecord[]) {
+      records.push(...appended)
+      await adapters.log.append(appended)
+    },
+  }
+  const objects = {
+    ...adapters.objects,
+    async put(name: string, body: Buffer | readonly Buffer[], contentType: string) {
+      stored.set(name, Buffer.concat([body].flat()))
+      await adapters.objects.put(name, body, contentType)
+    },
+  }
+  const listener = { host: config.HOST, port: 0, headersMs: 10_000, requestMs: 30_000, keepAliveMs: 5000 }
+  const bounds = {
+    unreadResponseMs: 30_000,
+    maxHeaderBytes: 16_384,
+    maxHeaders: 100,
+    maxRequestsPerSocket: 1000,
+  }
+  const door = await openListener({ ...listener, ...bounds, maxConnections: 100, maxKeylessConnections: 100 })
+  await waitForServices({ ...adapters, log }, config, logger)
+  const started: Component[] = [{ stop: (graceMs) => door.close(graceMs) }]
+  const own = { config, logger, log, objects, telemetry: noTelemetry, memory: memoryBudgetFor(config) }
+  const runtime = { ...adapters, ...own, publicUrl: () => 'http://pageprobe.example' }
+  await startParts({ parts: partNames, runtime, logger, door, started, print: () => {}, renderChild: null })
+  return {
+    url: door.url,
+    records,
+    stored,
+    append: (record) => log.append([record]),
+    async close() {
+      for (const part of started.toReversed()) await part.stop(GRACE_MS)
+      await adapters.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

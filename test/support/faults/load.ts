@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BATCH, binaryRequest, type ExternalClient, outcomesOf, tally } from '../external/external-client.ts'
+import { askAsync } from '../service/api-client.ts'
+import type { TargetSite } from '../sites/target-site.ts'
+
+/** What was accepted so far, and who keeps asking for more. */
+export interface Load {
+  /** Ids of batch requests that the log took, and of interactive ones that got 202: all must end, once. */
+  readonly accepted: ReadonlyMap<string, string>
+  /** Interactive ids alone, with the path of their page. */
+  readonly interactive: ReadonlyMap<string, string>
+  /** Calls that were answered by anything but 202, or not at all. */
+  refused(): number
+  /** Resolves when all of the batch is produced. */
+  readonly fed: Promise<void>
+  /** Resolves when all of the batch is produced and nobody asks any more. */
+  finish(): Promise<void>
+}
+
+export interface LoadOptions {
+  readonly site: TargetSite
+  readonly hosts: number
+  readonly external: ExternalClient
+  readonly batch: number
+  /** Base URLs; each is asked by two callers, one call after the other. */
+  readonly gateways: readonly string[]
+}
+
+const CHUNK = 20
+const CHUNK_PAUSE_MS = 100
+const CALL_PAUSE_MS = 40
+const CALL_TIMEOUT_MS = 5000
+const CALLERS_PER_GATEWAY = 2
+const WATCH_MS = 20
+
+/** Feeds the batch lane bit by bit, and meanwhile asks the gateways with `respond-async`. */
+export function startLoad({ site, hosts, external, batch, gateways }: LoadOptions): Load {
+  const run = randomUUID()
+  const accepted = new Map<string, string>()
+  const interactive = new Map<string, string>()
+  let refused = 0
+  let isStopped = false
+
+  function request(index: number) {
+    const url = site.url(`/batch-${index}`, index % hosts)
+    return binaryRequest(`${run}-${index}`, { operation: 'metadata', parameters: { url, fields: 'basic' } })
+  }
+
+  async function feed(): Promise<void> {
+    for (let first = 0; first < batch; first += CHUNK) {
+      const chunk = Array.from({ length: Math.min(CHUNK, batch - first) }, (_, at) => first + at)
+      await persistently(() => external.produce(BATCH, chunk.map(request)))
+      for (const index of chunk) accepted.set(`${run}-${index}`, `/batch-${index}`)
+      await sleep(CHUNK_PAUSE_MS)
+    }
+  }
+
+  async function ask(gateway: string, caller: string): Promise<void> {
+    for (let index = 0; !isStopped; index++) {
+      const path = `/call-${caller}-${index}`
+      const options = { timeoutMs: CALL_TIMEOUT_MS }
+      const id = await askAsync(gateway, site.url(path, index % hosts), options).catch(() => null)
+      if (id === null) refused += 1
+      else {
+        accepted.set(id, path)
+        interactive.set(id, path)
+      }
+      await sleep(CALL_PAUSE_MS)
+    }
+  }
+
+  const fed = feed()
+  const asking = gateways.flatMap((gateway, at) =>
+    Array.from({ length: CALLERS_PER_GATEWAY }, (_, caller) => ask(gateway, `${at}-${caller}`)),
+  )
+  return {
+    accepted,
+    interactive,
+    fed,
+    refused: () => refused,
+    async finish() {
+      await fed
+      isStopped = true
+      await Promise.all(asking)
+    },
+  }
+}
+
+/** A feeder doesn't know whether a failed attempt arrived, and sends again. */
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const failed = await work().then(
+      () => false,
+      () => true,
+    )
+    if (!failed) return
+    await sleep(CHUNK_PAUSE_MS)
+  }
+}
+
+/** When each inspection was first seen to have ended, in milliseconds since the epoch. */
+export function watchOutcomes(external: ExternalClient): {
+  readonly seen: ReadonlyMap<string, number>
+  stop(): void
+} {
+  const seen = new Map<string, number>()
+  let next = 0
+  const timer = setInterval(() => {
+    const ended = outcomesOf(external.records.slice(next)).keys()
+    next = external.records.length
+    for (const id of ended) if (!seen.has(id)) seen.set(id, Date.now())
+  }, WATCH_MS)
+  return { seen, stop: () => clearInterval(timer) }
+}
+
+/**
+ * Milliseconds after `since` at which the inspections that had got stuck went on: at the end of the longest pause in
+ * which none of `waiting` ended.
+ */
+export function resumedAfterMs(
+  seen: ReadonlyMap<string, number>,
+  waiting: readonly string[],
+  since: number,
+): number {
+  const times = waiting.map((id) => seen.get(id) ?? since).toSorted((a, b) => a - b)
+  const pauses = times.map((time, at) => ({ time, length: time - (times[at - 1] ?? since) }))
+  const longest = pauses.reduce((most, one) => (one.length > most.length ? one : most), {
+    time: since,
+    length: 0,
+  })
+  return longest.time - since
+}
+
+const END_LIMIT_MS = 60_000
+/** Long enough for a repeat that was under way. */
+const SETTLE_MS = 2000
+
+/** Resolves when all inspections have ended (or never will), and repeats had their time to come. */
+export async function untilEnded(external: ExternalClient, ids: readonly string[]): Promise<void> {
+  for (let waited = 0; waited < END_LIMIT_MS; waited += 100) {
+    if (tally(ids, external.records).lost.length === 0) break
+    await sleep(100)
+  }
+  await sleep(SETTLE_MS)
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '#infra/services/process.ts'
+import { BATCH, binaryRequest } from '../external/external-client.ts'
+import { externalKafka } from '../external/external-kafka.ts'
+import { type GroupWatch, type Owners, watchGroup } from '../external/group-watch.ts'
+import { type ServiceProcess, startParts } from '../service/service-process.ts'
+import { openSite, type TargetSite } from '../sites/target-site.ts'
+
+type Env = Readonly<Record<string, string>>
+
+/** What became of the batch lane of the fetch stage when its processes changed. */
+export interface Rebalance {
+  readonly change: string
+  readonly partitions: number
+  /** Partitions that another process has now. */
+  readonly moved: number
+  /** Pages that were being fetched for the moved partitions, taken as their share of all partitions. */
+  readonly inProgress: number
+  /** Requests for pages that the site had answered or was answering. */
+  readonly repeats: number
+}
+
+const GROUP = 'fetch.batch'
+const HOSTS = 40
+const PAGE_MS = 500
+const PAGES_PER_CHANGE = 600
+const WARM_PAGES = 150
+/** A process that was killed is given up after its session, and what it had is done again after that. */
+const SETTLE_MS = 12_000
+const END_LIMIT_MS = 120_000
+
+interface Fetchers {
+  readonly all: ServiceProcess[]
+  start(): Promise<void>
+}
+
+/**
+ * A batch of slow pages, fetched by two processes: a third one joins, one leaves (SIGTERM), one is killed (SIGKILL).
+ * Each is handed to `onChange` when it is over. Rejects when a page is not asked for in the end.
+ */
+export async function rebalances(env: Env, onChange: (seen: Rebalance) => void): Promise<void> {
+  const site = await openSlowSite()
+  const fetchers = openFetchers(env)
+  await fetchers.start()
+  await fetchers.start()
+  const group = await watchGroup(env, GROUP)
+  const external = await externalKafka(env)
+  try {
+    for (const [change, inject] of changes) {
+      await external.produce(BATCH, requestsFor(site.open(PAGES_PER_CHANGE)))
+      onChange({ change, ...(await measure(site, group, () => inject(fetchers))) })
+    }
+    await site.untilAll()
+  } finally {
+    await Promise.all([...fetchers.all.map((one) => one.kill()), external.close(), group.close()])
+    await site.close()
+  }
+}
+
+const changes: readonly (readonly [what: string, strike: (fetchers: Fetchers) => unknown])[] = [
+  ['a process joins', ({ start }) => start()],
+  ['a process leaves (SIGTERM)', ({ all }) => all.shift()?.stop()],
+  ['a process is killed (SIGKILL)', ({ all }) => all.shift()?.kill()],
+]
+
+async function measure(
+  site: SlowSite,
+  group: GroupWatch,
+  inject: () => unknown,
+): Promise<Omit<Rebalance, 'change'>> {
+  await site.untilAsked(WARM_PAGES)
+  const owners = await group.owners()
+  const [running, repeats] = [site.running(), site.repeats()]
+  await inject()
+  await sleep(SETTLE_MS)
+  const moved = movedOf(owners, await group.owners())
+  const inProgress = Math.round((running * moved) / owners.size)
+  return { partitions: owners.size, moved, inProgress, repeats: site.repeats() - repeats }
+}
+
+function movedOf(before: Owners, after: Owners): number {
+  return [...before].filter(([partition, owner]) => after.get(partition) !== owner).length
+}
+
+function openFetchers(env: Env): Fetchers {
+  const all: ServiceProcess[] = []
+  return {
+    all,
+    async start() {
+      const [port] = await freePorts(1)
+      const listen = `127.0.0.1:${port}`
+      const own = { BATCH_HOST_DELAY_MS: '0', BATCH_HOST_HELD: '100000', LOOKUPS_LISTEN: listen }
+      all.push(await startParts(['fetch'], { env: { ...env, ...own, LOOKUPS_ADDRESS: listen } }))
+    },
+  }
+}
+
+interface SlowSite extends Pick<TargetSite, 'close'> {
+  /** URLs of so many pages more. */
+  open(count: number): string[]
+  /** Pages that are being asked for at the moment. */
+  running(): number
+  repeats(): number
+  /** Resolves when so many more pages have been asked for. */
+  untilAsked(more: number): Promise<void>
+  untilAll(): Promise<void>
+}
+
+async function openSlowSite(): Promise<SlowSite> {
+  const hits = new Map<string, number>()
+  let running = 0
+  let opened = 0
+  const site = await openSite({
+    hosts: HOSTS,
+    async before(path) {
+      hits.set(path, (hits.get(path) ?? 0) + 1)
+      running += 1
+      await sleep(PAGE_MS)
+      running -= 1
+    },
+  })
+  async function untilCount(count: number): Promise<void> {
+    for (let waited = 0; hits.size < count; waited += 50) {
+      if (waited > END_LIMIT_MS) throw new Error(`${count - hits.size} pages were never asked for`)
+      await sleep(50)
+    }
+  }
+  return {
+    open(count) {
+      opened += count
+      return Array.from({ length: count }, (_, n) => site.url(`/page-${opened - n}`, n % HOSTS))
+    },
+    running: () => running,
+    repeats: () => [...hits.values()].reduce((sum, count) => sum + count - 1, 0),
+    untilAsked: (more) => untilCount(Math.min(opened, hits.size + more)),
+    untilAll: () => untilCount(opened),
+    close: site.close,
+  }
+}
+
+function requestsFor(urls: readonly string[]) {
+  return urls.map((url) => {
+    return binaryRequest(url, { operation: 'metadata', parameters: { url, fields: 'basic' } })
+  })
+}

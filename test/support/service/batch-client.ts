@@ -1,0 +1,98 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How a batch stands, as the service tells it (decisions section 14). */
+export interface BatchAnswer {
+  readonly id: string
+  readonly state: 'running' | 'paused' | 'cancelled' | 'finished'
+  readonly counts: Readonly<
+    Record<'accepted' | 'rejected' | 'waiting' | 'running' | 'done' | 'failed', number>
+  >
+  readonly rejected: readonly { readonly line: number; readonly reason: string }[]
+}
+
+/** A line of a batch's results. */
+export interface BatchLine {
+  readonly n: number
+  readonly id: string
+  readonly url: string
+  readonly result?: Readonly<Record<string, unknown>>
+  readonly code?: string
+}
+
+/** Batches of a service, asked over HTTP as any client would. */
+export interface BatchClient {
+  /** Sends the lines as a stream; rejects for any answer but 202. `query` is what is asked of each page. */
+  submit(lines: Iterable<string>, query?: string): Promise<BatchAnswer>
+  /** Rejects when the service does not answer. */
+  status(id: string): Promise<BatchAnswer>
+  /** All lines so far; with `isFollowing` until the batch has ended. */
+  results(id: string, isFollowing?: boolean): AsyncIterable<BatchLine>
+  cancel(id: string): Promise<void>
+  /** Until it has ended; a service that is away for a while is asked again. `look` hears of each answer. */
+  untilEnded(id: string, look?: (answer: BatchAnswer) => void): Promise<BatchAnswer>
+}
+
+const LINES_PER_PIECE = 500
+const LOOK_MS = 250
+const TIMEOUT_MS = 10_000
+
+export function batchClient(base: string, key: string): BatchClient {
+  const headers = { 'x-api-key': key }
+
+  async function status(id: string): Promise<BatchAnswer> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(`${base}/batches/${id}`, { headers, signal })
+    if (answer.status !== 200) throw new Error(`the batch's status was answered with ${answer.status}`)
+    return (await answer.json()) as BatchAnswer
+  }
+
+  return {
+    status,
+    async cancel(id) {
+      const { status: code } = await fetch(`${base}/batches/${id}`, { method: 'DELETE', headers })
+      if (code !== 200) throw new Error(`a cancel was answered with ${code}`)
+    },
+    async submit(lines, query = 'operation=metadata&fields=basic') {
+      const answer = await fetch(`${base}/batches?${query}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/x-ndjson' },
+        body: Readable.toWeb(Readable.from(pieces(lines))) as ReadableStream,
+        duplex: 'half',
+      } as RequestInit)
+      const text = await answer.text()
+      if (answer.status !== 202) throw new Error(`a batch was answered with ${answer.status}: ${text}`)
+      return JSON.parse(text) as BatchAnswer
+    },
+    async *results(id, isFollowing = false) {
+      const answer = await fetch(`${base}/batches/${id}/results?follow=${isFollowing}`, { headers })
+      if (answer.status !== 200 || answer.body === null) {
+        throw new Error(`results were answered with ${answer.status}`)
+      }
+      const lines = createInterface({ input: Readable.fromWeb(answer.body as never) })
+      for await (const line of lines) if (line !== '') yield JSON.parse(line) as BatchLine
+    },
+    async untilEnded(id, look = () => undefined) {
+      for (;;) {
+        const answer = await status(id).catch(() => null)
+        if (answer !== null) {
+          look(answer)
+          if (answer.state === 'finished' || answer.state === 'cancelled') return answer
+        }
+        await sleep(LOOK_MS)
+      }
+    },
+  }
+}
+
+function* pieces(lines: Iterable<string>): Generator<Buffer> {
+  let piece: string[] = []
+  for (const line of lines) {
+    piece.push(line)
+    if (piece.length < LINES_PER_PIECE) continue
+    yield Buffer.from(`${piece.join('\n')}\n`)
+    piece = []
+  }
+  if (piece.length > 0) yield Buffer.from(`${piece.join('\n')}\n`)
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freshFolder } from '#infra/services/process.ts'
+import { startWatchdog } from '#infra/services/watchdog.ts'
+import { root } from '../sandbox.ts'
+
+/** A key that every service started here accepts, with all scopes. */
+export const API_KEY = 'pp_testkey0_abcdefghijklmnopqrstuvwxyz012345'
+
+/** Parts of the service, or all of it, as a process of their own: what an operator starts. */
+export interface ServiceProcess {
+  /** Base URL of the gateway, as it was printed; '' when there is none among the parts. */
+  readonly url: string
+  readonly pid: number
+  stdout(): string
+  /** Its log: JSON lines. */
+  stderr(): string
+  /** SIGTERM; resolves with the exit code, null when a signal ended it. */
+  stop(): Promise<number | null>
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** Resolves with the exit code when the process has ended. */
+  readonly ended: Promise<number | null>
+}
+
+export interface LaunchOptions {
+  /** Settings; nothing of this process's environment but the search path reaches the service. */
+  readonly env?: Readonly<Record<string, string>>
+  /** What is run, from the root of the checkout; the service itself when left out. */
+  readonly command?: readonly [program: string, ...args: string[]]
+  readonly startTimeoutMs?: number
+}
+
+const START_TIMEOUT_MS = 60_000
+const UP = /^PageProbe (?:is listening on (\S+)|runs .+)$/
+/** Loopback targets are what tests have; logs tell what went wrong. */
+const defaults = { PORT: '0', EGRESS_ALLOW: '127.0.0.0/8:*', PAGEPROBE_API_KEY: API_KEY, LOG_LEVEL: 'info' }
+const running = new Set<ServiceProcess>()
+
+/** Starts parts (all when none is named) and resolves when they say that they are up; rejects when they end before. */
+export async function startParts(
+  parts: readonly string[],
+  options: LaunchOptions = {},
+): Promise<ServiceProcess> {
+  const started = await launch(parts, options)
+  const timer = setTimeout(() => started.child.kill('SIGKILL'), options.startTimeoutMs ?? START_TIMEOUT_MS)
+  try {
+    const url = await started.up
+    const service = { ...started.service, url }
+    running.add(service)
+    void service.ended.then(() => running.delete(service))
+    return service
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Starts the service and waits for its end, as it comes when it can't start. */
+export async function runToEnd(parts: readonly string[], options: LaunchOptions = {}) {
+  const { service, up, child } = await launch(parts, options)
+  up.catch(() => undefined)
+  const timer = setTimeout(() => child.kill('SIGKILL'), options.startTimeoutMs ?? START_TIMEOUT_MS)
+  const code = await service.ended
+  clearTimeout(timer)
+  return { code, stdout: service.stdout(), stderr: service.stderr() }
+}
+
+/** Starts without waiting for anything: `up` resolves with the URL once it is printed. */
+export async function launch(parts: readonly string[], { env = {}, command }: LaunchOptions) {
+  const folder = await freshFolder('service')
+  const watchdog = startWatchdog(folder)
+  const [program, ...args] = command ?? [join(root, 'node_modules/.bin/node'), 'infra/main.ts']
+  const child = spawn(program, [...args, ...parts], {
+    cwd: root,
+    env: { ...ownEnvironment(), DATA_DIR: join(folder, 'data'), ...defaults, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  watchdog.guard(child.pid ?? null)
+  const output = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text
+    })
+  }
+  const ended = once(child, 'close').then(async ([code]) => {
+    watchdog.guard(null)
+    // Browsers of a killed service may still be writing for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    return code as number | null
+  })
+  const up = upLine(child, ended, output)
+  return { child, up, service: control(child, ended, output) }
+}
+
+/** PATH finds the programs; the coverage folder lets a coverage run see this process, too. */
+function ownEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'NODE_V8_COVERAGE']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+function upLine(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  output: { stderr: string },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      const found = UP.exec(line)
+      if (found !== null) resolve(found[1] ?? '')
+    })
+    void ended.then((code) => reject(new Error(`The service ended with ${code}: ${output.stderr}`)))
+  })
+}
+
+function control(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  output: { stdout: string; stderr: string },
+) {
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Ends whatever a suite has left running. For `after` hooks. */
+export async function endAllServices(): Promise<void> {
+  await Promise.all([...running].map((service) => service.kill()))
+}

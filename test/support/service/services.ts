@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import {
+  provideKafka,
+  provideSecureKafka,
+  type RunningCluster,
+  startKafkaCluster,
+} from '#infra/services/kafka.ts'
+import { provideMinio } from '#infra/services/minio.ts'
+import { provideRedis } from '#infra/services/redis.ts'
+import type { ProvidedTopology, RedisTopology } from '#infra/services/redis-topologies.ts'
+import type { Provisioned, RunningService } from '#infra/services/service.ts'
+import { skipLoudly } from '../skips.ts'
+
+/** A real service for the tests of one suite. Both are known from the suite's first test on, not before. */
+export interface SuiteService {
+  /** Settings that make the application use it. */
+  readonly env: Readonly<Record<string, string>>
+  /** To stop, kill, suspend and start it again; only one that the suite has for itself. */
+  readonly service: RunningService
+}
+
+/** With the first start of the machine's life: downloads included, should set-up have been left out. */
+const PROVIDE_TIMEOUT_MS = 300_000
+const STOP_TIMEOUT_MS = 30_000
+
+type Provide = () => Promise<Provisioned>
+
+const provided = new Map<Provide, Promise<Provisioned>>()
+
+/** The one broker of this run, with a topic prefix for the suite alone. */
+export function sharedKafka(): SuiteService {
+  const suite = serviceForSuite(() => provideOnce(provideKafka))
+  return withSettings(suite, { KAFKA_TOPIC_PREFIX: `test-${randomUUID()}.` })
+}
+
+/** The one object store of this run, with a bucket for the suite alone. */
+export function sharedMinio(): SuiteService {
+  const suite = serviceForSuite(() => provideOnce(provideMinio))
+  return withSettings(suite, { S3_BUCKET: `test-${randomUUID()}` })
+}
+
+/** A broker of the suite's own, which it may break; ends with the suite. */
+export function ownKafka(): SuiteService {
+  return ownService(provideKafka, 'KAFKA_TEST_BROKERS')
+}
+
+/** A broker of the suite's own that takes TLS with SASL/SCRAM alone; ends with the suite. */
+export function ownSecureKafka(): SuiteService {
+  return ownService(provideSecureKafka, 'KAFKA_TEST_BROKERS')
+}
+
+/** Three brokers of the suite's own, known from its first test on; they end with the suite, which is skipped without them. */
+export function ownKafkaCluster(): RunningCluster {
+  let cluster: RunningCluster | null = null
+  const started = () => {
+    if (cluster === null) throw new Error('The brokers are there from the first test of the suite on')
+    return cluster
+  }
+  before('start three brokers', async function () {
+    this.timeout(PROVIDE_TIMEOUT_MS)
+    cluster = await startKafkaCluster().catch((error) => skipLoudly(this, `Kafka: ${error.message}`))
+  })
+  after('end the brokers', async function () {
+    this.timeout(STOP_TIMEOUT_MS)
+    await Promise.all(cluster?.brokers.map((broker) => broker.kill()) ?? [])
+  })
+  return {
+    get env() {
+      return started().env
+    },
+    get brokers() {
+      return started().brokers
+    },
+  }
+}
+
+/** A Redis of the suite's own, empty, which it may break; ends with the suite. */
+export function ownRedis(): SuiteService {
+  return ownService(provideRedis, 'REDIS_TEST_URL')
+}
+
+/** An object store of the suite's own, empty, which it may break; ends with the suite. */
+export function ownMinio(): SuiteService {
+  return ownService(provideMinio, 'S3_TEST_ENDPOINT')
+}
+
+/** Several Redis servers of the suite's own, empty, which it may break; they end with the suite. */
+export function ownRedisTopology(
+  provide: () => Promise<ProvidedTopology>,
+): Pick<RedisTopology, 'env' | 'servers'> {
+  let running: RedisTopology | null = null
+  const topology = () => {
+    if (running === null) throw new Error('The servers are there from the first test of the suite on')
+    return running
+  }
+  before('provide the servers', async function () {
+    this.timeout(PROVIDE_TIMEOUT_MS)
+    const answer = await provide()
+    if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
+    running = answer.topology
+  })
+  after('stop the servers', async function () {
+    this.timeout(STOP_TIMEOUT_MS)
+    await running?.stop()
+  })
+  return {
+    get env() {
+      return topology().env
+    },
+    get servers() {
+      return topology().servers
+    },
+  }
+}
+
+/** Provides the service before the suite's first test; skips the suite, saying why, when it can't be had. */
+function serviceForSuite(provide: Provide): SuiteService {
+  let running: RunningService | null = null
+  const service = () => {
+    if (running === null) throw new Error('The service is there from the first test of the suite on')
+    return running
+  }
+  before('provide the service', async function () {
+    this.timeout(PROVIDE_TIMEOUT_MS)
+    const answer = await provide()
+    if (answer.kind === 'unavailable') skipLoudly(this, answer.reason)
+    running = answer.service
+  })
+  return {
+    get env() {
+      return service().env
+    },
+    get service() {
+      return service()
+    },
+  }
+}
+
+function withSettings(suite: SuiteService, settings: Readonly<Record<string, string>>): SuiteService {
+  return {
+    get env() {
+      return { ...suite.env, ...settings }
+    },
+    get service() {
+      return suite.service
+    },
+  }
+}
+
+/** What is shared ends with this process: the services' watchdogs see to that. */
+function provideOnce(provide: Provide): Promise<Provisioned> {
+  const answer = provided.get(provide) ?? provide()
+  provided.set(provide, answer)
+  return answer
+}
+
+/** Somebody else's service, named by `variable`, is not for breaking: it is left aside. */
+function ownService(provide: Provide, variable: string): SuiteService {
+  let started: RunningService | null = null
+  const suite = serviceForSuite(async () => {
+    const answer = await withoutVariable(variable, provide)
+    if (answer.kind === 'running') started = answer.service
+    return answer
+  })
+  after('stop the service', async function () {
+    this.timeout(STOP_TIMEOUT_MS)
+    await started?.stop()
+  })
+  return suite
+}
+
+async function withoutVariable<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const value = process.env[name]
+  delete process.env[name]
+  try {
+    return await work()
+  } finally {
+    if (value !== undefined) process.env[name] = value
+  }
+}

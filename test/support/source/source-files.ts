@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../sandbox.ts'
+import { sourceFolders } from './cruise.ts'
+
+/** Paths of all code files (declarations of types aside) below `folders`, relative to the root, in order. */
+export function sourceFiles(folders: readonly string[] = sourceFolders): string[] {
+  const patterns = folders.map((folder) => `${folder}/**/*.{ts,mts,mjs,cjs}`)
+  return globSync(patterns, { cwd: root, exclude: ['**/*.d.mts'] }).sort()
+}
+
+export function readSource(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}

@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { makeRetryPolicy } from '#gateway/cli/batch/client/retry-policy.ts'
+import { ServiceError } from '#gateway/cli/batch/client/service-error.ts'
+
+const passing = new ServiceError('Away', { isTransient: true })
+const lasting = new ServiceError('Wrong', { isTransient: false })
+
+describe('patience with the service', () => {
+  const told: string[] = []
+  beforeEach(() => told.splice(0))
+  const retryPolicy = (limitMs?: number, signal = new AbortController().signal) =>
+    makeRetryPolicy({ signal, notify: (text) => told.push(text), ...(limitMs !== undefined && { limitMs }) })
+  const thrown = (work: Promise<void>) =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+  it('waits after what may pass, and tells once until it has passed', async () => {
+    const one = retryPolicy()
+    await one.afterFailure(passing)
+    one.afterSuccess()
+    await one.afterFailure(passing)
+    expect(told).to.have.length(2)
+    await one.afterFailure(passing)
+    expect(told).to.have.length(2)
+  })
+
+  it('has an end', async () => {
+    expect(await thrown(retryPolicy(100).afterFailure(passing))).to.equal(passing)
+  })
+
+  it('has none with what stays wrong', async () => {
+    for (const error of [lasting, new Error('unforeseen')]) {
+      expect(await thrown(retryPolicy().afterFailure(error))).to.equal(error)
+    }
+    expect(told).to.deep.equal([])
+  })
+
+  it('ends when the caller leaves', async () => {
+    const caller = new AbortController()
+    const waiting = thrown(retryPolicy(undefined, caller.signal).afterFailure(passing))
+    caller.abort()
+    expect(await waiting).to.be.instanceOf(Error)
+  })
+})

@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import { connectionError, errorFromResponse } from '#gateway/cli/batch/client/service-error.ts'
+
+const URL = 'http://127.0.0.1:8080'
+const shapeC = (message: string, details: unknown) =>
+  JSON.stringify({ success: false, error: { message, details } })
+
+describe('errors of the service', () => {
+  it('say it in the words of the service, the problems a line each, none twice', () => {
+    const details = { parameter: 'fields', reason: 'must be a list' }
+    expect(
+      errorFromResponse(400, shapeC('fields must be a list; max is unknown', details), URL, true).message,
+    ).to.equal('fields must be a list; max is unknown')
+    expect(errorFromResponse(400, shapeC('Wrong', details), URL, true).message).to.equal(
+      'Wrong\n  fields must be a list',
+    )
+    const list = [{ message: 'one' }, { message: 'two' }]
+    expect(errorFromResponse(400, shapeC('Wrong', list), URL, true).message).to.equal('Wrong\n  one\n  two')
+  })
+
+  for (const body of ['', '<html>', 'null', '{}', '{"error":"x"}', '{"error":{"message":5}}']) {
+    it(`name the status where the body says nothing: ${body}`, () => {
+      const { message, status } = errorFromResponse(502, body, URL, true)
+      expect(message).to.include('502').and.include(URL)
+      expect(status).to.equal(502)
+    })
+  }
+
+  for (const [status, isPassing] of [
+    [400, false],
+    [401, false],
+    [403, false],
+    [404, false],
+    [413, false],
+    [429, true],
+    [500, true],
+    [503, true],
+  ] as const) {
+    it(`${status} ${isPassing ? 'may pass' : 'stays'}`, () => {
+      expect(errorFromResponse(status, '', URL, true).isTransient).to.equal(isPassing)
+    })
+  }
+
+  it('say why nobody answers, also where several addresses were tried', () => {
+    const one = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    for (const error of [one, new AggregateError([one]), new TypeError('failed', { cause: one })]) {
+      expect(connectionError(URL, error).message).to.match(/no PageProbe at .*ECONNREFUSED/)
+    }
+    const { message, isTransient } = connectionError(
+      URL,
+      Object.assign(new Error('x'), { code: 'ECONNRESET' }),
+    )
+    expect(message).to.include('ECONNRESET').and.not.include('no PageProbe')
+    expect(isTransient).to.equal(true)
+  })
+})

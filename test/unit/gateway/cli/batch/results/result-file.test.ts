@@ -1,0 +1,116 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { FileError } from '#gateway/cli/batch/file-error.ts'
+import { csvHeader } from '#gateway/cli/batch/results/csv.ts'
+import { openResultFile } from '#gateway/cli/batch/results/result-file.ts'
+import type { Format } from '#gateway/cli/batch/results/result-writer.ts'
+import { type Sandbox, sandbox } from '#test/support/sandbox.ts'
+import { resultLine } from '../fake-service.ts'
+
+describe('file of results', () => {
+  let box: Sandbox
+  let path: string
+  beforeEach(async () => {
+    box = await sandbox()
+    path = join(box.folder, 'out')
+  })
+  afterEach(() => box.remove())
+
+  const open = (format: Format, after = 0) => openResultFile({ path, format, batch: 'b1', after })
+  const content = () => readFile(path, 'utf8')
+
+  /** Goes on with a file, adds results from where it says, and answers where that was. */
+  async function goOn(format: Format, upTo: number): Promise<number> {
+    const sink = await open(format)
+    for (let n = sink.after + 1; n <= upTo; n++) await sink.write(Buffer.from(resultLine(n)))
+    await sink.close()
+    return sink.after
+  }
+
+  it('is made where there is none, and begins where it is told to', async () => {
+    const sink = await open('ndjson', 5)
+    expect(sink.after).to.equal(5)
+    await sink.write(Buffer.from(resultLine(6) + resultLine(7)))
+    await sink.close()
+    expect(await content()).to.equal(resultLine(6) + resultLine(7))
+  })
+
+  for (const format of ['ndjson', 'csv'] as const) {
+    it(`goes on wherever it was cut: ${format}`, async () => {
+      await goOn(format, 4)
+      const whole = await content()
+      const lines = whole.split('\n').length - 1
+      expect(lines).to.equal(format === 'csv' ? 5 : 4)
+      for (let length = 0; length <= whole.length; length++) {
+        await writeFile(path, whole.slice(0, length))
+        await goOn(format, 4)
+        expect(await content(), `cut to ${length}`).to.equal(whole)
+      }
+    })
+  }
+
+  it('goes on behind a line larger than what is read at once', async () => {
+    const large = resultLine(1, { title: 'ä'.repeat(200_000) })
+    await writeFile(path, `${large}${resultLine(2, { title: 'b'.repeat(150_000) }).slice(0, -1)}`)
+    expect(await goOn('ndjson', 1)).to.equal(1)
+    expect(await content()).to.equal(large)
+  })
+
+  it('goes on behind the larger of its last number and what it is told', async () => {
+    await writeFile(path, resultLine(1) + resultLine(2))
+    for (const [told, after] of [
+      [1, 2],
+      [9, 9],
+    ] as const) {
+      const sink = await open('ndjson', told)
+      expect(sink.after).to.equal(after)
+      await sink.close()
+    }
+  })
+
+  it('has the header once, as CSV', async () => {
+    await goOn('csv', 2)
+    await goOn('csv', 3)
+    const [header, ...records] = (await content()).split('\r\n')
+    expect(`${header}\r\n`).to.equal(csvHeader('metadata'))
+    expect(records.map((record) => record.split(',')[0])).to.deep.equal(['1', '2', '3', ''])
+  })
+
+  for (const [what, format, held, told] of [
+    ['something else', 'ndjson', 'my diary', /left alone/],
+    ['something else without a line break', 'csv', 'nothing', /left alone/],
+    ['the other format', 'csv', resultLine(1), /csv/],
+    ['the other format', 'ndjson', csvHeader('metadata'), /ndjson/],
+    ['another batch', 'ndjson', resultLine(1).replace('b1.1', 'b10.1'), /another batch \(b10\.1\)/],
+    ['another batch', 'csv', `${csvHeader('metadata')}1,b2.1,x\r\n`, /another batch \(b2\.1\)/],
+    ['no result at its end', 'ndjson', `{"n":1\n`, /no result/],
+  ] as const) {
+    it(`is left alone where it holds ${what} (${format})`, async () => {
+      await writeFile(path, held)
+      const error = await open(format).catch((thrown: unknown) => thrown)
+      expect(error).to.be.instanceOf(FileError)
+      expect((error as Error).message)
+        .to.match(told)
+        .and.include(path)
+      expect(await content()).to.equal(held)
+    })
+  }
+
+  it('keeps its columns', async () => {
+    await writeFile(path, csvHeader('snapshot'))
+    const sink = await open('csv')
+    const error = await sink.write(Buffer.from(resultLine(1))).catch((thrown: unknown) => thrown)
+    await sink.close()
+    expect((error as Error).message).to.include('columns')
+    expect(await content()).to.equal(csvHeader('snapshot'))
+  })
+
+  it('says what is wrong with its place', async () => {
+    path = join(box.folder, 'missing', 'out')
+    const error = await open('ndjson').catch((thrown: unknown) => thrown)
+    expect((error as Error).message)
+      .to.include(path)
+      .and.include('no such file or folder')
+  })
+})

@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import { completeLines, lastResultNumber } from '#gateway/cli/batch/results/result-lines.ts'
+import { resultLine } from '../fake-service.ts'
+
+async function joined(pieces: readonly string[]): Promise<string[]> {
+  const source = async function* () {
+    for (const piece of pieces) yield Buffer.from(piece)
+  }
+  const found: string[] = []
+  for await (const lines of completeLines(source())) found.push(lines.toString())
+  return found
+}
+
+describe('lines of results', () => {
+  it('are whole whatever the pieces are, and what has no end is dropped', async () => {
+    expect(await joined(['a\nb', 'c', 'd\n', 'e\nf\ng'])).to.deep.equal(['a\n', 'bcd\n', 'e\nf\n'])
+    expect(await joined(['a', 'b'])).to.deep.equal([])
+  })
+
+  it('keep characters that a piece divides', async () => {
+    const bytes = Buffer.from('ä\n')
+    const source = async function* () {
+      yield bytes.subarray(0, 1)
+      yield bytes.subarray(1)
+    }
+    for await (const lines of completeLines(source())) expect(lines.toString()).to.equal('ä\n')
+  })
+
+  it('have a number: that of the last one counts', () => {
+    expect(lastResultNumber(Buffer.from(resultLine(7)))).to.equal(7)
+    expect(lastResultNumber(Buffer.from(resultLine(7) + resultLine(1234567)))).to.equal(1_234_567)
+    const other = '{"id": "b1.9", "operation": "metadata", "n": 9}\n'
+    expect(lastResultNumber(Buffer.from(resultLine(8) + other))).to.equal(9)
+    expect(() => lastResultNumber(Buffer.from('<html>\n'))).to.throw()
+  })
+})

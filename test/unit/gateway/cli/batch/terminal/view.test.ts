@@ -1,0 +1,132 @@
+import { stripVTControlCharacters } from 'node:util'
+import { expect } from 'chai'
+import { type BatchStatus, readStatus } from '#gateway/cli/batch/client/batch-status.ts'
+import { formatDuration, percent } from '#gateway/cli/batch/terminal/format.ts'
+import {
+  colored,
+  formatBlock,
+  formatLogLine,
+  formatOutcome,
+  formatStatus,
+  type ViewModel,
+} from '#gateway/cli/batch/terminal/view.ts'
+import { statusBody } from '../fake-service.ts'
+
+/** 65 s after the stand-in's batch began. */
+const now = Date.parse('2026-11-22T10:01:05Z')
+const figures = { accepted: 100_000, done: 51_230, failed: 70, running: 2000, waiting: 46_700 }
+const rate = {
+  recentPerSecond: 412.34,
+  meanPerSecond: 398,
+  secondsLeft: 118.1,
+  isGrowing: false,
+  idleSeconds: null,
+}
+
+function view(more: Partial<ViewModel> = {}, hosts?: BatchStatus['hosts']): ViewModel {
+  const status = readStatus(JSON.stringify({ ...statusBody(figures), hosts })) as BatchStatus
+  return { status, rate, now, ...more }
+}
+
+describe('view of a batch', () => {
+  it('shows what is done, failed, runs and waits, the rates, what is left and how long it took', () => {
+    const text = formatBlock(view(), 120).join('\n')
+    for (const told of [
+      ...['done 51,230', 'failed 70', 'running 2,000', 'waiting 46,700', 'of 100,000'],
+      ...['51.3 %', '412.3/s', '398.0/s', 'ETA 1m 59s', 'elapsed 1m 05s', 'b1', 'running'],
+    ]) {
+      expect(text).to.include(told)
+    }
+  })
+
+  it('has a bar as long as its share', () => {
+    const [, line = ''] = formatBlock(view(), 120)
+    const [bar = ''] = /[█░]+/.exec(line) ?? []
+    expect([...bar].filter((one) => one === '█').length / bar.length).to.be.closeTo(0.513, 0.03)
+  })
+
+  it('shows the hosts with the longest queues where the service tells them', () => {
+    const hosts = [{ host: 'example.com', waiting: 1200, running: 1 }]
+    expect(formatBlock(view({}, hosts), 120).at(-1)).to.match(/example\.com +waiting 1,200 +running 1/)
+    expect(formatBlock(view(), 120).join('\n')).not.to.include('example.com')
+  })
+
+  it('says that a crawl still grows', () => {
+    const growing = { rate: { ...rate, isGrowing: true } }
+    expect(formatBlock(view(growing), 120).join('\n'))
+      .to.include('100,000 found so far')
+      .and.include('at least 1m 59s')
+    expect(formatLogLine(view(growing))).to.include('100,000 found so far')
+  })
+
+  it('says that nothing ends while hosts rest', () => {
+    const silent = { rate: { ...rate, secondsLeft: null, idleSeconds: 70 } }
+    expect(formatBlock(view(silent), 120)).to.include(
+      'nothing ended for 1m 10s: hosts are slow, or rest (robots.txt 5xx, 429, 503)',
+    )
+    expect(formatLogLine(view(silent)))
+      .to.include('ETA –')
+      .and.include('nothing ended for 1m 10s')
+    expect(formatLogLine(view())).not.to.include('nothing ended')
+  })
+
+  for (const columns of [20, 33, 60, 80, 200]) {
+    it(`is never wider than the terminal: ${columns}`, () => {
+      const hosts = [{ host: `${'a'.repeat(200)}.example`, waiting: 1, running: 1 }]
+      for (const line of formatBlock(view({}, hosts), columns)) expect(line.length).to.be.at.most(columns)
+    })
+  }
+
+  it('tells the state and all figures on a narrow terminal, too', () => {
+    const status = readStatus(JSON.stringify({ ...statusBody(figures), id: '7'.repeat(36) })) as BatchStatus
+    const lines = formatBlock(view({ status }), 39)
+    expect(lines.slice(0, 2)).to.deep.equal(['7'.repeat(36), 'running  elapsed 1m 05s'])
+    expect(lines).to.include('waiting 46,700  of 100,000')
+  })
+
+  it('is as wide with colours', () => {
+    const lines = formatBlock(view(), 80)
+    const painted = colored(lines)
+    expect(painted.join('')).to.include('\x1b[31mfailed 70')
+    expect(painted.map(stripVTControlCharacters)).to.deep.equal(lines)
+  })
+
+  it('is one line for a log', () => {
+    expect(formatLogLine(view())).to.equal(
+      'b1 running: 51.3 % of 100,000, done 51,230, failed 70, running 2,000, waiting 46,700, ' +
+        '412.3/s (mean 398.0/s), ETA 1m 59s, elapsed 1m 05s',
+    )
+  })
+
+  it('sums up what became of it', () => {
+    const finished = statusBody({ state: 'finished', accepted: 1000, done: 990, failed: 10, rejected: 3 })
+    const status = readStatus(JSON.stringify(finished)) as BatchStatus
+    // 1,000 pages in 100 s.
+    expect(formatOutcome(status)).to.equal(
+      'b1 finished: done 990, failed 10, rejected 3 in 1m 40s (10.0/s). Results: npm run -s batch -- results b1',
+    )
+    expect(formatStatus(status))
+      .to.include('finished')
+      .and.include('done 990')
+      .and.include('2026-11-22T10:01:40.000Z')
+  })
+})
+
+describe('figures', () => {
+  for (const [seconds, text] of [
+    [0, '0s'],
+    [59.2, '1m 00s'],
+    [61, '1m 01s'],
+    [7500, '2h 05m'],
+    [97_200, '1d 03h'],
+    [null, '–'],
+  ] as const) {
+    it(`a time of ${seconds} s is ${text}`, () => expect(formatDuration(seconds)).to.equal(text))
+  }
+
+  it('100 % is all of it, and nothing of nothing is all, too', () => {
+    expect(percent(99_999, 100_000)).to.equal(99.9)
+    expect(percent(3, 3)).to.equal(100)
+    expect(percent(0, 0)).to.equal(100)
+  })
+})

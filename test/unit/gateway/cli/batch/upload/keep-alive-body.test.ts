@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { keepAliveBody } from '#gateway/cli/batch/upload/keep-alive-body.ts'
+
+const OFTEN_MS = 20
+const NEVER_MS = 100_000
+
+describe('movingBody', () => {
+  it('is what comes, wherever that is cut', async () => {
+    const body = keepAliveBody(NEVER_MS)
+    for (const piece of ['a', '\nb\nc', '', 'd\n\n', 'e']) body.write(piece)
+    body.end()
+    expect(await text(body)).to.equal('a\nb\ncd\n\ne')
+  })
+
+  it('moves while nothing comes: spaces go ahead of the next line, none into one', async () => {
+    const body = keepAliveBody(OFTEN_MS)
+    const received = text(body)
+    await sleep(3 * OFTEN_MS)
+    body.write('first\nsec')
+    await sleep(3 * OFTEN_MS)
+    body.write('ond\n')
+    await sleep(3 * OFTEN_MS)
+    body.end('third')
+    expect(await received).to.match(/^ +first\n +second\n +third$/)
+  })
+
+  it('hands a line on once it is whole, and does not gather one without end', async () => {
+    const body = keepAliveBody(OFTEN_MS)
+    body.write('x\ny')
+    expect((await once(body, 'data')).toString()).to.equal('x\n')
+    const long = 'y'.repeat(100_000)
+    body.write(long)
+    body.end()
+    expect((await text(body)).trimStart() === `y${long}`).to.equal(true)
+  })
+})

@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { pino } from 'pino'
+import { parseParts, StartError } from '#infra/process/parts.ts'
+import { type Running, runParts } from '#infra/run/run-parts.ts'
+import { readConfig } from '#shared/config/config.ts'
+import { rejectionOf } from '#test/contract/eventually.ts'
+import { httpCall } from '#test/unit/gateway/support/http-call.ts'
+
+const logger = pino({ level: 'silent' })
+
+describe('run-parts', () => {
+  let folder: string
+  let printed: string[]
+  let running: Running | null
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pageprobe-'))
+    printed = []
+    running = null
+  })
+  afterEach(async () => {
+    await running?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  function run(names: readonly string[] = [], env: Record<string, string> = {}): Promise<Running> {
+    const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env })
+    return runParts(parseParts(names), config, logger, (text) => printed.push(text))
+  }
+
+  it('runs everything in one process with nothing but a folder, and says where', async () => {
+    running = await run()
+    expect(printed[0]).to.equal(`PageProbe is listening on ${running.url}`)
+    const ready = await httpCall(running.url ?? '', '/readyz')
+    expect([ready.status, ready.json().missing]).to.deep.equal([200, []])
+  })
+
+  it('tells the key that it made, and a line to try', async () => {
+    running = await run()
+    const [key = ''] = /pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}/.exec(printed.join('\n')) ?? []
+    expect(printed.find((line) => line.includes('curl'))).to.include(key)
+    const blocked = `/metadata?url=${encodeURIComponent('http://127.0.0.1/')}`
+    const answer = await httpCall(running.url ?? '', blocked, { headers: { 'X-API-Key': key } })
+    expect(answer.json()).to.deep.include({ statusCode: 400, error: 'Bad Request' })
+    expect(answer.json().message).to.match(/^url /)
+  })
+
+  it('makes no second key at the next start', async () => {
+    await (await run()).stop()
+    printed = []
+    running = await run()
+    expect(printed.join()).not.to.include('pp_')
+  })
+
+  it('never prints the key that it was given', async () => {
+    const key = `pp_abcdefgh_${'S'.repeat(32)}`
+    running = await run([], { PAGEPROBE_API_KEY: key })
+    expect(printed.join()).not.to.include('S'.repeat(32))
+    const { status } = await httpCall(running.url ?? '', '/inspections/x', { headers: { 'X-API-Key': key } })
+    expect(status).to.equal(404)
+  })
+
+  it('is gone after it was stopped', async () => {
+    const { url, stop } = await run()
+    await stop()
+    expect(await rejectionOf(httpCall(url ?? '', '/healthz'))).to.have.property('code', 'ECONNREFUSED')
+  })
+
+  it('runs single parts only where they can share what they stand on: says what is missing', async () => {
+    for (const names of [['gateway'], ['fetch', 'extract']]) {
+      const error = await rejectionOf(run(names))
+      expect(error).to.be.instanceOf(StartError)
+      for (const name of ['KAFKA_BROKERS', 'REDIS_URL', 'S3_ENDPOINT']) {
+        expect((error as Error).message).to.include(name)
+      }
+    }
+    const missing = (await rejectionOf(run(['gateway'], { REDIS_URL: 'redis://127.0.0.1:1' }))) as Error
+    expect(missing.message).to.include('KAFKA_BROKERS').and.not.include('REDIS_URL')
+  })
+
+  describe('on a port that is taken', () => {
+    let taken: Server
+    let port: number
+    beforeEach(async () => {
+      taken = createServer()
+      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+      port = (taken.address() as { port: number }).port
+    })
+    afterEach(() => void taken.close())
+
+    for (const [name, value] of [
+      ['PORT', () => String(port)],
+      ['LOOKUPS_LISTEN', () => `127.0.0.1:${port}`],
+      ['BATCHES_LISTEN', () => `127.0.0.1:${port}`],
+    ] as const) {
+      it(`says so: ${name}`, async () => {
+        const error = await rejectionOf(run([], { [name]: value() }))
+        expect(error).to.be.instanceOf(StartError)
+        expect((error as Error).message).to.include(name)
+        expect(printed).to.deep.equal([])
+      })
+    }
+
+    it('leaves nothing open of what it began: the next start has the folder', async () => {
+      const file = join(folder, 'data', 'batches', 'frontier.db')
+      await rejectionOf(run([], { BATCHES_LISTEN: `127.0.0.1:${port}` }))
+      // SQLite removes it when the last connection is closed.
+      expect([existsSync(file), existsSync(`${file}-wal`)]).to.deep.equal([true, false])
+      running = await run()
+      expect(printed[0]).to.include('is listening')
+    })
+  })
+})
