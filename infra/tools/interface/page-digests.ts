@@ -37,10 +37,11 @@ function corpusPages(): Page[] {
 }
 
 function digestOf({ url, body }: Page): PageDigest {
-  const page = auditMaterial({ html: new Uint8Array(body), url })
-  const { result, crashed } = audit({ ...page, request: { url, device: 'mobile', vitals: 'synthetic' } })
+  const { material: input, body: bytes } = auditMaterial({ html: new Uint8Array(body), url })
+  const request = { url, device: 'mobile', vitals: 'synthetic' } as const
+  const { result, crashed } = audit({ input, body: bytes, request })
   return {
-    metadata: digests({ ...page.material.metadata }),
+    metadata: digests({ ...input.metadata }),
     audit: digests({ ...result, findings: withoutTexts(result.issues), broken: crashed.map(({ id }) => id) }),
   }
 }
