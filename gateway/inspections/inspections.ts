@@ -7,7 +7,6 @@ import type { ApiKey } from '../access/api-keys.ts'
 import type { DependencyHealth } from '../health/dependencies.ts'
 import { operationRoutes } from '../operations/index.ts'
 import { forCaller } from './caller-view.ts'
-import { countRequests } from './request-metrics.ts'
 import type { ResultWaiter } from './result-waiter.ts'
 import { makeSemaphore } from './semaphore.ts'
 import { type InFlightInspection, makeSingleFlight, type SingleFlight } from './single-flight.ts'
@@ -28,35 +27,38 @@ export interface InspectionPorts extends SubmitPorts, StatusPorts {
   readonly metrics: Metrics
 }
 
-/** A call that was waited for: its id, and the outcome unless it took longer than the client waits. */
+/** The inspection of a call that waited; `outcome` is null when it takes longer than the client waits. */
 export interface WaitResult {
   readonly id: string
   readonly outcome: Outcome | null
 }
 
-/** The time in which an inner service must answer a call, so that a client hears of an outage within 2 s. */
+/** Time limit of a look-up. With it a client learns of an outage within 2 s. */
 const LOOKUP_TIMEOUT_MS = 1500
-/** Targets that are judged at a time: of a burst, each one's budget begins when it is asked about. */
+/** Targets that are checked at the same time. In a burst, the time limit of each check begins when the check begins. */
 const MAX_CONCURRENT_CHECKS = 64
 
 type TargetCheck = Pick<InspectionRequest, 'operation' | 'parameters' | 'traceparent'>
 
 export interface Inspections {
-  /** Rejects with `INVALID_URL` when the target may not be inspected. */
+  /** Rejects with `INVALID_URL` when the target must not be inspected. */
   checkTarget(request: TargetCheck): Promise<void>
   /**
-   * Sees to an inspection of a judged target; resolves with the caller's id of it once the log has it. Rejects with
-   * `SERVICE_UNAVAILABLE` when the queue is full.
+   * Submits an inspection of a checked target. Resolves with the id for this caller when the log has the request, or
+   * with a cached answer. Rejects with `SERVICE_UNAVAILABLE` when the queue is full.
    */
   submit(request: InspectionRequest): Promise<Pick<WaitResult, 'id'> | CacheHit>
-  /** Accepts and waits. */
+  /**
+   * Submits an inspection and waits for its outcome. Rejects with the reason of `signal` when the caller disconnects.
+   */
   submitAndWait(request: InspectionRequest, signal: AbortSignal): Promise<WaitResult | CacheHit>
-  /** What `reader` may see of an inspection. */
-  status(id: string, reader: ApiKey): Promise<InspectionStatus>
+  /** Reads the status of an inspection for the holder of `reader`. */
+  status(id: string, key: ApiKey): Promise<InspectionStatus>
 }
 
+/** Makes the inspections of one gateway: submitting, coalescing, waiting and status. */
 export function makeInspections(ports: InspectionPorts): Inspections {
-  const singleFlight = countRequests(makeSingleFlight(ports.store), ports.metrics)
+  const singleFlight = makeSingleFlight(ports.store, ports.metrics)
   const checks = makeSemaphore(MAX_CONCURRENT_CHECKS)
   return {
     checkTarget: (request) =>
@@ -65,30 +67,30 @@ export function makeInspections(ports: InspectionPorts): Inspections {
         await checkTarget(ports, request)
       }),
     async submit(request) {
-      const call = makeSubmission(request)
-      const joined = await submit(ports, singleFlight, call)
-      return 'cachedJson' in joined ? joined : { id: call.id }
+      const submission = makeSubmission(request)
+      const joined = await submit(ports, singleFlight, submission)
+      return 'cachedJson' in joined ? joined : { id: submission.id }
     },
     submitAndWait: (request, signal) => submitAndWait(ports, singleFlight, makeSubmission(request), signal),
-    status: (id, reader) => readStatus(ports, id, reader),
+    status: (id, key) => readStatus(ports, id, key),
   }
 }
 
-/** Waits from before the request is published. */
+/** Begins to wait before the request is published: an inspection may end before `submit` resolves. */
 async function submitAndWait(
   ports: InspectionPorts,
   singleFlight: SingleFlight,
-  call: Submission,
+  submission: Submission,
   signal: AbortSignal,
 ): Promise<WaitResult | CacheHit> {
-  const { id } = call
-  const own = startWaiting(ports, id, call.until, signal)
+  const { id } = submission
+  const own = startWaiting(ports, id, submission.until, signal)
   try {
-    const joined = await submit(ports, singleFlight, call)
+    const joined = await submit(ports, singleFlight, submission)
     if ('cachedJson' in joined) return joined
     if (joined.id === id) return { id, outcome: await withLocation(ports, id, own.outcome) }
     own.cancel()
-    return { id, outcome: await outcomeOfJoined(ports, call, joined, signal) }
+    return { id, outcome: await outcomeOfJoined(ports, submission, joined, signal) }
   } finally {
     own.cancel()
   }
@@ -106,7 +108,7 @@ async function outcomeOfJoined(
   return found && forCaller(found, joined.id, { id, url: request.parameters.url })
 }
 
-/** Waits in the background, until there is an outcome, the caller is gone, or nobody is interested any more. */
+/** Waits in the background until the outcome, the time limit, the disconnect of the caller or `cancel`. */
 function startWaiting({ resultWaiter }: InspectionPorts, id: string, until: number, signal: AbortSignal) {
   const cancelling = new AbortController()
   const outcome = resultWaiter.waitFor(
@@ -114,11 +116,11 @@ function startWaiting({ resultWaiter }: InspectionPorts, id: string, until: numb
     until - referenceNow(),
     AbortSignal.any([signal, cancelling.signal]),
   )
-  outcome.catch(() => undefined) // judged by whoever awaits it
+  outcome.catch(() => undefined) // the caller of this function handles it
   return { outcome, cancel: () => cancelling.abort() }
 }
 
-/** An outage while waiting: the inspection goes on, so the caller is told where its answer will be. */
+/** Adds the id to an outage during the wait, so that the error has a `Location`: the inspection goes on. */
 async function withLocation(
   { objects }: InspectionPorts,
   id: string,

@@ -1,51 +1,56 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Failure } from '#shared/errors.ts'
+import { type Failure, operations } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
 import { inFlightKey } from '#shared/store/keys.ts'
+import { aliasedCounter } from '#shared/telemetry/metric-aliases.ts'
+import type { Counter, Metrics } from '#shared/telemetry/metrics.ts'
 
-/** An inspection under way, for everyone who asks the same. */
+/** An inspection that is running; all requests with the same identity may share it. */
 export interface InFlightInspection {
-  /** The inspection's id. */
+  /** The id of the inspection. */
   readonly id: string
-  /** By `referenceNow`. */
+  /** End of its life, by `referenceNow`. */
   readonly expiresAt: number
 }
 
-/** A request that needs an inspection: one under way that lives long enough, or its own. */
+/** A request that needs an inspection: one in flight that lives long enough, or its own. */
 export interface JoinRequest {
-  /** What requests share that are the same. */
+  /** Equal for requests that one inspection answers. */
   readonly identity: string
   readonly own: InFlightInspection
-  /** The caller waits until then: a flight that ends before would be a timeout that is not the caller's. */
+  /** The caller waits until then. An inspection that expires earlier would time out too soon for this caller. */
   readonly until: number
-  /** Takes room for one more inspection until `release`, and answers null; else why there is none. */
+  /** Reserves capacity for one more inspection until `release` and returns null, or returns why there is none. */
   admit(): Failure | null
   release(): void
-  /** Publishes the own flight. Answers false when none is needed any more. */
+  /** Publishes the request's own inspection. Returns false when it is no longer needed. */
   start(): Promise<boolean>
 }
 
-/** Who flies with whom, over all gateways. */
+/** Request coalescing over all gateways: identical requests share one inspection in flight. */
 export interface SingleFlight {
   /**
-   * The flight the request is on: its own, launched, or another one. Null when none is needed any more. Rejects with
-   * `SERVICE_UNAVAILABLE` when the request would need an own one and there is no room, or when store or log are away.
+   * Joins an inspection in flight or starts the request's own. Returns null when none is needed any more. Rejects with
+   * `SERVICE_UNAVAILABLE` when the request would start its own and there is no capacity, and when the store or the log
+   * is unavailable.
    */
   joinOrStart(request: JoinRequest): Promise<InFlightInspection | null>
 }
 
 interface Claim extends InFlightInspection {
-  /** Its request is in the log. One that is not may never be: whoever announced it may have died. */
+  /** Whether its request is in the log. A claim that is not published may never be: its gateway may have died. */
   readonly isPublished: boolean
 }
 
-/** How long a flight may stay announced, in seconds: longer than an append may take. */
+/** Life of a claim that is not published, in seconds: longer than an append to the log may take. */
 const CLAIM_SECONDS = 4
 const POLL_MS = 50
 
-export function makeSingleFlight(store: KeyValues): SingleFlight {
-  /** Departures of this gateway, by identity: whoever asks the same meanwhile waits for what comes of it. */
+/** Makes the single flight of one gateway; all gateways share their claims in `store`. Counts how requests end. */
+export function makeSingleFlight(store: KeyValues, metrics: Metrics): SingleFlight {
+  const requests = requestCounter(metrics)
+  /** Starts of this gateway by identity. Requests with the same identity wait for their result. */
   const localStarts = new Map<string, Promise<InFlightInspection | null>>()
 
   function startOnce(request: JoinRequest): Promise<InFlightInspection | null> {
@@ -56,21 +61,48 @@ export function makeSingleFlight(store: KeyValues): SingleFlight {
     return starting
   }
 
+  async function joinLocal(request: JoinRequest): Promise<InFlightInspection | null> {
+    for (;;) {
+      const pending = localStarts.get(request.identity)
+      if (pending === undefined) return startOnce(request)
+      const joined = await pending
+      if (joined === null || outlives(joined, request)) return joined
+    }
+  }
+
   return {
     async joinOrStart(request) {
-      for (;;) {
-        const pending = localStarts.get(request.identity)
-        if (pending === undefined) return startOnce(request)
-        const joined = await pending
-        if (joined === null || outlives(joined, request)) return joined
-      }
+      const joined = await joinLocal(request)
+      const [operation = ''] = request.identity.split(':')
+      requests.add({ operation, outcome: outcomeOf(joined, request) })
+      return joined
     },
   }
 }
 
+const outcomes = ['started', 'coalesced', 'cached'] as const
+
+function outcomeOf(joined: InFlightInspection | null, { own }: JoinRequest): (typeof outcomes)[number] {
+  if (joined === null) return 'cached'
+  return joined.id === own.id ? 'started' : 'coalesced'
+}
+
+function requestCounter(metrics: Metrics): Counter<'operation' | 'outcome'> {
+  const about = {
+    name: 'pageprobe_inspection_requests_total',
+    help: 'Requests without a cached answer: started an inspection, joined one in flight (coalesced), or found a result that was cached meanwhile',
+    labels: { operation: operations, outcome: outcomes },
+  }
+  return aliasedCounter(metrics, about, {
+    name: 'pageprobe_flights_total',
+    values: { started: 'launched', coalesced: 'joined', cached: 'answered' },
+  })
+}
+
 /**
- * The inspection has ended: nobody joins its flight any more. Leaves alone a later one of the same identity. The flight is
- * looked up at once and ends only after `before` has resolved; it stays when that rejects.
+ * Ends the in-flight entry of an inspection that has ended, so that no request joins it; keeps the entry of a later
+ * inspection with the same identity. Reads the entry at once and deletes it after `before` resolves. Keeps it when
+ * `before` rejects.
  */
 export async function clearInFlight(
   store: KeyValues,
@@ -87,7 +119,7 @@ function outlives({ expiresAt }: InFlightInspection, { until }: JoinRequest): bo
   return expiresAt >= until
 }
 
-/** A flight under way costs no room. */
+/** Joining needs no capacity. */
 async function joinOnly(
   store: KeyValues,
   request: JoinRequest,
@@ -122,10 +154,13 @@ async function startOrJoin(store: KeyValues, request: JoinRequest): Promise<InFl
   return isPublished ? own : null
 }
 
-/** The store went away just then: the announcement expires soon, and until then nobody joins it. */
+/** Ignores an unavailable store: the claim expires soon, and no request joins it before. */
 function ignoreError(): void {}
 
-/** Announces the own flight, unless another one can be joined. Replaces one that ends too early. */
+/**
+ * Claims the identity for the request's own inspection, unless there is one to join. Replaces a claim that expires too
+ * early.
+ */
 async function claim(store: KeyValues, request: JoinRequest): Promise<InFlightInspection> {
   const key = inFlightKey(request.identity)
   const text = serializeClaim({ ...request.own, isPublished: false })
@@ -141,7 +176,7 @@ async function claim(store: KeyValues, request: JoinRequest): Promise<InFlightIn
   }
 }
 
-/** From now on others join. Not, when it has landed meanwhile or another one took its place. */
+/** Lets other requests join. Does nothing when the inspection has ended, or another one has replaced its claim. */
 async function publishClaim(store: KeyValues, identity: string, own: InFlightInspection): Promise<void> {
   const key = inFlightKey(identity)
   const text = await store.get(key)
@@ -150,6 +185,7 @@ async function publishClaim(store: KeyValues, identity: string, own: InFlightIns
   await store.set(key, serializeClaim({ ...own, isPublished: true }), ttlSeconds)
 }
 
+/** The words for the states are those of earlier versions, whose gateways may share the store. */
 function serializeClaim({ id, expiresAt, isPublished }: Claim): string {
   return `${id} ${expiresAt} ${isPublished ? 'launched' : 'announced'}`
 }

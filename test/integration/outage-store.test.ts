@@ -166,7 +166,8 @@ describe('the store, restarted under load', function () {
     async function untilWaiting(): Promise<void> {
       for (;;) {
         const { text } = await get(`${service.url}/metrics`)
-        const joined = /^pageprobe_flights_total\{operation="metadata",outcome="joined"\} (\d+)/m.exec(text)
+        const joined =
+          /^pageprobe_inspection_requests_total\{operation="metadata",outcome="coalesced"\} (\d+)/m.exec(text)
         if (Number(joined?.[1]) === 2) return
         await sleep(50)
       }

@@ -48,7 +48,7 @@ describe('the metrics and logs of the service', function () {
       'pageprobe_http_errors_total{operation="metadata",code="INVALID_API_KEY"}': 1,
       'pageprobe_http_errors_total{operation="metadata",code="VALIDATION_ERROR"}': 1,
       'pageprobe_cache_reads_total{operation="metadata",outcome="hit"}': 1,
-      'pageprobe_flights_total{operation="metadata",outcome="launched"}': 1,
+      'pageprobe_inspection_requests_total{operation="metadata",outcome="started"}': 1,
       'pageprobe_stage_work_seconds_count{stage="fetch",lane="interactive",outcome="passed_on"}': 1,
       'pageprobe_stage_work_seconds_count{stage="extract",lane="interactive",outcome="concluded"}': 1,
       'pageprobe_egress_refusals_total{reason="address_not_allowed"}': 1,

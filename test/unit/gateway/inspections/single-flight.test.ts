@@ -9,9 +9,11 @@ import {
 } from '#gateway/inspections/single-flight.ts'
 import { type Database, openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
+import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { unavailable } from '#shared/errors.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { inFlightKey } from '#shared/store/keys.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 const MINUTE_MS = 60_000
@@ -51,8 +53,8 @@ describe('single-flight', () => {
 
   const idOf = (inInFlight: InFlightInspection | null) => inInFlight?.id
 
-  it('puts all who ask the same at the same time on one flight, over all gateways', async () => {
-    const gateways = [makeSingleFlight(store), makeSingleFlight(store)]
+  it('starts one inspection for simultaneous identical requests, over all gateways', async () => {
+    const gateways = [makeSingleFlight(store, noMetrics), makeSingleFlight(store, noMetrics)]
     const singleFlight = await Promise.all(
       Array.from({ length: 200 }, (_, at) => gateways[at % 2]?.joinOrStart(joinRequestOf()) ?? null),
     )
@@ -60,17 +62,19 @@ describe('single-flight', () => {
     expect(new Set(singleFlight.map(idOf))).to.deep.equal(new Set(started))
   })
 
-  it('puts who comes later on the flight that is under way, at any gateway', async () => {
+  it('joins an inspection in flight, at any gateway', async () => {
     const [first, ...others] = [joinRequestOf(), joinRequestOf(), joinRequestOf()]
-    const singleFlight = makeSingleFlight(store)
+    const singleFlight = makeSingleFlight(store, noMetrics)
     await singleFlight.joinOrStart(first as JoinRequest)
     expect(idOf(await singleFlight.joinOrStart(others[0] as JoinRequest))).to.equal(first?.own.id)
-    expect(idOf(await makeSingleFlight(store).joinOrStart(others[1] as JoinRequest))).to.equal(first?.own.id)
+    expect(idOf(await makeSingleFlight(store, noMetrics).joinOrStart(others[1] as JoinRequest))).to.equal(
+      first?.own.id,
+    )
     expect(released).to.have.members(others.map(({ own }) => own.id))
   })
 
-  it('gives those who ask for something else a flight of their own', async () => {
-    const singleFlight = makeSingleFlight(store)
+  it('starts an inspection for each identity', async () => {
+    const singleFlight = makeSingleFlight(store, noMetrics)
     await Promise.all(
       ['a', 'b', 'c'].map((identity) => singleFlight.joinOrStart(joinRequestOf({ identity }))),
     )
@@ -78,16 +82,16 @@ describe('single-flight', () => {
     expect(released).to.deep.equal([])
   })
 
-  it('starts anew once a flight has landed', async () => {
-    const singleFlight = makeSingleFlight(store)
+  it('starts a new one once the in-flight entry is cleared', async () => {
+    const singleFlight = makeSingleFlight(store, noMetrics)
     const first = await singleFlight.joinOrStart(joinRequestOf())
     await clearInFlight(store, 'metadata:x', first?.id ?? '')
     await singleFlight.joinOrStart(joinRequestOf())
     expect(started).to.have.length(2)
   })
 
-  it('lands only after what has to be there before, and not when that fails', async () => {
-    const singleFlight = makeSingleFlight(store)
+  it('clears the entry only after the given promise, and not when that rejects', async () => {
+    const singleFlight = makeSingleFlight(store, noMetrics)
     const { id = '' } = (await singleFlight.joinOrStart(joinRequestOf())) ?? {}
     const inInFlight = () => store.get(inFlightKey('metadata:x'))
     const away = unavailable('store')
@@ -102,26 +106,26 @@ describe('single-flight', () => {
     expect(await inInFlight()).to.equal(null)
   })
 
-  it('does not let the landing of an old flight end a new one', async () => {
-    const singleFlight = makeSingleFlight(store)
+  it('keeps the entry of a later inspection', async () => {
+    const singleFlight = makeSingleFlight(store, noMetrics)
     await singleFlight.joinOrStart(joinRequestOf())
     await clearInFlight(store, 'metadata:x', randomUUID())
     await singleFlight.joinOrStart(joinRequestOf())
     expect(started).to.have.length(1)
   })
 
-  describe('a flight that ends before the caller does', () => {
+  describe('an inspection that expires before the caller', () => {
     const patient = () => joinRequestOf({ until: Date.now() + 3 * MINUTE_MS })
 
     for (const [name, elsewhere] of [
       ['here', false],
       ['at another gateway', true],
     ] as const) {
-      it(`is not joined, but replaced for all who come then: started ${name}`, async () => {
-        const singleFlight = makeSingleFlight(store)
+      it(`is not joined but replaced for later requests: started ${name}`, async () => {
+        const singleFlight = makeSingleFlight(store, noMetrics)
         await singleFlight.joinOrStart(joinRequestOf())
         const long = { id: randomUUID(), expiresAt: Date.now() + 4 * MINUTE_MS }
-        const other = elsewhere ? makeSingleFlight(store) : singleFlight
+        const other = elsewhere ? makeSingleFlight(store, noMetrics) : singleFlight
         const start = async () => started.push(long.id) > 0
         expect(idOf(await other.joinOrStart({ ...patient(), own: long, start }))).to.equal(long.id)
         expect(idOf(await singleFlight.joinOrStart(patient()))).to.equal(long.id)
@@ -130,8 +134,8 @@ describe('single-flight', () => {
       })
     }
 
-    it('is not joined while it starts either', async () => {
-      const singleFlight = makeSingleFlight(store)
+    it('is not joined while it starts', async () => {
+      const singleFlight = makeSingleFlight(store, noMetrics)
       const own = { id: randomUUID(), expiresAt: Date.now() + 4 * MINUTE_MS }
       const [short, long] = await Promise.all([
         singleFlight.joinOrStart(joinRequestOf()),
@@ -146,10 +150,10 @@ describe('single-flight', () => {
     const announce = (seconds: number) =>
       store.claim(inFlightKey('metadata:x'), `dead ${Date.now() + MINUTE_MS * 9} announced`, seconds)
 
-    it('before its request was published keeps nobody waiting: another one starts', async () => {
+    it('before it publishes its request blocks nobody: another one starts', async () => {
       await announce(1)
       const joinRequests = [joinRequestOf(), joinRequestOf(), joinRequestOf()]
-      const gateways = [makeSingleFlight(store), makeSingleFlight(store)]
+      const gateways = [makeSingleFlight(store, noMetrics), makeSingleFlight(store, noMetrics)]
       const singleFlight = await Promise.all(
         joinRequests.map((one, at) => gateways[at % 2]?.joinOrStart(one) ?? null),
       )
@@ -157,13 +161,13 @@ describe('single-flight', () => {
       expect(new Set(singleFlight.map(idOf))).to.deep.equal(new Set(started))
     })
 
-    it('and wakes up when another one flies does not stop others from joining that one', async () => {
+    it('and resumes does not prevent joining the one that replaced it', async () => {
       const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
       const sleeper = joinRequestOf({ start: () => asleep.then(() => true) })
-      const slept = makeSingleFlight(store).joinOrStart(sleeper)
+      const slept = makeSingleFlight(store, noMetrics).joinOrStart(sleeper)
       await sleep(20)
       await store.delete(inFlightKey('metadata:x'))
-      const singleFlight = makeSingleFlight(store)
+      const singleFlight = makeSingleFlight(store, noMetrics)
       const other = await singleFlight.joinOrStart(joinRequestOf())
       wake()
       expect(idOf(await slept)).to.equal(sleeper.own.id)
@@ -173,33 +177,33 @@ describe('single-flight', () => {
     })
   })
 
-  it('waits for one that another gateway is about to publish', async () => {
+  it('waits for a request that another gateway is about to publish', async () => {
     const { promise: isPublished, resolve: publish } = Promise.withResolvers<boolean>()
     const first = joinRequestOf({ start: () => isPublished })
-    const flying = makeSingleFlight(store).joinOrStart(first)
+    const flying = makeSingleFlight(store, noMetrics).joinOrStart(first)
     await sleep(20)
-    const second = makeSingleFlight(store).joinOrStart(joinRequestOf())
+    const second = makeSingleFlight(store, noMetrics).joinOrStart(joinRequestOf())
     expect(await Promise.race([second, sleep(100, 'waits')])).to.equal('waits')
     publish(true)
     expect(idOf(await second)).to.equal(first.own.id)
     await flying
   })
 
-  it('tells all who wait when the request can not be published, and whoever comes next starts anew', async () => {
+  it('rejects all waiting requests when publishing fails, and the next request starts a new one', async () => {
     const away = unavailable('event log')
-    const singleFlight = makeSingleFlight(store)
+    const singleFlight = makeSingleFlight(store, noMetrics)
     const start = () => Promise.reject(away)
     const boarding = Array.from({ length: 5 }, () =>
       rejectionOf(singleFlight.joinOrStart(joinRequestOf({ start }))),
     )
     for (const error of await Promise.all(boarding)) expect(error).to.equal(away)
     expect(released).to.have.length(1)
-    await makeSingleFlight(store).joinOrStart(joinRequestOf())
+    await makeSingleFlight(store, noMetrics).joinOrStart(joinRequestOf())
     expect(started).to.have.length(1)
   })
 
-  it('tells all at once when nothing needs to fly any more', async () => {
-    const singleFlight = makeSingleFlight(store)
+  it('resolves all with null when no inspection is needed any more', async () => {
+    const singleFlight = makeSingleFlight(store, noMetrics)
     const start = async () => false
     const boarded = await Promise.all(
       Array.from({ length: 5 }, () => singleFlight.joinOrStart(joinRequestOf({ start }))),
@@ -210,28 +214,46 @@ describe('single-flight', () => {
     expect(started).to.have.length(1)
   })
 
-  describe('without room for one more', () => {
+  describe('without capacity', () => {
     const full = () => joinRequestOf({ admit: () => unavailable('the queue is full') })
 
-    it('joins what is under way', async () => {
-      const singleFlight = makeSingleFlight(store)
+    it('joins an inspection in flight', async () => {
+      const singleFlight = makeSingleFlight(store, noMetrics)
       const first = await singleFlight.joinOrStart(joinRequestOf())
       expect(idOf(await singleFlight.joinOrStart(full()))).to.equal(idOf(first))
       expect(released).to.deep.equal([])
     })
 
-    it('is refused at once when nothing is, and stands in nobody’s way', async () => {
-      const singleFlight = makeSingleFlight(store)
-      const refused = rejectionOf(singleFlight.joinOrStart(full()))
+    it('is rejected at once when there is none, and blocks no other request', async () => {
+      const singleFlight = makeSingleFlight(store, noMetrics)
+      const rejected = rejectionOf(singleFlight.joinOrStart(full()))
       const other = await singleFlight.joinOrStart(joinRequestOf())
-      expect(await refused).to.include({ code: 'SERVICE_UNAVAILABLE' })
+      expect(await rejected).to.include({ code: 'SERVICE_UNAVAILABLE' })
       expect(idOf(other)).to.equal(started[0])
     })
   })
 
-  it('refuses when the store is away', async () => {
+  it('counts started, coalesced and cached requests, also under the former name', async () => {
+    const metrics = prometheusMetrics({ process: false })
+    const singleFlight = makeSingleFlight(store, metrics)
+    await Promise.all([0, 1, 2].map(() => singleFlight.joinOrStart(joinRequestOf())))
+    await singleFlight.joinOrStart(joinRequestOf({ identity: 'metadata:y', start: async () => false }))
+    const { text } = await metrics.expose()
+    for (const series of [
+      'pageprobe_inspection_requests_total{operation="metadata",outcome="started"} 1',
+      'pageprobe_inspection_requests_total{operation="metadata",outcome="coalesced"} 2',
+      'pageprobe_inspection_requests_total{operation="metadata",outcome="cached"} 1',
+      'pageprobe_flights_total{operation="metadata",outcome="launched"} 1',
+      'pageprobe_flights_total{operation="metadata",outcome="joined"} 2',
+      'pageprobe_flights_total{operation="metadata",outcome="answered"} 1',
+    ]) {
+      expect(text).to.include(series)
+    }
+  })
+
+  it('rejects when the store is unavailable', async () => {
     const away = { ...store, claim: () => Promise.reject(unavailable('store')) }
-    const error = await rejectionOf(makeSingleFlight(away).joinOrStart(joinRequestOf()))
+    const error = await rejectionOf(makeSingleFlight(away, noMetrics).joinOrStart(joinRequestOf()))
     expect(error).to.include({ code: 'SERVICE_UNAVAILABLE' })
     expect(released).to.have.length(1)
   })

@@ -4,6 +4,7 @@ import { makeSingleFlight } from '#gateway/inspections/single-flight.ts'
 import { type InspectionRequest, makeSubmission, submit } from '#gateway/inspections/submit.ts'
 import type { NewRecord } from '#shared/ports/event-log.ts'
 import { inFlightKey, inspectionKey } from '#shared/store/keys.ts'
+import { noMetrics } from '#shared/telemetry/metrics.ts'
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 
 const owner: ApiKey = {
@@ -20,7 +21,7 @@ const owner: ApiKey = {
 
 describe('submit', () => {
   let embedded: Embedded
-  /** What was known when a request was published. */
+  /** What the store had when a request was published. */
   let published: { readonly record: string | null; readonly isAnnounced: boolean }[]
   let isAnnounced: boolean
   beforeEach(async () => {
@@ -52,10 +53,14 @@ describe('submit', () => {
     }
     const admission = { tryAdmit: () => null, release: () => {} }
     const storage = { publish: async () => void (await Promise.resolve().then(() => (isAnnounced = true))) }
-    return submit({ log: { ...log, append }, store, admission, storage }, makeSingleFlight(store), call)
+    return submit(
+      { log: { ...log, append }, store, admission, storage },
+      makeSingleFlight(store, noMetrics),
+      call,
+    )
   }
 
-  it('publishes a request once its inspection is known and its owner is announced', async () => {
+  it('publishes a request after its record and the limit of its owner', async () => {
     const call = callThatRecalls(async () => null)
     expect(await accept(call)).to.include({ id: call.id })
     expect(published).to.have.length(1)
@@ -63,7 +68,7 @@ describe('submit', () => {
     expect(JSON.parse(published[0]?.record ?? '')).to.include({ owner: 'key', identity: call.identity })
   })
 
-  it('publishes nothing for what has ended before its flight was announced', async () => {
+  it('publishes nothing when an identical inspection ended before its claim', async () => {
     const call = callThatRecalls(async () => '{"title":"x"}')
     expect(await accept(call)).to.deep.equal({ cachedJson: '{"title":"x"}' })
     expect(published).to.deep.equal([])
