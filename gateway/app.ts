@@ -33,14 +33,14 @@ export interface AppParts
   readonly documents: readonly ServedDocument[]
   readonly logger: Log
   readonly telemetry: Telemetry
-  /** Web origins whose pages may call. */
+  /** Web origins (scheme, host, port) whose pages may call the service. */
   readonly corsOrigins: readonly string[]
 }
 
-/** Of cached answers, in compressed form. */
+/** Memory for the compressed forms of cached answers, in bytes. */
 const COMPRESSION_CACHE_BYTES = 16_777_216
 
-/** The HTTP interface over its parts: no settings, no adapters. */
+/** Builds the HTTP interface from its parts. It reads no settings and chooses no adapters. */
 export function makeApp(parts: AppParts): Koa<CallState> {
   const router = new Router<CallState>({ sensitive: true, strict: true })
   inspectRoutes(router, parts)
@@ -67,7 +67,7 @@ export function makeApp(parts: AppParts): Koa<CallState> {
   return app
 }
 
-/** What a route without parameters answers to is looked up once. */
+/** Indexes the methods of routes without parameters, so that the router matches each such path only once. */
 function pathIndex(router: Router<CallState>): Paths {
   const fixed = new Map(router.stack.map(({ path }) => [String(path), methodsOf(router, String(path))]))
   return { methodsOf: (path) => fixed.get(path) ?? methodsOf(router, path) }

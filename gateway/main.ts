@@ -25,34 +25,34 @@ import { makeTransferBudget } from './routes/response/transfer-budget.ts'
 import type { HttpListener } from './server/http-listener.ts'
 
 export interface GatewayComponent extends Component {
-  /** Resolves when every service it needs answers; `/readyz` says so from then on. */
+  /** Resolves when every required dependency answers. `/readyz` answers 200 from then on. */
   whenReady(): Promise<void>
-  /** The key that was made at this start, null when there was one. */
+  /** The API key that this start created; null when the store had one. */
   readonly newKey: string | null
 }
 
 const POLL_MS = 50
 const MIB = 1024 * 1024
-/** A stream of events without any shows that it lives. */
+/** A stream of events sends an empty message after this time without an event. */
 const EVENTS_HEARTBEAT_MS = 15_000
-/** How often the log is asked how far its readers are. */
+/** Interval between two reads of the consumer lag. */
 const LAG_INTERVAL_MS = 5000
-/** How often it is looked whether the render stages have browsers. */
+/** Interval between two reads of the render stages' browser state. */
 const BROWSER_INTERVAL_MS = 2000
-/** Callers who wait in vain are told where their answers will be this long before the door closes. */
+/** Callers whose inspection still runs get the `Location` of their answer this long before the listener closes. */
 const SHUTDOWN_NOTICE_MS = 1000
-/** Snapshots and measurements are given again for a day (service.md, Limits). */
+/** Life of a cached snapshot or measurement: `infra/docs/contract.md#caches`. */
 const DAY_SECONDS = 86_400
-/** How long an audit is given again (decisions section 3). */
+/** Life of a cached audit: `infra/docs/contract.md#caches`. */
 const AUDIT_TTL_SECONDS = 3600
 
-/** The parts that the gateway asks. */
+/** Clients of the other components that the gateway calls. */
 export interface PeerClients {
   readonly lookups: Lookups
   readonly batches: Batches
 }
 
-/** Starts the gateway behind its door. */
+/** Starts the gateway on an open listener. Waits for the store and the log if they do not answer yet. */
 export async function startGateway(
   runtime: Runtime,
   peers: PeerClients,
@@ -109,7 +109,7 @@ function admissionOptions({ config, log, store, logger, telemetry }: Runtime): A
   return { log, store, logger, limit: config.QUEUE_LIMIT, wait, metrics: telemetry.metrics }
 }
 
-/** What the interface takes as it is. */
+/** Parts of the application that follow from the settings alone. */
 function appDefaults({ config, objects, logger, telemetry, publicUrl }: Runtime) {
   return {
     objects,
@@ -133,7 +133,7 @@ function topicsOf(config: Runtime['config']): DocumentsOptions['topics'] {
   }
 }
 
-/** What callers read as it comes; it is broken off when the gateway stops, since it may never end by itself. */
+/** The responses that may never end by themselves: `GET /events` and the results of batches. `close` ends them. */
 function openStreams({ events: reader }: Runtime, batches: Batches) {
   const closing = new AbortController()
   const events = reader && makeEventStreams({ reader, heartbeatMs: EVENTS_HEARTBEAT_MS })
@@ -146,12 +146,12 @@ function openStreams({ events: reader }: Runtime, batches: Batches) {
   }
 }
 
-/** Bytes a day by plan. */
+/** Stored bytes a UTC day, by plan. */
 function storedBytesOf({ STORED_MB_FREE, STORED_MB_PRO }: Runtime['config']) {
   return { free: STORED_MB_FREE * MIB, pro: STORED_MB_PRO * MIB }
 }
 
-/** Who may call, and how often. */
+/** API keys, and the limits of calls by key, by client and by day. */
 function accessControl({ config, store }: Runtime) {
   return {
     apiKeys: makeApiKeys(store, config.PAGEPROBE_API_KEY),
@@ -189,9 +189,9 @@ function projectionOf(runtime: Runtime, cache: AnswerCache) {
   })
 }
 
-/** Whether the stages can do their work, and get on with it. */
+/** Monitors the consumer lag and the browsers of the stages, and exposes the number of waiting calls. */
 function monitorStages({ log, store, telemetry: { metrics } }: Runtime, resultWaiter: ResultWaiter) {
-  const about = { name: 'pageprobe_waiting_callers', help: 'Inspections that callers wait for', labels: {} }
+  const about = { name: 'pageprobe_waiting_callers', help: 'Inspections with waiting callers', labels: {} }
   metrics.gauge(about).watch({}, resultWaiter.waitingCount)
   const lag = monitorLag({ log, groups: consumerGroups, metrics, intervalMs: LAG_INTERVAL_MS })
   const browser = monitorBrowsers(store, BROWSER_INTERVAL_MS)
@@ -215,7 +215,7 @@ function pingsOf(services: Readonly<Record<Dependency, Pingable>>) {
   return Object.fromEntries(entries) as Record<Dependency, () => Promise<void>>
 }
 
-/** The batch part may come later: only batches wait for it. */
+/** Waits until every dependency but `batches` answers: only the routes of batches need that one. */
 async function waitUntilAvailable(dependencies: DependencyHealth): Promise<void> {
   const isUnavailable = () => dependencies.unavailable().some((service) => service !== 'batches')
   while (!dependencies.isFirstCheckDone() || isUnavailable()) await delay(POLL_MS)

@@ -8,7 +8,7 @@ export type Scope = (typeof scopes)[number]
 export const plans = ['free', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
-/** An API key as it is stored: never with its secret. */
+/** An API key as it is stored, without its secret. */
 export interface ApiKey {
   readonly id: string
   /** SHA-256 of the secret, hex. The secret is random, so a slow hash would add nothing. */
@@ -19,24 +19,24 @@ export interface ApiKey {
   readonly isRevoked: boolean
   /** ISO 8601. */
   readonly createdAt: string
-  /** A day's calls of an operation, and its items of batches, in place of the plan's. */
+  /** Daily limits of this key, by operation and for batch items. They replace the limits of the plan. */
   readonly limits: Readonly<Partial<Record<Operation | 'batch', number>>>
-  /** The age, in seconds, up to which the key takes a metadata answer from the cache; null = any age. */
+  /** Maximum age, in seconds, of a cached metadata answer for this key; null = any age. */
   readonly metadataTtlSeconds: number | null
-  /** Whose key it is, where keys share their batches; absent: it shares them with none but those that name its id here. */
+  /** The owner of the key. Keys with the same owner share their batches. Absent: the id of the key is its owner. */
   readonly owner?: string
 }
 
 export type NewKey = Pick<ApiKey, 'plan' | 'scopes' | 'label' | 'limits' | 'metadataTtlSeconds' | 'owner'>
 
-/** Of the keys that are made at the start: who sets another one goes on with the batches of the one before. */
+/** The owner of the keys that `ensureKey` creates: an operator who configures another key keeps the batches. */
 const INSTALLATION = 'installation'
-/** The others look again only after this time, should the one have failed. */
+/** A gateway that fails while it creates the first key blocks the others for this time. */
 const FIRST_KEY_SECONDS = 10
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const KEY_PATTERN = /^pp_([A-Za-z0-9]{8})_([A-Za-z0-9]{32})$/
 
-/** The parts of a key, or null when it doesn't have the form `pp_<id>_<secret>`. */
+/** The id and the secret of a key; null when it does not have the form `pp_<id>_<secret>`. */
 function parseKey(key: string): { id: string; secret: string } | null {
   const [, id, secret] = KEY_PATTERN.exec(key) ?? []
   return id === undefined || secret === undefined ? null : { id, secret }
@@ -64,24 +64,25 @@ async function save(store: KeyValues, key: string, options: NewKey): Promise<voi
   await store.set(KEY_PREFIX + parts.id, JSON.stringify(stored), null)
 }
 
-/** Makes a key and answers it: the only time that its secret is seen. */
+/** Creates a key and returns it. Only the hash of its secret is stored, so nobody can read the secret again. */
 export async function createKey(store: KeyValues, options: NewKey): Promise<string> {
   const key = `pp_${randomString(8)}_${randomString(32)}`
   await save(store, key, options)
   return key
 }
 
-/** Who owns what is made with the key: the same for all keys of one owner. */
+/** The owner of whatever is created with the key: the same for all keys of one owner. */
 export function ownerOf({ owner, id }: ApiKey): string {
   return owner ?? id
 }
 
-/** The key with this id, or null. */
+/** Reads the key with this id; null when there is none. */
 export async function readKey(store: KeyValues, id: string): Promise<ApiKey | null> {
   const text = await store.get(KEY_PREFIX + id)
   return text === null ? null : (JSON.parse(text) as ApiKey)
 }
 
+/** Lists all keys, revoked ones too, in the order of their creation. */
 export async function listKeys(store: KeyValues): Promise<ApiKey[]> {
   const ids = await listKeyIds(store)
   const texts = await store.getMany(ids.map((id) => KEY_PREFIX + id))
@@ -89,7 +90,7 @@ export async function listKeys(store: KeyValues): Promise<ApiKey[]> {
   return keys.sort((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
-/** Whether there was such a key. */
+/** Revokes the key; false when there is none with this id. */
 export async function revokeKey(store: KeyValues, id: string): Promise<boolean> {
   const key = await readKey(store, id)
   if (key === null) return false
@@ -98,8 +99,8 @@ export async function revokeKey(store: KeyValues, id: string): Promise<boolean> 
 }
 
 /**
- * Makes sure that the service can be used after its start: adds the configured key if it is absent (others stay as
- * they are), or else makes one on an empty store. Answers the key that was made, null when none was.
+ * Ensures that at least one key exists after the start. Stores the configured key if it is absent, and keeps all
+ * others; without a configured key, creates one in an empty store. Returns the created key, or null.
  */
 export async function ensureKey(store: KeyValues, configured: string | null): Promise<string | null> {
   const newKey: NewKey = {
@@ -120,7 +121,7 @@ export async function ensureKey(store: KeyValues, configured: string | null): Pr
   return (await hasKeys(store)) || !(await winsFirstKey(store)) ? null : createKey(store, newKey)
 }
 
-/** One of several gateways that find the same store empty makes the key. */
+/** Whether this gateway creates the first key. Of several gateways that find the store empty, exactly one does. */
 async function winsFirstKey(store: KeyValues): Promise<boolean> {
   const mine = randomUUID()
   return (await store.claim('first-key:', mine, FIRST_KEY_SECONDS)) === mine
@@ -133,34 +134,34 @@ function isSecretOf({ hash }: ApiKey, secret: string): boolean {
 const DUMMY_KEY = { hash: hashOf('') } as ApiKey
 
 export interface ApiKeys {
-  /** The key a client showed, or null: unknown, revoked and malformed look alike. */
+  /** Returns the key that the client presented; null when it is unknown, revoked or malformed. */
   find(presented: string | undefined): Promise<ApiKey | null>
 }
 
-/** What the store said of a key. */
+/** A key as the store had it. */
 interface CachedKey {
   readonly key: ApiKey | null
-  /** How long it is believed, by the monotonic clock. */
+  /** End of its life in this cache, by the monotonic clock. */
   readonly until: number
-  /** The secret, once it was shown and right. */
+  /** The secret, once a client presented the right one. */
   verifiedSecret: Buffer | null
 }
 
 const UNKNOWN_KEY: CachedKey = { key: null, until: 0, verifiedSecret: null }
 
-/** How long a key is believed without asking the store again: a revocation acts everywhere within this time. */
+/** Life of a cached key. A revocation is effective at every gateway within this time. */
 const CACHE_MS = 5000
 const MAX_CACHED = 10_000
 
 /**
- * Looks keys up, with a short memory so that the store is not asked for every request. `configured` is a key that shall
- * exist: it is added again when the store came back without it.
+ * Verifies keys. Caches them for a short time, so that a request does not cost a read of the store. `configured` is a
+ * key that has to exist: it is stored again when the store lost it.
  */
 export function makeApiKeys(store: KeyValues, configured: string | null = null): ApiKeys {
   const cache = new Map<string, CachedKey>()
   const indexed = new Set<string>()
 
-  /** Keys of earlier versions are in no index before they are used, or looked for. */
+  /** Adds keys that earlier versions stored to the index. */
   function index(id: string): void {
     if (indexed.has(id)) return
     if (indexed.size >= MAX_CACHED) indexed.clear()
@@ -198,7 +199,10 @@ export function makeApiKeys(store: KeyValues, configured: string | null = null):
   }
 }
 
-/** Only a secret that was right before saves the hash, so that all that fail take the same time. */
+/**
+ * Compares secrets in constant time. Only a secret that was valid before skips the hash, so every failure takes the
+ * same time.
+ */
 function verify(entry: CachedKey, secret: string): boolean {
   const bytes = Buffer.from(secret)
   const { verifiedSecret } = entry

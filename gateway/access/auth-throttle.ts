@@ -2,28 +2,28 @@ import { isUnavailable } from '#shared/errors.ts'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import type { RateLimitState } from './rate-limit.ts'
 
-/** Failed authentications by client. */
+/** Limits failed authentications of a client. */
 export interface AuthThrottle {
   /**
-   * Notes one more. Null while the client may fail; else its failures are refused until the allowance's end. While the
-   * store is away nobody is refused anew: keys can't be tried then either.
+   * Counts one failure. Returns null while the client may fail, else the state of its limit: it is blocked until the
+   * reset. While the store is unavailable no client is newly blocked, and no key can be tried either.
    */
   recordFailure(client: string): Promise<RateLimitState | null>
 }
 
 export interface AuthThrottleOptions {
-  /** Failures of one client within a minute that are not refused. */
+  /** Failures of one client within a minute before it is blocked. */
   readonly limit: number
 }
 
-/** Length of a window, which begins with a client's first failure, and of a refusal. */
+/** Length of a window, which begins with a client's first failure, and of a block. */
 const MINUTE_SECONDS = 60
-/** Refused clients that are known without asking the store; the others are asked for again. */
+/** Blocked clients that are cached in this process; for others the store is read. */
 const MAX_CLIENTS = 10_000
 
-/** Counts in the store, so that a client has one count at all gateways; successful calls cost nothing. */
+/** Counts in the store, so that a client has one count at all gateways. A successful call costs nothing. */
 export function makeAuthThrottle(store: KeyValues, { limit }: AuthThrottleOptions): AuthThrottle {
-  /** When each refusal ends, in milliseconds since the epoch. */
+  /** End of each block, in milliseconds since the epoch. */
   const blockedUntil = new Map<string, number>()
 
   async function countFailure(client: string): Promise<number | null> {

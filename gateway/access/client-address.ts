@@ -2,17 +2,17 @@ import type { Context } from 'koa'
 import { type Address, parseAddress } from '#shared/egress/policy/address.ts'
 
 /**
- * Whom failed attempts are held against: an IPv4 address, or the /64 of an IPv6 one, all of which one client commonly
- * has (RFC 6177). `trustProxy`: the client is whom the proxy before the gateway names, in the last entry of
- * X-Forwarded-For; what stands before that came from the client. Else, and where the proxy names nobody, it is whoever
- * is connected.
+ * The network that limits without a key count against: an IPv4 address, or the /64 of an IPv6 address, since a site
+ * commonly has at least one /64 (RFC 6177). With `trustProxy` it is the last entry of X-Forwarded-For, which the proxy
+ * in front of the gateway wrote; earlier entries come from the client and are ignored. Without `trustProxy`, or without
+ * a valid entry, it is the peer of the connection.
  */
 export function clientAddress(context: Pick<Context, 'get' | 'req'>, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.get('X-Forwarded-For').split(',').at(-1) : undefined
   return clientNetwork(forwarded ?? '') ?? clientNetwork(context.req.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
-/** The address, or the /64 of an IPv6 one, in one spelling; null for what is none. */
+/** The network of an address in one spelling: IPv4 in full, IPv6 as its /64. Null when the text is no address. */
 export function clientNetwork(text: string): string | null {
   const address = parseEntry(text)
   if (address === null) return null
@@ -21,7 +21,7 @@ export function clientNetwork(text: string): string | null {
   return `${Buffer.from(address.slice(0, 8)).toString('hex')}/64`
 }
 
-/** Proxies write addresses plain, in brackets, and with the port behind them. */
+/** Proxies write an address plain, in brackets, or with a port. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
 
 function parseEntry(text: string): Address | null {

@@ -4,7 +4,10 @@ import type { ApiKey } from './api-keys.ts'
 import type { Quotas } from './quotas.ts'
 import { rejectRateLimited, setRateLimitHeaders } from './rate-limit.ts'
 
-/** Counts the call against its key's quota; throws `RATE_LIMIT_EXCEEDED` when that is spent. */
+/**
+ * Counts the call against the daily quota of its key and sets the rate limit headers. Throws `RATE_LIMIT_EXCEEDED` when
+ * the quota is spent.
+ */
 export async function consumeQuota(
   context: Context,
   { operation, owner }: { readonly operation: Operation; readonly owner: ApiKey },

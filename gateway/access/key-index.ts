@@ -1,35 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 
-/** A client's key is stored under this and its id. */
+/** Prefix of the store's keys under which API keys are stored, by id. */
 export const KEY_PREFIX = 'key:'
 
-/** The ids of all keys, so that nobody has to look at every entry of the store for them. */
+/** The ids of all API keys, so that listing them does not scan the whole store. */
 const INDEX = 'key-index:ids'
-/** There once the keys of versions without an index are in it. */
+/** Exists once the API keys that versions without an index stored are in the index. */
 const COMPLETE = 'key-index:whole'
-/** A new store is looked through in no time. */
+/** A scan of a new store takes less than this. */
 const SCAN_TIMEOUT_MS = 2000
 
-/** Call it before the key is stored: a key that is in no index would never be listed. */
+/** Adds an id to the index. Call it before the key is stored: a key that is missing in the index is never listed. */
 export function indexKey(store: KeyValues, id: string): Promise<void> {
   return store.addMember(INDEX, id)
 }
 
-/** The ids of all keys; some may be of keys that were never stored. Looks through the whole store if nobody has before. */
+/** The ids of all keys, possibly with some whose key was never stored. The first call scans the whole store. */
 export async function listKeyIds(store: KeyValues): Promise<string[]> {
   await completeIndex(store)
   return store.members(INDEX)
 }
 
 /**
- * Whether there are keys. Costs a read or two, but for the first time after an update: then the store is looked through,
- * in the background once that takes longer than a new store does, which counts as having keys.
+ * Whether any key exists. Usually costs one or two reads. The first call after an update scans the store; a scan that
+ * takes longer than `SCAN_TIMEOUT_MS` goes on in the background and counts as "keys exist".
  */
 export async function hasKeys(store: KeyValues): Promise<boolean> {
   if (await hasStoredKeys(store)) return true
   const complete = completeIndex(store)
-  // Whoever lists keys, or starts, looks again.
+  // The next list of keys, or the next start, scans again.
   complete.catch(() => undefined)
   const isComplete = await Promise.race([
     complete.then(() => true),

@@ -1,8 +1,8 @@
 import type { RateLimitState } from './rate-limit.ts'
 
-/** Calls of what needs no key, by client. */
+/** Limits calls to routes that need no API key, by client. */
 export interface KeylessRateLimit {
-  /** Notes one more. Null while the client may call; else where it stands. */
+  /** Counts one call. Returns null while the client is below its limit, else the state of the limit. */
   record(client: string): RateLimitState | null
 }
 
@@ -12,7 +12,7 @@ export interface KeylessRateLimitOptions {
 }
 
 const MINUTE_MS = 60_000
-/** Clients whose calls are counted; beyond it the one is forgotten whose window began first. */
+/** Maximum number of counted clients. Beyond it, the client with the oldest window is dropped. */
 const MAX_CLIENTS = 10_000
 
 interface Window {
@@ -20,7 +20,10 @@ interface Window {
   calls: number
 }
 
-/** Counts in this process: what is asked without a key must not cost a call of the store. A window begins with a first call. */
+/**
+ * Counts in this process, since a call without a key must not cost a command to the store. A window begins with the
+ * first call.
+ */
 export function makeKeylessRateLimit({ limit }: KeylessRateLimitOptions): KeylessRateLimit {
   const windows = new Map<string, Window>()
 

@@ -7,31 +7,31 @@ import { consumeItems } from '#shared/store/item-quota.ts'
 import type { ApiKey, Plan } from './api-keys.ts'
 import type { RateLimitState } from './rate-limit.ts'
 
-/** What came of counting a call. */
+/** The state of a quota after a call was counted. */
 export interface QuotaResult extends RateLimitState {
   readonly isGranted: boolean
 }
 
 export interface Quotas {
   /**
-   * Counts one call of the key, or `count` of them together (all or none): each that passed authentication and validation, whatever becomes of it afterwards (a
-   * cached answer, a failure, 503 for want of capacity). Null when the key has no limit: then nobody is asked. Atomic
-   * across gateways; rejects with `SERVICE_UNAVAILABLE` when the store is away.
+   * Counts `count` calls of the key, all or none; one by default. Every call that passed authentication and validation
+   * counts, also one that ends with a cached answer, a failure or 503. Returns null when the key has no limit; then the
+   * store is not read. Atomic over all gateways. Rejects with `SERVICE_UNAVAILABLE` when the store is unavailable.
    */
   consume(key: LimitedKey, operation: QuotaName, count?: number): Promise<QuotaResult | null>
-  /** Takes back what was counted today and came to nothing. */
+  /** Gives back what was counted today and not used. */
   refund(key: LimitedKey, operation: QuotaName, count: number): Promise<QuotaResult | null>
-  /** What batch items of the key count against; null = nothing. */
+  /** The quota that batch items of the key count against; null = no limit. */
   itemQuota(key: LimitedKey): ItemQuota | null
 }
 
-/** What has a daily limit: calls of each operation, and items of batches. */
+/** A daily limit: the calls of one operation, or the items of batches. */
 export type QuotaName = Operation | 'batch'
 
 type LimitedKey = Pick<ApiKey, 'id' | 'plan' | 'limits'>
 
 export interface QuotaOptions {
-  /** Batch items a UTC day by plan; absent = no limit. */
+  /** Batch items a UTC day, by plan; absent = no limit. */
   readonly batchItems?: Readonly<Partial<Record<Plan, number>>>
   /** Milliseconds since the epoch. */
   readonly now?: () => number
@@ -40,15 +40,18 @@ export interface QuotaOptions {
 const free = { snapshot: 50, metadata: 100, performance: 50, 'seo-audit': 100 }
 const pro = { snapshot: 5000, metadata: 10_000, performance: 5000, 'seo-audit': 10_000 }
 
-/** Calls a UTC day by plan (decisions section 2); a key's own limits come first. */
+/** Calls a UTC day, by plan: `infra/docs/contract.md#quotas`. Limits of the key itself take precedence. */
 const planLimits: Readonly<Record<Plan, Partial<Record<Operation, number>>>> = { free, pro, enterprise: {} }
 
 const DAY_MS = 86_400_000
 const DAY_SECONDS = 86_400
-/** A counter outlives its day, so that a gateway whose clock is behind doesn't begin it anew. */
+/** A counter outlives its day, so that a gateway whose clock is slow does not restart it. */
 const COUNTER_TTL_SECONDS = 2 * DAY_SECONDS
 
-/** Daily limits per key and operation. A day has its own counters: what is refused today costs nothing tomorrow. */
+/**
+ * Daily limits by key and operation. Each UTC day has its own counters, so a call that is rejected today does not count
+ * tomorrow.
+ */
 export function makeQuotas(store: KeyValues, { now = Date.now, batchItems = {} }: QuotaOptions = {}): Quotas {
   const counters = new Map<number, DailyCounter>()
 
@@ -89,8 +92,8 @@ function startOf(day: string): number {
 }
 
 /**
- * One limit, counted in the store. A key that has spent it is remembered until the end of the day: further calls of it
- * are refused without asking, so that the count stays where it is.
+ * A counter of one limit in the store. A key that reached its limit is cached until the end of the day: further calls
+ * are rejected without a command to the store, and the count stays at the limit.
  */
 class DailyCounter extends RateLimiterStoreAbstract {
   readonly #store: KeyValues
@@ -106,18 +109,18 @@ class DailyCounter extends RateLimiterStoreAbstract {
   async add(key: string): Promise<{ isGranted: boolean; remaining: number }> {
     try {
       return { isGranted: true, remaining: (await this.consume(key)).remainingPoints }
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return { isGranted: false, remaining: 0 }
-      throw refusal
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return { isGranted: false, remaining: 0 }
+      throw error
     }
   }
 
-  /** The library's way to the store: the sum after adding. */
+  /** Called by rate-limiter-flexible: adds to the counter and returns the sum. */
   _upsert(key: string, points: number): Promise<number> {
     return this.#store.increment(key, points, COUNTER_TTL_SECONDS)
   }
 
-  /** The library's way to read that sum; the key's last part is its day. */
+  /** Called by rate-limiter-flexible: turns the sum into its result. The last part of the key is the day. */
   _getRateLimiterRes(key: string, _changed: number, sum: number): RateLimiterRes {
     const day = key.slice(key.lastIndexOf(':') + 1)
     const left = Math.max(1, startOf(day) + DAY_MS - this.#now())

@@ -1,18 +1,18 @@
 import type { Context } from 'koa'
 import { Failure } from '#shared/errors.ts'
 
-/** Where a caller stands with a limit. */
+/** The state of a caller's limit. */
 export interface RateLimitState {
   readonly limit: number
-  /** What is left in this window. */
+  /** Calls left in this window. */
   readonly remaining: number
-  /** When the window ends: seconds since the epoch. */
+  /** End of the window, in seconds since the epoch. */
   readonly reset: number
-  /** The same as seconds from now, rounded up. */
+  /** The same in seconds from now, rounded up. */
   readonly resetAfter: number
 }
 
-/** On every answer that counted, and on 429 (decisions section 2). */
+/** Sets the `X-RateLimit-*` headers, on every counted answer and on 429: `infra/docs/contract.md#quotas`. */
 export function setRateLimitHeaders(context: Context, { limit, remaining, reset }: RateLimitState): void {
   context.set({
     'X-RateLimit-Limit': String(limit),
@@ -21,7 +21,7 @@ export function setRateLimitHeaders(context: Context, { limit, remaining, reset 
   })
 }
 
-/** Ends the call with `RATE_LIMIT_EXCEEDED` and its headers. */
+/** Rejects the call with `RATE_LIMIT_EXCEEDED` and sets the rate limit headers. */
 export function rejectRateLimited(context: Context, state: RateLimitState, message: string): never {
   const { limit, remaining, reset, resetAfter } = state
   setRateLimitHeaders(context, state)

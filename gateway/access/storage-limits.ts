@@ -3,17 +3,20 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 import { limitStoredBytes } from '#shared/store/stored-bytes.ts'
 import { type ApiKey, ownerOf, type Plan } from './api-keys.ts'
 
-/** Tells the stages how many bytes inspections of an owner may store each day. */
+/** Publishes how many bytes the inspections of an owner may store each day; the stages enforce it. */
 export interface StorageLimits {
-  /** By the plan of the key that asks for an inspection or a batch. Rejects with `SERVICE_UNAVAILABLE` while the store is away. */
+  /**
+   * Publishes the limit by the plan of the key that requests an inspection or a batch. Rejects with
+   * `SERVICE_UNAVAILABLE` while the store is unavailable.
+   */
   publish(key: ApiKey): Promise<void>
 }
 
 const REPUBLISH_MS = 3_600_000
-/** Owners whose limits are known to be told. */
+/** Maximum number of owners whose published limit is cached. */
 const MAX_OWNERS = 10_000
 
-/** `byPlan` in bytes; absent = no limit. */
+/** Makes storage limits; `byPlan` is in bytes a UTC day, absent = no limit. */
 export function makeStorageLimits(
   store: Pick<KeyValues, 'set' | 'delete'>,
   byPlan: Readonly<Partial<Record<Plan, number>>>,

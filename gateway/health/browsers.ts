@@ -2,15 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { KeyValues } from '#shared/ports/result-store.ts'
 import { BROWSER_ERROR_KEY, BROWSER_ISOLATION_OFF_KEY } from '#shared/store/keys.ts'
 
-/** Keeps an eye on whether the render stages have browsers, wherever they run. */
+/** Monitors whether the render stages have browsers, on any machine. */
 export interface BrowserMonitor {
-  /** What a render stage says it lacks, for people to read; null when none says so. */
+  /** The error that a render stage reports about its browser, for operators; null when none does. */
   error(): string | null
-  /** What of `sandbox` and `jail` a render stage says that its browsers run without. */
+  /** The mechanisms, of `sandbox` and `jail`, without which a render stage runs its browsers. */
   missingIsolation(): readonly string[]
   close(): void
 }
 
+/** Reads the state that the render stages report to the store, every `intervalMs`, until `close`. */
 export function monitorBrowsers(store: Pick<KeyValues, 'get'>, intervalMs: number): BrowserMonitor {
   const stop = new AbortController()
   let error: string | null = null
@@ -18,7 +19,7 @@ export function monitorBrowsers(store: Pick<KeyValues, 'get'>, intervalMs: numbe
 
   async function monitor(): Promise<void> {
     while (!stop.signal.aborted) {
-      // Without the store nothing new is known; whoever watches that tells it.
+      // Keep the last state while the store is unavailable; the health of the dependencies reports that.
       const last = [error, isolation]
       const reads = [store.get(BROWSER_ERROR_KEY), store.get(BROWSER_ISOLATION_OFF_KEY)]
       ;[error = null, isolation = null] = await Promise.all(reads).catch(() => last)

@@ -9,34 +9,34 @@ export interface LagMonitorOptions {
   readonly log: EventLog
   readonly groups: readonly ConsumerGroup[]
   readonly metrics: Metrics
-  /** How often the log is asked, in milliseconds. */
+  /** Interval between two reads, in milliseconds. */
   readonly intervalMs: number
 }
 
-/** Keeps an eye on how far the groups are behind in the log, wherever their members run. */
+/** Monitors how far the consumer groups lag behind the log, on any machine. */
 export interface LagMonitor {
   /**
-   * Stages whose lane has work that does not get less: nobody works there, or too few do. From outside the two look alike.
-   * A batch lane is named `<stage>.batch`.
+   * Stages whose lane has work and finishes none: it has no workers, or too few. A batch lane is named `<stage>.batch`.
    */
   lagging(): string[]
   close(): void
 }
 
 /**
- * A lane is behind when there was something to do at so many readings in a row and nothing was finished from the first to the
- * last: at five seconds each that is longer than any one inspection may take (85 s).
+ * A lane lags when each of this many successive samples shows unfinished work and none was finished between the first
+ * and the last. At 5 s each that is longer than any inspection may take (85 s).
  */
 const MIN_SAMPLES = 20
-/** Batch work may have to wait for its host's turn: five minutes without one that is finished. */
+/** Batch work may wait for its host's rate limit: five minutes without a finished inspection. */
 const MIN_BATCH_SAMPLES = 60
 
+/** Reads the progress of the groups from the log until `close`, and exposes it as metrics. */
 export function monitorLag({ log, groups, metrics, intervalMs }: LagMonitorOptions): LagMonitor {
   const samples = new Map<ConsumerGroup, GroupProgress[]>()
   const stop = new AbortController()
   const lag = metrics.gauge({
     name: 'pageprobe_lag_records',
-    help: 'Records of a lane that a stage has not finished; read from the log now and then',
+    help: 'Records of a lane that a stage has not finished, as of the last read',
     labels: { stage: [...consumerNames, PROJECTION, BATCHES], lane: lanes },
   })
   const isBehind = (group: ConsumerGroup) => isStuck(group, samples.get(group))
@@ -55,7 +55,7 @@ export function monitorLag({ log, groups, metrics, intervalMs }: LagMonitorOptio
 
   async function monitor(): Promise<void> {
     while (!stop.signal.aborted) {
-      for (const group of groups) await sample(group).catch(() => samples.delete(group)) // whoever watches the log tells it
+      for (const group of groups) await sample(group).catch(() => samples.delete(group)) // the health of the dependencies reports an unavailable log
       await delay(intervalMs, undefined, { ref: false })
     }
   }

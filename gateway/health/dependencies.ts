@@ -4,42 +4,43 @@ import type { Log } from '#shared/log.ts'
 
 export type Dependency = 'log' | 'store' | 'objects' | 'lookups' | 'batches'
 
-/** Keeps an eye on the services the gateway stands on, so that a call fails at once instead of hanging. */
+/** Monitors the services that the gateway depends on, so that a call fails at once instead of waiting. */
 export interface DependencyHealth {
-  /** Services that don't answer right now. */
+  /** Dependencies that do not answer at present. */
   unavailable(): Dependency[]
-  /** Whether every service was asked at least once. */
+  /** Whether every dependency was checked at least once. */
   isFirstCheckDone(): boolean
-  /** Throws `SERVICE_UNAVAILABLE` when a service is away that every inspection needs, or one that is named. */
+  /** Throws `SERVICE_UNAVAILABLE` when a required dependency, or one of `named`, is unavailable. */
   assertAvailable(named?: readonly Dependency[]): void
-  /** Called when a needed service goes away. */
+  /** Registers a listener for the moment when a required dependency becomes unavailable. */
   onOutage(listener: () => void): void
   close(): void
 }
 
-/** Answers without images or large bodies go on without the object store, all but batches without the batch part. */
+/** Only images and large values need the object store, only routes of batches the batch component. */
 const required: ReadonlySet<Dependency> = new Set<Dependency>(['log', 'store', 'lookups'])
 const INTERVAL_MS = 500
 /**
- * A service has this long to answer, counted in turns of the event loop: a burst of calls that keeps this process busy
- * must not be taken for a service that is silent.
+ * Time limit of a ping, counted in timers of `TURN_MS`: a burst of calls that blocks the event loop of this process
+ * must not look like a dependency that does not answer.
  */
 const TIMEOUT_TURNS = 9
 const TURN_MS = 100
-/** Parts start side by side: one that has not answered yet is missed, and worth a word only after this time. */
+/** Components start in parallel. A dependency that has never answered is logged only after this time. */
 const STARTUP_MS = 5000
 
-/** Whether no call can be taken without the service. */
+/** Whether every inspection needs the dependency. */
 export function isRequired(service: Dependency): boolean {
   return required.has(service)
 }
 
+/** Pings each dependency every `INTERVAL_MS` until `close`. A ping rejects when its dependency is unavailable. */
 export function monitorDependencies(
   pings: Readonly<Record<Dependency, () => Promise<void>>>,
   logger: Log,
 ): DependencyHealth {
   const services = Object.keys(pings) as Dependency[]
-  const missing = new Set<Dependency>()
+  const down = new Set<Dependency>()
   const checked = new Set<Dependency>()
   const logChange = makeOutageLogger(logger)
   const listeners: (() => void)[] = []
@@ -47,9 +48,9 @@ export function monitorDependencies(
 
   function record(service: Dependency, isUp: boolean, error: unknown): void {
     logChange(service, isUp, error)
-    if (isUp) missing.delete(service)
-    else if (!missing.has(service)) {
-      missing.add(service)
+    if (isUp) down.delete(service)
+    else if (!down.has(service)) {
+      down.add(service)
       if (required.has(service)) for (const listener of listeners) listener()
     }
   }
@@ -71,10 +72,10 @@ export function monitorDependencies(
 
   for (const service of services) void monitor(service)
   return {
-    unavailable: () => [...missing],
+    unavailable: () => [...down],
     isFirstCheckDone: () => checked.size === services.length,
     assertAvailable(named = []) {
-      for (const service of missing) {
+      for (const service of down) {
         if (required.has(service) || named.includes(service)) throw unavailable(service)
       }
     },
@@ -83,7 +84,10 @@ export function monitorDependencies(
   }
 }
 
-/** Logs once when a service goes away, and once when it comes back; nothing of one that just takes its time to start. */
+/**
+ * Logs once when a dependency becomes unavailable and once when it answers again. Does not log one that is still
+ * starting.
+ */
 function makeOutageLogger(logger: Log): (service: Dependency, isUp: boolean, error: unknown) => void {
   const started = performance.now()
   const everUp = new Set<Dependency>()

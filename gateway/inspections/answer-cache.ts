@@ -11,40 +11,45 @@ import type { KeyValues } from '#shared/ports/result-store.ts'
 import { operationRoutes } from '../operations/index.ts'
 import type { Parameters } from '../operations/operation.ts'
 
-/** Results that are given again for a while (decisions section 3). */
+/** Results that answer later requests of the same inspection: `infra/docs/contract.md#caches`. */
 export interface AnswerCache {
-  /** The answer as JSON with `url` in the caller's spelling, when one of at most `maxAgeSeconds` is there. */
+  /**
+   * Reads the answer as JSON, with `url` as this caller wrote it. Null when no entry is younger than `maxAgeSeconds`.
+   */
   read(
     operation: AvailableOperation,
     parameters: Parameters,
     maxAgeSeconds: number | null,
   ): Promise<string | null>
-  /** Keeps a result, that of an inspection which ended `at` (milliseconds since the epoch); failures are not kept. */
+  /** Stores the result of an inspection that ended at `at` (milliseconds since the epoch). Failures are not stored. */
   write(key: CacheKeyParts, outcome: Outcome, at: number): Promise<void>
 }
 
-/** What was asked for. */
+/** The request that a result answers. */
 export interface CacheKeyParts {
   readonly operation: AvailableOperation
-  /** As `requestIdentity` gives it. */
+  /** The result of `requestIdentity`. */
   readonly identity: string
   readonly url: string
 }
 
-/** An entry is this on a line, then the result: none larger than a value that travels, since larger ones are named. */
+/**
+ * The head of an entry, on a line of its own before the result. An entry is at most as large as a message, since a
+ * larger result is only referenced.
+ */
 interface CacheEntry {
   readonly url: string
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** Names the event's value when that was too large to travel. */
+  /** Reference to the result in the object store when it was too large for a message. */
   readonly dataref: string | null
-  /** How long it is kept, where that is not as long as others of its operation. */
+  /** Life of this entry where it is shorter than that of other results of the operation. */
   readonly lifeSeconds?: number
 }
 
 /**
- * What two requests share that are the same: operation, normalised URL and all effective options. The URL's fragment counts
- * where a browser shows the page, since pages may route by it; elsewhere nothing that is answered depends on it.
+ * The identity of a request: operation, normalised URL and all effective options. The URL's fragment counts only where
+ * a browser renders the page, since client-side routers use it; otherwise no answer depends on it.
  */
 export function requestIdentity(operation: AvailableOperation, parameters: Parameters): string {
   const known = identities.get(parameters)
@@ -54,7 +59,7 @@ export function requestIdentity(operation: AvailableOperation, parameters: Param
   return identity
 }
 
-/** Checked parameters never change: their identity is worked out once. */
+/** Valid parameters never change, so their identity is computed once. */
 const identities = new WeakMap<Parameters, string>()
 
 function identityOf(operation: AvailableOperation, parameters: Parameters): string {
@@ -66,8 +71,8 @@ function identityOf(operation: AvailableOperation, parameters: Parameters): stri
 }
 
 /**
- * `ttlSeconds` by operation is how long an entry is kept; that of a page which only stands in the way of the one that was
- * asked for, such as a challenge, is kept for a moment.
+ * Makes the cache. `ttlSeconds` is the life of an entry by operation. A page that stands in place of the requested one,
+ * such as a bot challenge, has a shorter life (`BLOCKED_SECONDS`).
  */
 export function makeAnswerCache(
   store: KeyValues,
@@ -101,7 +106,10 @@ export function makeAnswerCache(
     return lifeSeconds ?? ttlSeconds[operation]
   }
 
-  /** False when an image has gone before its answer, for want of room; while the store is away, that is not known. */
+  /**
+   * Whether the image of the result is still stored; retention may have deleted it. Assumes so while the object store
+   * is unavailable.
+   */
   async function hasStoredObject(operation: AvailableOperation, json: string): Promise<boolean> {
     const { objectOf } = operationRoutes[operation]
     if (objectOf === undefined) return true
@@ -109,14 +117,19 @@ export function makeAnswerCache(
     return (await found.catch(undefinedIfUnavailable)) !== null
   }
 
-  /** The stored answer belongs to whoever asked first; its `url` is this caller's. */
-  function presentFor(operation: AvailableOperation, entry: CacheEntry, json: string, asked: string): string {
+  /** The stored answer has the URL as the first caller wrote it; replaces it by that of this caller. */
+  function presentFor(
+    operation: AvailableOperation,
+    entry: CacheEntry,
+    json: string,
+    requestedUrl: string,
+  ): string {
     const { url, at } = entry
     const { presentCached } = operationRoutes[operation]
-    if (presentCached === null && url === asked) return json
+    if (presentCached === null && url === requestedUrl) return json
     const result = JSON.parse(json) as Record<string, unknown>
     const cached = { result, at, ttlSeconds: ttlOf(operation, entry) }
-    return JSON.stringify({ ...(presentCached?.(cached, Date.now()) ?? result), url: asked })
+    return JSON.stringify({ ...(presentCached?.(cached, Date.now()) ?? result), url: requestedUrl })
   }
 }
 
@@ -128,7 +141,7 @@ function cacheKey(identity: string): string {
   return `cache:${identity}`
 }
 
-/** Null when the value that the entry names has expired. */
+/** The result of an entry; null when the referenced value has expired. */
 async function loadResult(
   objects: ObjectStore,
   { dataref }: CacheEntry,
@@ -139,7 +152,7 @@ async function loadResult(
   return json === null ? null : resultJson(json)
 }
 
-/** The result as it stands in the event's value. */
+/** The result within the value of a result event. */
 function resultJson(json: string): string {
   return JSON.stringify((JSON.parse(json) as ResultData).result)
 }

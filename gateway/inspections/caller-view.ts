@@ -1,13 +1,13 @@
 import type { FailureData, Outcome, ResultData } from '#shared/messages/outcome.ts'
 import { FAILED } from '#shared/messages/topics.ts'
 
-/** How one caller calls an inspection: the URL as written, and the id. */
+/** The URL as one caller wrote it, and the id of its inspection. */
 export interface CallerIdentity {
   readonly url: string
   readonly id: string
 }
 
-/** The outcome of somebody else's inspection (`id`) in the caller's own words: its URL, its id. */
+/** The outcome of another caller's inspection `id` for this caller: with its URL and its id. */
 export function forCaller(outcome: Outcome, id: string, caller: CallerIdentity): Outcome {
   const data = JSON.parse(outcome.json) as ResultData | FailureData
   const replacements: Replacements = new Map([

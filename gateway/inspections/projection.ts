@@ -25,9 +25,9 @@ export interface ProjectionOptions {
   readonly highWater: number
   readonly metrics: Metrics
   readonly ends?: ConsumerOptions['poisonPills']
-  /** How long the answer to a batch request is kept, in seconds. */
+  /** Life of the outcome of a batch request in the store, in seconds. */
   readonly batchResultTtl: number
-  /** How long the log keeps outcomes, in seconds: so long a batch request is known to have ended. */
+  /** Retention of outcomes in the log, in seconds. A batch request counts as ended for this time. */
   readonly outcomeTtl: number
 }
 
@@ -35,9 +35,9 @@ const SLOTS = 64
 const RETRY_MS = 500
 
 /**
- * Turns the outcomes on the log into what can be read and waited for: store, then wake. One group for all gateways.
- * Outcomes of batch requests are passed over as they come, without a command to the store: nobody waits for them, and the
- * stage that published one has stored it before. So a flood of them delays no caller.
+ * Projects the outcomes on the log into the store, then wakes the waiting callers. All gateways form one consumer
+ * group. Skips outcomes of batch requests without a command to the store: no caller waits for them, and the stage that
+ * published one has stored it first. So many of them do not delay a caller.
  */
 export function runProjection(options: ProjectionOptions): Promise<Consumer> {
   return runConsumer({
@@ -49,7 +49,7 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
     concurrencyKeyOf: () => null,
     async onPoisonPill({ topic, partition, offset }) {
       const about = { topic, partition, offset }
-      options.logger.error(about, 'an outcome that ended the process again and again is left out')
+      options.logger.error(about, 'skipped an outcome that crashed the process repeatedly')
       return 'done'
     },
     async process(record) {
@@ -60,7 +60,7 @@ export function runProjection(options: ProjectionOptions): Promise<Consumer> {
         return 'done'
       } catch (err) {
         if (isUnavailable(err)) return { retryAfterMs: RETRY_MS }
-        options.logger.error({ err, topic: record.topic }, 'an outcome that can not be stored is left out')
+        options.logger.error({ err, topic: record.topic }, 'skipped an outcome that cannot be stored')
         return 'done'
       }
     },
@@ -72,7 +72,10 @@ async function project(options: ProjectionOptions, topic: string, event: CloudEv
   else await projectInteractive(options, topic, event)
 }
 
-/** Whether a stage has stored it: any batch outcome but those of the batch part, which has failures alone to tell. */
+/**
+ * Whether a stage has stored the outcome: every outcome of a batch request except the failures that the batch component
+ * publishes.
+ */
 function isAlreadyStored(record: LogRecord): boolean {
   if (record.headers.ce_lane?.toString() !== 'batch') return false
   return record.topic !== FAILED || !isOfBatchPart(record)
@@ -96,8 +99,8 @@ async function projectBatch(
 }
 
 /**
- * The result can be had from the cache before its flight lands, so that a request finds one or the other; and a caller
- * who is woken and asks again finds the result, not the flight.
+ * Writes the cache before it ends the in-flight entry, so that a request finds one or the other. Wakes callers last:
+ * one that asks again finds the cached result.
  */
 async function projectInteractive(
   { store, cache }: ProjectionOptions,
@@ -117,14 +120,14 @@ async function projectInteractive(
   await store.wake(ENDED_CHANNEL, id)
 }
 
-/** Null when no gateway asked for it. */
+/** The cache key of the request; null when no gateway submitted it. */
 function cacheKeyPartsOf(text: string | null): CacheKeyParts | null {
   if (text === null) return null
   const { operation, identity, url } = inspectionRecordFromText(text)
   return isAvailable(operation) && identity !== undefined ? { operation, identity, url } : null
 }
 
-/** A result that lay in the log for a while is that much older. */
+/** A result that waited in the log is that much older. */
 function endedAt({ attributes: { time = '' } }: CloudEvent): number {
   return Math.min(Date.parse(time) || Date.now(), Date.now())
 }

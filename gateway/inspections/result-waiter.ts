@@ -3,17 +3,17 @@ import { type Outcome, outcomeFromText } from '#shared/messages/outcome.ts'
 import type { ResultStore } from '#shared/ports/result-store.ts'
 import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
 
-/** Callers that wait for their inspections to end. */
+/** Waits for the outcomes of inspections, for any number of callers. */
 export interface ResultWaiter {
   /**
-   * Resolves with the outcome, or null when it takes longer than `timeoutMs`; rejects with `SERVICE_UNAVAILABLE` when
-   * the store goes away meanwhile, and with the signal's reason when the caller left. Call it before the request is
-   * published.
+   * Waits for the outcome; null when it takes longer than `timeoutMs`. Rejects with `SERVICE_UNAVAILABLE` when the
+   * store becomes unavailable, and with the reason of `signal` when the caller disconnects. Call it before the request
+   * is published.
    */
   waitFor(id: string, timeoutMs: number, signal: AbortSignal): Promise<Outcome | null>
-  /** Reads at once whether the inspection has ended: for who waits for one that was published before. */
+  /** Reads the outcome at once: for a caller that waits for an inspection that was published before. */
   checkNow(id: string): void
-  /** Everyone who waits is told that the service is interrupted. */
+  /** Rejects all waiting calls with `SERVICE_UNAVAILABLE`. */
   failAll(): void
   waitingCount(): number
   close(): Promise<void>
@@ -25,15 +25,19 @@ interface PendingCall {
 }
 
 /**
- * A wake-up that got lost costs up to twice this much, never the answer: an outcome that is only just there is left to its
- * wake-up, which comes when all else that an answered caller may ask for, such as the cache, knows it too.
+ * Interval of the polls. A lost wake-up delays an answer by at most twice this. An outcome that one poll finds is left
+ * to its wake-up until the next poll: the wake-up comes after the cache is written, so a caller that asks again finds
+ * the result there.
  */
 const POLL_MS = 500
 
-/** Waits for wake-ups; reads the store again on a timer and after every gap, since wake-ups may get lost. */
+/**
+ * Listens for wake-ups. Reads the store also at an interval and after a gap in the subscription, since wake-ups may get
+ * lost.
+ */
 export async function openResultWaiter(store: ResultStore): Promise<ResultWaiter> {
   const { waiters: pendingCalls, end, waitFor } = makePendingCalls()
-  /** Those that had ended at the last reading and still wait. */
+  /** Inspections whose outcome the last poll found and whose callers still wait. */
   let seenOnce: ReadonlySet<string> = new Set()
 
   async function read(ids: readonly string[], mayResolve: (id: string) => boolean): Promise<string[]> {
@@ -46,7 +50,7 @@ export async function openResultWaiter(store: ResultStore): Promise<ResultWaiter
     return settled
   }
 
-  /** A store that doesn't answer is noticed by whoever watches it, who then calls `interrupt`. */
+  /** Ignores an unavailable store: the health of the dependencies reports it and calls `failAll`. */
   const checkAll = (ids: readonly string[]): void => void read(ids, () => true).catch(() => undefined)
   const onWake = (id: string): void => checkAll(pendingCalls.has(id) ? [id] : [])
   async function poll(): Promise<void> {
@@ -71,7 +75,7 @@ export async function openResultWaiter(store: ResultStore): Promise<ResultWaiter
   }
 }
 
-/** Who waits for what. */
+/** The waiting calls by inspection. */
 function makePendingCalls() {
   const pendingCalls = new Map<string, Set<PendingCall>>()
   return {

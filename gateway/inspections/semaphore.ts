@@ -1,8 +1,9 @@
-/** Lets so many through at a time; whoever comes then waits its turn. */
+/** Runs at most `limit` works at the same time; the others wait in order. */
 export interface Semaphore {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
+/** Makes a semaphore. A work that rejects releases its place too. */
 export function makeSemaphore(limit: number): Semaphore {
   const waiting: (() => void)[] = []
   let running = 0

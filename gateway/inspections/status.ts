@@ -9,7 +9,7 @@ import { outcomeKey } from '#shared/store/keys.ts'
 import { type ApiKey, ownerOf } from '../access/api-keys.ts'
 import { forCaller } from './caller-view.ts'
 
-/** Where an inspection stands: ended with a whole outcome, still running, or not known (any more). */
+/** The status of an inspection: its outcome, still running, or unknown (also when its outcome has expired). */
 export type InspectionStatus = { readonly outcome: Outcome } | 'running' | 'unknown'
 
 export interface StatusPorts {
@@ -17,7 +17,10 @@ export interface StatusPorts {
   readonly objects: ObjectStore
 }
 
-/** What `reader` may see of the inspection `id`, in its own spelling where it is another caller's as well. */
+/**
+ * Reads the status of the inspection `id` for the holder of `key`. The outcome of a shared inspection has the caller's
+ * own URL and id.
+ */
 export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): Promise<InspectionStatus> {
   const { store } = ports
   const [record, ownText] = await Promise.all([readRecord(store, id), store.get(outcomeKey(id))])
@@ -30,22 +33,22 @@ export async function readStatus(ports: StatusPorts, id: string, key: ApiKey): P
   return { outcome: sameAs === undefined ? outcome : forCaller(outcome, sameAs, { id, url }) }
 }
 
-/** Later than this after its expiry, an inspection without an outcome does not run: the outcome is no longer there. */
+/** An inspection without an outcome counts as ended this long after its expiry: its outcome has expired. */
 const ASSUME_ENDED_MS = 600_000
 
 function hasEnded({ ended, expiresAt }: InspectionRecord): boolean {
   return ended === true || (expiresAt !== undefined && Date.now() > expiresAt + ASSUME_ENDED_MS)
 }
 
-/** A batch's is its owner's, that of a feeder every owner's. */
+/** A batch inspection is visible to its owner, one of an external producer to every owner of the scope `batch`. */
 function isReadable({ owner, tenant }: InspectionRecord, key: ApiKey): boolean {
   if (owner !== null) return owner === key.id
   return key.scopes.includes('batch') && (tenant === undefined || tenant === tenantIdOf(ownerOf(key)))
 }
 
 /**
- * Fetches a value that lies in the object store; null when it is not there (any more). Rejects with `SERVICE_UNAVAILABLE`
- * when the store is away.
+ * Loads the outcome's value from the object store if it is there; null when it has expired. Rejects with
+ * `SERVICE_UNAVAILABLE` when the store is unavailable.
  */
 export async function loadBody(objects: ObjectStore, outcome: Outcome): Promise<Outcome | null> {
   if (outcome.dataref === null) return outcome

@@ -15,24 +15,24 @@ import type { AdmissionControl, Rejection } from './admission/admission.ts'
 import { requestIdentity } from './answer-cache.ts'
 import type { InFlightInspection, SingleFlight } from './single-flight.ts'
 
-/** What a client asked for, checked. */
+/** A valid request of a client. */
 export interface InspectionRequest {
   readonly operation: AvailableOperation
   readonly parameters: InspectionRequested['parameters']
   readonly owner: ApiKey
   readonly traceparent: string | null
-  /** Milliseconds that the client waits for the answer. */
+  /** Time that the client waits for the answer, in milliseconds. */
   readonly waitMs: number
-  /** The answer of an inspection that has ended, when the client takes one. */
+  /** Reads a cached answer; null when there is none or the client does not accept one. */
   readCache(): Promise<string | null>
 }
 
-/** A request that was found to be answered already, by this JSON. */
+/** The cached answer of a request. */
 export interface CacheHit {
   readonly cachedJson: string
 }
 
-/** A request under the id that its client knows it by. */
+/** A request with the inspection id that its client gets. */
 export interface Submission {
   readonly id: string
   readonly request: InspectionRequest
@@ -49,17 +49,21 @@ export interface SubmitPorts {
 }
 
 /**
- * An inspection goes on for so long after its client has left: the client finds the answer where it was told to look,
- * and who asks the same in the meantime can join.
+ * An inspection goes on for this time after its client has given up: the client finds the answer at its `Location`, and
+ * identical requests can join.
  */
 const GRACE_AFTER_CLIENT_MS = 30_000
 
+/** Gives the request a new inspection id and the end of the client's wait. */
 export function makeSubmission(request: InspectionRequest): Submission {
   const identity = identityOf(request)
   return { id: randomUUID(), request, identity, until: referenceNow() + request.waitMs }
 }
 
-/** What is always made anew depends on who asks: an audit is compared with its owner's earlier ones. */
+/**
+ * The result of a request that bypasses the cache depends on its owner: an audit is compared with the owner's earlier
+ * ones.
+ */
 function identityOf({ operation, parameters, owner }: InspectionRequest): string {
   const identity = requestIdentity(operation, parameters)
   const dependsOnOwner = operationRoutes[operation].bypassesCache?.(parameters) === true
@@ -67,8 +71,9 @@ function identityOf({ operation, parameters, owner }: InspectionRequest): string
 }
 
 /**
- * Sees to an inspection for the call: its own, under its id, or one that is under way for another. From then on the
- * call's id can be asked for. Rejects with `SERVICE_UNAVAILABLE` when there is no room, with `retry_after` where that is known.
+ * Submits an inspection: starts the request's own, or joins an identical one in flight. Then the status of the
+ * submission's id can be read. Rejects with `SERVICE_UNAVAILABLE` when there is no capacity, with `retry_after` where
+ * it is known.
  */
 export async function submit(
   ports: SubmitPorts,
@@ -88,10 +93,10 @@ export async function submit(
     },
     release: () => ports.admission.release(id),
     async start() {
-      // One that ended after the cache was asked and before this flight was announced. Then nobody hears of this call's
-      // id, and what is remembered of it expires.
-      const [recalled] = await Promise.all([request.readCache(), prepare(ports, submission, own.expiresAt)])
-      if (recalled !== null) return false
+      // An identical inspection may have ended after the cache was read and before this identity was claimed. Then the
+      // client never gets this id, and its record expires.
+      const [cachedJson] = await Promise.all([request.readCache(), prepare(ports, submission, own.expiresAt)])
+      if (cachedJson !== null) return false
       await publish(ports, submission, own.expiresAt)
       return true
     },
@@ -105,7 +110,7 @@ export async function submit(
   }
 }
 
-/** What an inspection takes of the stages' capacity. */
+/** The queue slot that the inspection needs. */
 function queueSlotOf({ operation, owner, waitMs }: InspectionRequest) {
   const { entryStage, sharing } = operationRoutes[operation]
   return { entryStage, sharing, waitMs, owner: owner.id, tenant: tenantIdOf(ownerOf(owner)) }
@@ -126,7 +131,7 @@ async function recordJoined(
   return inFlight
 }
 
-/** Who reads the request finds all this: it is there before the request is published. */
+/** Stores what the stages and the projection read for the request, before it is published. */
 async function prepare(
   { store, storage }: SubmitPorts,
   submission: Submission,

@@ -10,21 +10,21 @@ import type { CallState } from './call-state.ts'
 export interface AuthOptions {
   readonly apiKeys: ApiKeys
   readonly authThrottle: AuthThrottle
-  /** Whether X-Forwarded-For names the client. */
+  /** Whether X-Forwarded-For contains the address of the client. */
   readonly trustProxy: boolean
 }
 
 /**
- * A 401 must carry a challenge (RFC 9110, 11.6.1). No registered scheme means a header of its own, and a browser must
- * not ask for a password: hence a name of ours.
+ * A 401 has to carry a challenge (RFC 9110, section 11.6.1). No registered scheme uses a header of its own, and a
+ * registered scheme would make browsers ask for a password, so the name is not a registered one.
  */
 const CHALLENGE = 'ApiKey realm="PageProbe"'
 
 type Call = Parameters<Middleware<CallState>>[0]
 
 /**
- * Lets only holders of a key with the scope pass; null = any key will do. Unknown, wrong, revoked and missing keys are
- * the same 401, and 429 once a client has failed too often; a right key always passes.
+ * Requires an API key with the scope; null = any key. An unknown, wrong, revoked or missing key is answered with 401,
+ * and with 429 after too many failures of the client. A valid key always passes.
  */
 export function authenticate(options: AuthOptions, scope: Scope | null): Middleware<CallState> {
   return async (context, next) => {
@@ -37,7 +37,7 @@ export function authenticate(options: AuthOptions, scope: Scope | null): Middlew
   }
 }
 
-/** Throws `INSUFFICIENT_PERMISSIONS` for a key without the scope. */
+/** Throws `INSUFFICIENT_PERMISSIONS` when the key does not have the scope. */
 export function requireScope({ scopes }: ApiKey, scope: Scope): void {
   if (scopes.includes(scope)) return
   throw new Failure('INSUFFICIENT_PERMISSIONS', `The key lacks the scope ${scope}`, {

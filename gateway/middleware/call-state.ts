@@ -1,18 +1,18 @@
 import type { ErrorCode, Operation } from '#shared/errors.ts'
 import type { ApiKey } from '../access/api-keys.ts'
 
-/** What the middleware knows of a call. */
+/** The state of a call that middleware and routes share. */
 export interface CallState {
   requestId: string
-  /** W3C trace context of the caller, if it sent a valid one. */
+  /** W3C trace context of the caller, if it sent a valid one; later that of the server span. */
   traceparent: string | null
-  /** Whose column of the error table applies; null outside the operations. */
+  /** The operation of the path, whose error table applies; null for other paths. */
   operation: Operation | null
   key: ApiKey | null
-  /** The code of the error that it was answered with. */
+  /** The code of the error that answers the call. */
   errorCode: ErrorCode | null
-  /** Whether its answer was in the cache; null = it was not looked for there. */
+  /** Whether the answer was in the cache; null = the cache was not read. */
   cached: boolean | null
-  /** The inspection it asked for or about. */
+  /** The id of the inspection that the call submitted or asked for. */
   inspection: string | null
 }

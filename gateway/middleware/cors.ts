@@ -1,13 +1,13 @@
 import type { Context, Middleware } from 'koa'
 
 export interface CorsOptions {
-  /** Web origins whose pages may read answers; none = the service does not speak of CORS at all. */
+  /** Web origins whose pages may read answers; none = no CORS headers at all. */
   readonly origins: readonly string[]
-  /** The methods that a path has. */
+  /** The methods of a path. */
   methodsOf(path: string): readonly string[]
 }
 
-/** How long a browser may remember the answer to a preflight, in seconds. */
+/** Life of the answer to a preflight in the browser, in seconds. */
 const PREFLIGHT_TTL_SECONDS = 600
 const requestHeaders = [
   'Accept',
@@ -35,8 +35,8 @@ const responseHeaders = [
 ].join(', ')
 
 /**
- * Lets pages of the named origins call the service (Fetch Standard, "CORS protocol"). Never `*`, never cookies: keys are
- * sent by those who have one.
+ * Lets pages of the configured origins call the service (Fetch Standard, "CORS protocol"). Never allows `*` or
+ * credentials: a page sends its key in a header.
  */
 export function cors({ origins, methodsOf }: CorsOptions): Middleware {
   if (origins.length === 0) return (_context, next) => next()

@@ -3,16 +3,13 @@ import { Failure, isUnavailable, UNAVAILABLE_MESSAGE } from '#shared/errors.ts'
 import type { Log } from '#shared/log.ts'
 import { reportFailure } from '#shared/operations/failure-status.ts'
 import { traceIdOf } from '#shared/telemetry/tracer.ts'
-import { type ErrorResponse, errorBody } from '../server/error-body.ts'
+import { type ErrorResponse, errorBody, RETRY_AFTER_SECONDS } from '../server/error-body.ts'
 import type { CallState } from './call-state.ts'
 
-/** Seconds after which a caller may try again when the service is interrupted. */
-export const RETRY_AFTER_SECONDS = 2
-
-/** The connection is closed: whatever is answered, nobody reads it. */
+/** The client closed the connection, so it cannot receive an answer. */
 export class ClientDisconnected extends Error {}
 
-/** Turns whatever goes wrong into the documented answer; nothing internal leaks. */
+/** Turns every error into the documented answer, without internal details. Logs unexpected errors. */
 export function errors(logger: Log): Middleware<CallState> {
   return async (context, next) => {
     try {
@@ -24,7 +21,7 @@ export function errors(logger: Log): Middleware<CallState> {
   }
 }
 
-/** Writes an error in the shape of the call's operation. */
+/** Sends an error in the shape of the call's operation. */
 export function sendError(context: Context & { state: CallState }, response: ErrorResponse): void {
   const isUnavailableError = response.code === 'SERVICE_UNAVAILABLE'
   const retryAfter = retryAfterOf(response)
@@ -37,7 +34,7 @@ export function sendError(context: Context & { state: CallState }, response: Err
   if (retryAfter !== undefined) context.set('Retry-After', String(retryAfter))
 }
 
-/** Seconds after which the same call may be answered otherwise (RFC 9110, 10.2.3); undefined where nobody knows. */
+/** Seconds after which the same call may succeed (RFC 9110, section 10.2.3); undefined where unknown. */
 function retryAfterOf({ status, details }: ErrorResponse): number | undefined {
   if (status === 503) return (details as { retry_after?: number } | null)?.retry_after ?? RETRY_AFTER_SECONDS
   return status === 429 ? (details as { reset_after?: number } | null)?.reset_after : undefined
@@ -53,7 +50,7 @@ function errorResponse(context: Context & { state: CallState }, error: unknown, 
   return reportFailure(operation, new Failure('INTERNAL_ERROR', 'An unexpected error occurred', { details }))
 }
 
-/** An inspection that was accepted already is where `Location` says. */
+/** `Location` names an inspection that was submitted before the outage. */
 function serviceUnavailable(context: Context, failure: Failure): ErrorResponse {
   const { id, retry_after = RETRY_AFTER_SECONDS } = (failure.details ?? {}) as {
     id?: string
@@ -68,7 +65,7 @@ function serviceUnavailable(context: Context, failure: Failure): ErrorResponse {
   }
 }
 
-/** What a part says of itself (its disk is full) is for clients, too; which of them is away is not. */
+/** A component's own message (its disk is full) is public; which component is unavailable is not. */
 function publicMessage({ message }: Failure): string {
   return message.startsWith(UNAVAILABLE_MESSAGE) ? `${UNAVAILABLE_MESSAGE}; try again later` : message
 }

@@ -6,15 +6,15 @@ import type { CallState } from './call-state.ts'
 
 export interface KeylessOptions {
   readonly keyless: KeylessRateLimit
-  /** Whether X-Forwarded-For names the client. */
+  /** Whether X-Forwarded-For contains the address of the client. */
   readonly trustProxy: boolean
 }
 
-/** For routes that need no key: 429 for a client that calls too often. */
+/** Limits calls to a route that needs no key: 429 for a client with too many. */
 export function keyless({ keyless, trustProxy }: KeylessOptions): Middleware<CallState> {
   return (context, next) => {
     const excess = keyless.record(clientAddress(context, trustProxy))
-    if (excess !== null) rejectRateLimited(context, excess, 'Too many calls of what needs no key')
+    if (excess !== null) rejectRateLimited(context, excess, 'Too many calls to routes that need no key')
     return next()
   }
 }

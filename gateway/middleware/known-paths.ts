@@ -1,12 +1,14 @@
 import type { Middleware } from 'koa'
 import { Failure } from '#shared/errors.ts'
 
-/** The methods each path has. */
+/** The methods of each path. */
 export interface Paths {
   methodsOf(path: string): readonly string[]
 }
 
-/** Unknown paths are 404, known paths with another method 405 with `Allow`: judged before anything else. */
+/**
+ * Answers an unknown path with 404, and another method of a known path with 405 and `Allow`, before any other check.
+ */
 export function knownPaths(paths: Paths): Middleware {
   return (context, next) => {
     const methods = paths.methodsOf(context.path)

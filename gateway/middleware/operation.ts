@@ -4,7 +4,7 @@ import type { CallState } from './call-state.ts'
 
 const byPath: ReadonlyMap<string, Operation> = new Map(operations.map((name) => [`/${name}`, name]))
 
-/** Whose column of the error table applies: known by the path alone, so that every error of it has the right shape. */
+/** Sets the operation of the call from its path alone, so that every error has the shape of the operation. */
 export const operationOf: Middleware<CallState> = (context, next) => {
   context.state.operation = byPath.get(context.path) ?? null
   return next()

@@ -6,7 +6,10 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 /** W3C Trace Context, section 3.2: version 00, neither id all zero. */
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** Names the call: the caller's request id or a new one, on every answer; and its trace context. */
+/**
+ * Initialises the state of the call: its request id (the caller's, or a new one), which every answer has, and its trace
+ * context.
+ */
 export const requestId: Middleware<CallState> = (context, next) => {
   const given = context.get('X-Request-Id')
   const traceparent = context.get('traceparent')

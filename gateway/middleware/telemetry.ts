@@ -9,16 +9,16 @@ import type { CallState } from './call-state.ts'
 
 type Call = Context & { state: CallState }
 
-/** What a call counts as that belongs to no operation. */
+/** Label value of calls without an operation. */
 const OTHER = 'none'
-/** The caller left before the answer was whole (nginx's 499). */
+/** Label value when the client closed the connection before the end of the answer (nginx's 499). */
 const CLIENT_CLOSED = 'left'
-/** Asked every few seconds by machines: no news. */
+/** Machines call these every few seconds; they are logged at level `debug`. */
 const quietPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Counts, times, traces and logs every call. The log line says who asked for what and what came of it: never the query,
- * the path or the key, since any of them may hold what is not ours to keep.
+ * Counts, times, traces and logs every call. Never logs the query, the path or the key, since each may contain secrets
+ * or personal data.
  */
 export function telemetry({ metrics, tracer }: Telemetry, logger: Log): Middleware<CallState> {
   const callMetric = callMetrics(metrics)
@@ -42,7 +42,7 @@ export function telemetry({ metrics, tracer }: Telemetry, logger: Log): Middlewa
   }
 }
 
-/** What is undefined does not appear in the line. */
+/** Undefined fields are not logged. */
 function logFields({ state, method }: Call, status: string, ms: number) {
   const { requestId, key, inspection, errorCode, traceparent, operation } = state
   return {
@@ -58,7 +58,7 @@ function logFields({ state, method }: Call, status: string, ms: number) {
   }
 }
 
-/** OpenTelemetry, HTTP conventions: server spans. */
+/** OpenTelemetry semantic conventions for HTTP server spans. */
 function serverSpan(method: string, operation: string | null) {
   return {
     name: operation === null ? method : `${method} /${operation}`,
@@ -67,7 +67,7 @@ function serverSpan(method: string, operation: string | null) {
   } as const
 }
 
-/** Only what is this side's fault is an error of a server's span. */
+/** Only an error of the server is an error of its span. */
 function endSpan(span: Span, { state, res }: Call, status: string): void {
   span.setAttributes({ 'http.response.status_code': res.statusCode, 'pageprobe.request.id': state.requestId })
   if (state.inspection !== null) span.setAttributes({ 'pageprobe.inspection.id': state.inspection })
@@ -87,27 +87,27 @@ function callMetrics(metrics: Metrics) {
   const running = new Map(names.map((name) => [name, 0]))
   const calls = metrics.counter({
     name: 'pageprobe_http_requests_total',
-    help: 'Calls by operation and status; left = the caller did not wait for the answer',
+    help: 'Calls by operation and status; left = the client disconnected before the end of the answer',
     labels: { operation: names, status: [...Object.keys(STATUS_CODES), CLIENT_CLOSED] },
   })
   const errors = metrics.counter({
     name: 'pageprobe_http_errors_total',
-    help: 'Calls that were answered with an error: refused keys, spent quotas, refused targets, failures',
+    help: 'Calls that were answered with an error, by its code',
     labels: { operation: names, code: Object.keys(errorCodes) },
   })
   const reads = metrics.counter({
     name: 'pageprobe_cache_reads_total',
-    help: 'Answers looked for in the cache, by whether one was there',
+    help: 'Reads of the answer cache by outcome',
     labels: { operation: names, outcome: ['hit', 'miss'] },
   })
   const durations = metrics.histogram({
     name: 'pageprobe_http_request_duration_seconds',
-    help: 'From the headers of a call to the end of its answer',
+    help: 'Time from the headers of a call to the end of its answer',
     labels: { operation: names },
   })
   const inFlight = metrics.gauge({
     name: 'pageprobe_http_requests_in_flight',
-    help: 'Calls that have no whole answer yet',
+    help: 'Calls without a complete answer',
     labels: { operation: names },
   })
   for (const name of names) inFlight.watch({ operation: name }, () => running.get(name) ?? 0)

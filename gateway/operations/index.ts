@@ -5,7 +5,7 @@ import { performance } from './performance.ts'
 import { seoAudit } from './seo-audit.ts'
 import { snapshot } from './snapshot.ts'
 
-/** Every operation that can be asked for over HTTP. */
+/** Every operation of the HTTP interface. */
 export const operationRoutes: Readonly<Record<AvailableOperation, OperationRoute>> = {
   snapshot,
   metadata,

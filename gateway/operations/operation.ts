@@ -1,39 +1,41 @@
 import type { ExecutionMode } from '#shared/consumer/pool/load-tracker.ts'
 import type { Dependency } from '../health/dependencies.ts'
-import type { EntryStage } from '../inspections/admission/fair-share.ts'
 
-/** Parameters of an inspection, checked, defaults filled in. */
+/** The stage that an inspection begins with. Each entry stage has a queue of its own. */
+export type EntryStage = 'fetch' | 'render'
+
+/** Valid parameters of an inspection with their defaults. */
 export type Parameters = Readonly<Record<string, unknown>> & { readonly url: string }
 
-/** A result that is given again: what was stored, and since when. */
+/** A cached result and the time it was stored. */
 export interface CachedResult {
   readonly result: Readonly<Record<string, unknown>>
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** How long it is kept, in seconds. */
+  /** Its life in the cache, in seconds. */
   readonly ttlSeconds: number
 }
 
-/** What the gateway knows of an operation besides its parameters' schema. */
+/** Properties of an operation that the gateway needs besides the schema of its parameters. */
 export interface OperationRoute {
-  /** `POST` operations are asked for by a JSON body, the others by query. */
+  /** A `POST` operation has a JSON body, a `GET` operation a query. */
   readonly method: 'GET' | 'POST'
   /** The stage that its inspections begin with. */
   readonly entryStage: EntryStage
-  /** How the work of that stage shares its machine. */
+  /** How that stage runs its inspections: several at a time, or one alone on the machine. */
   readonly sharing: ExecutionMode
-  /** Inner services that it can't do without, besides those that every inspection needs. */
+  /** Dependencies that it needs besides those of every inspection. */
   readonly requiredDependencies: readonly Dependency[]
-  /** What makes two requests the same besides their normalised URL: all effective options. */
+  /** The effective options that identify a request together with its normalised URL. */
   identity(parameters: Parameters): readonly unknown[]
-  /** Whether a request is never answered from the cache. */
+  /** Whether a request with these parameters never gets a cached answer. */
   readonly bypassesCache?: (parameters: Parameters) => boolean
-  /** How long a synchronous caller is held, in milliseconds, unless ANSWER_TIMEOUT_MS says it. */
+  /** Time limit of a synchronous call, in milliseconds, unless ANSWER_TIMEOUT_MS is set. */
   answerTimeoutMs(parameters: Parameters): number
-  /** Whether `X-Cache` tells if the answer is a cached one. */
+  /** Whether the header `X-Cache` states if the answer is cached. */
   readonly hasCacheHeader: boolean
-  /** The stored object that a result is worth nothing without, by name. */
+  /** Name of the stored object without which a result is useless. */
   readonly objectOf?: (result: Readonly<Record<string, unknown>>) => string
-  /** How a result shows that it is a cached one; null where the stored text is the answer. */
+  /** Marks a result as cached; null when the stored text is the answer as it is. */
   readonly presentCached: ((cached: CachedResult, now: number) => Record<string, unknown>) | null
 }

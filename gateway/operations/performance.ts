@@ -2,7 +2,7 @@ import type { PerformanceParameters } from '#shared/operations/performance.ts'
 import type { PerformanceResult } from '#shared/operations/performance-result.ts'
 import type { OperationRoute } from './operation.ts'
 
-/** What a measurement may take besides loading the page. */
+/** Time for the measurement besides the load of the page. */
 const MEASURE_MS = 15_000
 
 export const performance: OperationRoute = {

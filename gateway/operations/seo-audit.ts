@@ -11,7 +11,7 @@ export const seoAudit: OperationRoute = {
     const groups = auditGroupsOf(fields)
     return [device, vitals, compare, groups.includes('all') ? ['all'] : groups.toSorted()]
   },
-  // What is compared is compared now.
+  // A comparison needs a current result.
   bypassesCache: (parameters) => (parameters as unknown as AuditParameters).compare,
   answerTimeoutMs: () => 25_000,
   hasCacheHeader: true,

@@ -1,14 +1,14 @@
 import { effectiveSnapshot, type SnapshotParameters } from '#shared/operations/snapshot.ts'
 import type { OperationRoute } from './operation.ts'
 
-/** What a capture may take besides loading the page and waiting. */
+/** Time for the capture besides the load of the page and `waitFor`. */
 const CAPTURE_MS = 15_000
 
 export const snapshot: OperationRoute = {
   method: 'POST',
   entryStage: 'render',
   sharing: 'together',
-  // Its image is kept there.
+  // Its image is stored there.
   requiredDependencies: ['objects'],
   identity(parameters) {
     const { device, viewport, ...options } = effectiveSnapshot(parameters as unknown as SnapshotParameters)

@@ -4,10 +4,12 @@ import type { CallState } from '../middleware/call-state.ts'
 import { keyless } from '../middleware/keyless.ts'
 import { type ObjectOptions, sendObject } from './response/object.ts'
 
-/** Names are hashes of contents: nobody can guess one. Raw pages (`.html`) are not served. */
+/** A name is the hash of the content, so nobody can guess it. Raw pages (`.html`) are not served. */
 const FILE = /^([0-9a-f]{64})\.json$/
 
-/** `GET /bodies/{sha256}.json`: values of events that were too large to travel, as `dataref` names them, without key. */
+/**
+ * `GET /bodies/{sha256}.json`: values that are too large for an event, which refers to them by `dataref`. Needs no key.
+ */
 export function bodiesRoutes(router: Router<CallState>, options: ObjectOptions): void {
   router.get('/bodies/:file', keyless(options), async (context) => {
     const [file, hash = ''] = FILE.exec(context.params.file as string) ?? []

@@ -3,7 +3,7 @@ import type { ServedDocument } from '../documents/documents.ts'
 import type { CallState } from '../middleware/call-state.ts'
 import { type KeylessOptions, keyless } from '../middleware/keyless.ts'
 
-/** The documents of the interface and the page that shows them, to which the bare address leads: without key, kept by ETag. */
+/** The API documents and the page that shows them, to which `/` redirects. They need no key and have an ETag. */
 export function documentsRoutes(
   router: Router<CallState>,
   documents: readonly ServedDocument[],

@@ -1,24 +1,24 @@
 import type Router from '@koa/router'
 import { type DependencyHealth, isRequired } from '../health/dependencies.ts'
 import type { CallState } from '../middleware/call-state.ts'
-import { RETRY_AFTER_SECONDS } from '../middleware/errors.ts'
+import { RETRY_AFTER_SECONDS } from '../server/error-body.ts'
 
 export interface HealthOptions {
   readonly dependencies: DependencyHealth
-  /** Whether the start is complete. */
+  /** Whether the start has finished. */
   isStarted(): boolean
-  /** Stages whose interactive work does not get less. */
+  /** Stages whose interactive lane has work and finishes none. */
   lagging(): readonly string[]
-  /** Why snapshots and measurements can't be had everywhere: a render stage lacks its browser. Null when none does. */
+  /** Why a render stage has no browser, so that snapshots and measurements may fail; null when all have one. */
   browserError(): string | null
-  /** What of `sandbox` and `jail` browsers of a render stage run without. */
+  /** Isolation mechanisms (`sandbox`, `jail`) that the browsers of a render stage run without. */
   missingIsolation(): readonly string[]
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can take calls, which services it misses, and which stages don't get on
- * with their work. The latter makes it degraded, not unavailable: calls are accepted and answered when they do again. So
- * does a missing browser, whose reason is told: all that needs none goes on. Walls that browsers run without are named.
+ * `GET /healthz`: the process is alive. `GET /readyz`: whether it accepts calls, and what is unavailable or lags. A
+ * lagging stage makes the service degraded, not unavailable: calls are accepted and answered later. So does a missing
+ * browser, with its reason, since other operations go on. `walls_off` lists missing isolation mechanisms of browsers.
  */
 export function healthRoutes(
   router: Router<CallState>,

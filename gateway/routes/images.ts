@@ -4,10 +4,10 @@ import type { CallState } from '../middleware/call-state.ts'
 import { keyless } from '../middleware/keyless.ts'
 import { type ObjectOptions, sendObject } from './response/object.ts'
 
-/** Names are hashes of contents: nobody can guess one, and what is behind it never changes. */
+/** A name is the hash of the content: nobody can guess it, and the content never changes. */
 const FILE = /^([0-9a-f]{64})\.(png|jpeg|webp)$/
 
-/** `GET /images/{sha256}.{format}`: captured images, without key. */
+/** `GET /images/{sha256}.{format}`: captured images. Needs no key. */
 export function imagesRoutes(router: Router<CallState>, options: ObjectOptions): void {
   router.get('/images/:file', keyless(options), async (context) => {
     const [file, hash = '', format = ''] = FILE.exec(context.params.file as string) ?? []

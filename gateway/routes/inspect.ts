@@ -1,15 +1,7 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import type { Operation } from '#shared/errors.ts'
 import { validationFailure } from '#shared/messages/inspection-requested.ts'
-import type { FailureData, Outcome, ResultData } from '#shared/messages/outcome.ts'
-import { FAILED } from '#shared/messages/topics.ts'
-import {
-  type AvailableOperation,
-  type Checked,
-  checkParameters,
-  isAvailable,
-} from '#shared/operations/parameters.ts'
+import { type AvailableOperation, type Checked, checkParameters } from '#shared/operations/parameters.ts'
 import type { ApiKey } from '../access/api-keys.ts'
 import { consumeQuota } from '../access/consume-quota.ts'
 import type { Quotas } from '../access/quotas.ts'
@@ -18,33 +10,32 @@ import type { Inspections } from '../inspections/inspections.ts'
 import type { InspectionRequest } from '../inspections/submit.ts'
 import { type AuthOptions, authenticate } from '../middleware/authenticate.ts'
 import type { CallState } from '../middleware/call-state.ts'
-import { ClientDisconnected, RETRY_AFTER_SECONDS, sendError } from '../middleware/errors.ts'
+import { ClientDisconnected } from '../middleware/errors.ts'
 import { operationRoutes } from '../operations/index.ts'
 import type { OperationRoute } from '../operations/operation.ts'
-import type { ErrorResponse } from '../server/error-body.ts'
 import { cachedQueryParser, type QueryParser } from './request/cached-query-parser.ts'
 import { readJsonBody } from './request/json-body.ts'
 import { parseQuery } from './request/query.ts'
+import { sendAccepted, sendCached, sendOutcome, sendStillRunning } from './response/inspection.ts'
 
 export interface InspectOptions extends AuthOptions {
   readonly inspections: Inspections
   readonly quotas: Quotas
   readonly cache: AnswerCache
-  /** How long a synchronous caller is held; null = as long as the operation says. */
+  /** Time limit of a synchronous call, in milliseconds; null = that of the operation. */
   readonly answerTimeoutMs: number | null
 }
 
 type PendingRequest = Omit<InspectionRequest, 'waitMs'>
 
-/** Nobody reads an answer asked for with `respond-async` after this time. */
+/** Life of an inspection that was requested with `respond-async`. */
 const ASYNC_WAIT_MS = 3_600_000
 
-/** Queries that are remembered as right, and how long these may be in characters: a few MiB at most. */
+/** Cached valid queries, and the maximum length of one in characters: a few MiB in all. */
 const CACHED_QUERIES = 1000
 const CACHED_QUERY_LENGTH = 1024
-const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** One route per operation. */
+/** Adds one route for each operation. */
 export function inspectRoutes(router: Router<CallState>, options: InspectOptions): void {
   const queryParser = cachedQueryParser(
     (operation, querystring) => checkParameters(operation, parseQuery(querystring), true),
@@ -61,7 +52,10 @@ export function inspectRoutes(router: Router<CallState>, options: InspectOptions
   }
 }
 
-/** In the order of decisions section 1: parameters, the target, quota, capacity. A cached answer's target was judged before. */
+/**
+ * Checks in the order of `infra/docs/contract.md#order-of-checks`: parameters, target, quota, capacity. The target of a
+ * cached answer was checked before.
+ */
 async function inspect(
   context: Context,
   operation: AvailableOperation,
@@ -104,7 +98,10 @@ async function respondAsync(
   sendAccepted(context, accepted.id)
 }
 
-/** How to ask for an answer that is young enough. `Cache-Control: no-cache` asks for a new one (RFC 9111, 5.2.1.4). */
+/**
+ * Makes the function that reads a cached answer that is young enough. `Cache-Control: no-cache` requests a new one (RFC
+ * 9111, section 5.2.1.4).
+ */
 function cacheReader(
   context: Context,
   { operation, parameters, owner }: Omit<PendingRequest, 'readCache'>,
@@ -113,12 +110,6 @@ function cacheReader(
   const isNoCache = /(^|,)\s*no-cache\s*(,|$)/i.test(context.get('Cache-Control'))
   if (isNoCache || operationRoutes[operation].bypassesCache?.(parameters)) return async () => null
   return () => cache.read(operation, parameters, maxCacheAge(operation, owner))
-}
-
-function sendCached(context: Context, operation: AvailableOperation, json: string): void {
-  if (operationRoutes[operation].hasCacheHeader) context.res.setHeader('X-Cache', 'HIT')
-  context.res.setHeader('Content-Type', JSON_TYPE)
-  context.body = json
 }
 
 function maxCacheAge(operation: AvailableOperation, owner: ApiKey): number | null {
@@ -143,45 +134,10 @@ async function respondSync(
   else sendStillRunning(context, result.id)
 }
 
-/** RFC 7240, section 4.1. */
+/** Whether the client sent `Prefer: respond-async` (RFC 7240, section 4.1). */
 function prefersAsync(context: Context): boolean {
   return context
     .get('Prefer')
     .split(',')
     .some((preference) => preference.trim().toLowerCase().split(';')[0] === 'respond-async')
-}
-
-/** 202: where the answer will be. */
-export function sendAccepted(context: Context, id: string): void {
-  const location = `/inspections/${id}`
-  context.status = 202
-  context.state.inspection = id
-  context.set({ Location: location, 'Retry-After': String(RETRY_AFTER_SECONDS) })
-  context.body = { id, status: 'running', location }
-}
-
-function sendStillRunning(context: Context, id: string): void {
-  context.set('Location', `/inspections/${id}`)
-  sendError(context as Context & { state: CallState }, {
-    code: 'SERVICE_UNAVAILABLE',
-    status: 503,
-    message: 'The inspection takes longer than a caller is held; its answer will be at Location',
-    details: { retry_after: RETRY_AFTER_SECONDS },
-  })
-}
-
-/** What the synchronous call answers. */
-export function sendOutcome(context: Context, outcome: Outcome): void {
-  if (outcome.timing !== '') context.set('Server-Timing', outcome.timing)
-  if (outcome.topic === FAILED) {
-    const failure = JSON.parse(outcome.json) as FailureData
-    const state = context.state as CallState
-    state.operation = failure.operation as Operation | null
-    sendError(context as Context & { state: CallState }, failure as ErrorResponse & FailureData)
-    return
-  }
-  const { operation, result } = JSON.parse(outcome.json) as ResultData
-  context.status = 200
-  if (isAvailable(operation) && operationRoutes[operation].hasCacheHeader) context.set('X-Cache', 'MISS')
-  context.body = result
 }

@@ -4,13 +4,13 @@ import type { ApiKey } from '../access/api-keys.ts'
 import type { Inspections } from '../inspections/inspections.ts'
 import { type AuthOptions, authenticate } from '../middleware/authenticate.ts'
 import type { CallState } from '../middleware/call-state.ts'
-import { sendAccepted, sendOutcome } from './inspect.ts'
+import { sendAccepted, sendOutcome } from './response/inspection.ts'
 
 export interface InspectionsOptions extends AuthOptions {
   readonly inspections: Inspections
 }
 
-/** `GET /inspections/{id}`: 202 while it runs, then what the synchronous call would have answered. */
+/** `GET /inspections/{id}`: 202 while the inspection runs, then the answer of the synchronous call. */
 export function inspectionsRoutes(router: Router<CallState>, options: InspectionsOptions): void {
   const { inspections } = options
   router.get('/inspections/:id', authenticate(options, null), async (context) => {

@@ -1,7 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Details, ErrorCode, Operation } from '#shared/errors.ts'
 
-/** An error as it goes to the client. */
+/** Seconds after which a caller may try again when the service is unavailable. */
+export const RETRY_AFTER_SECONDS = 2
+
+/** An error that the client receives. */
 export interface ErrorResponse {
   readonly code: ErrorCode
   readonly status: number
@@ -9,7 +12,7 @@ export interface ErrorResponse {
   readonly details: Details | null
 }
 
-/** The three error bodies of the contract ("Errors"). */
+/** The three shapes of error bodies: `infra/docs/contract.md#error-shapes`. */
 type Shape = 'A' | 'B' | 'C'
 
 const shapeA: ReadonlySet<ErrorCode> = new Set([
@@ -27,7 +30,7 @@ function shapeOf(operation: Operation | null, { code, status }: ErrorResponse): 
   return (operation === 'snapshot' || operation === 'performance') && shapeA.has(code) ? 'A' : 'C'
 }
 
-/** The body of an error, in the shape that decisions section 1 gives it. */
+/** The body of an error, in the shape that its operation and code require: `infra/docs/contract.md#errors`. */
 export function errorBody(operation: Operation | null, response: ErrorResponse): object {
   const { code, status, message, details } = response
   switch (shapeOf(operation, response)) {

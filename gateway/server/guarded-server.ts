@@ -6,27 +6,30 @@ import { handleParserErrors } from './parser-errors.ts'
 import { type EarlyErrorStatus, earlyError } from './raw-error-response.ts'
 import { findProtocolError, normalizeTarget } from './request-guard.ts'
 
-/** What a client may have and use. */
+/** Limits of one client, connection and request. */
 export interface ServerLimits {
-  /** How long a client has for the headers of a request, and for all of it. */
+  /** Time limits for the headers of a request and for the whole request, in milliseconds. */
   readonly headersMs: number
   readonly requestMs: number
-  /** How long a connection is kept that nobody uses. */
+  /** Time after which an idle connection is closed, in milliseconds. */
   readonly keepAliveMs: number
-  /** How long a client may take nothing of an answer that is there. */
+  /** Time after which a connection is destroyed whose client reads nothing of a pending answer, in milliseconds. */
   readonly unreadResponseMs: number
   readonly maxHeaderBytes: number
-  /** Header fields of one request. */
+  /** Header fields of one request; more are answered with 431. */
   readonly maxHeaders: number
   /** Requests after which a connection is closed. */
   readonly maxRequestsPerSocket: number
-  /** More are closed at once. */
+  /** Open connections; more are closed at once. */
   readonly maxConnections: number
-  /** The same of one address, counting those on which no valid key was sent so far. */
+  /** Open connections of one client on which no valid key was sent; more are closed at once. */
   readonly maxKeylessConnections: number
 }
 
-/** A server that hands on sound requests only (decisions section 6); whatever it refuses has shape C. */
+/**
+ * Creates a server that passes on only well-formed requests: `infra/docs/contract.md#http`. A rejected request gets an
+ * error of shape C.
+ */
 export function guardedServer(limits: ServerLimits, handle: RequestListener): Server {
   const server = createServer({
     headersTimeout: limits.headersMs,
@@ -47,12 +50,12 @@ export function guardedServer(limits: ServerLimits, handle: RequestListener): Se
   return server
 }
 
-/** How exactly the times are kept: a tenth of the shorter one, but neither busy nor idle with it. */
+/** Interval of the time limit checks: a tenth of the shorter limit, between 20 ms and 1 s. */
 function checkIntervalMs({ headersMs, requestMs }: ServerLimits): number {
   return Math.min(1000, Math.max(20, Math.min(headersMs, requestMs) / 10))
 }
 
-/** Once a connection shall be closed, what comes after on it is not even looked at. */
+/** Guards `handle`. After a connection was marked for closing, its further requests are ignored. */
 function guardRequests(
   { maxHeaders, maxRequestsPerSocket, unreadResponseMs }: ServerLimits,
   handle: RequestListener,
@@ -72,7 +75,7 @@ function guardRequests(
   }
 }
 
-/** Nothing moved on the connection: if bytes of the answer wait, it is their reader who doesn't take them. */
+/** Destroys a connection on which nothing moved if bytes of an answer wait: then its client does not read. */
 function destroyIfUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { RETRY_AFTER_SECONDS } from '../middleware/errors.ts'
-import { defaultHeaders } from '../middleware/security-headers.ts'
-import { errorBody } from './error-body.ts'
+import { defaultHeaders } from './default-headers.ts'
+import { errorBody, RETRY_AFTER_SECONDS } from './error-body.ts'
 import { guardedServer, type ServerLimits } from './guarded-server.ts'
 
-/** The listening socket: there from the first moment, so that a start that waits can be told from one that failed. */
+/**
+ * The listening socket. It is open from the first moment, so that a health check can tell a slow start from a failed
+ * one.
+ */
 export interface HttpListener {
-  /** Base URL where it listens. */
+  /** Base URL of the listener. */
   readonly url: string
-  /** From now on calls go to `handle`; until then they are answered with 503. */
+  /** Passes calls to `handle`. Calls before that are answered with 503. */
   serve(handle: RequestListener): void
-  /** Takes no new connections; waits for answers that are due, then closes all connections after `graceMs`. */
+  /** Accepts no new connections and waits for pending answers. Closes all connections after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
@@ -21,10 +23,10 @@ export interface HttpListenerOptions extends ServerLimits {
   readonly port: number
 }
 
-/** While closing: how soon a connection is closed that has given its last answer. */
+/** While the listener closes, idle connections are closed at this interval. */
 const IDLE_CHECK_MS = 50
 
-/** Listens; rejects when the address can't be had. */
+/** Opens the listener. Rejects when the address cannot be bound. */
 export async function openListener(options: HttpListenerOptions): Promise<HttpListener> {
   const { host, port } = options
   let handler: RequestListener = respondStarting

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import { clientNetwork } from '../access/client-address.ts'
 
-/** What each connection does once it counts no more. */
+/** By connection: takes it out of the count. */
 const releases = new WeakMap<Socket, () => void>()
 
-/** A valid key was sent on the connection: it does not count as one without a key any more. */
+/** Notes that a valid key was sent on the connection: it no longer counts as a connection without a key. */
 export function markAuthenticated(socket: Socket): void {
   releases.get(socket)?.()
 }
 
-/** Closes the connections of a client that has `most` on which no valid key was sent so far. */
+/** Makes a listener of connections that destroys those beyond `limit` of one client on which no valid key was sent. */
 export function limitKeylessConnections(limit: number): (socket: Socket) => void {
   const byClient = new Map<string, number>()
 

@@ -12,7 +12,7 @@ const statuses: Readonly<Record<string, [EarlyErrorStatus, string]>> = {
 }
 const malformed: [EarlyErrorStatus, string] = [400, 'The request is not valid HTTP']
 
-/** Answers what the parser refuses, and CONNECT, in the shape of all errors; then the connection is closed. */
+/** Answers requests that the HTTP parser rejects, and CONNECT, with an error of shape C, and closes the connection. */
 export function handleParserErrors(server: Server): void {
   const openResponses = new WeakMap<Duplex, Set<ServerResponse>>()
 
@@ -33,12 +33,12 @@ export function handleParserErrors(server: Server): void {
   })
 }
 
-/** Closes a connection whose request, not answered yet, does not come on. */
+/** Answers a request that stopped arriving with 408 and closes its connection. */
 export function rejectTimedOut(socket: Duplex): void {
   endConnection(socket, serializeEarlyError(...timedOut))
 }
 
-/** An answer may only be written where it can't be taken for the one to an earlier request. */
+/** Whether an error may be written: not where the client could take it for the answer to an earlier request. */
 function canRespond(responses: ReadonlySet<ServerResponse> = new Set()): boolean {
   const [first, ...others] = responses
   if (first === undefined) return true

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode } from '#shared/errors.ts'
-import { defaultHeaders } from '../middleware/security-headers.ts'
+import { defaultHeaders } from './default-headers.ts'
 import { errorBody } from './error-body.ts'
 
 export type EarlyErrorStatus = 400 | 405 | 408 | 413 | 417 | 431
 
-/** The nearest code of the contract: these never reach an operation, so they all have shape C. */
+/** The nearest code of the contract. These requests never reach an operation, so their errors have shape C. */
 const codes: Readonly<Record<EarlyErrorStatus, ErrorCode>> = {
   400: 'VALIDATION_ERROR',
   405: 'METHOD_NOT_ALLOWED',
@@ -20,7 +20,7 @@ export interface EarlyError {
   readonly body: string
 }
 
-/** The answer to what is refused before the application sees it. The connection ends with it. */
+/** The headers and the body of an error before the application saw the request. The connection ends with it. */
 export function earlyError(status: EarlyErrorStatus, message: string): EarlyError {
   const body = JSON.stringify(errorBody(null, { code: codes[status], status, message, details: null }))
   const headers = {
@@ -32,7 +32,7 @@ export function earlyError(status: EarlyErrorStatus, message: string): EarlyErro
   return { headers, body }
 }
 
-/** The same as it goes over a connection that has no response object (yet). */
+/** The same error as the text of an HTTP/1.1 response, for a connection without a response object. */
 export function serializeEarlyError(status: EarlyErrorStatus, message: string): string {
   const { headers, body } = earlyError(status, message)
   const lines = Object.entries({ ...headers, Date: new Date().toUTCString() })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Why a request is not even looked at: it could be another one to whoever else reads it on its way. */
+/** Why a request is rejected: a proxy on its way could read it as another request (request smuggling). */
 export interface ProtocolError {
   readonly status: 400 | 431
   readonly message: string
@@ -9,9 +9,9 @@ export interface ProtocolError {
 const HOST = /^(?:\[[0-9a-fA-F:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/
 
 /**
- * The flaw of a request that the parser let through, null when it has none (RFC 9112, sections 3.2 and 6.1): more than
- * one Host or none, a transfer coding that isn't `chunked`, a target that is no path of ours. Fields beyond
- * `maxHeaders` would be left out silently.
+ * Finds what is wrong with a request that the parser accepted; null when nothing is (RFC 9112, sections 3.2 and 6.1):
+ * no Host or several, a transfer coding other than `chunked`, an unsupported target. Node drops fields beyond
+ * `maxHeaders` silently, so they are an error.
  */
 export function findProtocolError(request: IncomingMessage, maxHeaders: number): ProtocolError | null {
   if (request.rawHeaders.length / 2 > maxHeaders) return { status: 431, message: 'Too many header fields' }
@@ -23,16 +23,17 @@ function findHostError(request: IncomingMessage): string | null {
   const hosts = valuesOf(request, 'host')
   if (hosts.length > 1) return 'The request has more than one Host'
   if (hosts.length === 0) return request.httpVersion === '1.0' ? null : 'The request has no Host'
-  return hosts[0] === '' || HOST.test(hosts[0] ?? '') ? null : 'The Host of the request is none'
+  return hosts[0] === '' || HOST.test(hosts[0] ?? '') ? null : 'The Host of the request is not valid'
 }
 
 function findCodingError(request: IncomingMessage): string | null {
   const codings = valuesOf(request, 'transfer-encoding')
   if (codings.length === 0) return null
   if (request.httpVersion === '1.0') return 'HTTP/1.0 has no Transfer-Encoding'
-  if (valuesOf(request, 'content-length').length > 0) return 'The length of the body is told twice'
+  if (valuesOf(request, 'content-length').length > 0)
+    return 'The request has both Content-Length and Transfer-Encoding'
   const isChunked = codings.length === 1 && codings[0]?.toLowerCase() === 'chunked'
-  return isChunked ? null : 'The only transfer coding is chunked'
+  return isChunked ? null : 'The only supported transfer coding is chunked'
 }
 
 /** Origin-form, absolute-form of http and https, and `*` for OPTIONS. */
@@ -40,13 +41,10 @@ const TARGET = /^(?:\/|https?:\/\/(?:\[[0-9a-fA-F:.]+\]|[\w.~!$&'()*+,;=%-]+)(?:
 
 function findTargetError({ url = '', method }: IncomingMessage): string | null {
   const isSupported = TARGET.test(url) || (url === '*' && method === 'OPTIONS')
-  return isSupported ? null : 'The target of the request is no path and no http or https URL'
+  return isSupported ? null : 'The target of the request is neither a path nor an http or https URL'
 }
 
-/**
- * Makes an absolute-form target (RFC 9112, section 3.2.2) the path that it names here; Host is then the target's, what
- * the header said is ignored.
- */
+/** Replaces an absolute-form target (RFC 9112, section 3.2.2) by its path. Its authority replaces the Host header. */
 export function normalizeTarget(request: IncomingMessage): void {
   const [, authority, path = ''] = /^https?:\/\/([^/?]*)(.*)$/i.exec(request.url ?? '') ?? []
   if (authority === undefined) return

@@ -7,8 +7,9 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { referenceNow } from '#shared/reference-clock.ts'
 import { ENDED_CHANNEL, outcomeKey } from '#shared/store/keys.ts'
 import type { Metrics } from '#shared/telemetry/metrics.ts'
+import type { EntryStage } from '../../operations/operation.ts'
 import { countRejections, exposeForecast, type RejectionReason } from './admission-metrics.ts'
-import { type EntryStage, type FairShare, makeFairShare, type QueueSlot } from './fair-share.ts'
+import { type FairShare, makeFairShare, type QueueSlot } from './fair-share.ts'
 import { readLoads } from './stage-loads.ts'
 import { type ForecastRequest, makeWaitForecast, type WaitLimits } from './wait-forecast.ts'
 
@@ -16,31 +17,31 @@ export interface AdmissionOptions {
   readonly log: EventLog
   readonly store: ResultStore
   readonly logger: Log
-  /** Accepted inspections that may wait on each way. */
+  /** Accepted inspections that may wait for each entry stage. */
   readonly limit: number
-  /** How long it may be expected to take until a browser answers. */
+  /** Limits of the expected wait for a browser. */
   readonly wait: WaitLimits
   readonly metrics: Metrics
 }
 
-/** Why an inspection is not accepted. */
+/** Why an inspection is rejected. */
 export interface Rejection {
   readonly reason: RejectionReason
-  /** Seconds after which there is likely to be room; null = nobody knows. */
+  /** Seconds after which there is likely to be room; null = unknown. */
   readonly retryAfter: number | null
 }
 
-/** A seat, and what the stages are to do for it. */
+/** A queue slot, and the work that it stands for. */
 export interface AdmissionRequest extends QueueSlot, ForecastRequest {}
 
-/** The bounded queue of interactive inspections: who may add to it. */
+/** Admission control: the bounded queue of interactive inspections. */
 export interface AdmissionControl {
   /**
-   * Takes a seat until the inspection ends, and answers null. Refuses when the queue is full, when the owner holds its share of it,
-   * and when a browser is not likely to have answered within the caller's time.
+   * Takes a queue slot until the inspection ends and returns null. Rejects when the queue is full, when the owner holds
+   * its share of it, and when a browser is not expected to answer within the caller's time.
    */
   tryAdmit(slot: AdmissionRequest): Rejection | null
-  /** The inspection doesn't take place after all. */
+  /** Frees the slot of an inspection that is not started. */
   release(id: string): void
   close(): Promise<void>
 }
@@ -55,7 +56,7 @@ const queueOf = (stage: string, step: Parameters<typeof workTopic>[0]): WorkQueu
   topic: workTopic(step, 'interactive'),
 })
 
-/** Where inspections wait. */
+/** The topics, and their consumer groups, in which inspections wait for each entry stage. */
 const queues: Readonly<Record<EntryStage, readonly WorkQueue[]>> = {
   fetch: [queueOf('fetch', 'inspection.requested'), queueOf('extract', 'page.fetched')],
   render: [queueOf('render', 'inspection.requested')],
@@ -63,15 +64,15 @@ const queues: Readonly<Record<EntryStage, readonly WorkQueue[]>> = {
 const entryStages = Object.keys(queues) as EntryStage[]
 
 const POLL_MS = 1000
-/** What is finished and not yet committed looks as if it waited: only what stays over so many polls does. */
+/** A finished record that is not committed yet counts as waiting, so only the minimum of this many polls counts. */
 const STABLE_POLLS = 3
-/** Seats that are looked after with each poll. */
+/** Slots that each poll checks for a lost wake-up. */
 const RECHECK_COUNT = 1000
 
 /**
- * Own inspections are counted exactly: a seat is free again with the wake-up of its inspection (or when the store tells
- * its end after a lost one, or when it expires). What the log holds beyond them was accepted elsewhere: by other
- * gateways, or by this one before its start.
+ * Opens admission control. Counts the inspections of this gateway exactly: a slot is free after the wake-up of its
+ * inspection, after its outcome is found in the store (if the wake-up got lost), or after its expiry. The rest of the
+ * log's backlog was accepted by other gateways, or by this one before its start.
  */
 export async function openAdmission(options: AdmissionOptions): Promise<AdmissionControl> {
   const { store, logger, metrics } = options
@@ -86,7 +87,7 @@ export async function openAdmission(options: AdmissionOptions): Promise<Admissio
 
   async function count(stage: EntryStage): Promise<void> {
     const waiting = await countWaiting(stage, options.log)
-    const own = fairShare.taken(stage) + fairShare.changesSinceLastPoll(stage)
+    const own = fairShare.held(stage) + fairShare.changesSinceLastPoll(stage)
     elsewhere[stage] = [...elsewhere[stage], Math.max(0, waiting - own)].slice(-STABLE_POLLS)
   }
 
@@ -112,7 +113,7 @@ export async function openAdmission(options: AdmissionOptions): Promise<Admissio
     ...entryStages.map(async (stage) => (elsewhere[stage] = [await countWaiting(stage, options.log)])),
     refresh(),
   ])
-  // Last of what may fail: a caller who tries again leaves no listener behind.
+  // Subscribe last, after everything that may fail: a caller that tries again leaves no listener behind.
   const unlisten = await store.listen(ENDED_CHANNEL, release, () => {})
   const stop = pollRegularly(poll, logger)
   exposeForecast(forecast, metrics)
@@ -135,7 +136,7 @@ async function countWaiting(stage: EntryStage, log: EventLog): Promise<number> {
   return counts.reduce((sum, one) => sum + one, 0)
 }
 
-/** Frees seats whose wake-up got lost, and those that nobody waits for any more. */
+/** Frees slots whose wake-up got lost and slots of expired inspections. */
 async function releaseFinished(
   fairShare: Pick<FairShare<QueueSlot>, 'nextToCheck'>,
   store: ResultStore,
@@ -148,14 +149,14 @@ async function releaseFinished(
   }
 }
 
-/** Again and again, never twice at once; an outage is noticed by whoever watches the services. */
+/** Calls `work` every `POLL_MS`, never twice at the same time. The health of the dependencies reports an outage. */
 function pollRegularly(work: () => Promise<void>, logger: Log): () => void {
   let isBusy = false
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
     work()
-      .catch((err: unknown) => logger.debug({ err }, 'the queue can not be counted'))
+      .catch((err: unknown) => logger.debug({ err }, 'the queue cannot be counted'))
       .finally(() => {
         isBusy = false
       })

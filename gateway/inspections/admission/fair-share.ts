@@ -1,50 +1,49 @@
-/** The stage that an inspection begins with: what begins apart waits apart. */
-export type EntryStage = 'fetch' | 'render'
+import type { EntryStage } from '../../operations/operation.ts'
 
-/** An inspection that was accepted and has not ended. */
+/** The slot of an accepted inspection that has not ended. */
 export interface QueueSlot {
   readonly id: string
   readonly entryStage: EntryStage
-  /** Id of the API key that asked. */
+  /** Id of the API key that requested it. */
   readonly owner: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
-/** The seats that one gateway has given away. */
+/** The queue slots that one gateway has given to its inspections. */
 export interface FairShare<Slot extends QueueSlot> {
   /**
-   * Takes a seat unless the queue is full, or the owner holds its share already; `others` seats of the way are taken
-   * elsewhere.
+   * Acquires the slot unless the queue is full or the owner holds its share; `elsewhere` slots of the stage are held by
+   * other gateways.
    */
   tryAcquire(slot: Slot, elsewhere: number): boolean
-  /** Answers the seat that is free now, undefined when none was taken. */
+  /** Releases a slot and returns it; undefined when none is held. */
   release(id: string): Slot | undefined
-  /** Whether there is none left for anybody. */
+  /** Whether no owner can acquire a slot. */
   isFull(entryStage: EntryStage, elsewhere: number): boolean
-  /** Seats of the way that are taken. */
-  taken(entryStage: EntryStage): number
-  /** How many seats of the way were taken or released since this was asked last. */
+  /** Held slots of the stage. */
+  held(entryStage: EntryStage): number
+  /** Slots of the stage that were acquired or released since the last call. */
   changesSinceLastPoll(entryStage: EntryStage): number
-  /** Some seats, others each time until all had their turn. */
+  /** Returns `count` slots, in turn: each held slot is returned before any a second time. */
   nextToCheck(count: number): Slot[]
 }
 
 /**
- * What an owner may hold, as a multiple of what is still free: one alone gets three quarters, the next one three
- * quarters of the rest, and so there is room for whoever comes then (dynamic thresholds, Choudhury and Hahne 1998).
+ * An owner may hold this multiple of the free slots: the first one gets three quarters, the next one three quarters of
+ * the rest. So there is always room for another owner (dynamic thresholds, Choudhury and Hahne 1998).
  */
 const SHARE = 3
 
-/** `limit` is the number of seats of each way. */
+/** Makes the slots; `limit` is their number for each entry stage. */
 export function makeFairShare<Slot extends QueueSlot>(limit: number): FairShare<Slot> {
   const slots = new Map<string, Slot>()
-  const taken = { fetch: 0, render: 0 }
+  const held = { fetch: 0, render: 0 }
   const changesSinceLastPoll = { fetch: 0, render: 0 }
   const heldByOwner = new Map<string, number>()
 
   function count({ entryStage, owner }: QueueSlot, by: 1 | -1): void {
-    taken[entryStage] += by
+    held[entryStage] += by
     changesSinceLastPoll[entryStage] += 1
     const sum = (heldByOwner.get(`${entryStage} ${owner}`) ?? 0) + by
     if (sum > 0) heldByOwner.set(`${entryStage} ${owner}`, sum)
@@ -53,7 +52,7 @@ export function makeFairShare<Slot extends QueueSlot>(limit: number): FairShare<
 
   return {
     tryAcquire(slot, elsewhere) {
-      const free = limit - taken[slot.entryStage] - elsewhere
+      const free = limit - held[slot.entryStage] - elsewhere
       const isFair = (heldByOwner.get(`${slot.entryStage} ${slot.owner}`) ?? 0) < SHARE * free
       if (free <= 0 || !isFair) return false
       slots.set(slot.id, slot)
@@ -67,8 +66,8 @@ export function makeFairShare<Slot extends QueueSlot>(limit: number): FairShare<
       count(slot, -1)
       return slot
     },
-    isFull: (entryStage, elsewhere) => limit - taken[entryStage] - elsewhere <= 0,
-    taken: (entryStage) => taken[entryStage],
+    isFull: (entryStage, elsewhere) => limit - held[entryStage] - elsewhere <= 0,
+    held: (entryStage) => held[entryStage],
     changesSinceLastPoll(entryStage) {
       const sum = changesSinceLastPoll[entryStage]
       changesSinceLastPoll[entryStage] = 0

@@ -1,21 +1,21 @@
 import type { ExecutionMode, ModeLoad } from '#shared/consumer/pool/load-tracker.ts'
 
-/** When a new inspection of an owner would have its turn, in seconds from now. */
+/** The predicted turn of an owner's next inspection. */
 export interface Prediction {
   readonly waitSeconds: number
-  /** How long its work takes. */
+  /** Mean duration of its work. */
   readonly workSeconds: number
-  /** How many inspections of the owner end in a second meanwhile. */
+  /** Inspections of the owner that end in a second. */
   readonly ownerPerSecond: number
 }
 
-/** Before a process has done any work of the kind: usual pages on a machine with nothing else to do, in seconds. */
+/** Mean duration before a process has finished work of the kind, in seconds: usual pages on an idle machine. */
 const defaultSeconds: Readonly<Record<ExecutionMode, number>> = { together: 1, alone: 4 }
 
 /**
- * Predicts by what waits, and how fast it ends. `loads` are those of all processes that do the work, one at least; `waiting` is how
- * many inspections each owner has there. Owners take turns, so that ahead of a new one are those of its owner, and of each other
- * owner as many as have their turn before it.
+ * Predicts the wait from the queue and the rate of the workers. `loads` has at least one entry, one for each process
+ * that does the work. `waiting` is the number of inspections by owner. The stage takes owners in turn (round robin):
+ * ahead of a new inspection are all of its owner, and of each other owner as many as have their turn first.
  */
 export function predictWait(
   sharing: ExecutionMode,
@@ -36,7 +36,7 @@ export function predictWait(
   return { waitSeconds, workSeconds, ownerPerSecond }
 }
 
-/** How long a slot is taken, on average of all processes by their slots. */
+/** Mean duration of work in a slot, weighted by the slots of each process. */
 function meanSeconds(sharing: ExecutionMode, loads: readonly ModeLoad[]): number {
   const slots = sum(loads.map((load) => load.slots))
   const rate = sum(loads.map((load) => load.slots / (load.seconds ?? defaultSeconds[sharing])))

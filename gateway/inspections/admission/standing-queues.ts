@@ -1,30 +1,38 @@
 import type { Prediction } from './predicted-wait.ts'
 
-/** Owners' queues that stay: more is asked for than is done, so that all wait as long as the queue may get. */
+/**
+ * Detects standing queues: queues of owners that request more than the stage does, so that each inspection waits as
+ * long as the queue may get.
+ */
 export interface StandingQueues {
-  /** Seconds that a new inspection of the owner may have to wait: `most`, or less where its queue stays. */
+  /**
+   * Maximum wait of a new inspection of the owner, in seconds: `maxWait`, or less while the owner has a standing queue.
+   */
   limit(owner: string, expected: Pick<Prediction, 'waitSeconds' | 'workSeconds'>, maxWait: number): number
-  /** Queues that nobody asked about for a while are forgotten. */
+  /** Drops the state of queues that were not used for a while. */
   dropIdle(): void
 }
 
 interface QueueState {
-  /** When the owner's wait was a short one last. */
+  /** Last time that the owner's wait was short. */
   lastShortAt: number
-  /** When an inspection was found to be too many for a queue that stays. */
+  /** Last time that an inspection exceeded the limit of a standing queue. */
   lastExcessAt: number
   lastUsedAt: number
 }
 
-/** Slots always find something to do where so many pieces of work wait for each: a queue of those is short, too. */
+/** A queue is also short with this many inspections' work for each slot: fewer would leave slots idle. */
 const SHORT_QUEUE_WORK = 2
-/** The calls of a burst have come within that time; a queue that is longer for longer stays (as in CoDel, RFC 8289). */
+/**
+ * A burst of calls has arrived within this time. A queue that is not short for longer is a standing queue (as in CoDel,
+ * RFC 8289).
+ */
 const BURST_MS = 10_000
-/** It stays until none was too many for so long. */
+/** A standing queue stays one until no inspection exceeded its limit for this time. */
 const CALM_MS = 10_000
 const IDLE_MS = 60_000
 
-/** A queue is short in which a new inspection waits `shortSeconds` at most. */
+/** Makes the detector. The wait in a queue is short up to `shortSeconds`. */
 export function makeStandingQueues(shortSeconds: number): StandingQueues {
   const queues = new Map<string, QueueState>()
 

@@ -7,55 +7,63 @@ import {
 import { type Prediction, predictWait } from './predicted-wait.ts'
 import { makeStandingQueues } from './standing-queues.ts'
 
-/** An inspection that somebody asks for. */
+/** A requested inspection. */
 export interface ForecastRequest {
   readonly sharing: ExecutionMode
-  /** Its owner, by the name that stages know. */
+  /** Its owner's name in messages. */
   readonly tenant: string
-  /** Milliseconds that the caller waits. */
+  /** Time that the caller waits, in milliseconds. */
   readonly waitMs: number
 }
 
 export interface WaitLimits {
   /**
-   * Share of a caller's time by which the answer is to be expected: the rest is for pages slower than the last ones, and for owners
-   * that come later and take their turns. Simulated at 1.05 and 1.2 times the capacity, with 0.6 of it 98 % are answered in time.
+   * Share of the caller's time within which the answer has to be expected. The rest is a reserve for slower pages and
+   * for owners that join the round robin later. Simulated at 1.05 and 1.2 times the capacity, 0.6 has 98 % answered in
+   * time.
    */
   readonly share: number
-  /** A wait that an owner is left with whose queue stays longer, in milliseconds. */
+  /** Maximum wait of an owner with a standing queue, in milliseconds. */
   readonly standingMs: number
 }
 
-/** Predicts when a stage will have done what it is asked for. */
+/** Predicts the wait for a stage. */
 export interface WaitForecast {
-  /** What the stage's processes tell of themselves now. */
+  /** Takes the current reports of the stage's processes. */
   update(loads: readonly ReportedLoad[]): void
-  /** An inspection of this gateway was accepted (1), or has ended (-1). */
-  adjust(demand: Omit<ForecastRequest, 'waitMs'>, by: 1 | -1): void
+  /** Counts an inspection of this gateway that was accepted (1) or has ended (-1). */
+  adjust(request: Omit<ForecastRequest, 'waitMs'>, by: 1 | -1): void
   /**
-   * Seconds after which it is likely that the inspection has a place; null when it has one now: its answer can be expected well
-   * within the time that the caller waits, or it would begin at once, or nothing is known. A queue of an owner that stays is kept
-   * short: it makes callers wait, and has nothing more done.
+   * Returns null when the inspection can be accepted: its answer is expected well within the time that the caller
+   * waits, or it would begin at once, or the load is unknown. Otherwise returns the seconds until a place is likely to
+   * be free. An owner's standing queue is kept short, since it adds waiting time and no throughput.
    */
-  retryAfter(demand: ForecastRequest): number | null
-  /** Seconds until an inspection would begin: one of an owner that has none, or of the one that has most. Null when unknown. */
+  retryAfter(request: ForecastRequest): number | null
+  /**
+   * Seconds until a new inspection would begin, of an owner without inspections or of the one with most. Null when
+   * unknown.
+   */
   expectedWait(sharing: ExecutionMode, owner: 'idle' | 'busiest'): number | null
 }
 
-/** Nobody stays on the line for longer: who asks for more time comes back for the answer. */
+/** Longest time that a caller stays connected. A caller with more time asks later for the answer. */
 const MAX_CALL_MS = 600_000
-/** What processes told is believed for so long after they told it last: one that ended is replaced by then. */
+/** Life of a report after the last update. A process that ended is replaced within this time. */
 const REPORT_TTL_MS = 30_000
-/** What is finished and not yet told looks as if others had accepted it: only what so many tellings have is theirs. */
+/**
+ * A finished inspection that is not reported yet looks as if another gateway had accepted it, so only the minimum of
+ * this many reports counts.
+ */
 const STABLE_REPORTS = 3
-/** Places that get free are promised to those who are refused, one after the other; so far ahead at most, in seconds. */
+/** Rejected callers get successive places of their owner. The last promised place is at most this many seconds away. */
 const MAX_PROMISED_SECONDS = 60
 
-/** An owner that has nothing; no tenant has such a name. */
+/** An owner without inspections; no tenant has this name. */
 const NO_TENANT = '-'
 
 type Counts = ReadonlyMap<string, number>
 
+/** Makes the forecast for one stage. It knows nothing, and accepts all, until the first `update`. */
 export function makeWaitForecast({ share, standingMs }: WaitLimits): WaitForecast {
   const counts = { together: makeTenantCounts(), alone: makeTenantCounts() }
   const retrySchedule = makeRetrySchedule()
@@ -85,8 +93,8 @@ export function makeWaitForecast({ share, standingMs }: WaitLimits): WaitForecas
       if (prediction === null || prediction.waitSeconds === 0) return null
       const owner = `${sharing} ${tenant}`
       const maxWait = (share * waitMs) / 1000 - prediction.workSeconds
-      const excess =
-        prediction.waitSeconds - (waitMs > MAX_CALL_MS ? maxWait : queues.limit(owner, prediction, maxWait))
+      const limit = waitMs > MAX_CALL_MS ? maxWait : queues.limit(owner, prediction, maxWait)
+      const excess = prediction.waitSeconds - limit
       return excess <= 0 ? null : retrySchedule.assign(owner, prediction.ownerPerSecond, excess)
     },
     expectedWait(sharing, owner) {
@@ -98,12 +106,15 @@ export function makeWaitForecast({ share, standingMs }: WaitLimits): WaitForecas
 }
 
 function busiestOf(counts: Counts): string {
-  let [name, maxWait] = [NO_TENANT, 0]
-  for (const [tenant, count] of counts) if (count > maxWait) [name, maxWait] = [tenant, count]
-  return name
+  let [busiest, most] = [NO_TENANT, 0]
+  for (const [tenant, count] of counts) if (count > most) [busiest, most] = [tenant, count]
+  return busiest
 }
 
-/** How many inspections each owner has at the stage: this gateway's exactly, and those that others have accepted. */
+/**
+ * Counts the inspections of each owner at the stage: exactly those of this gateway, and an estimate of those of the
+ * other gateways.
+ */
 function makeTenantCounts() {
   const own = new Map<string, number>()
   let reports: Counts[] = []
@@ -113,7 +124,7 @@ function makeTenantCounts() {
       if (count > 0) own.set(tenant, count)
       else own.delete(tenant)
     },
-    /** `told` is what each process has, this gateway's included. */
+    /** `reported` has the counts of each process; they include the inspections of this gateway. */
     update(reported: readonly Readonly<Record<string, number>>[]): void {
       const elsewhere = new Map<string, number>()
       for (const [tenant, count] of reported.flatMap(Object.entries<number>))
@@ -131,12 +142,15 @@ function makeTenantCounts() {
   }
 }
 
-/** Places that were promised to those who are refused, by owner. */
+/** Assigns each rejected caller of an owner a place of its own. */
 function makeRetrySchedule() {
-  /** When the last one gets free, in seconds. */
+  /** When the last assigned place gets free, in seconds. */
   const last = new Map<string, number>()
   return {
-    /** Seconds until the owner's next place that nobody was told of: one gets free in `excess` seconds, then `rate` a second. */
+    /**
+     * Seconds until the owner's next place that is not assigned: one gets free in `excess` seconds, then `rate` places
+     * a second.
+     */
     assign(owner: string, rate: number, excess: number): number {
       const now = performance.now() / 1000
       const next = Math.min((last.get(owner) ?? 0) + 1 / rate, now + excess + MAX_PROMISED_SECONDS)

@@ -1,16 +1,16 @@
 import type { ContentCoding } from './content-coding.ts'
 
-/** Bodies in compressed form, for those that are sent again and again. */
+/** A cache of compressed bodies that are sent many times. */
 export interface CompressedBodyCache {
-  /** Null when it is not remembered. */
+  /** The compressed body; null when it is not cached. */
   get(coding: ContentCoding, body: string): Buffer | null
   set(coding: ContentCoding, body: string, compressed: Buffer): void
 }
 
-/** What a character of a text takes at most, in bytes. */
+/** Maximum size of a character of a string, in bytes. */
 const CHARACTER_BYTES = 2
 
-/** Remembers up to `maxBytes`, texts and compressed forms together; what was sent the longest time ago is forgotten first. */
+/** Makes an LRU cache of at most `maxBytes`: the size of the bodies and of their compressed forms. */
 export function compressedBodyCache(maxBytes: number): CompressedBodyCache {
   const entries = new Map<string, Buffer>()
   let bytes = 0

@@ -5,9 +5,9 @@ import type { Context, Middleware } from 'koa'
 import { type CompressedBodyCache, compressedBodyCache } from './body-cache.ts'
 import { type ContentCoding, preferredCoding } from './content-coding.ts'
 
-/** Answers of up to this many bytes are sent as they are (decisions section 6). */
+/** Bodies of up to this many bytes are not compressed: `infra/docs/contract.md#http`. */
 const MIN_BYTES = 1024
-/** Images, fonts and archives are compressed already. */
+/** Excludes images, fonts and archives, which are compressed already. */
 const COMPRESSIBLE = /^(?:text\/.+|(?:application|image)\/(?:.+\+)?(?:json|xml|javascript|yaml|x-ndjson))$/
 const BROTLI_QUALITY = 4
 
@@ -15,18 +15,18 @@ const { BROTLI_PARAM_QUALITY, BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH, ZSTD_e_flush
 const brotli = { params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
 export interface CompressionOptions {
-  /** What compressed forms of cached answers, and these answers, may take in memory. */
+  /** Maximum memory of the cache of compressed bodies, in bytes. */
   readonly cacheBytes: number
 }
 
-/** Of a whole body. */
+/** Compresses a whole body. */
 const compress: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) => promisify(zlib.brotliCompress)(body, brotli),
   gzip: (body) => promisify<Buffer, Buffer>(zlib.gzip)(body),
   zstd: (body) => promisify<Buffer, Buffer>(zlib.zstdCompress)(body),
 }
 
-/** Compressed forms of buffers, for as long as these are there: documents are the same for every answer. */
+/** Compressed forms of buffers, kept as long as the buffer: documents are the same for every answer. */
 const compressedBuffers = new WeakMap<Buffer, Map<ContentCoding, Promise<Buffer>>>()
 
 function compressOnce(coding: ContentCoding, body: Buffer): Promise<Buffer> {
@@ -37,7 +37,7 @@ function compressOnce(coding: ContentCoding, body: Buffer): Promise<Buffer> {
   return compressed
 }
 
-/** Of a body that comes bit by bit: each bit is sent on when it comes. */
+/** Compresses a stream and flushes each chunk when it comes. */
 const compressor: Readonly<Record<ContentCoding, () => NodeJS.ReadWriteStream>> = {
   br: () => zlib.createBrotliCompress({ ...brotli, flush: BROTLI_OPERATION_FLUSH }),
   gzip: () => zlib.createGzip({ flush: Z_SYNC_FLUSH }),
@@ -45,8 +45,8 @@ const compressor: Readonly<Record<ContentCoding, () => NodeJS.ReadWriteStream>> 
 }
 
 /**
- * Compresses larger answers in the coding the client prefers: br, gzip or zstd. The answer to HEAD has the same header.
- * A compressed answer is another representation, so that its ETag can only be a weak one (RFC 9110, section 8.8.1).
+ * Compresses larger answers in the coding that the client prefers: br, gzip or zstd. The answer to HEAD has the same
+ * headers. A compressed answer is another representation, so its ETag becomes a weak one (RFC 9110, section 8.8.1).
  */
 export function compression({ cacheBytes }: CompressionOptions): Middleware {
   const cache = compressedBodyCache(cacheBytes)
@@ -70,7 +70,7 @@ async function encode(context: Context, coding: ContentCoding, cache: Compressed
   if (etag.startsWith('"')) context.set('ETag', `W/${etag}`)
 }
 
-/** Cached answers are given again and again: compressing is most of what they cost. */
+/** Caches the compressed form of cached answers: compression is most of their cost. */
 async function compressText(
   { body: text, state }: Context,
   coding: ContentCoding,
@@ -86,7 +86,7 @@ async function compressText(
   return compressed
 }
 
-/** A stream of known length is an object as it is stored: to compress it for each reader would cost more than to send it. */
+/** A stream of known length is a stored object: compressing it for each client would cost more than sending it. */
 function isCompressible({ body, status, response }: Context): boolean {
   const isFull = status !== 206 && !response.get('Content-Range')
   const isObject = body instanceof Stream && response.length !== undefined
@@ -95,13 +95,13 @@ function isCompressible({ body, status, response }: Context): boolean {
   return Boolean(body) && isFull && !isObject && mayChange && isPlain && COMPRESSIBLE.test(response.type)
 }
 
-/** A source that breaks breaks the answer. */
+/** An error of the source ends the answer with an error. */
 function compressStream(source: Stream, target: NodeJS.ReadWriteStream): NodeJS.ReadWriteStream {
-  pipeline(source as Readable, target, () => undefined) // koa hears of it from the target
+  pipeline(source as Readable, target, () => undefined) // koa handles the error of the target
   return target
 }
 
-/** The body, unless it is too small to gain by it. */
+/** The body; null when it is too small to compress. */
 function bodyOf({ body }: Context): Buffer | Stream | null {
   if (body instanceof Stream) return body
   const bytes = Buffer.isBuffer(body)

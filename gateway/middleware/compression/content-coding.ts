@@ -1,12 +1,12 @@
-/** The codings that are offered, the one that is preferred among equals first. */
+/** The offered codings; of equally weighted ones the first is preferred. */
 const offered = ['br', 'gzip', 'zstd'] as const
 export type ContentCoding = (typeof offered)[number]
 
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
 
 /**
- * The coding that a client prefers by its Accept-Encoding (RFC 9110, section 12.5.3); null = as it is, which is also
- * what a client gets that accepts nothing we have.
+ * The coding that the client prefers by its Accept-Encoding (RFC 9110, section 12.5.3). Null = identity, also when the
+ * client accepts none of the offered codings.
  */
 export function preferredCoding(acceptEncoding: string): ContentCoding | null {
   if (acceptEncoding === '') return null

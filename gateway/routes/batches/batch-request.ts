@@ -5,21 +5,21 @@ import { type CrawlRules, crawlScopes, type NewBatch } from '#shared/ports/batch
 import { parseQuery } from '../request/query.ts'
 import { type FieldError, fieldErrorsOf, invalidFields, toFieldError } from './field-errors.ts'
 import { parseObjectParameters } from './object-parameters.ts'
-import { jsonText } from './response-bodies.ts'
+import { jsonText } from './url-lines.ts'
 
-/** What is asked for, whoever asks. */
+/** A valid batch without its owner. */
 export type BatchRequest = Omit<NewBatch, 'owner'>
 
-/** What is asked for, and its URLs where they stand in the same body. */
+/** A batch whose URLs are in the same JSON body. */
 export interface BatchWithUrls {
   readonly batch: BatchRequest
   readonly urls: readonly unknown[]
 }
 
 const offered = Object.keys(parameterSchemas) as [AvailableOperation, ...AvailableOperation[]]
-const operation = oneOf(offered).default('metadata').describe('What each URL is asked for.')
+const operation = oneOf(offered).default('metadata').describe('The operation for each URL.')
 
-/** Most URL patterns of a kind, and characters of one; most sitemaps of a batch. */
+/** Limits of `crawl` and `sitemaps`: patterns of a list and characters of one pattern, sitemaps of a batch. */
 const MAX_PATTERNS = 100
 const MAX_PATTERN_LENGTH = 2048
 const MAX_SITEMAPS = 100
@@ -27,7 +27,7 @@ const MAX_PAGES = 10_000_000
 const DEFAULT_PAGES = 10_000
 const MAX_DEPTH = 1000
 const YEAR_MINUTES = 525_600
-/** Characters of the parameters as JSON. */
+/** Maximum length of the parameters as JSON, in characters. */
 const MAX_PARAMETERS_LENGTH = 65_536
 
 const listOf = <T extends z.ZodType>(item: T, max: number) =>
@@ -52,20 +52,22 @@ const crawl = z
         .nullable()
         .default(null)
         .describe('Links away from a start page, which has depth 0; null = any.'),
-      max_pages: numberBetween(1, MAX_PAGES).default(DEFAULT_PAGES).describe('Pages in all.'),
+      max_pages: numberBetween(1, MAX_PAGES).default(DEFAULT_PAGES).describe('Maximum number of pages.'),
       max_minutes: numberBetween(1, YEAR_MINUTES)
         .nullable()
         .default(null)
-        .describe('From the creation on, then what waits is dropped; null = no limit.'),
+        .describe(
+          'Time limit from the creation of the batch on; waiting pages are dropped at its end. Null = no limit.',
+        ),
       include: listOf(pattern, MAX_PATTERNS).describe(
-        'URL patterns: `*` stands for any characters, every other character for itself. One that begins with `/` is compared with path and query, any other with the whole URL. With any, a link must match one of them.',
+        'URL patterns: `*` matches any characters, every other character itself. A pattern that begins with `/` is compared with path and query, any other with the whole URL. If there are patterns, a link must match one of them.',
       ),
       exclude: listOf(pattern, MAX_PATTERNS).describe('Links that match one of these are not followed.'),
     },
     { error: 'must be an object' },
   )
   .describe(
-    'Follow the links of the pages; `urls` are the start pages. With `metadata` the groups basic, links, http and indexability are asked for with each page, and stand in its result.',
+    'Follow the links of the pages; `urls` are the start pages. With `metadata` the result of each page includes the groups basic, links, http and indexability.',
   )
 
 /** The JSON body of `POST /batches`. */
@@ -75,12 +77,14 @@ export const batchBody = z.strictObject(
     parameters: z
       .record(z.string(), z.unknown(), { error: 'must be an object' })
       .default({})
-      .describe('Of the operation, without `url`: what an item of `urls` does not say itself.'),
+      .describe(
+        'Parameters of the operation, without `url`, for items of `urls` that do not have their own.',
+      ),
     urls: z
       .array(z.unknown(), { error: 'must be a list' })
       .optional()
       .describe(
-        'Each a URL, or an object `{"url", …parameters}`. A wrong one is rejected, the others are taken.',
+        'URLs, or objects `{"url", …parameters}`. An invalid item is rejected, the others are accepted.',
       ),
     crawl: crawl.optional(),
     sitemaps: listOf(targetUrl, MAX_SITEMAPS).describe(
@@ -90,7 +94,7 @@ export const batchBody = z.strictObject(
   { error: 'must be an object' },
 )
 
-/** Reads the query that comes with a body of lines. Throws `VALIDATION_ERROR` in shape C's terms, all problems at once. */
+/** Parses the query of a `POST /batches` with a body of lines. Throws `VALIDATION_ERROR` of shape C with all errors. */
 export function parseBatchQuery(querystring: string): BatchRequest {
   const { operation: name, ...raw } = parseQuery(querystring)
   const parsed = operation.safeParse(name, { error: () => `must be one of: ${offered.join(', ')}` })
@@ -102,11 +106,11 @@ export function parseBatchQuery(querystring: string): BatchRequest {
   return { operation: parsed.data, parameters, crawl: null, sitemaps: [] }
 }
 
-/** Reads the JSON body. Throws as `askedByQuery`. */
+/** Parses the JSON body of a `POST /batches`. Throws as `parseBatchQuery`. */
 export function parseBatchBody(body: unknown, querystring: string): BatchWithUrls {
   const unexpected = Object.keys(parseQuery(querystring)).map((parameter) => ({
     parameter,
-    reason: 'stands in the body, where that is JSON',
+    reason: 'must be in the JSON body',
   }))
   const parsed = batchBody.safeParse(body)
   if (!parsed.success) throw invalidFields([...unexpected, ...fieldErrorsOf(parsed.error)])
@@ -135,10 +139,10 @@ function toCrawlRules({
   return { scope, maxDepth: max_depth, maxPages: max_pages, maxMinutes: max_minutes, include, exclude }
 }
 
-/** Any URL will do to check the other parameters. */
+/** Stands for the URLs of the batch when the other parameters are checked. */
 const PLACEHOLDER_URL = 'http://a.example/'
 
-/** What was given, in its own types, without the defaults of what was not. */
+/** Checks the parameters and returns the given ones, typed, without the defaults of the others. */
 function parseParameters(
   operation: AvailableOperation,
   raw: Readonly<Record<string, unknown>>,
@@ -147,7 +151,7 @@ function parseParameters(
   const errors: FieldError[] = []
   const addError = (path: readonly string[], message: string) =>
     errors.push(toFieldError({ code: 'custom', expected: '', received: '', path, message }, prefix))
-  if (Object.hasOwn(raw, 'url')) addError(['url'], 'stands with each URL')
+  if (Object.hasOwn(raw, 'url')) addError(['url'], 'must be given with each URL')
   const text = jsonText(raw)
   if (text === null) throw invalidFields([{ parameter: prefix, reason: 'is nested too deeply' }])
   if (text.length > MAX_PARAMETERS_LENGTH)

@@ -4,26 +4,27 @@ import type { ApiKey } from '../../access/api-keys.ts'
 import type { QuotaResult, Quotas } from '../../access/quotas.ts'
 import { rejectRateLimited, setRateLimitHeaders } from '../../access/rate-limit.ts'
 
-/** Counts what a batch takes of its key's daily number of batch items. */
+/** Counts the items of one batch against the daily quota of its key. */
 export interface ItemMeter {
-  /** The body as it comes, each line of it counted. Throws `RATE_LIMIT_EXCEEDED` once the number is spent. */
+  /** Passes the body on and counts its lines. Throws `RATE_LIMIT_EXCEEDED` when the quota is spent. */
   lines(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
-  /** Throws as `lines` where nothing is left. */
+  /** Throws `RATE_LIMIT_EXCEEDED` when the quota is spent already. */
   assertNotSpent(): Promise<void>
   /**
-   * What a crawl may take, counted before it begins: at most what is left. The batch part gives back what it did not need.
+   * Counts the pages of a crawl before it begins, at most the rest of the quota, and limits the crawl to them. The
+   * batch component gives back what the crawl does not use.
    */
   reserveCrawl(rules: CrawlRules): Promise<CrawlRules>
-  /** The batch runs: lines that were rejected are given back, and the answer says where the key stands. Never rejects. */
+  /** Call it when the batch runs: gives back the rejected lines and sets the rate limit headers. Never rejects. */
   finish(rejected: number): Promise<void>
-  /** There is no such batch: all is given back. */
+  /** Call it when the batch was not created: gives back all that was counted. */
   refundAll(): Promise<void>
 }
 
 const NEWLINE = 10
 const SPENT = "The key's daily limit for batch items is spent"
 
-/** For a key without a limit nothing is counted. */
+/** Makes the meter of one batch. Counts nothing for a key without a limit. */
 export function meterItems(context: Context, key: ApiKey, quotas: Quotas): ItemMeter {
   let countedLines = 0
   let consumed = 0
@@ -65,7 +66,7 @@ export function meterItems(context: Context, key: ApiKey, quotas: Quotas): ItemM
       return { ...rules, maxPages }
     },
     async finish(rejected) {
-      // Should that fail, it stays counted until the end of the day: no reason to call a batch failed that runs.
+      // Otherwise they stay counted until the end of the day. That is no reason to fail a batch that runs.
       await refund(Math.min(rejected, countedLines, consumed)).catch(() => undefined)
       if (state !== null) setRateLimitHeaders(context, state)
     },
@@ -73,7 +74,7 @@ export function meterItems(context: Context, key: ApiKey, quotas: Quotas): ItemM
   }
 }
 
-/** Counts lines that are not blank: those that end in a piece, and what stands behind the last newline. */
+/** Counts lines that are not blank: `add` those that end in a chunk, `end` the rest behind the last newline. */
 function lineCounter() {
   let isBlank = true
   return {
@@ -93,7 +94,7 @@ function lineCounter() {
   }
 }
 
-/** Blanks, tabs and carriage returns alone. */
+/** Whether the bytes are only spaces, tabs and carriage returns. */
 function isSpace(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 32 || byte === 9 || byte === 13)
 }

@@ -2,13 +2,15 @@ import { parseJson } from '#shared/messages/json.ts'
 import { type AvailableOperation, isObjectParameter } from '#shared/operations/parameters.ts'
 import type { FieldError } from './field-errors.ts'
 
-/** A query whose objects have been read, and what is wrong with those that have not. */
+/** A query with its object parameters parsed, and the errors of those that are not JSON objects. */
 export interface ParsedQuery {
   readonly query: Readonly<Record<string, unknown>>
   readonly errors: readonly FieldError[]
 }
 
-/** Parameters of the operation that are objects stand in a query as JSON text; what is none is left out and told. */
+/**
+ * Parses the object parameters of the operation, which a query has as JSON text. A wrong one is left out of the query.
+ */
 export function parseObjectParameters(operation: AvailableOperation, raw: ParsedQuery['query']): ParsedQuery {
   const errors: FieldError[] = []
   const entries = Object.entries(raw).flatMap(([name, value]) => {

@@ -11,10 +11,12 @@ export const resultsQuery = z.strictObject({
     .string()
     .regex(/^\d{1,15}$/, { error: 'must be a whole number' })
     .default('0')
-    .describe('Running number of the last line that the caller has: those after it come.'),
+    .describe('Number of the last line that the caller has; the lines after it are sent.'),
   follow: oneOf(['true', 'false'])
     .default('false')
-    .describe('Whether to stay until the batch has ended, and send each line as it comes.'),
+    .describe(
+      'Whether to keep the response open until the batch has ended, and send each line when it is written.',
+    ),
 })
 
 const MAX_HOSTS = 100
@@ -23,17 +25,20 @@ const MAX_HOSTS = 100
 export const statusQuery = z.strictObject({
   hosts: numberBetween(1, MAX_HOSTS)
     .optional()
-    .describe('Tell also of so many hosts: those with most waiting, ties by name.'),
+    .describe('Report this many hosts: those with most waiting items, ties by name.'),
 })
 
-/** How many hosts are asked for; undefined = none. Throws as `readingOf`. */
+/**
+ * Parses the query of `GET /batches/{id}`: the number of hosts to report, undefined = none. Throws as
+ * `parseResultsQuery`.
+ */
 export function parseStatusQuery(querystring: string): number | undefined {
   const parsed = statusQuery.safeParse(withNumber(parseQuery(querystring), 'hosts'))
   if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
   return parsed.data.hosts
 }
 
-/** The query with the number that a parameter of it is the text of. */
+/** Converts a parameter that is a whole number. */
 function withNumber(query: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
   const text = query[name]
   return typeof text === 'string' && /^\d{1,9}$/.test(text)
@@ -48,15 +53,17 @@ const invalidCursor = { error: 'must be the `next` of a page' }
 /** The query of `GET /batches`. */
 export const listQuery = z.strictObject({
   state: oneOf(batchStates).optional().describe('Only batches in this state.'),
-  limit: numberBetween(1, MAX_LISTED).default(DEFAULT_LISTED).describe('Most batches of the page.'),
+  limit: numberBetween(1, MAX_LISTED)
+    .default(DEFAULT_LISTED)
+    .describe('Maximum number of batches of the page.'),
   after: z
     .string(invalidCursor)
     .refine((cursor) => decodeListCursor(cursor) !== null, invalidCursor)
     .optional()
-    .describe('The `next` of the page before; else from the newest on.'),
+    .describe('The `next` of the page before; by default the page begins at the newest batch.'),
 })
 
-/** Which batches are asked for. Throws as `readingOf`. */
+/** Parses the query of `GET /batches`. Throws as `parseResultsQuery`. */
 export function parseListQuery(querystring: string): Omit<BatchListing, 'owner'> {
   const parsed = listQuery.safeParse(withNumber(parseQuery(querystring), 'limit'))
   if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))
@@ -64,7 +71,7 @@ export function parseListQuery(querystring: string): Omit<BatchListing, 'owner'>
   return { state, limit, after: decodeListCursor(after) }
 }
 
-/** Throws `VALIDATION_ERROR` in shape C's terms, all problems at once. */
+/** Parses the query of `GET /batches/{id}/results`. Throws `VALIDATION_ERROR` of shape C with all errors. */
 export function parseResultsQuery(querystring: string): Omit<ResultsQuery, 'signal'> {
   const parsed = resultsQuery.safeParse(parseQuery(querystring))
   if (!parsed.success) throw invalidFields(fieldErrorsOf(parsed.error))

@@ -21,24 +21,25 @@ import { type BatchRequest, parseBatchBody, parseBatchQuery } from './batch-requ
 import { withFieldErrors } from './field-errors.ts'
 import { meterItems } from './item-meter.ts'
 import { parseListQuery, parseResultsQuery, parseStatusQuery } from './queries.ts'
-import { listBody, statusBody, urlLines } from './response-bodies.ts'
+import { listBody, statusBody } from './response-bodies.ts'
+import { urlLines } from './url-lines.ts'
 
 export interface BatchesOptions extends AuthOptions {
   readonly batches: Batches
   readonly quotas: Quotas
   readonly storage: StorageLimits
-  /** Bytes of a JSON body; lines have no limit. */
+  /** Maximum size of a JSON body, in bytes; a body of lines has no limit. */
   readonly batchJsonBytes: number
-  /** How long a body may stand still, in milliseconds. */
+  /** Maximum time without a chunk of the body, in milliseconds. */
   readonly stallMs: number
-  /** Aborted when the gateway stops: streams are broken off. */
+  /** Aborted when the gateway stops: ends the streams of results. */
   readonly closing: AbortSignal
 }
 
 const NDJSON = 'application/x-ndjson'
 const lineTypes: ReadonlySet<string> = new Set([NDJSON, 'text/plain'])
 
-/** Batches: taken in, listed, steered, and their results (decisions section 14). */
+/** Routes of batches: submit, list, control and results. See `infra/docs/contract.md#batches`. */
 export function batchesRoutes(router: Router<CallState>, options: BatchesOptions): void {
   const requireKey = authenticate(options, 'batch')
   const sendAction = (method: 'cancel' | 'pause' | 'resume') => async (context: Context) => {
@@ -53,7 +54,7 @@ export function batchesRoutes(router: Router<CallState>, options: BatchesOptions
   router.get('/batches/:id/results', requireKey, (context) => sendResults(context, options))
 }
 
-/** The keys of one owner share their batches. */
+/** The owner of the key: keys with the same owner share their batches. */
 function ownerIn(context: Context): string {
   return ownerOf(context.state.key as ApiKey)
 }
@@ -69,17 +70,17 @@ function orNotFound<T>(found: T | null): T {
 
 async function submit(context: Context, options: BatchesOptions): Promise<void> {
   try {
-    const taken = await readBatch(context, options)
+    const batch = await readBatch(context, options)
     context.status = 202
-    context.set('Location', `/batches/${taken.id}`)
-    context.body = statusBody(taken)
+    context.set('Location', `/batches/${batch.id}`)
+    context.body = statusBody(batch)
   } catch (error) {
     closeAfterResponse(context)
     throw withFieldErrors(error)
   }
 }
 
-/** Judges in the order of decisions section 1: media type, size, parameters. */
+/** Reads a batch in the order of `infra/docs/contract.md#order-of-checks`: media type, size, parameters. */
 async function readBatch(context: Context, options: BatchesOptions): Promise<BatchStatus> {
   const { stallMs } = options
   const type = mediaTypeOf(context)
@@ -94,7 +95,10 @@ async function readBatch(context: Context, options: BatchesOptions): Promise<Bat
   return submitCounted(context, options, batch, urlLines(urls))
 }
 
-/** Whoever may not ask for one page may not ask for many; each counts, a crawl as all the pages that it may take while it runs. */
+/**
+ * Submits the batch and counts its items. It needs the scope of its operation. A crawl counts as all pages that it may
+ * take, while it runs.
+ */
 async function submitCounted(
   context: Context,
   { batches, quotas, storage }: BatchesOptions,
@@ -109,12 +113,12 @@ async function submitCounted(
     const crawl = batch.crawl && (await itemMeter.reserveCrawl(batch.crawl))
     const lines = crawl === null ? itemMeter.lines(body) : body
     const quota = quotas.itemQuota(key)
-    const asked = { ...batch, crawl, owner: ownerOf(key), ...(quota !== null && { quota }) }
-    const status = await batches.submit(asked, lines, disconnectSignal(context))
+    const newBatch = { ...batch, crawl, owner: ownerOf(key), ...(quota !== null && { quota }) }
+    const status = await batches.submit(newBatch, lines, disconnectSignal(context))
     await itemMeter.finish(status.counts.rejected)
     return status
   } catch (error) {
-    // The first error is the caller's answer; what could not be given back is counted until the end of the day.
+    // The first error is the caller's answer. Items that cannot be given back stay counted until the end of the day.
     await itemMeter.refundAll().catch(() => undefined)
     throw error
   }
@@ -138,7 +142,7 @@ async function sendResults(context: Context, { batches, closing, apiKeys }: Batc
   sendStream(context, NDJSON, lines)
 }
 
-/** A signal that is aborted when the caller's key is not valid any more; it is looked at until the caller has left. */
+/** A signal that is aborted when the caller's key is revoked; checks until the caller disconnects. */
 function keyRevokedSignal(
   context: Context,
   ring: AuthOptions['apiKeys'],

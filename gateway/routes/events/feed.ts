@@ -7,33 +7,33 @@ import { type TopicChanges, watchTopicChanges } from './topic-changes.ts'
 export interface FeedOptions {
   readonly reader: EventReader
   readonly pages: RecordPages
-  /** Where to begin in each topic. */
+  /** First offset of each topic. */
   readonly from: ReadonlyMap<string, number>
-  /** Where to end in each topic; null = go on as events come. */
+  /** End offset of each topic; null = follow the log. */
   readonly until: ReadonlyMap<string, number> | null
-  /** After so long without an event, an empty page is given. */
+  /** After this time without an event, an empty batch is sent. */
   readonly heartbeatMs: number
-  /** Whose events are given, besides those of feeders; all others are passed over. */
+  /** The reader's tenant. It gets the events of this tenant and of external producers. */
   readonly tenant: string
   readonly signal: AbortSignal
 }
 
 export interface EventWithCursor {
   readonly event: JsonEvent
-  /** To go on behind it. */
+  /** Cursor behind this event. */
   readonly cursor: string
 }
 
 export interface EventBatch {
   readonly events: readonly EventWithCursor[]
-  /** To go on behind all that was given. */
+  /** Cursor behind this batch, including events of other tenants. */
   readonly cursor: string
 }
 
 /**
- * Events page by page, each topic in its order. An empty page says that none come: at once, and whenever none came for
- * a while. Ends at `until`, when the signal is aborted, and when retention has overtaken a slow reader, who then learns
- * what it missed when it comes back.
+ * Reads events in batches, in the order of each topic. An empty batch means that no event is left: at the end of the
+ * log, and after each `heartbeatMs` without one. Ends at `until`, when the signal is aborted, and when retention
+ * deletes records before a slow reader gets them: the reader learns what it missed when it connects again.
  */
 export async function* feed(options: FeedOptions): AsyncGenerator<EventBatch> {
   const { reader, from, until, heartbeatMs, signal } = options
@@ -55,13 +55,13 @@ export async function* feed(options: FeedOptions): AsyncGenerator<EventBatch> {
 }
 
 interface FeedState {
-  /** The next record of each topic. */
+  /** Next offset of each topic. */
   readonly positions: Map<string, number>
-  /** Since when nothing was given. */
+  /** Time of the last batch. */
   idleSince: number
 }
 
-/** Gives all that there is; answers false when it can't go on where it stands. */
+/** Yields all events that are available. Returns false when retention has deleted the next record of a topic. */
 async function* readAvailable(
   changes: TopicChanges,
   state: FeedState,
@@ -83,7 +83,7 @@ async function* readAvailable(
   return true
 }
 
-/** A page of which nothing is this reader's is passed over: an empty one would say that there is no more. */
+/** Yields a page's events. Skips a page without any for this reader: an empty batch would mean the end of the log. */
 function* emit(page: readonly EventWithCursor[], state: FeedState): Generator<EventBatch> {
   if (page.length === 0) return
   yield batchOf(page, state)

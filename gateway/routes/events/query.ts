@@ -3,21 +3,21 @@ import { outcomeTopics } from '#shared/messages/topics.ts'
 import { parseQuery } from '../request/query.ts'
 import { decodeCursor, type Positions } from './stream-cursor.ts'
 
-/** What a reader of events asks for. */
+/** The parsed query of `GET /events`. */
 export interface EventsQuery {
-  /** At least one, in the order of `outcomeTopics`. */
+  /** At least one topic, in the order of `outcomeTopics`. */
   readonly topics: readonly string[]
-  /** 'oldest': from the oldest event on; 'end': what comes from now on. */
+  /** 'oldest': the oldest event that is kept; 'end': only events from now on. */
   readonly from: Positions | 'oldest' | 'end'
-  /** Whether to wait for what comes. */
+  /** Whether the stream waits for new events. */
   readonly isFollowing: boolean
 }
 
 const known: readonly string[] = ['topics', 'after', 'follow']
 
 /**
- * Reads the query of `GET /events`; `lastEventId`, where it is not empty, stands for `after` (HTML, "Server-sent
- * events"). Throws `VALIDATION_ERROR` for what is wrong first.
+ * Parses the query of `GET /events`. A non-empty `lastEventId` replaces `after` (HTML Standard, "Server-sent events").
+ * Throws `VALIDATION_ERROR` for the first error.
  */
 export function parseEventsQuery(querystring: string, lastEventId: string): EventsQuery {
   const query = parseQuery(querystring)
@@ -45,7 +45,7 @@ function parseTopics(list: string): string[] {
   return outcomeTopics.filter((topic) => patterns.some((pattern) => matches(topic, pattern)))
 }
 
-/** By its name, or by how it begins with `*` behind. */
+/** Compares by name, or by prefix when the pattern ends in `*`. */
 function matches(topic: string, pattern: string): boolean {
   return pattern.endsWith('*') ? topic.startsWith(pattern.slice(0, -1)) : topic === pattern
 }

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventReader } from '#shared/ports/event-reader.ts'
 import { type JsonEvent, toJsonEvent } from './event-json.ts'
 
-/** Records of one topic that follow one another, at least one. */
+/** Successive records of one topic, at least one. */
 export interface RecordPage {
-  /** Of the first record and, behind the last one, of where the next page begins. */
+  /** Offset of the first record, and of the record behind the last one. */
   readonly from: number
   readonly next: number
-  /** Those of the records that are events. */
+  /** The records that are events. */
   readonly events: readonly EventAtOffset[]
 }
 
@@ -16,16 +16,18 @@ export interface EventAtOffset {
   readonly event: JsonEvent
 }
 
-/** What all readers read by. */
+/** Pages of records, shared by all streams. */
 export interface RecordPages {
-  /** The page that begins at the offset, or at the oldest record behind it; null when there is nothing (yet). */
+  /** Reads the page that begins at the offset, or at the oldest record behind it; null when there is none yet. */
   read(topic: string, offset: number): Promise<RecordPage | null>
 }
 
-/** Readers who follow side by side want the same pages: so many are kept. */
+/** Cached pages: streams that follow the end of the log read the same ones. */
 const MAX_CACHED_PAGES = 16
 
-/** One page a turn of the event loop, however many readers there are, so that nobody else waits for all of them. */
+/**
+ * Reads at most one page in each turn of the event loop, for all streams together, so that other work is not delayed.
+ */
 export function makeRecordPages(reader: EventReader): RecordPages {
   const cached = new Map<string, RecordPage>()
   let lastTurn: Promise<void> = Promise.resolve()

@@ -9,7 +9,7 @@ import { parseEventsQuery } from './query.ts'
 import type { EventFormat, EventStreams } from './streams.ts'
 
 export interface EventsOptions extends AuthOptions {
-  /** Null where the log is no file of ours. */
+  /** Null when the log is a Kafka cluster. */
   readonly events: EventStreams | null
 }
 
@@ -19,7 +19,10 @@ const formats: Readonly<Record<string, EventFormat>> = {
 }
 const [defaultType = ''] = Object.keys(formats)
 
-/** `GET /events`: what ends the inspections of the key's owner, and of feeders, as a stream; embedded only. */
+/**
+ * `GET /events`: a stream of the outcomes of the owner's inspections and of those of external producers. Embedded log
+ * only: `infra/docs/contract.md#event-feed`.
+ */
 export function eventsRoutes(router: Router<CallState>, options: EventsOptions): void {
   router.get('/events', authenticate(options, 'batch'), async (context) => {
     if (options.events === null) throw useBrokers()
@@ -36,7 +39,7 @@ export function eventsRoutes(router: Router<CallState>, options: EventsOptions):
     body.once('close', stopChecking)
     context.vary('Accept')
     context.type = type as string
-    // Proxies that gather answers would hold events back (nginx, "proxy_buffering").
+    // Tells reverse proxies not to buffer the stream (nginx, `proxy_buffering`).
     context.set('X-Accel-Buffering', 'no')
     context.set('X-Events-Cursor', cursor)
     if (missed.length > 0) context.set('X-Events-Missed', missed.join(', '))

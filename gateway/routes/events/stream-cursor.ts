@@ -1,19 +1,22 @@
 import { outcomeTopics } from '#shared/messages/topics.ts'
 
-/** Where a reader goes on, by topic: the offset of the next record. */
+/** Next offset of each topic. */
 export type Positions = ReadonlyMap<string, number>
 
-/** A version, then one field per topic in the order of `outcomeTopics`, to which topics may only be added at the end. */
+/**
+ * A version, then a base-36 offset for each topic, in the order of `outcomeTopics`. New topics may only be appended
+ * there.
+ */
 const CURSOR = /^1(\.[0-9a-z]{0,10})*$/
 const RADIX = 36
 
-/** The positions as a short text of letters, digits and dots, to come back with. */
+/** Encodes the positions as a cursor of letters, digits and dots. */
 export function encodeCursor(positions: Positions): string {
   const fields = outcomeTopics.map((topic) => positions.get(topic)?.toString(RADIX) ?? '')
   return ['1', ...fields].join('.')
 }
 
-/** The positions that a cursor names, of all or some topics; null when it is none. */
+/** The positions in a cursor, of some or all topics; null when it is not a cursor. */
 export function decodeCursor(cursor: string): Positions | null {
   const [, ...fields] = cursor.split('.')
   if (!CURSOR.test(cursor) || fields.length > outcomeTopics.length) return null

@@ -5,23 +5,23 @@ import type { EventsQuery } from './query.ts'
 import { makeRecordPages } from './record-pages.ts'
 import { encodeCursor } from './stream-cursor.ts'
 
-/** How events are written: newline-delimited JSON, or server-sent events (HTML, "Server-sent events"). */
+/** Formats of a stream: newline-delimited JSON, or server-sent events (HTML Standard, "Server-sent events"). */
 export type EventFormat = 'ndjson' | 'sse'
 
 export interface EventStream {
   readonly body: Readable
-  /** Of where it begins, for a reader who goes on before any event has come. */
+  /** Cursor of the start, for a reader that reconnects before the first event. */
   readonly cursor: string
-  /** Topics whose events behind the cursor are not kept any more: there it begins at the oldest. */
+  /** Topics whose events behind the reader's cursor are deleted: there the stream begins at the oldest event. */
   readonly missed: readonly string[]
-  /** Ends it behind what it has given; if its reader does not take that, it is broken off. */
+  /** Ends the stream after the events that were read. Destroys it when the reader does not take them in time. */
   end(): void
 }
 
 export interface EventStreams {
   /**
-   * Events of one tenant, and of feeders. Rejects with `SERVICE_UNAVAILABLE` when the log can't be read. The reader's leaving
-   * destroys the body.
+   * Opens a stream of the events of one tenant and of external producers. Rejects with `SERVICE_UNAVAILABLE` when the
+   * log cannot be read. The body is destroyed when the reader disconnects.
    */
   open(query: EventsQuery, tenant: string, format: EventFormat): Promise<EventStream>
   /** Ends all streams. */
@@ -33,10 +33,10 @@ export interface EventStreamsOptions {
   readonly heartbeatMs: number
 }
 
-/** How long a reader has for what it was given when its stream ends. */
+/** Time for the reader to take the last events when its stream ends. */
 const FLUSH_MS = 500
 
-type Writer = (page: EventBatch) => string
+type Writer = (batch: EventBatch) => string
 
 const writers: Readonly<Record<EventFormat, Writer>> = {
   ndjson: ({ events }) => events.map(({ event, cursor }) => `${event.json(cursor)}\n`).join('') || '\n',
@@ -47,7 +47,9 @@ function messageOf({ event, cursor }: EventWithCursor): string {
   return `id: ${cursor}\nevent: ${event.type}\ndata: ${event.json(cursor)}\n\n`
 }
 
-/** Streams of events to any number of readers; each holds one page and what its connection has not taken yet. */
+/**
+ * Makes streams for any number of readers. Each holds one batch of events, besides what its connection has buffered.
+ */
 export function makeEventStreams({ reader, heartbeatMs }: EventStreamsOptions): EventStreams {
   const pages = makeRecordPages(reader)
   const open = new Map<Readable, () => void>()
@@ -85,14 +87,14 @@ export function makeEventStreams({ reader, heartbeatMs }: EventStreamsOptions): 
   }
 }
 
-/** Where to begin and end in each topic. */
-async function resolveBounds(reader: EventReader, { topics, from: query, isFollowing }: EventsQuery) {
+/** The first offset of each topic, and the end offsets of a stream that does not follow. */
+async function resolveBounds(reader: EventReader, { topics, from: requested, isFollowing }: EventsQuery) {
   const from = new Map<string, number>()
   const ends = new Map<string, number>()
   const missed: string[] = []
   for (const topic of topics) {
     const bounds = await reader.bounds(topic)
-    const start = startOffset(topic, bounds, query)
+    const start = startOffset(topic, bounds, requested)
     const isKept = start >= bounds.oldest && start <= bounds.end
     if (!isKept) missed.push(topic)
     from.set(topic, isKept ? start : bounds.oldest)
@@ -101,7 +103,7 @@ async function resolveBounds(reader: EventReader, { topics, from: query, isFollo
   return { from, until: isFollowing ? null : ends, missed }
 }
 
-function startOffset(topic: string, { oldest, end }: TopicBounds, query: EventsQuery['from']): number {
-  if (query === 'end') return end
-  return query === 'oldest' ? oldest : (query.get(topic) ?? oldest)
+function startOffset(topic: string, { oldest, end }: TopicBounds, requested: EventsQuery['from']): number {
+  if (requested === 'end') return end
+  return requested === 'oldest' ? oldest : (requested.get(topic) ?? oldest)
 }

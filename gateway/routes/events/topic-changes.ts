@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventReader } from '#shared/ports/event-reader.ts'
 
-/** The topics in which there may be something to read. */
+/** The topics that may have unread records. */
 export interface TopicChanges {
-  /** All of them; they are no news any more. */
+  /** Returns all changed topics and marks them as read. */
   takeAll(): string[]
   add(topic: string): void
-  /** Resolves when there are any, after `limitMs` at the latest, or when the signal is aborted. */
+  /** Waits for a changed topic, for at most `limitMs`, or until the signal is aborted. */
   wait(limitMs: number): Promise<void>
   close(): void
 }
 
-/** What comes so soon one after the other is read together. */
+/** Waits this long after a change, so that records that arrive together are read together. */
 const COALESCE_MS = 10
 
-/** At first, there may be something in all of the topics. */
+/** Watches the topics. At first each counts as changed. */
 export function watchTopicChanges(
   reader: EventReader,
   topics: readonly string[],

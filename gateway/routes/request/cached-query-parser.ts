@@ -1,17 +1,17 @@
 import type { AvailableOperation, Checked } from '#shared/operations/parameters.ts'
 
 export interface QueryCacheOptions {
-  /** Most queries that are remembered; then the one that was asked for the longest time ago is forgotten. */
+  /** Maximum number of cached queries. The least recently used one is dropped. */
   readonly limit: number
-  /** Longer queries are not remembered, in characters. */
+  /** Longer queries are not cached, in characters. */
   readonly maxLength: number
 }
 
 export type QueryParser = (operation: AvailableOperation, querystring: string) => Checked
 
 /**
- * Remembers what came of queries that were right, so that one that is asked again and again is not read and checked each
- * time. Their parameters are frozen: all who ask the same share them.
+ * Caches the parameters of valid queries, so that a repeated query is not parsed again. The parameters are frozen,
+ * since requests share them.
  */
 export function cachedQueryParser(parse: QueryParser, { limit, maxLength }: QueryCacheOptions): QueryParser {
   const cache = new Map<string, Checked>()

@@ -3,28 +3,28 @@ import { Failure } from '#shared/errors.ts'
 import { validationFailure } from '#shared/messages/inspection-requested.ts'
 import { parseJson as jsonOf, MAX_DEPTH } from '#shared/messages/json.ts'
 
-/** The largest request body that is read, in bytes (decisions section 1). */
+/** Maximum size of a request body, in bytes: `infra/docs/contract.md#limits`. */
 const MAX_BODY_BYTES = 65_536
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/
 
 export interface BodyLimit {
   readonly limitBytes: number
-  /** What to do with a larger one. */
+  /** Added to the error message of a larger body. */
   readonly advice: string
 }
 
 const defaultLimit: BodyLimit = { limitBytes: MAX_BODY_BYTES, advice: '' }
 
 /**
- * A request's JSON body; a body without Content-Type is read as JSON. Throws `UNSUPPORTED_MEDIA_TYPE`,
- * `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with an empty path when it is no JSON, or is nested too deeply.
+ * Reads the JSON body of a request, also one without Content-Type. Throws `UNSUPPORTED_MEDIA_TYPE`,
+ * `PAYLOAD_TOO_LARGE`, or `VALIDATION_ERROR` with an empty path when it is not JSON or nested too deeply.
  */
 export async function readJsonBody(context: Context): Promise<unknown> {
   assertJson(context)
   return parseJsonBody(context, context.req, defaultLimit)
 }
 
-/** JSON that comes in these pieces. Throws as `readBody`. */
+/** Reads JSON from `source`. Throws as `readJsonBody`. */
 export async function parseJsonBody(
   context: Context,
   source: AsyncIterable<Uint8Array>,
@@ -44,11 +44,12 @@ export async function parseJsonBody(
   ])
 }
 
-/** The media type of a request's body in lower case; '' when none is told. */
+/** Media type of a request's body in lower case; '' without Content-Type. */
 export function mediaTypeOf(context: Context): string {
   return context.get('Content-Type').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
+/** Whether a media type is JSON; a missing one counts as JSON. */
 export function isJsonType(type: string): boolean {
   return type === '' || JSON_TYPE.test(type)
 }
@@ -58,11 +59,12 @@ function assertJson(context: Context): void {
   throw unsupportedMediaType(context, 'The body must be application/json, not compressed')
 }
 
+/** Whether the body has no content coding. */
 export function isUncompressed(context: Context): boolean {
   return ['', 'identity'].includes(context.get('Content-Encoding'))
 }
 
-/** The body's media type or coding is not one that is read here. */
+/** The failure of a body whose media type or coding is not supported. */
 export function unsupportedMediaType(context: Context, message: string): Failure {
   const details = {
     content_type: mediaTypeOf(context) || null,
@@ -88,7 +90,7 @@ async function readBytes(
   return Buffer.concat(chunks)
 }
 
-/** The rest of the body is not worth reading: the connection ends with the answer. */
+/** Closes the connection with the answer, so that the rest of the body is not read. */
 function tooLarge(context: Context, { limitBytes, advice }: BodyLimit): Failure {
   context.set('Connection', 'close')
   return new Failure('PAYLOAD_TOO_LARGE', `The body may have at most ${limitBytes} bytes${advice}`, {

@@ -1,4 +1,4 @@
-/** A query as an object; a parameter that is given twice becomes a list, which no parameter accepts. */
+/** Parses a query into an object. A repeated parameter becomes a list, which no parameter accepts. */
 export function parseQuery(querystring: string): Record<string, unknown> {
   const query = new URLSearchParams(querystring)
   const names = [...new Set(query.keys())]

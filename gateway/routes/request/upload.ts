@@ -4,12 +4,12 @@ import { ClientDisconnected } from '../../middleware/errors.ts'
 import { rejectTimedOut } from '../../server/parser-errors.ts'
 import { endExemption, exemptFromTimeout } from '../../server/timeout-exemption.ts'
 
-/** After the answer, a client that still sends has so long to read it before its connection is closed. */
+/** Time for a client that still sends its body to read the answer before its connection is closed. */
 const CLOSE_DELAY_MS = 2000
 
 /**
- * The body of a request of any length, which may take as long as it keeps moving: the connection of a client that sends
- * nothing for `stallMs` while it is waited for is closed with 408. Throws `CallerLeft` when the body ends early.
+ * Reads a request body of any size, without the time limit of requests. A client that sends nothing for `stallMs` gets
+ * 408 and its connection is closed. Throws `ClientDisconnected` when the body ends early.
  */
 export async function* readUpload(
   { req }: Pick<Context, 'req'>,
@@ -47,8 +47,8 @@ async function nextChunk(
 }
 
 /**
- * What is left of a body after the call was refused is not read: its connection ends soon after the answer, not with it, so
- * that a client who still sends comes to read it.
+ * Closes the connection shortly after an early answer, without reading the rest of the body. The delay lets a client
+ * that still sends read the answer.
  */
 export function closeAfterResponse(context: Context): void {
   const { req, res } = context

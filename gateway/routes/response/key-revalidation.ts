@@ -1,9 +1,12 @@
-/** With the time that a key is believed for, a revocation ends streams within the 10 s that it may take anywhere. */
+/**
+ * Together with the life of cached keys, a revocation ends streams within 10 s:
+ * `infra/docs/contract.md#authentication`.
+ */
 const CHECK_INTERVAL_MS = 5000
 
 /**
- * Calls `end` when a reader's key is not valid any more. Where that can't be known for now, the stream goes on: nobody revokes a
- * key by the store's being away. Returns what stops the asking.
+ * Checks the key at an interval and calls `end` when it is not valid any more. A failed check counts as valid: an
+ * unavailable store revokes no key. Returns a function that stops the checks.
  */
 export function closeWhenKeyRevoked(
   end: () => void,

@@ -6,23 +6,23 @@ import type { KeylessOptions } from '../../middleware/keyless.ts'
 import { parseRange } from './range.ts'
 import type { TransferBudget } from './transfer-budget.ts'
 
-/** Where objects come from, and what keeps those within bounds that are under way. */
+/** The object store, and the limits of transfers from it. */
 export interface ObjectOptions extends KeylessOptions {
   readonly objects: ObjectStore
   readonly transferBudget: TransferBudget
 }
 
-/** An object whose name is the hash of its bytes: what is behind it never changes. */
+/** An object whose name is the hash of its content, so the content never changes. */
 export interface HashedObject {
   readonly name: string
   readonly hash: string
-  /** Content type of the answer. */
+  /** Media type of the answer. */
   readonly type: string
 }
 
 /**
- * Answers with an object as it is stored: whole, by range (RFC 9110, 14) or 304. It is read no faster than the client takes
- * it, and only when bytes are due. False, and nothing is answered, when there is none.
+ * Answers with a stored object: all of it, a range (RFC 9110, section 14) or 304. Reads the object no faster than the
+ * client does. Returns false, without an answer, when there is no such object.
  */
 export async function sendObject(
   context: Context,
@@ -49,7 +49,7 @@ export async function sendObject(
 interface ObjectPart {
   readonly tag: string
   readonly size: number
-  /** Null = the whole. */
+  /** Null = the whole object. */
   readonly range: ByteRange | null
 }
 
@@ -70,7 +70,7 @@ async function sendPart(
   return true
 }
 
-/** Counted among what is under way until the answer ends, however it does. */
+/** Opens the object and charges the transfer budget until the answer ends or breaks. */
 async function openObject(
   context: Context,
   { objects, transferBudget, trustProxy }: ObjectOptions,
@@ -93,13 +93,13 @@ function setObjectHeaders(context: Context, { type }: HashedObject, tag: string,
   context.type = type
 }
 
-/** Whether the caller has it already (RFC 9110, 13.1.2). */
+/** Whether the client has the object already (RFC 9110, section 13.1.2). */
 function isNotModified(context: Context, etag: string): boolean {
   const tags = context.get('If-None-Match').split(',')
   return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
-/** `If-Range` with another entity asks for the whole (RFC 9110, 13.1.5). */
+/** Whether a range may be sent: `If-Range` with another ETag requires the whole object (RFC 9110, section 13.1.5). */
 function isRangeWanted(context: Context, etag: string): boolean {
   return context.method === 'GET' && ['', etag].includes(context.get('If-Range'))
 }

@@ -3,8 +3,8 @@ import type { ByteRange } from '#shared/ports/object-store.ts'
 const ONE_RANGE = /^bytes=\s*(\d*)-(\d*)\s*$/i
 
 /**
- * The range of `length` bytes that a Range header asks for (RFC 9110, 14.1.2). Null where the whole is due: no header,
- * one that can't be read, or several ranges at once.
+ * The byte range of a Range header for an object of `length` bytes (RFC 9110, section 14.1.2). Null when the whole
+ * object has to be sent: without the header, when it is not valid, and for several ranges.
  */
 export function parseRange(header: string, length: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header) ?? []

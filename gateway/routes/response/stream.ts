@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { ClientDisconnected } from '../../middleware/errors.ts'
 
-/** A signal that is aborted when the caller has left, or has the answer. */
+/** A signal that is aborted when the client disconnects or the answer is complete. */
 export function disconnectSignal({ res }: Pick<Context, 'res'>): AbortSignal {
   const disconnected = new AbortController()
   res.once('close', () => disconnected.abort(new ClientDisconnected()))
@@ -10,13 +10,13 @@ export function disconnectSignal({ res }: Pick<Context, 'res'>): AbortSignal {
 }
 
 /**
- * Answers 200 with what comes bit by bit: its headers at once, each bit when it comes and no faster than the client reads.
- * A source that breaks breaks the answer; a client that leaves ends the source.
+ * Answers 200 with a stream: the headers at once, and each chunk when it comes, no faster than the client reads. An
+ * error of the source ends the answer with an error; a client that disconnects ends the source.
  */
 export function sendStream(context: Context, type: string, chunks: AsyncIterable<Uint8Array>): void {
   context.status = 200
   context.type = type
   context.body = Readable.from(chunks, { objectMode: false })
-  // When the middlewares have said what they have to say.
+  // After the middlewares have set their headers.
   setImmediate(() => context.headerSent || !context.writable || context.flushHeaders())
 }

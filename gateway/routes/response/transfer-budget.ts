@@ -1,20 +1,20 @@
 import { Failure } from '#shared/errors.ts'
 
-/** Objects of the store on their way to clients, which read as slowly as they like. */
+/** Limits the memory of transfers of stored objects to clients, which may read slowly. */
 export interface TransferBudget {
   /**
-   * Begins to send so many bytes to a client. Throws `SERVICE_UNAVAILABLE` when too many are under way. What it returns is
-   * called once, at the end.
+   * Charges a transfer of this many bytes to the client. Throws `SERVICE_UNAVAILABLE` when the budget is spent. Returns
+   * a function that ends the charge; call it once.
    */
   acquire(client: string, bytes: number): () => void
 }
 
-/** The most that one transfer takes in memory, in bytes: chunks of the store, of the answer and of its socket. */
+/** Maximum memory of one transfer, in bytes: chunks of the store, of the answer and of its socket. */
 const BYTES_PER_TRANSFER = 256 * 1024
-/** The part of all that one client may take, so that nobody shuts out the others alone. */
+/** Maximum share of one client, so that it cannot use up the budget alone. */
 const CLIENT_SHARE = 0.5
 
-/** `maxBytes` bounds what all transfers take together. */
+/** Makes a budget of `maxBytes` for all transfers. */
 export function makeTransferBudget(maxBytes: number): TransferBudget {
   const byClient = new Map<string, number>()
   let total = 0

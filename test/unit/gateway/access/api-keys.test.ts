@@ -27,7 +27,7 @@ const about: NewKey = {
 const configured = `pp_abcdefgh_${'S'.repeat(32)}`
 const idOf = (key: string) => key.split('_')[1] ?? ''
 
-describe('keys', () => {
+describe('api-keys', () => {
   let database: Database
   let store: ResultStore
   beforeEach(() => {
@@ -39,14 +39,14 @@ describe('keys', () => {
     database.close()
   })
 
-  it('have the form of the contract and are all different', async () => {
+  it('creates different keys in the form of the contract', async () => {
     const keys = await Promise.all(Array.from({ length: 50 }, () => createKey(store, about)))
     for (const key of keys) expect(key).to.match(FORM)
     expect(new Set(keys.map(idOf)).size).to.equal(50)
     expect(new Set(keys.map((key) => key.slice(12))).size).to.equal(50)
   })
 
-  it('are stored with the SHA-256 of their secret alone', async () => {
+  it('stores only the SHA-256 of the secret', async () => {
     const key = await createKey(store, about)
     const secret = key.slice('pp_12345678_'.length)
     const stored = (await store.entries('')).map(([name, value]) => name + value).join()
@@ -55,19 +55,19 @@ describe('keys', () => {
     expect(await readKey(store, idOf(key))).to.deep.include({ ...about, id: idOf(key), isRevoked: false })
   })
 
-  it('are listed in the order they were made', async () => {
+  it('lists keys in the order of their creation', async () => {
     const first = await createKey(store, about)
     await new Promise((resolve) => setTimeout(resolve, 5))
     const second = await createKey(store, { ...about, label: 'second' })
     expect((await listKeys(store)).map(({ id }) => id)).to.deep.equal([first, second].map(idOf))
   })
 
-  it('are found by who shows them whole', async () => {
+  it('finds a key that is presented in full', async () => {
     const key = await createKey(store, about)
     expect(await makeApiKeys(store).find(key)).to.deep.include({ id: idOf(key), scopes: ['metadata'] })
   })
 
-  it('are not found otherwise', async () => {
+  it('finds no key for anything else', async () => {
     const key = await createKey(store, about)
     const apiKeys = makeApiKeys(store)
     const last = key.at(-1) === 'x' ? 'y' : 'x'
@@ -81,21 +81,22 @@ describe('keys', () => {
       ` ${key}`,
       key.toUpperCase(),
     ]
-    for (const shown of [...wrong, configured, `${key}, ${key}`, `pp_${idOf(key)}_`]) {
-      expect(await apiKeys.find(shown), String(shown)).to.equal(null)
+    for (const presented of [...wrong, configured, `${key}, ${key}`, `pp_${idOf(key)}_`]) {
+      expect(await apiKeys.find(presented), String(presented)).to.equal(null)
     }
   })
 
-  it('are not found by a wrong secret after the right one was shown', async () => {
+  it('rejects a wrong secret after the right one was presented', async () => {
     const key = await createKey(store, about)
     const apiKeys = makeApiKeys(store)
-    for (const shown of [key, key]) expect(await apiKeys.find(shown)).to.deep.include({ id: idOf(key) })
+    for (const presented of [key, key])
+      expect(await apiKeys.find(presented)).to.deep.include({ id: idOf(key) })
     const last = key.at(-1) === 'x' ? 'y' : 'x'
     expect(await apiKeys.find(key.slice(0, -1) + last)).to.equal(null)
     expect(await apiKeys.find(key)).to.deep.include({ id: idOf(key) })
   })
 
-  it('stop working when revoked, within 10 s wherever they were used', async () => {
+  it('rejects a revoked key within 10 s, wherever it was used before', async () => {
     const key = await createKey(store, about)
     const apiKeys = makeApiKeys(store)
     await apiKeys.find(key)
@@ -110,7 +111,7 @@ describe('keys', () => {
     expect(await readKey(store, idOf(key))).to.deep.include({ isRevoked: true, label: 'mine' })
   })
 
-  it('may be two at a time, so that one can take the place of the other', async () => {
+  it('accepts two keys at a time, so that one can replace the other', async () => {
     const [old, young] = [await createKey(store, about), await createKey(store, about)]
     const apiKeys = makeApiKeys(store)
     expect(await apiKeys.find(old)).to.deep.include({ id: idOf(old) })
@@ -125,11 +126,11 @@ describe('keys', () => {
     }
   })
 
-  it('that nobody made can not be revoked', async () => {
+  it('cannot revoke an unknown key', async () => {
     expect(await revokeKey(store, 'abcdefgh')).to.equal(false)
   })
 
-  it('do not ask the store for every call', async () => {
+  it('does not read the store for every call', async () => {
     const key = await createKey(store, about)
     let reads = 0
     const counting = { ...store, get: (name: string) => store.get(name).finally(() => (reads += 1)) }
@@ -138,18 +139,18 @@ describe('keys', () => {
     expect(reads).to.equal(1)
   })
 
-  it('ask nobody about what can be no key', async () => {
+  it('reads nothing for text that cannot be a key', async () => {
     const apiKeys = makeApiKeys({ ...store, get: () => Promise.reject(new Error('was asked')) })
     expect(await apiKeys.find('no key')).to.equal(null)
   })
 
-  it('say that the store is away, instead of that they are wrong', async () => {
+  it('reports an unavailable store, not an invalid key', async () => {
     const apiKeys = makeApiKeys({ ...store, get: () => Promise.reject(new Error('away')) })
     expect(await apiKeys.find(configured).catch(({ message }) => message)).to.equal('away')
   })
 
   describe('at the start', () => {
-    it('one is made on an empty store: enterprise, all scopes', async () => {
+    it('creates a key in an empty store: enterprise, all scopes', async () => {
       const key = await ensureKey(store, null)
       expect(key).to.match(FORM)
       const found = await makeApiKeys(store).find(key ?? '')
@@ -157,24 +158,24 @@ describe('keys', () => {
       expect(found?.scopes).to.have.members(['snapshot', 'metadata', 'performance', 'seo-audit', 'batch'])
     })
 
-    it('one is made by all gateways together that start on the empty store', async () => {
+    it('creates one key when several gateways start on an empty store', async () => {
       const made = await Promise.all(Array.from({ length: 5 }, () => ensureKey(store, null)))
       expect(made.filter((key) => key !== null)).to.have.length(1)
       expect(await listKeys(store)).to.have.length(1)
     })
 
-    it('none is made when there is one', async () => {
+    it('creates none when one exists', async () => {
       await createKey(store, about)
       expect(await ensureKey(store, null)).to.equal(null)
       expect(await listKeys(store)).to.have.length(1)
     })
 
-    it('the configured one is there afterwards, and not told', async () => {
+    it('stores the configured key and does not report it', async () => {
       expect(await ensureKey(store, configured)).to.equal(null)
       expect(await makeApiKeys(store).find(configured)).to.deep.include({ plan: 'enterprise' })
     })
 
-    it('another configured one has the owner of the one before', async () => {
+    it('gives another configured key the owner of the one before', async () => {
       const first = await ensureKey(store, null)
       await ensureKey(store, configured)
       const apiKeys = makeApiKeys(store)
@@ -186,7 +187,7 @@ describe('keys', () => {
       expect(ownerOf(other as ApiKey)).to.equal(other?.id)
     })
 
-    it('the configured one stays as it is, and so do the others', async () => {
+    it('keeps the configured key and the others as they are', async () => {
       const other = await createKey(store, about)
       await ensureKey(store, configured)
       const before = await listKeys(store)

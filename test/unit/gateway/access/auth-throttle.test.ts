@@ -21,39 +21,39 @@ describe('auth-throttle', () => {
     database.close()
   })
 
-  /** How many of `times` failures, one after the other, are not refused. */
+  /** How many of `times` successive failures are not blocked. */
   async function allowed(attempts: AuthThrottle, times: number, client = '192.0.2.1'): Promise<number> {
     let count = 0
     for (let time = 0; time < times; time++) if ((await attempts.recordFailure(client)) === null) count++
     return count
   }
 
-  it('are refused from the 31st on, for a minute', async () => {
+  it('blocks a client from the 31st failure on, for a minute', async () => {
     const attempts = makeAuthThrottle(store, { limit: 30 })
     expect(await allowed(attempts, 30)).to.equal(30)
     const before = Date.now()
-    const refusal = await attempts.recordFailure('192.0.2.1')
-    expect(refusal).to.include({ limit: 30, remaining: 0, resetAfter: 60 })
-    expect(refusal?.reset).to.be.within(Math.floor(before / 1000) + 60, Math.ceil(Date.now() / 1000) + 60)
+    const rejection = await attempts.recordFailure('192.0.2.1')
+    expect(rejection).to.include({ limit: 30, remaining: 0, resetAfter: 60 })
+    expect(rejection?.reset).to.be.within(Math.floor(before / 1000) + 60, Math.ceil(Date.now() / 1000) + 60)
     restore = forwardDate(50_000)
     expect((await attempts.recordFailure('192.0.2.1'))?.resetAfter).to.be.within(1, 10)
   })
 
-  it('are allowed again after that minute, 30 of them', async () => {
+  it('allows 30 failures again after that minute', async () => {
     const attempts = makeAuthThrottle(store, { limit: 30 })
     await allowed(attempts, 40)
     restore = forwardDate(60_001)
     expect(await allowed(attempts, 40)).to.equal(30)
   })
 
-  it('are forgotten after a minute when there were few', async () => {
+  it('forgets a few failures after a minute', async () => {
     const attempts = makeAuthThrottle(store, { limit: 30 })
     await allowed(attempts, 30)
     restore = forwardDate(60_001)
     expect(await allowed(attempts, 30)).to.equal(30)
   })
 
-  it('are refused for the whole minute, though the count began before', async () => {
+  it('blocks for a whole minute, also when the count began earlier', async () => {
     const attempts = makeAuthThrottle(store, { limit: 30 })
     await allowed(attempts, 30)
     restore = forwardDate(40_000)
@@ -67,13 +67,13 @@ describe('auth-throttle', () => {
     expect(await allowed(attempts, 1)).to.equal(1)
   })
 
-  it('are each client’s own', async () => {
+  it('counts each client separately', async () => {
     const attempts = makeAuthThrottle(store, { limit: 30 })
     await allowed(attempts, 40, '192.0.2.1')
     expect(await allowed(attempts, 30, '192.0.2.2')).to.equal(30)
   })
 
-  it('are counted together at all gateways, which end the refusal at the same time', async () => {
+  it('counts over all gateways, which end the block at the same time', async () => {
     const [one, other] = [makeAuthThrottle(store, { limit: 30 }), makeAuthThrottle(store, { limit: 30 })]
     expect((await allowed(one, 20)) + (await allowed(other, 20))).to.equal(30)
     expect((await one.recordFailure('192.0.2.1'))?.reset).to.equal(
@@ -81,38 +81,38 @@ describe('auth-throttle', () => {
     )
   })
 
-  it('at once are counted one by one', async () => {
+  it('counts simultaneous failures one by one', async () => {
     const attempts = makeAuthThrottle(store, { limit: 30 })
-    const noted = await Promise.all(Array.from({ length: 100 }, () => attempts.recordFailure('192.0.2.1')))
-    expect(noted.filter((refusal) => refusal === null)).to.have.length(30)
+    const recorded = await Promise.all(Array.from({ length: 100 }, () => attempts.recordFailure('192.0.2.1')))
+    expect(recorded.filter((rejection) => rejection === null)).to.have.length(30)
   })
 
-  it('ask the store no more while they are refused', async () => {
-    let asked = 0
-    const get = (key: string) => store.get(key).finally(() => asked++)
+  it('reads the store no more while a client is blocked', async () => {
+    let reads = 0
+    const get = (key: string) => store.get(key).finally(() => reads++)
     const attempts = makeAuthThrottle({ ...store, get }, { limit: 30 })
     await allowed(attempts, 31)
-    expect(asked).to.equal(31)
+    expect(reads).to.equal(31)
     await allowed(attempts, 100)
-    expect(asked).to.equal(31)
+    expect(reads).to.equal(31)
   })
 
-  it('from very many clients are all refused, also those that had to be forgotten here', async () => {
+  it('blocks very many clients, also those beyond the size of its cache', async () => {
     const attempts = makeAuthThrottle(store, { limit: 1 })
     const clients = Array.from({ length: 10_050 }, (_, n) => `client ${n}`)
     for (let pass = 0; pass < 2; pass++)
       await Promise.all(clients.map((client) => attempts.recordFailure(client)))
     const third = await Promise.all(clients.map((client) => attempts.recordFailure(client)))
-    expect(third.filter((refusal) => refusal === null)).to.have.length(0)
+    expect(third.filter((rejection) => rejection === null)).to.have.length(0)
   }).timeout(30_000)
 
-  it('are told as failures while the store is away', async () => {
+  it('blocks nobody while the store is unavailable', async () => {
     const away = () => Promise.reject(unavailable('store'))
     const attempts = makeAuthThrottle({ ...store, get: away, increment: away }, { limit: 1 })
     expect(await allowed(attempts, 5)).to.equal(5)
   })
 
-  it('hide no defect', async () => {
+  it('passes other errors on', async () => {
     const broken = () => Promise.reject(new Error('a defect'))
     const attempts = makeAuthThrottle({ ...store, get: broken }, { limit: 1 })
     expect(await attempts.recordFailure('192.0.2.1').catch(({ message }) => message)).to.equal('a defect')

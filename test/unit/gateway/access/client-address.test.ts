@@ -13,19 +13,19 @@ function client(peer: string | undefined, forwarded: string, trustProxy: boolean
 const PROXY = '10.0.0.1'
 
 describe('clientAddress', () => {
-  it('is whoever is connected while no proxy is trusted, whatever the header says', () => {
+  it('is the peer of the connection while no proxy is trusted, whatever the header contains', () => {
     for (const forwarded of ['', '198.51.100.7', '198.51.100.7, 203.0.113.9', 'x']) {
       expect(client('192.0.2.1', forwarded, false)).to.equal('192.0.2.1')
     }
   })
 
-  it('is whom the trusted proxy added last: what stands before came from the client', () => {
+  it('is the last entry of a trusted proxy, since earlier ones come from the client', () => {
     expect(client(PROXY, '198.51.100.7', true)).to.equal('198.51.100.7')
     expect(client(PROXY, '203.0.113.9, 198.51.100.7', true)).to.equal('198.51.100.7')
     expect(client(PROXY, '203.0.113.9,198.51.100.7 ', true)).to.equal('198.51.100.7')
   })
 
-  it('is whoever is connected when the proxy names nobody', () => {
+  it('is the peer of the connection when the proxy sends no address', () => {
     for (const forwarded of [
       '',
       'unknown',
@@ -38,7 +38,7 @@ describe('clientAddress', () => {
     }
   })
 
-  it('is told without its port', () => {
+  it('has no port', () => {
     expect(client(PROXY, '198.51.100.7:4711', true)).to.equal('198.51.100.7')
     expect(client(PROXY, '[2001:db8:1:2::7]:4711', true)).to.equal(client(PROXY, '2001:db8:1:2::7', true))
     expect(client(PROXY, '[2001:db8:1:2::7]', true)).to.equal(client(PROXY, '2001:db8:1:2::7', true))
@@ -52,12 +52,12 @@ describe('clientAddress', () => {
     expect(client('fe80::1%eth0', '', false)).to.equal(client('fe80::2', '', false))
   })
 
-  it('is the IPv4 address where IPv4 comes over an IPv6 socket', () => {
+  it('is the IPv4 address of a client on an IPv6 socket', () => {
     expect(client('::ffff:192.0.2.1', '', false)).to.equal('192.0.2.1')
     expect(client('::ffff:192.0.2.2', '', false)).to.equal('192.0.2.2')
   })
 
-  it('is one for all who have no address', () => {
+  it('is the same for all clients without an address', () => {
     expect(client(undefined, '', false)).to.equal(client('', 'x', true))
   })
 })

@@ -14,18 +14,18 @@ const DAY_SECONDS = 86_400
 const target = (path: string) => `/metadata?url=${encodeURIComponent(`http://shop.example${path}`)}`
 
 describe('consumeQuota', () => {
-  it('fails like the store, and says nothing of a quota then', async () => {
-    const shown: unknown[] = []
-    const context = { set: (...header: unknown[]) => void shown.push(header) } as unknown as Context
+  it('fails with the error of the store and sets no rate limit headers', async () => {
+    const headers: unknown[] = []
+    const context = { set: (...header: unknown[]) => void headers.push(header) } as unknown as Context
     const away = () => Promise.reject(unavailable('store'))
     const quotas = { consume: away, refund: away, itemQuota: () => null }
     const call = { operation: 'metadata', owner: {} as ApiKey } as const
     expect(isUnavailable(await rejectionOf(consumeQuota(context, call, quotas)))).to.equal(true)
-    expect(shown).to.deep.equal([])
+    expect(headers).to.deep.equal([])
   })
 })
 
-describe('calls that count', () => {
+describe('a call that counts', () => {
   let gateway: GatewayFixture
   before(async () => {
     gateway = await startGatewayFixture({
@@ -54,7 +54,7 @@ describe('calls that count', () => {
   const midnight = () => String((Math.floor(Date.now() / 1000 / DAY_SECONDS) + 1) * DAY_SECONDS)
   const none = [undefined, undefined, undefined]
 
-  it('say so, made anew and cached', async () => {
+  it('has the rate limit headers, with a new and with a cached answer', async () => {
     const key = await keyWith({ metadata: 50 })
     const first = await gateway.call(key, target('/cached'))
     expect([first.status, first.headers['x-cache'], ...quotaOf(first)]).to.deep.equal([
@@ -71,7 +71,7 @@ describe('calls that count', () => {
     expect(quotaOf(cached)).to.deep.equal(['50', String(50 - calls), midnight()])
   })
 
-  it('say so with 202, and with the failure of an inspection', async () => {
+  it('has the rate limit headers with 202 and with a failed inspection', async () => {
     const key = await keyWith({ metadata: 9 })
     const accepted = await gateway.call(key, target('/async'), { headers: { Prefer: 'respond-async' } })
     expect([accepted.status, ...quotaOf(accepted)]).to.deep.equal([202, '9', '8', midnight()])
@@ -86,10 +86,10 @@ describe('calls that count', () => {
     expect([read.status, ...quotaOf(read)]).to.deep.equal([200, ...none])
   })
 
-  it('are those alone that passed authentication and validation, the target included', async () => {
+  it('has passed authentication, validation and the check of its target', async () => {
     const key = await keyWith({ metadata: 2, snapshot: 2 })
     const poor = await gateway.makeKey(['snapshot'], { limits: { metadata: 2 } })
-    const refused: [string | null, string, number][] = [
+    const rejected: [string | null, string, number][] = [
       [null, target('/'), 401],
       [poor, target('/'), 403],
       [key, '/metadata', 400],
@@ -98,8 +98,8 @@ describe('calls that count', () => {
       [key, '/snapshot', 405],
       [key, '/metadata/', 404],
     ]
-    for (const [shown, path, status] of refused) {
-      const answer = await gateway.call(shown, path)
+    for (const [sent, path, status] of rejected) {
+      const answer = await gateway.call(sent, path)
       expect([answer.status, ...quotaOf(answer)], path).to.deep.equal([status, ...none])
     }
     const media = { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }
@@ -108,7 +108,7 @@ describe('calls that count', () => {
     expect(quotaOf(await gateway.call(key, target('/first')))).to.deep.equal(['2', '1', midnight()])
   })
 
-  it('are refused with 429, shape C, when the limit is spent, cached answers too', async () => {
+  it('is rejected with 429, shape C, when the quota is spent, also with a cached answer', async () => {
     const key = await keyWith({ metadata: 1, snapshot: 0 })
     expect((await gateway.call(key, target('/spent'))).status).to.equal(200)
     for (const path of ['/spent', '/other']) {
@@ -128,26 +128,26 @@ describe('calls that count', () => {
     expect([status, json().success, json().error.details.limit]).to.deep.equal([429, false, 0])
   })
 
-  it('are refused only when nothing else is wrong with them', async () => {
+  it('is rejected for its quota only when nothing else is wrong', async () => {
     const key = await keyWith({ metadata: 0 })
     expect((await gateway.call(key, '/metadata')).status).to.equal(400)
     expect((await gateway.call(key, target('/private'))).status).to.equal(400)
     expect((await gateway.call(key, target('/'))).status).to.equal(429)
   })
 
-  it('say nothing of a limit where there is none', async () => {
+  it('has no rate limit headers when the key has no limit', async () => {
     const key = await keyWith({}, 'enterprise')
     expect(quotaOf(await gateway.call(key, target('/unlimited')))).to.deep.equal(none)
   })
 
-  it('at once get no more than the limit', async () => {
+  it('gets no more than the limit when many come at once', async () => {
     const key = await keyWith({ metadata: 5 })
     await gateway.call(key, target('/burst'))
     const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call(key, target('/burst'))))
     expect(answers.filter(({ status }) => status === 429)).to.have.length(36)
   })
 
-  it('count also when there is no capacity for them', async () => {
+  it('counts also when there is no capacity for it', async () => {
     const held = Promise.withResolvers<void>()
     const handle: StageHandler['handle'] = (work) => held.promise.then(() => resultOf(work, '{}'))
     const small = await startGatewayFixture({ handle, env: { QUEUE_LIMIT: '1' } })

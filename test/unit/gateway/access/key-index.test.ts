@@ -9,7 +9,7 @@ import { eventually } from '#test/contract/eventually.ts'
 const about: NewKey = { plan: 'free', scopes: ['metadata'], label: '', limits: {}, metadataTtlSeconds: null }
 const idOf = (key: string) => key.split('_')[1] ?? ''
 
-describe('the index of keys', () => {
+describe('key-index', () => {
   let database: Database
   let store: ResultStore
   let scans: number
@@ -28,7 +28,7 @@ describe('the index of keys', () => {
     database.close()
   })
 
-  /** A key as versions without an index stored it. */
+  /** Stores a key as versions without an index did. */
   async function oldKey(): Promise<string> {
     const other = openDatabase(':memory:')
     const elsewhere = sqliteResultStore({ database: other })
@@ -39,7 +39,7 @@ describe('the index of keys', () => {
     return key
   }
 
-  it('saves every start but the first from looking through the store', async () => {
+  it('scans the store at the first start only', async () => {
     const made = await ensureKey(store, null)
     expect(made).to.match(/^pp_/)
     expect(scans).to.equal(1)
@@ -48,7 +48,7 @@ describe('the index of keys', () => {
     expect(scans).to.equal(1)
   })
 
-  it('has the keys of earlier versions after the first start, and none is made beside them', async () => {
+  it('contains the keys of earlier versions after the first start, which creates none', async () => {
     const old = await oldKey()
     expect(await ensureKey(store, null)).to.equal(null)
     const fresh = await createKey(store, about)
@@ -56,21 +56,21 @@ describe('the index of keys', () => {
     expect(scans).to.equal(1)
   })
 
-  it('has them after the first list as well, where a key is configured', async () => {
+  it('contains them after the first list too, with a configured key', async () => {
     const old = await oldKey()
     const configured = `pp_abcdefgh_${'S'.repeat(32)}`
     await ensureKey(store, configured)
     expect((await listKeys(store)).map(({ id }) => id)).to.have.members([idOf(old), 'abcdefgh'])
   })
 
-  it('has a key that an earlier version made later, once it was used', async () => {
+  it('contains a key that an earlier version created later, once it was used', async () => {
     await ensureKey(store, null)
     const old = await oldKey()
     expect(await makeApiKeys(store).find(old)).to.include({ id: idOf(old) })
     await eventually(async () => (await listKeys(store)).some(({ id }) => id === idOf(old)))
   })
 
-  it('holds up no start while a large store is looked through', async function () {
+  it('does not delay the start while it scans a large store', async function () {
     this.timeout(10_000)
     const old = await oldKey()
     const found = Promise.withResolvers<void>()

@@ -2,14 +2,14 @@ import { expect } from 'chai'
 import { makeKeylessRateLimit } from '#gateway/access/keyless-rate-limit.ts'
 import { forwardDate } from '../support/forward-date.ts'
 
-describe('calls without a key', () => {
+describe('keyless-rate-limit', () => {
   let restore: (() => void) | null = null
   afterEach(() => {
     restore?.()
     restore = null
   })
 
-  it('are refused beyond the limit for the rest of a minute, to that client alone', () => {
+  it('rejects one client beyond its limit for the rest of a minute, and no other', () => {
     const calls = makeKeylessRateLimit({ limit: 3 })
     const answers = [1, 2, 3, 4].map(() => calls.record('192.0.2.1'))
     expect(answers.slice(0, 3)).to.deep.equal([null, null, null])
@@ -22,7 +22,7 @@ describe('calls without a key', () => {
     expect(calls.record('192.0.2.1')).to.equal(null)
   })
 
-  it('of ten thousand clients are known, those who began first forgotten', () => {
+  it('counts ten thousand clients and drops the one with the oldest window', () => {
     const calls = makeKeylessRateLimit({ limit: 1 })
     for (let at = 0; at <= 10_000; at++) calls.record(`client ${at}`)
     expect(calls.record('client 1')).not.to.equal(null)

@@ -42,19 +42,19 @@ describe('quotas', () => {
     ['pro', 'seo-audit', 10_000],
   ]
   for (const [plan, operation, limit] of contract) {
-    it(`of ${plan} are ${limit} a day for ${operation}`, async () => {
+    it(`limits ${plan} to ${limit} calls of ${operation} a day`, async () => {
       const quotas = makeQuotas(store)
       expect(await quotas.consume(owner(plan), operation)).to.include({ limit, remaining: limit - 1 })
       expect(await granted(quotas, owner(plan), operation, limit + 10)).to.equal(limit - 1)
     })
   }
 
-  it('of enterprise are none: nobody is asked', async () => {
+  it('does not limit enterprise and reads nothing', async () => {
     const untouched = { ...store, increment: () => Promise.reject(new Error('was asked')) }
     expect(await makeQuotas(untouched).consume(owner('enterprise'), 'snapshot')).to.equal(null)
   })
 
-  it('of the key itself come first, and hold for the operation they name', async () => {
+  it('prefers the limit of the key itself, for its operation', async () => {
     const quotas = makeQuotas(store)
     const own = { metadata: 3 }
     expect(await granted(quotas, owner('enterprise', own), 'metadata', 10)).to.equal(3)
@@ -64,7 +64,7 @@ describe('quotas', () => {
     })
   })
 
-  it('of 0 allow nothing', async () => {
+  it('allows nothing with a limit of 0', async () => {
     const quotas = makeQuotas(store)
     for (let call = 0; call < 3; call++) {
       const counted = await quotas.consume(owner('enterprise', { metadata: 0 }), 'metadata')
@@ -72,7 +72,7 @@ describe('quotas', () => {
     }
   })
 
-  it('count down to 0 and stay there', async () => {
+  it('counts down to 0 and stays there', async () => {
     const quotas = makeQuotas(store)
     const seen: [boolean | undefined, number | undefined][] = []
     for (let call = 0; call < 5; call++) {
@@ -88,7 +88,7 @@ describe('quotas', () => {
     ])
   })
 
-  it('of keys and operations are counted apart', async () => {
+  it('counts keys and operations separately', async () => {
     const quotas = makeQuotas(store)
     const limits = { metadata: 2, snapshot: 2 }
     expect(await granted(quotas, owner('free', limits, 'one'), 'metadata', 5)).to.equal(2)
@@ -96,7 +96,7 @@ describe('quotas', () => {
     expect(await granted(quotas, owner('free', limits, 'two'), 'metadata', 5)).to.equal(2)
   })
 
-  it('end with the UTC day: the next one begins anew, whatever was refused before', async () => {
+  it('restarts with the next UTC day, whatever was rejected before', async () => {
     let now = LATE
     const quotas = makeQuotas(store, { now: () => now })
     const key = owner('free', { metadata: 2 })
@@ -120,7 +120,7 @@ describe('quotas', () => {
     })
   })
 
-  it('are kept longer than their day, and not for ever', async () => {
+  it('keeps a counter longer than its day, with an expiry', async () => {
     const lifetimes: number[] = []
     const increment: ResultStore['increment'] = (key, by, ttlSeconds) => {
       lifetimes.push(ttlSeconds)
@@ -131,14 +131,14 @@ describe('quotas', () => {
     expect(lifetimes[0]).to.be.within(86_401, 7 * 86_400)
   })
 
-  it('that are raised during the day let more pass, what was refused not counted', async () => {
+  it('allows more when the limit is raised during the day; rejected calls did not count', async () => {
     const quotas = makeQuotas(store)
     for (let call = 0; call < 20; call++) await quotas.consume(owner('free', { metadata: 2 }), 'metadata')
     const raised = await quotas.consume(owner('free', { metadata: 5 }), 'metadata')
     expect(raised).to.include({ isGranted: true, remaining: 2 })
   })
 
-  it('say that the store is away', async () => {
+  it('rejects while the store is unavailable', async () => {
     const away = { ...store, increment: () => Promise.reject(unavailable('store')) }
     expect(isUnavailable(await rejectionOf(makeQuotas(away).consume(owner('free'), 'metadata')))).to.equal(
       true,

@@ -26,7 +26,7 @@ import { noKeylessLimit } from '../support/no-keyless-limit.ts'
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
 
-/** The application over its parts, with nobody behind it: inspections never end. */
+/** The application over its parts, without stages: inspections never end. */
 describe('app', () => {
   let embedded: Embedded
   let resultWaiter: ResultWaiter
@@ -118,7 +118,7 @@ describe('app', () => {
     return httpCall(`http://127.0.0.1:${port}`, path, { ...options, headers })
   }
 
-  it('forgets a caller who leaves', async () => {
+  it('forgets a caller that disconnects', async () => {
     const leaving = new AbortController()
     const gone = call(target, { signal: leaving.signal }).catch((error: Error) => error)
     await eventually(() => resultWaiter.waitingCount() === 1)
@@ -127,7 +127,7 @@ describe('app', () => {
     await eventually(() => resultWaiter.waitingCount() === 0)
   })
 
-  it('tells everyone who waits when a service it needs goes away, and where the answer will be', async () => {
+  it('tells all waiting callers the location of their answer when a required dependency becomes unavailable', async () => {
     const waiting = call(target)
     await eventually(() => resultWaiter.waitingCount() === 1)
     missing.add('log')
@@ -137,7 +137,7 @@ describe('app', () => {
     expect(headers['retry-after']).to.equal(String(json().error.details.retry_after))
   })
 
-  it('refuses at once while a service it needs is away, but judges the call first', async () => {
+  it('rejects at once while a required dependency is unavailable, after the checks of the call', async () => {
     missing.add('lookups')
     await eventually(() => dependencies.unavailable().length > 0)
     expect((await call(target)).status).to.equal(503)
@@ -145,14 +145,14 @@ describe('app', () => {
     expect((await call(target, { headers: { 'X-API-Key': 'x' } })).status).to.equal(401)
   })
 
-  it('answers 503 when the store can not say whose key it is', async () => {
+  it('answers 503 when the store cannot verify the key', async () => {
     const apiKeys = { find: () => Promise.reject(unavailable('store at 10.0.0.1')) }
     const { status, json } = await call(target, {}, { apiKeys })
     expect([status, json().error.code]).to.deep.equal([503, 'SERVICE_UNAVAILABLE'])
     expect(JSON.stringify(json())).not.to.include('10.0.0.1')
   })
 
-  it('answers 500 to a defect: logged with its reason, told without', async () => {
+  it('answers 500 to an unexpected error: logs its reason and does not send it', async () => {
     const { log, errors } = errorLog()
     const apiKeys = { find: () => Promise.reject(new Error('ENOENT /srv/keys')) }
     const { status, body, json } = await call(target, {}, { apiKeys, logger: log })
@@ -161,7 +161,7 @@ describe('app', () => {
     expect(errors.join()).to.include('/srv/keys')
   })
 
-  it('names the call in the answer to a defect outside the operations', async () => {
+  it('sends the request id with an unexpected error outside the operations', async () => {
     const apiKeys = { find: () => Promise.reject(new Error('a defect')) }
     const headers = { 'X-Request-Id': 'mine' }
     const { status, json } = await call('/inspections/x', { headers }, { apiKeys })
@@ -176,18 +176,18 @@ describe('app', () => {
       return [status, json().missing]
     }
 
-    it('is ready when it has started and misses nothing', async () => {
+    it('is ready when the start has finished and nothing is missing', async () => {
       expect(await readiness()).to.deep.equal([200, []])
       expect((await call('/healthz')).status).to.equal(200)
     })
 
-    it('is not ready while it starts, but lives', async () => {
+    it('is alive but not ready while it starts', async () => {
       expect(await readiness({ isStarted: () => false })).to.deep.equal([503, []])
       expect((await call('/healthz')).status).to.equal(200)
     })
 
     for (const service of ['log', 'store', 'lookups'] as const) {
-      it(`is not ready without the ${service}, and ready when it is back`, async () => {
+      it(`is not ready without the ${service} and ready when it is back`, async () => {
         missing.add(service)
         await eventually(async () => (await readiness())[0] === 503)
         expect(await readiness()).to.deep.equal([503, [service]])
@@ -196,7 +196,7 @@ describe('app', () => {
       })
     }
 
-    it('stays ready without the objects, and names them', async () => {
+    it('stays ready without the object store and reports it', async () => {
       missing.add('objects')
       await eventually(() => dependencies.unavailable().length > 0)
       expect(await readiness()).to.deep.equal([200, ['objects']])
@@ -206,7 +206,7 @@ describe('app', () => {
   describe('bodies', () => {
     const name = `${'a1'.repeat(32)}.json`
 
-    it('are served without key, as they were stored, to be kept for ever', async () => {
+    it('are served without a key, as stored, with an unlimited life in caches', async () => {
       await embedded.objects.put(`bodies/${name}`, Buffer.from('{"a":1}'), 'application/json')
       const { status, headers, body } = await call(`/bodies/${name}`, { headers: { 'X-API-Key': '' } })
       expect([status, body.toString()]).to.deep.equal([200, '{"a":1}'])
@@ -226,7 +226,7 @@ describe('app', () => {
       `..%2fbodies%2f${name}`,
       '%',
     ]) {
-      it(`are 404 when there is none: ${path.slice(-20)}`, async () => {
+      it(`answer 404 when there is none: ${path.slice(-20)}`, async () => {
         await embedded.objects.put(`bodies/${html}`, Buffer.from('<p>'), 'text/html')
         const { status, json, headers } = await call(`/bodies/${path}`)
         expect([status, json().error.code]).to.deep.equal([404, 'NOT_FOUND'])
@@ -234,7 +234,7 @@ describe('app', () => {
       })
     }
 
-    it('are 503 while the store of objects is away', async () => {
+    it('answer 503 while the object store is unavailable', async () => {
       const objects = { ...embedded.objects, stat: () => Promise.reject(unavailable('objects')) }
       expect((await call(`/bodies/${name}`, {}, { objects })).status).to.equal(503)
     })

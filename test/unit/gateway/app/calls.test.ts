@@ -23,7 +23,7 @@ describe('every call', () => {
     expect(error.details).to.be.an('object')
   }
 
-  describe('to a path that is none', () => {
+  describe('to an unknown path', () => {
     const paths = [
       '/nothing',
       '/Metadata',
@@ -39,8 +39,8 @@ describe('every call', () => {
     ]
     for (const path of paths) {
       it(`is 404, shape C, with and without key: ${path}`, async () => {
-        for (const shown of [key, null]) {
-          expectShapeC(await gateway.call(shown, `${path}${query}`), 404, 'NOT_FOUND')
+        for (const presented of [key, null]) {
+          expectShapeC(await gateway.call(presented, `${path}${query}`), 404, 'NOT_FOUND')
         }
       })
     }
@@ -48,7 +48,7 @@ describe('every call', () => {
 
   describe('with a method that the path does not have', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      it(`is 405, shape C, with Allow, before the key is judged: ${method}`, async () => {
+      it(`is 405, shape C, with Allow, before the key is checked: ${method}`, async () => {
         const answer = await gateway.call(null, '/metadata', { method })
         expectShapeC(answer, 405, 'METHOD_NOT_ALLOWED')
         expect(answer.headers.allow?.split(', ')).to.include('GET').and.not.include(method)
@@ -56,7 +56,7 @@ describe('every call', () => {
     }
   })
 
-  describe('without a right key', () => {
+  describe('without a valid key', () => {
     const id = () => key.split('_')[1]
     const wrong: [title: string, headers: () => Record<string, string>, suffix?: string][] = [
       ['no key', () => ({})],
@@ -69,7 +69,7 @@ describe('every call', () => {
       ['one in the query', () => ({}), `&X-API-Key=${'x'}`],
     ]
     for (const [title, headers, suffix = ''] of wrong) {
-      it(`is 401, shape B on /metadata, the same for everyone: ${title}`, async () => {
+      it(`is 401, shape B on /metadata, with the same answer: ${title}`, async () => {
         const answer = await gateway.call(null, `/metadata${query}${suffix}`, { headers: headers() })
         expect(answer.status).to.equal(401)
         expect(answer.json()).to.deep.equal({
@@ -80,7 +80,7 @@ describe('every call', () => {
       })
     }
 
-    it('is 401 before its parameters are judged', async () => {
+    it('is 401 before its parameters are checked', async () => {
       expect((await gateway.call(null, '/metadata')).status).to.equal(401)
     })
 
@@ -90,7 +90,7 @@ describe('every call', () => {
       expect(answer.json().error.details.hint).to.be.a('string')
     })
 
-    it('is 401 with a revoked one, 10 s later at the latest', async () => {
+    it('is 401 with a revoked key, at most 10 s later', async () => {
       const revoked = await gateway.makeKey(['metadata'])
       expect((await gateway.call(revoked, `/metadata${query}`)).status).to.equal(200)
       await revokeKey(gateway.embedded.store, revoked.split('_')[1] ?? '')
@@ -103,7 +103,7 @@ describe('every call', () => {
     })
   })
 
-  it('with a key that lacks the scope is 403, shape C, before its parameters are judged', async () => {
+  it('with a key without the scope is 403, shape C, before its parameters are checked', async () => {
     const poor = await gateway.makeKey(['snapshot', 'batch'])
     for (const suffix of [query, '', '?url=x']) {
       const answer = await gateway.call(poor, `/metadata${suffix}`)
@@ -144,13 +144,13 @@ describe('every call', () => {
       it(`keeps it: ${given.slice(0, 10)}`, async () => expect(await idOf(given)).to.equal(given))
     }
     for (const given of ['', 'x'.repeat(129), 'a b', 'a/b', '<script>', 'ü', ['a', 'b']]) {
-      it(`makes another one of what is none: ${String(given).slice(0, 10)}`, async () => {
+      it(`replaces an invalid one: ${String(given).slice(0, 10)}`, async () => {
         const made = await idOf(given)
         expect(made).to.match(/^[A-Za-z0-9._-]{1,128}$/)
         expect(made).not.to.equal(given)
       })
     }
-    it('makes a new one for each call', async () => {
+    it('gets a new one for each call', async () => {
       const answers = await Promise.all([gateway.call(null, '/a'), gateway.call(null, '/a')])
       expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).to.equal(2)
     })

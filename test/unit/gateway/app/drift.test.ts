@@ -8,7 +8,7 @@ import { rawHttp } from '../support/raw-http.ts'
 const APP = 'https://app.example'
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
 
-/** That the application is put together of its parts: each has tests of its own. */
+/** Whether the application contains its parts; each part has tests of its own. */
 describe('the whole application', () => {
   let gateway: GatewayFixture
   let key: string
@@ -23,7 +23,7 @@ describe('the whole application', () => {
   })
   after(() => gateway.stop())
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics', target, '/nothing']) {
       const get = await gateway.call(key, path)
       const head = await gateway.call(key, path, { method: 'HEAD' })
@@ -32,7 +32,7 @@ describe('the whole application', () => {
     }
   })
 
-  it('lets pages of a named origin call, and read errors', async () => {
+  it('lets pages of a configured origin call and read errors', async () => {
     const question = { Origin: APP, 'Access-Control-Request-Method': 'GET' }
     const preflight = await gateway.call(null, '/metadata', { method: 'OPTIONS', headers: question })
     expect(preflight.status).to.equal(204)
@@ -45,7 +45,7 @@ describe('the whole application', () => {
     }
   })
 
-  it('compresses what is large enough, for whoever asks', async () => {
+  it('compresses large answers in an accepted coding', async () => {
     const { headers } = await gateway.call(key, target, { headers: { 'Accept-Encoding': 'br' } })
     expect(headers['content-encoding']).to.equal('br')
     const plain = await gateway.call(key, target)
@@ -55,7 +55,7 @@ describe('the whole application', () => {
     ])
   })
 
-  it('shows its numbers to anybody, with the headers of every answer', async () => {
+  it('serves its metrics without a key, with the headers of every answer', async () => {
     await gateway.call(null, '/metadata')
     const { status, headers, body } = await gateway.call(null, '/metrics')
     expect(status).to.equal(200)
@@ -66,7 +66,7 @@ describe('the whole application', () => {
     )
   })
 
-  it('serves an absolute target as its own path, whatever host it names', async () => {
+  it('serves an absolute target as its own path, whatever its host', async () => {
     const bytes = `GET http://other.example:81/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
     const { statuses, body } = await rawHttp(gateway.url, bytes)
     expect([statuses, JSON.parse(body)]).to.deep.equal([[200], { status: 'ok' }])

@@ -15,7 +15,7 @@ describe('browsers', () => {
     await embedded.close()
   })
 
-  it('tells what a render stage says, for as long as it says so', async () => {
+  it('reports the error of a render stage while the stage does', async () => {
     watch = monitorBrowsers(embedded.store, 5)
     expect(watch.error()).to.equal(null)
     await embedded.store.set(BROWSER_ERROR_KEY, 'There is none', 60)
@@ -24,7 +24,7 @@ describe('browsers', () => {
     await eventually(() => watch.error() === null)
   })
 
-  it('tells which walls browsers run without', async () => {
+  it('reports missing isolation mechanisms', async () => {
     watch = monitorBrowsers(embedded.store, 5)
     expect(watch.missingIsolation()).to.deep.equal([])
     await embedded.store.set(BROWSER_ISOLATION_OFF_KEY, 'sandbox,jail', 60)
@@ -33,13 +33,13 @@ describe('browsers', () => {
     await eventually(() => watch.missingIsolation().length === 0)
   })
 
-  it('keeps to what it knows while the store is away', async () => {
-    let asked = 0
+  it('keeps the last state while the store is unavailable', async () => {
+    let reads = 0
     watch = monitorBrowsers(
-      { get: async () => (asked++ < 2 ? 'There is none' : Promise.reject(new Error('away'))) },
+      { get: async () => (reads++ < 2 ? 'There is none' : Promise.reject(new Error('away'))) },
       5,
     )
-    await eventually(() => asked > 3)
+    await eventually(() => reads > 3)
     expect(watch.error()).to.equal('There is none')
   })
 })

@@ -10,9 +10,9 @@ describe('consumer-lag', () => {
   let metrics: ReturnType<typeof prometheusMetrics>
   let lagOf: (group: string, topic: string) => number
   let finishedOf: () => number
-  let asked: number
+  let reads: number
   beforeEach(() => {
-    asked = 0
+    reads = 0
     lagOf = () => 0
     finishedOf = () => 0
     metrics = prometheusMetrics({ process: false })
@@ -22,7 +22,7 @@ describe('consumer-lag', () => {
   function start(): void {
     const log = {
       async lag(group: string, topics: readonly string[]) {
-        asked += 1
+        reads += 1
         return topics.map((topic) => ({
           topic,
           records: lagOf(group, topic),
@@ -33,28 +33,28 @@ describe('consumer-lag', () => {
     watch = monitorLag({ log: log as unknown as EventLog, groups: consumerGroups, metrics, intervalMs: 5 })
   }
 
-  const shown = async (series: string) => {
+  const exposed = async (series: string) => {
     const { text } = await metrics.expose()
     const line = text.split('\n').find((one) => one.startsWith(`pageprobe_lag_records{${series}}`))
     return line === undefined ? null : Number(line.split(' ').at(-1))
   }
   const rounds = async (count: number) => {
-    const enough = asked + count * consumerGroups.length
-    await eventually(() => asked > enough)
+    const enough = reads + count * consumerGroups.length
+    await eventually(() => reads > enough)
   }
 
-  it('shows how far each group is behind, over all its topics', async () => {
+  it('exposes the lag of each group over all its topics', async () => {
     lagOf = (group, topic) =>
       group === 'projection.interactive' ? 2 : topic === 'page.fetched.batch' ? 7 : 0
     start()
     await rounds(1)
-    expect(await shown('stage="extract",lane="batch"')).to.equal(7)
-    expect(await shown('stage="fetch",lane="interactive"')).to.equal(0)
+    expect(await exposed('stage="extract",lane="batch"')).to.equal(7)
+    expect(await exposed('stage="fetch",lane="interactive"')).to.equal(0)
     // Four results and failures: five topics.
-    expect(await shown('stage="projection",lane="interactive"')).to.equal(10)
+    expect(await exposed('stage="projection",lane="interactive"')).to.equal(10)
   })
 
-  it('names a stage that finishes nothing though it has interactive work, until it does', async () => {
+  it('reports a stage that has interactive work and finishes none, until it does', async () => {
     lagOf = (group) => (group === 'extract.interactive' ? 3 : 0)
     start()
     expect(watch.lagging()).to.deep.equal([])
@@ -64,7 +64,7 @@ describe('consumer-lag', () => {
     await eventually(() => watch.lagging().length === 0)
   })
 
-  it('names a batch lane that stands still, and shows it as a metric', async () => {
+  it('reports a batch lane without progress, also as a metric', async () => {
     lagOf = (group) => (group === 'fetch.batch' ? 3 : 0)
     start()
     await eventually(() => watch.lagging().length > 0)
@@ -75,9 +75,9 @@ describe('consumer-lag', () => {
     await eventually(() => watch.lagging().length === 0)
   })
 
-  it('does not take for stuck what works off its queue, nor batch that gets on', async () => {
+  it('does not report a lane that works off its queue, nor a batch lane with progress', async () => {
     let done = 0
-    // As much comes as is finished.
+    // As many arrive as are finished.
     lagOf = (group) => (group === 'fetch.interactive' ? 3 : group === 'fetch.batch' ? 1000 : 0)
     finishedOf = () => done++
     start()
@@ -85,15 +85,15 @@ describe('consumer-lag', () => {
     expect(watch.lagging()).to.deep.equal([])
   })
 
-  it('shows nothing while the log can not tell, and then again', async () => {
+  it('exposes nothing while the log is unavailable, and resumes afterwards', async () => {
     lagOf = () => {
       throw new Error('the log is away')
     }
     start()
     await rounds(2)
-    expect(await shown('stage="fetch",lane="batch"')).to.equal(null)
+    expect(await exposed('stage="fetch",lane="batch"')).to.equal(null)
     lagOf = () => 1
     await rounds(2)
-    expect(await shown('stage="fetch",lane="batch"')).to.equal(1)
+    expect(await exposed('stage="fetch",lane="batch"')).to.equal(1)
   })
 })

@@ -22,17 +22,17 @@ describe('dependencies', () => {
   afterEach(() => dependencies.close())
 
   function watch(log = silentLog): DependencyHealth {
-    const asked = Object.fromEntries(
+    const counted = Object.fromEntries(
       Object.keys(pings).map((service) => [service, () => pings[service as Dependency]()]),
     )
-    dependencies = monitorDependencies(asked as Pings, log)
+    dependencies = monitorDependencies(counted as Pings, log)
     return dependencies
   }
 
   const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
   const never = () => new Promise<void>(() => {})
 
-  it('knows nothing at first, and misses nothing once all have answered', async () => {
+  it('is unknown at first and reports nothing once all have answered', async () => {
     watch()
     expect(dependencies.isFirstCheckDone()).to.equal(false)
     await eventually(() => dependencies.isFirstCheckDone())
@@ -41,7 +41,7 @@ describe('dependencies', () => {
   })
 
   for (const [title, ping] of Object.entries({ 'that refuses': away, 'that does not answer': never })) {
-    it(`misses a service ${title}, until it is there again`, async () => {
+    it(`reports a dependency ${title}, until it answers again`, async () => {
       pings.store = ping
       watch()
       await eventually(() => dependencies.isFirstCheckDone())
@@ -56,7 +56,7 @@ describe('dependencies', () => {
   }
 
   for (const service of ['log', 'store', 'lookups'] as const) {
-    it(`tells of the loss of the ${service} once, whenever it goes away`, async () => {
+    it(`calls the listeners once for each outage of the ${service}`, async () => {
       let losses = 0
       watch().onOutage(() => losses++)
       for (const round of [1, 2]) {
@@ -71,7 +71,7 @@ describe('dependencies', () => {
   }
 
   for (const service of ['objects', 'batches'] as const) {
-    it(`goes on without the ${service}, but names them`, async () => {
+    it(`accepts calls without the ${service} and reports it`, async () => {
       let losses = 0
       pings[service] = away
       watch().onOutage(() => losses++)
@@ -85,7 +85,7 @@ describe('dependencies', () => {
     })
   }
 
-  it('logs the loss of a service and its return, not that it starts after the others', async () => {
+  it('logs an outage and its end, not that a dependency starts later', async () => {
     const said: string[] = []
     pings.batches = away
     watch(pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) }))
@@ -97,16 +97,16 @@ describe('dependencies', () => {
     expect(said).to.deep.equal(['a backing service does not answer', 'a backing service is there again'])
   })
 
-  it('asks nobody any more after it is closed', async () => {
-    let asked = 0
+  it('pings nothing after it is closed', async () => {
+    let pinged = 0
     pings.log = async () => {
-      asked += 1
+      pinged += 1
     }
     watch()
-    await eventually(() => asked > 1)
+    await eventually(() => pinged > 1)
     dependencies.close()
-    const before = asked
+    const before = pinged
     await new Promise((resolve) => setTimeout(resolve, 1200))
-    expect(asked).to.be.at.most(before + 1)
+    expect(pinged).to.be.at.most(before + 1)
   })
 })

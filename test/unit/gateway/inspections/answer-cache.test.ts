@@ -17,7 +17,7 @@ function parametersOf(operation: AvailableOperation, raw: Record<string, unknown
 const image = { checksum: '0a'.repeat(32), format: 'png' }
 const imageName = `images/${image.checksum}.png`
 
-/** How an inspection ends, as its event says it (decisions section 9). */
+/** The outcome of an inspection as its event contains it: `infra/docs/contract.md#events`. */
 function outcomeOf(operation: AvailableOperation, result: object): Outcome {
   const own = operation === 'snapshot' ? { ...image, ...result } : result
   const json = JSON.stringify({ operation, parameters: {}, url: URL_A, result: own })
@@ -35,7 +35,7 @@ describe('answer cache', () => {
   })
   afterEach(() => embedded.close())
 
-  /** Keeps a result of these parameters, of an inspection that ended some seconds ago. */
+  /** Writes a result with these parameters, of an inspection that ended some seconds ago. */
   function keep(
     operation: AvailableOperation,
     raw: Record<string, unknown>,
@@ -44,8 +44,8 @@ describe('answer cache', () => {
   ): Promise<void> {
     const parameters = parametersOf(operation, raw)
     const identity = requestIdentity(operation, parameters)
-    const asked = { operation, identity, url: parameters.url }
-    return cache.write(asked, outcome, Date.now() - secondsAgo * SECOND)
+    const requested = { operation, identity, url: parameters.url }
+    return cache.write(requested, outcome, Date.now() - secondsAgo * SECOND)
   }
 
   async function recall(
@@ -75,7 +75,7 @@ describe('answer cache', () => {
     ['snapshot', 'a quality that png does not have', { format: 'png', quality: 10 }, { format: 'png' }],
   ]
   for (const [operation, name, first, second] of hits) {
-    it(`gives an answer again for ${name}: ${operation}`, async () => {
+    it(`returns an answer for ${name}: ${operation}`, async () => {
       await keep(operation, first)
       expect(await recall(operation, second)).to.include({ title: 'A page' })
     })
@@ -105,24 +105,24 @@ describe('answer cache', () => {
     ['snapshot', 'another timeout', { timeout: 29_999 }],
   ]
   for (const [operation, name, raw] of misses) {
-    it(`asks anew for ${name}: ${operation}`, async () => {
+    it(`returns nothing for ${name}: ${operation}`, async () => {
       await keep(operation, {})
       expect(await recall(operation, raw)).to.equal(null)
     })
   }
 
-  it('keeps operations apart', async () => {
+  it('separates operations', async () => {
     await keep('metadata', {})
     expect(await recall('snapshot', {})).to.equal(null)
   })
 
-  it("gives `url` in the caller's spelling and the rest unchanged", async () => {
+  it('returns `url` as the caller wrote it and the rest unchanged', async () => {
     await keep('metadata', {})
     const url = 'https://EXAMPLE.com/a#x'
     expect(await recall('metadata', { url })).to.deep.equal({ url, title: 'A page' })
   })
 
-  it('gives a metadata answer up to its age, and to the one the caller accepts', async () => {
+  it('returns a metadata answer up to its maximum age and that of the caller', async () => {
     await keep('metadata', {}, undefined, 60)
     expect(await recall('metadata', {}, 59)).to.equal(null)
     expect(await recall('metadata', {}, 3600)).to.include({ title: 'A page' })
@@ -130,14 +130,14 @@ describe('answer cache', () => {
     expect(await recall('metadata', { fields: 'og' })).to.equal(null)
   })
 
-  it('forgets an answer at its end, also one that came late into the cache', async () => {
+  it('drops an answer at the end of its life, also one that was written late', async () => {
     await keep('metadata', {}, undefined, 3598)
     expect(await recall('metadata', {})).to.include({ title: 'A page' })
     await new Promise((resolve) => setTimeout(resolve, 2100))
     expect(await recall('metadata', {})).to.equal(null)
   })
 
-  it('says of a snapshot that it is cached, and how long still', async () => {
+  it('marks a snapshot as cached, with its remaining life', async () => {
     const result = {
       url: URL_A,
       screenshot_url: 'https://x/1.webp',
@@ -150,38 +150,38 @@ describe('answer cache', () => {
     expect(again?.cache_ttl_seconds).to.be.within(85_390, 85_400)
   })
 
-  describe('of a page that stands in the way of another', () => {
-    const wall = { blocked: 'challenge' }
+  describe('of a bot challenge', () => {
+    const challenge = { blocked: 'challenge' }
 
-    it('is kept for a minute', async () => {
-      await keep('metadata', {}, { ...outcomeOf('metadata', { title: 'Just a moment' }), ...wall }, 55)
+    it('keeps it for a minute', async () => {
+      await keep('metadata', {}, { ...outcomeOf('metadata', { title: 'Just a moment' }), ...challenge }, 55)
       expect(await recall('metadata', {})).to.include({ title: 'Just a moment' })
-      await keep('seo-audit', {}, { ...outcomeOf('seo-audit', { grade: 'F' }), ...wall }, 60)
+      await keep('seo-audit', {}, { ...outcomeOf('seo-audit', { grade: 'F' }), ...challenge }, 60)
       expect(await recall('seo-audit', {})).to.equal(null)
     })
 
-    it('says how long still', async () => {
+    it('has its remaining life', async () => {
       const result = { url: URL_A, cached: false, cache_ttl_seconds: 60 }
-      await keep('snapshot', {}, { ...outcomeOf('snapshot', result), ...wall }, 20)
+      await keep('snapshot', {}, { ...outcomeOf('snapshot', result), ...challenge }, 20)
       const again = await recall('snapshot', {})
       expect(again).to.include({ cached: true })
       expect(again?.cache_ttl_seconds).to.be.within(35, 40)
     })
   })
 
-  it('gives no snapshot again whose image has gone', async () => {
+  it('does not return a snapshot whose image is deleted', async () => {
     await keep('snapshot', {})
     expect(await recall('snapshot', {})).to.include({ cached: true })
     await embedded.objects.remove(imageName)
     expect(await recall('snapshot', {})).to.equal(null)
   })
 
-  it('keeps no failure', async () => {
+  it('does not keep a failure', async () => {
     await keep('metadata', {}, { ...outcomeOf('metadata', {}), topic: 'inspection.failed' })
     expect(await recall('metadata', {})).to.equal(null)
   })
 
-  describe('of a value that was too large to travel', () => {
+  describe('of a value that is too large for a message', () => {
     const file = `${'ab'.repeat(32)}.json`
     const outcome = {
       ...outcomeOf('metadata', {}),
@@ -190,7 +190,7 @@ describe('answer cache', () => {
     }
     const text = 'x'.repeat(300_000)
 
-    it('gives it again, without having it in the store', async () => {
+    it('returns it without storing it in the key-value store', async () => {
       const { json } = outcomeOf('metadata', { url: URL_A, text })
       await embedded.objects.put(`bodies/${file}`, Buffer.from(json), 'application/json')
       await keep('metadata', {}, outcome)
@@ -200,7 +200,7 @@ describe('answer cache', () => {
       expect(entry?.[1].length).to.be.below(500)
     })
 
-    it('asks anew when it has expired', async () => {
+    it('returns nothing when the value has expired', async () => {
       await keep('metadata', {}, outcome)
       expect(await recall('metadata', {})).to.equal(null)
     })

@@ -22,36 +22,36 @@ const failure = (details: unknown) => ({
 })
 
 describe('caller-view', () => {
-  it("gives a result with the caller's URL, and the rest as it was", () => {
+  it('replaces the URL of a result and keeps the rest', () => {
     const result = { url: theirs.url, final_url: 'https://example.com/', links: [{ href: theirs.url }] }
     const { data, timing } = respell('result.metadata', { operation: 'metadata', url: theirs.url, result })
     expect(data.result).to.deep.equal({ ...result, url: mine.url })
     expect([data.url, timing]).to.deep.equal([mine.url, 'fetch;dur=1.0'])
   })
 
-  it('gives a result without URL as it was', () => {
+  it('keeps a result without URL', () => {
     expect(respell('result.metadata', { url: theirs.url, result: 'x' }).data.result).to.equal('x')
   })
 
-  it("gives a failure with the caller's URL", () => {
+  it('replaces the URL of a failure', () => {
     const details = { url: theirs.url, reason: 'dns_failure', status_code: null }
     const { data } = respell('inspection.failed', failure(details))
     expect(data.details).to.deep.equal({ ...details, url: mine.url })
     expect(data).to.include({ url: mine.url, code: 'URL_UNREACHABLE', status: 422, message: 'gone' })
   })
 
-  it("gives a refused target with the caller's URL", () => {
+  it('replaces the URL of a rejected target', () => {
     const problem = { code: 'custom', expected: 'public http(s) URL', path: ['url'], message: 'no' }
     const { data } = respell('inspection.failed', failure([{ ...problem, received: theirs.url }]))
     expect(data.details).to.deep.equal([{ ...problem, received: mine.url }])
   })
 
-  it("never shows the other caller's id", () => {
+  it('never shows the id of the other caller', () => {
     const { json } = respell('inspection.failed', failure({ request_id: theirs.id, timestamp: 'x' }))
     expect(json).to.include(mine.id).and.not.to.include(theirs.id)
   })
 
-  it('gives a failure without details as it was', () => {
+  it('keeps a failure without details', () => {
     expect(respell('inspection.failed', failure(null)).data.details).to.equal(null)
   })
 })

@@ -74,7 +74,7 @@ describe('projection', () => {
     return lags.every(({ records }) => records === 0)
   }
 
-  it('stores an outcome before it wakes whoever waits', async () => {
+  it('stores an outcome before it wakes the callers', async () => {
     const atWake: Promise<string | null>[] = []
     await embedded.store.listen(
       ENDED_CHANNEL,
@@ -86,7 +86,7 @@ describe('projection', () => {
     expect(outcomeFromText((await atWake[0]) ?? '').json).to.include('"result":{"title":"x"}')
   })
 
-  it('keeps the first outcome when another comes', async () => {
+  it('keeps the first of two outcomes', async () => {
     const one = inspection('one')
     const failure = failureOutcome(one, 'fetch', new Failure('TIMEOUT', 'late'))
     await project([resultRecord(one)])
@@ -97,31 +97,31 @@ describe('projection', () => {
     expect(outcomeFromText(stored ?? '').topic).to.equal('result.metadata')
   })
 
-  it('wakes nobody for a batch', async () => {
+  it('wakes no caller for a batch', async () => {
     await project([resultRecord(inspection('batch', 'batch')), resultRecord(inspection('one'))])
     await eventually(() => woken.length > 0)
     await eventually(isCommitted)
     expect(woken).to.deep.equal(['one'])
   })
 
-  it('asks nothing of the store for batch results, however many there are', async () => {
-    const asked: string[] = []
-    const noted =
+  it('sends the store no command for batch results, however many there are', async () => {
+    const requested: string[] = []
+    const recorded =
       <Rest extends unknown[], T>(name: string, call: (key: string, ...rest: Rest) => T) =>
       (key: string, ...rest: Rest): T => {
-        asked.push(`${name} ${key}`)
+        requested.push(`${name} ${key}`)
         return call(key, ...rest)
       }
     const { get, claim, set } = embedded.store
-    const noting = { get: noted('get', get), claim: noted('claim', claim), set: noted('set', set) }
-    const flood = Array.from({ length: 3000 }, (_, index) => resultRecord(inspection(`b${index}`, 'batch')))
-    await project([...flood, resultRecord(inspection('one'))], { ...embedded.store, ...noting })
+    const noting = { get: recorded('get', get), claim: recorded('claim', claim), set: recorded('set', set) }
+    const greedy = Array.from({ length: 3000 }, (_, index) => resultRecord(inspection(`b${index}`, 'batch')))
+    await project([...greedy, resultRecord(inspection('one'))], { ...embedded.store, ...noting })
     await eventually(() => woken.length > 0)
     await eventually(isCommitted)
-    expect(asked).to.have.members(['get inspection:one', 'claim outcome:one'])
+    expect(requested).to.have.members(['get inspection:one', 'claim outcome:one'])
   })
 
-  it('stores what the batch part itself has to tell, which no stage has stored', async () => {
+  it('stores the failures of the batch component, which no stage has stored', async () => {
     const one = inspection('one', 'batch')
     const failed = (stage: string) => failureOutcome(one, stage, new Failure('VALIDATION_ERROR', 'too large'))
     await project([
@@ -139,18 +139,18 @@ describe('projection', () => {
     expect(second).to.equal(null)
   })
 
-  describe('of what a gateway asked for', () => {
+  describe('of an inspection that a gateway submitted', () => {
     const identity = 'metadata:x'
     const announce = (id: string) =>
       embedded.store.set(inFlightKey(identity), `${id} 9000000000000 launched`, 60)
 
-    async function ask(id: string): Promise<void> {
+    async function submit(id: string): Promise<void> {
       const record = { owner: 'key', operation: 'metadata', url: 'http://shop.example/', identity }
       await embedded.store.set(inspectionKey(id), JSON.stringify(record), 60)
       await announce(id)
     }
 
-    it('has it in the cache, and its flight landed, before it wakes whoever waits', async () => {
+    it('writes the cache and ends the in-flight entry before it wakes the callers', async () => {
       const atWake: Promise<(string | null)[]>[] = []
       const look = () => embedded.store.getMany([`cache:${identity}`, inFlightKey(identity)])
       await embedded.store.listen(
@@ -158,20 +158,20 @@ describe('projection', () => {
         () => void atWake.push(look()),
         () => {},
       )
-      await ask('one')
+      await submit('one')
       await project([resultRecord(inspection('one'))])
       await eventually(() => atWake.length > 0)
       const [cached, inInFlight] = (await atWake[0]) ?? []
       expect([cached?.endsWith('{"title":"x"}'), inInFlight]).to.deep.equal([true, null])
     })
 
-    it('has it in the cache before its flight lands', async () => {
+    it('writes the cache before it ends the in-flight entry', async () => {
       const written = Promise.withResolvers<void>()
       const set: ResultStore['set'] = async (key, ...rest) => {
         if (key.startsWith('cache:')) await written.promise
         await embedded.store.set(key, ...rest)
       }
-      await ask('one')
+      await submit('one')
       await project([resultRecord(inspection('one'))], { ...embedded.store, set })
       await eventually(async () => (await embedded.store.get(outcomeKey('one'))) !== null)
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -182,8 +182,8 @@ describe('projection', () => {
       expect(await embedded.store.get(inFlightKey(identity))).to.equal(null)
     })
 
-    it('lands a flight that failed, and keeps no failure', async () => {
-      await ask('one')
+    it('ends the in-flight entry of a failure and does not cache it', async () => {
+      await submit('one')
       const failure = failureOutcome(inspection('one'), 'fetch', new Failure('TIMEOUT', 'late'))
       await project([outcomeRecord(inspection('one'), failure)])
       await eventually(() => woken.length === 1)
@@ -193,16 +193,16 @@ describe('projection', () => {
       ])
     })
 
-    it('leaves alone the flight that took its place', async () => {
-      await ask('one')
+    it('keeps the in-flight entry of a later inspection', async () => {
+      await submit('one')
       await announce('two')
       await project([resultRecord(inspection('one'))])
       await eventually(() => woken.length === 1)
       expect(await embedded.store.get(inFlightKey(identity))).to.match(/^two /)
     })
 
-    it('keeps a result that lay in the log no longer than one that did not', async () => {
-      await ask('one')
+    it('gives a result that waited in the log the same end of life', async () => {
+      await submit('one')
       const record = resultRecord(inspection('one'))
       const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
       await project([{ ...record, headers: { ...record.headers, ce_time: hourAgo } }])
@@ -211,7 +211,7 @@ describe('projection', () => {
     })
   })
 
-  it('makes up for a store that was away', async () => {
+  it('catches up after an outage of the store', async () => {
     let isAway = true
     const claim: ResultStore['claim'] = (...entry) =>
       isAway ? Promise.reject(unavailable('store')) : embedded.store.claim(...entry)
@@ -223,7 +223,7 @@ describe('projection', () => {
     await eventually(isCommitted)
   })
 
-  it('is not held up by what others put on its topics', async () => {
+  it('skips records of others on its topics', async () => {
     const headers = { ce_specversion: '1.0', ce_id: 'x', ce_source: '/x', ce_type: 'result.metadata.v1' }
     const strange: NewRecord[] = [
       { topic: 'result.metadata', key: null, value: null, headers: {} },

@@ -34,7 +34,7 @@ describe('result-waiter', () => {
 
   const end = (id: string) => store.claim(outcomeKey(id), outcomeToText(outcome), 60)
 
-  it('gives a caller the outcome when the inspection ends', async () => {
+  it('returns the outcome when the inspection ends', async () => {
     const waiting = resultWaiter.waitFor('one', LONG_MS, here)
     await end('one')
     await store.wake(ENDED_CHANNEL, 'one')
@@ -42,18 +42,18 @@ describe('result-waiter', () => {
     expect(resultWaiter.waitingCount()).to.equal(0)
   })
 
-  it('finds the outcome also when the wake-up got lost', async () => {
+  it('finds the outcome when the wake-up got lost', async () => {
     const waiting = resultWaiter.waitFor('one', LONG_MS, here)
     await end('one')
     expect(await waiting).to.deep.equal(outcome)
   })
 
-  it('finds an outcome that was there before', async () => {
+  it('finds an outcome that existed before', async () => {
     await end('one')
     expect(await resultWaiter.waitFor('one', LONG_MS, here)).to.deep.equal(outcome)
   })
 
-  it('finds it at once when somebody looks', async () => {
+  it('finds it at once with checkNow', async () => {
     await end('one')
     const waiting = resultWaiter.waitFor('one', LONG_MS, here)
     resultWaiter.checkNow('one')
@@ -61,7 +61,7 @@ describe('result-waiter', () => {
     expect(await Promise.race([waiting, sleep(200, 'waits')])).to.deep.equal(outcome)
   })
 
-  it('wakes nobody for a wake-up without outcome, nor for that of another', async () => {
+  it('ignores a wake-up without outcome and that of another inspection', async () => {
     const waiting = resultWaiter.waitFor('one', LONG_MS, here)
     await end('two')
     for (const id of ['one', 'two', 'three']) await store.wake(ENDED_CHANNEL, id)
@@ -70,19 +70,19 @@ describe('result-waiter', () => {
     await waiting
   })
 
-  it('gives the outcome to everyone who waits for it', async () => {
+  it('returns the outcome to all callers that wait for it', async () => {
     const waiting = [resultWaiter.waitFor('one', LONG_MS, here), resultWaiter.waitFor('one', LONG_MS, here)]
     expect(resultWaiter.waitingCount()).to.equal(1)
     await end('one')
     expect(await Promise.all(waiting)).to.deep.equal([outcome, outcome])
   })
 
-  it('gives null when it takes too long, and forgets the caller', async () => {
+  it('returns null after the time limit and forgets the caller', async () => {
     expect(await resultWaiter.waitFor('one', 20, here)).to.equal(null)
     expect(resultWaiter.waitingCount()).to.equal(0)
   })
 
-  it('lets a caller leave without a trace; others wait on', async () => {
+  it('forgets a caller that disconnects; the others wait on', async () => {
     const [leaving, left] = [new AbortController(), new Error('left')]
     const gone = resultWaiter.waitFor('one', LONG_MS, leaving.signal)
     const stays = resultWaiter.waitFor('one', LONG_MS, here)
@@ -94,13 +94,13 @@ describe('result-waiter', () => {
     expect(resultWaiter.waitingCount()).to.equal(0)
   })
 
-  it('does not wait for who has left already', async () => {
+  it('does not wait for a caller that is already disconnected', async () => {
     const left = new Error('left')
     expect(await rejectionOf(resultWaiter.waitFor('one', LONG_MS, AbortSignal.abort(left)))).to.equal(left)
     expect(resultWaiter.waitingCount()).to.equal(0)
   })
 
-  it('tells everyone when the service is interrupted', async () => {
+  it('rejects all calls with failAll', async () => {
     const waiting = ['one', 'one', 'two'].map((id) => rejectionOf(resultWaiter.waitFor(id, LONG_MS, here)))
     resultWaiter.failAll()
     for (const error of await Promise.all(waiting)) {
@@ -109,7 +109,7 @@ describe('result-waiter', () => {
     expect(resultWaiter.waitingCount()).to.equal(0)
   })
 
-  it('reads again at once after a gap in the wake-ups, and outlives a store that does not answer', async () => {
+  it('reads at once after a gap in the wake-ups, and survives an unavailable store', async () => {
     const gaps: (() => void)[] = []
     let isAway = false
     const lossy: ResultStore = {
@@ -136,7 +136,7 @@ describe('result-waiter', () => {
     }
   })
 
-  it('holds thousands of callers without listening to one signal for each', async () => {
+  it('holds thousands of callers without adding a listener to a shared signal for each', async () => {
     const warnings: Error[] = []
     const onWarning = (warning: Error) => void warnings.push(warning)
     process.on('warning', onWarning)

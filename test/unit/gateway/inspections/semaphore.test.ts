@@ -5,7 +5,7 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('semaphore', () => {
-  it('lets so many through at a time, in the order they came', async () => {
+  it('limits the number of running works and keeps their order', async () => {
     const turnstile = makeSemaphore(2)
     const works = Array.from({ length: 5 }, () => Promise.withResolvers<number>())
     const begun: number[] = []
@@ -25,7 +25,7 @@ describe('semaphore', () => {
     expect(begun).to.deep.equal([0, 1, 2, 3, 4])
   })
 
-  it('lets the next one through also after a failure', async () => {
+  it('runs the next work also after a failure', async () => {
     const turnstile = makeSemaphore(1)
     const error = new Error('no')
     const failed = turnstile.run(() => Promise.reject(error))

@@ -7,7 +7,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts'
 const file = `${'0a'.repeat(32)}.json`
 const reader = { id: 'abcdefgh', plan: 'free', scopes: ['metadata'], limits: {}, label: '' } as const
 
-describe('the standing of an inspection without an outcome', () => {
+describe('the status of an inspection without an outcome', () => {
   let embedded: Embedded
   beforeEach(async () => {
     embedded = await openEmbedded()
@@ -20,7 +20,7 @@ describe('the standing of an inspection without an outcome', () => {
     return readStatus(embedded, 'a', reader as never)
   }
 
-  it('is that it runs, until long after its expiry: then the outcome was evicted', async () => {
+  it('is running until long after its expiry, then unknown: the outcome has expired', async () => {
     expect(await standingAfter({})).to.equal('running')
     expect(await standingAfter({ expiresAt: Date.now() + 1000 })).to.equal('running')
     expect(await standingAfter({ expiresAt: Date.now() - 60_000 })).to.equal('running')
@@ -29,7 +29,7 @@ describe('the standing of an inspection without an outcome', () => {
   })
 })
 
-describe('the standing of an inspection whose value was too large to travel', () => {
+describe('the status of an inspection whose value is in the object store', () => {
   let embedded: Embedded
   beforeEach(async () => {
     embedded = await openEmbedded()
@@ -44,7 +44,7 @@ describe('the standing of an inspection whose value was too large to travel', ()
   }
   const standing = () => readStatus(embedded, 'a', reader as never)
 
-  it('has the value while it is stored, and is not known any more once it has expired', async () => {
+  it('has the value while it is stored, and is unknown once it has expired', async () => {
     await endedWith(`http://here/bodies/${file}`)
     expect(await standing()).to.equal('unknown')
     await embedded.objects.put(`bodies/${file}`, Buffer.from('{"result":{}}'), 'application/json')
@@ -52,7 +52,7 @@ describe('the standing of an inspection whose value was too large to travel', ()
   })
 
   for (const forged of ['x', 'http://here/bodies/..', `http://here/bodies/${'a'.repeat(5000)}`]) {
-    it(`is not known where its place is none of ours: ${forged.slice(0, 30)}`, async () => {
+    it(`is unknown when its reference is not a name of ours: ${forged.slice(0, 30)}`, async () => {
       await endedWith(forged)
       expect(await standing()).to.equal('unknown')
     })

@@ -4,7 +4,7 @@ import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fix
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
 
-describe('calls without a right key', () => {
+describe('calls without a valid key', () => {
   let gateway: GatewayFixture | null = null
   async function start(env: Record<string, string> = {}): Promise<GatewayFixture> {
     gateway = await startGatewayFixture({ handle: async (work) => resultOf(work, '{}'), env })
@@ -12,13 +12,13 @@ describe('calls without a right key', () => {
   }
   afterEach(() => gateway?.stop())
 
-  /** Statuses of `times` failures, one after the other, as different ways to fail on different routes. */
+  /** Statuses of `times` successive failures, of different kinds and on different routes. */
   async function fail(times: number, headers: Record<string, string> = {}): Promise<number[]> {
     const statuses: number[] = []
     for (let time = 0; time < times; time++) {
       const path = [target, '/inspections/x', '/metadata'][time % 3] ?? ''
-      const shown = [null, 'x', `pp_abcdefgh_${'x'.repeat(32)}`][time % 2] ?? null
-      statuses.push((await gateway?.call(shown, path, { headers }))?.status ?? 0)
+      const presented = [null, 'x', `pp_abcdefgh_${'x'.repeat(32)}`][time % 2] ?? null
+      statuses.push((await gateway?.call(presented, path, { headers }))?.status ?? 0)
     }
     return statuses
   }
@@ -41,13 +41,13 @@ describe('calls without a right key', () => {
     expect((await call(null, '/healthz')).status).to.equal(200)
   })
 
-  it('are held against whoever is connected, whatever X-Forwarded-For says', async () => {
+  it('count against the peer of the connection, whatever X-Forwarded-For contains', async () => {
     await start({ TRUST_PROXY: 'off' })
     await fail(30)
     expect(await fail(1, { 'X-Forwarded-For': '198.51.100.7' })).to.deep.equal([429])
   })
 
-  it('are held against whom a trusted proxy names, whatever the client put before', async () => {
+  it('count against the address that a trusted proxy appended', async () => {
     await start({ TRUST_PROXY: 'on' })
     await fail(29, { 'X-Forwarded-For': '198.51.100.7' })
     await fail(1, { 'X-Forwarded-For': '203.0.113.1, 198.51.100.7' })
@@ -61,10 +61,10 @@ describe('calls without a right key', () => {
     expect(await fail(3)).to.deep.equal([401, 401, 429])
   })
 
-  it('say how to authenticate (RFC 9110, 11.6.1), the same for every reason', async () => {
+  it('have a challenge (RFC 9110, section 11.6.1), the same for every reason', async () => {
     const { call } = await start()
-    const shown = [null, '', 'x', `pp_abcdefgh_${'x'.repeat(32)}`]
-    const answers = await Promise.all(shown.map((key) => call(key, target)))
+    const presented = [null, '', 'x', `pp_abcdefgh_${'x'.repeat(32)}`]
+    const answers = await Promise.all(presented.map((key) => call(key, target)))
     for (const { status, headers, body } of answers) {
       expect(status).to.equal(401)
       expect(headers['www-authenticate']).to.equal('ApiKey realm="PageProbe"')
@@ -72,7 +72,7 @@ describe('calls without a right key', () => {
     }
   })
 
-  it('are those whose right key is not in X-API-Key', async () => {
+  it('include those whose valid key is not in X-API-Key', async () => {
     const { call, makeKey } = await start()
     const key = await makeKey(['metadata'])
     const elsewhere: [string, Record<string, string>][] = [

@@ -8,25 +8,25 @@ import type { Failure } from '#shared/errors.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 const key = { id: 'abcdefgh', scopes: ['metadata', 'batch'] } as unknown as ApiKey
-const apiKeys: ApiKeys = { find: async (shown) => (shown === 'right' ? key : null) }
+const apiKeys: ApiKeys = { find: async (presented) => (presented === 'right' ? key : null) }
 const allowance = { limit: 30, remaining: 0, reset: 1_800_000_000, resetAfter: 7 }
 
 describe('authenticate', () => {
-  let noted: string[]
+  let recorded: string[]
   let isSpent: boolean
   beforeEach(() => {
-    noted = []
+    recorded = []
     isSpent = false
   })
   const authThrottle: AuthThrottle = {
     async recordFailure(client) {
-      noted.push(client)
+      recorded.push(client)
       return isSpent ? allowance : null
     },
   }
 
-  function context(shown: string) {
-    const headers: Record<string, string> = { 'X-API-Key': shown, 'X-Forwarded-For': '198.51.100.7' }
+  function context(presented: string) {
+    const headers: Record<string, string> = { 'X-API-Key': presented, 'X-Forwarded-For': '198.51.100.7' }
     const answered: Record<string, string> = {}
     const call = {
       get: (name: string) => headers[name] ?? '',
@@ -38,8 +38,8 @@ describe('authenticate', () => {
     return { call: call as unknown as ParameterizedContext<CallState>, answered }
   }
 
-  async function pass(shown: string, scope: Scope | null, trustProxy = false) {
-    const { call } = context(shown)
+  async function pass(presented: string, scope: Scope | null, trustProxy = false) {
+    const { call } = context(presented)
     let isPassed = false
     await authenticate({ apiKeys, authThrottle, trustProxy }, scope)(call as never, async () => {
       isPassed = true
@@ -47,8 +47,8 @@ describe('authenticate', () => {
     return { key: call.state.key, isPassed }
   }
 
-  async function refusal(shown: string, scope: Scope | null) {
-    const { call, answered } = context(shown)
+  async function rejection(presented: string, scope: Scope | null) {
+    const { call, answered } = context(presented)
     const middleware = authenticate({ apiKeys, authThrottle, trustProxy: false }, scope)
     const passing = Promise.resolve(middleware(call as never, () => Promise.reject(new Error('let pass'))))
     const { code, details } = (await rejectionOf(passing)) as Failure
@@ -56,14 +56,14 @@ describe('authenticate', () => {
   }
 
   for (const scope of ['metadata', 'batch', null] as const) {
-    it(`lets a key pass that has the scope: ${scope}`, async () => {
+    it(`accepts a key with the scope: ${scope}`, async () => {
       expect(await pass('right', scope)).to.deep.equal({ key, isPassed: true })
     })
   }
 
-  it('stops who has none, with a hint and a challenge (RFC 9110, 11.6.1) that is not Basic', async () => {
-    for (const shown of ['', 'wrong']) {
-      const { code, details, answered } = await refusal(shown, null)
+  it('rejects a call without key, with a hint and a challenge (RFC 9110, section 11.6.1) other than Basic', async () => {
+    for (const presented of ['', 'wrong']) {
+      const { code, details, answered } = await rejection(presented, null)
       expect(code).to.equal('INVALID_API_KEY')
       expect(details).to.have.keys('hint')
       expect(answered['WWW-Authenticate']).to.match(/^[A-Za-z]+ realm="[^"]+"$/)
@@ -71,18 +71,18 @@ describe('authenticate', () => {
     }
   })
 
-  it('stops a key without the scope, and names it; that is no failed attempt', async () => {
-    expect(await refusal('right', 'snapshot')).to.deep.equal({
+  it('rejects a key without the scope and names the scope; that is no failed attempt', async () => {
+    expect(await rejection('right', 'snapshot')).to.deep.equal({
       code: 'INSUFFICIENT_PERMISSIONS',
       details: { required_scope: 'snapshot' },
       answered: {},
     })
-    expect(noted).to.deep.equal([])
+    expect(recorded).to.deep.equal([])
   })
 
-  it('tells who failed too often when to come again', async () => {
+  it('tells a client with too many failures when to try again', async () => {
     isSpent = true
-    const { code, details, answered } = await refusal('wrong', 'metadata')
+    const { code, details, answered } = await rejection('wrong', 'metadata')
     expect(code).to.equal('RATE_LIMIT_EXCEEDED')
     expect(details).to.deep.equal({ limit: 30, remaining: 0, reset: 1_800_000_000, reset_after: 7 })
     expect(answered).to.deep.equal({
@@ -92,15 +92,15 @@ describe('authenticate', () => {
     })
   })
 
-  it('lets a right key pass however often its client failed, and notes nothing', async () => {
+  it('accepts a valid key however often its client failed, and counts nothing', async () => {
     isSpent = true
     expect(await pass('right', 'metadata')).to.include({ isPassed: true })
-    expect(noted).to.deep.equal([])
+    expect(recorded).to.deep.equal([])
   })
 
-  it('holds failures against whoever is connected, or whom a trusted proxy names', async () => {
+  it('counts failures against the peer, or against the address that a trusted proxy appended', async () => {
     await rejectionOf(pass('wrong', null))
     await rejectionOf(pass('wrong', null, true))
-    expect(noted).to.deep.equal(['192.0.2.1', '198.51.100.7'])
+    expect(recorded).to.deep.equal(['192.0.2.1', '198.51.100.7'])
   })
 })

@@ -30,7 +30,7 @@ describe('cors', () => {
     'Access-Control-Request-Headers': 'x-api-key',
   }
 
-  it('is not spoken of where no origin is named', async () => {
+  it('sets no header when no origin is configured', async () => {
     for (const [method, headers] of [
       ['GET', { Origin: APP }],
       ['OPTIONS', preflight],
@@ -40,7 +40,7 @@ describe('cors', () => {
     }
   })
 
-  it('lets a named origin read the answer and its headers', async () => {
+  it('lets a configured origin read the answer and its headers', async () => {
     const { headers } = await call(['https://other.example', APP], 'GET', { Origin: APP })
     expect(headers).to.include({ 'access-control-allow-origin': APP, vary: 'Origin' })
     const exposed = headers['access-control-expose-headers']?.split(', ')
@@ -56,7 +56,7 @@ describe('cors', () => {
     expect(headers).not.to.have.property('access-control-allow-credentials')
   })
 
-  it('lets a named origin send a key with the methods of the path', async () => {
+  it('lets a configured origin send a key with the methods of the path', async () => {
     const { status, headers, body } = await call([APP], 'OPTIONS', preflight)
     expect([status, body.length]).to.deep.equal([204, 0])
     expect(headers).to.include({
@@ -78,7 +78,7 @@ describe('cors', () => {
     'null',
     'https://app.example:8443',
   ]) {
-    it(`says nothing to another one, which caches are told: ${origin}`, async () => {
+    it(`sets nothing but Vary for another origin: ${origin}`, async () => {
       for (const method of ['GET', 'OPTIONS']) {
         const answer = await call([APP], method, { ...preflight, Origin: origin })
         expect([answer.status, namesOf(answer)]).to.deep.equal([405, ['vary']])
@@ -86,7 +86,7 @@ describe('cors', () => {
     })
   }
 
-  it('takes OPTIONS without a question for what it is', async () => {
+  it('passes on OPTIONS without Access-Control-Request-Method', async () => {
     expect((await call([APP], 'OPTIONS', { Origin: APP })).status).to.equal(405)
   })
 })

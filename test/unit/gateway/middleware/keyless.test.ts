@@ -1,12 +1,17 @@
 import { Agent } from 'node:http'
 import { expect } from 'chai'
+import { makeKeylessRateLimit } from '#gateway/access/keyless-rate-limit.ts'
+import { errors } from '#gateway/middleware/errors.ts'
+import { keyless } from '#gateway/middleware/keyless.ts'
 import { eventually } from '#test/contract/eventually.ts'
+import { silentLog } from '#test/support/silent-log.ts'
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
 import { httpCall } from '../support/http-call.ts'
+import { serveApp } from '../support/serve-app.ts'
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
 
-describe('what needs no key', () => {
+describe('keyless', () => {
   let gateway: GatewayFixture | undefined
   afterEach(() => gateway?.stop())
 
@@ -14,6 +19,16 @@ describe('what needs no key', () => {
     gateway = await startGatewayFixture({ handle: async () => ({ next: [] }), env })
     return gateway
   }
+
+  it('passes calls on up to the limit', async () => {
+    const limit = keyless({ keyless: makeKeylessRateLimit({ limit: 1 }), trustProxy: false })
+    const app = await serveApp(errors(silentLog), limit, (context) => {
+      context.body = 'passed'
+    })
+    expect((await httpCall(app.url, '/')).status).to.equal(200)
+    expect((await httpCall(app.url, '/')).status).to.equal(429)
+    app.close()
+  })
 
   for (const path of [
     '/openapi.json',
@@ -23,11 +38,11 @@ describe('what needs no key', () => {
     '/',
     `/images/${'0'.repeat(64)}.png`,
   ]) {
-    it(`is refused to an address that calls too often: ${path}`, async () => {
+    it(`rejects an address with too many calls: ${path}`, async () => {
       const { call, makeKey } = await start({ HTTP_KEYLESS_PER_MINUTE: '2' })
-      const statuses = async (count: number, asked: string) => {
+      const statuses = async (count: number, requested: string) => {
         const answers = []
-        for (let at = 0; at < count; at++) answers.push(await call(null, asked))
+        for (let at = 0; at < count; at++) answers.push(await call(null, requested))
         return answers
       }
       const [first, second, third] = await statuses(3, path)
@@ -41,7 +56,7 @@ describe('what needs no key', () => {
     })
   }
 
-  it('is counted for whom a trusted proxy names', async () => {
+  it('counts for the address that a trusted proxy appended', async () => {
     const { call } = await start({ HTTP_KEYLESS_PER_MINUTE: '1', TRUST_PROXY: 'on' })
     const from = async (client: string) =>
       (await call(null, '/schemas/', { headers: { 'X-Forwarded-For': client } })).status
@@ -50,21 +65,21 @@ describe('what needs no key', () => {
     ])
   })
 
-  it('has so many connections of one address; those on which a key was sent are not among them', async () => {
+  it('limits the connections of one address, except those with a valid key', async () => {
     const { url, makeKey } = await start({ HTTP_KEYLESS_CONNECTIONS: '1' })
     const key = await makeKey([])
     const held = () => new Agent({ keepAlive: true, maxSockets: 1 })
     const [keyed, open, more] = [held(), held(), held()]
-    const ask = (agent: Agent, headers = {}) =>
+    const submit = (agent: Agent, headers = {}) =>
       httpCall(url, target, { agent, headers }).then(
         ({ status }) => status,
         () => 'closed',
       )
-    expect(await ask(keyed, { 'X-API-Key': key })).to.equal(403)
-    expect(await ask(open)).to.equal(401)
-    expect(await ask(more)).to.equal('closed')
+    expect(await submit(keyed, { 'X-API-Key': key })).to.equal(403)
+    expect(await submit(open)).to.equal(401)
+    expect(await submit(more)).to.equal('closed')
     open.destroy()
-    await eventually(async () => (await ask(more)) === 401)
+    await eventually(async () => (await submit(more)) === 401)
     for (const agent of [keyed, more]) agent.destroy()
   })
 })

@@ -10,7 +10,7 @@ import { eventually } from '#test/contract/eventually.ts'
 import { openEvents } from '#test/support/service/event-stream.ts'
 import { errorLog } from '#test/support/silent-log.ts'
 
-describe('answers that break while they are sent', () => {
+describe('logResponseErrors', () => {
   let bodies: Readable[]
   let logged: readonly string[]
   let url: string
@@ -34,7 +34,7 @@ describe('answers that break while they are sent', () => {
   })
   afterEach(() => close())
 
-  it('are no error when their reader leaves, and their source ends', async () => {
+  it('logs nothing when the client disconnects, and the source ends', async () => {
     const { leave, text } = await openEvents(url, {})
     await eventually(() => text() === 'begun')
     leave()
@@ -42,7 +42,7 @@ describe('answers that break while they are sent', () => {
     expect(logged).to.deep.equal([])
   })
 
-  it('are logged when their source breaks, and the reader sees it', async () => {
+  it('logs a source that breaks, and the client sees a broken answer', async () => {
     const { ended, text } = await openEvents(url, {})
     await eventually(() => text() === 'begun')
     bodies[0]?.destroy(new Error('the source broke'))

@@ -33,13 +33,13 @@ describe('telemetry', () => {
   })
   afterEach(() => app.close())
 
-  const shown = async (prefix = 'pageprobe_http') =>
+  const presented = async (prefix = 'pageprobe_http') =>
     (await metrics.expose()).text.split('\n').filter((line) => line.startsWith(prefix))
 
   it('counts and times each call by its operation', async () => {
     for (const path of ['/metadata?url=x', '/metadata', '/nothing']) await httpCall(app.url, path)
     await eventually(() => lines.length === 3)
-    const all = await shown()
+    const all = await presented()
     for (const line of [
       'pageprobe_http_requests_total{operation="metadata",status="200"} 2',
       'pageprobe_http_requests_total{operation="none",status="200"} 1',
@@ -50,7 +50,7 @@ describe('telemetry', () => {
     }
   })
 
-  it('shows what is under way', async () => {
+  it('exposes the calls in flight', async () => {
     const waiting = Promise.withResolvers<void>()
     answer = async (context) => {
       await waiting.promise
@@ -58,12 +58,12 @@ describe('telemetry', () => {
     }
     const call = httpCall(app.url, '/snapshot')
     await eventually(async () =>
-      (await shown()).includes('pageprobe_http_requests_in_flight{operation="snapshot"} 1'),
+      (await presented()).includes('pageprobe_http_requests_in_flight{operation="snapshot"} 1'),
     )
     waiting.resolve()
     await call
     await eventually(async () =>
-      (await shown()).includes('pageprobe_http_requests_in_flight{operation="snapshot"} 0'),
+      (await presented()).includes('pageprobe_http_requests_in_flight{operation="snapshot"} 0'),
     )
   })
 
@@ -75,7 +75,7 @@ describe('telemetry', () => {
     }
     await httpCall(app.url, '/metadata')
     await eventually(() => lines.length === 1)
-    const all = await shown()
+    const all = await presented()
     expect(all).to.include('pageprobe_http_errors_total{operation="metadata",code="RATE_LIMIT_EXCEEDED"} 1')
     expect(all).to.include('pageprobe_http_requests_total{operation="metadata",status="429"} 1')
   })
@@ -89,13 +89,13 @@ describe('telemetry', () => {
       await httpCall(app.url, '/metadata')
     }
     await eventually(() => lines.length === 4)
-    expect(await shown('pageprobe_cache')).to.have.members([
+    expect(await presented('pageprobe_cache')).to.have.members([
       'pageprobe_cache_reads_total{operation="metadata",outcome="hit"} 1',
       'pageprobe_cache_reads_total{operation="metadata",outcome="miss"} 2',
     ])
   })
 
-  it('knows who left before the answer came', async () => {
+  it('counts a client that disconnects before the answer', async () => {
     const leaving = new AbortController()
     const came = Promise.withResolvers<void>()
     answer = () => {
@@ -107,11 +107,11 @@ describe('telemetry', () => {
     leaving.abort()
     await gone
     await eventually(async () =>
-      (await shown()).includes('pageprobe_http_requests_total{operation="metadata",status="left"} 1'),
+      (await presented()).includes('pageprobe_http_requests_total{operation="metadata",status="left"} 1'),
     )
   })
 
-  it('says in one line who asked for what and what came of it, and nothing that is not ours to keep', async () => {
+  it('logs one line with caller, request and outcome, and no query, path or key', async () => {
     answer = (context) => {
       context.state.key = { id: 'abcdefgh', hash: 'HASH' } as ApiKey
       context.state.inspection = 'the-inspection'
@@ -144,13 +144,13 @@ describe('telemetry', () => {
     expect(JSON.stringify(lines)).not.to.match(/SECRET|HASH/)
   })
 
-  it('makes no news of what machines ask every few seconds', async () => {
+  it('logs the calls of probes and scrapers at level debug', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics']) await httpCall(app.url, path)
     await eventually(() => lines.length === 3)
     expect(lines.map(({ level }) => level)).to.deep.equal([20, 20, 20])
   })
 
-  it("puts a span below the caller's around the call, and the work below that", async () => {
+  it('begins a span below that of the caller, and the work is below that span', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     let handed: string | null = null
     answer = (context) => {
@@ -174,7 +174,7 @@ describe('telemetry', () => {
     [404, null],
     [503, '503'],
   ] as const) {
-    it(`takes ${status} for ${error === null ? "the caller's" : 'its own'} fault`, async () => {
+    it(`takes ${status} for ${error === null ? 'an error of the client' : 'an error of the server'}`, async () => {
       answer = (context) => {
         context.status = status
         context.body = 'x'

@@ -30,7 +30,7 @@ describe('performance for the gateway', () => {
     ['an empty fragment', { url: `${url}#` }],
     ['capitals in the host', { url: 'https://EXAMPLE.com/a' }],
   ] as const) {
-    it(`takes ${what} for the same request`, () => expect(identity(query)).to.equal(identity({})))
+    it(`identifies ${what} as the same request`, () => expect(identity(query)).to.equal(identity({})))
   }
 
   for (const changed of [
@@ -41,15 +41,16 @@ describe('performance for the gateway', () => {
     { waitUntil: 'load' },
     { timeout: 29_999 },
   ]) {
-    it(`tells ${JSON.stringify(changed)} apart`, () => expect(identity(changed)).not.to.equal(identity({})))
+    it(`identifies ${JSON.stringify(changed)} as another request`, () =>
+      expect(identity(changed)).not.to.equal(identity({})))
   }
 
-  it('holds a caller for timeout + 15 s', () => {
+  it('limits a synchronous call to timeout + 15 s', () => {
     const held = operationRoutes.performance.answerTimeoutMs(parametersOf({ timeout: 20_000 }))
     expect(held).to.equal(35_000)
   })
 
-  it('a result that is given again says since when and until when, and keeps its run', () => {
+  it('adds the times of creation and expiry to a cached result and keeps its measurement', () => {
     const result = {
       run_id: 'one',
       cache: {

@@ -24,7 +24,7 @@ describe('snapshot for the gateway', () => {
     ['an empty fragment', { url: `${url}#` }, {}],
   ]
   for (const [what, one, other] of same) {
-    it(`takes ${what} for the same request`, () => expect(identity(one)).to.equal(identity(other)))
+    it(`identifies ${what} as the same request`, () => expect(identity(one)).to.equal(identity(other)))
   }
 
   for (const changed of [
@@ -44,15 +44,16 @@ describe('snapshot for the gateway', () => {
     { waitFor: 1 },
     { waitUntil: 'load' },
   ]) {
-    it(`tells ${JSON.stringify(changed)} apart`, () => expect(identity(changed)).not.to.equal(identity({})))
+    it(`identifies ${JSON.stringify(changed)} as another request`, () =>
+      expect(identity(changed)).not.to.equal(identity({})))
   }
 
-  it('holds a caller for timeout + waitFor + 15 s', () => {
+  it('limits a synchronous call to timeout + waitFor + 15 s', () => {
     const held = operationRoutes.snapshot.answerTimeoutMs(parametersOf({ timeout: 20_000, waitFor: 5000 }))
     expect(held).to.equal(40_000)
   })
 
-  it('says of a result that is given again how long it lives', () => {
+  it('adds the remaining life to a cached result', () => {
     const result = { cached: false, cache_ttl_seconds: 86_400, screenshot_url: 'https://a.example/x.webp' }
     const cached = { result, at: 1_000_000, ttlSeconds: 86_400 }
     const recalled = operationRoutes.snapshot.presentCached?.(cached, 1_000_000 + 3_600_000)

@@ -12,7 +12,7 @@ describe('documents', () => {
   })
   after(() => site.close())
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const submit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     httpCall(site.url, path, { headers, method })
 
   for (const [path, type] of [
@@ -28,60 +28,60 @@ describe('documents', () => {
     ['/docs/swagger-ui-bundle.js', 'text/javascript'],
     ['/docs/swagger-ui.css', 'text/css'],
   ] as const) {
-    it(`${path} is ${type}, may be kept for a while, and is not sent twice`, async () => {
-      const { status, headers, body } = await ask(path)
+    it(`${path} is ${type}, with an ETag and a life in caches`, async () => {
+      const { status, headers, body } = await submit(path)
       expect(status).to.equal(200)
       expect(headers['content-type']).to.equal(`${type}; charset=utf-8`)
       expect(headers['cache-control']).to.match(/^public, max-age=[1-9]\d*$/)
       expect(body.length).to.be.above(100)
       const tag = headers.etag ?? ''
       expect(tag).to.match(/^W\/"[\w-]+"$/)
-      const again = await ask(path, { 'If-None-Match': tag })
+      const again = await submit(path, { 'If-None-Match': tag })
       expect([again.status, again.headers.etag, again.body.length]).to.deep.equal([304, tag, 0])
-      expect((await ask(path, { 'If-None-Match': 'W/"other"' })).status).to.equal(200)
+      expect((await submit(path, { 'If-None-Match': 'W/"other"' })).status).to.equal(200)
     })
 
-    it(`${path} has a head`, async () => {
-      const { status, headers, body } = await ask(path, {}, 'HEAD')
+    it(`${path} answers HEAD`, async () => {
+      const { status, headers, body } = await submit(path, {}, 'HEAD')
       expect([status, body.length]).to.deep.equal([200, 0])
       expect(headers['content-type']).to.include(type)
       expect(headers).to.include.keys('etag', 'cache-control')
     })
   }
 
-  it('are where the bare address leads', async () => {
-    const { status, headers } = await ask('/')
+  it('are the target of a redirect from /', async () => {
+    const { status, headers } = await submit('/')
     expect([status, headers.location]).to.deep.equal([302, 'docs'])
   })
 
-  it('are compressed as asked, and the same then', async () => {
-    const plain = await ask('/openapi.json', { 'Accept-Encoding': 'identity' })
-    const packed = await ask('/openapi.json', { 'Accept-Encoding': 'br' })
+  it('are compressed as requested, with the same bytes each time', async () => {
+    const plain = await submit('/openapi.json', { 'Accept-Encoding': 'identity' })
+    const packed = await submit('/openapi.json', { 'Accept-Encoding': 'br' })
     expect(plain.headers['content-encoding']).to.equal(undefined)
     expect(packed.headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
     expect(brotliDecompressSync(packed.body).equals(plain.body)).to.equal(true)
   })
 
-  it('name the public address', async () => {
-    expect((await ask('/openapi.json')).json().servers).to.deep.equal([{ url: PUBLIC_URL }])
-    const { $id } = (await ask('/schemas/result.metadata.v1.json')).json()
+  it('contain the public address', async () => {
+    expect((await submit('/openapi.json')).json().servers).to.deep.equal([{ url: PUBLIC_URL }])
+    const { $id } = (await submit('/schemas/result.metadata.v1.json')).json()
     expect($id).to.equal(`${PUBLIC_URL}/schemas/result.metadata.v1.json`)
   })
 
-  it('let only the page run scripts, and only those of its origin', async () => {
-    const policy = String((await ask('/docs')).headers['content-security-policy'])
+  it('allow scripts on the page only, and only those of its origin', async () => {
+    const policy = String((await submit('/docs')).headers['content-security-policy'])
     expect(policy.split('; ')).to.include.members([
       "default-src 'none'",
       "script-src 'self'",
       "connect-src 'self'",
     ])
     expect(policy).not.to.match(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/)
-    const { headers } = await ask('/docs/swagger-ui.css')
+    const { headers } = await submit('/docs/swagger-ui.css')
     expect(headers['content-security-policy']).to.equal("default-src 'none'")
   })
 
-  it('say where the schema of each type of event is', async () => {
-    const { schemas } = (await ask('/schemas/')).json()
+  it('have the schema of each type of event at its URL', async () => {
+    const { schemas } = (await submit('/schemas/')).json()
     expect(schemas.map(({ type }: { type: string }) => type)).to.have.members([
       'inspection.requested.v1',
       'result.snapshot.v1',
@@ -91,12 +91,12 @@ describe('documents', () => {
       'inspection.failed.v1',
     ])
     for (const { title, url } of schemas) {
-      const schema = (await ask(url.replace(PUBLIC_URL, ''))).json()
+      const schema = (await submit(url.replace(PUBLIC_URL, ''))).json()
       expect([schema.$id, schema.title]).to.deep.equal([url, title])
     }
   })
 
-  it('are none for a type of event that does not exist', async () => {
-    expect((await ask('/schemas/page.fetched.v1.json')).status).to.equal(404)
+  it('are 404 for an unknown type of event', async () => {
+    expect((await submit('/schemas/page.fetched.v1.json')).status).to.equal(404)
   })
 })

@@ -44,7 +44,7 @@ describe('health routes', () => {
     expect(await readiness()).to.deep.equal({ http: 200, status: 'ready', missing: [], behind: [] })
   })
 
-  it('name what is missing, and are unavailable without what every call needs', async () => {
+  it('report missing dependencies, and are unavailable without a required one', async () => {
     missing = ['objects', 'store']
     expect(await readiness()).to.deep.equal({ http: 503, status: 'unavailable', missing, behind })
   })
@@ -56,12 +56,12 @@ describe('health routes', () => {
     })
   }
 
-  it('are degraded while a stage does not get on, and name it', async () => {
+  it('are degraded while a stage lags, and report it', async () => {
     behind = ['extract']
     expect(await readiness()).to.deep.equal({ http: 200, status: 'degraded', missing, behind })
   })
 
-  it('are degraded while a render stage has no browser, and say why', async () => {
+  it('are degraded while a render stage has no browser, with the reason', async () => {
     browserFault = 'There is none'
     expect(await readiness()).to.deep.equal({
       http: 200,
@@ -72,20 +72,20 @@ describe('health routes', () => {
     })
   })
 
-  it('are ready, and name the walls that browsers run without', async () => {
+  it('are ready and report missing isolation mechanisms of browsers', async () => {
     wallsOff = ['jail']
     const named = { http: 200, status: 'ready', missing: [], behind: [], walls_off: ['jail'] }
     expect(await readiness()).to.deep.equal(named)
   })
 
-  it('say when to ask again while they are unavailable', async () => {
+  it('have Retry-After while they are unavailable', async () => {
     missing = ['store']
     expect((await httpCall(app.url, '/readyz')).headers['retry-after']).to.equal('2')
     missing = []
     expect((await httpCall(app.url, '/readyz')).headers['retry-after']).to.equal(undefined)
   })
 
-  it('are unavailable before the start is complete', async () => {
+  it('are unavailable before the start has finished', async () => {
     isStarted = false
     expect(await readiness()).to.deep.equal({ http: 503, status: 'unavailable', missing, behind })
     expect((await httpCall(app.url, '/healthz')).status).to.equal(200)

@@ -43,11 +43,11 @@ describe('images', () => {
     server.close()
   })
 
-  const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+  const submit = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${base}/${hash}.webp`, { headers, method })
 
-  it('are given whole, to be kept for ever, with a strong tag', async () => {
-    const answer = await ask()
+  it('are sent whole, with an unlimited life in caches and a strong ETag', async () => {
+    const answer = await submit()
     expect(answer.status).to.equal(200)
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).to.equal(true)
     expect(Object.fromEntries(answer.headers)).to.include({
@@ -59,16 +59,16 @@ describe('images', () => {
     })
   })
 
-  it('are not sent again to who has them', async () => {
-    const answer = await ask({ 'If-None-Match': `"${hash}"` })
+  it('are not sent again to a client that has them', async () => {
+    const answer = await submit({ 'If-None-Match': `"${hash}"` })
     expect(answer.status).to.equal(304)
     expect(answer.headers.get('etag')).to.equal(`"${hash}"`)
-    expect((await ask({ 'If-None-Match': `"other", W/"${hash}"` })).status).to.equal(304)
-    expect((await ask({ 'If-None-Match': '"other"' })).status).to.equal(200)
+    expect((await submit({ 'If-None-Match': `"other", W/"${hash}"` })).status).to.equal(304)
+    expect((await submit({ 'If-None-Match': '"other"' })).status).to.equal(200)
   })
 
-  it('tell a HEAD request their length', async () => {
-    const answer = await ask({}, 'HEAD')
+  it('answer HEAD with their length', async () => {
+    const answer = await submit({}, 'HEAD')
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).to.deep.equal([
       200,
       '10',
@@ -76,15 +76,15 @@ describe('images', () => {
     ])
   })
 
-  it('are not read for who has them, for HEAD, and for bytes that are not there', async () => {
+  it('are not read for a client that has them, for HEAD, and for unsatisfiable ranges', async () => {
     opened = 0
-    await ask({ 'If-None-Match': `"${hash}"` })
-    await ask({}, 'HEAD')
-    await ask({ Range: 'bytes=10-' })
+    await submit({ 'If-None-Match': `"${hash}"` })
+    await submit({}, 'HEAD')
+    await submit({ Range: 'bytes=10-' })
     expect(opened).to.equal(0)
   })
 
-  /** RFC 9110, 14.1.2, for ten bytes. */
+  /** RFC 9110, section 14.1.2, for ten bytes. */
   const ranges: [range: string, status: number, contentRange: string | null, body: string][] = [
     ['bytes=0-3', 206, 'bytes 0-3/10', '0123'],
     ['bytes=4-', 206, 'bytes 4-9/10', '456789'],
@@ -102,7 +102,7 @@ describe('images', () => {
   ]
   for (const [range, status, contentRange, body] of ranges) {
     it(`answer ${range} with ${status}`, async () => {
-      const answer = await ask({ Range: range })
+      const answer = await submit({ Range: range })
       expect([answer.status, answer.headers.get('content-range'), await answer.text()]).to.deep.equal([
         status,
         contentRange,
@@ -111,9 +111,9 @@ describe('images', () => {
     })
   }
 
-  it('give the whole when the range is of another image', async () => {
-    expect((await ask({ Range: 'bytes=0-3', 'If-Range': '"other"' })).status).to.equal(200)
-    expect((await ask({ Range: 'bytes=0-3', 'If-Range': `"${hash}"` })).status).to.equal(206)
+  it('are sent whole when the range is of another image', async () => {
+    expect((await submit({ Range: 'bytes=0-3', 'If-Range': '"other"' })).status).to.equal(200)
+    expect((await submit({ Range: 'bytes=0-3', 'If-Range': `"${hash}"` })).status).to.equal(206)
   })
 
   for (const file of ['x.webp', `${hash}.png`, `${hash}.svg`, `${hash}.webp.html`, hash, '..%2Fbodies%2Fx']) {

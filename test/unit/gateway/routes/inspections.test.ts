@@ -39,7 +39,7 @@ describe('GET /inspections/{id}', () => {
     return gateway.call(key, location)
   }
 
-  it('is 202 while it runs, then what the synchronous call would have answered', async () => {
+  it('is 202 while the inspection runs, then the answer of the synchronous call', async () => {
     const location = await accepted('/page')
     const running = await gateway.call(owner, location)
     expect([running.status, running.headers.location]).to.deep.equal([202, location])
@@ -89,13 +89,13 @@ describe('GET /inspections/{id}', () => {
     '..%2f..',
     'x'.repeat(5000),
   ]) {
-    it(`is 404 when it is unknown: ${id.slice(0, 40)}`, async () => {
+    it(`is 404 when the id is unknown: ${id.slice(0, 40)}`, async () => {
       const { status, json } = await gateway.call(owner, `/inspections/${id}`)
       expect([status, json().error.code]).to.deep.equal([404, 'NOT_FOUND'])
     })
   }
 
-  it("has a batch's answer for every key with the scope batch, and no other", async () => {
+  it('has an answer of a batch for every key with the scope batch, and for no other', async () => {
     release()
     await gateway.embedded.log.append([requestOf('mine/1', 'batch')])
     const location = `/inspections/${encodeURIComponent('mine/1')}`

@@ -17,7 +17,7 @@ function shapeOf(body: object): Shape | null {
   return shapes[Object.keys(body).toSorted().join()] ?? null
 }
 
-/** Decisions section 1: status, code and shape of each cell, column by column. */
+/** Status, code and shape of each cell of the table of `infra/docs/contract.md#errors`, column by column. */
 const columns: Record<Operation, [status: number, code: ErrorCode, shape: Shape][]> = {
   snapshot: [
     [400, 'VALIDATION_ERROR', 'A'],
@@ -79,7 +79,7 @@ const columns: Record<Operation, [status: number, code: ErrorCode, shape: Shape]
   ],
 }
 
-describe('answers', () => {
+describe('error-body', () => {
   for (const operation of operations) {
     for (const [status, code, shape] of columns[operation]) {
       it(`${operation}: ${status} ${code} has shape ${shape}`, () => {
@@ -98,13 +98,13 @@ describe('answers', () => {
     for (const [status, code] of codes) expect(shapeOf(errorBody(null, answer(code, status)))).to.equal('C')
   })
 
-  it('writes shape A with its problems', () => {
+  it('writes shape A with its errors', () => {
     expect(errorBody('snapshot', answer('VALIDATION_ERROR', 400, problems))).to.deep.equal({
       error: { code: 'VALIDATION_ERROR', message: 'why', http_status: 400, details: problems },
     })
   })
 
-  it('writes shape A without details that are no list', () => {
+  it('writes shape A without details that are not a list', () => {
     expect(errorBody('performance', answer('TIMEOUT', 408))).to.deep.equal({
       error: { code: 'TIMEOUT', message: 'why', http_status: 408 },
     })

@@ -13,9 +13,10 @@ describe('http-listener', () => {
   })
   afterEach(() => listener.close(0))
 
-  it('says where it listens', () => expect(listener.url).to.match(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/))
+  it('has the URL on which it listens', () =>
+    expect(listener.url).to.match(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/))
 
-  it('tells who comes too early to come again, and that the process lives', async () => {
+  it('answers 503 with Retry-After and a positive health check before it serves', async () => {
     const early = await httpCall(listener.url, '/metadata')
     expect([early.status, early.json().error.code]).to.deep.equal([503, 'SERVICE_UNAVAILABLE'])
     expect(early.headers['retry-after']).to.equal(String(early.json().error.details.retry_after))
@@ -23,12 +24,12 @@ describe('http-listener', () => {
     expect((await httpCall(listener.url, '/healthz')).status).to.equal(200)
   })
 
-  it('leads inside once it is open', async () => {
+  it('passes calls on once it serves', async () => {
     listener.serve((request, response) => response.end(request.url))
     expect((await httpCall(listener.url, '/x')).body.toString()).to.equal('/x')
   })
 
-  it('gives answers that are due before it closes', async () => {
+  it('completes pending answers before it closes', async () => {
     const answer = Promise.withResolvers<void>()
     const came = Promise.withResolvers<void>()
     listener.serve(async (_request, response) => {
@@ -47,7 +48,7 @@ describe('http-listener', () => {
     expect(await rejectionOf(httpCall(listener.url, '/'))).to.have.property('code', 'ECONNREFUSED')
   })
 
-  it('does not wait for ever for an answer', async () => {
+  it('does not wait forever for an answer', async () => {
     const came = Promise.withResolvers<void>()
     listener.serve(() => came.resolve())
     const waiting = rejectionOf(httpCall(listener.url, '/'))
@@ -57,7 +58,7 @@ describe('http-listener', () => {
     await listener.close(20)
   })
 
-  it('can not stand where another one stands', async () => {
+  it('cannot listen on an address in use', async () => {
     const { port } = new URL(listener.url)
     expect(await rejectionOf(openListener({ ...listenerOptions, port: Number(port) }))).to.have.property(
       'code',
@@ -65,7 +66,7 @@ describe('http-listener', () => {
     )
   })
 
-  describe('with a client that takes its time', () => {
+  describe('with a slow client', () => {
     const slow = { headersMs: 150, requestMs: 300, keepAliveMs: 100 }
     let patient: HttpListener
     beforeEach(async () => {
@@ -87,18 +88,18 @@ describe('http-listener', () => {
       })
     }
 
-    it('closes a connection that nobody uses', async () => {
+    it('closes an idle connection', async () => {
       const { statuses } = await rawHttp(patient.url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
       expect(statuses).to.deep.equal([200])
     })
 
-    it('closes a connection on which nothing ever comes', async () => {
+    it('closes a connection on which nothing arrives', async () => {
       const { statuses } = await rawHttp(patient.url, '')
       expect(statuses.filter((status) => status !== 408)).to.deep.equal([])
     })
   })
 
-  it('closes a connection after so many requests', async () => {
+  it('closes a connection after its maximum number of requests', async () => {
     const strict = await openListener({ ...listenerOptions, maxRequestsPerSocket: 2 })
     strict.serve((_request, response) => response.end('x'))
     const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -108,7 +109,7 @@ describe('http-listener', () => {
     await strict.close(0)
   })
 
-  it('takes no more connections than it may', async () => {
+  it('accepts no more connections than its maximum', async () => {
     const strict = await openListener({ ...listenerOptions, maxConnections: 1 })
     strict.serve((_request, response) => response.end('x'))
     const agent = new Agent({ keepAlive: true })

@@ -3,8 +3,8 @@ import { type HttpListener, openListener } from '#gateway/server/http-listener.t
 import { listenerOptions } from '../support/listener-options.ts'
 import { rawHttp } from '../support/raw-http.ts'
 
-/** What could be read as two requests by two readers, and what only a proxy may be asked. */
-describe('a request that is not sound', () => {
+/** Requests that two readers could read differently, and requests that only a proxy supports. */
+describe('a malformed request', () => {
   let listener: HttpListener
   let seen: string[]
   before(async () => {
@@ -73,7 +73,7 @@ describe('a request that is not sound', () => {
     'no HTTP at all': 'hello\r\n\r\n',
   }
   for (const [what, bytes] of Object.entries(unsound)) {
-    it(`is refused in shape C, and nothing after it is read: ${what}`, async () => {
+    it(`is rejected in shape C, and nothing after it is read: ${what}`, async () => {
       const { statuses, headers, body } = await rawHttp(listener.url, bytes)
       expect(statuses).to.deep.equal([400])
       expect(JSON.parse(body)).to.have.nested.include({ success: false, 'error.code': 'VALIDATION_ERROR' })
@@ -82,13 +82,13 @@ describe('a request that is not sound', () => {
     })
   }
 
-  it('is refused when it asks for a tunnel', async () => {
+  it('is rejected when it is CONNECT', async () => {
     const { statuses, body } = await rawHttp(listener.url, 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n')
     expect([statuses, JSON.parse(body).error.code]).to.deep.equal([[405], 'METHOD_NOT_ALLOWED'])
     expect(seen).to.deep.equal([])
   })
 
-  it('is refused when it expects what there is not', async () => {
+  it('is rejected when it has an unknown expectation', async () => {
     const { statuses, body } = await rawHttp(
       listener.url,
       post('Expect: a-miracle\r\nContent-Length: 1\r\n', 'x'),
@@ -96,13 +96,13 @@ describe('a request that is not sound', () => {
     expect([statuses, JSON.parse(body).success]).to.deep.equal([[417], false])
   })
 
-  it('is refused when its chunks say more than they carry', async () => {
+  it('is rejected when its chunk extensions are too large', async () => {
     const chunk = `1;${'x'.repeat(20_000)}\r\na\r\n`
     const { statuses, body } = await rawHttp(listener.url, post('Transfer-Encoding: chunked\r\n', chunk))
     expect([statuses, JSON.parse(body).error.code]).to.deep.equal([[413], 'PAYLOAD_TOO_LARGE'])
   })
 
-  it('does not spoil the answer to the one before it', async () => {
+  it('does not damage the answer to an earlier request', async () => {
     const { statuses, text } = await rawHttp(
       listener.url,
       `${smuggled}GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`,

@@ -1,4 +1,4 @@
-/** Puts `performance.now` forward until the returned function is called; what measures by it takes the time as gone by. */
+/** Moves `performance.now` forward until the returned function is called. */
 export function forwardClock(ms: number): () => void {
   const now = performance.now.bind(performance)
   Object.defineProperty(performance, 'now', { value: () => now() + ms, configurable: true })

@@ -15,24 +15,24 @@ import { PUBLIC_URL, runToyStage } from '#test/unit/shared/stage/toy-stage.ts'
 import { type Answer, type Call, httpCall } from './http-call.ts'
 import { listenerOptions } from './listener-options.ts'
 
-/** The gateway over the embedded adapters, with one stage behind it whose work the test gives. */
+/** The gateway on the embedded adapters, with one stage whose handler the test defines. */
 export interface GatewayFixture {
   readonly url: string
   readonly embedded: Embedded
-  /** A call as the client with this key, or without key. */
+  /** Calls with this key, or without a key. */
   call(key: string | null, target: string, call?: Call): Promise<Answer>
-  /** A key without daily limits, unless `about` says otherwise. */
+  /** Creates a key, by default without daily limits. */
   makeKey(scopes: readonly Scope[], about?: Partial<NewKey>): Promise<string>
   stop(): Promise<void>
 }
 
 export interface GatewayFixtureOptions {
   readonly handle: StageHandler['handle']
-  /** What the look-ups say of a target. */
+  /** The decision of the look-ups about a target. */
   checkTarget?(url: string): TargetDecision | Promise<TargetDecision>
   readonly env?: Readonly<Record<string, string>>
   readonly telemetry?: Telemetry
-  /** Where batches are taken in; nowhere unless given. */
+  /** The batch component; rejects every call by default. */
   readonly batches?: Batches
 }
 
@@ -91,7 +91,7 @@ export async function startGatewayFixture({
 }
 
 const notUsed = () => Promise.reject(new Error('nobody asks this of the gateway'))
-/** A batch part that is there, and that nobody asks. */
+/** A batch component that is available and rejects every call. */
 export const noBatches: Batches = {
   submit: notUsed,
   status: notUsed,

@@ -13,13 +13,13 @@ export interface Call {
   readonly method?: string
   readonly headers?: OutgoingHttpHeaders
   readonly agent?: Agent
-  /** Address of the loopback net that the call comes from. */
+  /** Address of the loopback network that the call comes from. */
   readonly localAddress?: string
   readonly signal?: AbortSignal
   readonly body?: string
 }
 
-/** One HTTP call on a connection of its own with exactly this request target: nothing is added, followed, decoded. */
+/** Makes one HTTP call on its own connection with exactly this request target; follows and decodes nothing. */
 export function httpCall(base: string, target: string, { body, ...options }: Call = {}): Promise<Answer> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { HttpListenerOptions } from '#gateway/server/http-listener.ts'
 
-/** A door on loopback, with the limits that the settings have by default. */
+/** Options of a listener on loopback, with the default limits of the settings. */
 export const listenerOptions: HttpListenerOptions = {
   host: '127.0.0.1',
   port: 0,

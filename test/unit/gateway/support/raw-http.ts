@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back over a connection until the other side closed it. */
+/** All that a server sent on a connection until it closed the connection. */
 export interface RawAnswer {
   readonly text: string
   /** Status of each answer, in order. */
@@ -10,7 +10,7 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** Sends exactly these bytes and waits until the server closes; rejects when it does not within `patienceMs`. */
+/** Sends exactly these bytes and waits until the server closes the connection. Rejects after `patienceMs`. */
 export function rawHttp(base: string, bytes: string, patienceMs = 3000): Promise<RawAnswer> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function rawHttp(base: string, bytes: string, patienceMs = 3000): Promise
     socket.on('data', (chunk) => {
       text += chunk
     })
-    socket.on('error', () => undefined) // a reset closes it, too
+    socket.on('error', () => undefined) // a reset closes it as well
     socket.on('close', () => {
       clearTimeout(timer)
       resolve(read(text))

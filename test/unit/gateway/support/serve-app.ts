@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa, { type Middleware } from 'koa'
 
-/** An application of these middlewares alone. */
+/** A running application of middlewares. */
 export interface SmallApp {
   readonly url: string
   close(): void

@@ -11,7 +11,7 @@ import { requestOf } from '#test/unit/shared/stage/toy-stage.ts'
 
 const wait = { share: 0.6, standingMs: 3000 }
 const TOPIC = 'inspection.requested.interactive'
-/** By then what stays in the log is seen. */
+/** After this time the backlog of the log counts. */
 const SEEN_MS = 3500
 
 describe('admission', () => {
@@ -53,7 +53,7 @@ describe('admission', () => {
   const waiting = (count: number) =>
     embedded.log.append(Array.from({ length: count }, () => requestOf(randomUUID())))
 
-  it('refuses when the queue is full, until an inspection has ended', async () => {
+  it('rejects when the queue is full, until an inspection has ended', async () => {
     await open(2)
     const [first, second] = [admit('a'), admit('b')]
     expect([first.isTaken, second.isTaken, admit('c').isTaken]).to.deep.equal([true, true, false])
@@ -62,7 +62,7 @@ describe('admission', () => {
     expect(admit('c').isTaken).to.equal(false)
   })
 
-  it('finds out that an inspection has ended also when the wake-up got lost', async () => {
+  it('frees the slot of an inspection whose wake-up got lost', async () => {
     await open(1)
     const { id } = admit('a')
     await embedded.store.claim(outcomeKey(id), '{}\n{}', 60)
@@ -70,19 +70,19 @@ describe('admission', () => {
     await eventually(() => admit('b').isTaken)
   })
 
-  it('waits for nothing that has expired', async () => {
+  it('frees the slot of an expired inspection', async () => {
     await open(1)
     expect(admit('a', 100).isTaken).to.equal(true)
     await eventually(() => admit('b').isTaken)
   })
 
-  it('counts from the start what was accepted before it', async () => {
+  it('counts at the start what was accepted before', async () => {
     await waiting(9)
     await open(10)
     expect([admit('a').isTaken, admit('b').isTaken]).to.deep.equal([true, false])
   })
 
-  it('counts what others accept, once it stays, and forgets it when it is done', async () => {
+  it('counts a lasting backlog of other gateways, until it is finished', async () => {
     await open(10)
     await waiting(10)
     await new Promise((resolve) => setTimeout(resolve, SEEN_MS))
@@ -94,7 +94,7 @@ describe('admission', () => {
     await eventually(() => admit('a').isTaken)
   }).timeout(10_000)
 
-  it('does not count its own twice', async () => {
+  it('does not count its own inspections twice', async () => {
     await open(4)
     const own = [admit('a'), admit('b')]
     await embedded.log.append(own.map(({ id }) => requestOf(id)))
@@ -102,10 +102,10 @@ describe('admission', () => {
     expect([admit('c').isTaken, admit('d').isTaken, admit('e').isTaken]).to.deep.equal([true, true, false])
   }).timeout(10_000)
 
-  it('goes on with what it knows while the log is away', async () => {
+  it('keeps its last count while the log is unavailable', async () => {
     let isAway = false
-    const lag: EventLog['lag'] = (...asked) =>
-      isAway ? Promise.reject(new Error('away')) : embedded.log.lag(...asked)
+    const lag: EventLog['lag'] = (...requested) =>
+      isAway ? Promise.reject(new Error('away')) : embedded.log.lag(...requested)
     await waiting(1)
     await open(3, { ...embedded.log, lag })
     isAway = true

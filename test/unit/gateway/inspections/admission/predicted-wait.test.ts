@@ -8,19 +8,19 @@ describe('predicted-wait', () => {
   const begins = (counts: Readonly<Record<string, number>>, owner: string, loads = [load()]) =>
     predictWait('together', loads, held(counts), owner).waitSeconds
 
-  it('is none while there is a free slot', () => {
+  it('is zero while a slot is free', () => {
     expect(begins({}, 'a')).to.equal(0)
     expect(begins({ b: 1 }, 'a')).to.equal(0)
   })
 
-  it('is how long those ahead take: two at a time, each a second', () => {
-    // Of 20, all but one have to end before the next has a slot.
+  it('is the time of the work ahead: two at a time, each a second', () => {
+    // All but one of 20 have to end before the next has a slot.
     expect(begins({ a: 20 }, 'a')).to.equal(9.5)
     expect(predictWait('together', [load()], held({ a: 20 }), 'a').workSeconds).to.equal(1)
   })
 
-  it('depends on what an owner has itself, not on what others wait for', () => {
-    // One of b's goes first, and one of a's own turn by turn: 1 + 0 ahead, two slots.
+  it('depends on the owner’s own inspections, not on the length of other queues', () => {
+    // One of b and one of a in turn: 1 + 0 ahead, two slots.
     expect(begins({ b: 1000 }, 'a')).to.equal(0)
     // Its third: two of its own and three of each other owner are ahead: 2 + 3 + 3 = 8.
     expect(begins({ a: 2, b: 1000, c: 1000 }, 'a')).to.equal(3.5)
@@ -33,13 +33,13 @@ describe('predicted-wait', () => {
     expect(begins({ a: 15 }, 'a', loads)).to.be.closeTo(4, 1e-9)
   })
 
-  it('heeds what one owner may have at a time', () => {
+  it('respects the maximum number of slots of an owner', () => {
     const loads = [load({ slots: 10, perOwner: 1 })]
     expect(begins({ a: 5 }, 'a', loads)).to.equal(5)
     expect(begins({ a: 5 }, 'b', loads)).to.equal(0)
   })
 
-  it('takes usual pages for what a process has not done yet', () => {
+  it('assumes usual pages for work that a process has not done yet', () => {
     const fresh = [load({ seconds: null })]
     expect(begins({ a: 20 }, 'a', fresh)).to.equal(9.5)
     const measuring = [load({ slots: 1, perOwner: 1, seconds: null })]

@@ -11,7 +11,7 @@ describe('standing-queues', () => {
 
   const wait = (waitSeconds: number, workSeconds = 1) => ({ waitSeconds, workSeconds })
 
-  it('lets a burst wait as long as it may, for ten seconds', async () => {
+  it('allows a burst the maximum wait for ten seconds', async () => {
     const queues = makeStandingQueues(3)
     expect(queues.limit('a', wait(20), 26)).to.equal(26)
     await clock.pass(9000)
@@ -20,7 +20,7 @@ describe('standing-queues', () => {
     expect(queues.limit('a', wait(20), 26)).to.equal(3)
   })
 
-  it('keeps a queue short until none has been too many for ten seconds', async () => {
+  it('keeps a queue short until no inspection has exceeded its limit for ten seconds', async () => {
     const queues = makeStandingQueues(3)
     queues.limit('a', wait(20), 26)
     await clock.pass(11_000)
@@ -31,7 +31,7 @@ describe('standing-queues', () => {
     expect(queues.limit('a', wait(20), 26)).to.equal(26)
   })
 
-  it('is about one owner', async () => {
+  it('concerns one owner', async () => {
     const queues = makeStandingQueues(3)
     queues.limit('a', wait(20), 26)
     await clock.pass(11_000)
@@ -39,7 +39,7 @@ describe('standing-queues', () => {
     expect(queues.limit('b', wait(20), 26)).to.equal(26)
   })
 
-  it('leaves slow work two pieces ahead, and nobody more than the caller waits', async () => {
+  it('allows slow work two pieces ahead, and never more than the maximum wait', async () => {
     const queues = makeStandingQueues(3)
     queues.limit('a', wait(30, 7), 26)
     await clock.pass(11_000)
@@ -47,7 +47,7 @@ describe('standing-queues', () => {
     expect(queues.limit('a', wait(30, 7), 10)).to.equal(10)
   })
 
-  it('takes an owner that was away for a new one', async () => {
+  it('forgets an owner without requests', async () => {
     const queues = makeStandingQueues(3)
     queues.limit('a', wait(20), 26)
     await clock.pass(61_000)

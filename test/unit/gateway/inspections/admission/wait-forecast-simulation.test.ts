@@ -21,30 +21,30 @@ interface Call extends Job {
 }
 
 interface Tally {
-  asked: number
-  refused: number
+  requested: number
+  rejected: number
   inTime: number
   late: number
 }
 
-/** A stage with its owners' turns, and two gateways that share the calls; each learns once a second what the stage told. */
+/** A stage with its fair queue, and two gateways that share the calls and read its report once a second. */
 function simulation(clock: DrivenClock, shares: readonly number[]) {
   const load = makeLoadTracker({ slots: SLOTS, perOwner: SLOTS })
   const queue = makeFairQueue()
   const gateways = [0, 1].map(() => makeWaitForecast({ share: 0.6, standingMs: 3000 }))
   const running = new Set<Call & { readonly gateway: number }>()
-  const tallies = shares.map((): Tally => ({ asked: 0, refused: 0, inTime: 0, late: 0 }))
-  let told = load.current()
+  const tallies = shares.map((): Tally => ({ requested: 0, rejected: 0, inTime: 0, late: 0 }))
+  let reported = load.current()
   let count = 0
   let accepted = 0
 
-  function ask(at: number): void {
+  function submit(at: number): void {
     const tally = tallies[at] as Tally
     const gateway = count++ % gateways.length
     const demand = { sharing: 'together' as const, tenant: `owner-${at}`, waitMs: WAITS_MS }
-    tally.asked += 1
+    tally.requested += 1
     if (gateways[gateway]?.retryAfter(demand) !== null) {
-      tally.refused += 1
+      tally.rejected += 1
       return
     }
     gateways[gateway]?.adjust(demand, 1)
@@ -88,13 +88,13 @@ function simulation(clock: DrivenClock, shares: readonly number[]) {
       let seed = 1
       for (let step = 0; step < (SECONDS * 1000) / STEP_MS; step++) {
         if (step % 10 === 0) {
-          // What a gateway reads was told up to a second before.
-          for (const gateway of gateways) gateway.update([{ id: 'stage', ...told }])
-          told = load.current()
+          // A gateway reads a report that is up to a second old.
+          for (const gateway of gateways) gateway.update([{ id: 'stage', ...reported }])
+          reported = load.current()
         }
         for (due += (perSecond * STEP_MS) / 1000; due >= 1; due--) {
           seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
-          ask(owners[Math.floor((seed / 0x8000_0000) * owners.length)] as number)
+          submit(owners[Math.floor((seed / 0x8000_0000) * owners.length)] as number)
         }
         work()
         await clock.pass(STEP_MS)
@@ -114,31 +114,32 @@ describe('admission by predicted wait, five minutes', () => {
     tallies.reduce((all, tally) => all + tally[figure], 0)
 
   for (const factor of [1.05, 1.2, 2]) {
-    it(`at ${factor} times the capacity has nearly all of it answered in time, alike for ten owners`, async () => {
+    it(`answers nearly the whole capacity in time at ${factor} times the capacity, alike for ten owners`, async () => {
       const { tallies, run } = simulation(clock, Array(10).fill(1))
       await run(factor * CAPACITY)
       expect(sum(tallies, 'inTime')).to.be.at.least(0.95 * CAPACITY * SECONDS)
       expect(sum(tallies, 'late')).to.equal(0)
-      // Calls come at random: who asked for less than an equal share has no more.
+      // Calls arrive at random: an owner that requested less than an equal share gets no more.
       const share = (CAPACITY * SECONDS) / tallies.length
-      for (const { asked, inTime } of tallies) expect(inTime).to.be.at.least(0.75 * Math.min(asked, share))
+      for (const { requested, inTime } of tallies)
+        expect(inTime).to.be.at.least(0.75 * Math.min(requested, share))
     })
   }
 
-  it('at less than the capacity refuses nobody', async () => {
+  it('rejects nothing below the capacity', async () => {
     const { tallies, run } = simulation(clock, Array(10).fill(1))
     await run(0.9 * CAPACITY)
-    expect(sum(tallies, 'refused')).to.equal(0)
+    expect(sum(tallies, 'rejected')).to.equal(0)
     expect(sum(tallies, 'late')).to.equal(0)
   })
 
-  it('has owners who ask for little answered while one floods', async () => {
+  it('answers modest owners while one overloads the stage', async () => {
     const { tallies, run } = simulation(clock, [30, 1, 1, 1])
     await run(2 * CAPACITY)
-    const [flood, ...modest] = tallies
-    expect(sum(modest, 'refused')).to.equal(0)
+    const [greedy, ...modest] = tallies
+    expect(sum(modest, 'rejected')).to.equal(0)
     expect(sum(tallies, 'late')).to.equal(0)
-    expect(flood?.refused).to.be.above(200)
+    expect(greedy?.rejected).to.be.above(200)
     expect(sum(tallies, 'inTime')).to.be.at.least(0.95 * CAPACITY * SECONDS)
   })
 })

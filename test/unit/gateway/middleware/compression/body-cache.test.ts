@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { compressedBodyCache } from '#gateway/middleware/compression/body-cache.ts'
 
 describe('compressedBodyCache', () => {
-  // 2 bytes for each character of coding and text, and 10 of the packed form.
+  // 2 bytes for each character of coding and text, and 10 of the compressed form.
   const packed = Buffer.alloc(10)
   const SIZE = 2 * ('br'.length + 10) + 10
   const text = (name: string) => name.repeat(10)
 
-  it('are found by coding and text', () => {
+  it('finds a body by coding and text', () => {
     const bodies = compressedBodyCache(1000)
     bodies.set('br', text('a'), packed)
     expect(bodies.get('br', text('a'))).to.equal(packed)
@@ -15,7 +15,7 @@ describe('compressedBodyCache', () => {
     expect(bodies.get('br', text('b'))).to.equal(null)
   })
 
-  it('take no more than they may: the one not sent for the longest is forgotten', () => {
+  it('stays below its maximum size: drops the least recently used body', () => {
     const bodies = compressedBodyCache(2 * SIZE)
     bodies.set('br', text('a'), packed)
     bodies.set('br', text('b'), packed)
@@ -25,14 +25,14 @@ describe('compressedBodyCache', () => {
     expect(found).to.deep.equal(['a', 'c'])
   })
 
-  it('count once, however often they are remembered', () => {
+  it('counts a body once, however often it is set', () => {
     const bodies = compressedBodyCache(2 * SIZE)
     bodies.set('br', text('a'), packed)
     for (let round = 0; round < 5; round++) bodies.set('br', text('b'), packed)
     expect(bodies.get('br', text('a'))).to.equal(packed)
   })
 
-  it('do not make room for one that is larger than all', () => {
+  it('does not drop anything for a body that exceeds its maximum size', () => {
     const bodies = compressedBodyCache(2 * SIZE)
     bodies.set('br', text('a'), packed)
     bodies.set('br', text('b').repeat(100), packed)

@@ -24,7 +24,7 @@ describe('compression', () => {
       headers: acceptEncoding === undefined ? {} : { 'Accept-Encoding': acceptEncoding },
     })
 
-  it('gives a cached answer the same each time, and another one its own', async () => {
+  it('sends the same bytes for the same cached answer, and others for another', async () => {
     for (const name of ['a', 'a', 'b', 'a']) {
       answer = (context) => {
         context.state.cached = true
@@ -37,7 +37,7 @@ describe('compression', () => {
     }
   })
 
-  it('compresses a buffer that is given again and again once in each coding', async () => {
+  it('compresses a buffer once in each coding', async () => {
     const document = Buffer.from(text(5000))
     answer = (context) => {
       context.type = 'application/json'
@@ -45,9 +45,9 @@ describe('compression', () => {
     }
     const { brotliCompress } = zlib
     let calls = 0
-    zlib.brotliCompress = Object.assign((...asked: Parameters<typeof brotliCompress>) => {
+    zlib.brotliCompress = Object.assign((...requested: Parameters<typeof brotliCompress>) => {
       calls++
-      brotliCompress(...asked)
+      brotliCompress(...requested)
     }, brotliCompress)
     try {
       const answers = await Promise.all(Array.from({ length: 20 }, () => get('br')))
@@ -60,7 +60,7 @@ describe('compression', () => {
   })
 
   for (const coding of ['br', 'gzip', 'zstd'] as const) {
-    it(`gives what was asked for: ${coding}`, async () => {
+    it(`uses the requested coding: ${coding}`, async () => {
       answer = (context) => {
         context.body = { text: text(5000) }
       }
@@ -75,7 +75,7 @@ describe('compression', () => {
     })
   }
 
-  it('leaves up to 1,024 bytes as they are', async () => {
+  it('does not compress up to 1,024 bytes', async () => {
     for (const [length, coding] of [
       [1024, undefined],
       [1025, 'gzip'],
@@ -103,7 +103,7 @@ describe('compression', () => {
     '*;q=0',
     'deflate',
   ]) {
-    it(`gives it as it is to who accepts nothing of ours: ${acceptEncoding}`, async () => {
+    it(`does not compress for a client that accepts none of the codings: ${acceptEncoding}`, async () => {
       answer = (context) => {
         context.body = { text: text(5000) }
       }
@@ -117,7 +117,7 @@ describe('compression', () => {
     })
   }
 
-  it('has the same header for HEAD as for GET', async () => {
+  it('sends the same headers for HEAD as for GET', async () => {
     answer = (context) => {
       context.body = { text: text(5000) }
     }
@@ -128,7 +128,7 @@ describe('compression', () => {
     expect(head.body).to.have.length(0)
   })
 
-  it('makes a strong ETag weak, and leaves the one of an answer as it is', async () => {
+  it('makes a strong ETag weak and keeps that of an uncompressed answer', async () => {
     answer = (context) => {
       context.set('ETag', '"v1"')
       context.body = text(5000)
@@ -137,7 +137,7 @@ describe('compression', () => {
     expect((await get()).headers.etag).to.equal('"v1"')
   })
 
-  it('has the ETag it gave taken back', async () => {
+  it('accepts the ETag that it sent', async () => {
     answer = (context) => {
       context.set('ETag', '"v1"')
       context.status = 200
@@ -176,7 +176,7 @@ describe('compression', () => {
     },
   }
   for (const [what, handler] of Object.entries(untouched)) {
-    it(`leaves ${what} as it is`, async () => {
+    it(`does not compress ${what}`, async () => {
       answer = handler
       const { headers, body } = await get('gzip, br')
       expect(headers['content-encoding']).not.to.equal('br')
@@ -185,7 +185,7 @@ describe('compression', () => {
     })
   }
 
-  it('has nothing to say about no content', async () => {
+  it('sets no header without content', async () => {
     answer = (context) => {
       context.status = 204
     }
@@ -197,7 +197,7 @@ describe('compression', () => {
     ])
   })
 
-  it('sends each bit of a stream when it comes', async () => {
+  it('sends each chunk of a stream when it comes', async () => {
     const source = new PassThrough()
     answer = (context) => {
       context.type = 'application/x-ndjson'
@@ -218,7 +218,7 @@ describe('compression', () => {
     return response.pipe(createGunzip()).setEncoding('utf8')
   }
 
-  it('does not make a whole answer of a stream that breaks', async () => {
+  it('does not complete an answer whose stream breaks', async () => {
     answer = (context) => {
       context.type = 'text/plain'
       context.body = new Readable({

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { parseBatchBody, parseBatchQuery } from '#gateway/routes/batches/batch-request.ts'
 import type { Failure } from '#shared/errors.ts'
 
-function refusal(ask: () => unknown): Failure {
+function rejection(submit: () => unknown): Failure {
   try {
-    ask()
+    submit()
   } catch (error) {
     return error as Failure
   }
@@ -14,11 +14,11 @@ function refusal(ask: () => unknown): Failure {
 const nothingMore = { crawl: null, sitemaps: [] }
 
 describe('parseBatchQuery', () => {
-  it('asks for metadata unless it says what', () => {
+  it('has the operation metadata by default', () => {
     expect(parseBatchQuery('')).to.deep.equal({ operation: 'metadata', parameters: {}, ...nothingMore })
   })
 
-  it('keeps the parameters that were given, in their own types, without the defaults of the others', () => {
+  it('keeps the given parameters, typed, without the defaults of the others', () => {
     expect(parseBatchQuery('operation=snapshot&fullPage=true&timeout=5000&format=png')).to.deep.equal({
       operation: 'snapshot',
       parameters: { fullPage: true, timeout: 5000, format: 'png' },
@@ -26,7 +26,7 @@ describe('parseBatchQuery', () => {
     })
   })
 
-  it('reads a parameter that is an object from JSON text', () => {
+  it('parses an object parameter from JSON text', () => {
     const viewport = '{"width":800,"height":"600","deviceScaleFactor":2}'
     expect(parseBatchQuery(`operation=snapshot&viewport=${viewport}`).parameters).to.deep.equal({
       viewport: { width: 800, height: 600, deviceScaleFactor: 2 },
@@ -40,7 +40,7 @@ describe('parseBatchQuery', () => {
     ['operation=constructor', 'operation', /must be one of/],
     ['max_links=0', 'max_links', /^max_links must be a whole number between 1 and 500$/],
     ['fullPage=true', 'fullPage', /^fullPage is not a known parameter$/],
-    ['url=https%3A%2F%2Fa.example', 'url', /^url stands with each URL$/],
+    ['url=https%3A%2F%2Fa.example', 'url', /^url must be given with each URL$/],
     ['urls=x', 'urls', /is not a known parameter/],
     ['fields=basic&fields=og', 'fields', /^fields /],
     ['operation=snapshot&viewport=800x600', 'viewport', /^viewport must be an object as JSON text$/],
@@ -51,8 +51,8 @@ describe('parseBatchQuery', () => {
     ['max_links=x&device=watch', 'max_links', /max_links .+; device |device .+; max_links /],
   ]
   for (const [query, parameter, all] of wrong) {
-    it(`refuses ${query}: names the first, says all`, () => {
-      const { code, details, message } = refusal(() => parseBatchQuery(query))
+    it(`rejects ${query}: the first error in its details, all in its message`, () => {
+      const { code, details, message } = rejection(() => parseBatchQuery(query))
       expect(code).to.equal('VALIDATION_ERROR')
       expect(details).to.have.all.keys('parameter', 'reason')
       if (!/;/.test(message)) expect(details).to.include({ parameter })
@@ -64,14 +64,14 @@ describe('parseBatchQuery', () => {
 describe('parseBatchBody', () => {
   const urls = ['https://a.example/', { url: 'https://b.example/', device: 'mobile' }, 5]
 
-  it('takes the URLs as they are: lines are judged one by one', () => {
+  it('keeps the URLs as they are: each line is checked later', () => {
     expect(parseBatchBody({ urls }, '')).to.deep.equal({
       batch: { operation: 'metadata', parameters: {}, ...nothingMore },
       urls,
     })
   })
 
-  it('takes parameters, a crawl and sitemaps', () => {
+  it('accepts parameters, a crawl and sitemaps', () => {
     const crawl = {
       scope: 'prefix',
       max_depth: 3,
@@ -100,7 +100,7 @@ describe('parseBatchBody', () => {
     })
   })
 
-  it('crawls the host, any depth, 10,000 pages, without a limit of time, unless it says otherwise', () => {
+  it('crawls the host at any depth, 10,000 pages, without a time limit, by default', () => {
     expect(parseBatchBody({ urls, crawl: {} }, '').batch.crawl).to.deep.equal({
       scope: 'host',
       maxDepth: null,
@@ -111,7 +111,7 @@ describe('parseBatchBody', () => {
     })
   })
 
-  it('takes sitemaps alone, and an empty list', () => {
+  it('accepts sitemaps alone and an empty list', () => {
     expect(parseBatchBody({ sitemaps: ['https://a.example/s.xml'] }, '').urls).to.deep.equal([])
     expect(parseBatchBody({ urls: [] }, '').urls).to.deep.equal([])
   })
@@ -126,7 +126,7 @@ describe('parseBatchBody', () => {
     [{ urls, operation: 'inspect' }, [/^operation must be one of/]],
     [{ urls, parameters: [] }, [/^parameters must be an object$/]],
     [{ urls, parameters: { max_links: 501 } }, [/^parameters.max_links must be/]],
-    [{ urls, parameters: { url: 'https://a.example/' } }, [/^parameters.url stands with each URL$/]],
+    [{ urls, parameters: { url: 'https://a.example/' } }, [/^parameters.url must be given with each URL$/]],
     [{ urls, parameters: { __proto__x: 1, depth: 1 } }, [/parameters.depth is not a known parameter/]],
     [
       { urls, parameters: { fields: 'x'.repeat(70_000) } },
@@ -151,25 +151,25 @@ describe('parseBatchBody', () => {
     ],
   ]
   for (const [body, texts] of wrong) {
-    it(`refuses ${JSON.stringify(body).slice(0, 80)}: names the first, says all`, () => {
-      const { code, details, message } = refusal(() => parseBatchBody(body, ''))
+    it(`rejects ${JSON.stringify(body).slice(0, 80)}: the first error in its details, all in its message`, () => {
+      const { code, details, message } = rejection(() => parseBatchBody(body, ''))
       expect(code).to.equal('VALIDATION_ERROR')
       expect(details).to.have.all.keys('parameter', 'reason')
       for (const text of texts) expect(message).to.match(text)
     })
   }
 
-  it('refuses parameters that are nested too deeply', () => {
+  it('rejects parameters that are nested too deeply', () => {
     const viewport: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
-    const { code, message } = refusal(() => parseBatchBody({ urls: [], parameters: { viewport } }, ''))
+    const { code, message } = rejection(() => parseBatchBody({ urls: [], parameters: { viewport } }, ''))
     expect([code, message]).to.deep.equal(['VALIDATION_ERROR', 'parameters is nested too deeply'])
   })
 
-  it('refuses parameters in the query: with JSON they stand in the body', () => {
-    const { details } = refusal(() => parseBatchBody({ urls }, 'operation=snapshot'))
+  it('rejects parameters in the query of a JSON body', () => {
+    const { details } = rejection(() => parseBatchBody({ urls }, 'operation=snapshot'))
     expect(details).to.deep.equal({
       parameter: 'operation',
-      reason: 'stands in the body, where that is JSON',
+      reason: 'must be in the JSON body',
     })
   })
 })

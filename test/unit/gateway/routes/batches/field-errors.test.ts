@@ -5,8 +5,8 @@ import { validationFailure } from '#shared/messages/inspection-requested.ts'
 
 const problem = { code: 'too_big', expected: '<= 5', received: '6', path: ['max', 'links'] } as const
 
-describe('problems of batches', () => {
-  it('are named by where they stand', () => {
+describe('field-errors', () => {
+  it('names a parameter by its path', () => {
     const one = { ...problem, message: 'max.links must be small' }
     expect(toFieldError(one, '')).to.deep.equal({ parameter: 'max.links', reason: 'must be small' })
     expect(toFieldError(one, 'parameters')).to.deep.equal({
@@ -19,7 +19,7 @@ describe('problems of batches', () => {
     })
   })
 
-  it('are told together, the first by name', () => {
+  it('lists all errors, the first in the details', () => {
     const failure = invalidFields([
       { parameter: 'a', reason: 'is wrong' },
       { parameter: '', reason: 'must be an object' },
@@ -31,7 +31,7 @@ describe('problems of batches', () => {
     expect(failure.details).to.deep.equal({ parameter: 'a', reason: 'is wrong' })
   })
 
-  it('of another shape come into that one, other errors stay as they are', () => {
+  it('converts a failure of shape A and keeps other errors', () => {
     const listed = validationFailure([{ ...problem, path: [], message: 'The body must be JSON' }])
     expect(withFieldErrors(listed))
       .to.have.property('details')

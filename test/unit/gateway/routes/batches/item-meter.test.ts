@@ -6,7 +6,7 @@ import { meterItems } from '#gateway/routes/batches/item-meter.ts'
 
 const allowance = { limit: 1000, remaining: 1, reset: 0, resetAfter: 1, isGranted: true }
 
-/** Counts as a key without an end would be counted. */
+/** Quotas of a key without a practical limit, which record what is counted. */
 function counter() {
   const counts: number[] = []
   const quotas: Quotas = {
@@ -25,37 +25,37 @@ function counter() {
   return { count, sum: () => counts.reduce((total, one) => total + one, 0) }
 }
 
-async function* inPieces(text: string, length: number): AsyncGenerator<Uint8Array> {
+async function* inChunks(text: string, length: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
 async function read(lines: AsyncIterable<Uint8Array>): Promise<string> {
   let text = ''
-  for await (const piece of lines) text += Buffer.from(piece).toString('latin1')
+  for await (const chunk of lines) text += Buffer.from(chunk).toString('latin1')
   return text
 }
 
 describe('meterItems', () => {
   const body = 'http://a.example/\r\n\r\n \t\n{"url":"http://b.example/"}\n\nhttp://c.example/'
   for (const length of [1, 2, 7, 1000]) {
-    it(`counts the lines that are not blank, in pieces of ${length} bytes, and changes none`, async () => {
+    it(`counts the lines that are not blank, in chunks of ${length} bytes, and changes none`, async () => {
       const { count, sum } = counter()
-      expect(await read(count.lines(inPieces(body, length)))).to.equal(body)
+      expect(await read(count.lines(inChunks(body, length)))).to.equal(body)
       expect(sum()).to.equal(3)
     })
   }
 
-  it('gives back what was rejected, or all', async () => {
+  it('gives back rejected lines, or all', async () => {
     const { count, sum } = counter()
-    await read(count.lines(inPieces(body, 9)))
+    await read(count.lines(inChunks(body, 9)))
     await count.finish(1)
     expect(sum()).to.equal(2)
     await count.refundAll()
     expect(sum()).to.equal(0)
   })
 
-  it('gives back no more than was counted of lines', async () => {
+  it('gives back no more than the counted lines', async () => {
     const { count, sum } = counter()
     await count.reserveCrawl({ maxPages: 50 } as Parameters<typeof count.reserveCrawl>[0])
     await count.finish(7)

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { decodeListCursor, encodeListCursor } from '#gateway/routes/batches/list-cursor.ts'
 
-describe('cursor of a list of batches', () => {
-  it('names its place, with a version in front', () => {
+describe('list-cursor', () => {
+  it('encodes its position behind a version', () => {
     expect(encodeListCursor(36)).to.equal('1.10')
     for (const place of [1, 35, 36, 1_000_000, 2 ** 50])
       expect(decodeListCursor(encodeListCursor(place))).to.equal(place)

@@ -12,8 +12,8 @@ import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 
-/** Two gateways, and the one part that both ask. */
-describe('gateways and the batch part', function () {
+/** Two gateways with one batch component. */
+describe('gateways and the batch component', function () {
   this.timeout(30_000)
   let server: GrpcServer
   let clients: Batches[]
@@ -29,7 +29,7 @@ describe('gateways and the batch part', function () {
         ...emptyBatchesScript(),
         async submit(_batch, body) {
           let text = ''
-          for await (const piece of body) text += Buffer.from(piece).toString()
+          for await (const chunk of body) text += Buffer.from(chunk).toString()
           taken.push(text)
           return someStatus
         },
@@ -65,7 +65,7 @@ describe('gateways and the batch part', function () {
     (gateways[at] as GatewayFixture).call(keys[at] as string, path, more)
   const submit = (at: number, body: string) => call(at, '/batches', { method: 'POST', headers: NDJSON, body })
 
-  it('are one: what one gateway takes the other one knows', async () => {
+  it('share batches: one gateway has those that the other submitted', async () => {
     const bodies = Array.from({ length: 20 }, (_, at) => `https://a.example/${at}\n`.repeat(5000))
     const answers = await Promise.all(bodies.map((body, at) => submit(at % 2, body)))
     expect(answers.map(({ status }) => status)).to.deep.equal(bodies.map(() => 202))
@@ -73,7 +73,7 @@ describe('gateways and the batch part', function () {
     for (const at of [0, 1]) expect((await call(at, `/batches/${someStatus.id}`)).status).to.equal(200)
   })
 
-  it('go on without it: 503 within 2 s for batches alone, degraded, until it is back', async () => {
+  it('go on without it: 503 within 2 s for batches only, degraded, until it is back', async () => {
     const { address } = server
     await server.close(0)
     const began = performance.now()
@@ -95,7 +95,7 @@ describe('gateways and the batch part', function () {
     await eventually(async () => (await readiness(0))[1] === 'ready')
   })
 
-  it('do not hold those who follow results when they stop: the answer is broken off, not ended', async () => {
+  it('break off streams of results when they stop', async () => {
     const [gateway] = gateways as [GatewayFixture]
     const answer = await fetch(`${gateway.url}/batches/x/results?follow=true`, {
       headers: { 'X-API-Key': keys[0] as string },

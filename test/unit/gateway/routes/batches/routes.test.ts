@@ -24,7 +24,7 @@ describe('batches over HTTP', () => {
   let gateway: GatewayFixture
   let script: BatchesScript
   let key: string
-  let asked: NewBatch | null
+  let requested: NewBatch | null
   let sent: string
   before(async () => {
     const batches: Batches = {
@@ -46,12 +46,12 @@ describe('batches over HTTP', () => {
     key = await gateway.makeKey(['batch', 'snapshot', 'metadata', 'performance', 'seo-audit'])
   })
   beforeEach(() => {
-    asked = null
+    requested = null
     sent = ''
     script = emptyBatchesScript()
-    script.submit = async (batch, pieces) => {
-      asked = batch
-      for await (const piece of pieces) sent += Buffer.from(piece).toString()
+    script.submit = async (batch, chunks) => {
+      requested = batch
+      for await (const chunk of chunks) sent += Buffer.from(chunk).toString()
       return someStatus
     }
   })
@@ -68,12 +68,12 @@ describe('batches over HTTP', () => {
 
   describe('POST', () => {
     for (const type of ['application/x-ndjson', 'Text/Plain; charset=utf-8']) {
-      it(`takes lines as ${type}`, async () => {
+      it(`accepts lines as ${type}`, async () => {
         const answer = await post('https://a.example/\n', { 'Content-Type': type }, '?fields=og&max_links=3')
         expect([answer.status, answer.headers.location]).to.deep.equal([202, `/batches/${someStatus.id}`])
         expect(answer.json()).to.deep.equal(body)
         expect(sent).to.equal('https://a.example/\n')
-        expect(asked).to.deep.equal({
+        expect(requested).to.deep.equal({
           operation: 'metadata',
           parameters: { fields: 'og', max_links: 3 },
           crawl: null,
@@ -83,32 +83,32 @@ describe('batches over HTTP', () => {
       })
     }
 
-    it('takes lines with a parameter that is an object, as JSON text', async () => {
+    it('accepts lines with an object parameter as JSON text', async () => {
       const viewport = encodeURIComponent('{"width":800,"height":600}')
       const answer = await post('https://a.example/\n', NDJSON, `?operation=snapshot&viewport=${viewport}`)
       expect(answer.status).to.equal(202)
-      expect(asked?.parameters).to.deep.equal({
+      expect(requested?.parameters).to.deep.equal({
         viewport: { width: 800, height: 600, deviceScaleFactor: 1 },
       })
     })
 
     for (const headers of [{}, { 'Content-Type': 'application/json' }]) {
-      it(`takes JSON: ${JSON.stringify(headers)}`, async () => {
+      it(`accepts JSON: ${JSON.stringify(headers)}`, async () => {
         const json = { operation: 'seo-audit', urls: ['https://a.example/'], crawl: { max_pages: 5 } }
         expect((await post(JSON.stringify(json), headers)).status).to.equal(202)
         expect(sent).to.equal('"https://a.example/"\n')
-        expect(asked).to.deep.include({ operation: 'seo-audit', parameters: {} })
-        expect(asked?.crawl).to.deep.include({ scope: 'host', maxPages: 5 })
+        expect(requested).to.deep.include({ operation: 'seo-audit', parameters: {} })
+        expect(requested?.crawl).to.deep.include({ scope: 'host', maxPages: 5 })
       })
     }
 
-    it('needs the scope of the operation, too', async () => {
+    it('requires the scope of the operation as well', async () => {
       const other = await gateway.makeKey(['batch', 'metadata'])
       const posted = { method: 'POST', body: 'https://a.example/\n', headers: NDJSON }
-      const refused = await gateway.call(other, '/batches?operation=snapshot', posted)
-      const { details } = expectC(refused, 403, 'INSUFFICIENT_PERMISSIONS')
+      const rejected = await gateway.call(other, '/batches?operation=snapshot', posted)
+      const { details } = expectC(rejected, 403, 'INSUFFICIENT_PERMISSIONS')
       expect(details).to.deep.equal({ required_scope: 'snapshot' })
-      expect(asked).to.equal(null)
+      expect(requested).to.equal(null)
       expect((await gateway.call(other, '/batches', posted)).status).to.equal(202)
     })
 
@@ -120,30 +120,30 @@ describe('batches over HTTP', () => {
         gateway.call(holder, '/batches', { method: 'POST', body: text, headers })
       const left = ({ headers }: Answer) => [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]
 
-      it('counts each line that is not blank; one too many is no batch, and costs nothing', async () => {
-        script.submit = async (_batch, pieces) => {
-          for await (const piece of pieces) sent += Buffer.from(piece).toString()
+      it('counts each line that is not blank; one line too many creates no batch and costs nothing', async () => {
+        script.submit = async (_batch, chunks) => {
+          for await (const chunk of chunks) sent += Buffer.from(chunk).toString()
           return { ...someStatus, counts: { ...someStatus.counts, rejected: 0 } }
         }
         const holder = await limited({ batch: 10 })
         expect(left(await submit(holder, lines(6)))).to.deep.equal(['10', '4'])
-        const refused = await submit(holder, lines(5))
-        const details = expectC(refused, 429, 'RATE_LIMIT_EXCEEDED').details
+        const rejected = await submit(holder, lines(5))
+        const details = expectC(rejected, 429, 'RATE_LIMIT_EXCEEDED').details
         expect([details.limit, details.remaining]).to.deep.equal([10, 4])
-        expect(Number(refused.headers['retry-after'])).to.be.within(1, 86_400)
+        expect(Number(rejected.headers['retry-after'])).to.be.within(1, 86_400)
         expect(left(await submit(holder, lines(4).trim()))).to.deep.equal(['10', '0'])
         expectC(await submit(holder, lines(1)), 429, 'RATE_LIMIT_EXCEEDED')
       })
 
-      it('gives back lines that were rejected, and those of a batch that came to nothing', async () => {
-        script.submit = async (_batch, pieces) => {
-          for await (const piece of pieces) sent += Buffer.from(piece).toString()
+      it('gives back rejected lines, and all lines of a batch that was not created', async () => {
+        script.submit = async (_batch, chunks) => {
+          for await (const chunk of chunks) sent += Buffer.from(chunk).toString()
           return { ...someStatus, counts: { ...someStatus.counts, rejected: 2 } }
         }
         const holder = await limited({ batch: 10 })
         expect(left(await submit(holder, lines(6)))).to.deep.equal(['10', '6'])
-        script.submit = async (_batch, pieces) => {
-          for await (const piece of pieces) sent += Buffer.from(piece).toString()
+        script.submit = async (_batch, chunks) => {
+          for await (const chunk of chunks) sent += Buffer.from(chunk).toString()
           throw unavailable('batches')
         }
         expectC(await submit(holder, lines(5)), 503, 'SERVICE_UNAVAILABLE')
@@ -154,29 +154,29 @@ describe('batches over HTTP', () => {
         expect(left(await submit(holder, crawl(5), json))).to.deep.equal(['10', '1'])
       })
 
-      it('grants a crawl what is left, and says of nothing left before it reads anything', async () => {
+      it('gives a crawl the rest of the quota, and rejects a spent quota before it reads the body', async () => {
         script.submit = async (batch) => {
-          asked = batch
+          requested = batch
           return { ...someStatus, counts: { ...someStatus.counts, rejected: 0 } }
         }
         const holder = await limited({ batch: 10 })
         const json = { 'Content-Type': 'application/json' }
         const crawl = JSON.stringify({ urls: ['https://a.example/'], crawl: { max_pages: 10_000 } })
         expect(left(await submit(holder, crawl, json))).to.deep.equal(['10', '0'])
-        expect(asked?.crawl?.maxPages).to.equal(10)
+        expect(requested?.crawl?.maxPages).to.equal(10)
         for (const body of [crawl, JSON.stringify({ sitemaps: ['https://a.example/sitemap.xml'] })]) {
           expectC(await submit(holder, body, json), 429, 'RATE_LIMIT_EXCEEDED')
         }
       })
 
-      it('says where the key stands of sitemaps, too, whose entries count later', async () => {
+      it('sets the rate limit headers for sitemaps too, whose entries count later', async () => {
         script.submit = async () => ({ ...someStatus, counts: { ...someStatus.counts, rejected: 0 } })
         const json = { 'Content-Type': 'application/json' }
         const body = JSON.stringify({ sitemaps: ['https://a.example/sitemap.xml'] })
         expect(left(await submit(await limited({ batch: 10 }), body, json))).to.deep.equal(['10', '10'])
       })
 
-      it("has the plan's without one of its own; enterprise has none", async () => {
+      it('has the limit of the plan by default; enterprise has none', async () => {
         script.submit = async () => ({ ...someStatus, counts: { ...someStatus.counts, rejected: 0 } })
         const json = { 'Content-Type': 'application/json' }
         const crawl = JSON.stringify({ urls: ['https://a.example/'], crawl: { max_pages: 1 } })
@@ -186,7 +186,7 @@ describe('batches over HTTP', () => {
       })
     })
 
-    it('needs the scope batch, and a key', async () => {
+    it('requires a key with the scope batch', async () => {
       const other = await gateway.makeKey(['metadata', 'snapshot', 'performance', 'seo-audit'])
       for (const [method, path] of [
         ['POST', '/batches'],
@@ -213,34 +213,34 @@ describe('batches over HTTP', () => {
       { ...NDJSON, 'Content-Encoding': 'gzip' },
       { 'Content-Type': 'application/json', 'Content-Encoding': 'br' },
     ]) {
-      it(`refuses ${Object.values(headers).join(', ')}`, async () => {
+      it(`rejects ${Object.values(headers).join(', ')}`, async () => {
         const { details } = expectC(
           await post('https://a.example/', headers, '?max_links=0'),
           415,
           'UNSUPPORTED_MEDIA_TYPE',
         )
         expect(details).to.have.all.keys('content_type', 'content_encoding')
-        expect(asked).to.equal(null)
+        expect(requested).to.equal(null)
       })
     }
 
-    it('refuses wrong parameters before it reads the lines', async () => {
+    it('rejects wrong parameters before it reads the lines', async () => {
       const { details, message } = expectC(await post('x', NDJSON, '?max_links=0'), 400, 'VALIDATION_ERROR')
       expect(details).to.deep.equal({
         parameter: 'max_links',
         reason: 'must be a whole number between 1 and 500',
       })
       expect(message).to.equal('max_links must be a whole number between 1 and 500')
-      expect(asked).to.equal(null)
+      expect(requested).to.equal(null)
     })
 
-    it('refuses JSON that is none, or lacks something', async () => {
+    it('rejects invalid and incomplete JSON', async () => {
       expectC(await post('{"urls":'), 400, 'VALIDATION_ERROR')
       const { details } = expectC(await post('{}'), 400, 'VALIDATION_ERROR')
       expect(details).to.deep.equal({ parameter: 'urls', reason: 'is required' })
     })
 
-    it('takes JSON of the largest size, refuses a larger one and names the way without limit', async () => {
+    it('accepts JSON of the maximum size, rejects a larger one and names the media type without a limit', async () => {
       const json = JSON.stringify({ urls: [] })
       expect((await post(json.padEnd(65_536))).status).to.equal(202)
       for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }]) {
@@ -254,12 +254,12 @@ describe('batches over HTTP', () => {
       }
     })
 
-    it('hands the lines on as they come, and no faster than they are taken', async () => {
+    it('passes the lines on as they arrive, no faster than they are read', async () => {
       let taken = 0
       const go = Promise.withResolvers<void>()
-      script.submit = async (_batch, pieces) => {
-        for await (const piece of pieces) {
-          taken += piece.length
+      script.submit = async (_batch, chunks) => {
+        for await (const chunk of chunks) {
+          taken += chunk.length
           await go.promise
         }
         return someStatus
@@ -285,14 +285,14 @@ describe('batches over HTTP', () => {
       expect(taken).to.equal(written)
     })
 
-    it('tells the batch part when the client leaves: the body has no end', async () => {
-      const told = Promise.withResolvers<unknown>()
-      script.submit = async (_batch, pieces) => {
+    it('aborts the submission when the client disconnects', async () => {
+      const reported = Promise.withResolvers<unknown>()
+      script.submit = async (_batch, chunks) => {
         try {
-          for await (const _ of pieces);
-          told.resolve('ended')
+          for await (const _ of chunks);
+          reported.resolve('ended')
         } catch (error) {
-          told.resolve(error)
+          reported.resolve(error)
           throw error
         }
         return someStatus
@@ -308,10 +308,10 @@ describe('batches over HTTP', () => {
       upload.write('https://a.example/\n')
       await sleep(50)
       upload.destroy()
-      expect(await told.promise).to.be.instanceOf(Error)
+      expect(await reported.promise).to.be.instanceOf(Error)
     })
 
-    it('says why there is no room, with Retry-After', async () => {
+    it('reports the reason of missing capacity, with Retry-After', async () => {
       script.submit = () =>
         Promise.reject(new Failure('SERVICE_UNAVAILABLE', 'The disk of the batch part is full'))
       const answer = await post('https://a.example/\n', NDJSON)
@@ -321,7 +321,7 @@ describe('batches over HTTP', () => {
     })
   })
 
-  it('gives and steers a batch', async () => {
+  it('reports and controls a batch', async () => {
     const seen: string[] = []
     for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
       script[method] = async ({ id }) => {
@@ -341,7 +341,7 @@ describe('batches over HTTP', () => {
     expect(seen).to.deep.equal(['status a', 'pause b', 'resume c', 'cancel d'])
   })
 
-  it('are asked for in the name of the key, or of the owner that several keys have', async () => {
+  it('passes on the key as the owner, or the owner that several keys share', async () => {
     const owners: (string | null)[] = []
     script.submit = async ({ owner }) => {
       owners.push(owner)
@@ -388,7 +388,7 @@ describe('batches over HTTP', () => {
     expect(owners).to.deep.equal(wanted)
   })
 
-  it('tells of as many hosts as are asked for', async () => {
+  it('reports as many hosts as requested', async () => {
     const hosts = [
       { host: 'a.example', waiting: 7, running: 1 },
       { host: 'b.example', waiting: 0, running: 2 },
@@ -405,7 +405,7 @@ describe('batches over HTTP', () => {
   })
 
   for (const query of ['hosts=0', 'hosts=101', 'hosts=', 'hosts=1.5', 'hosts=all', 'hosts=1&hosts=2']) {
-    it(`tells of none for ${query}`, async () => {
+    it(`rejects ${query}`, async () => {
       const { details } = expectC(await call(`/batches/a?${query}`), 400, 'VALIDATION_ERROR')
       expect(details).to.deep.equal({
         parameter: 'hosts',
@@ -414,7 +414,7 @@ describe('batches over HTTP', () => {
     })
   }
 
-  it('does not know others, and is away when the batch part is', async () => {
+  it('answers 404 for unknown batches, and 503 while the batch component is unavailable', async () => {
     for (const [method, path, name] of [
       ['GET', '/batches/a', 'status'],
       ['POST', '/batches/b/pause', 'pause'],
@@ -435,7 +435,7 @@ describe('batches over HTTP', () => {
   describe('listed', () => {
     const { rejected: _, ...listed } = body
 
-    it('come page by page', async () => {
+    it('are sent page by page', async () => {
       const seen: BatchListing[] = []
       const owner = key.split('_')[1] as string
       script.list = async (listing) => {
@@ -447,10 +447,10 @@ describe('batches over HTTP', () => {
       expect([first.status, batches]).to.deep.equal([200, [listed]])
       const last = await call(`/batches?state=running&limit=1&after=${next}`)
       expect([last.status, last.json()]).to.deep.equal([200, { batches: [listed], next: null }])
-      const asked = { owner, state: 'running', limit: 1 }
+      const requested = { owner, state: 'running', limit: 1 }
       expect(seen).to.deep.equal([
-        { ...asked, after: null },
-        { ...asked, after: 5 },
+        { ...requested, after: null },
+        { ...requested, after: 5 },
       ])
     })
 
@@ -466,14 +466,14 @@ describe('batches over HTTP', () => {
       ['state=', 'state', 'must be one of: running, paused, cancelled, finished'],
       ['hosts=3', 'hosts', 'is not a known parameter'],
     ] as const) {
-      it(`are not for ${query}`, async () => {
+      it(`reject ${query}`, async () => {
         const error = expectC(await call(`/batches?${query}`), 400, 'VALIDATION_ERROR')
         expect(error.details).to.deep.equal({ parameter, reason })
         expect(error.message).to.equal(`${parameter} ${reason}`)
       })
     }
 
-    it('are away when the batch part is', async () => {
+    it('are unavailable while the batch component is', async () => {
       script.list = () => Promise.reject(unavailable('batches'))
       expectC(await call('/batches'), 503, 'SERVICE_UNAVAILABLE')
     })
@@ -503,7 +503,7 @@ describe('batches over HTTP', () => {
       expect(packed.headers['content-encoding']).to.equal('gzip')
     })
 
-    it('are asked for from a number on, and to stay', async () => {
+    it('are requested from a number on, and followed', async () => {
       giveLines(async function* () {})
       await call('/batches/x/results')
       expect(reading).to.include({ after: 0, isFollowing: false })
@@ -518,13 +518,13 @@ describe('batches over HTTP', () => {
       ['follow=yes', 'follow'],
       ['limit=5', 'limit'],
     ] as const) {
-      it(`are not given for ${query}`, async () => {
+      it(`reject ${query}`, async () => {
         const { details } = expectC(await call(`/batches/x/results?${query}`), 400, 'VALIDATION_ERROR')
         expect(details).to.include({ parameter })
       })
     }
 
-    it('begin before there are any, and end for whoever leaves', async () => {
+    it('begin before there are any, and end when the client disconnects', async () => {
       const ended = Promise.withResolvers<void>()
       giveLines(async function* (signal) {
         signal.addEventListener('abort', () => ended.resolve())
@@ -557,7 +557,7 @@ describe('batches over HTTP', () => {
       expect(await rejectionOf(answer.text())).to.be.instanceOf(Error)
     }).timeout(15_000)
 
-    it('that break do not look whole', async () => {
+    it('do not look complete when they break', async () => {
       giveLines(async function* () {
         yield Buffer.from('{"n":1}\n')
         await sleep(50)
@@ -568,7 +568,7 @@ describe('batches over HTTP', () => {
       expect(await rejectionOf(answer.text())).to.be.instanceOf(Error)
     })
 
-    it('have the same headers for HEAD, and leave nothing behind', async () => {
+    it('have the same headers for HEAD and leave nothing open', async () => {
       giveLines(async function* () {
         yield Buffer.from('{"n":1}\n')
       })

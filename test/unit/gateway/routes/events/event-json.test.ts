@@ -17,8 +17,8 @@ function inLog({ topic, key, value, headers }: NewRecord): LogRecord {
 
 const line = (record: NewRecord) => toJsonEvent(inLog(record))?.json('1.a') ?? ''
 
-describe('an event as a stream gives it', () => {
-  it('is a CloudEvent in the JSON format, by the SDK, with its cursor', () => {
+describe('event-json', () => {
+  it('is a CloudEvent in the JSON format with its cursor, for the SDK', () => {
     const more = { ce_lane: 'batch', ce_partitionkey: 'shop.example', ce_timing: 'fetch;dur=3.2' }
     const json = JSON.parse(line(outcome('result.metadata', 'x', { result: { title: 'Ä\u2028' } }, more)))
     const event = new CloudEvent(json)
@@ -31,20 +31,20 @@ describe('an event as a stream gives it', () => {
     expect(event.data).to.deep.equal({ result: { title: 'Ä\u2028' } })
   })
 
-  it('has no data when that lies elsewhere, and no empty attribute', () => {
+  it('has no data when the event references it, and no empty attribute', () => {
     const more = { ce_dataref: 'https://probe.example/bodies/0.json', ce_partitionkey: '' }
     const json = JSON.parse(line(outcome('result.metadata', 'x', null, more)))
     expect(json).to.include({ dataref: 'https://probe.example/bodies/0.json' })
     expect(json).not.to.have.any.keys('data', 'partitionkey')
   })
 
-  it('is one line, however its value is written', () => {
+  it('is one line, however its value is formatted', () => {
     const record = { ...outcome('result.metadata', 'x'), value: '{\r\n "a": "\\n"\n}' }
     expect(line(record)).not.to.match(/[\r\n]/)
     expect(JSON.parse(line(record)).data).to.deep.equal({ a: '\n' })
   })
 
-  it('is not what has no id', () => {
+  it('is null for a record without an id', () => {
     const { ce_id: _, ...headers } = outcome('result.metadata', 'x').headers
     expect(toJsonEvent(inLog({ ...outcome('result.metadata', 'x'), headers }))).to.equal(null)
   })

@@ -1,6 +1,6 @@
 import type { NewRecord } from '#shared/ports/event-log.ts'
 
-/** The outcome of a feeder's request as it stands in the log: CloudEvents, Kafka binding, binary mode. */
+/** The outcome of an external producer's request as the log has it: CloudEvents, Kafka binding, binary mode. */
 export function outcome(topic: string, id: string, value: unknown = { n: id }, more = {}): NewRecord {
   const headers = {
     ce_specversion: '1.0',

@@ -45,7 +45,7 @@ describe('GET /events', () => {
     return events().map(({ subject }) => subject)
   }
 
-  it('is for keys with scope batch, in error shape C', async () => {
+  it('requires a key with the scope batch, with errors of shape C', async () => {
     const cases = [
       [null, 401, 'INVALID_API_KEY'],
       [await gateway.makeKey(['metadata']), 403, 'INSUFFICIENT_PERMISSIONS'],
@@ -60,7 +60,7 @@ describe('GET /events', () => {
     }
   })
 
-  it('is NDJSON, and stays open', async () => {
+  it('is NDJSON by default and stays open', async () => {
     const { status, headers, events } = await stream('')
     expect([status, headers['content-type']]).to.deep.equal([200, 'application/x-ndjson'])
     expect(headers).to.include({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
@@ -69,13 +69,13 @@ describe('GET /events', () => {
     await eventually(() => events().length === 7)
   })
 
-  it('answers at once, though there is nothing', async () => {
+  it('answers at once without any event', async () => {
     const { status, text } = await stream('?after=end')
     await eventually(() => text() === '\n')
     expect(status).to.equal(200)
   })
 
-  it('is a stream of server-sent events for who accepts that', async () => {
+  it('is a stream of server-sent events for a client that accepts that', async () => {
     const { headers, text } = await stream('', { accept: 'text/event-stream' })
     expect(headers['content-type']).to.match(/^text\/event-stream\b/)
     expect(headers.vary).to.match(/\bAccept\b/)
@@ -83,7 +83,7 @@ describe('GET /events', () => {
     expect(text()).to.match(/^id: \S+\nevent: result\.\S+\.v1\ndata: \{.+\}\n\n/)
   })
 
-  it('sends each event on when it comes, compressed, too', async () => {
+  it('sends each event when it comes, also compressed', async () => {
     for (const accept of ['application/x-ndjson', 'text/event-stream']) {
       const { headers, text } = await stream('?after=end', { accept, 'accept-encoding': 'gzip' })
       expect(headers['content-encoding']).to.equal('gzip')
@@ -93,7 +93,7 @@ describe('GET /events', () => {
     }
   })
 
-  it('holds the topics that are asked for', async () => {
+  it('has the requested topics', async () => {
     expect(await subjects('&topics=result.metadata')).to.have.length(3)
     expect(await subjects('&topics=result.seo*,inspection.failed')).to.deep.equal([
       'result.seo-audit 0',
@@ -103,7 +103,7 @@ describe('GET /events', () => {
     expect(await subjects('&topics=inspection.*')).to.have.length(1)
   })
 
-  it('goes on behind the cursor, which Last-Event-ID may be', async () => {
+  it('resumes behind the cursor, also by Last-Event-ID', async () => {
     const { events, ended } = await stream('?follow=false&topics=result.metadata')
     await ended
     const cursor = events()[1]?.cursor ?? ''
@@ -114,7 +114,7 @@ describe('GET /events', () => {
   })
 
   for (const accept of ['application/x-ndjson', 'text/event-stream']) {
-    it(`names where a stream of ${accept} begins: who got nothing yet goes on from there`, async () => {
+    it(`has the cursor of the start of a stream of ${accept}, for a reader without events`, async () => {
       const query = '?topics=result.snapshot&after=end'
       const { headers, text } = await stream(query, { accept })
       const cursor = String(headers['x-events-cursor'])
@@ -126,7 +126,7 @@ describe('GET /events', () => {
     })
   }
 
-  it('says which topics the cursor is too far in', async () => {
+  it('lists the topics whose events behind the cursor are deleted', async () => {
     const { headers } = await stream('?follow=false&after=1.0.zz')
     expect(headers['x-events-missed']).to.equal('result.metadata')
   })
@@ -141,7 +141,7 @@ describe('GET /events', () => {
     ['follow=1', 'follow'],
     ['since=1', 'since'],
   ] as const) {
-    it(`refuses ${query}`, async () => {
+    it(`rejects ${query}`, async () => {
       const { status, json } = await gateway.call(key, `/events?${query}`)
       expect(status).to.equal(400)
       expect(json().error).to.include({ code: 'VALIDATION_ERROR' })
@@ -149,7 +149,7 @@ describe('GET /events', () => {
     })
   }
 
-  it('refuses a Last-Event-ID that is no cursor', async () => {
+  it('rejects a Last-Event-ID that is not a cursor', async () => {
     const { status } = await gateway.call(key, '/events', { headers: { 'last-event-id': '7' } })
     expect(status).to.equal(400)
   })
@@ -169,7 +169,7 @@ describe('GET /events', () => {
     expect([status, body.length]).to.deep.equal([200, 0])
   })
 
-  it('sends readers of a real broker there', async () => {
+  it('refers readers to the Kafka brokers without an embedded log', async () => {
     const router = new Router<never>()
     eventsRoutes(
       router as never,
@@ -185,7 +185,7 @@ describe('GET /events', () => {
     expect(json().error.message).to.match(/brokers: subscribe/)
   })
 
-  it('ends when the gateway stops, at once', async () => {
+  it('ends at once when the gateway stops', async () => {
     const other = await startGatewayFixture({ handle: async (work) => resultOf(work, '{}') })
     const its = await other.makeKey(['batch'])
     const { ended } = await openEvents(`${other.url}/events`, { 'x-api-key': its })

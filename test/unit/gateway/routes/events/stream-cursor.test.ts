@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { decodeCursor, encodeCursor } from '#gateway/routes/events/stream-cursor.ts'
 
-describe('cursor of a stream of events', () => {
+describe('stream-cursor', () => {
   for (const positions of [
     [],
     [['result.metadata', 0]],
@@ -11,14 +11,14 @@ describe('cursor of a stream of events', () => {
       ['inspection.failed', 2 ** 40],
     ],
   ] as const) {
-    it(`names ${positions.length} positions, and is no trouble in a query or a header`, () => {
+    it(`encodes ${positions.length} positions and needs no escaping in a query or header`, () => {
       const cursor = encodeCursor(new Map(positions))
       expect(cursor).to.match(/^[\w.]+$/)
       expect([...(decodeCursor(cursor) ?? [])]).to.have.deep.members(positions.map((one) => [...one]))
     })
   }
 
-  it('holds no more than the topics it names', () => {
+  it('contains only its topics', () => {
     expect(decodeCursor('1')?.size).to.equal(0)
     expect(decodeCursor('1..a')).to.deep.equal(new Map([['result.metadata', 10]]))
   })

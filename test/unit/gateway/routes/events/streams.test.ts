@@ -36,7 +36,7 @@ describe('streams of events', function () {
     database.close()
   })
 
-  /** The reader, with how many watch it. */
+  /** The event reader, with the number of its watchers. */
   function counted(reader: EventReader): EventReader {
     return {
       ...reader,
@@ -51,11 +51,11 @@ describe('streams of events', function () {
     }
   }
 
-  async function collect(asked: EventsQuery, format: 'ndjson' | 'sse' = 'ndjson') {
-    const { body, missed } = await streams.open(asked, 'somebody', format)
+  async function collect(requested: EventsQuery, format: 'ndjson' | 'sse' = 'ndjson') {
+    const { body, missed } = await streams.open(requested, 'somebody', format)
     let text = ''
-    body.setEncoding('utf8').on('data', (piece: string) => {
-      text += piece
+    body.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
     })
     const ended = new Promise<void>((end) => body.once('close', end))
     const events = (): StreamedEvent[] => text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
@@ -69,13 +69,13 @@ describe('streams of events', function () {
     }
   }
 
-  async function whole(asked: EventsQuery) {
-    const stream = await collect(asked)
+  async function whole(requested: EventsQuery) {
+    const stream = await collect(requested)
     await stream.ended
     return stream
   }
 
-  it('give all events, each topic in its order, and end where it stood', async () => {
+  it('send all events, each topic in its order, and end at the end of the log', async () => {
     await log.append([...outcomes('result.metadata', 250), ...outcomes('inspection.failed', 3)])
     const { events } = await whole(kept)
     const ofTopic = (type: string) =>
@@ -89,7 +89,7 @@ describe('streams of events', function () {
     expect(events()).to.have.length(253)
   })
 
-  it("give the events of their tenant and of feeders, nobody else's, and their cursors count all", async () => {
+  it('send the events of their tenant and of external producers, and no others; cursors count all', async () => {
     await log.append([
       outcome('result.metadata', 'mine', {}, { ce_lane: 'interactive', ce_tenant: 'somebody' }),
       outcome('result.metadata', 'another', {}, { ce_lane: 'interactive', ce_tenant: 'another' }),
@@ -104,7 +104,7 @@ describe('streams of events', function () {
     expect((await whole({ ...kept, from })).ids()).to.deep.equal(['my item'])
   })
 
-  it('go on behind any cursor: nothing twice, nothing left out', async () => {
+  it('resume behind any cursor without repeats and gaps', async () => {
     await log.append([...outcomes('result.metadata', 150), ...outcomes('result.snapshot', 20)])
     const first = (await whole(kept)).events()
     for (const at of [0, 99, 100, 149, 150, 169]) {
@@ -116,7 +116,7 @@ describe('streams of events', function () {
     }
   })
 
-  it('give what comes, and only the topics that were asked for', async () => {
+  it('send new events of the requested topics only', async () => {
     await log.append(outcomes('result.metadata', 2))
     const stream = await collect({ ...all, topics: ['result.metadata'], from: 'end' })
     await eventually(() => watchers === 1)
@@ -127,7 +127,7 @@ describe('streams of events', function () {
     expect(stream.ids()).to.deep.equal([2, 3, 4].map((n) => `result.metadata ${n}`))
   })
 
-  it('are told from silence by a heartbeat, in both formats', async () => {
+  it('send a heartbeat in both formats', async () => {
     streams = makeEventStreams({ reader: log.reader, heartbeatMs: 20 })
     const [ndjson, sse] = [await collect(all), await collect(all, 'sse')]
     await eventually(() => ndjson.text().length >= 3 && sse.text().length >= 9)
@@ -136,7 +136,7 @@ describe('streams of events', function () {
     streams.close()
   })
 
-  it('are server-sent events, if asked', async () => {
+  it('are server-sent events when requested', async () => {
     await log.append([outcome('result.metadata', 'x')])
     const stream = await collect(kept, 'sse')
     await stream.ended
@@ -146,7 +146,7 @@ describe('streams of events', function () {
     expect(json.subject).to.equal('x')
   })
 
-  it('may be twenty: each gets all of 10,000 events in order, while others have their turn', async () => {
+  it('serve twenty readers: each gets 10,000 events in order while other work goes on', async () => {
     for (let n = 0; n < 10; n++) await log.append(outcomes('result.metadata', 1000, 1000 * n))
     const readers = await Promise.all(Array.from({ length: 20 }, () => collect(kept)))
     let turns = 0
@@ -158,7 +158,7 @@ describe('streams of events', function () {
     expect(turns).to.be.above(50)
   })
 
-  it('hold a page for a reader that stalls, and others go on', async () => {
+  it('hold one page for a reader that stalls, while others go on', async () => {
     let reads = 0
     const reader: EventReader = {
       ...log.reader,
@@ -178,7 +178,7 @@ describe('streams of events', function () {
     stalled.destroy()
   })
 
-  it('leave nothing behind when their readers leave', async () => {
+  it('leave nothing behind when their readers disconnect', async () => {
     const bodies: Readable[] = []
     for (let n = 0; n < 5; n++) bodies.push((await collect(all)).body)
     await eventually(() => watchers === 5)
@@ -195,7 +195,7 @@ describe('streams of events', function () {
     expect([reading.body.readableEnded, watchers]).to.deep.equal([true, 0])
   })
 
-  it('begin at the oldest event, and say so, where those behind the cursor are gone', async () => {
+  it('begin at the oldest event and report it when those behind the cursor are deleted', async () => {
     await log.append([...outcomes('result.metadata', 10), ...outcomes('result.snapshot', 1)])
     const [event] = (await whole({ ...kept, topics: ['result.metadata'] })).events()
     remove('result.metadata', 5)
@@ -205,7 +205,7 @@ describe('streams of events', function () {
     expect(ids()).to.have.length(6).and.include('result.metadata 5')
   })
 
-  it('say so, too, for a cursor of a log that went further', async () => {
+  it('report a cursor beyond the end of the log', async () => {
     await log.append(outcomes('result.metadata', 2))
     const { missed, ids } = await whole({ ...kept, from: new Map([['result.metadata', 9]]) })
     expect([missed, ids().length]).to.deep.equal([['result.metadata'], 2])
@@ -218,18 +218,18 @@ describe('streams of events', function () {
     await eventually(() => body.readableLength > 0)
     remove('result.metadata', 990)
     let text = ''
-    for await (const piece of body) text += piece
+    for await (const chunk of body) text += chunk
     expect(text).to.match(/\n$/).and.include('"subject":"result.metadata 0"').and.not.include('metadata 995')
   })
 
-  it('end, too, when all that a slow reader had before it is gone', async () => {
+  it('end when retention deletes all records of a slow reader', async () => {
     await log.append(outcomes('result.metadata', 1000))
     const stream = await streams.open(all, 'somebody', 'ndjson')
     stream.body.read(0)
     await eventually(() => stream.body.readableLength > 0)
     remove('result.metadata', 1000)
     let text = ''
-    for await (const piece of stream.body) text += piece
+    for await (const chunk of stream.body) text += chunk
     expect(text).to.include('"subject":"result.metadata 0"').and.not.include('metadata 995')
   })
 
@@ -242,14 +242,14 @@ describe('streams of events', function () {
     expect(watchers).to.equal(1)
   })
 
-  it('can not begin while the log is away', async () => {
+  it('cannot begin while the log is unavailable', async () => {
     database.close()
     const error = await rejectionOf(streams.open(all, 'somebody', 'ndjson'))
     expect(error).to.have.property('code', 'SERVICE_UNAVAILABLE')
     database = openDatabase(':memory:')
   })
 
-  /** As retention does. */
+  /** Deletes records as retention does. */
   function remove(topic: string, before: number): void {
     const id = database.db.prepare('SELECT id FROM log_topics WHERE name = ?').get(topic)?.id as number
     const place = id * 2 ** 40

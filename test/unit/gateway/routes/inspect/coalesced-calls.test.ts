@@ -45,7 +45,7 @@ describe('identical requests in flight', () => {
     return gateway.call(key, location)
   }
 
-  it('are one inspection, and each is answered in its own spelling', async () => {
+  it('are one inspection, and each answer has the URL of its caller', async () => {
     const spellings = ['/one', '/one#a', '/./one', '/x/../one']
     const urls = Array.from({ length: 200 }, (_, at) => `${HOST}${spellings[at % 4]}`)
     const calls = urls.map((url, at) => get(at % 2 === 0 ? one : another, url))
@@ -59,7 +59,7 @@ describe('identical requests in flight', () => {
     )
   })
 
-  it('are joined also by who wants no cached answer', async () => {
+  it('include those that accept no cached answer', async () => {
     const first = get(one, `${HOST}/no-cache`)
     await underWay()
     const second = get(one, `${HOST}/no-cache`, { 'Cache-Control': 'no-cache' })
@@ -69,7 +69,7 @@ describe('identical requests in flight', () => {
     expect(inspected).to.have.length(1)
   })
 
-  it('are not those that ask for something else', async () => {
+  it('do not include other requests', async () => {
     const calls = ['/a', '/a?', '/b'].map((path) => get(one, HOST + path))
     calls.push(gateway.call(one, `/metadata?fields=og&url=${encodeURIComponent(`${HOST}/a`)}`))
     await underWay(4)
@@ -77,7 +77,7 @@ describe('identical requests in flight', () => {
     for (const { status } of await Promise.all(calls)) expect(status).to.equal(200)
   })
 
-  it('share a failure, which is asked for anew afterwards', async () => {
+  it('share a failure, and the next request starts a new inspection', async () => {
     const calls = [get(one, `${HOST}/gone`), get(another, `${HOST}/gone#x`)]
     await underWay()
     await sleep(100)
@@ -90,7 +90,7 @@ describe('identical requests in flight', () => {
     expect(inspected).to.have.length(2)
   })
 
-  it('share a result of over 256 KiB, which is given again afterwards', async () => {
+  it('share a result of over 256 KiB, which is cached afterwards', async () => {
     const urls = [`${HOST}/large`, `${HOST}/large#x`]
     const calls = urls.map((url) => get(one, url))
     await underWay()
@@ -105,7 +105,7 @@ describe('identical requests in flight', () => {
     expect(inspected).to.have.length(1)
   })
 
-  it('go on when the one who was first leaves', async () => {
+  it('go on when the first caller disconnects', async () => {
     const leaving = new AbortController()
     const first = get(one, `${HOST}/left`, {}, leaving.signal).catch((error: Error) => error)
     await underWay()
@@ -118,7 +118,7 @@ describe('identical requests in flight', () => {
     expect(inspected).to.have.length(1)
   })
 
-  it('have the answer in the cache as soon as somebody was answered', async () => {
+  it('have a cached answer as soon as one of them is answered', async () => {
     held.resolve()
     for (let count = 0; count < 20; count++) {
       const url = `${HOST}/at-once/${count}`
@@ -128,7 +128,7 @@ describe('identical requests in flight', () => {
     expect(inspected).to.have.length(20)
   })
 
-  it('are a new inspection as soon as somebody was answered who wants no cached answer', async () => {
+  it('are a new inspection after an answer when the caller accepts no cached one', async () => {
     held.resolve()
     for (let count = 1; count <= 20; count++) {
       const { json } = await get(one, `${HOST}/anew`, { 'Cache-Control': 'no-cache' })
@@ -138,11 +138,11 @@ describe('identical requests in flight', () => {
 
   describe('with Prefer: respond-async', () => {
     const prefer = { Prefer: 'respond-async' }
-    const ask = async (key: string, url: string) => (await get(key, url, prefer)).headers.location ?? ''
+    const submit = async (key: string, url: string) => (await get(key, url, prefer)).headers.location ?? ''
 
-    it('have ids of their own, for their own key alone', async () => {
-      const mine = await ask(one, `${HOST}/async`)
-      const theirs = await ask(another, `${HOST}/async#theirs`)
+    it('have ids of their own, visible to their own key only', async () => {
+      const mine = await submit(one, `${HOST}/async`)
+      const theirs = await submit(another, `${HOST}/async#theirs`)
       expect(mine).not.to.equal(theirs)
       expect((await gateway.call(another, theirs)).status).to.equal(202)
       held.resolve()
@@ -153,19 +153,19 @@ describe('identical requests in flight', () => {
       expect(inspected).to.have.length(1)
     })
 
-    it('have the failure of another one at their own id', async () => {
-      await ask(one, `${HOST}/gone/async`)
-      const theirs = await ask(another, `${HOST}/gone/async#theirs`)
+    it('have the shared failure at their own id', async () => {
+      await submit(one, `${HOST}/gone/async`)
+      const theirs = await submit(another, `${HOST}/gone/async#theirs`)
       held.resolve()
       const { status, json } = await ended(another, theirs)
       expect([status, json().message]).to.deep.equal([500, 'nobody is there'])
       expect(inspected).to.have.length(1)
     })
 
-    it('are joined by who waits, but join nobody who waits: that one may end long before', async () => {
+    it('are joined by a call that waits, but do not join one, which may end earlier', async () => {
       const waiting = get(one, `${HOST}/mixed`)
       await underWay()
-      const location = await ask(one, `${HOST}/mixed`)
+      const location = await submit(one, `${HOST}/mixed`)
       await underWay(2)
       const joining = get(another, `${HOST}/mixed`)
       await sleep(100)
@@ -176,7 +176,7 @@ describe('identical requests in flight', () => {
     })
   })
 
-  it('tell who outwaits them where the own answer will be', async () => {
+  it('refer a caller whose time is over to its own id', async () => {
     const impatient = await startGatewayFixture({
       env: { ANSWER_TIMEOUT_MS: '300' },
       async handle(work) {

@@ -34,17 +34,17 @@ describe('a full queue', () => {
 
   const get = (key: string, path: string, headers = {}) =>
     gateway.call(key, `/metadata?url=${encodeURIComponent(`http://shop.example${path}`)}`, { headers })
-  const ask = (key: string, path: string) => get(key, path, { Prefer: 'respond-async' })
+  const submit = (key: string, path: string) => get(key, path, { Prefer: 'respond-async' })
 
-  /** Asks until it is refused; answers how many were accepted. */
+  /** Submits until a call is rejected; returns how many were accepted. */
   async function fill(key: string, name: string): Promise<number> {
     for (let count = 0; count < 100; count++) {
-      if ((await ask(key, `/${name}/${count}`)).status === 503) return count
+      if ((await submit(key, `/${name}/${count}`)).status === 503) return count
     }
     throw new Error('the queue has no end')
   }
 
-  it('answers 503, shape C, at once, and says when to try again', async () => {
+  it('answers 503, shape C, at once, with Retry-After', async () => {
     await fill(greedy, 'greedy')
     const { status, headers, json } = await get(greedy, '/one-more')
     expect(status).to.equal(503)
@@ -57,10 +57,10 @@ describe('a full queue', () => {
   it('is never filled by one key', async () => {
     expect(await fill(greedy, 'greedy')).to.equal(6)
     expect(await fill(modest, 'modest')).to.equal(2)
-    expect((await ask(modest, '/any')).status).to.equal(503)
+    expect((await submit(modest, '/any')).status).to.equal(503)
   })
 
-  it('answers all that it accepted, and accepts again then', async () => {
+  it('answers all accepted calls and accepts more afterwards', async () => {
     const calls = Array.from({ length: 30 }, (_, at) => get(greedy, `/call/${at}`))
     await eventually(() => started.length === 6)
     held.resolve()
@@ -72,7 +72,7 @@ describe('a full queue', () => {
     }
   })
 
-  it('refuses neither what is in the cache nor what is under way', async () => {
+  it('rejects neither cached answers nor inspections in flight', async () => {
     held.resolve()
     await get(greedy, '/cached')
     held = Promise.withResolvers()
@@ -81,13 +81,13 @@ describe('a full queue', () => {
     await fill(greedy, 'greedy')
     expect((await get(greedy, '/cached')).headers['x-cache']).to.equal('HIT')
     const joined = get(greedy, '/greedy/under-way')
-    const refused = await get(greedy, '/not-under-way')
-    expect(refused.status).to.equal(503)
+    const rejected = await get(greedy, '/not-under-way')
+    expect(rejected.status).to.equal(503)
     held.resolve()
     expect([(await waiting).status, (await joined).status]).to.deep.equal([200, 200])
   })
 
-  it('judges a call before it looks at the queue', async () => {
+  it('checks a call before its capacity', async () => {
     await fill(greedy, 'greedy')
     expect((await gateway.call(greedy, '/metadata')).status).to.equal(400)
     expect((await gateway.call(`${greedy.slice(0, -1)}_`, '/metadata')).status).to.equal(401)
@@ -95,7 +95,7 @@ describe('a full queue', () => {
 })
 
 describe('a long queue', () => {
-  it('lets keys take turns, however many one of them asks for', async () => {
+  it('takes keys in turn, however many calls one of them has', async () => {
     const started: string[] = []
     const held = Promise.withResolvers<void>()
     const gateway = await startGatewayFixture({
@@ -109,13 +109,13 @@ describe('a long queue', () => {
       const keys = [1, 2].map(() => gateway.makeKey(['metadata'], { plan: 'enterprise' }))
       const [greedy, modest] = (await Promise.all(keys)) as [string, string]
       const headers = { Prefer: 'respond-async' }
-      const ask = (key: string, url: string) =>
+      const submit = (key: string, url: string) =>
         gateway.call(key, `/metadata?url=${encodeURIComponent(url)}`, { headers })
-      await Promise.all(Array.from({ length: 90 }, (_, at) => ask(greedy, `http://shop.example/${at}`)))
-      await ask(modest, 'http://modest.example/')
+      await Promise.all(Array.from({ length: 90 }, (_, at) => submit(greedy, `http://shop.example/${at}`)))
+      await submit(modest, 'http://modest.example/')
       held.resolve()
       await eventually(() => started.length === 91)
-      // Eight slots: so many run already, and so many are taken at once then.
+      // Eight slots: eight run already, and eight are started at once then.
       expect(started.indexOf('http://modest.example/')).to.be.below(17)
     } finally {
       held.resolve()

@@ -11,7 +11,7 @@ import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-
 const target = (path = '/') => encodeURIComponent(`http://shop.example${path}`)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What the stage does with each path of the target. */
+/** What the stage does for each path of the target. */
 const behaviours: Record<string, (work: Work) => Promise<string>> = {
   '/slow': () => sleep(400, '"slow"'),
   '/timeout': async () => {
@@ -61,7 +61,7 @@ describe('GET /metadata', () => {
   const get = (query: string, headers = {}) => gateway.call(key, `/metadata?${query}`, { headers })
   const inspect = (path: string, headers = {}) => get(`url=${target(path)}`, headers)
 
-  it('answers with the result, as it was made', async () => {
+  it('answers with the result as it is', async () => {
     const answer = await get(`url=${target('/ü?a=1&b=2')}&max_links=7&fields=og,basic`)
     expect(answer.status).to.equal(200)
     expect(answer.headers['content-type']).to.match(/^application\/json/)
@@ -77,16 +77,16 @@ describe('GET /metadata', () => {
     })
   })
 
-  it('says what took how long, when a step did', async () => {
+  it('has Server-Timing when a stage reports times', async () => {
     const { headers } = await inspect('/timing')
     expect(headers['server-timing'] ?? 'fetch;dur=1').to.match(/^[a-z]+;dur=[\d.]+(, [a-z]+;dur=[\d.]+)*$/)
   })
 
-  it('gives a result of over 256 KiB whole', async () => {
+  it('sends a result of over 256 KiB whole', async () => {
     expect((await inspect('/large')).json()).to.deep.equal({ text: 'x'.repeat(300_000) })
   })
 
-  it('gives the same answer again for a while, and says so', async () => {
+  it('sends a cached answer and marks it', async () => {
     const first = await inspect('/cached')
     await eventually(async () => (await inspect('/cached')).headers['x-cache'] === 'HIT')
     const second = await inspect('/cached#top')
@@ -96,7 +96,7 @@ describe('GET /metadata', () => {
     expect(fresh.headers['x-cache']).to.equal('MISS')
   })
 
-  describe('refuses with 400, shape B, beginning with the parameter', () => {
+  describe('rejects with 400, shape B, with the parameter first', () => {
     const wrong: [query: string, message: RegExp][] = [
       ['', /^url is required/],
       ['url=', /^url must be a valid http or https URL/],
@@ -123,7 +123,7 @@ describe('GET /metadata', () => {
       })
     }
 
-    it('names all problems at once', async () => {
+    it('lists all errors', async () => {
       const { message } = (await get('device=tv&max_links=x&nope=1')).json()
       for (const name of ['url', 'device', 'max_links', 'nope']) expect(message).to.include(`${name} `)
     })
@@ -153,13 +153,13 @@ describe('GET /metadata', () => {
       })
     })
 
-    it('a redirect to a refused target: 400, shape B', async () => {
+    it('a redirect to a blocked target: 400, shape B', async () => {
       const answer = await inspect('/redirected')
       expect([answer.status, answer.json().statusCode]).to.deep.equal([400, 400])
       expect(answer.json().message).to.match(/^url /)
     })
 
-    it('an inner service that is away: 503, shape C, with the time to wait', async () => {
+    it('an unavailable dependency: 503, shape C, with retry_after', async () => {
       const answer = await inspect('/away')
       expect(answer.status).to.equal(503)
       const { success, error } = answer.json()
@@ -169,7 +169,7 @@ describe('GET /metadata', () => {
       expect(answer.body.toString()).not.to.include('10.0.0.9')
     })
 
-    it('a defect: 500, shape B, without its reason', async () => {
+    it('an unexpected error: 500, shape B, without its reason', async () => {
       const answer = await inspect('/broken')
       expect([answer.status, answer.json().statusCode]).to.deep.equal([500, 500])
       expect(answer.body.toString()).not.to.match(/EACCES|secret/)
@@ -178,14 +178,14 @@ describe('GET /metadata', () => {
 
   describe('compresses', () => {
     for (const coding of ['br', 'gzip', 'zstd']) {
-      it(`an answer of 1,025 bytes with ${coding}, as asked`, async () => {
+      it(`an answer of 1,025 bytes with ${coding}, as requested`, async () => {
         const { headers } = await inspect('/1025', { 'Accept-Encoding': coding })
         expect(headers['content-encoding']).to.equal(coding)
         expect(headers.vary).to.match(/accept-encoding/i)
       })
     }
 
-    it('nothing for who takes nothing compressed', async () => {
+    it('nothing for a client that accepts no coding', async () => {
       const { headers, json } = await inspect('/1025')
       expect(headers['content-encoding'] ?? 'identity').to.equal('identity')
       expect(json().text).to.have.length(1025 - 11)
@@ -198,11 +198,11 @@ describe('GET /metadata', () => {
   })
 
   describe('with Prefer: respond-async', () => {
-    const ask = (path: string, prefer: string) => inspect(path, { Prefer: prefer })
+    const submit = (path: string, prefer: string) => inspect(path, { Prefer: prefer })
 
     for (const prefer of ['respond-async', 'RESPOND-ASYNC', 'wait=10, respond-async', 'respond-async; x=1']) {
-      it(`"${prefer}" gives 202 and where the answer will be`, async () => {
-        const answer = await ask(`/async/${encodeURIComponent(prefer)}`, prefer)
+      it(`"${prefer}" answers 202 with Location`, async () => {
+        const answer = await submit(`/async/${encodeURIComponent(prefer)}`, prefer)
         expect(answer.status).to.equal(202)
         const [, id] = /^\/inspections\/(.+)$/.exec(answer.headers.location ?? '') ?? []
         expect(id).to.match(UUID)
@@ -210,29 +210,30 @@ describe('GET /metadata', () => {
     }
 
     for (const prefer of ['', 'wait=10', 'respond-asynchronously', 'x=respond-async']) {
-      it(`"${prefer}" does not`, async () => expect((await ask('/sync', prefer)).status).to.equal(200))
+      it(`"${prefer}" waits for the answer`, async () =>
+        expect((await submit('/sync', prefer)).status).to.equal(200))
     }
 
-    it('refuses what is wrong at once', async () => {
-      expect((await ask('/private', 'respond-async')).status).to.equal(400)
+    it('rejects a wrong parameter at once', async () => {
+      expect((await submit('/private', 'respond-async')).status).to.equal(400)
       expect((await get('', { Prefer: 'respond-async' })).status).to.equal(400)
     })
 
-    it('gives a cached answer at once', async () => {
+    it('sends a cached answer at once', async () => {
       await inspect('/kept')
       await eventually(async () => (await inspect('/kept')).headers['x-cache'] === 'HIT')
-      expect((await ask('/kept', 'respond-async')).status).to.equal(200)
+      expect((await submit('/kept', 'respond-async')).status).to.equal(200)
     })
   })
 
-  describe('with a caller who outwaits it', () => {
+  describe('with a caller whose time limit passes', () => {
     let impatient: GatewayFixture
     before(async () => {
       impatient = await startGatewayFixture({ handle, env: { ANSWER_TIMEOUT_MS: '100' } })
     })
     after(() => impatient.stop())
 
-    it('gives 503, shape C, and where the answer will be', async () => {
+    it('answers 503, shape C, with Location', async () => {
       const mine = await impatient.makeKey(['metadata'])
       const answer = await impatient.call(mine, `/metadata?url=${target('/slow')}`)
       expect(answer.status).to.equal(503)
@@ -245,7 +246,7 @@ describe('GET /metadata', () => {
     })
   })
 
-  it('serves a connection for hundreds of calls without a warning', async () => {
+  it('serves hundreds of calls on one connection without a warning', async () => {
     const warnings: Error[] = []
     const onWarning = (warning: Error) => void warnings.push(warning)
     process.on('warning', onWarning)
@@ -268,7 +269,7 @@ describe('GET /metadata', () => {
     expect([...ports]).to.deep.equal(['keep-alive'])
   })
 
-  it('takes a request target in absolute form, and never passes it on', async () => {
+  it('accepts a request target in absolute form and never forwards it', async () => {
     const answer = await gateway.call(key, `http://elsewhere.example/metadata?url=${target('/absolute')}`)
     expect(answer.status).to.equal(200)
     expect(answer.json().url).to.equal('http://shop.example/absolute')

@@ -14,7 +14,7 @@ describe('cachedQueryParser', () => {
     )
   }
 
-  it('are checked once, and for each operation by themselves', () => {
+  it('parses a query once for each operation', () => {
     const check = open(10)
     for (let round = 0; round < 3; round++) {
       expect(check('metadata', 'a')).to.deep.equal({ parameters: { url: 'a' } })
@@ -23,18 +23,18 @@ describe('cachedQueryParser', () => {
     expect(checked).to.deep.equal(['metadata a', 'snapshot a'])
   })
 
-  it('can not be changed by one who asks for all who ask the same', () => {
+  it('freezes the parameters, which requests share', () => {
     const found = open(10)('metadata', 'a')
     expect('parameters' in found && Object.isFrozen(found.parameters)).to.equal(true)
   })
 
-  it('are as many as the limit says; the one not asked for the longest is forgotten', () => {
+  it('drops the least recently used query beyond its limit', () => {
     const check = open(2)
     for (const query of ['a', 'b', 'a', 'c', 'a', 'b']) check('metadata', query)
     expect(checked).to.deep.equal(['metadata a', 'metadata b', 'metadata c', 'metadata b'])
   })
 
-  it('are neither wrong nor long ones: these are checked each time', () => {
+  it('does not cache invalid and long queries', () => {
     const check = open(10, 'metadata?wrong'.length)
     for (let round = 0; round < 2; round++) {
       check('metadata', 'wrong')

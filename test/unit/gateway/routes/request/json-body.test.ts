@@ -47,18 +47,18 @@ describe('readJsonBody', () => {
   })
 
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-    it(`refuses ${type}`, async () =>
+    it(`rejects ${type}`, async () =>
       expect(await post(json, { 'Content-Type': type })).to.include({ code: 'UNSUPPORTED_MEDIA_TYPE' }))
   }
 
-  it('refuses a compressed body', async () => {
+  it('rejects a compressed body', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
     expect(await post(json, headers)).to.include({ code: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   for (const text of ['', '{', "{'url': 1}", 'undefined', '\u0000', deep, `{"url":${deep}}`]) {
-    it(`says of ${JSON.stringify(text).slice(0, 20)} that it is no JSON, with an empty path`, async () => {
+    it(`rejects ${JSON.stringify(text).slice(0, 20)} as not JSON, with an empty path`, async () => {
       const { code, details } = await post(text, { 'Content-Type': 'application/json' })
       expect(code).to.equal('VALIDATION_ERROR')
       expect(details).to.have.length(1)
@@ -66,7 +66,7 @@ describe('readJsonBody', () => {
     })
   }
 
-  /** 64 KiB = 65,536 bytes (decisions section 1). */
+  /** 64 KiB = 65,536 bytes: `infra/docs/contract.md#limits`. */
   for (const [bytes, outcome] of [
     [65_536, 'read'],
     [65_537, 'PAYLOAD_TOO_LARGE'],

@@ -15,10 +15,10 @@ describe('parseQuery', () => {
     ['=x', { '': 'x' }],
     ['toString=x', { toString: 'x' }],
   ] as const) {
-    it(`of "${text}"`, () => expect(parseQuery(text)).to.deep.equal(query))
+    it(`parses "${text}"`, () => expect(parseQuery(text)).to.deep.equal(query))
   }
 
-  it('has __proto__ as a name like any other', () => {
+  it('accepts __proto__ as a name', () => {
     const query = parseQuery('__proto__=x')
     expect(Object.keys(query)).to.deep.equal(['__proto__'])
     expect(Object.getPrototypeOf(query)).to.equal(Object.prototype)

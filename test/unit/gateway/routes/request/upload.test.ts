@@ -14,10 +14,10 @@ const REQUEST_MS = 400
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
 
-async function lengthOf(pieces: AsyncIterable<Uint8Array>, restMs: number): Promise<number> {
+async function lengthOf(chunks: AsyncIterable<Uint8Array>, restMs: number): Promise<number> {
   let length = 0
-  for await (const piece of pieces) {
-    length += piece.length
+  for await (const chunk of chunks) {
+    length += chunk.length
     await sleep(restMs)
   }
   return length
@@ -49,8 +49,8 @@ describe('readUpload', () => {
   })
   after(() => listener.close(0))
 
-  /** Sends pieces in intervals on a connection of the agent; answers status and body. */
-  function send(path: string, pieces: readonly string[], everyMs: number, agent: Agent) {
+  /** Sends chunks at intervals on a connection of the agent; returns status and body. */
+  function send(path: string, chunks: readonly string[], everyMs: number, agent: Agent) {
     const { port } = new URL(listener.url)
     return new Promise<{ status: number; text: string }>((resolve, reject) => {
       const call = request({ port, path, method: 'POST', agent }, async (response) => {
@@ -60,8 +60,8 @@ describe('readUpload', () => {
       })
       call.on('error', reject)
       void (async () => {
-        for (const piece of pieces) {
-          call.write(piece)
+        for (const chunk of chunks) {
+          call.write(chunk)
           await sleep(everyMs)
         }
         call.end()
@@ -69,7 +69,7 @@ describe('readUpload', () => {
     })
   }
 
-  it('may take longer than a request as long as it moves, and the next request may not', async () => {
+  it('has no time limit while chunks arrive; the next request has one', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const moving = await send('/', ['a', 'b', 'c', 'd', 'e', 'f'], REQUEST_MS / 2, agent)
     expect(moving).to.deep.equal({ status: 200, text: '6' })
@@ -78,7 +78,7 @@ describe('readUpload', () => {
     agent.destroy()
   })
 
-  it('that stands still is closed with 408, shape C, and has not ended', async () => {
+  it('closes a connection that stalls with 408, shape C, and does not end the body', async () => {
     const { statuses, body } = await rawHttp(listener.url, `${head('/', 10)}abc`, 10 * REQUEST_MS)
     expect(statuses).to.deep.equal([408])
     expect(JSON.parse(body)).to.have.nested.property('error.code', 'TIMEOUT')
@@ -86,12 +86,12 @@ describe('readUpload', () => {
     expect(failures[0]).to.be.instanceOf(ClientDisconnected)
   })
 
-  it('is not held against the client while we are the slow ones', async () => {
+  it('does not count time that the reader of the body takes', async () => {
     const answer = await httpCall(listener.url, '/slow', { method: 'POST', body: 'x'.repeat(10) })
     expect([answer.status, answer.body.toString()]).to.deep.equal([200, '10'])
   })
 
-  it('whose client leaves has not ended', async () => {
+  it('throws when the client disconnects', async () => {
     const leaving = new AbortController()
     const agent = new Agent()
     const { port } = new URL(listener.url)
@@ -103,7 +103,7 @@ describe('readUpload', () => {
     expect(failures[0]).to.be.instanceOf(ClientDisconnected)
   })
 
-  it('that is refused is closed soon after the answer, however much the client would send', async () => {
+  it('closes the connection shortly after an early answer, however much the client sends', async () => {
     const { statuses } = await rawHttp(
       listener.url,
       `POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\na`,

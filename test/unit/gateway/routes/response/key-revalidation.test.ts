@@ -5,19 +5,19 @@ import { eventually } from '#test/contract/eventually.ts'
 
 const EVERY_MS = 5
 
-describe('the key of a reader', () => {
-  let asked: number
+describe('closeWhenKeyRevoked', () => {
+  let requested: number
   let ends: number
   let stop: () => void
   beforeEach(() => {
-    asked = 0
+    requested = 0
     ends = 0
   })
   afterEach(() => stop())
 
   function watch(answer: () => Promise<boolean>): void {
     const isValid = () => {
-      asked += 1
+      requested += 1
       return answer()
     }
     const end = () => {
@@ -27,32 +27,32 @@ describe('the key of a reader', () => {
     stop = closeWhenKeyRevoked(end, isValid, EVERY_MS)
   }
 
-  it('lets the stream go on as long as it is valid', async () => {
+  it('keeps the stream open as long as the key is valid', async () => {
     watch(async () => true)
-    await eventually(() => asked >= 3)
+    await eventually(() => requested >= 3)
     expect(ends).to.equal(0)
   })
 
-  it('ends the stream once it is not, and is not asked for any more', async () => {
-    watch(async () => asked < 3)
+  it('ends the stream and the checks when the key is revoked', async () => {
+    watch(async () => requested < 3)
     await eventually(() => ends === 1)
     await sleep(5 * EVERY_MS)
-    expect([asked, ends]).to.deep.equal([3, 1])
+    expect([requested, ends]).to.deep.equal([3, 1])
   })
 
-  it('lets the stream go on while nobody knows of it', async () => {
+  it('keeps the stream open while the check fails', async () => {
     watch(async () => {
-      if (asked < 3) throw new Error('the store is away')
-      return asked < 6
+      if (requested < 3) throw new Error('the store is away')
+      return requested < 6
     })
     await eventually(() => ends === 1)
-    expect(asked).to.equal(6)
+    expect(requested).to.equal(6)
   })
 
-  it('is not asked for when the reader has left', async () => {
+  it('checks no more after it is stopped', async () => {
     watch(async () => true)
     stop()
     await sleep(5 * EVERY_MS)
-    expect(asked).to.equal(0)
+    expect(requested).to.equal(0)
   })
 })

@@ -27,7 +27,7 @@ const hash = 'a'.repeat(64)
 const path = `/images/${hash}.png`
 const SILENT_MS = 300
 
-describe('objects on their way to clients', function () {
+describe('sendObject', function () {
   this.timeout(30_000)
   let embedded: Embedded
   let listener: HttpListener
@@ -56,7 +56,7 @@ describe('objects on their way to clients', function () {
     listener.serve(app.callback())
   }
 
-  /** Asks, and reads nothing. */
+  /** Sends a request and reads nothing. */
   async function silentReader(): Promise<Socket> {
     const { port } = new URL(listener.url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -67,7 +67,7 @@ describe('objects on their way to clients', function () {
     return socket
   }
 
-  /** A store with one object of that size, and what is being read of it. */
+  /** An object store with one object of that size, and what is being read of it. */
   function endless(size: number) {
     const reads = new Set<Readable>()
     let taken = 0
@@ -89,7 +89,7 @@ describe('objects on their way to clients', function () {
     return { objects, underWay: () => reads.size, taken: () => taken }
   }
 
-  it('take 300 MB at most for 100 readers of 20 MB who read nothing', async () => {
+  it('needs at most 300 MB for 100 clients of 20 MB that read nothing', async () => {
     await embedded.objects.put(`images/${hash}.png`, randomBytes(20 * MIB), 'image/png')
     open()
     const before = process.memoryUsage.rss()
@@ -98,16 +98,16 @@ describe('objects on their way to clients', function () {
     expect(process.memoryUsage.rss() - before).to.be.below(300 * MIB)
   })
 
-  it('are read no further than a reader takes them', async () => {
+  it('reads the object no further than the client does', async () => {
     const { objects, taken, underWay } = endless(1e12)
     open(objects)
     await silentReader()
     await eventually(() => underWay() === 1)
     await delay(SILENT_MS / 2)
-    expect(taken()).to.be.below(20 * MIB) // what the system's buffers of both sockets take is nobody's memory here
+    expect(taken()).to.be.below(20 * MIB) // The buffers of both sockets in the kernel are no memory of this process.
   })
 
-  it('are cut when their reader takes nothing for too long, and the read ends', async () => {
+  it('cuts off a client that reads nothing for too long, and closes the object', async () => {
     const { objects, underWay } = endless(1e12)
     open(objects)
     const reader = await silentReader()
@@ -117,7 +117,7 @@ describe('objects on their way to clients', function () {
     await once(reader, 'close')
   })
 
-  it('are not cut for a reader that takes some from time to time', async () => {
+  it('does not cut off a client that reads from time to time', async () => {
     const body = randomBytes(20 * MIB)
     await embedded.objects.put(`images/${hash}.png`, body, 'image/png')
     open()
@@ -131,7 +131,7 @@ describe('objects on their way to clients', function () {
     expect(bytes).to.be.above(body.length)
   })
 
-  it('are not read any more when their reader leaves', async () => {
+  it('closes the object when the client disconnects', async () => {
     const { objects, underWay } = endless(1e12)
     open(objects)
     const reader = await silentReader()
@@ -140,15 +140,15 @@ describe('objects on their way to clients', function () {
     await eventually(() => underWay() === 0)
   })
 
-  it('are refused beyond the bound, with a time to come again, and given when there is room', async () => {
+  it('rejects transfers beyond the budget with Retry-After, and accepts them when there is room', async () => {
     const { objects, underWay } = endless(1e12)
     open(objects, MIB)
     const readers = [await silentReader(), await silentReader()]
     await eventually(() => underWay() === 2)
-    const refused = await httpCall(listener.url, path)
-    expect([refused.status, refused.json().error.code]).to.deep.equal([503, 'SERVICE_UNAVAILABLE'])
-    expect(Number(refused.headers['retry-after'])).to.be.above(0)
-    expect(refused.headers).not.to.have.any.keys('etag', 'accept-ranges', 'content-range')
+    const rejected = await httpCall(listener.url, path)
+    expect([rejected.status, rejected.json().error.code]).to.deep.equal([503, 'SERVICE_UNAVAILABLE'])
+    expect(Number(rejected.headers['retry-after'])).to.be.above(0)
+    expect(rejected.headers).not.to.have.any.keys('etag', 'accept-ranges', 'content-range')
     for (const reader of readers) reader.destroy()
     await eventually(() => underWay() === 0)
     expect((await httpCall(listener.url, path, { method: 'HEAD' })).status).to.equal(200)
@@ -156,7 +156,7 @@ describe('objects on their way to clients', function () {
     await eventually(() => underWay() === 1)
   })
 
-  it('are sent as they are stored, however well they could be compressed', async () => {
+  it('sends objects as stored, also compressible ones', async () => {
     const json = Buffer.from(JSON.stringify('a'.repeat(500_000)))
     await embedded.objects.put(`bodies/${hash}.json`, json, 'application/json')
     open()
@@ -169,7 +169,7 @@ describe('objects on their way to clients', function () {
     expect([end.status, String(end.body)]).to.deep.equal([206, 'aa"'])
   })
 
-  it('break the answer when the store breaks', async () => {
+  it('breaks the answer when the object store fails', async () => {
     const objects = {
       ...embedded.objects,
       stat: async () => ({ size: 1e6, contentType: 'image/png' }),

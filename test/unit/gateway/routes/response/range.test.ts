@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { parseRange } from '#gateway/routes/response/range.ts'
 
-/** RFC 9110, 14.1.2: ranges of a representation of 10,000 bytes, from its examples. */
+/** RFC 9110, section 14.1.2: ranges of a representation of 10,000 bytes, from its examples. */
 const cases: [header: string, expected: ReturnType<typeof parseRange>][] = [
   ['bytes=0-499', { start: 0, end: 499 }],
   ['bytes=500-999', { start: 500, end: 999 }],
@@ -26,5 +26,6 @@ describe('parseRange', () => {
       expect(parseRange(header, 10_000)).to.deep.equal(expected))
   }
 
-  it('of nothing can not be satisfied', () => expect(parseRange('bytes=0-', 0)).to.equal('unsatisfiable'))
+  it('cannot satisfy a range of an empty object', () =>
+    expect(parseRange('bytes=0-', 0)).to.equal('unsatisfiable'))
 })

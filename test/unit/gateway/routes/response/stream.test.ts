@@ -25,7 +25,7 @@ describe('sendStream', () => {
   }
 
   for (const coding of ['identity', 'gzip', 'br']) {
-    it(`sends headers at once, and each bit when it comes: ${coding}`, async () => {
+    it(`sends headers at once and each chunk when it comes: ${coding}`, async () => {
       const go = Promise.withResolvers<void>()
       bits = async function* () {
         await go.promise
@@ -43,7 +43,7 @@ describe('sendStream', () => {
     })
   }
 
-  it('tells the source when the caller has left', async () => {
+  it('ends the source when the client disconnects', async () => {
     bits = endless
     const leaving = new AbortController()
     const answer = await fetch(app.url, { signal: leaving.signal })
@@ -53,7 +53,7 @@ describe('sendStream', () => {
     await eventually(() => signal.aborted)
   })
 
-  it('breaks with its source', async () => {
+  it('breaks the answer when the source fails', async () => {
     bits = async function* () {
       yield Buffer.from('{}\n')
       throw new Error('broken')
@@ -61,7 +61,7 @@ describe('sendStream', () => {
     expect(await rejectionOf(fetch(app.url).then((answer) => answer.text()))).to.be.instanceOf(Error)
   })
 
-  it('is as slow as its reader', async () => {
+  it('reads the source no faster than the client reads', async () => {
     let given = 0
     bits = async function* () {
       for (; given < 5000; given++) yield Buffer.alloc(65_536)
