@@ -8,8 +8,27 @@ const never = (name, from, to) => ({ name, severity: 'error', from, to })
 const ROOTS = ['/main\\.ts$', '^gateway/cli/']
 const FILES_AND_NETWORK = '^(node:)?(fs|net|https?|http2|dns|dgram|child_process|tls)(/|$)'
 
+/** The folders of the gateway, each with the other folders that it may import: no arrow leads back up. */
+const GATEWAY = {
+  access: [],
+  health: [],
+  operations: ['health'],
+  server: ['access'],
+  middleware: ['access', 'server'],
+  inspections: ['access', 'health', 'operations'],
+  routes: ['access', 'documents', 'health', 'inspections', 'middleware', 'operations', 'server'],
+}
+const gatewayFolders = Object.entries(GATEWAY).map(([folder, below]) =>
+  never(
+    `gateway/${folder} imports only folders below it`,
+    { path: `^gateway/${folder}/` },
+    { path: '^gateway/', pathNot: `^gateway/(${[folder, ...below].join('|')})/` },
+  ),
+)
+
 module.exports = {
   forbidden: [
+    ...gatewayFolders,
     never('shared is a leaf', { path: '^shared/' }, { path: '^(gateway|stages|test)/' }),
     never('gateway knows only shared', { path: '^gateway/' }, { path: '^(stages|test)/' }),
     never('stages know only shared', { path: '^stages/' }, { path: '^(gateway|test)/' }),

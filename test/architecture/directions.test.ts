@@ -8,8 +8,15 @@ import { sourceFiles } from '#test/support/source/source-files.ts'
 const SEEN_TIMEOUT_MS = 60_000
 const code = 'export const value = 1\n'
 
+const gatewayFolders = ['access', 'health', 'operations', 'server', 'middleware', 'inspections', 'routes']
+
 /** A file that breaks the rule and no other, and with which import. */
 const violations: { rule: string; from: string; source: string }[] = [
+  ...gatewayFolders.map((folder) => ({
+    rule: `gateway/${folder} imports only folders below it`,
+    from: `gateway/${folder}/a.ts`,
+    source: `import '#gateway/app.ts'`,
+  })),
   { rule: 'shared is a leaf', from: 'shared/a.ts', source: `import type {} from '#stages/fetch/page.ts'` },
   {
     rule: 'gateway knows only shared',
