@@ -7,8 +7,8 @@ import type { Batches, BatchListing, NewBatch, ResultsQuery } from '#shared/port
 import { type BatchesScript, emptyBatchesScript, someStatus, someSummary } from '#test/contract/batches.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
-import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
-import type { Answer, Call } from '../../support/http-call.ts'
+import { type GatewayFixture, startGatewayFixture } from '../../../support/gateway-fixture.ts'
+import type { Answer, Call } from '../../../support/http-call.ts'
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 const body = {

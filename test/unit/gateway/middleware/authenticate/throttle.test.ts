@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { resultOf } from '#test/unit/shared/stage/toy-stage.ts'
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.ts'
+import { type GatewayFixture, startGatewayFixture } from '../../support/gateway-fixture.ts'
 
 const target = `/metadata?url=${encodeURIComponent('http://shop.example/')}`
 
