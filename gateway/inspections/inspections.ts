@@ -1,3 +1,4 @@
+import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { Failure, isUnavailable } from '#shared/errors.ts'
 import type { Outcome } from '#shared/messages/outcome.ts'
 import type { Lookups } from '#shared/ports/lookups.ts'
@@ -8,7 +9,6 @@ import type { DependencyHealth } from '../health/dependencies.ts'
 import { operationRoutes } from '../operations/index.ts'
 import { forCaller } from './caller-view.ts'
 import type { ResultWaiter } from './result-waiter.ts'
-import { makeSemaphore } from './semaphore.ts'
 import { type InFlightInspection, makeSingleFlight, type SingleFlight } from './single-flight.ts'
 import { type InspectionStatus, loadBody, readStatus, type StatusPorts } from './status.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeSemaphore } from '#gateway/inspections/semaphore.ts'
+import { makeSemaphore } from '#shared/async/semaphore.ts'
 import { rejectionOf } from '#test/contract/eventually.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
