@@ -66,7 +66,7 @@ export function meterItems(context: Context, key: ApiKey, quotas: Quotas): ItemM
       return { ...rules, maxPages }
     },
     async finish(rejected) {
-      // Otherwise they stay counted until the end of the day. That is no reason to fail a batch that runs.
+      // Lines that cannot be given back stay counted until the end of the day: no reason to fail a batch that runs.
       await refund(Math.min(rejected, countedLines, consumed)).catch(() => undefined)
       if (state !== null) setRateLimitHeaders(context, state)
     },
