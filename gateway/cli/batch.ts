@@ -12,14 +12,14 @@ import { printable } from './printable.ts'
 
 const USAGE = `npm run -s batch -- <command>
   submit <file|->   inspects the URLs of a file
-  sitemap <url…>    inspects the pages that sitemaps name
-  crawl <url…>      inspects pages and those they link to
-  list              tells the batches there are, newest first
-  status <id…>      says how batches stand; with --wait, shows how one goes
+  sitemap <url…>    inspects the pages of sitemaps
+  crawl <url…>      inspects pages and the pages that they link to
+  list              lists batches, newest first
+  status <id…>      shows the status of batches; with --wait, the progress of one
   pause <id…>, resume <id…>, cancel <id…>
   results <id>      writes the results as NDJSON or CSV
-npm run -s batch -- <command> --help tells more. The service is the one at PAGEPROBE_URL (http://127.0.0.1:8080), called
-with the key in PAGEPROBE_API_KEY, which needs the scope batch.`
+npm run -s batch -- <command> --help explains a command. The service is at PAGEPROBE_URL (http://127.0.0.1:8080); the key
+in PAGEPROBE_API_KEY needs the scope batch.`
 
 const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries({ submit, sitemap, crawl, list, status, pause, resume, cancel, results }),
@@ -59,10 +59,10 @@ function parseCommand(command: Command, name: string, args: readonly string[]): 
 }
 
 function withHint({ message }: UsageError, command: string): UsageError {
-  return new UsageError([message, `npm run -s batch -- ${command}--help tells how it is used`])
+  return new UsageError([message, `npm run -s batch -- ${command}--help explains it`])
 }
 
-/** The exit code of a command that did not come to its end; says why. */
+/** Prints why a command failed and returns its exit code. */
 function exitCodeOf(error: unknown, signalExitCode: number | null): number {
   if (error instanceof OutputClosed) return 0
   const isPlainInterrupt = signalExitCode !== null && !(error instanceof Interrupted)
@@ -73,13 +73,13 @@ function exitCodeOf(error: unknown, signalExitCode: number | null): number {
 const controller = new AbortController()
 let signalExitCode: number | null = null
 for (const [signal, code] of Object.entries(signals)) {
-  // The second one ends the process at once.
+  // A second signal ends the process at once.
   process.once(signal, () => {
     signalExitCode = code
     controller.abort()
   })
 }
-// Nobody reads the errors: that is no reason to stop.
+// The command goes on when nobody reads its messages.
 process.stderr.on('error', () => undefined)
 process.stdout.on('error', () => undefined)
 try {

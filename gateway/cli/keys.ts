@@ -12,15 +12,15 @@ import { printable } from './printable.ts'
 const USAGE = `npm run -s keys -- <command>
   create [--plan ${plans.join('|')}] [--scopes ${scopes.join(',')}] [--limit <operation>=<number per day> …] 
          [--metadata-ttl <seconds>] [--label <text>] [--owner <name>]
-         makes a key and prints it, alone on one line; --limit wins over the plan's; --metadata-ttl is the age up to
-         which the key takes a metadata answer from the cache; keys with the same --owner share their batches: a key
-         that replaces another names that one's owner, as list shows it
-  list   id, plan, scopes, own limits, state, label and owner of each key
+         makes a key and prints only the key on a line; --limit overrides that of the plan; --metadata-ttl is the
+         maximum age of a cached metadata answer for the key; keys with the same --owner share their batches: for a
+         key that replaces another, give the owner of the old one, as list shows it
+  list   prints id, plan, scopes, own limits, state, label and owner of each key
   revoke <id>
-         ends a key: everywhere within 10 s
-Works with the service's settings (DATA_DIR or REDIS_URL), also while it runs.`
+         revokes a key, everywhere within 10 s
+Uses the service's settings (DATA_DIR or REDIS_URL), also while the service runs.`
 
-/** Checks the arguments, throwing a UsageError, and answers what is to be done with the store. */
+/** Checks the arguments (throws a UsageError) and returns the function that works on the store. */
 type Command = (args: readonly string[]) => (store: ResultStore) => Promise<void>
 const commands: ReadonlyMap<string, Command> = new Map([
   ['create', create],
@@ -28,7 +28,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['revoke', revoke],
 ])
 
-/** A store that this makes is its user's alone. */
+/** A store that this program creates belongs to its user alone. */
 const PRIVATE_MASK = 0o077
 
 async function main([command, ...rest]: readonly string[]): Promise<void> {

@@ -2,10 +2,10 @@ import { operations } from '#shared/errors.ts'
 import { type NewKey, type Plan, plans, type Scope, scopes } from '../access/api-keys.ts'
 import { readOptions, UsageError } from './options.ts'
 
-/** Reads one value; throws an Error that says what is wrong with it. */
+/** Parses one value; throws an Error that says what is wrong with it. */
 type Read<T> = (value: string) => T
 
-/** What the arguments of `create` ask for; throws a UsageError with all that is wrong with them. */
+/** Parses the arguments of `create`; throws a UsageError that lists everything wrong with them. */
 export function readNewKey(args: readonly string[]): NewKey {
   const names = ['plan', 'scopes', 'limit', 'metadata-ttl', 'label', 'owner']
   const { options, positionals, problems: first } = readOptions(args, names)
@@ -47,10 +47,10 @@ function readScopes(value: string): Scope[] {
   return [...new Set(value.split(',').map((scope) => oneOf<Scope>(scopes, scope.trim())))]
 }
 
-/** 0 is a limit, too: the key may not call the operation at all. */
+/** 0 is a limit too: the key may not call the operation at all. */
 function readLimit(value: string): [Scope, number] {
   const [, name, number] = /^([^=]+)=(\d{1,9})$/.exec(value) ?? []
-  if (name === undefined) throw new Error(`must be <operation, or batch>=<number per day>, not "${value}"`)
+  if (name === undefined) throw new Error(`must be <operation or batch>=<number per day>, not "${value}"`)
   return [oneOf<Scope>(scopes, name), Number(number)]
 }
 
@@ -59,7 +59,7 @@ function readSeconds(value: string): number {
   return Number(value)
 }
 
-/** A label is shown on the line of its key. */
+/** A label is shown on the line of its key, so it must be one line. */
 function readLabel(value: string): string {
   if (/\p{Cc}/u.test(value)) throw new Error('must be one line without control characters')
   return value
@@ -72,6 +72,6 @@ function readOwner(value: string): string {
 
 function oneOf<T extends string>(allowed: readonly T[], value: string): T {
   const found = allowed.find((one) => one === value)
-  if (found === undefined) throw new Error(`must be of ${allowed.join(', ')}, not "${value}"`)
+  if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}, not "${value}"`)
   return found
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** A command that was called wrongly: the message has a line for each problem. */
+/** Wrong use of a command: the message has a line for each problem. */
 export class UsageError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
@@ -8,25 +8,26 @@ export class UsageError extends Error {
   }
 }
 
-/** What a command was called with. */
+/** The parsed arguments of a command. */
 export interface ParsedOptions {
   /** Values by option, in their order. */
   readonly options: ReadonlyMap<string, readonly string[]>
-  /** What is no option. */
+  /** Arguments that are not options. */
   readonly positionals: readonly string[]
-  /** Unknown options, options without value. */
+  /** Unknown options and options without a value. */
   readonly problems: readonly string[]
 }
 
-/** `flag`: without value. `switch`: `true` or `false`, which may be left out and is `true` then. */
+/** `flag`: has no value. `switch`: `true` or `false`; without a value it is `true`. */
 export type OptionKind = 'value' | 'flag' | 'switch'
 
-/** What kind of option this is; null = there is none of that name. */
+/** The kind of an option; null when there is no option of that name. */
 export type OptionKindLookup = (name: string) => OptionKind | null
 
 /**
- * Reads `--name value` and `--name=value`; a value that begins with `-` must be written the second way. `known` are the
- * names of options with a value, or tells more. A flag that is given has the value `true`.
+ * Parses `--name value` and `--name=value`; a value that begins with `-` must be written the second way. `known`
+ * lists the names of options with a value, or is a function that returns the kind of each. A flag that is given has
+ * the value `true`.
  */
 export function readOptions(
   args: readonly string[],
@@ -57,7 +58,7 @@ export function readOptions(
 
 const LONG = /^--([^=]+)(=?)/
 
-/** `--name true` as one word where `--name` is a switch: any other word behind it is none of its own. */
+/** Joins `--name true` to one word where `--name` is a switch. Any other word after it is a positional argument. */
 function withSwitchValues(args: readonly string[], kindOf: OptionKindLookup): string[] {
   const end = args.includes('--') ? args.indexOf('--') : args.length
   const hasValue = (index: number) => {

@@ -1,32 +1,35 @@
 import { type OptionKindLookup, readOptions, UsageError } from '../options.ts'
 import { parameterKind, parameterName, parameterValue } from './parameters.ts'
 
-/** What a command takes. */
+/** The arguments that a command accepts. */
 export interface CommandSyntax {
-  /** Options with a text, with a whole number, with texts (may be repeated), without value. */
+  /** Names of options with a text, with a whole number, with several texts (may be repeated), and without a value. */
   readonly texts?: readonly string[]
   readonly numbers?: readonly string[]
   readonly lists?: readonly string[]
   readonly flags?: readonly string[]
-  /** Is every other option a parameter of the operation? */
+  /** Whether every other option is a parameter of the operation. */
   readonly hasParameters?: boolean
-  /** What the other words are, e.g. `the id of a batch`, and how many there may be; where there may be any, one must be. */
+  /**
+   * What the positional arguments are, e.g. `the id of a batch`, and how many may be given. If any may be given, one
+   * must be.
+   */
   readonly positionalName: string
   readonly maxPositionals: number
 }
 
-/** What a command was called with. */
+/** The parsed arguments of a command. */
 export interface CommandLine {
   readonly positionals: readonly string[]
   text(name: string): string | null
   number(name: string): number | null
   list(name: string): readonly string[]
   has(flag: string): boolean
-  /** Parameters of the operation by their right names. */
+  /** Parameters of the operation, with the names that the operation uses. */
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-/** Reads the arguments of a command; throws a UsageError with all that is wrong with them. */
+/** Parses the arguments of a command; throws a UsageError that lists everything wrong with them. */
 export function readCommandLine(args: readonly string[], syntax: CommandSyntax): CommandLine {
   const { texts = [], numbers = [], lists = [], hasParameters = false } = syntax
   const { options, positionals, problems: first } = readOptions(args, kindLookup(syntax))

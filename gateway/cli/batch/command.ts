@@ -2,7 +2,7 @@ import type { BatchService } from './client/batch-service.ts'
 import type { RetryPolicy } from './client/retry-policy.ts'
 import type { Display } from './terminal/display.ts'
 
-/** What a command works with. */
+/** What a command needs from its process. */
 export interface CommandContext {
   readonly service: BatchService
   readonly display: Display
@@ -11,24 +11,24 @@ export interface CommandContext {
   readonly signal: AbortSignal
   readonly stdin: () => NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly stdout: NodeJS.WritableStream
-  /** Where the caller stands: relative paths begin there. */
+  /** The folder that the user called the command in: relative paths start there. */
   readonly folder: string
 }
 
-/** 0 = all well, also where pages failed; 1 = the command itself failed; 2 = lines were rejected. */
+/** 0 = success, even when pages failed; 1 = the command itself failed; 2 = lines were rejected. */
 export type ExitCode = 0 | 1 | 2
 
-/** Checks the arguments, throwing a UsageError, and answers what is to be done. */
+/** Checks the arguments (throws a UsageError) and returns the function that runs the command. */
 export interface Command {
-  /** What `--help` shows. */
+  /** The text of `--help`. */
   readonly usage: string
   parse(args: readonly string[]): (context: CommandContext) => Promise<ExitCode>
 }
 
-/** The caller pressed Ctrl-C; the message says what that means for the batch. */
+/** The user pressed Ctrl-C; the message says what happens to the batch. */
 export class Interrupted extends Error {}
 
-/** What fails because the caller pressed Ctrl-C ends with this message. */
+/** Runs `work`; a failure after Ctrl-C becomes an Interrupted error with this message. */
 export async function unlessInterrupted<T>(
   signal: AbortSignal,
   message: string,

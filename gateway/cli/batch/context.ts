@@ -7,7 +7,10 @@ import { type Display, lineDisplay, terminalDisplay } from './terminal/display.t
 
 const DEFAULT_URL = 'http://127.0.0.1:8080'
 
-/** What a command works with, for a process; `close` leaves nothing open. Throws a UsageError for wrong settings. */
+/**
+ * Makes the context of a command from the process; `close` releases everything. Throws a UsageError for wrong
+ * settings.
+ */
 export function openContext(process: NodeJS.Process, signal: AbortSignal) {
   const { env, stderr, stdout } = process
   const display = displayFor(stderr, env)
@@ -33,7 +36,7 @@ export function openContext(process: NodeJS.Process, signal: AbortSignal) {
   return { context, close }
 }
 
-/** The service's URL and key. */
+/** The URL of the service and the key. */
 function readSettings(env: NodeJS.ProcessEnv): { url: string; key: string | null } {
   const { PAGEPROBE_URL: url, PAGEPROBE_API_KEY: key } = env
   const problems = [urlProblem(url || DEFAULT_URL), keyProblem(key ?? '')].filter((one) => one !== null)
@@ -47,7 +50,7 @@ function urlProblem(url: string): string | null {
   return isRight ? null : `PAGEPROBE_URL must be the http or https URL of the service, not "${url}"`
 }
 
-/** The key itself is not repeated. */
+/** The message does not repeat the key. */
 function keyProblem(key: string): string | null {
   return /^[\x21-\x7e]*$/.test(key.trim())
     ? null
@@ -61,7 +64,7 @@ function displayFor(stderr: NodeJS.WriteStream, { TERM }: NodeJS.ProcessEnv): Di
     : lineDisplay(stderr, () => performance.now())
 }
 
-/** npm runs scripts in the root of the checkout, and tells where it was called. */
+/** npm runs scripts in the root of the checkout and passes the folder of the caller in INIT_CWD. */
 function callerFolder(process: NodeJS.Process): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env
   return script === 'batch' && caller ? caller : process.cwd()

@@ -1,4 +1,4 @@
-/** A file can't be read or written as it should; the message names it. */
+/** A file cannot be read or written; the message names it. */
 export class FileError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
-/** What went wrong with a file, in words where the system's code is a common one. */
+/** Makes a FileError, with a plain reason for the common system error codes. */
 export function fileError(action: string, path: string, error: unknown): FileError {
   const { code = '', message } = error as NodeJS.ErrnoException
   return new FileError(`${action} ${path}: ${reasons[code] ?? message}`, error)

@@ -3,24 +3,27 @@ import { type BatchPage, type BatchStatus, readPage, readStatus } from './batch-
 import type { ApiRequest, HttpClient } from './http-client.ts'
 import { ServiceError } from './service-error.ts'
 
-/** The answer to a submission comes once all its lines are stored. */
+/** The service answers a submission once all its lines are stored. */
 const SUBMISSION_RESPONSE_MS = 600_000
 
-/** The routes `/batches` of a running service. Methods reject with a ServiceError, or as the caller left. */
+/**
+ * Client of the routes `/batches` of a running service. Methods reject with a ServiceError, or with the reason of the
+ * aborted signal.
+ */
 export interface BatchService {
-  /** `body` is NDJSON, sent as it is read; `query` the operation and its parameters. */
+  /** `body` is NDJSON and is sent as it is read; `query` holds the operation and its parameters. */
   submit(query: Readonly<Record<string, string>>, body: Readable): Promise<BatchStatus>
   create(batch: Readonly<Record<string, unknown>>): Promise<BatchStatus>
-  /** With the waiting of up to `hosts` hosts, where the service tells it. */
+  /** With the queue lengths of up to `hosts` hosts, where the service reports them. */
   status(id: string, hosts?: number): Promise<BatchStatus>
-  /** In any state where none is named; `after` is the `next` of the page before. */
+  /** A `state` of null selects all states; `after` is the `next` of the previous page. */
   page(asked: { readonly state: string | null; readonly after: string | null }): Promise<BatchPage>
   change(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<BatchStatus>
-  /** NDJSON lines with a number above `after`; `isFollowing` stays until the batch has ended. */
+  /** NDJSON lines with a number above `after`; with `isFollowing` the stream stays open until the batch has ended. */
   results(id: string, after: number, isFollowing: boolean): Promise<AsyncIterable<Uint8Array>>
 }
 
-/** `url` is for messages. */
+/** Makes a client of the batch routes. `url` appears in error messages. */
 export function makeBatchService(http: HttpClient, url: string): BatchService {
   async function requestParsed<T>(call: ApiRequest, read: (text: string) => T | null): Promise<T> {
     const answer = read(await http.text(call))

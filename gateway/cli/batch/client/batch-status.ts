@@ -3,7 +3,7 @@ import { batchStates } from '#shared/ports/batches.ts'
 
 const count = z.int().min(0)
 
-/** What the service says of a batch (decisions section 14), as far as the command line reads it. */
+/** The status of a batch (infra/docs/contract.md#batches), as far as the command line reads it. */
 const batchSummary = z.object({
   id: z.string(),
   state: z.enum(batchStates),
@@ -29,10 +29,10 @@ const batchStatus = batchSummary.extend({
 })
 export type BatchStatus = Readonly<z.infer<typeof batchStatus>>
 
-/** Reads an answer; null when it is no batch's status. */
+/** Parses a response; null when it is not the status of a batch. */
 export const readStatus = (text: string): BatchStatus | null => read(batchStatus, text)
 
-/** Reads an answer; null when it is no page of a list. */
+/** Parses a response; null when it is not a page of a list. */
 export const readPage = (text: string): BatchPage | null => read(batchPage, text)
 
 function read<T>(schema: z.ZodType<T>, text: string): T | null {
@@ -43,20 +43,20 @@ function read<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-/** Results there are: each has its line. */
+/** Number of results there are: each page that ended has one line. */
 export function endedCount({ counts }: BatchStatus): number {
   return counts.done + counts.failed
 }
 
-/** Will no more results come? Those of a cancelled batch do until what ran has ended. */
+/** Whether no more results come. A cancelled batch has more results until its running inspections have ended. */
 export function hasEnded({ finished_at }: BatchStatus): boolean {
   return finished_at !== null
 }
 
-/** Rejected lines that are shown; the service tells the first 100. */
+/** Number of rejected lines that are shown; the service reports the first 100. */
 const MAX_SHOWN = 10
 
-/** The rejected lines, as sentences: the first ones, and how many more there are. */
+/** Describes the first rejected lines, a sentence each, and says how many more there are. */
 export function describeRejections({ rejected, counts, id }: BatchStatus): string[] {
   if (counts.rejected === 0) return []
   const shown = rejected.slice(0, MAX_SHOWN)

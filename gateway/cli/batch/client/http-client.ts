@@ -4,11 +4,11 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { FileError } from '../file-error.ts'
 import { connectionError, errorFromResponse, ServiceError } from './service-error.ts'
 
-/** How long the service may take to be connected with, and to begin an answer, in milliseconds. */
+/** Time limits for connecting and for the response headers, in milliseconds. */
 const CONNECT_MS = 10_000
 const RESPONSE_MS = 30_000
 
-/** A request; GET when nothing is said. */
+/** A request; its method is GET unless given. */
 export interface ApiRequest {
   readonly path: string
   readonly method?: Dispatcher.HttpMethod
@@ -16,27 +16,31 @@ export interface ApiRequest {
   /** Media type of the body. */
   readonly type?: string
   readonly responseMs?: number
-  /** The batch that is asked for. */
+  /** The batch that the request is about. */
   readonly id?: string
 }
 
 export interface HttpClientOptions {
-  /** http or https, without a slash at its end. */
+  /** An http or https URL without a trailing slash. */
   readonly url: string
   readonly key: string | null
   readonly signal: AbortSignal
 }
 
-/** Bodies of successful answers. Rejects with a ServiceError, with what a body's file threw, or as the signal was aborted. */
+/**
+ * Reads the bodies of successful responses. Methods reject with a ServiceError, with the FileError of a request body,
+ * or with the reason of the aborted signal.
+ */
 export interface HttpClient {
   text(call: ApiRequest): Promise<string>
-  /** In pieces as they come; ends with a ServiceError where the connection breaks. */
+  /** The body in chunks as they arrive; throws a ServiceError when the connection breaks. */
   stream(call: ApiRequest): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
 }
 
+/** Makes a client that sends the key with each request; the signal aborts all requests. */
 export function makeHttpClient({ url, key, signal }: HttpClientOptions): HttpClient {
-  // A quiet stream of results is no broken one: a dead connection is found by the operating system's probes.
+  // A silent stream of results is a valid one: TCP keep-alive probes find a dead connection.
   const agent = new Agent({ connect: { timeout: CONNECT_MS }, bodyTimeout: 0 })
 
   function toError(error: unknown): unknown {

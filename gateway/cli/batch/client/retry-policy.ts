@@ -1,29 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from './service-error.ts'
 
-/** How long calls that fail in a row are tried again, and the longest pause between two, in milliseconds. */
+/** How long consecutive failures are retried, and the longest pause between two attempts, in milliseconds. */
 const RETRY_LIMIT_MS = 300_000
 const MAX_PAUSE_MS = 15_000
 const FIRST_PAUSE_MS = 500
 
-/** Tries calls again that failed for a passing reason. */
+/** Retries calls that failed for a transient reason. */
 export interface RetryPolicy {
   /**
-   * Waits after a failure, longer each time. Throws the error instead where another try is of no use: the reason is no
-   * passing one, or failures have been coming for too long.
+   * Waits after a failure, longer each time. Throws the error when another attempt is pointless: the reason is not
+   * transient, or calls have been failing for too long.
    */
   afterFailure(error: unknown): Promise<void>
-  /** A call succeeded. */
+  /** Resets the pause after a call that succeeded. */
   afterSuccess(): void
 }
 
 export interface RetryPolicyOptions {
   readonly signal: AbortSignal
-  /** Is told of the first of several failures in a row. */
+  /** Receives a message at the first of several consecutive failures. */
   readonly notify: (text: string) => void
   readonly limitMs?: number
 }
 
+/** Makes a policy for the calls of one command. `limitMs` bounds a series of failures; the signal aborts a pause. */
 export function makeRetryPolicy({
   signal,
   notify,

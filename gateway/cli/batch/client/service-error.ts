@@ -1,8 +1,8 @@
-/** The service said no, or could not be asked. The message is for the one who called. */
+/** The service refused a call or could not be reached. The message is for the user. */
 export class ServiceError extends Error {
-  /** May the same call succeed later? */
+  /** Whether the same call may succeed later. */
   readonly isTransient: boolean
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the response; null when there was none. */
   readonly status: number | null
 
   constructor(
@@ -16,24 +16,24 @@ export class ServiceError extends Error {
   }
 }
 
-/** Nobody answers at this URL, or the connection broke. */
+/** The error for a URL where nothing listens, or for a broken connection. */
 export function connectionError(url: string, error: unknown): ServiceError {
   const code = innermostCode(error)
   const isNotListening = code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN'
   const message = isNotListening
-    ? `There is no PageProbe at ${url} (${code}): start it, or say in PAGEPROBE_URL where it is`
+    ? `There is no PageProbe at ${url} (${code}): start it, or set PAGEPROBE_URL`
     : `The connection to PageProbe at ${url} failed (${code})`
   return new ServiceError(message, { isTransient: true })
 }
 
-/** The code of the innermost cause that has one: attempts at several addresses are wrapped. */
+/** The code of the innermost cause: the errors of several attempted addresses are wrapped. */
 function innermostCode(error: unknown): string {
   const { code, cause, errors, message } = error as Error & { code?: string; errors?: unknown[] }
   const inner = cause ?? errors?.[0]
   return inner === undefined ? (code ?? message) : innermostCode(inner)
 }
 
-/** What an answer of the service says that is no success. */
+/** The error for a response whose status is not a success. */
 export function errorFromResponse(status: number, body: string, url: string, hasKey: boolean): ServiceError {
   if (status === 401) return new ServiceError(keyProblem(hasKey, url), { isTransient: false, status })
   const isTransient = status === 429 || status >= 500
@@ -51,7 +51,7 @@ interface ErrorBody {
   readonly error?: { readonly message?: unknown; readonly details?: unknown }
 }
 
-/** The message of an error answer and, a line each, the problems it names. */
+/** The message of an error response, then a line for each problem that it names. */
 function messagesOf(body: string): string[] {
   const { message, details } = readBody(body).error ?? {}
   if (typeof message !== 'string') return []
@@ -66,7 +66,7 @@ function readBody(body: string): ErrorBody {
   }
 }
 
-/** `details` is a list of problems, or has one, or is one. */
+/** `details` is a list of problems, an object that contains such a list, or one problem. */
 function problemsOf(details: unknown): string[] {
   if (Array.isArray(details)) return details.flatMap(problemOf)
   const { problems } = (details ?? {}) as { problems?: unknown }

@@ -3,19 +3,19 @@ import { readCommandLine } from '../command-line.ts'
 import { submitAndReport } from './submit-and-report.ts'
 
 const USAGE = `npm run -s batch -- crawl <url…> [--operation <name>] [--<parameter> <value> …] [limits] [--wait]
-  Inspects these pages and those that they link to, and prints the id of the batch, alone on stdout.
-  --scope host|domain|prefix  which links are followed: to the same host as a start page (if none is named), to the same
-                       registrable domain, or to the same folder and below
+  Inspects these pages and the pages that they link to. Prints only the id of the batch on stdout.
+  --scope host|domain|prefix  follow links to the host of a start page (default), to its registrable domain, or to its
+                       folder and below
   --max-pages <n>, --max-depth <n>, --max-minutes <n>
-                       how many pages, how many links away from a start page (0 = the start pages alone), how long
+                       limits: number of pages, links away from a start page (0 = only the start pages), duration
   --include <pattern>, --exclude <pattern>
-                       URL patterns; may be repeated. With --include one of them has to match; --exclude wins.
-                       * stands for any characters, every other character for itself; a pattern that begins with / is
-                       compared with path and query, any other with the whole URL
-  --operation <name>   metadata (if none is named; the results always have the groups basic, links, http and
-                       indexability), seo-audit, snapshot or performance
+                       URL patterns; may be repeated. With --include, one of them must match; --exclude wins.
+                       * matches any characters, every other character itself. A pattern that begins with / is
+                       compared with path and query, any other pattern with the whole URL
+  --operation <name>   metadata (default; the results always have the groups basic, links, http and indexability),
+                       seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --fields og, --device mobile, --full-page
-  --wait               stay until all is done, and show how it goes
+  --wait               show the progress until the batch has ended
   Exit code: 0, 1 when the command itself failed, 2 when a page was refused, 130 after Ctrl-C (the crawl goes on).
 Examples
   npm run -s batch -- crawl https://example.com/ --max-pages 500 --wait
@@ -50,7 +50,7 @@ export const crawl: Command = {
   },
 }
 
-/** What was said; the service knows what holds for the rest. */
+/** The options that were given; the service has its own defaults for the rest. */
 function given(options: Readonly<Record<string, string | number | readonly string[] | null>>) {
   const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(options).filter(([, value]) => isGiven(value)))

@@ -5,10 +5,10 @@ import { writeToOutput } from '../results/result-writer.ts'
 import { formatSummary } from '../terminal/view.ts'
 
 const USAGE = `npm run -s batch -- list [--state running|paused|cancelled|finished] [--json]
-  Tells the batches of the key and of its owner's other keys, newest first, a line each: id, state, pages done and failed
-  of all, since when. One that ended days ago (BATCH_RETENTION_DAYS of the service) is forgotten.
+  Lists the batches of the key and of its owner's other keys, newest first, a line each: id, state, pages done and failed
+  of all, start. The service forgets a batch some days after its end (BATCH_RETENTION_DAYS).
   --state <state>  only batches in this state
-  --json           a line of JSON each, as the service gives it
+  --json           a line of JSON each, as the service returns it
 Examples
   npm run -s batch -- list --state running
   npm run -s batch -- list | head -1`

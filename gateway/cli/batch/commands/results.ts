@@ -7,16 +7,16 @@ import { openResultFile } from '../results/result-file.ts'
 import { type Format, formats, type ResultWriter, streamWriter } from '../results/result-writer.ts'
 
 const USAGE = `npm run -s batch -- results <id> [--format ndjson|csv] [--follow] [--after <n>] [--output <file>]
-  Writes the results of a batch in the order in which they were done, to stdout or to a file.
-  --format ndjson|csv  ndjson (if none is named): {"n", "id", "operation", "parameters", "url", "result"} a line, or, for
+  Writes the results of a batch in the order of completion, to stdout or to a file.
+  --format ndjson|csv  ndjson (default): {"n", "id", "operation", "parameters", "url", "result"} a line, or, for
                        a failure, "code", "status", "message", "details", "stage" in place of "result".
                        csv (RFC 4180): n, id, url, status, code, message, stage, depth, from, then the main values of the
-                       operation's result, named by their place in it; objects and lists as JSON, line breaks as spaces;
-                       a text that begins with = + - @ has an apostrophe in front, lest a spreadsheet computes it
-  --follow             stay until the batch has ended
+                       operation's result, named by their path; objects and lists as JSON, line breaks as spaces; a
+                       text that begins with = + - @ has a leading apostrophe, so that spreadsheets do not run it
+  --follow             wait for results until the batch has ended
   --after <n>          only results whose number is larger
-  --output <file>      write to this file; where it has results of this batch, go on behind the last whole line
-  A broken connection is taken up again where it was. The end of the output's reader (| head) is the end of it.
+  --output <file>      write to this file; if it has results of this batch, continue after its last whole line
+  A broken connection is resumed. The command ends when its output is closed (| head).
   Exit code: 0, 1 when the command itself failed, 130 after Ctrl-C.
 Examples
   npm run -s batch -- results <id> --follow | jq -r 'select(.code) | .url'
@@ -36,7 +36,7 @@ export const results: Command = {
         path === null
           ? streamWriter(context.stdout, format, after)
           : await openResultFile({ path, format, batch: id, after })
-      const resumeHint = path === null ? '' : '. The same command goes on with the file'
+      const resumeHint = path === null ? '' : '. The same command continues the file'
       await unlessInterrupted(context.signal, `Not all results were written${resumeHint}`, () =>
         writeResults(id, open, line.has('follow'), context),
       )
@@ -47,11 +47,12 @@ export const results: Command = {
 
 function readFormat(text: string): Format {
   const found = formats.find((known) => known === text)
-  if (found === undefined) throw new UsageError([`--format must be of ${formats.join(', ')}, not "${text}"`])
+  if (found === undefined)
+    throw new UsageError([`--format must be one of ${formats.join(', ')}, not "${text}"`])
   return found
 }
 
-/** Nothing is opened, or made, for a batch that does not exist. */
+/** Opens no file for a batch that does not exist. */
 async function writeResults(
   id: string,
   open: () => Promise<ResultWriter>,

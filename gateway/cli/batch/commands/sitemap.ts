@@ -3,11 +3,10 @@ import { readCommandLine } from '../command-line.ts'
 import { submitAndReport } from './submit-and-report.ts'
 
 const USAGE = `npm run -s batch -- sitemap <url…> [--operation <name>] [--<parameter> <value> …] [--wait]
-  Inspects the pages that sitemaps name, those of an index of sitemaps, too, and prints the id of the batch, alone on
-  stdout.
-  --operation <name>   metadata (if none is named), seo-audit, snapshot or performance
+  Inspects the pages of sitemaps and of sitemap indexes. Prints only the id of the batch on stdout.
+  --operation <name>   metadata (default), seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --fields basic, --device mobile, --full-page
-  --wait               stay until all is done, and show how it goes
+  --wait               show the progress until the batch has ended
   Exit code: 0, 1 when the command itself failed, 2 when entries were rejected, 130 after Ctrl-C (the batch goes on).
 Example
   npm run -s batch -- sitemap https://example.com/sitemap.xml --operation seo-audit --wait`

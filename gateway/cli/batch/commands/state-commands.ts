@@ -10,9 +10,9 @@ import { waitForBatch } from './submit-and-report.ts'
 
 export const status: Command = {
   usage: `npm run -s batch -- status <id…> [--json] [--wait]
-  Says how batches stand: a line each, and the rejected lines.
-  --json  a line of JSON each, as the service gives it; a rejected line 0 is a sitemap or an entry of one
-  --wait  stay until the batch (one) has ended, and show how it goes; then as with submit --wait
+  Shows the status of batches: a line each, and the rejected lines.
+  --json  a line of JSON each, as the service returns it; a rejected line 0 is a sitemap or an entry of one
+  --wait  show the progress of one batch until it has ended; exit codes as with submit --wait
 Examples
   npm run -s batch -- status <id> --wait
   npm run -s batch -- status <id> --json`,
@@ -43,17 +43,17 @@ const printStatus =
 export const pause = change(
   'pause',
   `npm run -s batch -- pause <id…>
-  Nothing more of these batches is begun until they are resumed; what runs ends, and its results come.`,
+  No more inspections of these batches start until they are resumed. Running ones end with results.`,
 )
 export const resume = change(
   'resume',
   `npm run -s batch -- resume <id…>
-  Paused batches go on.`,
+  Resumes paused batches.`,
 )
 export const cancel = change(
   'cancel',
   `npm run -s batch -- cancel <id…>
-  What waits of these batches is dropped; what runs ends, and the results there are stay.`,
+  Drops the waiting inspections of these batches. Running ones end with results; all results are kept.`,
 )
 
 function change(action: 'pause' | 'resume' | 'cancel', usage: string): Command {
@@ -71,7 +71,7 @@ function change(action: 'pause' | 'resume' | 'cancel', usage: string): Command {
 
 const MANY = Number.POSITIVE_INFINITY
 
-/** One batch that is unknown does not keep the others from being asked for. */
+/** Runs `work` for each batch. An unknown batch does not stop the others; it makes the exit code 1. */
 async function forEachBatch(
   { positionals }: CommandLine,
   context: CommandContext,

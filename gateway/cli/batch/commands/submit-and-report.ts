@@ -4,7 +4,7 @@ import { writeToOutput } from '../results/result-writer.ts'
 import { formatOutcome } from '../terminal/view.ts'
 import { watchUntilEnded } from '../terminal/watch.ts'
 
-/** Hands a batch over and prints its id; with `isWaiting`, stays until the batch has ended. */
+/** Submits a batch and prints its id; with `isWaiting`, stays until the batch has ended. */
 export async function submitAndReport(
   context: CommandContext,
   submit: () => Promise<BatchStatus>,
@@ -19,17 +19,17 @@ export async function submitAndReport(
   return waitForBatch(context, status.id, status.counts.rejected)
 }
 
-/** The batch runs, whoever hears of it: its id must not be lost with the output. */
+/** Prints the id. The batch is running, so the id goes to stderr when stdout is closed. */
 async function printId({ display, stdout }: CommandContext, id: string): Promise<void> {
   try {
     await writeToOutput(stdout, `${id}\n`)
   } catch (error) {
-    display.note(`The batch ${id} was submitted, and goes on`)
+    display.note(`The batch ${id} was submitted and goes on`)
     throw error
   }
 }
 
-/** Shows a batch until it has ended. `rejectedBefore` lines have been told already. */
+/** Shows the progress of a batch until it has ended. `rejectedBefore` lines have been reported before. */
 export async function waitForBatch(
   context: CommandContext,
   id: string,

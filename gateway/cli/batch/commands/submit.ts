@@ -9,13 +9,13 @@ import { trackUpload } from '../upload/upload-progress.ts'
 import { submitAndReport } from './submit-and-report.ts'
 
 const USAGE = `npm run -s batch -- submit <file|-> [--operation <name>] [--<parameter> <value> …] [--wait]
-  Submits a file of URLs, or standard input (-), and prints the id of the batch, alone on stdout.
-  A line is a URL or a JSON object {"url": "…", <parameters>}; what it says goes before the options. The file is sent as
-  it is read, however large it is. Wrong lines are rejected with their number, the others run.
-  --operation <name>   metadata (if none is named), seo-audit, snapshot or performance
+  Submits a file of URLs, or standard input (-). Prints only the id of the batch on stdout.
+  A line is a URL or a JSON object {"url": "…", <parameters>}, whose parameters override the options. The file is sent as
+  it is read, at any size. Wrong lines are rejected by number, the others run.
+  --operation <name>   metadata (default), seo-audit, snapshot or performance
   --<parameter> <value> a parameter of the operation: --max-links 50, --fields basic,links, --full-page,
                        --viewport '{"width": 800, "height": 600}'
-  --wait               stay until all is done, and show how it goes
+  --wait               show the progress until the batch has ended
   Exit code: 0, 1 when the command itself failed, 2 when lines were rejected, 130 after Ctrl-C (a submitted batch goes on).
 Examples
   npm run -s batch -- submit urls.txt --fields basic --wait
@@ -36,7 +36,7 @@ export const submit: Command = {
     return async (context) => {
       const input = await openInput(file, context)
       const { chunks, end } = trackUpload(input.stream, input.total, context.display)
-      // Whoever reads the body hears of its errors.
+      // The reader of the body receives its errors.
       const body = pipeline(Readable.from(chunks), keepAliveBody(), () => undefined)
       const send = () => context.service.submit(query, body).finally(end)
       return submitAndReport(context, send, line.has('wait'))
@@ -53,14 +53,14 @@ function asTexts(parameters: Readonly<Record<string, unknown>>): Record<string, 
 
 interface Input {
   readonly stream: AsyncIterable<Uint8Array | string>
-  /** Bytes; null when nobody knows. */
+  /** Size in bytes; null when it is not known. */
   readonly total: number | null
 }
 
-/** A file that can't be read is told before anything is sent. */
+/** Opens the file, so that an unreadable one is reported before anything is sent. */
 async function openInput(file: string, { stdin, folder, display }: CommandContext): Promise<Input> {
   if (file === '-') {
-    if (stdin().isTTY) display.note('A URL a line; Ctrl-D ends them')
+    if (stdin().isTTY) display.note('Type one URL a line; Ctrl-D ends the list')
     return { stream: stdin(), total: null }
   }
   const path = resolve(folder, file)

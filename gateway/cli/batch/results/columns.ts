@@ -1,11 +1,13 @@
 import type { AvailableOperation } from '#shared/operations/parameters.ts'
 
-/** Columns that every CSV has, in front: of the line of results itself. A result's status is 200, its code empty. */
+/**
+ * The first columns of every CSV: the fields of the result line itself. A success has status 200 and an empty code.
+ */
 export const lineColumns = ['n', 'id', 'url', 'status', 'code', 'message', 'stage', 'depth', 'from'] as const
 
 /**
- * Columns behind them: where the value stands in the operation's result. More may be added at the end; none goes away.
- * A value that was not asked for (`fields`) is an empty cell; objects and lists are JSON.
+ * The columns after them: paths into the result of the operation. More may be added at the end; none is removed. A
+ * value that was not requested (`fields`) is an empty cell; objects and lists are JSON.
  */
 export const resultColumns: Readonly<Record<AvailableOperation, readonly string[]>> = {
   metadata: [

@@ -3,31 +3,31 @@ import { isAvailable } from '#shared/operations/parameters.ts'
 import { lineColumns, resultColumns } from './columns.ts'
 import { parseResultLine, type ResultLine } from './result-lines.ts'
 
-/** Status of a result: what the synchronous call would have answered. */
+/** Status of a success: what the synchronous call would have answered. */
 const OK = 200
 
-/** The header line of the results of an operation, with its line break. */
+/** The header line for the results of an operation, with its line break. */
 export function csvHeader(operation: string): string {
   return written([[...lineColumns, ...pathsOf(operation)]])
 }
 
 /**
- * Lines of results as CSV (RFC 4180). Line breaks within a cell are spaces: a record is always one line. A text that a
- * spreadsheet would take for a formula has an apostrophe in front.
+ * Converts result lines to CSV (RFC 4180). Line breaks within a cell become spaces, so that a record is always one
+ * line. A text that a spreadsheet would take for a formula gets a leading apostrophe.
  */
 export function csvRecords(lines: readonly ResultLine[]): string {
   return written(lines.map(cellsOf))
 }
 
-/** The lines in a piece of NDJSON; throws where one is no line of results. */
+/** Parses a chunk of NDJSON; throws when a line is not a result. */
 export function parseResultLines(chunk: Buffer): ResultLine[] {
   return chunk.toString('utf8').trimEnd().split('\n').map(parseResultLine)
 }
 
-/** Importers may trim cells; what begins like a formula is marked by the writer. */
+/** Importers may trim cells. The CSV library marks texts that begin like a formula without leading spaces. */
 const INDENTED_FORMULA = /^\s+[=+\-@\uff1d\uff0b\uff0d\uff20]/
 
-/** Numbers are told from texts: `-1` is no formula. */
+/** Numbers stay numbers: `-1` is not a formula. */
 type Cell = string | number
 
 function written(records: readonly (readonly Cell[])[]): string {
@@ -39,7 +39,7 @@ function pathsOf(operation: string): readonly string[] {
 }
 
 function cellsOf(line: ResultLine): Cell[] {
-  // A result that is not stored any more has a note in its place.
+  // A result that is no longer stored has a note in its place.
   const own = line.code === undefined ? { ...line, status: OK, message: line.note } : line
   return [
     ...lineColumns.map((name) => cellOf(own[name])),

@@ -5,32 +5,32 @@ import type { RetryPolicy } from '../client/retry-policy.ts'
 import { ServiceError } from '../client/service-error.ts'
 import { completeLines, lastResultNumber } from './result-lines.ts'
 
-/** Streams in a row that may end without a line though there are more results. */
+/** Number of consecutive streams that may end without a line although there are more results. */
 const MAX_EMPTY_STREAMS = 5
 const PAUSE_MS = 1000
 
 export interface Download {
   readonly service: BatchService
   readonly id: string
-  /** Results with a number above this one. */
+  /** Only results with a number above this one. */
   readonly after: number
-  /** Stay until the batch has ended. */
+  /** Whether to stay until the batch has ended. */
   readonly isFollowing: boolean
   readonly retryPolicy: RetryPolicy
   readonly signal: AbortSignal
 }
 
-/** How far a download has come. */
+/** The progress of a download. */
 interface DownloadPosition {
   after: number
   status: BatchStatus
-  /** Streams in a row that ended without a line though there is one. */
+  /** Number of consecutive streams that ended without a line although one was due. */
   emptyStreams: number
 }
 
 /**
- * Whole lines of results in their order, several in a piece, each once: a stream that breaks or ends too early is asked
- * for again behind its last whole line. The first call is not tried again.
+ * Yields whole result lines in order, several in a chunk, each exactly once. A stream that breaks or ends too early
+ * is requested again from its last whole line. The first call is not retried.
  */
 export async function* downloadLines(download: Download): AsyncGenerator<Buffer> {
   const { service, id, after, isFollowing, retryPolicy } = download
@@ -66,6 +66,6 @@ async function* streamOnce(download: Download, position: DownloadPosition): Asyn
 }
 
 function incompleteError(after: number): ServiceError {
-  const message = `Results behind number ${after} are counted but don't come`
+  const message = `The service counts results after number ${after} but does not send them`
   return new ServiceError(message, { isTransient: false })
 }

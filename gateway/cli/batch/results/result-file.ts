@@ -7,13 +7,13 @@ export interface ResultFile {
   readonly path: string
   readonly format: Format
   readonly batch: string
-  /** Where an empty file begins: behind the result of this number. */
+  /** Where an empty file begins: after the result of this number. */
   readonly after: number
 }
 
 /**
- * A file of results, to go on with: what is behind its last line break is cut. Rejects with a FileProblem, and leaves
- * the file alone, where it holds something else than results of this batch in this format.
+ * Opens a file of results to continue it: the text after its last line break is cut off. Rejects with a FileError,
+ * and leaves the file alone, when it holds anything but results of this batch in this format.
  */
 export async function openResultFile(file: ResultFile): Promise<ResultWriter> {
   const { path } = file
@@ -41,7 +41,7 @@ export async function openResultFile(file: ResultFile): Promise<ResultWriter> {
 
 interface ResumePoint {
   readonly after: number
-  /** Header line of a CSV; null when it has none yet. */
+  /** Header line of a CSV; null when there is none yet. */
   readonly header: string | null
 }
 
@@ -61,25 +61,25 @@ async function findResumePoint(handle: FileHandle, file: ResultFile): Promise<Re
 
 const fileStarts = { ndjson: '{"n":', csv: 'n,id,' } as const satisfies Record<Format, string>
 
-/** A file that does not begin as results do is somebody else's. */
+/** A file that does not begin as results do belongs to somebody else: throws a FileError. */
 async function assertResultFile(handle: FileHandle, { path, format }: ResultFile): Promise<void> {
   const wanted = fileStarts[format]
   const begin = (await readAt(handle, 0, wanted.length)).toString('latin1')
   if (!wanted.startsWith(begin))
-    throw new FileError(`${path} holds no results as ${format}: it is left alone`)
+    throw new FileError(`${path} does not hold results as ${format}: it is left alone`)
 }
 
-/** The number of a file's last line, which has to be this batch's. */
+/** The number of the last line of a file; throws a FileError when the line is not a result of this batch. */
 function numberOf(line: string, { path, format, batch }: ResultFile): number {
   const { n, id } = format === 'csv' ? readRecord(line) : readLine(line)
-  if (n === null) throw new FileError(`${path} ends with what is no result: it is left alone`)
+  if (n === null) throw new FileError(`${path} does not end with a result: it is left alone`)
   if (!id.startsWith(`${batch}.`)) {
     throw new FileError(`${path} holds the results of another batch (${id}): it is left alone`)
   }
   return n
 }
 
-/** Number and id have neither quotes nor commas. */
+/** Numbers and ids contain neither quotes nor commas. */
 function readRecord(line: string): { n: number | null; id: string } {
   const [n = '', id = ''] = line.split(',', 2)
   return { n: /^\d+$/.test(n) ? Number(n) : null, id }
@@ -95,7 +95,7 @@ function readLine(line: string): { n: number | null; id: string } {
 
 const BLOCK = 65_536
 
-/** Where the last line break before `end` is; -1 for none. */
+/** The position of the last line break before `end`; -1 for none. */
 async function lineBreakBefore(handle: FileHandle, end: number): Promise<number> {
   for (let to = end; to > 0; ) {
     const from = Math.max(0, to - BLOCK)

@@ -5,16 +5,19 @@ import { csvHeader, csvRecords, parseResultLines } from './csv.ts'
 export const formats = ['ndjson', 'csv'] as const
 export type Format = (typeof formats)[number]
 
-/** Where results go. */
+/** Destination of results. */
 export interface ResultWriter {
-  /** Number of the last result that is there already; 0 for none. */
+  /** Number of the last result that the destination already holds; 0 for none. */
   readonly after: number
-  /** Takes whole lines of NDJSON; resolves once they are handed over. */
+  /** Takes whole lines of NDJSON; resolves once they are written. */
   write(lines: Buffer): Promise<void>
   close(): Promise<void>
 }
 
-/** Turns pieces of whole NDJSON lines into what is written; a CSV begins with its header unless `header` is there. */
+/**
+ * Makes a function that converts whole NDJSON lines to the output format. A CSV begins with its header unless
+ * `header` is there already.
+ */
 export function makeFormatter(format: Format, header: string | null): (lines: Buffer) => Buffer | string {
   if (format === 'ndjson') return (lines) => lines
   let known = header
@@ -23,15 +26,17 @@ export function makeFormatter(format: Format, header: string | null): (lines: Bu
     const { operation = '' } = results[0] ?? {}
     const isFirst = known === null
     known ??= csvHeader(operation)
-    if (known !== csvHeader(operation)) throw new Error('has other columns than these results')
+    if (known !== csvHeader(operation)) throw new Error('it has other columns than these results')
     return `${isFirst ? known : ''}${csvRecords(results)}`
   }
 }
 
-/** Whoever reads the output has gone: nothing is wrong, and nothing more to do. */
+/** The reader of the output has closed it: the command ends without an error. */
 export class OutputClosed extends Error {}
 
-/** Writes to standard output, at the pace of whoever reads; throws OutputClosed when nobody does, else a FileProblem. */
+/**
+ * Writes to standard output at the pace of its reader. Throws OutputClosed when the reader is gone, else a FileError.
+ */
 export function writeToOutput(stream: NodeJS.WritableStream, data: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(data, (error) => {
@@ -42,7 +47,10 @@ export function writeToOutput(stream: NodeJS.WritableStream, data: Uint8Array | 
   })
 }
 
-/** What pages say may hold commands for a terminal: on one, they are shown and not obeyed. Files and pipes get all as it is. */
+/**
+ * Writes results to a stream. Texts of pages may contain control sequences: on a terminal they are escaped; files and
+ * pipes get them unchanged.
+ */
 export function streamWriter(
   stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
   format: Format,

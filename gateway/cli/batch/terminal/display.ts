@@ -2,39 +2,39 @@ import { printable } from '../../printable.ts'
 import { formatDuration, formatMegabytes, percent } from './format.ts'
 import { colored, formatBlock, formatLogLine, truncated, type ViewModel } from './view.ts'
 
-/** How far a submission is. */
+/** The progress of an upload. */
 export interface UploadProgress {
   readonly bytes: number
-  /** In bytes; null when nobody knows. */
+  /** Size in bytes; null when it is not known. */
   readonly total: number | null
-  /** All is sent, and the service still takes it in. */
+  /** Everything is sent, and the service still stores it. */
   readonly isAll: boolean
   readonly seconds: number
 }
 
-/** What happens, shown to a person or written to a log; results and ids never go here. */
+/** Shows progress to a person or writes it to a log. Results and ids never go here. */
 export interface Display {
   upload(sent: UploadProgress): void
   progress(view: ViewModel): void
-  /** Something to know that stays on the screen. */
+  /** Prints a message that stays on the screen. */
   note(text: string): void
-  /** Leaves the last view standing; more notes may follow. */
+  /** Leaves the last view on the screen; more messages may follow. */
   end(): void
 }
 
-/** What a display needs of a terminal. */
+/** The part of a terminal that a display needs. */
 export interface Terminal {
   readonly columns?: number
   readonly rows?: number
   write(text: string): unknown
 }
 
-/** Shorter than this, a view says nothing; so a terminal that tells no width, or none, gets the usual one. */
+/** A view needs this width. A terminal that reports less, or no width, gets the default. */
 const MIN_COLUMNS = 20
 const DEFAULT_COLUMNS = 80
 const DEFAULT_ROWS = 24
 
-/** One block that is drawn again in its place. It never uses the last column: some terminals break the line there. */
+/** A block that is drawn again in place. It never uses the last column, since some terminals break the line there. */
 export function terminalDisplay(terminal: Terminal, hasColors: boolean): Display {
   let drawn: readonly string[] = []
   const columns = () => {
@@ -42,13 +42,13 @@ export function terminalDisplay(terminal: Terminal, hasColors: boolean): Display
     return (reported < MIN_COLUMNS ? DEFAULT_COLUMNS : reported) - 1
   }
 
-  /** Back to where the block begins; a terminal made narrower has broken its lines. */
+  /** Moves to the start of the block. A terminal that was made narrower has wrapped its lines. */
   const erase = () => {
     const rows = drawn.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (columns() + 1))), 0)
     return rows === 0 ? '' : `\x1b[${rows}A\r\x1b[J`
   }
 
-  /** What has scrolled out of the terminal can't be drawn again: the end of a block that is too long is left out. */
+  /** Lines that scrolled off the terminal cannot be drawn again, so a block that is too long is cut at its end. */
   function draw(block: readonly string[], note = ''): void {
     const lines = block.slice(0, Math.max(1, (terminal.rows || DEFAULT_ROWS) - 1))
     const plain = lines.map(printable)
@@ -67,10 +67,10 @@ export function terminalDisplay(terminal: Terminal, hasColors: boolean): Display
   }
 }
 
-/** Between two lines of a log, in milliseconds. */
+/** Time between two lines of a log, in milliseconds. */
 const LINE_EVERY_MS = 10_000
 
-/** Plain lines, one every 10 s at most, for what is no terminal. `now` in milliseconds. */
+/** Plain lines, at most one every 10 s, for output that is not a terminal. `now` returns milliseconds. */
 export function lineDisplay(output: Terminal, now: () => number): Display {
   let last = now()
   let pending: string | null = null

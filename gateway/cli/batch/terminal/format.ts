@@ -3,12 +3,12 @@ const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximu
 
 export const formatInteger = (value: number): string => thousands.format(value)
 
-/** Pages a second; `–` when it is not known. */
+/** Pages a second; `–` when unknown. */
 export function formatRate(value: number | null): string {
   return value === null ? '–' : `${tenths.format(value)}/s`
 }
 
-/** A length of time as its two largest units: `1d 03h`, `2h 05m`, `1m 07s`, `9s`; `–` when it is not known. */
+/** A duration as its two largest units: `1d 03h`, `2h 05m`, `1m 07s`, `9s`; `–` when unknown. */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null) return '–'
   const all = Math.max(0, Math.ceil(seconds))
@@ -23,10 +23,10 @@ export function formatDuration(seconds: number | null): string {
   return minutes > 0 ? `${minutes}m ${two(all % 60)}s` : `${all}s`
 }
 
-/** Part of a whole in percent, rounded down: 100 % is all of it. */
+/** A share in percent, rounded down: only the whole is 100 %. */
 export function percent(part: number, all: number): number {
   return all === 0 ? 100 : Math.floor((part * 1000) / all) / 10
 }
 
-/** Bytes in MB of 1,000,000. */
+/** Bytes in MB (1,000,000 bytes). */
 export const formatMegabytes = (bytes: number): string => `${tenths.format(bytes / 1e6)} MB`

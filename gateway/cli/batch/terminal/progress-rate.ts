@@ -1,18 +1,23 @@
 import { type BatchStatus, endedCount, hasEnded } from '../client/batch-status.ts'
 
-/** The rate shown is that of this long a time, in milliseconds. */
+/** Time window of the recent rate, in milliseconds. */
 const WINDOW_MS = 10_000
 
-/** How fast a batch goes. */
+/** The speed of a batch. */
 export interface ProgressRate {
-  /** Pages that ended, a second: over the last 10 s, and since it has been watched; null before there are two looks. */
+  /** Pages that ended, a second: over the last 10 s, and since watching began; null before there are two samples. */
   readonly recentPerSecond: number | null
   readonly meanPerSecond: number | null
-  /** Seconds until what is known now is done; null when nothing tells, as when nothing has ended for longer than that. */
+  /**
+   * Seconds until the known pages are done; null when unknown, for example when nothing has ended for longer than the
+   * estimate.
+   */
   readonly secondsLeft: number | null
-  /** Seconds since a page ended, or since it has been watched; null unless pages run and none ended for 10 s at least. */
+  /**
+   * Seconds since a page ended, or since watching began; null unless pages run and none has ended for at least 10 s.
+   */
   readonly idleSeconds: number | null
-  /** Are pages still being found, so that there will be more? */
+  /** Whether pages are still being found, so that the total grows. */
   readonly isGrowing: boolean
 }
 
@@ -22,7 +27,7 @@ interface Sample {
   readonly accepted: number
 }
 
-/** Answers with the pace at each look at a batch; `at` in milliseconds of any clock. */
+/** Returns a function that takes a sample of a batch and returns its rate; `at` is in milliseconds of any clock. */
 export function makeProgressRate(): (status: BatchStatus, at: number) => ProgressRate {
   let samples: Sample[] = []
   let first: Sample | null = null

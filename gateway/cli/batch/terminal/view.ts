@@ -3,7 +3,7 @@ import { type BatchStatus, type BatchSummary, endedCount } from '../client/batch
 import { formatDuration, formatInteger, formatRate, percent } from './format.ts'
 import type { ProgressRate } from './progress-rate.ts'
 
-/** What is shown of a batch while it runs. */
+/** The state of a running batch, as it is shown. */
 export interface ViewModel {
   readonly status: BatchStatus
   readonly rate: ProgressRate
@@ -11,7 +11,7 @@ export interface ViewModel {
   readonly now: number
 }
 
-/** The view on a terminal: lines no wider than `columns`. */
+/** The view on a terminal, with lines no wider than `columns`. */
 export function formatBlock(view: ViewModel, columns: number): string[] {
   const { status, rate } = view
   const { counts } = status
@@ -29,7 +29,7 @@ export function formatBlock(view: ViewModel, columns: number): string[] {
   ]
 }
 
-/** The line as several where it is too wide: what two spaces part may stand apart. */
+/** Splits a line that is too wide at double spaces. */
 function wrapped(line: string, columns: number): string[] {
   const lines: string[] = []
   for (const part of line.split('  ')) {
@@ -40,7 +40,7 @@ function wrapped(line: string, columns: number): string[] {
   return lines.map((one) => truncated(one, columns))
 }
 
-/** The same on one line, for a log. */
+/** The same view on one line, for a log. */
 export function formatLogLine(view: ViewModel): string {
   const { status, rate } = view
   const { counts } = status
@@ -58,20 +58,20 @@ export function formatLogLine(view: ViewModel): string {
   ].join(', ')
 }
 
-/** How a batch stands, on one line. */
+/** The status of a batch on one line. */
 export function formatStatus({ id, state, counts, created_at, finished_at }: BatchStatus): string {
   const all = Object.entries(counts).filter(([name, value]) => name !== 'rejected' || value > 0)
   const figures = all.map(([name, value]) => `${name} ${formatInteger(value)}`).join(', ')
   return `${id}  ${state}  ${figures}  since ${created_at}${finished_at === null ? '' : ` until ${finished_at}`}`
 }
 
-/** How a batch of a list stands, on one line. */
+/** A batch of a list on one line. */
 export function formatSummary({ id, state, counts, created_at }: BatchSummary): string {
   const { done, failed, accepted } = counts
   return `${id}  ${state}  done ${formatInteger(done)}, failed ${formatInteger(failed)} of ${formatInteger(accepted)}  since ${created_at}`
 }
 
-/** What became of a batch, once it has ended. */
+/** The outcome of a batch that has ended. */
 export function formatOutcome(status: BatchStatus): string {
   const { counts, state, id } = status
   const taken = seconds(status, Date.parse(status.finished_at ?? ''))
@@ -82,7 +82,7 @@ export function formatOutcome(status: BatchStatus): string {
   return `${id} ${state}: ${parts.join(', ')}${time}. Results: npm run -s batch -- results ${id}`
 }
 
-/** Colours of some words, where the terminal shows colours: the width stays. */
+/** Colors some words where the terminal supports it; the width stays. */
 export function colored(lines: readonly string[]): string[] {
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { validateStream: false })
@@ -95,12 +95,12 @@ export function colored(lines: readonly string[]): string[] {
   )
 }
 
-/** Estimates while pages are still being found are what is left of those known. */
+/** While pages are still being found, the estimate covers only the known ones. */
 function eta({ secondsLeft, isGrowing }: ProgressRate): string {
   return `${isGrowing && secondsLeft !== null ? 'at least ' : ''}${formatDuration(secondsLeft)}`
 }
 
-/** The status does not tell a host that rests from one that is slow, nor how long it rests. */
+/** The status does not distinguish a host in cooldown from a slow one, nor does it give the remaining cooldown. */
 function idleNotice({ idleSeconds }: ProgressRate): string[] {
   if (idleSeconds === null) return []
   return [
@@ -134,7 +134,7 @@ function hostLines({ hosts = [] }: BatchStatus): string[] {
   )
 }
 
-/** The line, cut where it would be too wide. */
+/** Cuts a line that is too wide. */
 export function truncated(line: string, columns: number): string {
   return line.length <= columns ? line : `${line.slice(0, Math.max(0, columns - 1))}…`
 }

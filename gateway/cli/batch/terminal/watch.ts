@@ -5,7 +5,9 @@ import type { RetryPolicy } from '../client/retry-policy.ts'
 import type { Display } from './display.ts'
 import { makeProgressRate } from './progress-rate.ts'
 
-/** Time between two looks at a batch in milliseconds, and the hosts with the longest queues that are shown. */
+/**
+ * Time between two requests for the status, in milliseconds, and how many hosts with the longest queues are shown.
+ */
 const POLL_MS = 1000
 const MAX_HOSTS = 10
 
@@ -16,7 +18,10 @@ export interface WatchContext {
   readonly signal: AbortSignal
 }
 
-/** Shows how a batch goes until it has ended, and resolves with its last status. The service may be away for a while. */
+/**
+ * Shows the progress of a batch until it has ended and resolves with its last status. The service may be unavailable
+ * for a while.
+ */
 export async function watchUntilEnded(id: string, context: WatchContext): Promise<BatchStatus> {
   const { service, display, retryPolicy, signal } = context
   const rateAt = makeProgressRate()

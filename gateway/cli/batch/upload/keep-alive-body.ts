@@ -1,14 +1,14 @@
 import { Transform } from 'node:stream'
 
 const NEWLINE = 0x0a
-/** The service gives up a body that stands still for 30 s. In milliseconds. */
+/** In milliseconds. The service closes a request whose body makes no progress for 30 s. */
 const INTERVAL_MS = 10_000
-/** Of a line that has begun; a longer one is sent as it comes. */
+/** Limit for an unfinished line; a longer one is sent in parts. */
 const MAX_HELD_BYTES = 65_536
 
 /**
- * Hands lines on as soon as they are whole. While none comes, now and then a space goes ahead of the next one, where it
- * means nothing: whoever makes the lines may take his time, and the body still moves.
+ * Passes on whole lines at once. While none arrives, sends a space now and then ahead of the next line, where it has
+ * no meaning: the producer of the lines may be slow, and the body still makes progress.
  */
 export function keepAliveBody(intervalMs = INTERVAL_MS): Transform {
   let held = Buffer.alloc(0)

@@ -1,9 +1,9 @@
 import type { Display } from '../terminal/display.ts'
 
-/** How often it is shown; one that takes less long than that shows nothing. In milliseconds. */
+/** How often progress is shown, in milliseconds. A shorter upload shows nothing. */
 const DISPLAY_INTERVAL_MS = 1000
 
-/** Hands on the pieces of a submission, and shows how far it is until `end`. */
+/** Passes on the chunks of an upload and shows its progress until `end`. */
 export function trackUpload(
   chunks: AsyncIterable<Uint8Array | string>,
   total: number | null,

@@ -23,7 +23,7 @@ import {
 } from './batch/fake-service.ts'
 import { type RunOptions, runBatchCommand, startBatchCommand } from './batch/run-batch-command.ts'
 
-/** The program `gateway/cli/batch.ts` against a service as decisions section 14 describes it. */
+/** Runs `gateway/cli/batch.ts` against a fake of the batch routes (infra/docs/contract.md#batches). */
 describe('batch command', function () {
   this.timeout(30_000)
   let box: Sandbox
@@ -48,7 +48,7 @@ describe('batch command', function () {
   const accepted = { 'POST /batches': [json(202, statusBody({ accepted: 2, waiting: 2 }))] }
 
   describe('submit', () => {
-    it('sends a file as it is and prints the id alone', async () => {
+    it('sends a file unchanged and prints only the id', async () => {
       const lines =
         'https://example.com/ä\r\n{"url": "https://example.com/2", "max_links": 5}\nhttps://example.com/3'
       await box.write('urls.txt', lines)
@@ -59,7 +59,7 @@ describe('batch command', function () {
       expect(headers).to.include({ 'content-type': 'application/x-ndjson', 'x-api-key': API_KEY })
     })
 
-    it('names parameters as the operation does, however they are spelt', async () => {
+    it('maps every spelling of a parameter to the name of the operation', async () => {
       const args = ['submit', '-', '--operation', 'snapshot', '--full-page', '--block_ads', 'true']
       await run(accepted, [
         ...args,
@@ -79,7 +79,7 @@ describe('batch command', function () {
       })
     })
 
-    it('leaves it to the service to refuse a parameter, and shows all that it says', async () => {
+    it('leaves wrong parameters to the service and shows its whole message', async () => {
       const problems = [
         { path: ['max_lonks'], message: 'max_lonks is not a known parameter' },
         { path: ['max_images'], message: 'max_images must be a whole number between 1 and 100' },
@@ -93,7 +93,7 @@ describe('batch command', function () {
       expect(service.requests[0]?.path).to.include('max_lonks=5')
     })
 
-    it('tells the first rejected lines and how many more there are, and ends with 2', async () => {
+    it('shows the first rejected lines, counts the others, and exits with 2', async () => {
       const lines = Array.from({ length: 100 }, (_, index) => ({
         line: index + 3,
         reason: 'url must be a URL',
@@ -108,9 +108,9 @@ describe('batch command', function () {
         .and.to.include(`${250 - shown.length} more`)
     })
 
-    it('sends standard input while it comes', async () => {
+    it('streams standard input', async () => {
       const { url, server } = await listening((request, response) => {
-        // The rest of the input comes only once its beginning has arrived.
+        // The rest of the input comes only after its beginning has arrived.
         request.once('data', () => child.stdin?.end('https://example.com/2\n'))
         request.on('end', () => json(202, statusBody({ accepted: 2 }))(response))
       })
@@ -120,7 +120,7 @@ describe('batch command', function () {
       server.close()
     })
 
-    it('ends when it is refused, though its input goes on', async () => {
+    it('ends when the service refuses the batch while its input goes on', async () => {
       const { url, server } = await listening((_request, response) =>
         json(400, errorBody('VALIDATION_ERROR', 'fields must be a list', {}))(response),
       )
@@ -131,16 +131,16 @@ describe('batch command', function () {
       server.close()
     })
 
-    it('tells the id though its output is gone', async () => {
+    it('prints the id on stderr when stdout is closed', async () => {
       service = await openFakeService(accepted)
       const { child, outcome } = startBatchCommand(['submit', '-'], { url: service.url, input: null })
       child.stdout?.destroy()
       child.stdin?.end('https://example.com/1\n')
-      expect((await outcome).stderr).to.equal('The batch b1 was submitted, and goes on\n')
+      expect((await outcome).stderr).to.equal('The batch b1 was submitted and goes on\n')
       await service.close()
     })
 
-    it('says which file it cannot read, and sends nothing', async () => {
+    it('names a file that cannot be read and sends nothing', async () => {
       await mkdir(join(box.folder, 'folder'))
       for (const name of ['missing.txt', 'folder']) {
         const { code, stdout, stderr } = await run(accepted, ['submit', name])
@@ -152,7 +152,7 @@ describe('batch command', function () {
   })
 
   describe('crawl and sitemap', () => {
-    it('ask for a crawl with its limits as JSON', async () => {
+    it('crawl sends its limits as JSON', async () => {
       const args = [
         'crawl',
         'https://example.com/',
@@ -178,14 +178,14 @@ describe('batch command', function () {
       })
     })
 
-    it('leave to the service what was not said', async () => {
+    it('leave out options that were not given', async () => {
       await run(accepted, ['crawl', 'https://example.com/'])
       expect(JSON.parse(service.requests[0]?.body ?? '')).to.deep.equal({
         ...{ parameters: {}, urls: ['https://example.com/'], crawl: {} },
       })
     })
 
-    it('ask for the pages of a sitemap', async () => {
+    it('sitemap submits the pages of a sitemap', async () => {
       await run(accepted, ['sitemap', 'https://example.com/sitemap.xml', '--fields', 'basic'])
       expect(service.requests[0]).to.include({ method: 'POST', path: '/batches' })
       expect(service.requests[0]?.headers).to.include({ 'content-type': 'application/json' })
@@ -204,17 +204,17 @@ describe('batch command', function () {
       ],
     })
 
-    it('stays until all is done, and says what became of it', async () => {
+    it('stays until the batch has ended and prints its outcome', async () => {
       const outcome = await run(states({ state: 'finished', done: 1, failed: 1 }), ['submit', '-', '--wait'])
       expect([outcome.code, outcome.stdout]).to.deep.equal([0, 'b1\n'])
       expect(outcome.stderr).to.match(/100\.0 % of 2, done 1, failed 1, running 0, waiting 0/)
-      // 100 s, as the status has it.
+      // 100 s, as the status says.
       expect(outcome.stderr)
         .to.match(/b1 finished: done 1, failed 1 in 1m 40s/)
         .and.not.include('\x1b')
     })
 
-    it('ends with 2 when lines were rejected later', async () => {
+    it('exits with 2 when lines were rejected later', async () => {
       const lines = [{ line: 0, reason: 'https://example.com/sitemap.xml gave status 500' }]
       const last = { state: 'finished', done: 2, rejected: 1, lines }
       const { code, stderr } = await run(states(last), [
@@ -226,13 +226,13 @@ describe('batch command', function () {
       expect(stderr).to.include('gave status 500')
     })
 
-    it('ends with 1 when the batch was cancelled', async () => {
+    it('exits with 1 when the batch was cancelled', async () => {
       const { code, stderr } = await run(states({ state: 'cancelled', done: 1 }), ['submit', '-', '--wait'])
       expect(code).to.equal(1)
       expect(stderr).to.include('cancelled')
     })
 
-    it('outlives a service that is away for a moment', async () => {
+    it('survives a short outage of the service', async () => {
       const { code, stderr } = await run(
         {
           ...accepted,
@@ -248,7 +248,7 @@ describe('batch command', function () {
       expect(stderr.match(/trying again/g)).to.have.length(1)
     })
 
-    it('looks with the hosts that have most waiting', async () => {
+    it('requests the hosts with the longest queues', async () => {
       await run(states({ state: 'finished', done: 2 }), ['submit', '-', '--wait'])
       expect(service.requests.map(({ path }) => path)).to.include('/batches/b1?hosts=10')
     })
@@ -257,7 +257,7 @@ describe('batch command', function () {
       ['SIGINT', 130],
       ['SIGTERM', 143],
     ] as const) {
-      it(`says after ${signal} that the batch goes on, and how to go on with it`, async () => {
+      it(`says after ${signal} that the batch goes on and how to watch it`, async () => {
         service = await openFakeService(states({ waiting: 1, running: 1 }))
         const { child, outcome } = startBatchCommand(['submit', '-', '--wait'], { url: service.url })
         await once(child.stdout as Readable, 'data')
@@ -274,14 +274,14 @@ describe('batch command', function () {
   describe('status, pause, resume and cancel', () => {
     const known = { 'GET /batches/b1': [json(200, statusBody({ accepted: 1200, waiting: 1200 }))] }
 
-    it('say how each batch stands, and which there are not', async () => {
+    it('print the status of each batch and name unknown batches', async () => {
       const { code, stdout, stderr } = await run(known, ['status', 'nobody', 'b1'])
       expect(code).to.equal(1)
       expect(stdout).to.match(/^b1 {2}running .*waiting 1,200/)
       expect(stderr).to.include('no batch nobody')
     })
 
-    it('give JSON, a line each', async () => {
+    it('print a line of JSON each', async () => {
       const { code, stdout } = await run(known, ['status', 'b1', 'b1', '--json'])
       expect(code).to.equal(0)
       const wanted = statusBody({ accepted: 1200, waiting: 1200 })
@@ -293,7 +293,7 @@ describe('batch command', function () {
       ).to.deep.equal([wanted, wanted])
     })
 
-    it('escape what is no id', async () => {
+    it('encode an id for the URL', async () => {
       await run({}, ['status', '../metadata?x'])
       expect(service.requests.map(({ path }) => path)).to.deep.equal(['/batches/..%2Fmetadata%3Fx'])
     })
@@ -326,7 +326,7 @@ describe('batch command', function () {
     }
     const asked = () => service.requests.map(({ path }) => new URL(path, service.url).search)
 
-    it('tells all there are, page by page', async () => {
+    it('prints all batches, page by page', async () => {
       const { code, stdout, stderr } = await run(pages, ['list'])
       expect([code, stderr]).to.deep.equal([0, ''])
       expect(stdout.split('\n')).to.deep.equal([
@@ -337,7 +337,7 @@ describe('batch command', function () {
       expect(asked()).to.deep.equal(['', '?after=1.10'])
     })
 
-    it('tells those in a state, as JSON, a line each', async () => {
+    it('filters by state and prints JSON, a line each', async () => {
       const { code, stdout } = await run(pages, ['list', '--state', 'running', '--json'])
       expect(code).to.equal(0)
       const lines = stdout.trimEnd().split('\n')
@@ -345,18 +345,18 @@ describe('batch command', function () {
       expect(asked()).to.deep.equal(['?state=running', '?state=running&after=1.10'])
     })
 
-    it('says nothing where there is none', async () => {
+    it('prints nothing when there is no batch', async () => {
       const outcome = await run({ 'GET /batches': [json(200, { batches: [], next: null })] }, ['list'])
       expect(outcome).to.deep.equal({ code: 0, stdout: '', stderr: '' })
     })
 
-    it('shows what the service says of a state that there is not', async () => {
+    it('shows the message of the service for an unknown state', async () => {
       const answer = json(400, errorBody('VALIDATION_ERROR', 'state must be one of: running', {}))
       const outcome = await run({ 'GET /batches': [answer] }, ['list', '--state', 'done'])
       expect(outcome).to.deep.equal({ code: 1, stdout: '', stderr: 'state must be one of: running\n' })
     })
 
-    it('takes no id', async () => {
+    it('accepts no id', async () => {
       const { code, stderr } = await run(pages, ['list', 'b1'])
       expect(code).to.equal(1)
       expect(stderr).to.include('"b1" is one word too many')
@@ -368,7 +368,7 @@ describe('batch command', function () {
     const ended = (done: number) => json(200, statusBody({ state: 'finished', accepted: done, done }))
     const [one, two, three] = [resultLine(1), resultLine(2), resultLine(3)]
 
-    it('go to stdout as they come', async () => {
+    it('stream to stdout', async () => {
       const answers = {
         'GET /batches/b1': [ended(3)],
         'GET /batches/b1/results': [stream([one + two, three])],
@@ -378,7 +378,7 @@ describe('batch command', function () {
       expect(service.requests.map(({ path }) => path)).to.include('/batches/b1/results?after=0')
     })
 
-    it('come whole and once though connections break', async () => {
+    it('are complete, each once, although connections break', async () => {
       const answers = {
         'GET /batches/b1': [ended(3)],
         'GET /batches/b1/results': [
@@ -405,7 +405,7 @@ describe('batch command', function () {
       expect(service.requests.filter(({ path }) => path.includes('follow=true'))).to.have.length.above(1)
     })
 
-    it('go on in a file behind its last whole line', async () => {
+    it('continue a file after its last whole line', async () => {
       await box.write('out.ndjson', one + two.slice(0, 9))
       const answers = { 'GET /batches/b1': [ended(3)], 'GET /batches/b1/results': [stream([two, three])] }
       const outcome = await run(answers, ['results', 'b1', '--output', 'out.ndjson'])
@@ -415,7 +415,7 @@ describe('batch command', function () {
     })
 
     for (const format of ['ndjson', 'csv']) {
-      it(`are left whole by Ctrl-C in a file, which the same command goes on with: ${format}`, async () => {
+      it(`leave whole lines in a file after Ctrl-C, which the same command continues: ${format}`, async () => {
         const running = json(200, statusBody({ accepted: 3, done: 1, waiting: 2 }))
         const open: Responder = (response) => {
           response.writeHead(200, { 'content-type': 'application/x-ndjson' })
@@ -431,7 +431,7 @@ describe('batch command', function () {
         await service.close()
         expect([code, stderr]).to.deep.equal([
           130,
-          'Not all results were written. The same command goes on with the file\n',
+          'Not all results were written. The same command continues the file\n',
         ])
         const rest = { 'GET /batches/b1': [ended(3)], 'GET /batches/b1/results': [stream([two, three])] }
         expect(await run(rest, args)).to.include({ code: 0 })
@@ -444,14 +444,14 @@ describe('batch command', function () {
       })
     }
 
-    it('make no file for a batch that does not exist', async () => {
+    it('create no file for a batch that does not exist', async () => {
       const { code, stderr } = await run({}, ['results', 'nobody', '--output', 'out.ndjson'])
       expect(code).to.equal(1)
       expect(stderr).to.equal(`There is no batch nobody at ${service.url}\n`)
       expect(existsSync(join(box.folder, 'out.ndjson'))).to.equal(false)
     })
 
-    it('end quietly when their reader has seen enough', async () => {
+    it('end without an error when their reader closes the output', async () => {
       const many = Array.from({ length: 20_000 }, (_, index) => resultLine(index + 1)).join('')
       const answers = { 'GET /batches/b1': [ended(20_000)], 'GET /batches/b1/results': [stream([many])] }
       service = await openFakeService(answers)
@@ -464,7 +464,7 @@ describe('batch command', function () {
   })
 
   describe('errors', () => {
-    it('say in a sentence where nobody answers', async () => {
+    it('say in one sentence that nothing listens at the URL', async () => {
       const url = `http://127.0.0.1:${(await freePorts(1))[0]}`
       const { code, stdout, stderr } = await runBatchCommand(['status', 'b1'], { url })
       expect([code, stdout]).to.deep.equal([1, ''])
@@ -483,7 +483,7 @@ describe('batch command', function () {
       })
     }
 
-    it('say that something else answers there', async () => {
+    it('say that another program answers at the URL', async () => {
       const page: Responder = (response) => response.end('<html>')
       const { code, stderr } = await run({ 'GET /batches/b1': [page] }, ['status', 'b1'])
       expect(code).to.equal(1)
@@ -497,7 +497,7 @@ describe('batch command', function () {
       ['status', 'b1', '--colour'],
       ['results', 'a', 'b'],
     ]) {
-      it(`tell how it is used: ${args.join(' ')}`, async () => {
+      it(`name the help of the command: ${args.join(' ')}`, async () => {
         const { code, stdout, stderr } = await run({}, args)
         expect([code, stdout]).to.deep.equal([1, ''])
         expect(stderr)
@@ -507,13 +507,13 @@ describe('batch command', function () {
       })
     }
 
-    it('name all that is wrong at once', async () => {
+    it('list all problems at once', async () => {
       const args = ['crawl', '--max-pages', 'many', '--scope', 'host', '--scope', 'domain', '--fields']
       const { stderr } = await run({}, args)
       for (const word of ['URL', '--max-pages', '--scope', '--fields']) expect(stderr).to.include(word)
     })
 
-    it('are no address without a service behind it', async () => {
+    it('reject a URL with a query', async () => {
       for (const url of ['127.0.0.1:8080', 'ftp://127.0.0.1/', 'http://127.0.0.1/?a']) {
         const { code, stderr } = await runBatchCommand(['status', 'b1'], { url })
         expect(code).to.equal(1)
@@ -522,7 +522,7 @@ describe('batch command', function () {
     })
   })
 
-  it('tells how it is used', async () => {
+  it('prints its usage', async () => {
     const names = ['submit', 'sitemap', 'crawl', 'status', 'pause', 'resume', 'cancel', 'results']
     const { code, stdout } = await run({}, ['--help'])
     expect(code).to.equal(0)
@@ -530,14 +530,14 @@ describe('batch command', function () {
     expect(stdout).to.match(/^ {2}list /m)
   })
 
-  it('tells how one of the commands is used', async () => {
+  it('prints the usage of a command', async () => {
     const { code, stdout, stderr } = await run({}, ['crawl', '--max-pages', '--help'])
     expect([code, stderr]).to.deep.equal([0, ''])
     for (const word of ['--scope', '--max-minutes', 'Examples']) expect(stdout).to.include(word)
   })
 })
 
-/** A server that handles requests itself, body and all. */
+/** A server that handles whole requests itself. */
 async function listening(handle: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(handle)
   server.listen(0, '127.0.0.1')

@@ -30,7 +30,7 @@ describe('keys command', function () {
     expect(stdout).to.match(LINE)
     return { key: stdout.trim(), id, secret }
   }
-  /** What the service sees in the same folder. */
+  /** Reads the store as the service sees it in the same folder. */
   async function inStore<T>(look: (store: KeyValues) => Promise<T>): Promise<T> {
     const database = openDatabase(join(box.folder, 'data', 'pageprobe.db'))
     const store = sqliteResultStore({ database })
@@ -51,7 +51,7 @@ describe('keys command', function () {
       .and.not.match(/\n\s+at /)
   }
 
-  it('create prints the key alone on one line, and the service accepts it', async () => {
+  it('create prints only the key, on one line, and the service accepts it', async () => {
     const { key, id } = await create()
     expect(await found(key)).to.deep.include({
       id,
@@ -64,7 +64,7 @@ describe('keys command', function () {
     })
   })
 
-  it('create gives the key what it is told to', async () => {
+  it('create applies its options', async () => {
     const { key } = await create(
       ...['--plan', 'pro', '--scopes', 'metadata, batch,metadata', '--label', 'shop; Überblick'],
       ...['--limit', 'metadata=200', '--limit', 'snapshot=0', '--metadata-ttl', '60'],
@@ -98,11 +98,11 @@ describe('keys command', function () {
     }
   })
 
-  it('list shows nothing where there is none', async () => {
+  it('list prints nothing when there is no key', async () => {
     expect(await run('list')).to.deep.equal({ code: 0, stdout: '', stderr: '' })
   })
 
-  it('revoke ends a key and no other', async () => {
+  it('revoke ends one key and no other', async () => {
     const [first, second] = [await create('--label', 'kept'), await create()]
     expect(await run('revoke', first.id)).to.include({ code: 0 })
     expect(await found(first.key)).to.equal(null)
@@ -110,7 +110,7 @@ describe('keys command', function () {
     expect(await inStore((store) => readKey(store, first.id))).to.include({ isRevoked: true, label: 'kept' })
   })
 
-  it('works beside a program that has the store open', async () => {
+  it('works while another program has the store open', async () => {
     await create()
     await inStore(async (store) => {
       const { key, id } = await create()
@@ -118,7 +118,7 @@ describe('keys command', function () {
     })
   })
 
-  it('tells how it is used', async () => {
+  it('prints its usage', async () => {
     for (const args of [[], ['--help']]) {
       const { code, stdout } = await run(...args)
       expect(code).to.equal(0)
@@ -137,7 +137,7 @@ describe('keys command', function () {
     await refused(['revoke', 'a', 'b'], /one key/)
   })
 
-  it('names all that is wrong at once', async () => {
+  it('lists all problems at once', async () => {
     const { code, stdout, stderr } = await run('create', '--plan', 'gold', '--colour=red', '--limit', 'x=1')
     expect([code, stdout]).to.deep.equal([1, ''])
     const [problems] = stderr.split('\n\n')
@@ -159,7 +159,7 @@ describe('keys command', function () {
     ['--metadata-ttl', '-1', '1h'],
     ['--label', 'two\nlines'],
   ] as [string, ...string[]][]) {
-    it(`refuses a wrong ${name}, and makes no key`, async () => {
+    it(`refuses a wrong ${name} and makes no key`, async () => {
       for (const value of values) await refused(['create', `${name}=${value}`], new RegExp(name))
       expect((await run('list')).stdout).to.equal('')
     })

@@ -13,7 +13,7 @@ function problemsOf(...args: string[]): string[] {
 }
 
 describe('arguments of keys create', () => {
-  it('give a free key with all operations when there are none', () => {
+  it('give a free key with all operations by default', () => {
     expect(readNewKey([])).to.deep.equal({
       plan: 'free',
       scopes: ['snapshot', 'metadata', 'performance', 'seo-audit'],
@@ -23,7 +23,7 @@ describe('arguments of keys create', () => {
     })
   })
 
-  it('say what the key may do', () => {
+  it('set what the key may do', () => {
     const args = [
       '--plan',
       'pro',
@@ -42,7 +42,7 @@ describe('arguments of keys create', () => {
     })
   })
 
-  it('say whose key it is', () => {
+  it('set the owner', () => {
     expect(readNewKey(['--owner', 'shop@example.com'])).to.include({ owner: 'shop@example.com' })
   })
 
@@ -63,14 +63,14 @@ describe('arguments of keys create', () => {
     [['--owner', 'x'.repeat(65)], '--owner'],
     [['free'], 'free'],
   ] as [string[], string][]) {
-    it(`are wrong: ${JSON.stringify(args.join(' '))}`, () => {
+    it(`are rejected: ${JSON.stringify(args.join(' '))}`, () => {
       const problems = problemsOf(...args)
       expect(problems).to.have.length(1)
       expect(problems[0]).to.include(word)
     })
   }
 
-  it('are judged all at once', () => {
+  it('are all checked at once', () => {
     const wrong = [
       '--plan=x',
       '--scopes=x',

@@ -12,7 +12,7 @@ describe('command options', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('may have a value that begins with a dash, or is empty, behind the equals sign', () => {
+  it('may have a value that begins with a dash, or an empty one, after the equals sign', () => {
     const { options, problems } = readOptions(['--a=-1', '--b='], ['a', 'b'])
     expect(Object.fromEntries(options)).to.deep.equal({ a: ['-1'], b: [''] })
     expect(problems).to.deep.equal([])
@@ -23,7 +23,7 @@ describe('command options', () => {
   })
 
   for (const args of [['--a'], ['--a', '--b', '1'], ['--c'], ['--c=1'], ['-a'], ['--constructor']]) {
-    it(`are wrong: ${args.join(' ')}`, () => {
+    it(`are rejected: ${args.join(' ')}`, () => {
       const { options, problems } = readOptions(args, ['a', 'b'])
       expect(problems[0]).to.include(args[0]?.split('=')[0])
       expect(options.has('a')).to.equal(false)

@@ -5,21 +5,24 @@ import { printable, printableJson } from '#gateway/cli/printable.ts'
 
 const CSI = '\x9b'
 const ESCAPE = '\x1b'
-/** Sets the title of a terminal, and clears it; the second by one character of C1 (ECMA-48, 5.4 and 8.3.39). */
+/**
+ * Sets the title of a terminal and clears the screen; the second sequence begins with one C1 character (ECMA-48,
+ * sections 5.4 and 8.3.39).
+ */
 const title = `${ESCAPE}]0;mine\x07${CSI}2J\x7fend`
 
 describe('text for a terminal', () => {
-  it('has none of the characters that a terminal obeys', () => {
+  it('contains no character that a terminal obeys', () => {
     expect(printable(title)).to.equal('\ufffd]0;mine\ufffd\ufffd2J\ufffdend')
     expect(printable('over\rwritten')).to.equal('over\ufffdwritten')
   })
 
-  it('keeps all others', () => {
+  it('keeps all other characters', () => {
     const text = 'Grüße, 漢字 🙂\ttab\nline\r\nrecord\u00a0'
     expect(printable(text)).to.equal(text)
   })
 
-  it('as JSON is the same value', () => {
+  it('keeps the value of JSON', () => {
     const json = printableJson(JSON.stringify({ title }))
     expect(json).to.match(/^[\x20-\x7e]*$/)
     expect(JSON.parse(json)).to.deep.equal({ title })
@@ -50,12 +53,12 @@ describe('results on standard output', () => {
   }
 
   for (const format of ['csv', 'ndjson'] as const) {
-    it(`of pages that speak to terminals say nothing to one: ${format}`, async () => {
+    it(`escape the control sequences of pages on a terminal: ${format}`, async () => {
       expect(await written(format, true)).not.to.match(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/)
     })
   }
 
-  it('of such pages are whole in a pipe', async () => {
+  it('keep them in a pipe', async () => {
     expect(await written('ndjson', false)).to.equal(String(lines))
     expect(await written('csv', false)).to.include(CSI)
   })

@@ -14,7 +14,7 @@ const form = {
 const read = (...args: string[]) => readCommandLine(args, form)
 
 describe('command line of batches', () => {
-  it('tells options from words', () => {
+  it('separates options from positional arguments', () => {
     const line = read(
       '--wait',
       'urls.txt',
@@ -35,7 +35,7 @@ describe('command line of batches', () => {
     expect(line.parameters).to.deep.equal({})
   })
 
-  it('has nothing for what was not said', () => {
+  it('has nothing for options that were not given', () => {
     const line = read('urls.txt')
     expect([line.text('operation'), line.number('max-pages'), line.has('wait')]).to.deep.equal([
       null,
@@ -45,7 +45,7 @@ describe('command line of batches', () => {
     expect(line.list('include')).to.deep.equal([])
   })
 
-  it('takes a word behind a parameter that is true or false for one of its own', () => {
+  it('treats a word after a boolean parameter as positional', () => {
     const line = read('--full-page', 'urls.txt')
     expect([line.positionals, line.parameters]).to.deep.equal([['urls.txt'], { fullPage: 'true' }])
     expect(read('--compare', 'false', 'urls.txt').parameters).to.deep.equal({ compare: 'false' })
@@ -78,12 +78,12 @@ describe('command line of batches', () => {
     ['--viewport', ['a', '--viewport', '800x600']],
     ['-x', ['a', '-x']],
   ] as const) {
-    it(`says what is wrong: ${args.join(' ')}`, () => {
+    it(`rejects: ${args.join(' ')}`, () => {
       expect(() => read(...args)).to.throw(UsageError, what)
     })
   }
 
-  it('has no parameters where a command takes none', () => {
+  it('rejects parameters where a command accepts none', () => {
     expect(() =>
       readCommandLine(['a', '--fields', 'x'], { positionalName: 'x', maxPositionals: 1 }),
     ).to.throw('no option --fields')

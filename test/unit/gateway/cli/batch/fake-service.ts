@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A request that the stand-in was asked. */
+/** A request that the fake service received. */
 export interface ReceivedRequest {
   readonly method: string
   /** Path and query. */
@@ -12,11 +12,13 @@ export interface ReceivedRequest {
   readonly body: string
 }
 
-/** Answers by `METHOD path`, without query; the first that is left is used, the last one again and again. */
+/**
+ * Responders by `METHOD path`, without query; each is used once, in order, and the last one for all further requests.
+ */
 export type Responders = Readonly<Record<string, readonly Responder[]>>
 export type Responder = (response: ServerResponse, requests: ReceivedRequest) => unknown
 
-/** What answers in place of the service, as decisions section 14 says. */
+/** A fake of the batch routes (infra/docs/contract.md#batches). */
 export interface FakeService {
   readonly url: string
   readonly requests: ReceivedRequest[]
@@ -61,7 +63,7 @@ export function errorBody(code: string, message: string, details: unknown) {
   return { success: false, error: { code, message, details } }
 }
 
-/** Pieces of NDJSON; the connection breaks behind them when it `breaks`. */
+/** Streams chunks of NDJSON; with `breaks` the connection breaks after them. */
 export function stream(chunks: readonly string[], breaks = false): Responder {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
@@ -82,7 +84,7 @@ interface StatusFields {
   readonly lines?: readonly { line: number; reason: string }[]
 }
 
-/** The status of a batch `b1` (decisions section 14). */
+/** The status of a batch `b1` (infra/docs/contract.md#batches). */
 export function statusBody({ state = 'running', lines = [], ...counts }: StatusFields = {}) {
   return {
     id: 'b1',

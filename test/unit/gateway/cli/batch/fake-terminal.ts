@@ -1,6 +1,6 @@
 /**
- * What a terminal shows of what was written: its rows of text. It knows cursor up and erase below (ECMA-48), colours,
- * carriage return and line feed, breaks lines at its width, and throws at anything else.
+ * Renders what was written to a terminal as its rows of text. Supports cursor up and erase below (ECMA-48), colors,
+ * carriage return and line feed, wraps lines at the width, and throws at anything else.
  */
 export function renderTerminal(written: string, columns: number): string[] {
   const rows: string[] = ['']

@@ -15,13 +15,13 @@ export interface Run {
 
 export interface RunOptions {
   readonly url: string
-  /** What comes on standard input, which is closed then; null leaves it open and empty. */
+  /** Standard input, which is closed after this text; null leaves it open and empty. */
   readonly input?: string | null
   readonly env?: Readonly<Record<string, string>>
   readonly folder?: string
 }
 
-/** Starts the batch command as a caller does. */
+/** Starts the batch command as a user does. */
 export function startBatchCommand(
   args: readonly string[],
   { url, input = '', env, folder }: RunOptions,
@@ -44,7 +44,7 @@ export function startBatchCommand(
   return { child, outcome }
 }
 
-/** What comes until the end, also where the test stops reading. */
+/** The output until its end, even when the test stops reading. */
 function allOf(stream: Readable): Promise<string> {
   return text(stream).catch(() => '')
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '#gateway/cli/batch/client/service-error.ts'
 const passing = new ServiceError('Away', { isTransient: true })
 const lasting = new ServiceError('Wrong', { isTransient: false })
 
-describe('patience with the service', () => {
+describe('retry policy', () => {
   const told: string[] = []
   beforeEach(() => told.splice(0))
   const retryPolicy = (limitMs?: number, signal = new AbortController().signal) =>
@@ -16,7 +16,7 @@ describe('patience with the service', () => {
       (error: unknown) => error,
     )
 
-  it('waits after what may pass, and tells once until it has passed', async () => {
+  it('waits after transient errors and reports only the first', async () => {
     const one = retryPolicy()
     await one.afterFailure(passing)
     one.afterSuccess()
@@ -26,18 +26,18 @@ describe('patience with the service', () => {
     expect(told).to.have.length(2)
   })
 
-  it('has an end', async () => {
+  it('gives up after its limit', async () => {
     expect(await thrown(retryPolicy(100).afterFailure(passing))).to.equal(passing)
   })
 
-  it('has none with what stays wrong', async () => {
+  it('does not retry a permanent error', async () => {
     for (const error of [lasting, new Error('unforeseen')]) {
       expect(await thrown(retryPolicy().afterFailure(error))).to.equal(error)
     }
     expect(told).to.deep.equal([])
   })
 
-  it('ends when the caller leaves', async () => {
+  it('stops when the user interrupts', async () => {
     const caller = new AbortController()
     const waiting = thrown(retryPolicy(undefined, caller.signal).afterFailure(passing))
     caller.abort()

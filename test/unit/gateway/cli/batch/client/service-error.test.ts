@@ -6,7 +6,7 @@ const shapeC = (message: string, details: unknown) =>
   JSON.stringify({ success: false, error: { message, details } })
 
 describe('errors of the service', () => {
-  it('say it in the words of the service, the problems a line each, none twice', () => {
+  it('show the message of the service, then each problem once', () => {
     const details = { parameter: 'fields', reason: 'must be a list' }
     expect(
       errorFromResponse(400, shapeC('fields must be a list; max is unknown', details), URL, true).message,
@@ -19,7 +19,7 @@ describe('errors of the service', () => {
   })
 
   for (const body of ['', '<html>', 'null', '{}', '{"error":"x"}', '{"error":{"message":5}}']) {
-    it(`name the status where the body says nothing: ${body}`, () => {
+    it(`name the status when the body has no message: ${body}`, () => {
       const { message, status } = errorFromResponse(502, body, URL, true)
       expect(message).to.include('502').and.include(URL)
       expect(status).to.equal(502)
@@ -36,12 +36,12 @@ describe('errors of the service', () => {
     [500, true],
     [503, true],
   ] as const) {
-    it(`${status} ${isPassing ? 'may pass' : 'stays'}`, () => {
+    it(`${status} ${isPassing ? 'is transient' : 'is permanent'}`, () => {
       expect(errorFromResponse(status, '', URL, true).isTransient).to.equal(isPassing)
     })
   }
 
-  it('say why nobody answers, also where several addresses were tried', () => {
+  it('say why nothing answers, even after several addresses were tried', () => {
     const one = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     for (const error of [one, new AggregateError([one]), new TypeError('failed', { cause: one })]) {
       expect(connectionError(URL, error).message).to.match(/no PageProbe at .*ECONNREFUSED/)

@@ -20,7 +20,7 @@ describe('file of results', () => {
   const open = (format: Format, after = 0) => openResultFile({ path, format, batch: 'b1', after })
   const content = () => readFile(path, 'utf8')
 
-  /** Goes on with a file, adds results from where it says, and answers where that was. */
+  /** Continues a file, adds results after the position it reports, and returns that position. */
   async function goOn(format: Format, upTo: number): Promise<number> {
     const sink = await open(format)
     for (let n = sink.after + 1; n <= upTo; n++) await sink.write(Buffer.from(resultLine(n)))
@@ -28,7 +28,7 @@ describe('file of results', () => {
     return sink.after
   }
 
-  it('is made where there is none, and begins where it is told to', async () => {
+  it('is created where there is none and begins at the given number', async () => {
     const sink = await open('ndjson', 5)
     expect(sink.after).to.equal(5)
     await sink.write(Buffer.from(resultLine(6) + resultLine(7)))
@@ -37,7 +37,7 @@ describe('file of results', () => {
   })
 
   for (const format of ['ndjson', 'csv'] as const) {
-    it(`goes on wherever it was cut: ${format}`, async () => {
+    it(`continues wherever it was cut: ${format}`, async () => {
       await goOn(format, 4)
       const whole = await content()
       const lines = whole.split('\n').length - 1
@@ -50,14 +50,14 @@ describe('file of results', () => {
     })
   }
 
-  it('goes on behind a line larger than what is read at once', async () => {
+  it('continues after a line larger than one read', async () => {
     const large = resultLine(1, { title: 'ä'.repeat(200_000) })
     await writeFile(path, `${large}${resultLine(2, { title: 'b'.repeat(150_000) }).slice(0, -1)}`)
     expect(await goOn('ndjson', 1)).to.equal(1)
     expect(await content()).to.equal(large)
   })
 
-  it('goes on behind the larger of its last number and what it is told', async () => {
+  it('continues after the larger of its last number and the given one', async () => {
     await writeFile(path, resultLine(1) + resultLine(2))
     for (const [told, after] of [
       [1, 2],
@@ -69,7 +69,7 @@ describe('file of results', () => {
     }
   })
 
-  it('has the header once, as CSV', async () => {
+  it('writes the CSV header once', async () => {
     await goOn('csv', 2)
     await goOn('csv', 3)
     const [header, ...records] = (await content()).split('\r\n')
@@ -84,9 +84,9 @@ describe('file of results', () => {
     ['the other format', 'ndjson', csvHeader('metadata'), /ndjson/],
     ['another batch', 'ndjson', resultLine(1).replace('b1.1', 'b10.1'), /another batch \(b10\.1\)/],
     ['another batch', 'csv', `${csvHeader('metadata')}1,b2.1,x\r\n`, /another batch \(b2\.1\)/],
-    ['no result at its end', 'ndjson', `{"n":1\n`, /no result/],
+    ['no result at its end', 'ndjson', `{"n":1\n`, /does not end with a result/],
   ] as const) {
-    it(`is left alone where it holds ${what} (${format})`, async () => {
+    it(`leaves a file alone that holds ${what} (${format})`, async () => {
       await writeFile(path, held)
       const error = await open(format).catch((thrown: unknown) => thrown)
       expect(error).to.be.instanceOf(FileError)
@@ -106,7 +106,7 @@ describe('file of results', () => {
     expect(await content()).to.equal(csvHeader('snapshot'))
   })
 
-  it('says what is wrong with its place', async () => {
+  it('names a path that cannot be opened', async () => {
     path = join(box.folder, 'missing', 'out')
     const error = await open('ndjson').catch((thrown: unknown) => thrown)
     expect((error as Error).message)

@@ -12,12 +12,12 @@ async function joined(pieces: readonly string[]): Promise<string[]> {
 }
 
 describe('lines of results', () => {
-  it('are whole whatever the pieces are, and what has no end is dropped', async () => {
+  it('are whole for any chunks, and text without a line break is dropped', async () => {
     expect(await joined(['a\nb', 'c', 'd\n', 'e\nf\ng'])).to.deep.equal(['a\n', 'bcd\n', 'e\nf\n'])
     expect(await joined(['a', 'b'])).to.deep.equal([])
   })
 
-  it('keep characters that a piece divides', async () => {
+  it('keep characters that are split between chunks', async () => {
     const bytes = Buffer.from('ä\n')
     const source = async function* () {
       yield bytes.subarray(0, 1)
@@ -26,7 +26,7 @@ describe('lines of results', () => {
     for await (const lines of completeLines(source())) expect(lines.toString()).to.equal('ä\n')
   })
 
-  it('have a number: that of the last one counts', () => {
+  it('yield the number of the last line', () => {
     expect(lastResultNumber(Buffer.from(resultLine(7)))).to.equal(7)
     expect(lastResultNumber(Buffer.from(resultLine(7) + resultLine(1234567)))).to.equal(1_234_567)
     const other = '{"id": "b1.9", "operation": "metadata", "n": 9}\n'

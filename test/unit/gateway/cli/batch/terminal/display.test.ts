@@ -25,7 +25,7 @@ function terminal(columns?: number) {
 }
 
 describe('display on a terminal', () => {
-  it('draws one block in its place, also when it shrinks', () => {
+  it('draws a block in place, also when it shrinks', () => {
     const fakeTerminal = terminal(100)
     const display = terminalDisplay(fakeTerminal, true)
     const host = { host: 'example.com', waiting: 1, running: 1 }
@@ -47,7 +47,7 @@ describe('display on a terminal', () => {
     expect(fakeTerminal.shown()).to.have.length(6)
   })
 
-  it('leaves the last block standing, with the cursor on a new line', () => {
+  it('leaves the last block, with the cursor on a new line', () => {
     const fakeTerminal = terminal(100)
     const display = terminalDisplay(fakeTerminal, false)
     display.progress(view(1))
@@ -58,11 +58,11 @@ describe('display on a terminal', () => {
     expect(fakeTerminal.written()).to.match(/\n$/).and.not.include('\x1b[?25l')
   })
 
-  it('writes no line that a narrow terminal would break', () => {
+  it('writes no line that a narrow terminal would wrap', () => {
     const fakeTerminal = terminal(40)
     const display = terminalDisplay(fakeTerminal, true)
     for (const done of [1, 2, 3]) display.progress(view(done))
-    // Of the four lines one is two: "done 3  failed 0  running 0  waiting 0" and "of 100".
+    // One of the four lines is wrapped: "done 3  failed 0  running 0  waiting 0" and "of 100".
     expect(fakeTerminal.shown()).to.have.length(5)
   })
 
@@ -76,7 +76,7 @@ describe('display on a terminal', () => {
     expect(fakeTerminal.shown(40)).to.have.length(5)
   })
 
-  it('draws no more than a low terminal shows', () => {
+  it('draws no more lines than the terminal has', () => {
     const fakeTerminal = terminal(100)
     const display = terminalDisplay({ rows: 6, columns: 100, write: fakeTerminal.write }, false)
     const host = { host: 'example.com', waiting: 1, running: 1 }
@@ -85,13 +85,13 @@ describe('display on a terminal', () => {
     expect(fakeTerminal.shown().at(-1)).to.include('example.com')
   })
 
-  it('has no colours unless there are to be any', () => {
+  it('uses no colors unless asked to', () => {
     const fakeTerminal = terminal(100)
     terminalDisplay(fakeTerminal, false).progress(view(1))
     expect(fakeTerminal.written()).not.to.match(/\x1b\[\d*m/)
   })
 
-  it('shows how much is sent', () => {
+  it('shows the progress of an upload', () => {
     const fakeTerminal = terminal()
     const display = terminalDisplay(fakeTerminal, false)
     const half = { bytes: 30_000_000, total: 60_000_000, isAll: false, seconds: 65 }

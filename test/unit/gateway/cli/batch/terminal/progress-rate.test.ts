@@ -6,8 +6,8 @@ import { statusBody } from '../fake-service.ts'
 const sample = (figures: Parameters<typeof statusBody>[0]) =>
   readStatus(JSON.stringify(statusBody(figures))) as BatchStatus
 
-describe('pace of a batch', () => {
-  it('is not known from one look', () => {
+describe('progress rate of a batch', () => {
+  it('is unknown after one sample', () => {
     const rate = makeProgressRate()(sample({ accepted: 10, waiting: 10 }), 0)
     expect(rate).to.deep.equal({
       recentPerSecond: null,
@@ -18,7 +18,7 @@ describe('pace of a batch', () => {
     })
   })
 
-  it('is that of the last 10 s, and the mean since the first look', () => {
+  it('covers the last 10 s, and the mean covers all time since the first sample', () => {
     const paceAt = makeProgressRate()
     // 20 s at 100 pages/s, then 10 s at 10 pages/s.
     for (let second = 0; second <= 20; second++) {
@@ -36,7 +36,7 @@ describe('pace of a batch', () => {
     expect(rate.secondsLeft).to.equal(290)
   })
 
-  it('goes by the mean where nothing ended lately', () => {
+  it('estimates by the mean when nothing ended lately', () => {
     const paceAt = makeProgressRate()
     paceAt(sample({ accepted: 100, waiting: 100 }), 0)
     for (let second = 10; second < 30; second++) {
@@ -46,7 +46,7 @@ describe('pace of a batch', () => {
     expect(rate).to.include({ recentPerSecond: 0, meanPerSecond: 1, secondsLeft: 50 })
   })
 
-  it('promises nothing once nothing has ended for longer than what is left should take, and says for how long', () => {
+  it('gives no estimate once nothing has ended for longer than the estimate, and reports for how long', () => {
     const paceAt = makeProgressRate()
     const last = { accepted: 100, done: 99, running: 1 }
     paceAt(sample({ accepted: 100, waiting: 100 }), 0)
@@ -60,7 +60,7 @@ describe('pace of a batch', () => {
     })
   })
 
-  it('keeps its estimate where pages are that far apart', () => {
+  it('keeps its estimate when pages are that far apart', () => {
     const paceAt = makeProgressRate()
     paceAt(sample({ accepted: 10, waiting: 10 }), 0)
     paceAt(sample({ accepted: 10, done: 2, running: 1, waiting: 7 }), 60_000)
@@ -69,14 +69,14 @@ describe('pace of a batch', () => {
     expect(rate).to.include({ idleSeconds: 20, secondsLeft: 320 })
   })
 
-  it('promises nothing of a paused batch', () => {
+  it('gives no estimate for a paused batch', () => {
     const paceAt = makeProgressRate()
     paceAt(sample({ accepted: 100, waiting: 100 }), 0)
     const rate = paceAt(sample({ state: 'paused', accepted: 100, done: 50, waiting: 50 }), 1000)
     expect(rate.secondsLeft).to.equal(null)
   })
 
-  it('says that pages are still being found', () => {
+  it('reports that pages are still being found', () => {
     const paceAt = makeProgressRate()
     paceAt(sample({ accepted: 10, waiting: 10 }), 0)
     expect(paceAt(sample({ accepted: 12, done: 2, waiting: 10 }), 1000).isGrowing).to.equal(true)

@@ -12,7 +12,7 @@ import {
 } from '#gateway/cli/batch/terminal/view.ts'
 import { statusBody } from '../fake-service.ts'
 
-/** 65 s after the stand-in's batch began. */
+/** 65 s after the batch of the fake service began. */
 const now = Date.parse('2026-11-22T10:01:05Z')
 const figures = { accepted: 100_000, done: 51_230, failed: 70, running: 2000, waiting: 46_700 }
 const rate = {
@@ -29,7 +29,7 @@ function view(more: Partial<ViewModel> = {}, hosts?: BatchStatus['hosts']): View
 }
 
 describe('view of a batch', () => {
-  it('shows what is done, failed, runs and waits, the rates, what is left and how long it took', () => {
+  it('shows counts, rates, the remaining and the elapsed time', () => {
     const text = formatBlock(view(), 120).join('\n')
     for (const told of [
       ...['done 51,230', 'failed 70', 'running 2,000', 'waiting 46,700', 'of 100,000'],
@@ -39,13 +39,13 @@ describe('view of a batch', () => {
     }
   })
 
-  it('has a bar as long as its share', () => {
+  it('has a progress bar', () => {
     const [, line = ''] = formatBlock(view(), 120)
     const [bar = ''] = /[█░]+/.exec(line) ?? []
     expect([...bar].filter((one) => one === '█').length / bar.length).to.be.closeTo(0.513, 0.03)
   })
 
-  it('shows the hosts with the longest queues where the service tells them', () => {
+  it('shows the hosts with the longest queues where the service reports them', () => {
     const hosts = [{ host: 'example.com', waiting: 1200, running: 1 }]
     expect(formatBlock(view({}, hosts), 120).at(-1)).to.match(/example\.com +waiting 1,200 +running 1/)
     expect(formatBlock(view(), 120).join('\n')).not.to.include('example.com')
@@ -59,7 +59,7 @@ describe('view of a batch', () => {
     expect(formatLogLine(view(growing))).to.include('100,000 found so far')
   })
 
-  it('says that nothing ends while hosts rest', () => {
+  it('says that nothing ends during cooldowns', () => {
     const silent = { rate: { ...rate, secondsLeft: null, idleSeconds: 70 } }
     expect(formatBlock(view(silent), 120)).to.include(
       'nothing ended for 1m 10s: hosts are slow, or rest (robots.txt 5xx, 429, 503)',
@@ -77,14 +77,14 @@ describe('view of a batch', () => {
     })
   }
 
-  it('tells the state and all figures on a narrow terminal, too', () => {
+  it('shows the state and all counts on a narrow terminal', () => {
     const status = readStatus(JSON.stringify({ ...statusBody(figures), id: '7'.repeat(36) })) as BatchStatus
     const lines = formatBlock(view({ status }), 39)
     expect(lines.slice(0, 2)).to.deep.equal(['7'.repeat(36), 'running  elapsed 1m 05s'])
     expect(lines).to.include('waiting 46,700  of 100,000')
   })
 
-  it('is as wide with colours', () => {
+  it('has the same width with colors', () => {
     const lines = formatBlock(view(), 80)
     const painted = colored(lines)
     expect(painted.join('')).to.include('\x1b[31mfailed 70')
@@ -98,7 +98,7 @@ describe('view of a batch', () => {
     )
   })
 
-  it('sums up what became of it', () => {
+  it('summarizes the outcome', () => {
     const finished = statusBody({ state: 'finished', accepted: 1000, done: 990, failed: 10, rejected: 3 })
     const status = readStatus(JSON.stringify(finished)) as BatchStatus
     // 1,000 pages in 100 s.
@@ -112,7 +112,7 @@ describe('view of a batch', () => {
   })
 })
 
-describe('figures', () => {
+describe('formatting', () => {
   for (const [seconds, text] of [
     [0, '0s'],
     [59.2, '1m 00s'],
@@ -121,10 +121,10 @@ describe('figures', () => {
     [97_200, '1d 03h'],
     [null, '–'],
   ] as const) {
-    it(`a time of ${seconds} s is ${text}`, () => expect(formatDuration(seconds)).to.equal(text))
+    it(`formats ${seconds} s as ${text}`, () => expect(formatDuration(seconds)).to.equal(text))
   }
 
-  it('100 % is all of it, and nothing of nothing is all, too', () => {
+  it('shows 100 % only for the whole, and for nothing of nothing', () => {
     expect(percent(99_999, 100_000)).to.equal(99.9)
     expect(percent(3, 3)).to.equal(100)
     expect(percent(0, 0)).to.equal(100)

@@ -7,15 +7,15 @@ import { keepAliveBody } from '#gateway/cli/batch/upload/keep-alive-body.ts'
 const OFTEN_MS = 20
 const NEVER_MS = 100_000
 
-describe('movingBody', () => {
-  it('is what comes, wherever that is cut', async () => {
+describe('keepAliveBody', () => {
+  it('passes on its input, wherever it is cut', async () => {
     const body = keepAliveBody(NEVER_MS)
     for (const piece of ['a', '\nb\nc', '', 'd\n\n', 'e']) body.write(piece)
     body.end()
     expect(await text(body)).to.equal('a\nb\ncd\n\ne')
   })
 
-  it('moves while nothing comes: spaces go ahead of the next line, none into one', async () => {
+  it('sends spaces ahead of the next line while nothing arrives, and none within a line', async () => {
     const body = keepAliveBody(OFTEN_MS)
     const received = text(body)
     await sleep(3 * OFTEN_MS)
@@ -27,7 +27,7 @@ describe('movingBody', () => {
     expect(await received).to.match(/^ +first\n +second\n +third$/)
   })
 
-  it('hands a line on once it is whole, and does not gather one without end', async () => {
+  it('passes on a line once it is whole, and does not buffer an endless one', async () => {
     const body = keepAliveBody(OFTEN_MS)
     body.write('x\ny')
     expect((await once(body, 'data')).toString()).to.equal('x\n')
