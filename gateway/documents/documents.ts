@@ -4,14 +4,14 @@ import { asyncApiDocument, type TopicsAbout } from './asyncapi/document.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { openApiDocument } from './openapi/document.ts'
 
-/** Something to read about the service: made once, the same until the next start. */
+/** A document about the service: made at the start, and the same until the next one. */
 export interface ServedDocument {
   readonly path: string
   readonly type: string
   readonly body: Buffer
-  /** Entity tag, weak since the body may be sent compressed (RFC 9110, 8.8.1). */
+  /** Entity tag; weak, since the body may be sent compressed (RFC 9110, section 8.8.1). */
   readonly etag: string
-  /** Content security policy; null for what is no page. */
+  /** Content security policy; null for documents that are not pages. */
   readonly policy: string | null
 }
 
@@ -21,7 +21,7 @@ export interface DocumentsOptions {
   readonly topics: TopicsAbout
 }
 
-/** The page may load from its own origin alone; Swagger UI sets styles in elements and has images in its styles. */
+/** The page may load from its own origin only. Swagger UI sets styles in elements and has images in its styles. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** OpenAPI, AsyncAPI, the schemas of the events, and the page that shows the interface, with its files. */
+/** Makes the OpenAPI and AsyncAPI documents, the schemas of the events, and the documentation page with its files. */
 export function makeDocuments({ publicUrl, topics }: DocumentsOptions): ServedDocument[] {
   const schemas = Object.entries(eventSchemas(publicUrl))
   const index = schemas.map(([type, { title, $id }]) => ({ type, title, url: $id }))

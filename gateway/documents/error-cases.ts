@@ -2,11 +2,11 @@ import { type ErrorCode, errorCodes, Failure, type Operation, operations } from 
 import { reportFailure } from '#shared/operations/failure-status.ts'
 import { errorBody } from '../server/error-body.ts'
 
-/** An error that an interface can answer with, as it looks there. */
+/** An error that an interface answers with, as clients see it. */
 export interface ErrorCase {
   readonly code: ErrorCode
   readonly status: number
-  /** Which of the three error bodies (service.md, Errors). */
+  /** Which of the three error bodies (infra/docs/contract.md#error-shapes). */
   readonly shape: 'A' | 'B' | 'C'
   readonly when: string
 }
@@ -14,11 +14,11 @@ export interface ErrorCase {
 interface Cause {
   readonly code: ErrorCode
   readonly when: string
-  /** Whose cause it is; everyone's when left out. */
+  /** The operations that the cause applies to; all when left out. */
   readonly of?: readonly Operation[]
 }
 
-/** What can go wrong with an inspection, in the order of judgement (decisions section 1). */
+/** The causes of a failed inspection, in the order of checks (infra/docs/contract.md#order-of-checks). */
 const causes: readonly Cause[] = [
   { code: 'INVALID_API_KEY', when: 'The key is missing, wrong or revoked.' },
   { code: 'INSUFFICIENT_PERMISSIONS', when: 'The key lacks the scope of the operation.' },
@@ -42,7 +42,7 @@ const causes: readonly Cause[] = [
   { code: 'TIMEOUT', when: 'The page took too long.' },
   {
     code: 'URL_UNREACHABLE',
-    when: 'The target can not be reached: DNS, connection, TLS, too many redirects.',
+    when: 'The target cannot be reached: DNS, connection, TLS, too many redirects.',
   },
   { code: 'UNSUPPORTED_CONTENT', when: 'The target answers with something that is no page.' },
   { code: 'RESPONSE_TOO_LARGE', when: 'The page is larger than a page may be.' },
@@ -53,7 +53,7 @@ const causes: readonly Cause[] = [
   { code: 'INTERNAL_ERROR', when: 'Something unforeseen.' },
 ]
 
-/** The errors of an operation: code, status and shape as the code that answers gives them. */
+/** The errors of an operation, with the code, status and shape that the failure reporting gives them. */
 export function errorCasesOf(operation: Operation): ErrorCase[] {
   const own = causes.filter(({ of = operations }) => of.includes(operation))
   return merged(own.map(({ code, when }) => caseOf(operation, code, when)))
@@ -64,7 +64,7 @@ export function plainCase(code: ErrorCode, when: string): ErrorCase {
   return { code, status: errorCodes[code], shape: 'C', when }
 }
 
-/** Reasons with the same answer are one case. */
+/** Merges causes with the same answer to one case. */
 export function merged(cases: readonly ErrorCase[]): ErrorCase[] {
   const byAnswer = Map.groupBy(cases, ({ code, status, shape }) => `${status} ${code} ${shape}`)
   return [...byAnswer.values()].map((same) => {

@@ -4,12 +4,12 @@ import type { ErrorCase } from './error-cases.ts'
 import { listedDetails, namedDetails } from './error-details.ts'
 import { type JsonSchema, schemaOf } from './json-schema.ts'
 
-/** The component's name: one per body that differs. */
+/** The name of the component: one for each distinct body. */
 export function errorSchemaName({ code, status, shape }: ErrorCase): string {
   return shape === 'B' ? `ErrorB.${status}` : `Error${shape}.${code}`
 }
 
-/** The body of an error. */
+/** The schema of the body of an error. */
 export function errorSchema(error: ErrorCase): JsonSchema {
   return schemaOf(bodies[error.shape](error))
 }

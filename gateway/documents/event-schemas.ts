@@ -11,7 +11,7 @@ type Properties = Readonly<Record<string, JsonSchema>>
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 const available = Object.keys(parameterSchemas) as AvailableOperation[]
 
-/** Values of the public events, by type (decisions section 9). */
+/** Schemas of the values of the public events, by type (infra/docs/contract.md#events). */
 export function eventValues(): Readonly<Record<string, JsonSchema>> {
   return {
     [eventType('inspection.requested')]: requested(),
@@ -22,7 +22,7 @@ export function eventValues(): Readonly<Record<string, JsonSchema>> {
   }
 }
 
-/** The same as documents of their own, each with the address where it is served. */
+/** The same schemas as separate documents, each with its URL as `$id`. */
 export function eventSchemas(publicUrl: string): Readonly<Record<string, JsonSchema>> {
   const entries = Object.entries(eventValues()).map(([type, value]) => [
     type,
@@ -31,7 +31,7 @@ export function eventSchemas(publicUrl: string): Readonly<Record<string, JsonSch
   return Object.fromEntries(entries)
 }
 
-/** Values that were recorded, on the topic of the type. */
+/** Recorded values from the topic of the type. */
 function examplesOf(type: string): unknown[] {
   return events.filter(({ topic }) => eventType(topic) === type).map(({ value }) => value)
 }
@@ -76,7 +76,7 @@ function objectOf(properties: Properties): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-/** The HTTP operation's parameters; numbers and booleans may also come as strings, comma lists only do. */
+/** The parameters of the HTTP operation. Numbers and booleans may also be strings; comma lists are always strings. */
 function parametersOf(operation: AvailableOperation): JsonSchema {
   const { properties, ...rest } = schemaOf(parameterSchemas[operation])
   const entries = Object.entries(properties as Properties).map(([name, schema]) => [
@@ -99,7 +99,7 @@ const texts: Readonly<Record<string, JsonSchema>> = {
   boolean: { enum: ['true', 'false'] },
 }
 
-/** The schema, or the same as text where it is of numbers or booleans. */
+/** Adds the string form to a schema of numbers or booleans. */
 function textually(schema: JsonSchema): JsonSchema {
   const { default: fallback, anyOf, properties } = schema
   if (properties !== undefined) return { ...schema, properties: mapped(properties as Properties) }

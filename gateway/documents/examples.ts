@@ -1,7 +1,7 @@
 import recordedAnswers from './examples/answers.json' with { type: 'json' }
 import recordedEvents from './examples/events.json' with { type: 'json' }
 
-/** A call and what the service answered to it. */
+/** A recorded call and its answer. */
 export interface RecordedAnswer {
   readonly name: string
   readonly summary: string
@@ -19,7 +19,7 @@ export interface RecordedAnswer {
   }
 }
 
-/** An event as it stood in the log. */
+/** A recorded event. */
 export interface RecordedEvent {
   readonly name: string
   readonly summary: string
@@ -29,20 +29,22 @@ export interface RecordedEvent {
   readonly value: unknown
 }
 
-/** Answers of the running service, as `infra/tools/write-examples.ts` recorded them. */
+/** Answers of the running service, recorded by `infra/tools/write-examples.ts`. */
 export const answers: readonly RecordedAnswer[] = recordedAnswers as readonly RecordedAnswer[]
 export const events: readonly RecordedEvent[] = recordedEvents as readonly RecordedEvent[]
 
+/** Recorded answers of an operation with this status. */
 export function answersOf(operationId: string, status: number): RecordedAnswer[] {
   return answers.filter((answer) => answer.operationId === operationId && answer.response.status === status)
 }
 
-/** The body of a recorded call that was answered well; null where there is none. */
+/** The body of a recorded call that succeeded; null when there is none. */
 export function requestOf(operationId: string): unknown {
   const [answer] = [200, 202].flatMap((status) => answersOf(operationId, status))
   return answer?.request.body ?? null
 }
 
+/** Recorded events of a topic. */
 export function eventsOf(topic: string): RecordedEvent[] {
   return events.filter((event) => event.topic === topic)
 }

@@ -6,8 +6,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 type Draft = Record<string, unknown>
 
 /**
- * What a schema accepts, as one JSON Schema without references and without `$schema`. Defaults are not required; of
- * results it is not said that there may be no other keys, since they may be added within a major version.
+ * Converts a schema to one JSON Schema without references and without `$schema`. Values with a default are not
+ * required. Results may have other keys, since keys may be added within a major version.
  */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const alone = z.registry<{ id: string }>().add(schema, { id: 'alone' })
@@ -19,7 +19,7 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
   return json
 }
 
-/** Drops what says nothing: the bounds of exact integers, and patterns that repeat a format. */
+/** Removes parts without meaning: the bounds of exact integers, and patterns that repeat a format. */
 function tidy(json: Draft): void {
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum

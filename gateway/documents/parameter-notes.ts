@@ -1,7 +1,7 @@
 import { metadataGroups } from '#shared/operations/metadata.ts'
 import { auditGroups } from '#shared/operations/seo-audit.ts'
 
-/** What each parameter means, whichever operation has it (service.md, Endpoints). */
+/** Meaning of each parameter, the same in all operations (infra/docs/contract.md#parameters). */
 const meanings: Readonly<Record<string, string>> = {
   url: 'Page to inspect: an http or https URL without credentials that leads to a public address.',
   device: 'Device whose viewport and user agent are used.',
@@ -25,20 +25,20 @@ const meanings: Readonly<Record<string, string>> = {
   compare: 'Compare with the previous audit; fills `diff`.',
 }
 
-/** Parameters that take several of these tokens, separated by commas, by `operation.parameter`. */
+/** Parameters that are comma lists, with their tokens, by `operation.parameter`. */
 const lists: Readonly<Record<string, readonly string[]>> = {
   'metadata.fields': metadataGroups,
   'seo-audit.fields': auditGroups,
 }
 
-/** Throws for a parameter that nobody has described: none may be without. */
+/** The meaning of a parameter. Throws for a parameter without a description: each must have one. */
 export function meaningOf(parameter: string): string {
   const meaning = meanings[parameter]
-  if (meaning === undefined) throw new Error(`The parameter ${parameter} is not described`)
+  if (meaning === undefined) throw new Error(`the parameter ${parameter} has no description`)
   return meaning
 }
 
-/** The tokens of a comma list; null when the parameter is none. */
+/** The tokens of a comma list; null when the parameter is not one. */
 export function tokensOf(operation: string, parameter: string): readonly string[] | null {
   return lists[`${operation}.${parameter}`] ?? null
 }

@@ -8,13 +8,13 @@ import { messageOf } from './messages.ts'
 const REQUESTS = workTopic('inspection.requested', 'batch')
 const BINDING_VERSION = '0.5.0'
 
-/** What the topics are created with. */
+/** The settings that the topics are created with. */
 export interface TopicsAbout {
-  /** Stands before the name of each topic. */
+  /** Prefix of the name of each topic. */
   readonly topicPrefix: string
   readonly retention: Retention
   readonly partitions: number
-  /** Null = as many as the brokers allow. */
+  /** Null = the default of the brokers. */
   readonly replication: number | null
 }
 
@@ -25,7 +25,7 @@ interface Channel {
   readonly description: string
 }
 
-/** The topics that others may use (decisions section 9). */
+/** The public topics (infra/docs/contract.md#topics). */
 function channels(): Channel[] {
   const results = (Object.keys(parameterSchemas) as AvailableOperation[]).map((operation): Channel => {
     return {
@@ -60,7 +60,7 @@ function channels(): Channel[] {
   ]
 }
 
-/** The id of a channel and of its message: `result.seo-audit` is `resultSeoAudit`. */
+/** The id of a channel and of its message: `result.seo-audit` becomes `resultSeoAudit`. */
 function idOf(topic: string): string {
   return topic.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -69,7 +69,7 @@ function channelOf({ topic, summary, description }: Channel, topics: TopicsAbout
   const id = idOf(topic)
   const address = topics.topicPrefix + topic
   const spec = topicSpecs(topics.retention).find((one) => one.topic === topic)
-  if (spec === undefined) throw new Error(`nothing is said of the topic ${topic}`)
+  if (spec === undefined) throw new Error(`the topic ${topic} has no specification`)
   const { retentionMs, maxRecordBytes } = spec
   return {
     address,
@@ -96,7 +96,7 @@ function operationOf({ topic, action, summary }: Channel): object {
   return { action, summary, channel, messages: [{ $ref: `#/channels/${id}/messages/${id}` }] }
 }
 
-/** The events as AsyncAPI 3.0. */
+/** Describes the events as an AsyncAPI 3.0 document. */
 export function asyncApiDocument(publicUrl: string, topics: TopicsAbout): object {
   const all = channels()
   const byId = <T>(make: (channel: Channel) => T) =>

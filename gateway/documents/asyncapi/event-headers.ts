@@ -16,13 +16,13 @@ const inspection = {
   ce_traceparent: { ...text, description: 'W3C trace context.' },
 }
 
-/** CloudEvents 1.0 in the binary mode of the Kafka binding, section 3.2: attributes of a request. */
+/** Schema of the headers of a request: CloudEvents 1.0, binary mode of the Kafka binding, section 3.2. */
 export function requestHeaders(type: string): JsonSchema {
   const properties = { ...needed, ce_type: { const: type }, ...inspection }
   return { type: 'object', properties, required: [...Object.keys(needed), 'ce_type'] }
 }
 
-/** … and of what ends an inspection. */
+/** Schema of the headers of an event that ends an inspection. */
 export function outcomeHeaders(type: string): JsonSchema {
   const own = {
     ...needed,
@@ -52,7 +52,7 @@ export function outcomeHeaders(type: string): JsonSchema {
   return { type: 'object', properties, required: Object.keys(own) }
 }
 
-/** What is added to a record that nobody can read. */
+/** Headers that are added to a record that cannot be read. */
 export const deadLetterHeaders: JsonSchema = {
   type: 'object',
   properties: {
@@ -64,7 +64,7 @@ export const deadLetterHeaders: JsonSchema = {
       type: 'string',
       pattern: '^\\d+$',
       description:
-        'Of a record batch that can not be decoded: the last of its offsets; pp_offset is the first.',
+        'Of a record batch that cannot be decoded: the last of its offsets; pp_offset is the first.',
     },
   },
   required: ['pp_reason', 'pp_topic', 'pp_partition', 'pp_offset'],

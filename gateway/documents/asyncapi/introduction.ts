@@ -1,18 +1,18 @@
-/** The largest first. */
+/** In descending order. */
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
 
-/** How long something is kept, in words; a minute at least, as the settings have it. */
+/** A retention time in words; at least a minute, as the settings demand. */
 export function formatRetention(milliseconds: number): string {
   const [unit, length] = units.find(([, length]) => milliseconds >= length) ?? ['minute', 60_000]
   const count = Number((milliseconds / length).toFixed(2))
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }
 
-/** What holds for all channels, in Markdown. */
+/** The introduction of the document, in Markdown. */
 export function introduction(eventMs: number, publicUrl: string): string {
   return `CloudEvents 1.0 in the binary mode of the Kafka binding: attributes in the headers \`ce_*\`, the value is JSON. Requests may
 come in structured mode, too. Topics that are not named here may change.
@@ -40,7 +40,7 @@ set back to a time reads again from there. The events are the same, with the sam
 **Large values.** A value of more than 256 KiB is not in the record: it is empty, and \`ce_dataref\` is a URL below
 ${publicUrl}/bodies/ where anyone who has the event can read it, without a key, for BODY_TTL_DAYS.
 
-**Versions.** \`ce_type\` ends in the major version. Within it fields are only ever added: ignore those you don't know.
+**Versions.** \`ce_type\` ends in the major version. Within it fields are only ever added: ignore unknown ones.
 
 **Without Kafka** the same results and failures are a stream of the HTTP interface: \`GET /events\`, see ${publicUrl}/openapi.json.
 

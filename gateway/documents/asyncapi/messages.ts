@@ -4,7 +4,7 @@ import { eventsOf } from '../examples.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { deadLetterHeaders, outcomeHeaders, requestHeaders } from './event-headers.ts'
 
-/** What a topic carries. */
+/** The message of a topic, as AsyncAPI describes it. */
 export interface Message {
   readonly title: string
   readonly summary: string

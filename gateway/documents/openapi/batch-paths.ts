@@ -15,7 +15,7 @@ const counts = z
   .object({ accepted: whole, rejected: whole, waiting: whole, running: whole, done: whole, failed: whole })
   .describe('Of URLs. What a cancel or a limit of a crawl took away is accepted and nothing else.')
 
-/** The status of a batch (decisions section 14). */
+/** The status of a batch (infra/docs/contract.md#batches). */
 const batch = z.object({
   id: z.string(),
   state: z.enum(batchStates),
@@ -35,7 +35,7 @@ const batch = z.object({
     ),
 })
 
-/** A batch as it stands in a list. */
+/** A page of the list of batches. */
 const page = z.object({
   batches: z.array(batch.omit({ rejected: true, hosts: true })).describe('Newest first.'),
   next: z
@@ -46,11 +46,12 @@ const page = z.object({
     ),
 })
 
+/** Schemas of the batch routes, by component name. */
 export function batchComponents(): Readonly<Record<string, JsonSchema>> {
   return { Batch: schemaOf(batch), BatchPage: schemaOf(page) }
 }
 
-/** What anybody can meet who asks about batches. */
+/** Errors that every batch route can answer with. */
 const common: readonly ErrorCase[] = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
   plainCase('INSUFFICIENT_PERMISSIONS', 'The key lacks the scope `batch`.'),
@@ -75,7 +76,7 @@ const submitCases: readonly ErrorCase[] = [
   plainCase('PAYLOAD_TOO_LARGE', 'A JSON body is larger than `BATCH_JSON_MAX_BYTES`; lines have no limit.'),
 ]
 
-/** Every error that these paths answer with. */
+/** Every error of the batch routes. */
 export function batchCases(): readonly ErrorCase[] {
   return [...submitCases, unknown]
 }
@@ -212,7 +213,7 @@ scope \`batch\`.`,
   }
 }
 
-/** Batches: submitted, listed, steered, and their results. */
+/** The batch routes: submit, list, control, and read results. */
 export function batchPaths(): Readonly<Record<string, object>> {
   const ended = 'A batch that has ended stays as it is.'
   return {

@@ -19,7 +19,7 @@ no other 4xx. Results are cached; \`Cache-Control: no-cache\` asks for a new one
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\` and \`Referrer-Policy: no-referrer\`; answers of the
 interface besides \`Cache-Control: no-store\` and \`Content-Security-Policy: default-src 'none'\`.
 
-Properties are only ever added within a major version: ignore those you don't know.`
+Properties are only ever added within a major version: ignore unknown ones.`
 
 const tags = [
   { name: 'Inspections', description: 'What a page is asked for.' },
@@ -40,7 +40,7 @@ const readiness = z.object({
   missing: z
     .array(z.string())
     .describe('The inner services that are away; browser: a render stage has none.'),
-  behind: z.array(z.string()).describe("The stages that don't get on with their work."),
+  behind: z.array(z.string()).describe('The stages that lag behind with their work.'),
   reasons: z
     .object({ browser: z.string() })
     .exactOptional()
@@ -64,7 +64,10 @@ function errorComponents(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(cases.map((error) => [errorSchemaName(error), errorSchema(error)]))
 }
 
-/** The HTTP interface as OpenAPI 3.1, reachable at `publicUrl`: built from what validates and answers. */
+/**
+ * Describes the HTTP interface, reachable at `publicUrl`, as an OpenAPI 3.1 document, from the code that validates
+ * and answers.
+ */
 export function openApiDocument(publicUrl: string): object {
   return {
     openapi: '3.1.1',

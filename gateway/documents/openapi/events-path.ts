@@ -13,7 +13,7 @@ const errors: readonly ErrorCase[] = [
   plainCase('NOT_FOUND', 'The service has a Kafka broker: subscribe to the topics there.'),
   plainCase('RATE_LIMIT_EXCEEDED', 'Too many calls without a valid key.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
-  plainCase('SERVICE_UNAVAILABLE', 'The log can not be read.'),
+  plainCase('SERVICE_UNAVAILABLE', 'The log cannot be read.'),
 ]
 
 const description = `The results and failures of the embedded log, for any number of readers at once; nothing is consumed by reading.
@@ -57,10 +57,10 @@ const parameters = [
   },
 ]
 
-/** A stream in the one format or the other, of a recorded event. */
+/** A stream of one recorded event in both formats. */
 function content(): Readonly<Record<string, object>> {
   const recorded = outcomeTopics.flatMap(eventsOf)[0]
-  if (recorded === undefined) throw new Error('no event is recorded')
+  if (recorded === undefined) throw new Error('no event has been recorded')
   const named = Object.entries(recorded.headers).filter(([name]) => name.startsWith('ce_'))
   const attributes = Object.fromEntries(named.map(([name, value]) => [name.slice('ce_'.length), value]))
   const cursor = '1.0.1'
@@ -72,7 +72,7 @@ function content(): Readonly<Record<string, object>> {
   }
 }
 
-/** `GET /events`. */
+/** The path `GET /events`. */
 export function eventsPath(): object {
   return {
     operationId: OPERATION_ID,

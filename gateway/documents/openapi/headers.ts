@@ -8,7 +8,7 @@ interface Header {
 const text = { type: 'string' }
 const seconds = { type: 'integer', minimum: 0 }
 
-/** The response headers that tell something; what every answer says about itself stands in the introduction. */
+/** The response headers with a meaning of their own; the introduction describes those that every answer has. */
 export const headerComponents = {
   'X-Request-Id': {
     description: 'Names the call: the one that was sent, else a new one.',

@@ -14,11 +14,11 @@ interface About {
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  /** The component of its result. */
+  /** The component of the result. */
   readonly result: string
 }
 
-/** What each operation is for (service.md, What the service does). */
+/** Purpose of each operation (infra/docs/contract.md#operations). */
 const about: Readonly<Record<Operation, About>> = {
   snapshot: {
     operationId: 'takeSnapshot',
@@ -53,13 +53,14 @@ export function resultName(operation: Operation): string {
   return about[operation].result
 }
 
+/** Schemas of the results, by component name. */
 export function resultComponents(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     availableOperations.map((operation) => [resultName(operation), schemaOf(resultSchemas[operation])]),
   )
 }
 
-/** The path of each operation that can be asked for. */
+/** The paths of the operations. */
 export function operationPaths(): Readonly<Record<string, object>> {
   return Object.fromEntries(availableOperations.map((operation) => [`/${operation}`, pathItem(operation)]))
 }
@@ -105,7 +106,7 @@ function responsesOf(operation: AvailableOperation, { hasCacheHeader }: Operatio
   }
 }
 
-/** The answer to `Prefer: respond-async`, and of an inspection that still runs. */
+/** The response 202: to `Prefer: respond-async`, and for an inspection that still runs. */
 export function accepted(operationId: string, more: readonly HeaderName[]): object {
   return {
     description: 'The inspection runs; ask at `Location` for its answer.',

@@ -7,7 +7,7 @@ type Properties = Readonly<Record<string, JsonSchema>>
 interface Described {
   readonly properties: Properties
   readonly required: readonly string[]
-  /** What one parameter asks of another (JSON Schema 2020-12, 10.2.2): `if` and `then`, or nothing. */
+  /** Dependencies between parameters (JSON Schema 2020-12, section 10.2.2): `if` and `then`, or nothing. */
   readonly condition: JsonSchema
 }
 
@@ -40,7 +40,7 @@ export const requestHeaders = {
   },
 } as const
 
-/** The parameters of an operation that is asked for by query. */
+/** The parameters of an operation that reads them from the query. */
 export function queryParameters(operation: AvailableOperation): object[] {
   const { properties, required } = described(operation)
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -52,7 +52,7 @@ export function queryParameters(operation: AvailableOperation): object[] {
   }))
 }
 
-/** The schema of an operation's JSON body. */
+/** The schema of the JSON body of an operation. */
 export function bodySchema(operation: AvailableOperation): JsonSchema {
   const { properties, required, condition } = described(operation)
   return { type: 'object', properties, required, additionalProperties: false, ...condition }
@@ -76,7 +76,7 @@ function described(operation: AvailableOperation): Described {
   }
 }
 
-/** A comma list is an array whose items stand in one value: `fields=basic,og`. */
+/** A comma list is an array whose items are joined in one value: `fields=basic,og`. */
 function written(schema: JsonSchema, tokens: readonly string[] | null): object {
   if (tokens === null) return { schema }
   const items = { type: 'string', enum: tokens }

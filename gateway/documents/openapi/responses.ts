@@ -6,14 +6,15 @@ import { type HeaderName, headers, quotaHeaders } from './headers.ts'
 
 type Responses = Readonly<Record<string, object>>
 
-/** Answers to calls that were not let in. */
+/** Statuses of calls that were rejected before authentication succeeded. */
 const unauthenticatedStatuses: ReadonlySet<number> = new Set([401, 415])
 
+/** A reference to a component schema. */
 export function ref(component: string): object {
   return { $ref: `#/components/schemas/${component}` }
 }
 
-/** JSON content with every recorded answer that an operation gave with this status. */
+/** JSON content with every recorded answer of the operation with this status. */
 export function jsonContent(schema: object, operationId: string, status: number): object {
   const recorded = answersOf(operationId, status)
   const examples = Object.fromEntries(
@@ -24,13 +25,13 @@ export function jsonContent(schema: object, operationId: string, status: number)
 
 /** Headers that only some paths have. */
 export interface ExtraHeaders {
-  /** Of answers to calls that were let in. */
+  /** Headers of answers to authenticated calls. */
   readonly inspected: readonly HeaderName[]
-  /** Of 503. */
+  /** Headers of 503. */
   readonly unavailable: readonly HeaderName[]
 }
 
-/** One response per status. */
+/** Makes one response for each status. */
 export function errorResponses(
   operationId: string,
   cases: readonly ErrorCase[],

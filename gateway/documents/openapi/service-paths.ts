@@ -7,7 +7,7 @@ import { errorResponses, jsonContent, ref } from './responses.ts'
 const HASH = '[0-9a-f]{64}'
 const notFoundCase = (resource: string): ErrorCase => plainCase('NOT_FOUND', `There is no such ${resource}.`)
 
-/** What a reader of an inspection can meet besides what its operation answers. */
+/** Errors of reading an inspection, besides those of its operation. */
 const lookupErrors = [
   plainCase('INVALID_API_KEY', 'The key is missing, wrong or revoked.'),
   plainCase('NOT_FOUND', 'There is no such inspection for this key.'),
@@ -15,7 +15,7 @@ const lookupErrors = [
   plainCase('SERVICE_UNAVAILABLE', 'An inner service is away.'),
   plainCase('INTERNAL_ERROR', 'Something unforeseen.'),
 ]
-/** What is judged before an inspection begins, and so is not the answer of one. */
+/** Errors of calls whose inspection never began: no inspection answers with them. */
 const beforehand = new Set([
   'INVALID_API_KEY',
   'INSUFFICIENT_PERMISSIONS',
@@ -24,7 +24,7 @@ const beforehand = new Set([
   'RATE_LIMIT_EXCEEDED',
 ])
 
-/** The cases of `GET /inspections/{id}`: what the synchronous call of any operation would have answered. */
+/** The cases of `GET /inspections/{id}`: those of the synchronous call of any operation. */
 export function inspectionCases(): ErrorCase[] {
   const ended = availableOperations.flatMap(errorCasesOf).filter(({ code }) => !beforehand.has(code))
   return merged([...lookupErrors, ...ended])
@@ -83,7 +83,7 @@ const imageContent = Object.fromEntries(
 
 const range = { name: 'Range', in: 'header', description: 'One range of bytes.', schema: { type: 'string' } }
 
-/** Answers to callers who know something of a file, or want a part of it (RFC 9110, 13 and 14). */
+/** Responses to conditional requests and range requests (RFC 9110, sections 13 and 14). */
 function partial(names: readonly HeaderName[], content: object): Record<number, object> {
   return {
     206: {
@@ -158,7 +158,7 @@ function health(operationId: string, summary: string, component: string): object
   })
 }
 
-/** A document of the interface: kept by ETag. */
+/** A document of the interface, which clients cache by ETag. */
 function document(operationId: string, summary: string, type: string, schema: object, more = {}): object {
   const cacheHeaders: readonly HeaderName[] = ['ETag', 'Cache-Control']
   return open({
@@ -216,7 +216,7 @@ const schemaIndex = {
   required: ['schemas'],
 }
 
-/** Every path but the operations'. */
+/** Every path except those of the operations. */
 export function servicePaths(): Readonly<Record<string, object>> {
   const json = 'application/json'
   const paths = {

@@ -9,7 +9,7 @@ const everywhere = [
   '503 C SERVICE_UNAVAILABLE',
 ]
 
-/** The table of decisions section 1, a column each; of shape B the status alone shows. */
+/** The error table, a column for each operation (infra/docs/contract.md#errors); shape B shows only the status. */
 const columns: Readonly<Record<Operation, readonly string[]>> = {
   snapshot: [
     '400 A VALIDATION_ERROR',
@@ -47,7 +47,7 @@ const columns: Readonly<Record<Operation, readonly string[]>> = {
 
 describe('error cases', () => {
   for (const operation of operations) {
-    it(`of ${operation} are its column of the error table`, () => {
+    it(`of ${operation} match its column of the error table`, () => {
       const cases = errorCasesOf(operation).map(({ status, shape, code }) =>
         shape === 'B' ? `${status} B` : `${status} ${shape} ${code}`,
       )

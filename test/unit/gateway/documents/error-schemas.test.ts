@@ -15,7 +15,7 @@ const problem = {
   message: 'url is wrong',
 } as const
 
-/** Details as decisions section 1 writes them. */
+/** Details of shape C (infra/docs/contract.md#error-details). */
 const named: Partial<Record<ErrorCode, Details>> = {
   MISSING_PARAMETER: { parameter: 'url', location: 'query' },
   INVALID_URL: { url, reason: 'malformed' },
@@ -46,12 +46,12 @@ describe('error schemas', () => {
       const answer = { code, status, message: 'It is so', details: isList ? [problem] : ofCode }
       const body = errorBody(operation, answer)
 
-      it(`${errorSchemaName(error)} fits what ${operation} answers`, () => {
+      it(`${errorSchemaName(error)} accepts the answer of ${operation}`, () => {
         const validate = ajv.compile(errorSchema(error))
         expect([validate(body), validate.errors]).to.deep.equal([true, null])
       })
 
-      it(`${errorSchemaName(error)} of ${operation} fits nothing else`, () => {
+      it(`${errorSchemaName(error)} of ${operation} rejects anything else`, () => {
         const validate = ajv.compile(errorSchema(error))
         const other = errorBody(operation === 'metadata' ? 'seo-audit' : 'metadata', {
           ...answer,

@@ -14,7 +14,7 @@ for (const schema of Object.values(schemas)) ajv.addSchema(schema)
 
 const validator = (type: string) => ajv.getSchema(`${URL}/schemas/${type}.json`) as ValidateFunction
 
-/** Whether the service takes such a request event. */
+/** Whether the service accepts the request event. */
 function isTaken(value: unknown): boolean {
   const attributes = { id: '1', source: '/a', type: 'inspection.requested.v1', subject: '1', key: '' }
   try {
@@ -30,7 +30,7 @@ const metadata = (more: object) => ({ operation: 'metadata', parameters: { url, 
 const performance = (more: object) => ({ operation: 'performance', parameters: { url, ...more } })
 const snapshot = (more: object) => ({ operation: 'snapshot', parameters: { url, ...more } })
 
-/** Requests and whether decisions section 9 lets them pass. */
+/** Requests, and whether the service accepts them (infra/docs/contract.md#events). */
 const requests: readonly (readonly [boolean, unknown])[] = [
   [true, metadata({})],
   [true, metadata({ fields: 'basic, og', max_images: 1 })],
@@ -68,14 +68,14 @@ const inspection = {
 } as const
 
 describe('event schemas', () => {
-  it('have recorded examples, which are right', () => {
+  it('have recorded examples, which are valid', () => {
     for (const [type, { examples }] of Object.entries(schemas)) {
       expect(examples, type).to.be.an('array').that.is.not.empty
       for (const example of examples as unknown[]) expect(validator(type)(example), type).to.equal(true)
     }
   })
 
-  it('stand where their $id says, by type', () => {
+  it('have the URL in $id where they are served, by type', () => {
     for (const [type, schema] of Object.entries(schemas)) {
       expect(schema.$id).to.equal(`${URL}/schemas/${type}.json`)
       expect(schema.$schema).to.equal('https://json-schema.org/draft/2020-12/schema')
@@ -91,13 +91,13 @@ describe('event schemas', () => {
   })
 
   for (const [passes, request] of requests) {
-    it(`${passes ? 'take' : 'refuse'}, as the service does: ${JSON.stringify(request).slice(0, 90)}`, () => {
+    it(`${passes ? 'accept' : 'reject'}, as the service does: ${JSON.stringify(request).slice(0, 90)}`, () => {
       const verdict = validator('inspection.requested.v1')(request)
       expect([verdict, isTaken(request)]).to.deep.equal([passes, passes])
     })
   }
 
-  it('hold for the results that are published', () => {
+  it('accept the results that are published', () => {
     const result = { url, final_url: url, fetched_at: '2026-01-02T03:04:05.678Z' }
     const extraction = { method: 'raw_html', ua_family: 'desktop' }
     const text = resultOutcome(inspection, JSON.stringify({ ...result, extraction, newer: 1 })).json
@@ -111,7 +111,7 @@ describe('event schemas', () => {
     new Failure('URL_UNREACHABLE', 'away', { details: { url, reason: 'dns_failure', status_code: null } }),
     new Failure('ELEMENT_NOT_FOUND', 'nothing'),
   ]) {
-    it(`hold for the failures that are published: ${failure.code}`, () => {
+    it(`accept the failures that are published: ${failure.code}`, () => {
       const isFailure = validator('inspection.failed.v1')
       for (const operation of ['metadata', null] as const) {
         const value = JSON.parse(failureOutcome({ ...inspection, operation }, 'fetch', failure).json)

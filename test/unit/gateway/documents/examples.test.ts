@@ -28,7 +28,7 @@ function errorsOf(ref: string, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-/** The path and method of the document with this operation id. */
+/** The path and method of an operation id in the document. */
 function placeOf(operationId: string): [path: string, method: string] {
   for (const [path, item] of Object.entries(openApi.paths as Record<string, object>)) {
     for (const [method, operation] of Object.entries(item)) {
@@ -44,14 +44,14 @@ describe('examples', () => {
       const [path, method] = placeOf(operationId)
       const documented = openApi.paths[path][method].responses[response.status]
 
-      it('is documented and fits its schema', () => {
+      it('is documented and matches its schema', () => {
         expect(documented, 'the status').to.be.an('object')
         const place = pointer('paths', path, method, 'responses', response.status)
         const ref = `openapi#${place}${pointer('content', 'application/json', 'schema')}`
         expect(errorsOf(ref, response.body)).to.deep.equal([])
       })
 
-      it('has a schema that not everything fits', () => {
+      it('has a schema that rejects other values', () => {
         const place = pointer('paths', path, method, 'responses', response.status)
         const ref = `openapi#${place}${pointer('content', 'application/json', 'schema')}`
         expect(errorsOf(ref, {})).not.to.deep.equal([])
@@ -61,7 +61,7 @@ describe('examples', () => {
         expect(documented.content['application/json'].examples[name].value).to.deep.equal(response.body)
       })
 
-      it('has only headers that are documented', () => {
+      it('has only documented headers', () => {
         const known = Object.keys(documented.headers).map((header) => header.toLowerCase())
         const always = ['content-type', 'cache-control', 'vary']
         const told = Object.keys(response.headers).filter((header) => !always.includes(header))
@@ -69,7 +69,7 @@ describe('examples', () => {
         expect(known).to.include('x-request-id')
       })
 
-      it('was asked for by that path and method', () => {
+      it('uses that path and method', () => {
         const shape = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}(\\?|$)`)
         expect(request.path).to.match(shape)
         expect(request.method.toLowerCase()).to.equal(method)
@@ -78,7 +78,7 @@ describe('examples', () => {
   }
 
   for (const { name, topic, headers, value } of events) {
-    it(`${name} on ${topic} fits the schemas of its value and headers`, () => {
+    it(`${name} on ${topic} matches the schemas of its value and headers`, () => {
       // biome-ignore lint/suspicious/noExplicitAny: a channel
       const channels = Object.entries(asyncApi.channels as Record<string, any>)
       const [id = ''] = channels.find(([, { address }]) => address === topic) ?? []
@@ -93,7 +93,7 @@ describe('examples', () => {
     })
   }
 
-  it('are of every kind: results, errors of every shape, events of every topic that can be had', () => {
+  it('cover results, errors of every shape, and events of every public topic', () => {
     const statuses = (operationId: string) =>
       new Set(answers.filter((one) => one.operationId === operationId).map(({ response }) => response.status))
     expect([...statuses('getMetadata')]).to.include.members([200, 202, 400, 401, 403, 429, 500])

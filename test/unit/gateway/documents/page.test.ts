@@ -6,7 +6,7 @@ import { type DocumentsSite, openDocuments } from './site.ts'
 
 const KEY = 'pp_docspage_abcdefghijklmnopqrstuvwxyz012345'
 
-/** The page in the real browser, which can reach nothing but the site. */
+/** Opens the page in a real browser, which can reach nothing but the site. */
 describe('docs page', function () {
   this.timeout(60_000)
   let site: DocumentsSite
@@ -14,7 +14,7 @@ describe('docs page', function () {
   let page: Page
   const asked: string[] = []
   const complaints: string[] = []
-  /** Calls that were tried out from the page. */
+  /** Calls that were tried from the page. */
   const calls: { path: string; key: string }[] = []
 
   before(async function () {
@@ -53,7 +53,7 @@ describe('docs page', function () {
     expect(await page.$eval('.info .title', (one) => one.textContent)).to.include('PageProbe')
   })
 
-  it('tries a call out, with the key in its header', async () => {
+  it('makes a call, with the key in its header', async () => {
     await page.click('.btn.authorize')
     await page.type('.modal-ux input[type=text]', KEY)
     await page.click('.modal-ux .btn.modal-btn.auth.authorize')
@@ -71,7 +71,7 @@ describe('docs page', function () {
     expect([null, 'all']).to.include(query.get('fields'))
   })
 
-  it('asked nobody but its own origin, and the browser had nothing to complain about', () => {
+  it('requests nothing but its own origin, and the browser reports no error', () => {
     expect(asked.length).to.be.at.least(5)
     const outside = asked.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:'))
     expect(outside).to.deep.equal([])

@@ -6,12 +6,12 @@ import { openApiDocument } from '#gateway/documents/openapi/document.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 import { someTopics } from './some-topics.ts'
 
-/** What belongs to a page that people look at, or stands for several paths. */
+/** Paths of the documentation page, and paths with a pattern. */
 const asDocumented = (path: string) =>
   path.replace(/^\/schemas\/.+/, '/schemas/{file}').replace(/:(\w+)/g, '{$1}')
 const isPageFile = (path: string) => path === '/' || path.startsWith('/docs/')
 
-/** The routes of the application, without parts behind them: none is called here. */
+/** The routes of the application, without its dependencies: no route is called. */
 function routes(): string[] {
   const documents = makeDocuments({ publicUrl: 'http://probe.example', topics: someTopics })
   const app = makeApp({ documents, telemetry: noTelemetry, corsOrigins: [] } as unknown as AppParts)

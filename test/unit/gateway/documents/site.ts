@@ -17,7 +17,7 @@ export interface DocumentsSite {
   close(): void
 }
 
-/** `other` answers what is no document. */
+/** `other` answers requests for anything else. */
 export async function openDocuments(
   publicUrl: string,
   other: Middleware = () => undefined,

@@ -1,6 +1,6 @@
 import type { TopicsAbout } from '#gateway/documents/asyncapi/document.ts'
 
-/** What the documents are told of the topics. */
+/** The settings of the topics that the documents describe. */
 export const someTopics: TopicsAbout = {
   topicPrefix: '',
   retention: { workMs: 86_400_000, eventMs: 3 * 86_400_000 },

@@ -25,13 +25,13 @@ describe('AsyncAPI document', function () {
     expect(parsed?.version()).to.equal('3.0.0')
   })
 
-  it('is not valid any more with one thing wrong: the parser looks', async () => {
+  it('is invalid with one error: the parser checks', async () => {
     const document = structuredClone(asyncApiDocument(URL, someTopics)) as { operations: object }
     document.operations = { a: { action: 'publish' } }
     expect((await parse(document)).errors).not.to.deep.equal([])
   })
 
-  it('has the public topics of decisions section 9, each in its direction', async () => {
+  it('has the public topics, each in its direction (infra/docs/contract.md#topics)', async () => {
     const { parsed } = await parse(asyncApiDocument(URL, someTopics))
     const operations = parsed?.operations().all() ?? []
     const found = operations.map((one) => `${one.action()} ${one.channels().all()[0]?.address()}`)
@@ -47,7 +47,7 @@ describe('AsyncAPI document', function () {
     expect(found.some((one) => /page\.|interactive/.test(one))).to.equal(false)
   })
 
-  it('writes the prefix before each topic', async () => {
+  it('has the prefix before each topic', async () => {
     const { parsed } = await parse(asyncApiDocument(URL, { ...someTopics, topicPrefix: 'eu.' }))
     for (const channel of parsed?.channels().all() ?? []) expect(channel.address()).to.match(/^eu\.\w/)
   })
@@ -74,7 +74,7 @@ describe('AsyncAPI document', function () {
     }
   })
 
-  it('says what is added to a dead letter', async () => {
+  it('describes the headers that are added to a dead letter', async () => {
     const { parsed } = await parse(asyncApiDocument(URL, someTopics))
     const dead = parsed?.allMessages().filterBy((message) => message.name() === 'dead-letter')[0]
     const headers = dead?.headers()?.json<HeaderSchema>()
@@ -88,7 +88,7 @@ describe('AsyncAPI document', function () {
     }
   })
 
-  it('tells by which header an end belongs to its request', async () => {
+  it('names the header that ties an outcome to its request', async () => {
     const { parsed } = await parse(asyncApiDocument(URL, someTopics))
     for (const message of parsed?.allMessages().all() ?? []) {
       const name = message.name() ?? ''
@@ -98,7 +98,7 @@ describe('AsyncAPI document', function () {
     }
   })
 
-  it('says what the topics are created with', async () => {
+  it('describes the settings of the topics', async () => {
     const { parsed } = await parse(asyncApiDocument(URL, { ...someTopics, topicPrefix: 'eu.' }))
     for (const channel of parsed?.channels().all() ?? []) {
       const kafka = channel.bindings().get('kafka')?.value()
@@ -118,7 +118,7 @@ describe('AsyncAPI document', function () {
     [86_400_000, '1 day'],
     [604_800_000, '7 days'],
   ] as const) {
-    it(`says of ${eventMs} ms that events stay for ${words}`, async () => {
+    it(`describes a retention of ${eventMs} ms as ${words}`, async () => {
       const topics = { ...someTopics, retention: { ...someTopics.retention, eventMs } }
       const { parsed } = await parse(asyncApiDocument(URL, topics))
       expect(parsed?.info().description()).to.include(`stay for ${words} (`)
@@ -126,7 +126,7 @@ describe('AsyncAPI document', function () {
     })
   }
 
-  it('says in words what consumers rely on', async () => {
+  it('describes the guarantees for consumers', async () => {
     const { parsed } = await parse(asyncApiDocument(URL, someTopics))
     const words = parsed?.info().description()
     for (const about of [

@@ -17,7 +17,7 @@ describe('schema of a snapshot’s body', () => {
     [{ omitBackground: true, format: 'webp' }, false],
     [{ omitBackground: false, format: 'jpeg' }, true],
   ] as const) {
-    it(`${expected ? 'takes' : 'refuses'} ${JSON.stringify(more)}`, () => {
+    it(`${expected ? 'accepts' : 'rejects'} ${JSON.stringify(more)}`, () => {
       expect(isValid({ url, ...more })).to.equal(expected)
     })
   }

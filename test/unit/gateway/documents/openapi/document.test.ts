@@ -8,7 +8,10 @@ const whole = () => structuredClone(openApiDocument(URL)) as any
 
 type Row = readonly [name: string, type: string, fallback: unknown, bounds?: unknown, max?: unknown]
 
-/** service.md, POST /snapshot: name, type, default, least or allowed values, most. */
+/**
+ * Parameters of a snapshot: name, type, default, minimum or allowed values, maximum
+ * (infra/docs/contract.md#snapshot-parameters).
+ */
 const snapshotTable: readonly Row[] = [
   ['url', 'string', undefined],
   ['device', 'string', undefined, ['mobile', 'tablet', 'desktop']],
@@ -27,7 +30,7 @@ const snapshotTable: readonly Row[] = [
   ['waitUntil', 'string', 'networkidle2', ['load', 'domcontentloaded', 'networkidle0', 'networkidle2']],
 ]
 
-/** service.md, GET /metadata. */
+/** Parameters of metadata (infra/docs/contract.md#metadata-parameters). */
 const groups =
   'basic og twitter schema media icons links http indexability counters tier1 tier2 tier3 all'.split(' ')
 const metadataTable: readonly Row[] = [
@@ -37,7 +40,7 @@ const metadataTable: readonly Row[] = [
   ['max_links', 'integer', 100, 1, 500],
 ]
 
-/** service.md, GET /performance. */
+/** Parameters of performance (infra/docs/contract.md#performance-parameters). */
 const performanceTable: readonly Row[] = [
   ['url', 'string', undefined],
   ['device', 'string', 'desktop', ['mobile', 'tablet', 'desktop']],
@@ -45,7 +48,7 @@ const performanceTable: readonly Row[] = [
   ['timeout', 'integer', 30000, 1000, 60000],
 ]
 
-/** The row of a schema, as the tables have it. */
+/** The row of a schema, in the form of the tables. */
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema
 function rowOf(name: string, { type, default: fallback, enum: allowed, minimum, maximum }: any): Row {
   const row = [name, type, fallback, allowed ?? minimum, maximum]
@@ -53,7 +56,7 @@ function rowOf(name: string, { type, default: fallback, enum: allowed, minimum, 
   return row as unknown as Row
 }
 
-/** Decisions section 1, by status: the column of the operation. */
+/** Error codes by status, for each operation (infra/docs/contract.md#errors). */
 const answers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   '/snapshot post': {
     200: ['SnapshotResult'],
@@ -109,7 +112,7 @@ function all(): (readonly [path: string, method: string, operation: any])[] {
 }
 
 describe('OpenAPI document', () => {
-  it('is valid OpenAPI 3.1, by the official schema, and all its references lead somewhere', async () => {
+  it('is valid OpenAPI 3.1, by the official schema, and all its references resolve', async () => {
     const validator = new Validator()
     const { valid, errors } = await validator.validate(whole())
     expect(errors).to.equal(undefined)
@@ -117,13 +120,13 @@ describe('OpenAPI document', () => {
     expect(() => validator.resolveRefs()).not.to.throw()
   })
 
-  it('is not valid any more with one thing wrong: the validator looks', async () => {
+  it('is invalid with one error: the validator checks', async () => {
     const document = whole()
     document.paths['/metadata'].get.parameters[0].in = 'nowhere'
     expect((await new Validator().validate(document)).valid).to.equal(false)
   })
 
-  it('names the address and the key', () => {
+  it('names the URL and the key', () => {
     const { servers, security, components } = whole()
     expect(servers).to.deep.equal([{ url: URL }])
     expect(security).to.deep.equal([{ ApiKey: [] }])
@@ -161,7 +164,7 @@ describe('OpenAPI document', () => {
     ])
   })
 
-  it('asks for a key where the service does (decisions section 2)', () => {
+  it('demands a key where the service does (infra/docs/contract.md#authentication)', () => {
     const keyed = all().flatMap(([path, , { security }]) => (security === undefined ? [path] : []))
     const operations = ['/snapshot', '/metadata', '/performance', '/seo-audit']
     const others = keyed.filter((path) => !operations.includes(path) && !path.startsWith('/batches'))
@@ -171,7 +174,7 @@ describe('OpenAPI document', () => {
     expect(keyed).to.include.members(['/snapshot', '/metadata', '/performance'])
   })
 
-  it('has an id of its own, a summary and the request id in every answer, for each operation', () => {
+  it('has a unique id, a summary and the request id in every answer, for each operation', () => {
     const ids = all().map(([, , { operationId }]) => operationId)
     expect(new Set(ids).size).to.equal(ids.length)
     for (const [path, , { summary, responses }] of all()) {
@@ -183,7 +186,7 @@ describe('OpenAPI document', () => {
   })
 
   describe('parameters', () => {
-    it('of snapshot are those of service.md', () => {
+    it('of snapshot are those of the contract', () => {
       const { schema, examples: _ } = whole().paths['/snapshot'].post.requestBody.content['application/json']
       const { viewport, quality, ...rest } = schema.properties
       const rows = Object.entries({ viewport, ...rest }).map(([name, one]) => rowOf(name, one))
@@ -197,7 +200,7 @@ describe('OpenAPI document', () => {
       expect([schema.required, schema.additionalProperties]).to.deep.equal([['url'], false])
     })
 
-    it('of metadata are those of service.md', () => {
+    it('of metadata are those of the contract', () => {
       // biome-ignore lint/suspicious/noExplicitAny: parameters
       const query = whole().paths['/metadata'].get.parameters.filter((one: any) => one.in === 'query')
       const byName = Object.fromEntries(query.map((one: { name: string }) => [one.name, one]))
@@ -211,7 +214,7 @@ describe('OpenAPI document', () => {
       expect(required.map((one: { name: string }) => one.name)).to.deep.equal(['url'])
     })
 
-    it('of performance are those of service.md', () => {
+    it('of performance are those of the contract', () => {
       // biome-ignore lint/suspicious/noExplicitAny: parameters
       const query = whole().paths['/performance'].get.parameters.filter((one: any) => one.in === 'query')
       const rows = query.map((one: { name: string; schema: object }) => rowOf(one.name, one.schema))
@@ -220,7 +223,7 @@ describe('OpenAPI document', () => {
       expect(required.map((one: { name: string }) => one.name)).to.deep.equal(['url'])
     })
 
-    it('are all described', () => {
+    it('all have a description', () => {
       for (const [path, , { parameters = [], requestBody }] of all()) {
         const inQuery = parameters.filter((one: { in: string }) => one.in === 'query')
         const inBody = requestBody?.content['application/json'].schema.properties ?? {}
@@ -229,7 +232,7 @@ describe('OpenAPI document', () => {
       }
     })
 
-    it('that a call can send along are headers', () => {
+    it('include the request headers', () => {
       for (const path of ['/snapshot post', '/metadata get', '/performance get']) {
         const [where = '', method = ''] = path.split(' ')
         const refs = whole().paths[where][method].parameters.map(({ $ref = '' }) => $ref.split('/').at(-1))
@@ -258,7 +261,7 @@ describe('OpenAPI document', () => {
       })
     }
 
-    it('of every path tell with 503 when to try again, and with 429 how the limit stands', () => {
+    it('of every path have Retry-After with 503, and the limit with 429', () => {
       type Responses = Readonly<Record<string, { headers?: object }>>
       const paths = Object.values(whole().paths as Record<string, Record<string, { responses: Responses }>>)
       const all = paths.flatMap((methods) => Object.values(methods).map(({ responses }) => responses))
@@ -270,7 +273,7 @@ describe('OpenAPI document', () => {
       for (const { headers } of refused) expect(headers).to.include.keys(...counted, 'Retry-After')
     })
 
-    it('of metadata alone tell by header whether they are cached', () => {
+    it('of metadata alone have a header for cached answers', () => {
       const { paths } = whole()
       expect(paths['/metadata'].get.responses[200].headers).to.include.keys('X-Cache')
       expect(paths['/snapshot'].post.responses[200].headers).not.to.include.keys('X-Cache')
