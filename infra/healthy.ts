@@ -1,4 +1,4 @@
-/** The image's health check: ends with 0 when the URL it is given answers as it should, else with 1 and the reason. */
+/** Health check of the image: exits with 0 when the given URL answers with a success, else with 1 and the reason. */
 const TIMEOUT_MS = 4000
 
 const url = process.argv[2] ?? ''

@@ -1,8 +1,9 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 
 /**
- * Runs the named parts (all, when none is named) until SIGTERM or SIGINT. Signals are caught before the modules of the
- * service are loaded, which takes a second: a program that is stopped while it loads ends with 0 and starts nothing.
+ * Runs the named parts (all, when none is named) until SIGTERM or SIGINT. Signal handlers are installed before the
+ * modules of the service are loaded, which takes a second: a program that is stopped while it loads exits with 0 and
+ * starts nothing.
  */
 const stopping = Promise.withResolvers<void>()
 let isStopping = false
@@ -14,6 +15,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 const { runService } = await import('./run/service.ts')
-// A signal that came while the modules were loaded is handed over in this turn.
+// This turn of the event loop delivers a signal that arrived while the modules were loaded.
 await turnOfTheLoop()
 process.exit(isStopping ? 0 : await runService(process.argv.slice(2), stopping.promise))

@@ -1,6 +1,6 @@
-# MinIO comes as source only, so it is built here; the version is the one that the tests run against.
+# MinIO is published as source only, so it is built here, in the version that the tests use.
 FROM golang:1.26-bookworm AS build
-# The secret "ca" is for networks with an authority of their own.
+# The secret "ca" is for networks with their own certificate authority.
 RUN --mount=type=secret,id=ca,target=/run/secrets/ca.pem \
     export SSL_CERT_FILE=/run/secrets/ca.pem CGO_ENABLED=0 GOBIN=/out \
  && go install -trimpath -ldflags='-s -w' github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c \

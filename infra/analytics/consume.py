@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Reads PageProbe's events from Kafka: each result and each failure once.
 
-Writes them as NDJSON, one CloudEvent in JSON format a line, or counts them. Values that were too large to travel are
-fetched from where `dataref` points. A position is committed after what was read up to it has been written: ended in
-any way and started again, the program loses nothing; what it reads again it knows by its id and leaves out.
+Writes them as NDJSON, one CloudEvent in JSON format a line, or counts them. Values that travel by reference are fetched
+from their `dataref`. A position is committed after all events before it have been written: the program loses nothing
+when it is killed and restarted, and drops repeated events by their id.
 
     consume.py --brokers localhost:9092 --output events.ndjson
     consume.py --brokers localhost:9092 --count --until-idle 10
@@ -66,19 +66,19 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--brokers", required=True, help="comma list of host:port")
     parser.add_argument("--group", default="pageprobe-consumer", help="consumer group; one for each purpose")
-    parser.add_argument("--topics", default=",".join(TOPICS), help="comma list; all ends when left out")
-    parser.add_argument("--prefix", default="", help="what KAFKA_TOPIC_PREFIX of the service is")
-    parser.add_argument("--base-url", help="PUBLIC_URL of the service; large values are fetched from there alone")
+    parser.add_argument("--topics", default=",".join(TOPICS), help="comma list; all outcomes by default")
+    parser.add_argument("--prefix", default="", help="KAFKA_TOPIC_PREFIX of the service")
+    parser.add_argument("--base-url", help="PUBLIC_URL of the service; large values are fetched only from there")
     parser.add_argument("--output", default="-", help="file to append to; - = stdout")
     parser.add_argument("--count", action="store_true", help="count events by type and code instead")
-    parser.add_argument("--until-idle", type=float, metavar="SECONDS", help="end when nothing has come for so long")
-    parser.add_argument("--remember", type=int, default=1_000_000, help="how many ids repeats are known by")
-    parser.add_argument("--setting", action="append", default=[], metavar="NAME=VALUE", help="of librdkafka")
+    parser.add_argument("--until-idle", type=float, metavar="SECONDS", help="end when no event has arrived for this time")
+    parser.add_argument("--remember", type=int, default=1_000_000, help="number of ids by which repeats are detected")
+    parser.add_argument("--setting", action="append", default=[], metavar="NAME=VALUE", help="setting of librdkafka")
     return parser.parse_args()
 
 
 def stop_on_signals():
-    """A list that holds the signal once one came."""
+    """Returns a list that contains the signal once one arrived."""
     came = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda number, _frame: came.append(number))
@@ -98,7 +98,7 @@ def read(consumer, sink, stopping, until_idle, base):
 
 
 def is_record(record):
-    """Whether it is no notice of the client, such as that a topic does not exist yet."""
+    """Whether it is an error, and not a notice of the client, such as that a topic does not exist yet."""
     error = record.error()
     if error is None:
         return True
@@ -109,7 +109,7 @@ def is_record(record):
 
 
 def commit(consumer):
-    """After a rebalance it may be too late: then another member reads the same again, and knows it by its ids, too."""
+    """Commits the positions. After a rebalance that may fail: another member then reads the same events and drops them by id."""
     try:
         consumer.commit(asynchronous=False)
     except KafkaException as error:
@@ -117,7 +117,7 @@ def commit(consumer):
 
 
 def event_of(record, base):
-    """The CloudEvent of a record, with its value, wherever that lies."""
+    """The CloudEvent of a record, with its value, inline or fetched."""
     headers = {name: value or b"" for name, value in record.headers() or []}
     event = from_kafka_event(KafkaMessage(headers=headers, key=record.key(), value=record.value() or b""))
     where = event.get_extension("dataref")
@@ -125,9 +125,9 @@ def event_of(record, base):
 
 
 def fetched(url, base):
-    """Only of the service at `base`: anybody who may write to a topic chooses the `dataref`. A value stays readable for BODY_TTL_DAYS; an event whose value is gone keeps its `dataref` alone."""
+    """Fetches a value, only from the service at `base`: any producer of the topic chooses the `dataref`. A value is readable for BODY_TTL_DAYS; an event whose value has expired keeps only its `dataref`."""
     if base is None or not BODY.fullmatch(url.removeprefix(base)) or not url.startswith(base):
-        print(f"not fetched, since it is no value of the service at --base-url: {url}", file=sys.stderr)
+        print(f"not fetched, since it is not a URL of the service at --base-url: {url}", file=sys.stderr)
         return {}
     for attempt in range(FETCH_TRIES):
         try:
@@ -139,7 +139,7 @@ def fetched(url, base):
             return {"data": json.loads(text)}
         except urllib.error.HTTPError as error:
             if error.code == 404:
-                print(f"the value is gone: {url}", file=sys.stderr)
+                print(f"the value has expired: {url}", file=sys.stderr)
                 return {}
             failure = error
         except OSError as error:
@@ -149,7 +149,7 @@ def fetched(url, base):
 
 
 class Ids:
-    """The latest ids: what comes again, comes soon after."""
+    """The latest ids: repeats arrive soon after the original."""
 
     def __init__(self, limit):
         self.limit = limit
@@ -165,7 +165,7 @@ class Ids:
 
 
 class Lines:
-    """Appends events to a file, each once. What is in the file already, is known."""
+    """Appends events to a file, each once. Events in the file count as known."""
 
     def __init__(self, path, remember):
         self.ids = Ids(remember)
@@ -179,7 +179,7 @@ class Lines:
             if line.endswith(b"\n"):
                 end += len(line)
                 self.ids.is_new(json.loads(line)["id"])
-        file.truncate(end)  # A line that was being written when the program was killed comes again.
+        file.truncate(end)  # Removes the last line if the program was killed while writing it; its event comes again.
         return file
 
     def take(self, events):
@@ -195,7 +195,7 @@ class Lines:
 
 
 class Counter:
-    """Counts events by type, failures by their code, and prints that at the end."""
+    """Counts events by type, and failures by code; prints the counts at the end."""
 
     def __init__(self, remember):
         self.ids = Ids(remember)

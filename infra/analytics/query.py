@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks DuckDB about results: prints the answer of a query in `duckdb/` as a table, or as CSV.
+"""Queries results with DuckDB: prints the rows of a query in `duckdb/` as a table, or as CSV.
 
     query.py --batch results.ndjson duckdb/slowest-pages.sql
     query.py --events events.ndjson duckdb/failures-by-code.sql --csv
@@ -18,7 +18,7 @@ FOLDER = pathlib.Path(__file__).parent / "duckdb"
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("--batch", metavar="FILES", help="lines of /batches/{id}/results; a pattern may name several")
+    source.add_argument("--batch", metavar="FILES", help="lines of /batches/{id}/results; a pattern may match several files")
     source.add_argument("--events", metavar="FILES", help="lines of /events or consume.py")
     parser.add_argument("query", type=pathlib.Path)
     parser.add_argument("--csv", action="store_true")

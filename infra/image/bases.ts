@@ -11,7 +11,10 @@ type Env = Readonly<Record<string, string>>
 const recipes = join(import.meta.dirname, 'bases')
 const ROOT_FILES = 'debian.tar'
 
-/** What makes the build context of a stand-in in an empty folder. Answers the folder to build from, when it is another one. */
+/**
+ * Prepares the build context of a fallback image in an empty folder. Returns the folder to build from, when it is
+ * another one.
+ */
 const contexts: Readonly<Record<string, (folder: string) => Promise<string | undefined>>> = {
   async debian(folder) {
     await mustRun(['mmdebstrap', '--variant=minbase', 'bookworm', join(folder, ROOT_FILES)])
@@ -40,8 +43,9 @@ const contexts: Readonly<Record<string, (folder: string) => Promise<string | und
 }
 
 /**
- * For podman: the image, pulled unless it is here. Where no registry is reached, a stand-in of Debian's packages and of what
- * this machine has; its name tells that it is one. Rejects with the reason when neither can be had.
+ * For podman: returns the image and pulls it unless it is present. Where no registry is reachable, builds a fallback
+ * from packages of Debian and files of this machine; its name says that it is one. Rejects with the reason when both
+ * fail.
  */
 export async function imageOrFallback(name: string, env: Env): Promise<string> {
   const kind = kindOf(name)
@@ -54,12 +58,12 @@ export async function imageOrFallback(name: string, env: Env): Promise<string> {
     () => false,
   )
   if (pulled) return name
-  process.stdout.write(`${name} can't be pulled: a stand-in is made\n`)
+  process.stdout.write(`${name} cannot be pulled: building a fallback image\n`)
   await buildFallback(kind, fallback, env)
   return fallback
 }
 
-/** `docker.io/library/node:24` and `node:24` are a node. */
+/** `docker.io/library/node:24` and `node:24` are both of kind `node`. */
 function kindOf(name: string): string {
   return name.split(':')[0]?.split('/').at(-1) ?? ''
 }
@@ -77,9 +81,9 @@ function isHere(name: string, env: Env): Promise<boolean> {
 
 async function buildFallback(kind: string, name: string, env: Env): Promise<void> {
   const fill = contexts[kind]
-  if (fill === undefined) throw new Error(`there is no stand-in for ${kind}`)
+  if (fill === undefined) throw new Error(`there is no fallback image for ${kind}`)
   if (kind === 'debian' && !(await hasCommand('mmdebstrap', ['--version']))) {
-    throw new Error('mmdebstrap is missing, which makes the stand-in: apt-get install mmdebstrap')
+    throw new Error('mmdebstrap is missing, which builds the fallback image: apt-get install mmdebstrap')
   }
   const base =
     kind === 'debian' ? [] : [`--build-context=debian:bookworm-slim=container-image://${await debian(env)}`]

@@ -15,14 +15,14 @@ const images: readonly Image[] = [
   { name: 'pageprobe-minio', file: 'infra/minio.Dockerfile', context: 'infra' },
 ]
 
-/** Builds all images of compose.yaml; those of others are pulled, or made by `imageOrStandIn`. */
+/** Builds all images of compose.yaml; third-party images are pulled, or built by `imageOrFallback`. */
 export async function buildImages(engine: Engine): Promise<void> {
   for (const image of images) {
     await mustRun(engine.name === 'docker' ? byDocker(image) : await byBuildah(image, engine), engine)
   }
 }
 
-/** The settings of compose.yaml that name the images of others, as far as they are not the usual ones. */
+/** The settings of compose.yaml for third-party images that are not the default ones. */
 export async function externalImages(engine: Engine): Promise<Record<string, string>> {
   if (engine.name === 'docker') return {}
   const text = await readFile(join(root, 'infra/compose.yaml'), 'utf8')
@@ -37,7 +37,7 @@ function byDocker({ name, file, context }: Image): Command {
   return ['docker', 'build', ...secret(), '-f', file, '-t', name, context]
 }
 
-/** In docker's format, since the other one has no health check; without namespaces, which a container may not have. */
+/** In docker's format, since OCI's has no health check; without namespaces, which a container may not create. */
 async function byBuildah({ name, file, context }: Image, { env }: Engine): Promise<Command> {
   const apart = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers']
   const text = await readFile(join(root, file), 'utf8')
@@ -61,7 +61,10 @@ async function byBuildah({ name, file, context }: Image, { env }: Engine): Promi
   ]
 }
 
-/** Certificates of a network with an authority of its own: where Node.js is told of them, downloads of the build are, too. */
+/**
+ * The certificates of a network with its own authority: where Node.js is configured with them, downloads of the build
+ * use them too.
+ */
 function secret(): string[] {
   const file = process.env.NODE_EXTRA_CA_CERTS
   return file ? ['--secret', `id=ca,src=${file}`] : []

@@ -19,18 +19,20 @@ async function call({ url, key }: Stack, path: string, init: RequestInit = {}): 
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Each call is for a page of its own, so that no answer is one that was kept. */
+/** Each call inspects a new page, so that no answer comes from a cache. */
 let pages = 0
 function freshPage(): string {
   return `/${process.pid}-${++pages}`
 }
 
+/** Requests the metadata of a page and checks its title. */
 export async function metadata(stack: Stack): Promise<void> {
   const path = freshPage()
   const { title } = await inspected(stack, `/metadata?url=${SITE}${path}`)
   if (title !== `Page ${path}`) throw new Error(`the title is ${JSON.stringify(title)}`)
 }
 
+/** Takes a snapshot of a page and downloads its image. */
 export async function snapshot(stack: Stack): Promise<void> {
   const body = JSON.stringify({ url: SITE + freshPage() })
   const headers = { 'Content-Type': 'application/json' }
@@ -40,11 +42,13 @@ export async function snapshot(stack: Stack): Promise<void> {
   if (!answer.ok || length < 1000) throw new Error(`the image: status ${answer.status}, ${length} bytes`)
 }
 
+/** Measures a page. */
 export async function performanceOf(stack: Stack): Promise<void> {
   const { mode } = await inspected(stack, `/performance?url=${SITE}${freshPage()}`)
   if (mode !== 'lab') throw new Error(`the mode is ${JSON.stringify(mode)}`)
 }
 
+/** Audits a page. */
 export async function audit(stack: Stack): Promise<void> {
   const path = freshPage()
   const { url } = await inspected(stack, `/seo-audit?url=${SITE}${path}`)
@@ -57,7 +61,9 @@ async function inspected(stack: Stack, path: string, init?: RequestInit): Promis
   return JSON.parse(text)
 }
 
-/** Hands in a batch of that many pages, waits until it has ended, and answers its id. All must have succeeded. */
+/**
+ * Submits a batch of `size` pages, waits until it has ended, and returns its id. Rejects unless all pages succeeded.
+ */
 export async function batch(stack: Stack, size: number): Promise<string> {
   const lines = Array.from({ length: size }, () => `${SITE}${freshPage()}\n`).join('')
   const headers = { 'Content-Type': 'text/plain' }
@@ -73,7 +79,7 @@ export async function batch(stack: Stack, size: number): Promise<string> {
   return id
 }
 
-/** The results of a batch: as many as pages, each with a title. */
+/** Checks the results of a batch: one for each page, each with a title. */
 export async function batchIsWhole(stack: Stack, id: string, size: number): Promise<void> {
   const { status, text } = await call(stack, `/batches/${id}/results`)
   const good = text.split('\n').filter((line) => line.includes('"title":"Page /')).length

@@ -1,4 +1,4 @@
-/** Prints what came of each check, and counts. */
+/** Prints the outcome of each check and counts them. */
 export function makeChecks(print: (line: string) => void = (line) => process.stdout.write(line)) {
   let passed = 0
   let failed = 0

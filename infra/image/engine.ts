@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { hasCommand } from '#infra/services/command.ts'
 import type { Command } from './programs.ts'
 
-/** What builds images and runs containers on this machine. */
+/** The programs that build images and run containers on this machine. */
 export interface Engine {
   readonly name: 'docker' | 'podman'
   /** The program that reads compose.yaml. */
   readonly compose: Command
-  /** What it reads, in its order. Paths begin in the folder of compose.yaml. */
+  /** Files for the compose program, in order. Paths are relative to the folder of compose.yaml. */
   readonly files: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
@@ -25,12 +25,12 @@ const toolsOfPodman = ['buildah', 'podman', 'runc', 'podman-compose'] as const
 const HOW = `Needed is docker with its plugin "compose" and a daemon that answers, or, on Debian:
   apt-get install buildah podman runc netavark aardvark-dns && pip install podman-compose==1.6.0`
 
-/** The program that reads compose.yaml and `more` files, with the files as its first arguments. */
+/** The compose command for the files of the engine and `more`, as its first arguments. */
 export function composeOf({ compose, files }: Engine, ...more: readonly string[]): Command {
   return [...compose, ...[...files, ...more].flatMap((file) => ['-f', file])]
 }
 
-/** Docker where its daemon answers, else podman with its companions; rejects with what is missing. */
+/** Docker where its daemon answers, else podman with its helpers. Rejects with the missing programs. */
 export async function findEngine(): Promise<Engine> {
   const hasDocker =
     (await hasCommand('docker', ['info'])) && (await hasCommand('docker', ['compose', 'version']))
@@ -41,7 +41,10 @@ export async function findEngine(): Promise<Engine> {
   throw new Error(`No docker daemon answers, and these are missing: ${missing.join(', ')}.\n${HOW}`)
 }
 
-/** Health checks would be timers of systemd, and its cgroups and journal are the defaults. */
+/**
+ * Settings of podman without systemd: by default, health checks are timers of systemd, and cgroups and the journal
+ * are its own.
+ */
 function withoutSystemd(): Record<string, string> {
   if (existsSync('/run/systemd/system')) return {}
   return {

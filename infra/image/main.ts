@@ -8,7 +8,7 @@ import { testStack } from './test-stack.ts'
 type Work = (engine: Engine, more: readonly string[]) => Promise<number>
 
 const walls = ['CHROME_SANDBOX=on', 'RENDER_JAIL=on'].flatMap((setting) => ['-e', setting])
-/** No right that the service does not need, and no file of the image can be changed. */
+/** The container has no rights that the service does not need, and its files are read-only. */
 const bounds = [
   '--cap-drop=ALL',
   '--security-opt=no-new-privileges',
@@ -39,7 +39,7 @@ const commands: Readonly<Record<string, Work>> = {
   },
 }
 
-/** `image -- build|run|up|test`, by docker or podman. Answers the exit code. */
+/** Runs `image -- build|run|up|test` with docker or podman. Returns the exit code. */
 async function main([name = '', ...more]: readonly string[]): Promise<number> {
   const command = commands[name]
   if (command === undefined) throw new Error(`image -- ${Object.keys(commands).join('|')}`)

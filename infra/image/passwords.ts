@@ -10,7 +10,7 @@ const names = [
   ),
 ]
 
-/** Adds a fresh password for Compose to the file for each that it does not have; its owner alone may read it. */
+/** Adds a new password for each name that Compose needs and the file lacks. Only the owner may read the file. */
 export async function makePasswords(file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const isThere = (name: string) => new RegExp(`^${name}=`, 'm').test(text)

@@ -4,24 +4,26 @@ import { join } from 'node:path'
 
 export type Command = readonly [program: string, ...args: string[]]
 
-/** The root of the checkout: paths in commands begin there. */
+/** The root of the checkout: paths in commands are relative to it. */
 export const root = join(import.meta.dirname, '../..')
-/** Where compose.yaml lies: not every program that reads it takes its paths from there. */
+/** The folder of compose.yaml: not every program that reads the file resolves paths relative to it. */
 export const composeFolder = join(root, 'infra')
 
-/** Of a program: settings beside those of this process, and the folder it runs in, the root when left out. */
+/** Settings in addition to those of this process, and the working folder (the root when left out). */
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
 }
 
-/** Runs a program whose output is ours; resolves with its exit code, and rejects when it can't be started. */
+/**
+ * Runs a program with the output of this process; resolves with its exit code, and rejects when it cannot be started.
+ */
 export async function inForeground(
   [program, ...args]: Command,
   { env = {}, cwd = root }: RunOptions = {},
 ): Promise<number> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
-  // Ctrl-C reaches both: the program decides when it ends.
+  // Ctrl-C reaches both processes: the program decides when it ends.
   const wait = () => {}
   process.on('SIGINT', wait)
   const [code] = await once(child, 'close').finally(() => process.off('SIGINT', wait))

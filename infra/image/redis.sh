@@ -1,17 +1,17 @@
 #!/bin/sh
-# Starts Redis with a user for each part, whose password is in REDIS_PASSWORD_<PART>. A part may use the keys of its work
-# alone, by the commands that the service sends: API keys and their counts are the gateway's. Nobody may set up the server,
-# flush it or list what others do. The user "default" has a password that nobody knows, and all rights: Redis plays its own file
-# of changes back in that name, and leaves out what it could not do.
+# Starts Redis with a user for each part, whose password is in REDIS_PASSWORD_<PART>. A part may use only the keys of its
+# work, with the commands that the service sends: API keys and their counts belong to the gateway. No user may configure the
+# server, flush it or list other clients. The user "default" has a random password and all rights: Redis replays its
+# append-only file as that user, and skips commands that the user may not run.
 set -eu
 umask 077
 users=${TMPDIR:-/tmp}/users.acl
 commands='-@all +ping +hello +auth +info +quit +select +client|setname
   +get +mget +set +unlink +exists +expire +incrby +ttl +pttl +eval +time
   +hget +hset +hsetnx +zadd +zrem +zremrangebyscore +zcard +zscore +zrange +pexpireat'
-# Of inspections: what is known of them, how they ended, who works on them, what they stored; and the secret that proves the batch part's requests.
+# Inspections: their records, outcomes, leases and stored bytes; and the secret that signs the batch part's requests.
 work='~pageprobe:inspection:* ~pageprobe:inspections:* ~pageprobe:outcome:* ~pageprobe:in-hand:* ~pageprobe:in-hand-by:* ~pageprobe:stored:* %R~pageprobe:stored-limit:* %R~pageprobe:secret:seal'
-# Whose turn it is to ask a host or an address, how often that failed, and how long it rests.
+# Permits of hosts and addresses, counts of their failures, and cooldowns.
 hosts='~pageprobe:turn:* ~pageprobe:address:* ~pageprobe:host-failures:* ~pageprobe:host-rest:*'
 
 user() {

@@ -1,10 +1,13 @@
 import type { Stack } from './stack.ts'
 
-/** What no part may do, tried from inside its own container with its own passwords. Each rejects when it succeeds. */
+/**
+ * An action that a part must not be able to do, tried inside its container with its own passwords. The program
+ * rejects when it succeeds.
+ */
 export interface Attempt {
   readonly name: string
   readonly service: string
-  /** A program for Node.js that ends with 0 when it was refused as expected. */
+  /** A program for Node.js that exits with 0 when it was refused as expected. */
   readonly program: string
 }
 
@@ -32,7 +35,7 @@ const kafka = (topic: string) => `
   const type = await sent.then(() => 'done', (error) => error.type)
   process.exit(type === 'TOPIC_AUTHORIZATION_FAILED' ? 0 : 1)`
 
-/** To an address: that a name is not known hides nothing. */
+/** Connects to an address: an unknown name alone would prove nothing. */
 const connection = (address: string, port: number) => `
   const { connect } = await import('node:net')
   const socket = connect(${port}, '${address}').on('connect', () => process.exit(1)).on('error', () => process.exit(0))
@@ -79,7 +82,7 @@ export const attempts: readonly Attempt[] = [
   },
 ]
 
-/** Who must not reach whom, at any of its addresses. */
+/** Services that must not reach each other, at any of their addresses. */
 export const apart: readonly (readonly [from: string, to: string, port: number])[] = [
   ['render', 'gateway', 8080],
   ['render', 'batch', 50_052],
@@ -87,11 +90,12 @@ export const apart: readonly (readonly [from: string, to: string, port: number])
   ['extract', 'site', 8000],
 ]
 
-/** Rejects unless the service itself refuses it. */
+/** Rejects unless the service itself refuses the attempt. */
 export async function isRefused(stack: Stack, { service, program }: Attempt): Promise<void> {
   await run(stack, service, program)
 }
 
+/** Rejects when the service `from` reaches `to` at any of its addresses. */
 export async function isApart(stack: Stack, from: string, to: string, port: number): Promise<void> {
   const addresses = (await stack.exec(to, ['node', '-e', ADDRESSES])).trim().split(' ')
   for (const address of addresses) await run(stack, from, connection(address, port))
@@ -103,7 +107,10 @@ async function run(stack: Stack, service: string, program: string): Promise<void
 
 const REFUSALS = /NOPERM|AUTHORIZATION_FAILED|not authorized|AccessDenied|Access Denied/i
 
-/** A part that is short of a right says so; before all rights are given it may have waited for them. */
+/**
+ * A part without a right says so in its log; a part that started before all rights were granted may have waited for
+ * them.
+ */
 export async function lacksNoRight(stack: Stack, service: string): Promise<void> {
   const lines = (await stack.logs(service))
     .split('\n')

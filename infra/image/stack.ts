@@ -7,7 +7,7 @@ import { composeOf, type Engine } from './engine.ts'
 import { makePasswords } from './passwords.ts'
 import { type Command, composeFolder, mustRun } from './programs.ts'
 
-/** The services of compose.yaml under a name of their own, beside a site to inspect. */
+/** The services of compose.yaml under a project name of their own, with a site to inspect. */
 export interface Stack {
   /** Base URL of the gateway. */
   readonly url: string
@@ -15,9 +15,9 @@ export interface Stack {
   readonly key: string
   up(): Promise<void>
   restart(service: string): Promise<void>
-  /** Answers what the program printed; rejects when it ends with another code than 0. */
+  /** Returns what the program printed; rejects when its exit code is not 0. */
   exec(service: string, command: Command): Promise<string>
-  /** Its health check, asked now; a program that is stopped may hold it up for `CHECK_S`. */
+  /** The result of its health check at this moment. A stopped program may delay it by `CHECK_S`. */
   isHealthy(service: string): Promise<boolean>
   logs(service: string): Promise<string>
   /** Removes containers, networks and data. */
@@ -29,6 +29,7 @@ const MORE = 'image/test.compose.yaml'
 const KEY = 'pp_testkey0_abcdefghijklmnopqrstuvwxyz012345'
 const CHECK_S = '15'
 
+/** Makes a stack of the engine's compose files, with new passwords; starts nothing. */
 export async function makeStack(engine: Engine, images: Readonly<Record<string, string>>): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'pageprobe-image-'))
   const [port = 0] = await freePorts(1)

@@ -8,7 +8,7 @@ import { makeStack, type Stack } from './stack.ts'
 
 const BATCH_SIZE = 20
 const HEALTHY_MS = 180_000
-/** After a restart members of groups find each other again, and browsers are started. */
+/** Recovery after a restart: group members rejoin, and browsers start. */
 const RECOVERY_MS = 90_000
 const POLL_MS = 1000
 const backing = ['kafka', 'redis', 'redis-cache', 'minio']
@@ -24,7 +24,10 @@ const FACTS = `
   const field = (name) => new RegExp('^' + name + ':\\\\s*(\\\\w+)', 'm').exec(status)[1]
   console.log([field('Name'), field('CapEff'), field('NoNewPrivs'), field('Seccomp'), process.getuid() > 0].join(' '))`
 
-/** Brings the services up, drives them, restarts each, and removes them. Prints a line for each check; answers 1 if one fails. */
+/**
+ * Starts the services, tests them, restarts each, and removes them. Prints a line for each check; returns 1 if one
+ * fails.
+ */
 export async function testStack(
   engine: Engine,
   images: Record<string, string>,
@@ -91,7 +94,10 @@ async function isHealthy(stack: Stack, service: string): Promise<void> {
   if (!(await stack.isHealthy(service))) throw new Error('it is not healthy')
 }
 
-/** Process 1 is the init, without capabilities, under no-new-privileges and seccomp's filter (mode 2), not as root. */
+/**
+ * Process 1 is the init. It runs without capabilities, under no-new-privileges and a seccomp filter (mode 2), and not
+ * as root.
+ */
 async function isConfined(stack: Stack, part: string): Promise<void> {
   const facts = (await stack.exec(part, ['node', '-e', FACTS])).trim()
   if (facts !== 'tini 0000000000000000 1 2 true') throw new Error(facts)
@@ -109,7 +115,7 @@ async function tellsStopped(stack: Stack, part: string): Promise<void> {
   await within(HEALTHY_MS, () => isHealthy(stack, part))
 }
 
-/** Tries until it works; rejects as the last try did. */
+/** Retries until the work succeeds; rejects with the error of the last attempt. */
 async function within(limitMs: number, work: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + limitMs; ; await delay(POLL_MS)) {
     try {

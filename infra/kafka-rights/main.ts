@@ -10,12 +10,13 @@ import { topicSpecs } from '#shared/messages/topic-specs.ts'
 import { aclsOf } from './rights.ts'
 
 /**
- * Makes the topics in Kafka and gives each part, as the user of its name, the rights that it needs; waits for the brokers.
- * KAFKA_USERNAME must be allowed to do so. A second run changes nothing. Ends with 0 when it is done.
+ * Creates the topics in Kafka and grants each part, as the user of its name, the rights that it needs; waits for the
+ * brokers. The user KAFKA_USERNAME must be allowed to do so. A second run changes nothing. Exits with 0 when it is
+ * done.
  */
 const REQUEST_MS = 5000
 
-/** Waiting for the brokers keeps no program alive by itself. */
+/** Waiting for the brokers does not keep the program alive, so this timer does. */
 setInterval(() => {}, 60_000)
 const config = readConfig()
 const logger = makeLog(config.LOG_LEVEL, secretsOf(config))

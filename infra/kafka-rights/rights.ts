@@ -11,14 +11,14 @@ import {
   workTopic,
 } from '#shared/messages/topics.ts'
 
-/** What a part does with the log. Names are without the prefix of the broker. */
+/** The access of a part to the log. Names have no prefix. */
 export interface Rights {
   readonly writes: readonly string[]
   readonly reads: readonly string[]
   readonly groups: readonly string[]
 }
 
-/** How an inspection ends at any stage. */
+/** The topics of outcomes, which every stage may write. */
 const ends = [...outcomeTopics, DEAD_LETTER]
 const step = (name: WorkStep) => lanes.map((lane) => workTopic(name, lane))
 
@@ -31,6 +31,7 @@ const writes: Readonly<Record<PartName, readonly string[]>> = {
   batch: [workTopic('inspection.requested', 'batch'), FAILED, DEAD_LETTER],
 }
 
+/** The access of each part, from the topics and groups of the service. */
 export function rightsOf(part: PartName): Rights {
   const own = consumerGroups.filter(({ stage }) => partOf(stage) === part)
   return {
@@ -40,12 +41,12 @@ export function rightsOf(part: PartName): Rights {
   }
 }
 
-/** Readers are named after their part, and may add what they read: `score-audit`. */
+/** The name of a reader begins with its part and may continue with what it reads: `score-audit`. */
 function partOf(reader: string): string | undefined {
   return reader === PROJECTION ? 'gateway' : reader.split('-')[0]
 }
 
-/** Kafka's numbers (AclOperation, AclPermissionType, PatternType and ResourceType of its protocol). */
+/** Codes of the Kafka protocol (AclOperation, AclPermissionType, PatternType and ResourceType). */
 const operations = { read: 3, write: 4, describe: 8, describeConfigs: 10 }
 const ALLOW = 3
 const LITERAL = 3
@@ -54,8 +55,9 @@ const TOPIC = 2
 const GROUP = 3
 
 /**
- * The access rules of all parts, each the user of its name. Each part asks at its start whether all topics are there and as they should be, and the
- * gateway shows how far all groups are: these may be seen; records are read and written only by those whose work it is.
+ * The access rules of all parts, each a user of its name. At its start, each part checks that all topics exist with
+ * the right settings, and the gateway shows the lag of all groups: these may be described by all. Only the parts that
+ * work with a topic may read or write its records.
  */
 export function aclsOf(prefix: string): AclEntry[] {
   return partNames.flatMap((part) => {
@@ -72,7 +74,7 @@ export function aclsOf(prefix: string): AclEntry[] {
   })
 }
 
-/** For one name, or for all of the service when none is given. */
+/** Makes a rule for one name, or for all names of the service when none is given. */
 function ruleOf(part: PartName, prefix: string) {
   const all =
     prefix === ''

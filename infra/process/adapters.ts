@@ -20,9 +20,9 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 
 export interface Adapters {
   readonly log: EventLog
-  /** Of the embedded log; null with a broker. */
+  /** Reader of the embedded log; null with a broker. */
   readonly events: EventReader | null
-  /** See `KafkaEventLog`; null with the embedded log, too. */
+  /** See `KafkaEventLog`; null with the embedded log. */
   topicDrift(): number | null
   /** Another process has appended to these topics of the embedded log. */
   notice(topics: readonly string[]): void
@@ -35,10 +35,10 @@ const MIB = 1024 * 1024
 const REDIS_TIMEOUT_MS = 800
 const S3_TIMEOUT_MS = 1500
 
-/** Told of each append of this process to the embedded log. */
+/** Called at each append of this process to the embedded log. */
 export type OnAppend = (topics: readonly string[]) => void
 
-/** Chooses the adapters by the settings alone: real where a service is named, embedded otherwise. */
+/** Chooses the adapters by the settings alone: a real service where one is named, else the embedded one. */
 export function openAdapters(config: Config, logger: Logger, onAppend: OnAppend = () => {}): Adapters {
   let database: Database | null = null
   const embedded = (): Database => {
@@ -62,7 +62,7 @@ export function openAdapters(config: Config, logger: Logger, onAppend: OnAppend 
   }
 }
 
-/** Names of the settings that are missing for parts in several processes. */
+/** Names of the settings that parts in several processes need and that are missing. */
 export function embeddedSettings(config: Config): string[] {
   return (['KAFKA_BROKERS', 'REDIS_URL', 'S3_ENDPOINT'] as const).filter((name) => config[name] === null)
 }
@@ -79,7 +79,7 @@ function openLog(
   return kafkaEventLog(kafkaOptions(config, config.KAFKA_BROKERS, logger))
 }
 
-/** How the settings say that these brokers are spoken to. */
+/** The settings for connecting to these brokers. */
 export function kafkaOptions(config: Config, brokers: readonly string[], logger: Logger): KafkaOptions {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = config
   return {
@@ -100,7 +100,7 @@ export function kafkaOptions(config: Config, brokers: readonly string[], logger:
   }
 }
 
-/** Several processes of one host have ports or folders of their own. */
+/** Several processes on one host have different ports or folders. */
 function instanceOf({ INSTANCE_ID, METRICS_LISTEN, DATA_DIR }: Config): string {
   return INSTANCE_ID || `${hostname()} ${METRICS_LISTEN?.port || resolve(DATA_DIR)}`
 }

@@ -5,18 +5,20 @@ import type { Logger } from 'pino'
 const PRIVATE_MASK = 0o077
 const FOLDER = 0o700
 const FILE = 0o600
-/** What the service keeps in its folder of data. */
+/** Modes of the files that the service stores in its data folder. */
 const stored = {
   ...{ objects: FOLDER, batches: FOLDER, browsers: FOLDER },
   ...{ 'pageprobe.db': FILE, 'pageprobe.db-wal': FILE, 'pageprobe.db-shm': FILE },
 }
 
-/** Files and folders that this process makes from now on are its user's alone. */
+/** Makes files and folders that this process creates from this moment on accessible to its user only. */
 export function makePrivate(): void {
   process.umask(PRIVATE_MASK)
 }
 
-/** The same for what earlier runs have left in `folder`. What belongs to another user stays as it is, and is warned of. */
+/**
+ * Does the same for files that earlier runs left in `folder`. Files of another user stay as they are, with a warning.
+ */
 export async function tightenData(folder: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   for (const [name, mode] of Object.entries(stored)) {
     try {

@@ -16,10 +16,10 @@ import { noTracer } from '#shared/telemetry/tracer.ts'
 import type { PartName } from './parts.ts'
 
 const SPANS_MS = 2000
-/** About two seconds of spans at full load: what a collector that is away costs in memory at most. */
+/** About two seconds of spans at full load: bounds the memory that an unavailable collector costs. */
 const MAX_SPANS = 20_000
 
-/** What the settings switch on: numbers where somebody can read them, traces where somebody takes them. */
+/** Opens telemetry as the settings demand: metrics where they can be read, traces where a collector is named. */
 export function openTelemetry(
   config: Config,
   parts: readonly PartName[],
@@ -36,7 +36,7 @@ export function openTelemetry(
   }
 }
 
-/** Of a process whose parent shows its figures together with the parent's own. */
+/** Telemetry of a process whose parent exports its metrics together with its own. */
 export function childTelemetry(
   config: Config,
   log: Logger,
@@ -53,13 +53,13 @@ function openTracer(endpoint: Config['OTEL_EXPORTER_OTLP_ENDPOINT'], log: Logger
     : otlpTracer({ endpoint, intervalMs: SPANS_MS, maxQueuedSpans: MAX_SPANS, log })
 }
 
-/** Without traces the log stays as it is. */
+/** Returns the log unchanged when tracing is off. */
 export function tracedIfEnabled(log: EventLog, { tracer }: Telemetry, config: Config): EventLog {
   if (tracer === noTracer) return log
   return tracedLog(log, tracer, config.KAFKA_BROKERS === null ? 'sqlite' : 'kafka')
 }
 
-/** What has to be stopped at the very end: then the last spans are sent, and the numbers can be read no more. */
+/** Starts the metrics server. It is stopped last: stopping sends the last spans and ends the export of metrics. */
 export async function startTelemetry(
   { METRICS_LISTEN: listen }: Config,
   { metrics, tracer }: Telemetry,

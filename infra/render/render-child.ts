@@ -10,24 +10,24 @@ import type { Component } from '#shared/runtime.ts'
 import { StartError } from '../process/parts.ts'
 import { coalesceTopics, type FromRender, type RenderStart, type ToRender } from './render-messages.ts'
 
-/** The process that runs the render part, and is replaced whenever it ends. */
+/** The process that runs the render part; a new one replaces it whenever it ends. */
 export interface RenderChild extends Component {
-  /** Resolves when the part runs. Rejects with StartError when it says that it can't. */
+  /** Resolves when the part runs. Rejects with StartError when the part reports that it cannot run. */
   start(start: RenderStart): Promise<void>
-  /** This process has appended to these topics. */
+  /** Tells the process that this one has appended to these topics. */
   notifyAppended(topics: readonly string[]): void
-  /** The other process has appended. */
+  /** Registers a handler for topics that the process has appended to. */
   onAppended(onMessage: (topics: readonly string[]) => void): void
-  /** What the process has counted; nothing when it does not answer soon. */
+  /** The metrics of the process; empty when it does not answer in time. */
   metrics(): Promise<readonly MetricsSnapshot[]>
 }
 
 const PROGRAM = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 const CHECK_MS = 1000
 const METRICS_TIMEOUT_MS = 500
-/** What closing takes after the grace. */
+/** Time to close after the grace period. */
 const CLOSE_MS = 4000
-/** Before a new process is started: doubled up to the most, until one lives that long. */
+/** Delay before a new process starts: doubled up to the maximum, until a process lives that long. */
 const RESTART_DELAY_MS = 100
 const MAX_RESTART_DELAY_MS = 10_000
 
@@ -35,7 +35,7 @@ const topicsOfRender = new Set(
   consumerGroups.filter(({ stage }) => stage === 'render').flatMap(({ topics }) => topics),
 )
 
-/** Starts the process at once, so that it loads while this one opens what the parts stand on. */
+/** Starts the process at once, so that it loads while this one opens its adapters. */
 export function forkRender(config: Config, logger: Logger): RenderChild {
   const ready = Promise.withResolvers<void>()
   const pendingMetrics = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>()
@@ -82,11 +82,11 @@ export function forkRender(config: Config, logger: Logger): RenderChild {
 }
 
 interface SupervisedProcess extends Component {
-  /** Resolves when the message is written, or can't be. */
+  /** Resolves when the message is written, or cannot be. */
   send(message: ToRender): Promise<void>
 }
 
-/** Replaces the process whenever it ends, until it is stopped; a new one is told `renewed` first. */
+/** Replaces the process whenever it ends, until `stop`. A new process receives `restartMessage` first. */
 function superviseProcess(
   config: Config,
   logger: Logger,
@@ -102,7 +102,7 @@ function superviseProcess(
     const forked = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     const stopWatching = watchHeartbeats(forked, config.RENDER_SILENCE_MS, logger)
     forked.on('message', (message) => onMessage(message as FromRender))
-    forked.on('error', (err) => logger.error({ err }, 'the process of the render part has trouble'))
+    forked.on('error', (err) => logger.error({ err }, 'the process of the render part reported an error'))
     forked.once('exit', (code, signal) => {
       stopWatching()
       if (isStopping) return
@@ -110,7 +110,7 @@ function superviseProcess(
         performance.now() - since > MAX_RESTART_DELAY_MS
           ? RESTART_DELAY_MS
           : Math.min(MAX_RESTART_DELAY_MS, restMs * 2)
-      logger.error({ code, signal, restMs }, 'the process of the render part ended; a new one is started')
+      logger.error({ code, signal, restMs }, 'the process of the render part ended; starting a new one')
       setTimeout(restart, restMs).unref()
     })
     return forked
@@ -144,8 +144,8 @@ function superviseProcess(
 }
 
 /**
- * Ends a process that gives no sign of life for so long. Counted in looks, not by the clock: a pause of this process, or
- * of the machine, is no silence of the other.
+ * Ends a process that sends no message for `silenceMs`. Time is counted in checks, not by the clock: a pause of this
+ * process, or of the machine, does not count as silence.
  */
 function watchHeartbeats(child: ChildProcess, silenceMs: number, logger: Logger): () => void {
   let silentChecks = 0
@@ -155,7 +155,7 @@ function watchHeartbeats(child: ChildProcess, silenceMs: number, logger: Logger)
   const timer = setInterval(() => {
     silentChecks++
     if (silentChecks * CHECK_MS < silenceMs) return
-    logger.error({ silenceMs }, 'the process of the render part gives no sign of life; it is ended')
+    logger.error({ silenceMs }, 'the process of the render part sends no heartbeat; ending it')
     child.kill('SIGKILL')
   }, CHECK_MS).unref()
   return () => clearInterval(timer)

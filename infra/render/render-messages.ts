@@ -1,19 +1,19 @@
 import type { MetricsSnapshot } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 
-/** What the render part needs to know of the process that started it. */
+/** Addresses of the process that started the render part. */
 export interface RenderStart {
   readonly lookupsAddress: string
   readonly publicUrl: string
 }
 
-/** What the service tells the process of its render part. */
+/** Messages from the service to the process of its render part. */
 export type ToRender =
   | { readonly kind: 'start'; readonly start: RenderStart }
   | { readonly kind: 'news'; readonly topics: readonly string[] }
   | { readonly kind: 'figures'; readonly id: number }
   | { readonly kind: 'stop'; readonly graceMs: number }
 
-/** What the process of the render part tells the service. */
+/** Messages from the process of the render part to the service. */
 export type FromRender =
   | { readonly kind: 'beat' }
   | { readonly kind: 'ready' }
@@ -22,8 +22,8 @@ export type FromRender =
   | { readonly kind: 'figures'; readonly id: number; readonly figures: MetricsSnapshot }
 
 /**
- * Collects the topics that have news and tells them together, one message at a time: however slowly the other process
- * reads, no more than one message and one set of names waits. `send` resolves when the message is on its way.
+ * Collects topics with new records and sends them together, one message at a time. However slowly the other process
+ * reads, at most one message and one set of names wait. `send` resolves when the message is written.
  */
 export function coalesceTopics(
   send: (topics: readonly string[]) => Promise<void>,

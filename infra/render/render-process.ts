@@ -17,9 +17,9 @@ import { memoryBudgetFor, waitForServices } from '../run/run-parts.ts'
 import { LOOKUPS_LIMITS } from '../run/start-parts.ts'
 import { coalesceTopics, type FromRender, type RenderStart, type ToRender } from './render-messages.ts'
 
-/** Shows that the event loop turns. */
+/** A heartbeat proves that the event loop turns. */
 const HEARTBEAT_MS = 1000
-/** News that the service has died arrives within that time of its connections' end. */
+/** The `disconnect` event arrives within this time after the service died. */
 const DISCONNECT_MS = 500
 
 makePrivate()
@@ -29,7 +29,7 @@ const telemetry = childTelemetry(config, logger)
 let adapters: Adapters | null = null
 let running: Promise<Component> | null = null
 
-/** Resolves when the message is written, or can't be: then the service is gone. */
+/** Resolves when the message is written, or cannot be because the service is gone. */
 function send(message: FromRender): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined || !process.connected) return resolve()
@@ -44,7 +44,7 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Componen
     coalesceTopics((topics) => send({ kind: 'news', topics })),
   )
   await waitForServices(adapters, config, logger)
-  // On the same machine as its parent, which shows the offset.
+  // The parent process runs on the same machine and exports the clock offset.
   await followReferenceClock({ store: adapters.store, logger, metrics: noMetrics })
   const lookups = grpcLookups({ addresses: lookupsAddress, ...LOOKUPS_LIMITS, log: logger })
   const log = tracedIfEnabled(adapters.log, telemetry, config)
@@ -61,7 +61,10 @@ async function run({ lookupsAddress, publicUrl }: RenderStart): Promise<Componen
   }
 }
 
-/** A look-up that fails because the service has died is nobody's outcome: this process ends first. */
+/**
+ * Delays the failure of a look-up. If it failed because the service died, this process ends first, and the failure
+ * becomes no outcome.
+ */
 function withDisconnectDelay(lookups: Lookups): Lookups {
   return {
     ...lookups,
@@ -101,7 +104,8 @@ async function onMessage(message: ToRender): Promise<void> {
   await send({ kind: 'figures', id, figures: await telemetry.metrics.snapshot() })
 }
 
-// The service tells when to stop: what a terminal or a supervisor sends to all processes of the group is its alone.
+// The service decides when this process stops. It ignores signals that a terminal or a supervisor sends to the whole
+// process group.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 // Browsers end with this process.
 process.on('disconnect', () => process.exit(1))

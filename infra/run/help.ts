@@ -1,7 +1,7 @@
 import { settings } from '#shared/config/settings.ts'
 import { partNames } from '../process/parts.ts'
 
-/** What `npm start -- --help` says. */
+/** The text of `npm start -- --help`. */
 export function helpText(): string {
   const width = Math.max(...Object.keys(settings).map((name) => name.length))
   const lines = Object.entries(settings).map(([name, { fallback, meaning }]) => {

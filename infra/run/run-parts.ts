@@ -13,17 +13,17 @@ import type { RenderChild } from '../render/render-child.ts'
 import { startParts } from './start-parts.ts'
 
 export interface Running {
-  /** Base URL of the gateway, null when it isn't among the parts. */
+  /** Base URL of the gateway; null when the gateway is not among the parts. */
   readonly url: string | null
-  /** Resolves with the reason when a part must not go on. */
+  /** Resolves with the reason when a part must stop. */
   readonly failed: Promise<unknown>
-  /** Drains all parts and closes what they stood on. */
+  /** Drains all parts, then closes the adapters. */
   stop(): Promise<void>
 }
 
 const RETRY_MS = 500
 const PART_GRACE_MS = 8000
-/** All parts together; what then is left is handed back by not being committed. */
+/** Limit for all parts together. Work that is left then is not committed, so it is delivered again. */
 const STOP_MS = 16_000
 
 const MIB = 1024 * 1024
@@ -33,7 +33,7 @@ const TOPIC_DRIFT = {
   labels: {},
 }
 
-/** Starts parts over the adapters that the settings name, and tells by `print` when they are up. */
+/** Starts parts on the adapters that the settings name, and prints a message when they are up. */
 export async function runParts(
   parts: readonly PartName[],
   config: Config,
@@ -81,7 +81,7 @@ export async function runParts(
   }
 }
 
-/** One for all parts of a process. */
+/** The memory budget that all parts of a process share. */
 export function memoryBudgetFor(config: Config): MemoryBudget {
   return makeMemoryBudget({
     maxBytes: config.BODY_MEMORY_MB * MIB,
@@ -123,7 +123,7 @@ function warnOfEgressExceptions({ EGRESS_ALLOW, EGRESS_HOSTS }: Config, logger: 
   )
 }
 
-/** Backing services that are not there yet at the start are waited for. */
+/** Waits until the backing services answer. */
 export async function waitForServices(
   { log, store, objects }: Adapters,
   config: Config,
@@ -157,7 +157,7 @@ async function retryUntilReady(service: string, work: () => Promise<void>, logge
   }
 }
 
-/** The last part to start is the first to stop; then the adapters. */
+/** Stops the parts in reverse order of their start, then the adapters. */
 async function stopParts(started: readonly Component[], adapters: Adapters): Promise<void> {
   const deadline = performance.now() + STOP_MS
   for (const part of [...started].reverse()) {
@@ -166,7 +166,7 @@ async function stopParts(started: readonly Component[], adapters: Adapters): Pro
   await adapters.close()
 }
 
-/** Errors of a start whose messages tell the operator what to do. */
+/** Names of errors at the start whose messages tell the operator what to do. */
 const START_ERROR_NAMES = ['FolderTaken', 'NewerFrontier', 'TopicsTaken']
 
 function toStartError(error: unknown): unknown {
@@ -174,6 +174,6 @@ function toStartError(error: unknown): unknown {
   if (START_ERROR_NAMES.includes(name)) return new StartError(message)
   if (code !== 'EADDRINUSE' && !/EADDRINUSE/.test(message)) return error
   return new StartError(
-    `A port is taken (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN or METRICS_LISTEN to another`,
+    `A port is in use (${message}): set PORT, LOOKUPS_LISTEN, BATCHES_LISTEN or METRICS_LISTEN to another`,
   )
 }

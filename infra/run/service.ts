@@ -8,12 +8,15 @@ import { forkRender } from '../render/render-child.ts'
 import { helpText } from './help.ts'
 import { type Running, runParts } from './run-parts.ts'
 
-/** Everything must have ended this long after SIGTERM. */
+/** The process ends at the latest this long after SIGTERM. */
 const DRAIN_MS = 20_000
-/** A start that is called off may take this long to come to where it can be stopped. */
+/** Time for an aborted start to reach a point where it can be stopped. */
 const ABANDON_TIMEOUT_MS = 3000
 
-/** Runs the named parts (all, when none is named) until `stopping`. Answers the exit code; says on stderr why it failed. */
+/**
+ * Runs the named parts (all, when none is named) until `stopping`. Returns the exit code; prints the reason of a
+ * failure on stderr.
+ */
 export async function runService(names: readonly string[], stopping: Promise<unknown>): Promise<number> {
   try {
     await run(names, stopping)
@@ -47,7 +50,7 @@ async function run(names: readonly string[], stopping: Promise<unknown>): Promis
   if (failure !== null) throw failure
 }
 
-/** Stopped while starting: what it waits for may never come, but what already runs is stopped properly. */
+/** Stops a start in progress. The start may wait for a service forever, but parts that already run are drained. */
 async function abandonStart(starting: Promise<Running>): Promise<void> {
   const stopped = starting.then((running) => running.stop())
   await Promise.race([stopped, delay(ABANDON_TIMEOUT_MS)])

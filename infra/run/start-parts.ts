@@ -19,11 +19,11 @@ export interface Start {
   readonly parts: readonly PartName[]
   readonly runtime: Runtime
   readonly logger: Logger
-  /** There when the gateway is among the parts. */
+  /** Null when the gateway is not among the parts. */
   readonly door: HttpListener | null
-  /** The process that runs the render part; null = it runs in this one. */
+  /** The process that runs the render part; null when it runs in this one. */
   readonly renderChild: RenderChild | null
-  /** What runs so far, in the order it was started. */
+  /** The running parts, in the order of their start. */
   readonly started: Component[]
   print(text: string): void
 }
@@ -31,10 +31,10 @@ export interface Start {
 const DEFAULT_LOOKUPS = '127.0.0.1:50051'
 const DEFAULT_BATCHES = '127.0.0.1:50052'
 const MIB = 1024 * 1024
-/** Of whoever asks the look-ups. */
+/** Limits of the clients of the look-ups. */
 export const LOOKUPS_LIMITS = { maxTimeoutMs: 10_000, maxMessageBytes: 4 * MIB }
 
-/** Starts the parts, those first that others ask, and tells when they are up. */
+/** Starts the parts, servers before their clients, and prints a message when they are up. */
 export async function startParts(start: Start): Promise<void> {
   const { parts, runtime, door, started } = start
   const lookupsAddress = await startFetchPart(start)
@@ -42,7 +42,7 @@ export async function startParts(start: Start): Promise<void> {
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
   const rendering = startRenderPart(start, lookups, lookupsAddress)
   const scoreAndBatch = startScoreAndBatch(start, lookups)
-  // What begins to run is among the started, whatever fails beside it.
+  // A part that started is in `started`, even when another one fails.
   await Promise.allSettled([rendering, scoreAndBatch])
   const batchesAddress = await scoreAndBatch
   await rendering
@@ -53,7 +53,7 @@ export async function startParts(start: Start): Promise<void> {
   await announceReady(gateway, door, start)
 }
 
-/** Answers where the look-ups are. */
+/** Returns the address of the look-ups. */
 async function startFetchPart({ parts, runtime, started }: Start): Promise<string> {
   const { LOOKUPS_ADDRESS: configured, LOOKUPS_LISTEN } = runtime.config
   if (!parts.includes('fetch')) return configured || DEFAULT_LOOKUPS
@@ -63,12 +63,12 @@ async function startFetchPart({ parts, runtime, started }: Start): Promise<strin
   return configured || fetch.lookupsAddress
 }
 
-/** A process of its own takes its time to come up: the other parts start meanwhile. */
+/** A separate process takes time to start, so the other parts start meanwhile. */
 async function startRenderPart(start: Start, lookups: Lookups, lookupsAddress: string): Promise<void> {
   const { parts, runtime, started, renderChild } = start
   if (!parts.includes('render')) return
   if (renderChild === null) {
-    // Loaded only where it runs: its libraries take time and memory.
+    // Loaded only where the part runs: its libraries cost time and memory.
     const { startRender } = await import('#stages/render/main.ts')
     started.push(await startRender(runtime, lookups, () => findChromium()))
     return
@@ -93,7 +93,7 @@ async function startScoreAndBatch(start: Start, lookups: Lookups): Promise<strin
   return startBatchPart(start, lookups)
 }
 
-/** Answers where batches are taken in. */
+/** Returns the address that accepts batches. */
 async function startBatchPart({ parts, runtime, started }: Start, lookups: Lookups): Promise<string> {
   const { BATCHES_ADDRESS: configured, BATCHES_LISTEN } = runtime.config
   if (!parts.includes('batch')) return configured || DEFAULT_BATCHES

@@ -3,15 +3,15 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Where programs that tests need are kept between runs, outside the checkout (XDG Base Directory Specification). */
+/** The folder outside the checkout that keeps programs for tests between runs (XDG Base Directory Specification). */
 export function cacheFolder(name: string): string {
   const base = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
   return join(base, 'pageprobe', name)
 }
 
 /**
- * Fills `folder` by `fill(emptyFolder)` unless it exists. All at once: an interrupted run leaves nothing half done, and
- * of several processes that fill it at the same time the first one wins.
+ * Fills `folder` by `fill(emptyFolder)` unless it exists. The change is atomic: an interrupted run leaves no partial
+ * folder, and of several processes that fill it at once the first one wins.
  */
 export async function fillOnce(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return

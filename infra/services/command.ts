@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const OUTPUT_LIMIT = 64 * 1024 * 1024
 const ERROR_TAIL = 2000
-/** Somebody else may be installing at the moment. */
+/** Another process may be installing packages. */
 const LOCK_TIMEOUT_S = 120
 
-/** Runs a program to its end and answers what it printed; rejects with the end of its output when it fails. */
+/** Runs a program to its end and returns its output; rejects with the end of the output when the program fails. */
 export async function runCommand(
   command: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export async function runCommand(
   }
 }
 
-/** Does the program start? Asks with `args` (a question such as `--version`). */
+/** Whether the program starts. `args` should have no effect, e.g. `--version`. */
 export async function hasCommand(command: string, args: readonly string[]): Promise<boolean> {
   return runCommand(command, args).then(
     () => true,
@@ -34,8 +34,8 @@ export async function hasCommand(command: string, args: readonly string[]): Prom
 let lastInstall: Promise<void> = Promise.resolve()
 
 /**
- * Installs Debian packages, one call after the other (the package manager takes one at a time); rejects when this is no
- * Debian, not root, or the packages can't be had.
+ * Installs Debian packages, one call after the other, since the package manager has a lock. Rejects when this machine
+ * is not Debian, the user is not root, or the packages are not available.
  */
 export function installPackages(packages: readonly string[]): Promise<void> {
   const install = lastInstall.catch(() => {}).then(() => installNow(packages))

@@ -10,13 +10,13 @@ export interface RunningCluster {
 }
 
 const HEAP = '512m'
-/** Several share one machine. */
+/** Several brokers share one machine. */
 const SMALL_HEAP = '256m'
 const USER = { username: 'pageprobe', password: 'a-password-for-tests' }
 
 /**
- * A Kafka to test with: the one at `KAFKA_TEST_BROKERS`, else a broker of its own on free ports, with fresh data.
- * `unavailable` when neither can be had (no Java, no Maven, no network on the first run).
+ * Provides a Kafka for tests: the one at `KAFKA_TEST_BROKERS`, else an own broker on free ports with fresh data.
+ * `unavailable` when there is neither (no Java, no Maven, no network on the first run).
  */
 export async function provideKafka(): Promise<Provisioned> {
   const brokers = process.env.KAFKA_TEST_BROKERS
@@ -27,18 +27,18 @@ export async function provideKafka(): Promise<Provisioned> {
   return provided({ count: 1, heap: HEAP, user: null })
 }
 
-/** As `prepareJars`, unless a broker of somebody else is used. */
+/** Calls `prepareJars` unless an external broker is used. */
 export async function prepareKafka(): Promise<void> {
   if (!process.env.KAFKA_TEST_BROKERS) await prepareJars()
 }
 
-/** Three brokers of its own, each a controller too. Rejects with the reason when they can't be had. */
+/** Starts three brokers, each a controller too. Rejects with the reason when they cannot be started. */
 export async function startKafkaCluster(): Promise<RunningCluster> {
   const brokers = await startBrokers({ count: 3, heap: SMALL_HEAP, user: null })
   return { env: brokers[0]?.env ?? {}, brokers }
 }
 
-/** A broker of its own that takes TLS with SASL/SCRAM-SHA-512 alone. `unavailable` without openssl, too. */
+/** Provides an own broker that accepts only TLS with SASL/SCRAM-SHA-512. `unavailable` without openssl as well. */
 export function provideSecureKafka(): Promise<Provisioned> {
   return provided({ count: 1, heap: HEAP, user: USER })
 }

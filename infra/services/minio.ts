@@ -6,15 +6,15 @@ import { hasCommand, runCommand } from './command.ts'
 import { freePorts, freshFolder, startService } from './process.ts'
 import { externalService, type Provisioned, type RunningService } from './service.ts'
 
-/** The last commit of the server; it comes as source only. */
+/** The last commit of the server, which is published as source only. */
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c'
 const START_TIMEOUT_MS = 30_000
 const PING_TIMEOUT_MS = 1000
 
-/** The server's program, built by `prepareMinio`; one per version. */
+/** The server's program, built by `prepareMinio`; one for each version. */
 const program = join(cacheFolder('minio'), VERSION, 'minio')
 
-/** Builds the server once per machine, with Go (a few minutes); rejects with the reason when it can't be had. */
+/** Builds the server with Go, once per machine (a few minutes). Rejects with the reason when it cannot be built. */
 export async function prepareMinio(): Promise<void> {
   if (process.env.S3_TEST_ENDPOINT || existsSync(program)) return
   if (!(await hasCommand('go', ['version']))) throw new Error('it is built with Go, and there is no Go here')
@@ -25,8 +25,8 @@ export async function prepareMinio(): Promise<void> {
 }
 
 /**
- * An object store for tests, sets S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY: the one that the variables
- * S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY and S3_TEST_SECRET_KEY name, else an empty MinIO of our own on the loopback.
+ * Provides an object store for tests and sets S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY: the store that the
+ * variables S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY and S3_TEST_SECRET_KEY name, else an own empty MinIO on loopback.
  */
 export async function provideMinio(): Promise<Provisioned> {
   const endpoint = process.env.S3_TEST_ENDPOINT
@@ -79,7 +79,7 @@ async function startMinio(): Promise<RunningService> {
   })
 }
 
-/** The server takes writes. */
+/** Resolves when the server accepts writes. */
 async function ping(endpoint: string): Promise<void> {
   const url = `${endpoint}/minio/health/cluster`
   const answer = await fetch(url, { signal: AbortSignal.timeout(PING_TIMEOUT_MS) })

@@ -3,9 +3,12 @@ import { prepareMinio } from './minio.ts'
 import { preparePython } from './python.ts'
 import { prepareRedis } from './redis.ts'
 
-/** Installs what the tests' real services need, all at once. What can't be had costs its suites only, and is said. */
+/**
+ * Installs the programs of the tests' real services, all at once. A service that cannot be installed costs only its
+ * suites, and is reported.
+ */
 const HEARTBEAT_MS = 10_000
-/** Below, nothing was to do, and nothing is said. */
+/** A shorter preparation had nothing to do and is not reported. */
 const WORTH_SAYING_MS = 2000
 
 const start = Date.now()

@@ -9,19 +9,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from './service.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
 
-/** How to run one service as a child process. */
+/** How to run a service as a child process. */
 export interface Launch {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
-  /** Environment of the child, beside ours. */
+  /** Environment variables in addition to those of this process. */
   readonly childEnv?: Readonly<Record<string, string>>
-  /** Working folder with its data, made by `freshFolder`; removed when this process ends. */
+  /** Working folder with the data, created by `freshFolder`; removed when this process ends. */
   readonly folder: string
   readonly port: number
   /** See `RunningService.env`. */
   readonly env: Readonly<Record<string, string>>
-  /** Resolves when the service answers; asked again and again until then. */
+  /** Resolves when the service answers; called repeatedly until then. */
   ping(): Promise<void>
   readonly startTimeoutMs: number
 }
@@ -31,12 +31,12 @@ const PING_INTERVAL_MS = 100
 const SUSPEND_INTERVAL_MS = 5
 const LOG_TAIL_BYTES = 2000
 
-/** An empty folder for the data of one run. */
+/** Creates an empty folder for the data of one run. */
 export function freshFolder(name: string): Promise<string> {
   return mkdtemp(join(tmpdir(), `pageprobe-${name}-`))
 }
 
-/** Ports of 127.0.0.1 that nobody listens on at the moment, all different. */
+/** Different ports of 127.0.0.1 on which nothing listens at the moment. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listenAnywhere))
   const ports = servers.map((server) => (server.address() as { port: number }).port)
@@ -51,8 +51,8 @@ async function listenAnywhere(): Promise<Server> {
 }
 
 /**
- * Starts the service and resolves when it answers; rejects with the end of its output when it exits or does not answer
- * in time. The child never outlives this process.
+ * Starts the service and resolves when it answers. Rejects with the end of its output when it exits or does not
+ * answer in time. The child never outlives this process.
  */
 export async function startService(launch: Launch): Promise<RunningService> {
   const watchdog = startWatchdog(launch.folder)
@@ -110,13 +110,13 @@ async function untilAnswers(launch: Launch, child: ChildProcess): Promise<void> 
   }
 }
 
-/** Resolves when no thread of the child runs any more: on a busy machine the signal takes its time. */
+/** Resolves when all threads of the child are stopped, which takes time on a busy machine. */
 async function suspendChild(child: ChildProcess): Promise<void> {
   child.kill('SIGSTOP')
   while (!hasEnded(child) && isRunning(child.pid ?? 0)) await sleep(SUSPEND_INTERVAL_MS)
 }
 
-/** Whether a thread of the process runs, or may, as /proc has it; where there is no /proc nobody knows. */
+/** Whether a thread of the process runs or is runnable, by /proc; false where there is no /proc. */
 function isRunning(pid: number): boolean {
   const threads = `/proc/${pid}/task`
   if (!existsSync(threads)) return false
@@ -126,7 +126,7 @@ function isRunning(pid: number): boolean {
   })
 }
 
-/** Resolves when the child is gone, by SIGKILL at last: a suspended one reacts to nothing else. */
+/** Resolves when the child is gone, after SIGKILL if necessary: a suspended process reacts to nothing else. */
 async function endChild(child: ChildProcess, signal: NodeJS.Signals, watchdog: Watchdog): Promise<void> {
   if (!hasEnded(child)) {
     const exited = once(child, 'exit')
@@ -139,7 +139,7 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals, watchdog: W
   watchdog.guard(null)
 }
 
-/** Also true for a child that could not be started at all. */
+/** True also for a child that could not be started. */
 function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }

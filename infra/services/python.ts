@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { cacheFolder, fillOnce } from './cache.ts'
 import { hasCommand, installPackages, runCommand } from './command.ts'
 
-/** A Python with the packages that the recipes of `infra/analytics` and their tests need, or why there is none. */
+/** A Python with the packages of `infra/analytics` and its tests, or the reason why there is none. */
 export type Python =
   | { readonly kind: 'ready'; readonly program: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
 const REQUIREMENTS = join(import.meta.dirname, 'python/requirements.txt')
 const ALL_REQUIREMENTS = [REQUIREMENTS, join(import.meta.dirname, '../analytics/requirements.txt')]
-/** The packages ask for it. */
+/** The packages need this version. */
 const RIGHT_VERSION = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))'
 const ABOUT = 'import sys; print(sys.version, sys.executable)'
 
-/** Makes the virtual environment (some seconds); rejects with the reason when it can't be had. */
+/** Creates the virtual environment (some seconds); rejects with the reason when it cannot be created. */
 export async function preparePython(): Promise<void> {
   if (!(await isRight())) await installPackages(['python3', 'python3-venv'])
   if (!(await isRight())) throw new Error('python3 is older than 3.11, or has no venv')
@@ -27,7 +27,7 @@ export async function preparePython(): Promise<void> {
   })
 }
 
-/** The one that `preparePython` made. Installs nothing: set-up does that. */
+/** The environment that `preparePython` made. Installs nothing. */
 export async function providePython(): Promise<Python> {
   const missing = (reason: string): Python => ({ kind: 'unavailable', reason: `Python: ${reason}` })
   if (!(await isRight())) return missing('there is no python3 of 3.11 or newer with venv')
@@ -41,7 +41,7 @@ function isRight(): Promise<boolean> {
   return hasCommand('python3', ['-c', RIGHT_VERSION])
 }
 
-/** Its own for each interpreter and each list of packages. */
+/** A separate environment for each interpreter and each list of packages. */
 async function environment(): Promise<string> {
   const hash = createHash('sha256').update(await runCommand('python3', ['-c', ABOUT]))
   for (const file of ALL_REQUIREMENTS) hash.update(readFileSync(file))

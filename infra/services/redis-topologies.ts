@@ -7,11 +7,11 @@ import { freePorts, freshFolder, startService } from './process.ts'
 import { pingRedis, prepareRedis, redisProgram } from './redis.ts'
 import type { RunningService } from './service.ts'
 
-/** Several Redis servers that act together, of our own, on 127.0.0.1. */
+/** Several own Redis servers that work together, on 127.0.0.1. */
 export interface RedisTopology {
   /** The setting that makes the application use it: `REDIS_URL`. */
   readonly env: Readonly<Record<string, string>>
-  /** The servers with data; in the order of their start. */
+  /** The servers with data, in the order of their start. */
   readonly servers: readonly RunningService[]
   stop(): Promise<void>
 }
@@ -25,9 +25,9 @@ const FORM_TIMEOUT_MS = 20_000
 const POLL_MS = 100
 const PRIMARIES = 3
 const SENTINELS = 3
-/** The name by which sentinels know their primary. */
+/** The name of the primary for the sentinels. */
 const GROUP = 'pageprobe'
-/** A primary that is silent for so long is given up. */
+/** A primary that is silent for this long is declared down. */
 const DOWN_MS = 1000
 
 /** A Redis Cluster of three primaries without replicas. */
@@ -46,7 +46,7 @@ export function provideRedisCluster(): Promise<ProvidedTopology> {
   })
 }
 
-/** A primary with one replica, and three sentinels that watch them. */
+/** A primary with one replica, and three sentinels. */
 export function provideRedisSentinel(): Promise<ProvidedTopology> {
   return provided('Redis Sentinel', async () => {
     const primary = await startServer('redis-primary', {})
@@ -100,7 +100,7 @@ async function startServer(
   return launch(name, args, folder, own)
 }
 
-/** Sentinels keep what they find out in their file of settings. */
+/** Sentinels write their state to their configuration file. */
 async function startSentinel(primary: number): Promise<RunningService> {
   const [port = 0] = await freePorts(1)
   const folder = await freshFolder('redis-sentinel')
@@ -147,7 +147,7 @@ async function redisCli(port: number, ...command: readonly string[]): Promise<st
 async function waitUntil(isReady: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + FORM_TIMEOUT_MS
   while (!(await isReady())) {
-    if (Date.now() > end) throw new Error('the servers did not come together')
+    if (Date.now() > end) throw new Error('the servers did not form a cluster')
     await sleep(POLL_MS)
   }
 }

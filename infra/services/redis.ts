@@ -7,12 +7,14 @@ import { externalService, type Provisioned, type RunningService } from './servic
 const START_TIMEOUT_MS = 10_000
 const PING_TIMEOUT_MS = 1000
 
-/** The program, or the one that the variable REDIS_SERVER or REDIS_CLI names: Valkey's have the same options. */
+/**
+ * The program, or the one that the variable REDIS_SERVER or REDIS_CLI names: Valkey's programs have the same options.
+ */
 export function redisProgram(name: 'redis-server' | 'redis-cli'): string {
   return process.env[name === 'redis-server' ? 'REDIS_SERVER' : 'REDIS_CLI'] || name
 }
 
-/** Makes redis-server available; rejects with the reason when it can't be. */
+/** Makes redis-server available; rejects with the reason when that fails. */
 export async function prepareRedis(): Promise<void> {
   if (process.env.REDIS_TEST_URL || (await hasCommand(redisProgram('redis-server'), ['--version']))) return
   console.log('redis-server: installing the system package')
@@ -20,8 +22,8 @@ export async function prepareRedis(): Promise<void> {
 }
 
 /**
- * A Redis for tests, sets REDIS_URL: the one that the variable REDIS_TEST_URL names, else an empty one of our own on
- * the loopback, without persistence (a restart loses all, as the worst case in production does).
+ * Provides a Redis for tests and sets REDIS_URL: the one that the variable REDIS_TEST_URL names, else an own empty
+ * one on loopback without persistence. A restart loses all data, as the worst case in production does.
  */
 export async function provideRedis(): Promise<Provisioned> {
   const url = process.env.REDIS_TEST_URL
@@ -50,7 +52,7 @@ async function startRedis(): Promise<RunningService> {
   })
 }
 
-/** PING as an inline command (Redis serialization protocol). */
+/** Sends PING as an inline command (Redis serialization protocol). */
 export async function pingRedis(port: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' })
   try {

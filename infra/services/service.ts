@@ -1,28 +1,31 @@
-/** A real backing service that was started for a test or a local run, on 127.0.0.1. */
+/** A real backing service for a test or a local run, on 127.0.0.1. */
 export interface RunningService {
   /** The settings (environment variables) that make the application use it. */
   readonly env: Readonly<Record<string, string>>
   readonly port: number
-  /** Ends it cleanly; its data stays, for `start`, until this process exits. */
+  /** Stops it cleanly. Its data is kept for `start` until this process exits. */
   stop(): Promise<void>
-  /** SIGKILL: no chance to tidy up. */
+  /** SIGKILL, without any cleanup. */
   kill(): Promise<void>
-  /** SIGSTOP: it keeps its connections and answers nothing. Resolves when it does not run any more. */
+  /** SIGSTOP: the service keeps its connections and answers nothing. Resolves when it has stopped. */
   suspend(): Promise<void>
   /** SIGCONT */
   resume(): void
-  /** Starts it again after `stop` or `kill`, on the same port and data; resolves when it answers. */
+  /** Starts it after `stop` or `kill`, on the same port and data; resolves when it answers. */
   start(): Promise<void>
 }
 
-/** What a provider answers. It never throws for what the machine lacks: the caller says the reason and skips. */
+/**
+ * The result of a provider. A provider never throws because the machine lacks something: the caller reports the
+ * reason and skips.
+ */
 export type Provisioned =
   | { readonly kind: 'running'; readonly service: RunningService }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
-/** A service that somebody else runs: it can be used, not broken. */
+/** A service that another process runs: it can be used, but not stopped. */
 export function externalService(env: Readonly<Record<string, string>>, port: number): RunningService {
-  const notOwned = () => new Error('This service was not started here: it is neither stopped nor broken')
+  const notOwned = () => new Error('This service was not started here: it cannot be stopped or suspended')
   return {
     env,
     port,

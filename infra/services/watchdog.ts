@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 
-/** Reads process ids from its input, the last one counts; at the end of input kills that one and removes the folder. */
+/** Reads process ids from its input. At the end of input, kills the process of the last id and removes the folder. */
 const SCRIPT = 'while read -r line; do pid=$line; done; [ -n "$pid" ] && kill -9 "$pid"; rm -rf "$1"'
 
-/** Tells the watchdog which process it is to end, or that there is none at the moment. */
+/** Sets the process to kill; null when there is none. */
 export interface Watchdog {
   guard(pid: number | null): void
 }
 
 /**
- * A tiny shell that outlives this process and then kills the guarded process and removes `folder`: whatever way this
- * process ends (SIGKILL included), the pipe between the two closes. Does not keep this process alive.
+ * Starts a shell that outlives this process, then kills the guarded process and removes `folder`. It works however
+ * this process ends (SIGKILL included), since the pipe between the two closes. Does not keep this process alive.
  */
 export function startWatchdog(folder: string): Watchdog {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', folder], {

@@ -5,18 +5,21 @@ import { chromiumCache, findChromium } from './find-chromium.mjs'
 import { say, step } from './progress.mjs'
 
 const BROWSER_PACKAGE = 'chromium-headless-shell'
-/** Latin metrics as on desktop systems, Chinese, Japanese, Korean, emoji, all other scripts: else pictures show boxes. */
+/**
+ * Latin metrics as on desktop systems; Chinese, Japanese, Korean; emoji; all other scripts. Without them, images show
+ * boxes.
+ */
 const FONT_PACKAGES = ['fonts-liberation', 'fonts-noto-cjk', 'fonts-noto-color-emoji', 'fonts-noto-core']
 const BROWSERS_TOOL = '@puppeteer/browsers@3.2.6'
 
 const SYSTEM_TIMEOUT_MS = 15 * 60_000
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
-/** A machine that can't have it shall not try for minutes at each start. */
+/** A machine that cannot get a browser should not try for minutes at each start. */
 const RETRY_AFTER_MS = 6 * 3_600_000
 
 /**
- * Provides Chromium and fonts: from the system's packages where that is possible, else what is installed, else a
- * download. Never fails: without a browser all but snapshots and performance works, and that is said.
+ * Provides Chromium and fonts: from packages of the system where possible, else the installed ones, else a download.
+ * Never fails: without a browser everything except snapshots and performance works, and a message says so.
  */
 export async function ensureChromium(root) {
   const missing = await missingPackages()
@@ -47,7 +50,7 @@ function sayMissing(problem) {
   say(`set-up: what was tried (again after 6 hours, or without ${failureFile()}): ${problem}`)
 }
 
-/** Packages to ask the system for; none where it isn't Debian's, or not ours to change. */
+/** Packages to install; empty where the system is not Debian or this user may not install. */
 async function missingPackages() {
   if (process.getuid?.() !== 0 || which('apt-get') === null) return []
   const wanted = findChromium() === null ? [BROWSER_PACKAGE, ...FONT_PACKAGES] : FONT_PACKAGES

@@ -5,8 +5,9 @@ import { delimiter, join } from 'node:path'
 const TAIL_CHARACTERS = 2000
 
 /**
- * Runs a program to its end and resolves with what it printed; rejects with the end of that when it can't be started,
- * fails, or takes longer than `timeoutMs`. With `live` its output is shown (on stderr) instead of collected.
+ * Runs a program to its end and resolves with its output. Rejects with the end of the output when the program cannot
+ * be started, fails, or takes longer than `timeoutMs`. With `live` the output is shown (on stderr) instead of
+ * collected.
  */
 export function runCommand(command, args, { cwd, env = process.env, timeoutMs, live = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -27,7 +28,7 @@ export function runCommand(command, args, { cwd, env = process.env, timeoutMs, l
   })
 }
 
-/** Full path of the program that `name` would start, or null. */
+/** Full path of the program that `name` would start; null when there is none. */
 export function which(name, env = process.env) {
   for (const folder of (env.PATH ?? '').split(delimiter)) {
     const file = join(folder, name)

@@ -1,7 +1,7 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where set-up keeps a browser that it had to download: outside the checkout. */
+/** The folder outside the checkout that keeps a downloaded browser. */
 export function chromiumCache(env?: Environment): string
 
-/** Path of the browser that rendering uses (CHROME_PATH first, unchecked), or null when there is none. */
+/** Path of the browser for rendering (CHROME_PATH first, unchecked); null when there is none. */
 export function findChromium(env?: Environment): string | null

@@ -3,7 +3,9 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isExecutable, which } from './command.mjs'
 
-/** Best first. The headless shell starts fastest and has all that captures and measurements need. */
+/**
+ * In order of preference. The headless shell starts fastest and has everything that captures and measurements need.
+ */
 const PROGRAMS = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -18,14 +20,14 @@ const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where set-up keeps a browser that it had to download: outside the checkout. */
+/** The folder outside the checkout that keeps a downloaded browser. */
 export function chromiumCache(env = process.env) {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'pageprobe', 'chromium')
 }
 
 /**
- * Path of the browser that rendering uses, or null. CHROME_PATH decides when it is set, even where nothing can be
- * executed there: the wrong setting is for its reader to report.
+ * Path of the browser for rendering, or null. CHROME_PATH decides when it is set, even when nothing can be executed
+ * there: the reader of a wrong setting reports it.
  */
 export function findChromium(env = process.env) {
   if (env.CHROME_PATH) return env.CHROME_PATH
@@ -37,15 +39,18 @@ export function findChromium(env = process.env) {
 }
 
 /**
- * Debian's /usr/bin/chromium… are shell scripts that start the browser without `exec`: a killed script would leave its
- * browser behind, so the browser itself is taken.
+ * Debian's /usr/bin/chromium… are shell scripts that start the browser without `exec`. Killing the script would leave
+ * the browser running, so this returns the browser itself.
  */
 function behindWrapper(file, name) {
   const real = join(dirname(file), '..', 'lib', 'chromium', name)
   return isExecutable(real) ? real : file
 }
 
-/** `@puppeteer/browsers` makes `<cache>/chrome-headless-shell/<platform>-<version>/chrome-headless-shell-<platform>/`. */
+/**
+ * The layout of `@puppeteer/browsers`:
+ * `<cache>/chrome-headless-shell/<platform>-<version>/chrome-headless-shell-<platform>/`.
+ */
 function downloaded(env) {
   const folder = join(chromiumCache(env), 'chrome-headless-shell')
   if (!existsSync(folder)) return null

@@ -3,15 +3,15 @@ import { statSync } from 'node:fs'
 /** Mocha's options whose value may be the next argument. */
 const WITH_VALUE = /^(-[gftsrR]|--(grep|fgrep|timeout|slow|require|reporter|retries|file|ignore))$/
 
-/** Folders whose tests run side by side: most of them wait most of the time. */
+/** Folders whose tests run in parallel: most of them wait most of the time. */
 const SIDE_BY_SIDE = [['test/integration'], ['test/pipeline'], ['test/architecture', 'test/unit']]
 
-/** Under CI: no forgotten `.only`. */
+/** Under CI, a forgotten `.only` is an error. */
 export const strict = ['--forbid-only']
 
 /**
- * Arguments for each run of mocha: those given, where a folder stands for all tests below it; when none of them is a path,
- * all tests, in several runs.
+ * Arguments for each run of mocha: the given ones, where a folder stands for all tests below it. When none of them is
+ * a path, all tests, in several runs.
  */
 export function mochaRuns(
   given: readonly string[],

@@ -6,9 +6,9 @@ import type { FileReport, Report } from '#test/support/reporter.ts'
 export interface MochaRun {
   /** By the path of the test file. */
   readonly files: Report
-  /** Why the run counts as one failure more; null when it ended as its tests say. */
+  /** Why the run counts as one more failure; null when its tests decide. */
   readonly crash: string | null
-  /** What it printed, where it was kept. */
+  /** The output, where it was collected. */
   readonly output: string
 }
 
@@ -16,8 +16,9 @@ const root = join(import.meta.dirname, '../..')
 const program = join(root, 'node_modules/mocha/bin/mocha.js')
 
 /**
- * One mocha in a process of its own, which prints as it goes (`inherit`) or is kept (`pipe`). It is ended after `timeoutMs`,
- * or with this process. A run that crashed, was ended, or left something open says so in `crash`.
+ * Runs mocha in a process of its own. Its output is shown at once (`inherit`) or collected (`pipe`). The process is
+ * killed after `timeoutMs`, or when this process ends. `crash` describes a run that crashed, was killed, or left
+ * handles open.
  */
 export async function runMocha(
   args: readonly string[],

@@ -6,8 +6,8 @@ import { SetupProblem, step } from './progress.mjs'
 const OLDEST_NODE = 18
 
 /**
- * Installs the npm packages of package-lock.json unless exactly these are installed already. Throws a SetupProblem when
- * that can't be done, since nothing runs without them.
+ * Installs the npm packages of package-lock.json unless exactly these are installed. Throws a SetupProblem when that
+ * fails, since nothing runs without them.
  */
 export async function ensurePackages(root) {
   checkNode()
@@ -30,7 +30,7 @@ function checkNode() {
   }
 }
 
-/** Compares with the record npm keeps of its last finished install; an interrupted one leaves none. */
+/** Compares with npm's record of its last finished install; an interrupted install leaves none. */
 function isInstalled(root) {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false

@@ -1,11 +1,11 @@
 const HEARTBEAT_MS = 5000
 
-/** Everything that set-up says goes to stderr: stdout belongs to the program that is run afterwards. */
+/** Prints a message of set-up on stderr: stdout belongs to the program that runs afterwards. */
 export function say(text) {
   process.stderr.write(`${text}\n`)
 }
 
-/** Runs `work` and says what is done, that it goes on (every 5 s) and how long it took. */
+/** Runs `work` and prints its beginning, its progress (every 5 s) and its duration. */
 export async function step(title, work) {
   const start = Date.now()
   const seconds = () => `${((Date.now() - start) / 1000).toFixed(1)} s`
@@ -23,10 +23,10 @@ export async function step(title, work) {
   }
 }
 
-/** A reason to stop set-up that the reader can do something about: shown without a stack. */
+/** A reason to stop set-up that the reader can remove: printed without a stack. */
 export class SetupProblem extends Error {}
 
-/** Runs a set-up program to its end; a SetupProblem is printed and ends the process with code 1. */
+/** Runs a set-up program to its end; prints a SetupProblem and exits with code 1. */
 export async function runSetup(work) {
   try {
     await work()

@@ -3,12 +3,12 @@ import { mochaRuns, strict } from './mocha-arguments.ts'
 import { type MochaRun, runMocha } from './mocha-run.ts'
 
 /**
- * Runs mocha over all tests, or what the arguments select, in child processes: one run prints as it goes, what runs beside
- * it is printed when it has ended. Under CI a file in which a test failed is then run once more, with nothing beside it, and
- * that counts. At the end stand the tests that failed before such another try and those that failed, each with its error, so
- * that the end of a long output tells what was wrong. The last line on stdout is `N passed, N failed, N skipped`; the exit
- * code is 0 when nothing failed. A run that crashes, hangs or leaves something open counts as one failure more. The services
- * that tests start end with the process that started them.
+ * Runs mocha on all tests, or on those that the arguments select, in child processes. The first run prints as it
+ * goes; the output of parallel runs is printed when they have ended. Under CI, a file with a failed test is run once
+ * more, with nothing beside it, and the second result counts. At the end the runner lists the tests that failed
+ * before such a second run and those that failed, each with its error. The last line on stdout is `N passed, N
+ * failed, N skipped`; the exit code is 0 when nothing failed. A run that crashes, hangs or leaves something open
+ * counts as one more failure. The services that tests start end with the process that started them.
  */
 const RUN_TIMEOUT_MS = 40 * 60_000
 const AGAIN_TIMEOUT_MS = 9 * 60_000

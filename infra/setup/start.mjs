@@ -3,7 +3,7 @@ import { ensureChromium } from './chromium.mjs'
 import { ensurePackages } from './packages.mjs'
 import { runSetup } from './progress.mjs'
 
-/** What `npm start` needs. Runs on any Node.js from 18 on, before a single package is there. */
+/** Set-up of `npm start`. Runs on any Node.js from 18 on, before any package is installed. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 await runSetup(async () => {

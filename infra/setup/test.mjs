@@ -6,8 +6,8 @@ import { ensurePackages } from './packages.mjs'
 import { runSetup } from './progress.mjs'
 
 /**
- * What `npm test` needs: as `npm start`, Kafka, Redis and MinIO ready to be started by the tests, and the Python packages
- * of `infra/analytics`.
+ * Set-up of `npm test`: that of `npm start`, the programs of Kafka, Redis and MinIO for the tests, and the Python
+ * packages of `infra/analytics`.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

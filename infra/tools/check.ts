@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 /**
- * Runs the static checks of the project in the current folder, all of them, a line each; what a check says is shown only
- * when it fails. The last line is `N passed, N failed, 0 skipped`; the exit code is 0 when none failed.
+ * Runs all static checks of the project in the current folder and prints a line for each; the output of a check is
+ * shown only when it fails. The last line is `N passed, N failed, 0 skipped`; the exit code is 0 when none failed.
  */
 const folders = ['gateway', 'stages', 'shared', 'infra', 'test']
 const checks = [

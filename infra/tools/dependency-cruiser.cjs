@@ -1,10 +1,10 @@
 /**
- * Who may import whom: gateway -> shared <- stages, and infra puts them together. Each rule's name is its reason; a
- * planted violation per rule is tested in test/architecture.
+ * Import directions: gateway -> shared <- stages, and infra composes them. The name of each rule is its reason; a
+ * test in test/architecture plants a violation of each.
  */
 const never = (name, from, to) => ({ name, severity: 'error', from, to })
 
-/** Composition roots: they read the configuration and choose adapters. Command lines are programs of their own. */
+/** Composition roots read the configuration and choose adapters. The command lines are separate programs. */
 const ROOTS = ['/main\\.ts$', '^gateway/cli/']
 const FILES_AND_NETWORK = '^(node:)?(fs|net|https?|http2|dns|dgram|child_process|tls)(/|$)'
 
@@ -63,7 +63,7 @@ module.exports = {
       { path: '^(gateway|stages|shared|infra/main\\.ts$)' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
-    // The image holds none of them.
+    // The image contains none of them.
     never(
       'the service runs without tests and tools',
       { path: '^infra/', pathNot: '^infra/(setup|services|tools|image)/' },
@@ -73,7 +73,7 @@ module.exports = {
     never('everything resolves', {}, { couldNotResolve: true }),
   ],
   options: {
-    // Without swc and with TypeScript 7 it would see no module at all, and report success.
+    // With TypeScript 7 and without swc it would find no module, and report success.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

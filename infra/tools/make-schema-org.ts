@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the table stands. */
+/** Path of the generated table. */
 export const tablePath = 'stages/extract/structured-data/vocabulary.data.ts'
 
 interface Declarations {
   readonly types: readonly string[]
-  /** The types that a union names, or the members of an enumeration, as written. */
+  /** The types of a union, or the members of an enumeration, as written. */
   readonly unions: ReadonlyMap<string, readonly string[]>
-  /** For each type its own properties with their ranges. */
+  /** For each type, its own properties with their ranges. */
   readonly properties: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 }
 
@@ -17,20 +17,22 @@ const leaves = /^export (?:interface|type) (\w+)Leaf\b/gm
 const bases = /^interface (\w+)Base extends [^{]*\{\n([\s\S]*?)^\}/gm
 const ownProperties = /^ {4}"([^"@]+)"\?: SchemaValue<(.*), "[^"]+">;$/gm
 const unions = /^export type (\w+)(?:<.*?>)? = (.*);$/gm
-/** Names of other vocabularies are whole addresses, with underscores for what no identifier may contain. */
+/** Names of other vocabularies are whole URLs, with underscores for characters that no identifier may contain. */
 const schemaOrgName = /^_?[A-Za-z0-9]+$/
 
-/** An identifier can't begin with a digit: `_3DModel` is `3DModel`. */
+/** An identifier cannot begin with a digit: `_3DModel` is `3DModel`. */
 function nameOf(identifier: string): string {
   return identifier.replace(/^_/, '').replace(/<.*/, '')
 }
 
-/** All matches of a pattern with two groups: the name in the first, and the second. */
+/** All matches of a pattern with two groups: the name, then the second group. */
 function pairs(source: string, pattern: RegExp): (readonly [string, string])[] {
   return [...source.matchAll(pattern)].map(([, name = '', rest = '']) => [nameOf(name), rest] as const)
 }
 
-/** Reads the declarations of schema-dts: one interface `<Type>Base` of own properties and one union for each type. */
+/**
+ * Parses the declarations of schema-dts: for each type, one interface `<Type>Base` of own properties and one union.
+ */
 function declarationsIn(source: string): Declarations {
   const list = (text: string) => text.split(' | ').map(nameOf)
   return {
@@ -59,7 +61,7 @@ function membersOf({ unions }: Declarations, enumeration: string): string[] {
   return literals.map((member) => member.slice(1, -1))
 }
 
-/** Ranges whose values can be judged, and the letter that says so in the table. */
+/** Ranges whose values can be checked, and their letter in the table. */
 const kinds: readonly (readonly [kind: string, ranges: ReadonlySet<string>])[] = [
   ['d', new Set(['Date', 'DateTime'])],
   ['t', new Set(['Date', 'DateTime', 'Time'])],
@@ -69,7 +71,9 @@ const kinds: readonly (readonly [kind: string, ranges: ReadonlySet<string>])[] =
   ['p', new Set(['Duration'])],
 ]
 
-/** How a text is judged as a value: a letter of `kinds`, `e:` and the enumerations, or `-` when any text will do. */
+/**
+ * How a text is checked as a value: a letter of `kinds`, `e:` and the enumerations, or `-` when any text is valid.
+ */
 function kindOf(all: Declarations, ranges: ReadonlySet<string>): string {
   const literals = [...ranges].filter((range) => dataTypes.has(range) || range === 'Duration')
   const enumerations = [...ranges].filter(
@@ -106,7 +110,7 @@ function enumerationLines(all: Declarations, properties: readonly string[]): str
   return [...new Set(named)].sort().map((name) => [name, ...membersOf(all, name)].join(' '))
 }
 
-/** The table as a source file: made of the declarations of the package schema-dts, in the version that is given. */
+/** Makes the source file of the table from the declarations of the package schema-dts in the given version. */
 export function tableOf(source: string, version: string): string {
   const all = declarationsIn(source)
   const properties = propertyLines(all)
@@ -127,7 +131,7 @@ export function tableOf(source: string, version: string): string {
   ].join('\n')
 }
 
-/** The table made of the package that is installed. */
+/** Makes the table from the installed package. */
 export function currentTable(): string {
   const main = fileURLToPath(import.meta.resolve('schema-dts'))
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8'))

@@ -1,6 +1,6 @@
 import { rules } from '#stages/score/audit/rules.ts'
 
-/** The page about the rules of the audit, made from the rules themselves. */
+/** Makes the page about the rules of the audit from the rules themselves. */
 export function rulesPage(): string {
   const rows = rules.map(
     ({ id, severity, category, title, reference }) =>

@@ -3,7 +3,7 @@ import { settings } from '#shared/config/settings.ts'
 const START = '<!-- settings: made by `npm run readme` -->'
 const END = '<!-- end of settings -->'
 
-/** The README with its table of settings made anew from shared/config/settings.ts. */
+/** Replaces the table of settings in the README by one made from shared/config/settings.ts. */
 export function withSettingsTable(readme: string): string {
   const start = readme.indexOf(START)
   const end = readme.indexOf(END)

@@ -1,6 +1,6 @@
 import { tips } from '#stages/score/performance/tips/index.ts'
 
-/** The page about the tips of performance, made from the tips themselves. */
+/** Makes the page about the performance tips from the tips themselves. */
 export function tipsPage(): string {
   const rows = tips.map(({ id, when, learnMore }) => `| \`${id}\` | ${when} | <${learnMore}> |`)
   return `<!-- made by \`npm run readme\` -->

@@ -1,6 +1,6 @@
 -- Events into ClickHouse: a table that reads Kafka, the table that keeps the events, and the view that fills it.
--- Attributes are in the headers (`ce_*`), the value is JSON. Events whose value is elsewhere (`ce_dataref`) have none: the
--- Kafka engine passes over them, and `from-file.sql` puts them in.
+-- Attributes are in the headers (`ce_*`), the value is JSON. Events whose value travels by reference (`ce_dataref`) have none:
+-- the Kafka engine skips them, and `from-file.sql` inserts them.
 
 CREATE TABLE pageprobe_kafka
 (
@@ -15,7 +15,7 @@ SETTINGS
     kafka_num_consumers = 1,
     kafka_max_block_size = 65536;
 
--- An event that comes again has the same id: merges keep one of each, and FINAL counts one of each before.
+-- A repeated event has the same id: merges keep one of each, and before a merge FINAL counts one of each.
 CREATE TABLE pageprobe_events
 (
     id String,

@@ -1,5 +1,5 @@
--- What `consume.py` wrote into the table that keeps the events: those, too, whose value travelled by reference, which the
--- Kafka engine passes over. An event that is there already counts once all the same.
+-- Inserts the file of `consume.py` into the table of events, including events whose value travelled by reference, which the
+-- Kafka engine skips. An event that is in the table already counts once.
 INSERT INTO pageprobe_events (id, type, subject, time, host, operation, lane, dataref, url, code, data)
 SELECT
     id,

@@ -1,4 +1,4 @@
--- What went wrong how often, by day.
+-- Number of failures by code and day.
 SELECT toDate(time) AS day, operation, code, count() AS failures
 FROM pageprobe_events FINAL
 WHERE type = 'inspection.failed.v1'

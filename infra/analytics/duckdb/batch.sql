@@ -1,4 +1,4 @@
--- The lines of /batches/{id}/results as the view `outcomes`. Before: SET VARIABLE lines = 'results.ndjson'
+-- The lines of /batches/{id}/results as the view `outcomes`. First run: SET VARIABLE lines = 'results.ndjson'
 CREATE OR REPLACE VIEW outcomes AS
 SELECT
   id,

@@ -1,6 +1,6 @@
--- Events as /events and consume.py write them, as the view `outcomes`. Before: SET VARIABLE lines = 'events.ndjson'
--- An event that comes again has the same id: it counts once.
--- Where a value travels by reference (`dataref`), only consume.py has put it in.
+-- Events as /events and consume.py write them, as the view `outcomes`. First run: SET VARIABLE lines = 'events.ndjson'
+-- A repeated event has the same id and counts once.
+-- A value that travels by reference (`dataref`) is present only in files of consume.py.
 CREATE OR REPLACE VIEW outcomes AS
 SELECT
   subject AS id,

@@ -1,4 +1,4 @@
--- What went wrong how often: failures by code, and their share of all inspections of the operation.
+-- Failures by code, and their share of all inspections of the operation.
 SELECT operation, code, failures, round(100.0 * failures / inspections, 1) AS percent
 FROM (
   SELECT *, sum(failures) OVER (PARTITION BY operation) AS inspections

@@ -1,4 +1,4 @@
--- Which rules cost a host the most points: its ten worst, with how many of its pages fail them.
+-- The ten rules that cost a host the most points, with the number of its pages that fail them.
 SELECT host, rule, pages, points
 FROM (
   SELECT

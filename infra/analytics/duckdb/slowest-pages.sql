@@ -1,4 +1,4 @@
--- The fifty slowest pages by their largest contentful paint, each by its latest measurement.
+-- The fifty pages with the slowest largest contentful paint, by their latest measurement.
 SELECT
   url,
   result->>'$.environment.device_profile' AS device,

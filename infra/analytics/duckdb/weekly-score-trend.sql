@@ -1,4 +1,4 @@
--- Scores of each host by week (from Monday on, UTC) and how they changed since the week before that it has scores of.
+-- Scores of each host by week (from Monday on, UTC) and their change since the previous week with scores.
 SELECT
   host,
   operation,

@@ -1,4 +1,4 @@
-# Stand-in for debian:bookworm-slim: the tar file that mmdebstrap makes of Debian's packages.
+# Fallback for debian:bookworm-slim: the tar file that mmdebstrap makes from Debian's packages.
 FROM scratch
 ADD debian.tar /
 CMD ["bash"]

@@ -4,7 +4,7 @@ set -euo pipefail
 : "${CLUSTER_ID:=5L6g3nShT-eMCtK--X86sw}"
 export CLUSTER_ID KAFKA_HEAP_OPTS="${KAFKA_HEAP_OPTS:--Xmx512m}"
 config=/opt/kafka/config
-# It fails when the folder is formatted, which it is from the second start on.
+# Formatting fails from the second start on, when the folder is formatted.
 said=$(java -cp '/opt/kafka/libs/*' kafka.docker.KafkaDockerWrapper setup --default-configs-dir /etc/kafka/docker \
   --mounted-configs-dir /mnt/shared/config --final-configs-dir "$config" 2>&1) \
   || grep -qi 'already formatted' <<< "$said" || { echo "$said"; exit 1; }

@@ -1,4 +1,4 @@
-# Stand-in for the image "apache/kafka": the jars of Kafka, which read the settings KAFKA_* as that image does.
+# Fallback for the image "apache/kafka": the jars of Kafka with a script that reads the settings KAFKA_* as that image does.
 FROM debian:bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends openjdk-17-jre-headless \

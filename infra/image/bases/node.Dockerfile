@@ -1,4 +1,4 @@
-# Stand-in for the image "node": the program of the npm package "node", and npm.
+# Fallback for the image "node": the program of the npm package "node", and npm.
 FROM debian:bookworm-slim
 COPY node /usr/local/bin/node
 ADD npm.tgz /usr/local/lib/node_modules/npm

@@ -1,4 +1,4 @@
-# Stand-in for the image "redis": Debian's package.
+# Fallback for the image "redis": Debian's package.
 FROM debian:bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends redis-server \

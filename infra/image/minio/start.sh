@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts MinIO, and makes the bucket, the policies beside this file and a user for each part, whose secret key is in
-# S3_SECRET_KEY_<PART>. Nobody but root may make or remove buckets, or reach objects outside bodies/ and images/.
+# Starts MinIO, and creates the bucket, the policies beside this file and a user for each part, whose secret key is in
+# S3_SECRET_KEY_<PART>. Only root may create or remove buckets, or access objects outside bodies/ and images/.
 set -eu
 here=/etc/pageprobe
 user() {
@@ -9,7 +9,7 @@ user() {
   eval "secret=\$S3_SECRET_KEY_$(echo "$name" | tr a-z A-Z)"
   mc admin user add local "$name" "$secret"
   for policy in "$@"; do
-    # Fails when the user has it already.
+    # Fails when the user has the policy already.
     mc admin policy attach local "$policy" --user "$name" 2> /dev/null || true
   done
 }

@@ -8,7 +8,7 @@ export interface BrokerNode {
   readonly dataFolder: string
 }
 
-/** Who may connect by SASL/SCRAM. */
+/** A user of SASL/SCRAM. */
 export interface BrokerUser {
   readonly username: string
   readonly password: string
@@ -18,8 +18,8 @@ const HOST = '127.0.0.1'
 const PARTITIONS_OF_GROUPS = 4
 
 /**
- * The properties of a broker that is a controller too (KRaft), on loopback only. A broker that is silent for 3 s is given up, and
- * its own topics have as many replicas as there are brokers.
+ * The properties of a broker that is a controller too (KRaft), on loopback only. A broker that is silent for 3 s is
+ * fenced, and the internal topics have as many replicas as there are brokers.
  */
 export function brokerProperties(
   node: BrokerNode,
@@ -51,7 +51,7 @@ export function brokerProperties(
     .join('')
 }
 
-/** Of the broker's own topics. */
+/** Replication of the internal topics. */
 function replication(brokers: number) {
   const inSync = brokers > 2 ? 2 : 1
   return {
@@ -63,7 +63,7 @@ function replication(brokers: number) {
   }
 }
 
-/** Clients say who they are by SCRAM; the brokers among themselves, too, as the same user. */
+/** Clients and brokers authenticate by SCRAM as the same user. */
 function secured({ keyFile, certificateFile, username, password }: BrokerUser & Certificate) {
   const login = 'org.apache.kafka.common.security.scram.ScramLoginModule required'
   return {

@@ -12,9 +12,9 @@ import { javaArguments, prepareJars } from './java.ts'
 
 export interface BrokersOptions {
   readonly count: number
-  /** Largest Java heap of each, as `-Xmx` takes it. */
+  /** Maximum Java heap of each broker, in the syntax of `-Xmx`. */
   readonly heap: string
-  /** Who may connect, over TLS alone; null = anybody, in plain text. */
+  /** The user who may connect, over TLS only; null = anybody, in plain text. */
   readonly user: BrokerUser | null
 }
 
@@ -27,17 +27,18 @@ interface Cluster extends BrokersOptions {
   readonly certificate: Certificate | null
 }
 
-/** Any 16 bytes in base64url do. */
+/** Any 16 bytes in base64url. */
 const CLUSTER_ID = 'MkU3OEVBNTcwNTJENDM2Qg'
-/** Several start at a time, on a machine that does other things. */
+/** Several brokers start at a time on a busy machine. */
 const START_TIMEOUT_MS = 180_000
 const PING_TIMEOUT_MS = 1000
 /** ApiVersions v0 with correlation id 1 and no client id (Kafka protocol, "Request Header v1"). */
 const API_VERSIONS_REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 255, 255])
 
 /**
- * Starts the brokers of one cluster, each a process with fresh data. The settings of each make the application use all of them.
- * The certificate is signed by nobody that Node knows: a process learns of it by NODE_EXTRA_CA_CERTS, which is among the settings.
+ * Starts the brokers of one cluster, each a process with fresh data. The settings of each make the application use
+ * all of them. The certificate is self-signed: a process trusts it through NODE_EXTRA_CA_CERTS, which is among the
+ * settings.
  */
 export async function startBrokers(options: BrokersOptions): Promise<RunningService[]> {
   await prepareJars()
@@ -45,7 +46,7 @@ export async function startBrokers(options: BrokersOptions): Promise<RunningServ
   const certificate = options.user && (await makeCertificate((nodes[0] as NodeWithFolder).folder))
   const cluster = { ...options, nodes, certificate }
   await Promise.all(nodes.map((node) => format(node, cluster)))
-  // Side by side: one alone waits for a majority of the controllers.
+  // All at once, since each waits for a majority of the controllers.
   return Promise.all(nodes.map((node) => startService(launch(node, cluster))))
 }
 
@@ -102,7 +103,7 @@ function launch(node: NodeWithFolder, cluster: Cluster): Launch {
 /** Resolves when the broker answers a protocol request: it serves clients from then on. */
 async function ping(port: number, isTls: boolean): Promise<void> {
   const target = { port, host: '127.0.0.1' }
-  // Whether it is there is asked, not who it is.
+  // Checks availability, not identity.
   const socket = isTls ? connectTls({ ...target, rejectUnauthorized: false }) : connect(target)
   try {
     socket.setTimeout(PING_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))

@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from '../command.ts'
 
-/** A certificate for 127.0.0.1 that is its own issuer, and a file (PEM) with its key before it. */
+/** A self-signed certificate for 127.0.0.1, and a PEM file with its key before it. */
 export interface Certificate {
   readonly keyFile: string
   readonly certificateFile: string
 }
 
-/** Makes a certificate in the folder, good for two days. Rejects without openssl. */
+/** Makes a certificate in the folder, valid for two days. Rejects without openssl. */
 export async function makeCertificate(folder: string): Promise<Certificate> {
   const key = join(folder, 'key.pem')
   const certificateFile = join(folder, 'certificate.pem')

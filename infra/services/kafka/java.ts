@@ -6,13 +6,13 @@ import { hasCommand, installPackages, runCommand } from '../command.ts'
 const RECIPE = import.meta.dirname
 const VERSION = '4.1.1'
 
-/** Makes sure that a broker could be started: Java, Maven and the jars. Rejects with the reason when it can't. */
+/** Ensures that a broker can be started: Java, Maven and the jars. Rejects with the reason otherwise. */
 export async function prepareJars(): Promise<void> {
   if (!(await hasCommand('java', ['-version']))) await installPackages(['openjdk-17-jre-headless'])
   await fillOnce(kafkaJars(), downloadJars)
 }
 
-/** The folder that `prepareJars` fills: the jars are in its folder `libs`. */
+/** The folder that `prepareJars` fills; the jars are in its folder `libs`. */
 export function kafkaJars(): string {
   return cacheFolder(`kafka-${VERSION}`)
 }
@@ -24,7 +24,7 @@ async function downloadJars(folder: string): Promise<void> {
   await runCommand('mvn', ['-q', '-B', ...goal], { cwd: folder })
 }
 
-/** Arguments of `java` before the name of a program of Kafka. */
+/** Arguments of `java` before the class name of a Kafka program. */
 export function javaArguments(heap: string): string[] {
   const logging = join(RECIPE, 'log4j2.properties')
   return [

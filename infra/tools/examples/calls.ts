@@ -1,22 +1,22 @@
 import { SHOP } from './shop.ts'
 
-/** A call that shows what the service answers. */
+/** A call that shows an answer of the service. */
 export interface ExampleCall {
   readonly name: string
   readonly operationId: string
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Targets are of the shop, without its port. */
+  /** Targets are pages of the shop, without its port. */
   readonly path: string
-  /** Whose key it is made with. */
+  /** The caller whose key is used. */
   readonly as: Caller
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
 /**
- * `anyone` has the scopes of all operations, `crawler` those of batches and metadata, `narrow` that of batches alone; `sparing`
- * has one call a day, `nobody` no key.
+ * `anyone` has the scopes of all operations, `crawler` those of batches and metadata, `narrow` that of batches alone;
+ * `sparing` has one call a day; `nobody` has no key.
  */
 export type Caller = 'anyone' | 'crawler' | 'narrow' | 'sparing' | 'nobody'
 
@@ -64,7 +64,7 @@ function submit(name: string, summary: string, body: unknown, about: About = {})
   return { name, operationId: 'submitBatch', summary, method: 'POST', path: '/batches', as, headers, body }
 }
 
-/** The calls about a batch that is at this path, the only one of its owner, in this order. */
+/** The calls about the batch at this path, the only one of its owner, in this order. */
 export function batchCalls(path: string): readonly ExampleCall[] {
   const about = { as: 'crawler', method: 'POST' } as const
   return [
@@ -97,9 +97,9 @@ function open(name: string, operationId: string, summary: string, path: string):
 const kettle = `${SHOP}/kettle`
 const later: About = { headers: { prefer: 'respond-async' } }
 
-/** The calls whose answers are shown, in this order. */
+/** The recorded calls, in this order. */
 export const exampleCalls: readonly ExampleCall[] = [
-  // Before there is work that a stage could be behind with.
+  // Before there is work that a stage could lag behind with.
   open('lives', 'getHealth', 'It lives', '/healthz'),
   open('ready', 'getReadiness', 'It is ready', '/readyz'),
   metadata('everything', 'All that is known of a page', { url: kettle }),
@@ -220,6 +220,6 @@ export const exampleCalls: readonly ExampleCall[] = [
     { url: kettle, waitUntil: 'domcontentloaded' },
     later,
   ),
-  // The last: its page is held, and read again right after.
+  // The last call: its page is held, and its inspection is read right after.
   metadata('later', 'The answer is to be fetched later', { url: `${SHOP}/slow`, fields: 'basic' }, later),
 ]

@@ -13,7 +13,7 @@ export interface Callers {
   readonly keys: Readonly<Record<Caller, string | null>>
 }
 
-/** What says nothing about the interface, or is the same everywhere (decisions section 6). */
+/** Headers that say nothing about the interface, or are the same everywhere (infra/docs/contract.md#http). */
 const unsaid: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -25,10 +25,10 @@ const unsaid: ReadonlySet<string> = new Set([
   'x-content-type-options',
 ])
 const POLL_MS = 100
-/** A longer body is not shown. */
+/** Limit for a recorded body; a longer one is left out. */
 const SHOWN_CHARACTERS = 1000
 
-/** Makes the calls, then follows the one that is answered later, and the batch. */
+/** Makes the calls, then follows the deferred inspection and the batch. */
 export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]> {
   const answers: RecordedAnswer[] = []
   for (const call of exampleCalls) answers.push(await record(call, callers))
@@ -41,11 +41,11 @@ export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]>
   return answers
 }
 
-/** Where the service says that the first call of the operation that was accepted is. */
+/** The location of the first accepted call of the operation. */
 function placeOf(answers: readonly RecordedAnswer[], operationId: string): string {
   const accepted = answers.filter(({ response }) => response.status === 202)
   const path = accepted.find((answer) => answer.operationId === operationId)?.response.headers.location
-  if (path === undefined) throw new Error(`no call of ${operationId} was accepted for later`)
+  if (path === undefined) throw new Error(`no call of ${operationId} was accepted for a later answer`)
   return path
 }
 
@@ -78,7 +78,7 @@ function sent({ method, as, headers, body }: ExampleCall, callers: Callers): Req
   }
 }
 
-/** Every address of the shop with its port, in URLs and in queries. */
+/** Adds the port to every address of the shop, in URLs and in queries. */
 function withPort(text: string, { shopPort }: Callers): string {
   const inQuery = encodeURIComponent(SHOP)
   return text.replaceAll(SHOP, `${SHOP}:${shopPort}`).replaceAll(inQuery, `${inQuery}%3A${shopPort}`)

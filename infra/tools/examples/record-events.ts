@@ -10,7 +10,7 @@ import {
 } from '#test/support/external/external-client.ts'
 import { SHOP, withoutPort } from './shop.ts'
 
-/** Requests of a feeder, and what is shown of their ends. */
+/** Requests of an external producer, and how their outcomes are recorded. */
 const feeds = [
   {
     id: 'feed-1',
@@ -48,7 +48,7 @@ function about(operation: string, path: string, parameters: Readonly<Record<stri
   return { operation, path, parameters }
 }
 
-/** Produces requests and reads how they end; the port of the shop is not shown. */
+/** Produces requests and reads their outcomes; the port of the shop is removed. */
 export async function recordEvents(external: ExternalClient, shopPort: string): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
   for (const { id, operation, path, parameters, request, ending } of feeds) {

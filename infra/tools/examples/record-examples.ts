@@ -11,12 +11,12 @@ export interface Examples {
   readonly events: readonly RecordedEvent[]
 }
 
-/** Where the examples say that the service is. */
+/** The address of the service in the examples. */
 const PUBLIC_URL = 'https://pageprobe.example'
-/** The shop, and whom it links to: an address of documents (RFC 5737), which is never asked. */
+/** The shop, and a site that it links to: a documentation address (RFC 5737), which is never requested. */
 const EGRESS_HOSTS = 'shop.example=127.0.0.2,github.com=192.0.2.1'
 
-/** Runs the service, lets it inspect the shop, and answers all it said. Nothing is left behind. */
+/** Runs the service, lets it inspect the shop, and returns all its answers and events. Leaves nothing behind. */
 export const recordExamples = (): Promise<Examples> => atShop(recordAll)
 
 /** The same, with the documents that describe the interface, as the service sends them. */

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** A small shop, as the examples inspect it. */
+/** A small shop, which the examples inspect. */
 export const SHOP = 'http://shop.example'
 
-/** A text without the port of the shop, which no example shows. */
+/** Removes the port of the shop from a text: no example shows it. */
 export function withoutPort(text: string, shopPort: string): string {
   const { host } = new URL(SHOP)
   return text.replaceAll(`${host}:${shopPort}`, host)
@@ -36,7 +36,7 @@ const page = `<!doctype html>
 </body>
 </html>`
 
-/** Two screens, and more than any picture in WebP holds. */
+/** Two screens, and a page taller than any WebP image. */
 const catalogue = tallPage(1200)
 const endless = tallPage(20_000)
 
@@ -55,11 +55,11 @@ const text =
   }
 
 export interface Shop extends TargetSite {
-  /** Lets `/slow` answer: until then its inspection runs. */
+  /** Releases `/slow`: its inspection runs until then. */
   hurry(): void
 }
 
-/** Opens the shop on a port of the loopback net. */
+/** Opens the shop on a loopback port. */
 export async function openShop(): Promise<Shop> {
   const hurried = Promise.withResolvers<void>()
   const picture = { width: 64, height: 64, channels: 3, background: '#336699' } as const

@@ -26,13 +26,13 @@ const compose = parse(read('infra/compose.yaml'), { merge: true })
 const services: Record<string, Service> = compose.services
 const parts = Object.entries(services).filter(([, { image, command }]) => image === 'pageprobe' && command)
 
-/** `${NAME:-default}` as it is when nothing is set, `${NAME:?reason}` when it is set to "secret". */
+/** Resolves `${NAME:-default}` when nothing is set, and `${NAME:?reason}` when it is set to "secret". */
 const resolved = (value: string) =>
   String(value)
     .replace(/\$\{\w+:-([^}]*)\}/g, '$1')
     .replace(/\$\{\w+:\?[^}]*\}/g, 'secret')
 
-describe('the composition', () => {
+describe('compose.yaml', () => {
   it('runs each part by its name', () => {
     for (const [name, { command }] of parts) {
       expect(partNames).to.include(name)
@@ -44,39 +44,39 @@ describe('the composition', () => {
   for (const [name, { environment = {}, depends_on = {} }] of parts) {
     const env = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, resolved(value)]))
 
-    it(`gives ${name} settings that exist, are right, and name real services`, () => {
+    it(`gives ${name} existing, valid settings that name real services`, () => {
       expect(settings).to.include.all.keys(Object.keys(env))
       const config = readConfig(env)
       const { KAFKA_BROKERS, REDIS_URL, REDIS_CACHE_URL, S3_ENDPOINT } = config
       expect([KAFKA_BROKERS, REDIS_URL, REDIS_CACHE_URL, S3_ENDPOINT]).not.to.include(null)
     })
 
-    it(`starts ${name} when what it needs answers`, () => {
+    it(`starts ${name} when its dependencies answer`, () => {
       for (const needed of ['kafka', 'redis', 'redis-cache', 'minio']) {
         expect(depends_on[needed]?.condition).to.equal('service_healthy')
         expect(services[needed]?.healthcheck).to.be.an('object')
       }
     })
 
-    it(`gives ${name} longer to stop than it needs to drain (20 s)`, () => {
+    it(`gives ${name} a longer stop timeout than it needs to drain (20 s)`, () => {
       expect(Number.parseInt(services[name]?.stop_grace_period ?? '', 10)).to.be.above(20)
     })
   }
 
-  it('shows the gateway alone to the machine, and nothing to its network', () => {
+  it('exposes only the gateway, and only to the machine', () => {
     const published = Object.values(services).flatMap(({ ports = [] }) => ports)
     expect(published).to.deep.equal(services.gateway?.ports)
     expect(published.every((port) => port.startsWith('127.0.0.1:'))).to.equal(true)
   })
 
-  it('keeps the data of log, store, objects and batches in volumes that are declared', () => {
+  it('keeps the data of log, store, objects and batches in declared volumes', () => {
     for (const name of ['kafka', 'redis', 'minio', 'batch']) {
       const volume = services[name]?.volumes?.[0]?.split(':')[0]
       expect(Object.keys(compose.volumes)).to.include(volume)
     }
   })
 
-  it('evicts nothing of what must last, and has another Redis for what may go', () => {
+  it('evicts no state, and has another Redis for caches', () => {
     const policyOf = (name: string) => {
       const { command = [] } = services[name] ?? {}
       return command[command.indexOf('--maxmemory-policy') + 1]
@@ -88,7 +88,7 @@ describe('the composition', () => {
     }
   })
 
-  it('gives browsers memory to share, and the links in answers the address that the gateway is known by', () => {
+  it('gives browsers shared memory, and links the public address of the gateway', () => {
     const { render, gateway } = services
     expect(render?.shm_size).to.equal('1gb')
     expect(render?.environment?.PUBLIC_URL).to.equal(gateway?.environment?.PUBLIC_URL)
@@ -96,18 +96,18 @@ describe('the composition', () => {
     expect(writable).to.include.members(['/tmp', '/var/lib/pageprobe'])
   })
 
-  it('serves the metrics of every part', () => {
+  it('scrapes the metrics of every part', () => {
     for (const [name, { environment }] of parts) {
       expect(environment?.METRICS_LISTEN, name).to.match(/^0\.0\.0\.0:\d+$/)
     }
   })
 
-  it('names the fetch stage where its look-ups are served', () => {
+  it('names the fetch stage at the address of its look-ups', () => {
     const port = services.fetch?.environment?.LOOKUPS_LISTEN?.split(':')[1]
     expect(services.gateway?.environment?.LOOKUPS_ADDRESS).to.equal(`dns:fetch:${port}`)
   })
 
-  it('names the batch part where it serves batches, and keeps its folder', () => {
+  it('names the batch part at the address where it serves batches, and keeps its folder', () => {
     const { batch, gateway } = services
     const port = batch?.environment?.BATCHES_LISTEN?.split(':')[1]
     expect(gateway?.environment?.BATCHES_ADDRESS).to.equal(`dns:batch:${port}`)
@@ -127,7 +127,7 @@ describe('the images', () => {
     for (const image of foreign) expect(image).to.match(/:(?:[\w.]*\d+\.\d+|bookworm-slim$)/)
   })
 
-  it('hold what the tests run against: the same Node.js, Kafka and MinIO', () => {
+  it('contain the versions that the tests use: Node.js, Kafka and MinIO', () => {
     const { node } = JSON.parse(read('package.json')).devDependencies
     expect(read('infra/Dockerfile')).to.include(`FROM node:${node}-`)
     const kafka = resolved(services.kafka?.image ?? '').split(':')[1]
@@ -136,7 +136,7 @@ describe('the images', () => {
     expect(read('infra/services/minio.ts')).to.include(`'${minio}'`)
   })
 
-  it('hold the browser itself, and fonts for every script and for emoji', () => {
+  it('contain the browser itself, and fonts for every script and for emoji', () => {
     const text = read('infra/Dockerfile')
     expect(text).to.match(/CHROME_PATH=\/usr\/lib\/chromium\/chromium-headless-shell/)
     for (const name of [
@@ -150,13 +150,13 @@ describe('the images', () => {
     }
   })
 
-  it('run the service as a user without rights, by exec, so that SIGTERM reaches it', () => {
+  it('run the service as an unprivileged user, by exec, so that SIGTERM reaches it', () => {
     const lines = read('infra/Dockerfile').trim().split('\n')
     expect(lines).to.include('USER 1000:1000')
     expect(lines.at(-1)).to.equal('ENTRYPOINT ["tini", "-e", "143", "--", "node", "infra/main.ts"]')
   })
 
-  it('hold every folder that the service imports from', () => {
+  it('contain every folder that the service imports from', () => {
     const kept = read('.dockerignore').match(/(?<=^!)\S+/gm)
     expect(kept).to.include.members([
       'package.json',

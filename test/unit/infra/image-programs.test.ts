@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { makeChecks } from '#infra/image/checks.ts'
 import { root } from '#test/support/sandbox.ts'
 
-/** Runs a program of the repository; answers its exit code and what it said on stderr. */
+/** Runs a program of the repository; returns its exit code and its stderr. */
 async function run(program: string, args: readonly string[], path = process.env.PATH ?? '') {
   const child = spawn(process.execPath, [join(root, program), ...args], {
     env: { PATH: path },
@@ -27,7 +27,7 @@ describe('infra/healthy.ts', function () {
   let origin: string
   before(async () => {
     server = createServer(({ url }, response) => {
-      // A program that is stopped takes connections, and answers none.
+      // A stopped program accepts connections and answers none.
       if (url !== '/stopped') response.writeHead(url === '/healthz' ? 200 : 503).end()
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -43,14 +43,14 @@ describe('infra/healthy.ts', function () {
     ['/readyz', 1],
     ['/stopped', 1],
   ] as const) {
-    it(`ends with ${code} for ${path}`, async () => {
+    it(`exits with ${code} for ${path}`, async () => {
       const ended = await run('infra/healthy.ts', [`${origin}${path}`])
       expect(ended.code).to.equal(code)
       expect(ended.said === '').to.equal(code === 0)
     })
   }
 
-  it('ends with 1 where nobody listens', async () => {
+  it('exits with 1 where nothing listens', async () => {
     expect((await run('infra/healthy.ts', ['http://127.0.0.1:9/'])).code).to.equal(1)
   })
 })
@@ -58,12 +58,12 @@ describe('infra/healthy.ts', function () {
 describe('infra/image/main.ts', function () {
   this.timeout(30_000)
 
-  it('says what it can do', async () => {
+  it('prints its commands', async () => {
     const unknown = await run('infra/image/main.ts', ['fly'])
     expect([unknown.code, unknown.said.trim()]).to.deep.equal([1, 'image -- build|run|up|test'])
   })
 
-  it('says what is missing, and how to get it, where there is neither docker nor podman', async () => {
+  it('names the missing programs and how to install them, without docker and podman', async () => {
     const missing = await run('infra/image/main.ts', ['build'], '/nowhere')
     expect(missing.code).to.equal(1)
     expect(missing.said).to.match(

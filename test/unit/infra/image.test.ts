@@ -8,7 +8,7 @@ import { partNames } from '#infra/process/parts.ts'
 
 const folder = join(import.meta.dirname, '../../../infra')
 const parts: readonly string[] = partNames
-/** Each part has one of each. */
+/** Each part has one password of each kind. */
 const kinds = ['KAFKA_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_KEY']
 
 interface Service {
@@ -43,7 +43,7 @@ describe('compose.yaml', () => {
     networks = composition.networks
   })
 
-  it('bounds every service and takes its rights away', () => {
+  it('limits every service and drops its capabilities', () => {
     for (const [name, service] of services) {
       expect(service.cap_drop, name).to.deep.equal(['ALL'])
       expect(service.security_opt, name).to.include('no-new-privileges:true')
@@ -53,7 +53,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('asks each part over HTTP, and no service by a mere connection', () => {
+  it('checks each part over HTTP, and no service by a mere connection', () => {
     const ends = ['kafka-rights']
     for (const [name, { healthcheck }] of services.filter(([service]) => !ends.includes(service))) {
       const command = healthcheck?.test.join(' ') ?? ''
@@ -63,7 +63,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('has no password of its own: each comes from outside, and its absence is an error', () => {
+  it('contains no password: each comes from the environment, and a missing one is an error', () => {
     const used = [...text.matchAll(/\$\{([A-Z0-9_]*(?:PASSWORD|SECRET)[A-Z0-9_]*)(.*?)\}/g)]
     expect(used.map(([, name]) => name)).to.include.members([
       'KAFKA_PASSWORD_ADMIN',
@@ -83,13 +83,13 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('gives no part a password of another one, of the store or of an administrator', () => {
+  it('gives no part a password of another part, of the store or of an administrator', () => {
     for (const [name, { environment }] of services.filter(([part]) => parts.includes(part))) {
       expect(JSON.stringify(environment), name).to.not.match(/ROOT|ADMIN/)
     }
   })
 
-  it('puts each part in a network of its own, where only brokers and stores are, and fetch for its look-ups', () => {
+  it('puts each part in a network of its own, with only brokers and stores, and fetch for its look-ups', () => {
     const inner = Object.entries(networks).filter(([, network]) => network?.internal)
     expect(inner.map(([name]) => name)).to.have.members([...parts, 'batches', 'rights'])
     const allowed = ['kafka', 'redis', 'redis-cache', 'minio', 'fetch']
@@ -99,7 +99,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('lets out the parts alone that reach targets or are reached', () => {
+  it('gives a way out only to the parts that reach targets or are reached', () => {
     const leads = (network: string) => !networks[network]?.internal
     const out = services.filter((service) => service[1].networks.some(leads))
     expect(
@@ -111,7 +111,7 @@ describe('compose.yaml', () => {
     })
   })
 
-  it('shows pages behind both walls or not at all', () => {
+  it('renders pages behind both sandboxes or not at all', () => {
     const render = services.find(([name]) => name === 'render')?.[1]
     expect(render?.environment).to.include({ CHROME_SANDBOX: 'on', RENDER_JAIL: 'on' })
     expect(render?.security_opt).to.include('seccomp:image/seccomp.json')
@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
 })
 
 describe('seccomp.json', () => {
-  /** Of namespaces (clone(2)): CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS and CLONE_NEWIPC. */
+  /** Flags of namespaces (clone(2)): CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS and CLONE_NEWIPC. */
   const forbidden = 0x00020000 + 0x02000000 + 0x04000000 + 0x08000000
 
   it("adds three rules to docker's profile, for the namespaces of users, processes and networks", async () => {
@@ -135,7 +135,7 @@ describe('seccomp.json', () => {
 })
 
 describe('Dockerfile', () => {
-  it('has an init, a health check over HTTP, a user by number and a folder for any user', async () => {
+  it('has an init, a health check over HTTP, a numeric user and a folder for any user', async () => {
     const text = await read('Dockerfile')
     expect(text).to.match(/^ENTRYPOINT \["tini", "-e", "143", "--", /m)
     expect(text).to.match(/^HEALTHCHECK .*\\\n {2}CMD .*http:\/\/127\.0\.0\.1:9464\/healthz/m)
@@ -157,7 +157,7 @@ describe('policies of the object store', () => {
       .flatMap(({ Action }: Statement) => Action)
   }
 
-  it('reach objects below bodies/ and images/ alone, and the bucket for nothing but its list and its rules', async () => {
+  it('allow objects below bodies/ and images/ only, and for the bucket only its list and its rules', async () => {
     for (const name of ['read', 'write-bodies', 'write-images', 'set-expiry']) {
       expect(await actionsOn(name, /BUCKET\/(?!bodies\/\*$|images\/\*$)/), name).to.deep.equal([])
       const ofBucket = [
@@ -170,7 +170,7 @@ describe('policies of the object store', () => {
     }
   })
 
-  it('let images be written and never removed, by render alone', async () => {
+  it('let only render write images, and nobody remove them', async () => {
     expect(await actionsOn('write-images', /images/)).to.deep.equal(['s3:PutObject'])
     for (const name of ['read', 'write-bodies'])
       expect(await actionsOn(name, /images/)).to.not.include('s3:PutObject')
@@ -190,7 +190,7 @@ describe('passwords', () => {
   })
   after(() => rm(own, { recursive: true }))
 
-  it('are made once, for every one that Compose asks for, for their owner alone', async () => {
+  it('are made once, for every name that Compose needs, readable by their owner only', async () => {
     const file = join(own, '.env')
     await makePasswords(file)
     const first = await readFile(file, 'utf8')
@@ -203,7 +203,7 @@ describe('passwords', () => {
     expect(await readFile(file, 'utf8')).to.equal(first)
   })
 
-  it('are added to a file that has some, and those stay', async () => {
+  it('are added to an existing file, whose passwords stay', async () => {
     const file = join(own, 'older')
     await writeFile(file, 'LOG_LEVEL=warn\nMINIO_ROOT_PASSWORD=kept')
     await makePasswords(file)

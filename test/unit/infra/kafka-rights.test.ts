@@ -13,20 +13,20 @@ describe('rights of the parts in Kafka', () => {
     expect(new Set(groups).size).to.equal(groups.length)
   })
 
-  it('name topics that exist, each with a part that writes it and one that reads it', () => {
+  it('name existing topics, each with a part that writes it and one that reads it', () => {
     const rights = partNames.map(rightsOf)
     for (const kind of ['writes', 'reads'] as const) {
       expect([...new Set(rights.flatMap((one) => one[kind]))]).to.have.members(topics)
     }
   })
 
-  it('let the gateway alone ask for interactive inspections, and the batch part for those of batches', () => {
+  it('let only the gateway request interactive inspections, and only the batch part those of batches', () => {
     const askers = (topic: string) => partNames.filter((part) => rightsOf(part).writes.includes(topic))
     expect(askers('inspection.requested.interactive')).to.deep.equal(['gateway'])
     expect(askers('inspection.requested.batch')).to.deep.equal(['batch'])
   })
 
-  it('are of the user of the part, and never for all names but to see them', () => {
+  it('belong to the user of the part, and cover all names only for describing', () => {
     const acls = aclsOf('')
     const DESCRIBE = 8
     const DESCRIBE_CONFIGS = 10
@@ -39,7 +39,7 @@ describe('rights of the parts in Kafka', () => {
       )
   })
 
-  it('are those of the prefix where there is one', () => {
+  it('include the prefix where there is one', () => {
     const PREFIXED = 4
     for (const { resourceName, resourcePatternType } of aclsOf('mine.')) {
       expect(resourceName).to.match(/^mine\./)

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { root } from '#test/support/sandbox.ts'
 
-/** Sends the program SIGTERM as soon as it hears it: then it has loaded nothing yet. */
+/** Sends the program SIGTERM as soon as it installs its handler, when no module is loaded yet. */
 const STOPS_ITSELF = `data:text/javascript,process.on('newListener', (name) =>
   name === 'SIGTERM' && queueMicrotask(() => process.kill(process.pid, 'SIGTERM')))`
 
 describe('infra/main.ts', function () {
   this.timeout(30_000)
 
-  it('loads nothing of the service before it hears signals', () => {
+  it('installs its signal handlers before it loads the service', () => {
     const text = readFileSync(join(root, 'infra/main.ts'), 'utf8')
     expect(text).to.not.match(/^import .* from '[.#]/m)
     expect(text.indexOf('process.on(signal')).to.be.within(0, text.indexOf("import('./run/service.ts')"))
   })
 
-  it('ends with 0, and starts nothing, when it is stopped while it loads', async () => {
+  it('exits with 0 and starts nothing when it is stopped while it loads', async () => {
     const child = spawn(
       process.execPath,
       ['--import', STOPS_ITSELF, join(root, 'infra/main.ts'), 'gateway'],

@@ -9,15 +9,16 @@ describe('parts', () => {
     expect(areAllParts(parseParts([]))).to.equal(true)
   })
 
-  it('are those that are named, each once', () => {
+  it('are the named ones, each once', () => {
     expect(parseParts(['score', 'gateway', 'score'])).to.deep.equal(['gateway', 'score'])
     expect(areAllParts(parseParts(['score', 'gateway']))).to.equal(false)
   })
 
-  it('are whole when all are named', () => expect(areAllParts(parseParts(all.toReversed()))).to.equal(true))
+  it('are all parts when all are named', () =>
+    expect(areAllParts(parseParts(all.toReversed()))).to.equal(true))
 
   for (const names of [['fetcher'], ['fetch', 'Render'], ['--port'], [''], ['constructor']]) {
-    it(`have no ${names.at(-1) || 'empty name'}: says which there are`, () => {
+    it(`reject ${names.at(-1) || 'an empty name'} and list the parts`, () => {
       const failing = () => parseParts(names)
       expect(failing)
         .to.throw(StartError, names.at(-1))

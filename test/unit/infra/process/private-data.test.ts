@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { tightenData } from '#infra/process/private-data.ts'
 import { silentLog } from '#test/support/silent-log.ts'
 
-/** Rights of group and others (POSIX.1, file mode bits). */
+/** Permissions of group and others (POSIX.1, file mode bits). */
 const OTHERS = 0o077
 
 describe('stored data', () => {
@@ -17,7 +17,7 @@ describe('stored data', () => {
   afterEach(() => rm(folder, { recursive: true }))
   const othersMay = async (name: string) => (await stat(join(folder, name))).mode & OTHERS
 
-  it('that others could read, they can not any more; what is not ours in the folder stays as it is', async () => {
+  it('becomes unreadable for others; files of other users in the folder stay as they are', async () => {
     for (const name of ['objects', 'batches', 'other']) {
       await mkdir(join(folder, name))
       await chmod(join(folder, name), 0o755)

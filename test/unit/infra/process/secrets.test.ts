@@ -3,7 +3,7 @@ import { secretsOf } from '#infra/process/secrets.ts'
 import { readConfig } from '#shared/config/config.ts'
 
 describe('secrets', () => {
-  it('are none where none is set', () => expect(secretsOf(readConfig({}))).to.deep.equal([]))
+  it('are empty when none is set', () => expect(secretsOf(readConfig({}))).to.deep.equal([]))
 
   it('are the key and every password, in each spelling', () => {
     const key = `pp_abcdefgh_${'x'.repeat(32)}`
@@ -20,7 +20,7 @@ describe('secrets', () => {
     expect(secretsOf(config)).to.have.members([key, 'kafka-pass', 's3-secret', 'p%40ss', 'p@ss'])
   })
 
-  it('survive a password that only looks encoded', () => {
+  it('include a password that only looks encoded', () => {
     expect(secretsOf(readConfig({ REDIS_URL: 'redis://:100%x@redis' }))).to.include('100%x')
   })
 })

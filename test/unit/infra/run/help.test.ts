@@ -14,7 +14,7 @@ describe('help', () => {
     }
   })
 
-  it('says how to start, and which parts there are', () => {
+  it('says how to start, and lists the parts', () => {
     expect(helpText()).to.include('npm start')
     for (const part of ['gateway', 'fetch', 'render', 'extract', 'score']) expect(helpText()).to.include(part)
   })

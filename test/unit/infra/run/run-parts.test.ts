@@ -31,14 +31,14 @@ describe('run-parts', () => {
     return runParts(parseParts(names), config, logger, (text) => printed.push(text))
   }
 
-  it('runs everything in one process with nothing but a folder, and says where', async () => {
+  it('runs everything in one process with only a folder, and prints its URL', async () => {
     running = await run()
     expect(printed[0]).to.equal(`PageProbe is listening on ${running.url}`)
     const ready = await httpCall(running.url ?? '', '/readyz')
     expect([ready.status, ready.json().missing]).to.deep.equal([200, []])
   })
 
-  it('tells the key that it made, and a line to try', async () => {
+  it('prints the key that it made, and an example call', async () => {
     running = await run()
     const [key = ''] = /pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}/.exec(printed.join('\n')) ?? []
     expect(printed.find((line) => line.includes('curl'))).to.include(key)
@@ -55,7 +55,7 @@ describe('run-parts', () => {
     expect(printed.join()).not.to.include('pp_')
   })
 
-  it('never prints the key that it was given', async () => {
+  it('never prints a key from the settings', async () => {
     const key = `pp_abcdefgh_${'S'.repeat(32)}`
     running = await run([], { PAGEPROBE_API_KEY: key })
     expect(printed.join()).not.to.include('S'.repeat(32))
@@ -69,7 +69,7 @@ describe('run-parts', () => {
     expect(await rejectionOf(httpCall(url ?? '', '/healthz'))).to.have.property('code', 'ECONNREFUSED')
   })
 
-  it('runs single parts only where they can share what they stand on: says what is missing', async () => {
+  it('refuses single parts without shared services, and names the missing settings', async () => {
     for (const names of [['gateway'], ['fetch', 'extract']]) {
       const error = await rejectionOf(run(names))
       expect(error).to.be.instanceOf(StartError)
@@ -81,7 +81,7 @@ describe('run-parts', () => {
     expect(missing.message).to.include('KAFKA_BROKERS').and.not.include('REDIS_URL')
   })
 
-  describe('on a port that is taken', () => {
+  describe('on a port in use', () => {
     let taken: Server
     let port: number
     beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('run-parts', () => {
       ['LOOKUPS_LISTEN', () => `127.0.0.1:${port}`],
       ['BATCHES_LISTEN', () => `127.0.0.1:${port}`],
     ] as const) {
-      it(`says so: ${name}`, async () => {
+      it(`names the setting: ${name}`, async () => {
         const error = await rejectionOf(run([], { [name]: value() }))
         expect(error).to.be.instanceOf(StartError)
         expect((error as Error).message).to.include(name)
@@ -104,10 +104,10 @@ describe('run-parts', () => {
       })
     }
 
-    it('leaves nothing open of what it began: the next start has the folder', async () => {
+    it('releases everything: the next start can use the folder', async () => {
       const file = join(folder, 'data', 'batches', 'frontier.db')
       await rejectionOf(run([], { BATCHES_LISTEN: `127.0.0.1:${port}` }))
-      // SQLite removes it when the last connection is closed.
+      // SQLite removes the file when the last connection is closed.
       expect([existsSync(file), existsSync(`${file}-wal`)]).to.deep.equal([true, false])
       running = await run()
       expect(printed[0]).to.include('is listening')

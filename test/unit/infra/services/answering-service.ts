@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A service for tests: answers the number of its process; with `fails` it says why and ends. */
+/** A service for tests: answers its process id; with `fails` it prints a reason and exits. */
 const [port = '', task = ''] = process.argv.slice(2)
 if (task === 'fails') {
   console.error('no, for a reason')

@@ -44,7 +44,7 @@ describe('fillOnce', () => {
     expect(await readdir(join(parent, 'made'))).to.deep.equal([])
   })
 
-  it('lets the first of several that fill it win', async () => {
+  it('keeps the result of the first of several concurrent calls', async () => {
     await Promise.all(['a', 'b', 'c'].map((text) => fillOnce(folder, fillWith(text))))
     expect(await readFile(join(folder, 'file'), 'utf8')).to.be.oneOf(['a', 'b', 'c'])
     expect(await readdir(join(parent, 'made'))).to.deep.equal(['thing'])

@@ -27,7 +27,7 @@ describe('startService', function () {
     }
   }
 
-  it('resolves when the service answers, and tells its settings', async () => {
+  it('resolves when the service answers, with its settings', async () => {
     const { service, pid } = await start()
     expect(await askPid(service.port)).to.equal(pid)
     expect(service.env).to.deep.equal({ ANSWERING_PORT: String(service.port) })
@@ -44,7 +44,7 @@ describe('startService', function () {
     })
   }
 
-  it('lets it neither answer nor end while suspended, but be killed', async () => {
+  it('suspends it so that it neither answers nor ends, but can be killed', async () => {
     const { service, pid } = await start()
     await service.suspend()
     await rejectionOf(askPid(service.port))
@@ -55,12 +55,12 @@ describe('startService', function () {
     expect(isAlive(pid)).to.equal(false)
   })
 
-  it('refuses to start what is running', async () => {
+  it('refuses to start a running service', async () => {
     const { service } = await start()
     await rejectionOf(service.start())
   })
 
-  it('says what the service said when it ends at once', async () => {
+  it('rejects with the output of a service that ends at once', async () => {
     const error = await rejectionOf(startAnsweringService('fails'))
     expect(String(error)).to.include('no, for a reason')
   })
@@ -77,7 +77,7 @@ describe('startService', function () {
 })
 
 describe('freePorts', () => {
-  it('gives different ports that one can listen on', async () => {
+  it('returns different ports that a server can listen on', async () => {
     const ports = await freePorts(5)
     expect(new Set(ports).size).to.equal(5)
     for (const port of ports) expect(port).to.be.within(1024, 65_535)

@@ -5,7 +5,7 @@ import type { RunningService } from '#infra/services/service.ts'
 export interface Answering {
   readonly service: RunningService
   readonly folder: string
-  /** Of the service's process at its first start. */
+  /** Process id of the service at its first start. */
   readonly pid: number
 }
 

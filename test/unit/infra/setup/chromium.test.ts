@@ -16,10 +16,10 @@ describe('set-up: Chromium', () => {
     const as = `data:text/javascript,process.getuid=()=>${uid}`
     return box.run(process.execPath, ['--import', as, 'infra/setup/start.mjs'], env)
   }
-  /** A stand-in that records its call, then goes on with `script`. */
+  /** A fake program that records its call, then goes on with `script`. */
   const recorded = (name: string, script: string) =>
     box.program(name, `echo ${name} "$@" >> "$HOME/calls"\n${script}`)
-  /** Names and last words of the calls since the last time. */
+  /** Names and last arguments of the calls since the last time. */
   const calls = async (): Promise<string> => {
     const { stdout } = await box.run('/bin/cat', ['calls'])
     await rm(join(box.folder, 'calls'), { force: true })
@@ -43,7 +43,7 @@ describe('set-up: Chromium', () => {
   })
   afterEach(() => box.remove())
 
-  it("comes with its fonts from the system's packages where these can be installed", async () => {
+  it("is installed with its fonts from the system's packages where that is possible", async () => {
     const { code, stdout } = await setUp(ROOT)
     expect({ code, stdout }).to.deep.equal({ code: 0, stdout: '' })
     const [update, install, ...more] = (await calls()).trimEnd().split('\n')
@@ -54,7 +54,7 @@ describe('set-up: Chromium', () => {
     expect(more).to.deep.equal([])
   })
 
-  it('is left alone, silently, when browser and fonts are there', async () => {
+  it('is left alone, silently, when browser and fonts are present', async () => {
     await isInstalled(ALL)
     await box.program('chromium-headless-shell', '')
     expect(await setUp(ROOT)).to.deep.equal({ code: 0, stdout: '', stderr: '' })
@@ -68,13 +68,13 @@ describe('set-up: Chromium', () => {
     expect(await calls()).to.match(/^apt-get install .* fonts-liberation\n$/m)
   })
 
-  it('is the installed Chrome for who may not install packages', async () => {
+  it('is the installed Chrome for a user who may not install packages', async () => {
     await box.program('google-chrome', '')
     expect(await setUp(USER)).to.deep.equal({ code: 0, stdout: '', stderr: '' })
     expect(await calls()).to.equal('')
   })
 
-  it('is downloaded where it can be had no other way', async () => {
+  it('is downloaded as the last resort', async () => {
     const folder =
       '.cache/pageprobe/chromium/chrome-headless-shell/linux-150.0.1/chrome-headless-shell-linux64'
     await recorded('npx', makes(`${box.folder}/${folder}/chrome-headless-shell`))
@@ -91,7 +91,7 @@ describe('set-up: Chromium', () => {
     expect(await calls()).to.include('npx ')
   })
 
-  it("that can't be had stops nothing; what will not work and what was tried is said", async () => {
+  it('stops nothing when it is unavailable, and set-up says what will not work and what was tried', async () => {
     const { code, stderr } = await setUp(USER)
     expect(code).to.equal(0)
     expect(stderr)
@@ -101,7 +101,7 @@ describe('set-up: Chromium', () => {
       .and.include('no registry')
   })
 
-  it('that could not be had is not tried again at each start', async () => {
+  it('is not tried again at each start after a failure', async () => {
     await setUp(USER)
     await calls()
     expect((await setUp(USER)).stderr)

@@ -11,7 +11,7 @@ describe('the browser that is used', () => {
   })
   afterEach(() => box.remove())
 
-  it('is the one that CHROME_PATH names, whatever else there is', async () => {
+  it('is the one that CHROME_PATH names, whatever else is installed', async () => {
     await box.program('chromium', '')
     expect(find({ CHROME_PATH: '/opt/browser' })).to.equal('/opt/browser')
   })
@@ -28,7 +28,7 @@ describe('the browser that is used', () => {
     expect(find()).to.equal(`${box.folder}/lib/chromium/chromium`)
   })
 
-  it("is no file that can't be executed", async () => {
+  it('is never a file that cannot be executed', async () => {
     await box.write('bin/chromium', 'no program')
     await box.program('google-chrome', '')
     expect(find()).to.equal(`${box.bin}/google-chrome`)

@@ -36,12 +36,12 @@ describe('arguments for mocha', () => {
     })
   }
 
-  it('select every test there is, once', () => {
+  it('select every test, once', () => {
     const selected = mochaRuns([], {}).flatMap((run) => run.flatMap((glob) => globSync(glob, { cwd: root })))
     expect(selected).to.have.members(globSync('test/**/*.test.ts', { cwd: root }))
   })
 
-  it('forbid a forgotten .only under CI', () => {
+  it('forbid .only under CI', () => {
     for (const run of mochaRuns([], { CI: 'true' })) expect(run).to.include('--forbid-only')
   })
 })

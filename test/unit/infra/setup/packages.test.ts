@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { type Outcome, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 
-/** npm's record of an install has the same entries as the lock file, less the optional ones that don't fit here. */
+/**
+ * npm's record of an install has the same entries as the lock file, without the optional ones that do not fit this
+ * machine.
+ */
 const lock = (version: string) => ({
   packages: {
     '': { name: 'app' },
@@ -15,7 +18,7 @@ const installed = (version: string) => ({
   packages: { 'node_modules/a': { version, integrity: `sha512-${version}` } },
 })
 
-/** Does what the set-up relies on: node_modules/.bin/node and the record. */
+/** A fake npm that does what set-up relies on: creates node_modules/.bin/node and the record. */
 const NPM = `echo npm "$@" on "$PATH"
 /bin/mkdir -p node_modules/.bin
 echo '${JSON.stringify(installed('1.0.0'))}' > node_modules/.package-lock.json
@@ -33,14 +36,14 @@ describe('set-up: npm packages', () => {
   })
   afterEach(() => box.remove())
 
-  it('installs what the lock file names when nothing is installed, and says so on stderr alone', async () => {
+  it('installs the packages of the lock file when nothing is installed, and says so on stderr only', async () => {
     const { code, stdout, stderr } = await setUp()
     expect(code).to.equal(0)
     expect(stdout).to.equal('')
     expect(stderr).to.match(/npm packages …\nnpm ci .*\n.*done in \d+\.\d s\n$/)
   })
 
-  it('is silent and leaves npm alone the second time', async () => {
+  it('is silent and does not run npm the second time', async () => {
     await setUp()
     await box.program('npm', 'exit 9')
     expect(await setUp()).to.deep.equal({ code: 0, stdout: '', stderr: '' })
@@ -52,7 +55,7 @@ describe('set-up: npm packages', () => {
     expect((await setUp()).stderr).to.include('npm ci')
   })
 
-  it('installs again after an install that was interrupted', async () => {
+  it('installs again after an interrupted install', async () => {
     await setUp()
     await rm(join(box.folder, 'node_modules/.package-lock.json'))
     expect((await setUp()).stderr).to.include('npm ci')
@@ -63,7 +66,7 @@ describe('set-up: npm packages', () => {
     expect(stderr).to.include(` on ${box.bin}\n`)
   })
 
-  it('fails, with what npm said, when npm does', async () => {
+  it('fails with the output of npm when npm fails', async () => {
     await box.program('npm', 'echo no such version >&2; exit 3')
     const { code, stderr } = await setUp()
     expect(code).to.equal(1)
@@ -72,14 +75,14 @@ describe('set-up: npm packages', () => {
       .and.include('could not be installed: npm ci exited with code 3')
   })
 
-  it('fails, with a reason, where there is no npm', async () => {
+  it('fails with a reason when there is no npm', async () => {
     await rm(join(box.bin, 'npm'))
     const { code, stderr } = await setUp()
     expect(code).to.equal(1)
     expect(stderr).to.include('npm is not on the PATH')
   })
 
-  it('fails, with a reason, when npm ran no install scripts', async () => {
+  it('fails with a reason when npm ran no install scripts', async () => {
     await box.program('npm', NPM.replace(/: > .*/, ''))
     const { code, stderr } = await setUp()
     expect(code).to.equal(1)

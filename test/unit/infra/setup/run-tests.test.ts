@@ -24,19 +24,19 @@ describe('the test runner', function () {
     return box.run(process.execPath, [PROGRAM, join(box.folder, 'a.test.ts')], env)
   }
 
-  it('ends with the counts, and well when nothing failed', async () => {
+  it('prints the counts last, and exits with 0 when nothing failed', async () => {
     const outcome = await runs(`it('a', () => {}); it('b', () => {}); it('c')`)
     expect(outcome.code).to.equal(0)
     expect(lastLine(outcome)).to.equal('2 passed, 0 failed, 1 skipped')
   })
 
-  it('ends badly when a test fails', async () => {
+  it('exits with 1 when a test fails', async () => {
     const outcome = await runs(`it('a', () => {}); it('b', () => { throw new Error('no') })`)
     expect(outcome.code).to.equal(1)
     expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
   })
 
-  it('runs a file with a failed test once more under CI alone, in a new process, and tells of it', async () => {
+  it('runs a file with a failed test once more, only under CI, in a new process, and reports it', async () => {
     const source = `import { existsSync, writeFileSync } from 'node:fs'
       const flag = import.meta.dirname + '/tried'
       const isFirst = !existsSync(flag)
@@ -58,7 +58,7 @@ describe('the test runner', function () {
     expect(lastLine(local)).to.equal('1 passed, 2 failed, 1 skipped')
   })
 
-  it('takes what passes then for passed, a hook too', async () => {
+  it('counts tests and hooks that pass then as passed', async () => {
     const source = `import { existsSync, writeFileSync } from 'node:fs'
       const flag = import.meta.dirname + '/tried'
       const isFirst = !existsSync(flag)
@@ -73,7 +73,7 @@ describe('the test runner', function () {
     expect(lastLine(outcome)).to.equal('1 passed, 0 failed, 0 skipped')
   })
 
-  it("counts a file that can't be loaded as a failure", async () => {
+  it('counts a file that cannot be loaded as a failure', async () => {
     const outcome = await runs(`import './missing.ts'`)
     expect(outcome.code).to.equal(1)
     expect(lastLine(outcome)).to.equal('0 passed, 1 failed, 0 skipped')
@@ -92,7 +92,7 @@ describe('the test runner', function () {
     expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
   })
 
-  it('ends a run that a test keeps from ending, names what is open, and counts a failure', async () => {
+  it('ends a run that a test keeps open, names the open handles, and counts a failure', async () => {
     const source = `import { setTimeout as sleep } from 'node:timers/promises'
       import { Worker } from 'node:worker_threads'
       async function loopForEver() {
@@ -130,14 +130,14 @@ describe('the test runner', function () {
     expect(lastLine(outcome)).to.equal('1 passed, 0 failed, 2 skipped')
   })
 
-  it('takes such a suite for failed under CI', async () => {
+  it('counts such a suite as failed under CI', async () => {
     const outcome = await runs(SUITE, { CI: 'true' })
     expect(outcome.code).to.equal(1)
     expect(outcome.stdout).to.include('no Kafka here')
     expect(lastLine(outcome)).to.equal('1 passed, 1 failed, 0 skipped')
   })
 
-  it('ends, with all it started, on SIGTERM', async () => {
+  it('ends, with all processes it started, on SIGTERM', async () => {
     await box.write(
       'a.test.ts',
       `it('hangs', async function () {

@@ -15,14 +15,14 @@ describe('the checks', () => {
     box.program(`../node_modules/.bin/${tool}`, `echo ${tool} says so; exit ${code}`)
   const check = () => box.run(process.execPath, [join(root, 'infra/tools/check.ts')])
 
-  it('are a line each when all pass', async () => {
+  it('print a line each when all pass', async () => {
     const { code, stdout } = await check()
     expect(code).to.equal(0)
     expect(stdout).to.match(/^(passed {2}.*, \d+\.\d s\)\n){4}4 passed, 0 failed, 0 skipped\n$/)
     expect(stdout).not.to.include('says so')
   })
 
-  it('all run, and show what they say, when some fail', async () => {
+  it('all run, and show their output when they fail', async () => {
     await tells('biome', 1)
     await tells('depcruise', 2)
     const { code, stdout } = await check()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { currentTable, tableOf, tablePath } from '#infra/tools/make-schema-org.ts'
 
-// As schema-dts writes them.
+// In the form of schema-dts.
 const declarations = `
 interface ColourBase extends EnumerationBase {
 }

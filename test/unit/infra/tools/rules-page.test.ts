@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { rulesPage } from '#infra/tools/rules-page.ts'
 
 describe('page about the rules', () => {
-  it('is as the rules are (else: npm run readme)', () => {
+  it('matches the rules (else: npm run readme)', () => {
     expect(readFileSync('stages/score/audit/README.md', 'utf8')).to.equal(rulesPage())
   })
 

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { tipsPage } from '#infra/tools/tips-page.ts'
 
 describe('page about the tips', () => {
-  it('is as the tips are (else: npm run readme)', () => {
+  it('matches the tips (else: npm run readme)', () => {
     expect(readFileSync('stages/score/performance/README.md', 'utf8')).to.equal(tipsPage())
   })
 
