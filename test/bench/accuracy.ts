@@ -12,8 +12,9 @@ interface Result {
 const goals = { author: '>= 65 %', description: '>= 65 %' }
 
 /**
- * How often a field equals what people wrote down, where they did. Gold titles are headlines: reported, not chased.
- * Some gold texts were copied from the source with their character references: they are compared decoded, too.
+ * How often a field equals its human annotation, where there is one. Titles in the corpus are headlines: reported,
+ * not a goal. Some annotations were copied from the source with character references, so they are also compared
+ * decoded.
  */
 export function accuracy(): Row[] {
   const pages = readCorpus()
@@ -45,7 +46,7 @@ function isSame(value: string | null, gold: string): boolean {
   return value !== null && folded(value) === folded(gold)
 }
 
-/** NFKC, quotes, dashes and white space folded, lower case: as the corpus' README says. */
+/** Normalizes by NFKC, quotes, dashes, white space and lower case, as the README of the corpus demands. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')

@@ -16,10 +16,10 @@ interface PageTimes {
   readonly result: number
 }
 
-/** Pages that warm the code up. */
+/** Number of warm-up pages. */
 const WARM_UP = 100
 
-/** All rules on gathered facts, against parse5 parsing the same bytes. */
+/** All rules on extracted facts, compared with parse5 parsing the same bytes. */
 export function audits(): Row[] {
   const pages = readCorpus()
   if (pages === null) return []

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import Koa from 'koa'
 
-/** The least that an answer from the store can cost: a route that reads one key of Redis. Prints where it listens. */
+/** The minimum cost of an answer from the store: a route that reads one key of Redis. Prints its port. */
 const [url = '', key = ''] = process.argv.slice(2)
 const redis = new Redis(url, { enableAutoPipelining: true })
 const app = new Koa()

@@ -8,7 +8,7 @@ import type { Row } from './table.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** What a run costs beside the service's own CPU and memory, from now on. */
+/** Costs of a run beside the CPU and memory of the service itself, from its start. */
 export interface Costs {
   rows(name: string, pages: number): Promise<Row[]>
   /** CPU seconds of the broker, Redis and the object store; 0 where there are none. */
@@ -19,7 +19,10 @@ const LOG_GOAL_KB = 40
 const PUTS_GOAL = 0.01
 const SERVICES = { 'the broker': 'kafka.Kafka', Redis: 'redis-server', 'the object store': 'minio server' }
 
-/** Embedded there is the data folder alone; real services tell of themselves. Only services that this process started. */
+/**
+ * With the embedded adapters, only the data folder is measured; real services report their own figures. Works only
+ * for services that this process started.
+ */
 export async function watchCosts(env: Env, { folder }: BatchFixture): Promise<Costs> {
   if (env.KAFKA_BROKERS === undefined) return watchFolder(folder)
   const cpu = Object.entries(SERVICES).map(([name, program]) => ({ name, spent: watchCpu(program) }))
@@ -50,7 +53,7 @@ function watchFolder(folder: string): Costs {
   }
 }
 
-/** By the broker's data folder: its only copy, all topics with the groups' offsets, also what was removed meanwhile. */
+/** By the broker's data folder: its only copy, all topics with the offsets of groups, removed data included. */
 function watchLogBytes() {
   const [broker] = childrenOf(process.pid, SERVICES['the broker'])
   if (broker === undefined) return { rows: (): Row[] => [] }
@@ -68,7 +71,7 @@ function watchLogBytes() {
 
 const LOOK_MS = 2000
 
-/** How much the files of these names have grown, each at its largest: they grow until they are removed. */
+/** Growth of the files with these names, each at its largest size: they grow until they are removed. */
 function watchBytes(folder: string, names: RegExp): { stop(): number } {
   const largest = new Map<string, number>()
   const look = () => {

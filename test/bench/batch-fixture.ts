@@ -9,7 +9,7 @@ import { type Child, startChild } from './child.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** The same real services with topics and groups of their own. */
+/** The same real services with separate topics and groups. */
 export function prefixed(env: Env, more: string): Env {
   return { ...env, KAFKA_TOPIC_PREFIX: `${env.KAFKA_TOPIC_PREFIX}${more}` }
 }
@@ -21,7 +21,7 @@ export interface BatchFixture {
   readonly folder: string
   readonly processes: readonly Child[]
   readonly batches: BatchClient
-  /** Of all its processes. */
+  /** Sum of all its processes. */
   rss(): number
   cpuSeconds(): number
   close(): Promise<void>
@@ -30,7 +30,7 @@ export interface BatchFixture {
 export const KEY = 'pp_benchkey_00000000000000000000000000000000'
 const MAIN = 'infra/main.ts'
 
-/** `processes` = the parts of each process; an empty list = all of them. The first one has the gateway. */
+/** `processes` lists the parts of each process; an empty list = all parts. The first process has the gateway. */
 export async function openBatchFixture(
   env: Env,
   processes: readonly (readonly string[])[] = [[]],
@@ -45,7 +45,7 @@ export async function openBatchFixture(
     const own = { LOOKUPS_LISTEN: addresses[at] ?? '', BATCHES_ADDRESS: batchesAt }
     return startChild(MAIN, parts, { ...settings, ...own, ...env }, / runs | listening on /)
   }
-  // All at once: the gateway tells that it listens when the others are there.
+  // All at once: the gateway reports that it listens when the others are up.
   const started = await Promise.all(processes.map(start))
   const url = /http:\S+/.exec(started[0]?.line ?? '')?.[0] ?? ''
   const sum = (figure: (child: Child) => number) => started.reduce((all, child) => all + figure(child), 0)
@@ -80,13 +80,13 @@ function settingsIn(folder: string): Record<string, string> {
 /** The pages, served by a process of its own. */
 export interface BatchSite {
   readonly pages: PageSet
-  /** What the hosts saw. */
+  /** Visits as the hosts saw them. */
   figures(): Promise<HostVisits[]>
   close(): Promise<void>
 }
 
 export interface BatchSiteOptions extends Omit<PageSet, 'port'> {
-  /** How long it takes to answer. */
+  /** Duration of an answer. */
   readonly answerMs?: number
   readonly content?: Content
 }

@@ -10,7 +10,7 @@ const GOAL_MIB = 100
 const SAMPLES = 20
 const SAMPLE_MS = 1000
 
-/** What URLs that wait cost in memory, in one process with all parts: each count in a service of its own. */
+/** Memory cost of waiting URLs in one process with all parts; a new service for each count. */
 export async function frontier(): Promise<Row[]> {
   const few = await rssWaiting(FEW)
   const many = await rssWaiting(MANY)
@@ -23,14 +23,14 @@ export async function frontier(): Promise<Row[]> {
   ]
 }
 
-/** The delay of the hosts is the longest there is, so that hardly any has its turn meanwhile. */
+/** The delay of the hosts is at its maximum, so that hardly any URL starts meanwhile. */
 async function rssWaiting(urls: number): Promise<number> {
   const site = await openBatchSite({ pages: urls, hosts: HOSTS })
   const fixture = await openBatchFixture({ BATCH_HOST_DELAY_MS: '30000' })
   try {
     const { id } = await fixture.batches.submit(pageUrls(site.pages))
     const { counts } = await fixture.batches.status(id)
-    if (counts.accepted !== urls) throw new Error(`${counts.accepted} of ${urls} URLs were taken in`)
+    if (counts.accepted !== urls) throw new Error(`${counts.accepted} of ${urls} URLs were accepted`)
     const rss: number[] = []
     while (rss.length < SAMPLES) {
       await sleep(SAMPLE_MS)

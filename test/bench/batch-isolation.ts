@@ -16,7 +16,7 @@ export interface Isolation {
 /** One call, in milliseconds. */
 export interface Call {
   readonly total: number
-  /** As `Server-Timing` has them, by name. */
+  /** The entries of `Server-Timing`, by name. */
   readonly parts: ReadonlyMap<string, number>
 }
 
@@ -28,8 +28,8 @@ const HOSTS = 500
 const SITE_MS = 5
 
 /**
- * Interactive calls to a site of their own, one after the other: while nobody else asks, under a full backlog of the batch
- * lane, and once more when that is over, in one run of the service.
+ * Interactive calls to a site of their own, one after the other: without other load, under a full backlog of the
+ * batch lane, and again without it, in one run of the service.
  */
 export async function isolation({ name, backlog, calls, env }: Isolation): Promise<Row[]> {
   const site = await openBatchSite({ pages: 1_000_000, hosts: 20, answerMs: SITE_MS })
@@ -57,7 +57,7 @@ export async function isolation({ name, backlog, calls, env }: Isolation): Promi
   }
 }
 
-/** Asks for one page after the other, from the `first` on; rejects when a call is not answered with 200. */
+/** Requests one page after the other, from `first` on; rejects when a call is not answered with 200. */
 export function makeCaller({ url }: BatchFixture, { pages }: BatchSite, first = 0) {
   const dispatcher = new Agent({ connections: 1 })
   let next = first
@@ -94,7 +94,7 @@ function partsOf(header: string): Map<string, number> {
 interface Phases {
   readonly idle: readonly Call[]
   readonly during: readonly Call[]
-  /** How the backlog stood at the end of the calls beside it. */
+  /** State of the backlog at the end of the calls beside it. */
   readonly left: string
 }
 
@@ -123,7 +123,7 @@ function rows(name: string, { idle, during, left }: Phases): Row[] {
   ]
 }
 
-/** All that is neither fetching nor parsing: the queues, the log, the store, the gateway. */
+/** Everything except fetching and parsing: the queues, the log, the store, the gateway. */
 function rest(calls: readonly Call[]): string {
   const own = calls.map(({ total, parts }) => total - [...parts.values()].reduce((sum, ms) => sum + ms, 0))
   return `all else ${p95(own)}`

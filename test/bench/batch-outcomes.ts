@@ -8,7 +8,7 @@ import type { BatchFixture } from './batch-fixture.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** URLs of the batch with exactly one result, by its results, or whatever is wrong, in words. */
+/** The number of URLs with exactly one result, by the results of the batch, or a description of the errors. */
 export async function answeredOnce({ batches }: BatchFixture, id: string): Promise<string> {
   const times = new Map<string, number>()
   let failures = 0
@@ -27,7 +27,7 @@ function inWords(times: readonly number[], failures: number): string {
 
 const OUTCOMES_MS = 120_000
 
-/** The same by a group of its own, from the log's oldest record on, once the run is over. */
+/** The same by a separate group, from the oldest record of the log, after the run. */
 export async function countOutcomes(
   { folder }: BatchFixture,
   env: Env,
@@ -61,7 +61,7 @@ export async function countOutcomes(
   )
 }
 
-/** The log of a service with this data folder and these settings. */
+/** Opens the log of a service with this data folder and these settings. */
 export function openLog(folder: string, env: Env): EventLog {
   if (env.KAFKA_BROKERS === undefined) {
     return sqliteEventLog({ database: openDatabase(join(folder, 'pageprobe.db')) })

@@ -1,7 +1,7 @@
-/** The pages of the batch benches: which host has which, and what is on them. */
+/** The pages of the batch benches, and the hosts that serve them. */
 const HOSTS_PER_NET = 250
 
-/** What the pages are: made up and small, or saved from the web, where those are there. */
+/** Small generated pages, or pages saved from the web where those are available. */
 export type Content = 'small' | 'corpus'
 
 /** Loopback address of a host, counted from 0. */
@@ -15,7 +15,7 @@ export interface PageSet {
   readonly port: number
 }
 
-/** Hosts take turns. */
+/** URL of a page; consecutive pages are on different hosts. */
 export function pageUrl(index: number, { hosts, port }: PageSet): string {
   return `http://${hostAddress(index % hosts)}:${port}/articles/page-${index}`
 }
@@ -26,7 +26,7 @@ export function* pageUrls(set: PageSet): Generator<string> {
 
 const text = 'Some words that a reader would read before going on to the next page of the site. '.repeat(12)
 
-/** About 2.5 KB, with all that the group `basic` tells. */
+/** About 2.5 KB, with a value for each field of the group `basic`. */
 export function pageHtml(url: string, path: string): string {
   const links = Array.from(
     { length: 10 },

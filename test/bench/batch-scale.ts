@@ -14,7 +14,7 @@ export interface Scale {
 }
 
 const HOSTS = 200
-/** Of a site somewhere else: slots are what is short then, not this machine's cores. */
+/** Delay of a remote site: slots are then the bottleneck, not the cores of this machine. */
 const SITE_MS = 200
 /** Pages that a stage process fetches at once. */
 const SLOTS = '16'
@@ -22,7 +22,7 @@ const STAGES = [1, 2, 4]
 const CRASH_PROCESSES = 2
 const LOG_MS = 1000
 
-/** Pages a second against stage processes, on real services, and what the loss of one costs. */
+/** Pages a second by number of stage processes, on real services, and the cost of losing one. */
 export async function scale({ pages, env }: Scale): Promise<Row[]> {
   const rows: Row[] = []
   for (const stages of STAGES)
@@ -88,7 +88,7 @@ function watchLag(log: EventLog): { stop(): Promise<string> } {
   }
 }
 
-/** One of two stage processes is killed in the middle and not replaced. */
+/** Kills one of two stage processes in the middle and does not replace it. */
 async function measureCrash(pages: number, env: Scale['env']): Promise<Row[]> {
   const site = await openBatchSite({ pages, hosts: HOSTS, answerMs: SITE_MS })
   const fixture = await openStages(env, CRASH_PROCESSES)
@@ -114,7 +114,7 @@ async function measureCrash(pages: number, env: Scale['env']): Promise<Row[]> {
   }
 }
 
-/** URLs are handed out nearly in their order: what stands before the last one that had ended was under way. */
+/** URLs are dispatched nearly in order, so those before the last one that had ended were in progress. */
 function recovery(ended: ReadonlyMap<number, number>, killed: number): string {
   const before = [...ended].filter(([, ms]) => ms <= killed).map(([seq]) => seq)
   const newest = before.reduce((most, seq) => Math.max(most, seq), 0)

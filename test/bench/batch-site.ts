@@ -7,9 +7,9 @@ import { hostAddress, pageHtml } from './batch-pages.ts'
 import { readCorpus } from './corpus.ts'
 
 /**
- * A site on so many loopback hosts, all on one port; answers come after so many milliseconds. Its pages are small ones, or,
- * with the argument `corpus`, the saved ones in turn, packed with gzip as most servers of the web do. It prints its port and
- * another one, where it tells what each host saw.
+ * A site on several loopback hosts with one port; each answer takes the given milliseconds. Its pages are small ones,
+ * or, with the argument `corpus`, the saved ones in turn, compressed with gzip as most web servers do. Prints its
+ * port and another one that reports the visits of each host.
  */
 const [hosts = 1, answerMs = 0] = process.argv.slice(2, 4).map(Number)
 const saved =
@@ -36,7 +36,7 @@ function page({ url: path = '/', headers }: IncomingMessage, response: ServerRes
   }
 }
 
-/** Saved pages name their first address, which is not here: as served, each is its own canonical page, like most that are asked for. */
+/** Saved pages name their original URL as canonical. As served, each is its own canonical page, like most pages. */
 function canonical(body: Buffer): Buffer {
   const own = (tag: string) => tag.replace(/href=(?:"[^"]*"|'[^']*'|[^\s>]+)/i, 'href="#"')
   return Buffer.from(body.toString('latin1').replace(/<link[^>]*rel=["']?canonical[^>]*>/gi, own), 'latin1')

@@ -15,9 +15,9 @@ export interface BatchRuns {
   readonly pages: number
   readonly hosts: number
   readonly content: Content
-  /** What is asked of each page, as `POST /batches` takes it. */
+  /** The operation and its parameters, as the query of `POST /batches`. */
   readonly query: string
-  /** Settings that make the service use the real services; null = those runs are left out. */
+  /** Settings for the real services; null = those runs are left out. */
   readonly real: Env | null
 }
 
@@ -27,22 +27,22 @@ interface Run {
   readonly figures: RunMetrics
   /** CPU seconds of the services behind it. */
   readonly besides: number
-  /** URLs with exactly one result, or whatever is wrong, in words. */
+  /** The number of URLs with exactly one result, or a description of the errors. */
   readonly answered: string
   readonly more: readonly Row[]
 }
 
 const GOAL = 1.5
 
-/** It writes three files a page: so many tell what a page costs. */
+/** Crawlee writes three files a page: this many pages are enough to measure the cost of one. */
 const DISK_PAGES = 10_000
 
-/** The group that a crawler library can be asked to read as well. */
+/** The group that a crawler library can extract as well. */
 export const BASIC = 'operation=metadata&fields=basic'
 
 /**
- * The same pages by a crawler library, which forgets them or, as it does by default, keeps them on disk, and by the service,
- * embedded and on real services, one after the other. Other groups and operations are the service's alone.
+ * The same pages by a crawler library, without and with its default storage on disk, and by the service, embedded and
+ * on real services, one after the other. Only the service runs the other groups and operations.
  */
 export async function batch({ real, ...set }: BatchRuns): Promise<Row[]> {
   const others = set.query === BASIC ? await crawledAll(set) : []
@@ -142,7 +142,7 @@ async function counted(name: string, site: BatchSite, inLog: string): Promise<Ro
   ]
 }
 
-/** From the first byte of the submission until all of it has ended. */
+/** From the first byte of the submission until all pages have ended. */
 async function submitted({ batches, rss, cpuSeconds }: BatchFixture, { pages }: BatchSite, query: string) {
   let done = 0
   const watched = measureRun({ done: () => done, rss, cpuSeconds })

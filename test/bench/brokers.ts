@@ -7,14 +7,14 @@ import { faultRows } from './fault-rows.ts'
 import type { Row } from './table.ts'
 
 export interface Brokers {
-  /** How long a broker is away. */
+  /** Duration of the outage of a broker. */
   readonly seconds: number
   /** Settings of Redis and the object store. */
   readonly env: Readonly<Record<string, string>>
 }
 
 const LIMIT_MS = 120_000
-/** Between two brokers that are restarted in turn: the first one has caught up. */
+/** Time between restarts of two brokers, in which the first one catches up. */
 const BETWEEN_MS = 10_000
 const SECURE_SECONDS = 5
 
@@ -40,7 +40,10 @@ const faults: Readonly<Record<string, InjectFault>> = {
   },
 }
 
-/** Three brokers, of which one is away, and one that takes TLS with SASL/SCRAM alone, under calls and a batch. */
+/**
+ * Three brokers, one of them unavailable, and a broker that accepts only TLS with SASL/SCRAM, under calls and a
+ * batch.
+ */
 export async function brokers({ seconds, env }: Brokers): Promise<Row[]> {
   const cluster = await startKafkaCluster()
   try {

@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What browsers take, by the sessions they lead (proc(5)): puppeteer and the product start each in one of its own. */
+/**
+ * Resources of browsers, by the sessions they lead (proc(5)): puppeteer and the product start each in its own
+ * session.
+ */
 export interface BrowserLoad {
-  /** User and system time in milliseconds, of processes that have ended too. */
+  /** User and system time in milliseconds, of ended processes too. */
   readonly cpuMs: number
   readonly processes: number
 }
 
 const MS_PER_TICK = 10
 
-/** Processes that have ended count by their parents, who waited for them; those nobody waited for yet are still listed. */
+/** Ended processes count through their parents, who waited for them; those nobody has waited for are still listed. */
 export function loadOf(leaders: readonly number[]): BrowserLoad {
   let cpuMs = 0
   let processes = 0
@@ -21,7 +24,7 @@ export function loadOf(leaders: readonly number[]): BrowserLoad {
   return { cpuMs, processes }
 }
 
-/** Proportional set size in MiB: what is shared counts once. */
+/** Proportional set size in MiB: shared memory counts once. */
 export function memoryOf(leaders: readonly number[]): number {
   const kilobytes = inSessions(leaders).map(({ pid }) =>
     Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
@@ -41,7 +44,9 @@ function inSessions(leaders: readonly number[]): Process[] {
   return pids.map(processOf).filter(({ session }) => leaders.includes(session))
 }
 
-/** After the name in parentheses: state, parent, group, session, …, utime, stime, cutime, cstime as fields 14 to 17. */
+/**
+ * After the name in parentheses: state, parent, group, session, …, utime, stime, cutime, cstime as fields 14 to 17.
+ */
 function processOf(pid: string): Process {
   const text = read(`/proc/${pid}/stat`)
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -49,7 +54,7 @@ function processOf(pid: string): Process {
   return { pid, session: Number(fields[3]), state: fields[0] ?? '', ticks }
 }
 
-/** Processes come and go. */
+/** Empty for a process that has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'latin1')

@@ -20,21 +20,21 @@ const ROUND_MS = 2000
 const STEADY_MS = 10_000
 const BARE_KEY = 'bench:bare'
 
-/** How a server is asked for the same answer, and what came of it. */
+/** A server, its request, and the measurements of its answers. */
 interface Subject {
   readonly name: string
   readonly process: Child
   readonly connections: readonly Connection[]
   readonly request: string
-  /** What every answer must say, and hold. */
+  /** A pattern that every answer must match. */
   readonly says: RegExp
   readonly body: Buffer
-  /** Answers a second, and processor milliseconds of each, by round. */
+  /** Answers a second, and CPU milliseconds of each, by round. */
   readonly rates: number[]
   readonly costs: number[]
 }
 
-/** Cached answers against a bare route that reads the same bytes from the same Redis, in turns. */
+/** Cached answers compared with a bare route that reads the same bytes from the same Redis, alternately. */
 export async function cached(fixture: GatewayFixture, redisUrl: string): Promise<Row[]> {
   const { url, gateway } = fixture
   const connections = await openConnections(url, CONNECTIONS)
@@ -84,7 +84,7 @@ function subject(about: Omit<Subject, 'rates' | 'costs'>): Subject {
   return { ...about, rates: [], costs: [] }
 }
 
-/** The first answer is worked out, the next one comes from the cache. */
+/** The first answer is computed, the next one comes from the cache. */
 async function firstHit([connection]: readonly Connection[], request: string): Promise<RawAnswer> {
   if (connection === undefined) throw new Error('no connection')
   await connection.ask(request)
@@ -124,7 +124,7 @@ function checkOf({ name, says, body }: Subject): (answer: RawAnswer) => void {
   }
 }
 
-/** The first round warms up: it does not count. */
+/** The first round warms up and does not count. */
 async function oneRound(one: Subject, isCounted: boolean): Promise<void> {
   const cpu = one.process.cpuSeconds()
   const rate = await closedLoop(one.connections, { request: one.request, check: checkOf(one), ms: ROUND_MS })
@@ -143,7 +143,7 @@ function rowsOf({ name, rates, costs, body }: Subject): Row[] {
   return [{ figure: `${name}, ${body.length} bytes`, value }]
 }
 
-/** Of rounds that followed each other: what else the machine does meanwhile is the same for both. */
+/** Ratio of adjacent rounds, which other work of the machine affects equally. */
 function ratioRow(ours: Subject, bare: Subject): Row {
   const ratios = ours.rates.map((rate, round) => rate / (bare.rates[round] ?? 1))
   return {

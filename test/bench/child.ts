@@ -3,7 +3,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 export interface Child {
-  /** What the awaited line said. */
+  /** The awaited line. */
   readonly line: string
   /** Resident memory in MiB. */
   rss(): number
@@ -17,8 +17,8 @@ export interface Child {
 const TICKS_PER_SECOND = 100
 
 /**
- * Runs a TypeScript file in a process of its own and waits for a line of its output that matches. What it says on stderr
- * goes to `errorsTo`, else to this process's: log lines are a part of what calls cost.
+ * Runs a TypeScript file in a process of its own and waits for a matching line of its output. Its stderr goes to
+ * `errorsTo`, else to that of this process: log lines are a part of the cost of calls.
  */
 export async function startChild(
   file: string,
@@ -50,7 +50,7 @@ function lineOf(child: ChildProcess, awaited: RegExp): Promise<string> {
   })
 }
 
-/** User and system time of the process, all its threads (proc(5), /proc/pid/stat fields 14 and 15). */
+/** User and system time of the process with all its threads (proc(5), /proc/pid/stat fields 14 and 15). */
 export function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,25 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Saved pages of the web, beside the checkout where they are there at all: they belong to their publishers. */
+/** Pages saved from the web, beside the checkout where available: their publishers own them. */
 const folder = join(import.meta.dirname, '../../../shared/corpus')
 
 export interface CorpusPage {
   readonly file: string
   readonly url: string
   readonly body: Buffer
-  /** What people wrote down of the page; null or '' = not annotated. */
+  /** Human annotations of the page; null or '' = not annotated. */
   readonly gold: Readonly<Record<string, string | readonly string[] | null>>
 }
 
-/** Whether there is a corpus; says loudly where there is none. */
+/** Whether there is a corpus; prints a message when there is none. */
 export function hasCorpus(): boolean {
   const isThere = existsSync(join(folder, 'expected.json'))
   if (!isThere) console.log('SKIPPED: there is no corpus of real pages beside this checkout')
   return isThere
 }
 
-/** The pages with their annotations; null (said loudly) where there is no corpus. */
+/** The pages with their annotations; null, with a message, when there is no corpus. */
 export function readCorpus(): CorpusPage[] | null {
   if (!hasCorpus()) return null
   const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as ({

@@ -1,4 +1,4 @@
-/** Takes all CPU that it gets, as long as the process that started it lives. */
+/** Uses all available CPU as long as its parent process lives. */
 const parent = process.ppid
 console.log('spinning')
 while (process.ppid === parent);

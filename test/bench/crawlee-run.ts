@@ -3,9 +3,9 @@ import { pageUrls } from './batch-pages.ts'
 import { measureRun } from './run-metrics.ts'
 
 /**
- * The same pages by CheerioCrawler, in this process alone: no log, no sessions (nobody has to be evaded), no robots.txt (500
- * requests less), tries and concurrency as the service has them. It reads what the group `basic` tells. Nothing outlasts the
- * process, unless the last argument is a folder: its queue and its results are kept there, as they are by default, and as the
+ * The same pages by CheerioCrawler in this process alone: without log, sessions and robots.txt (500 requests less),
+ * with the retries and the concurrency of the service. Extracts the group `basic`. Nothing outlives the process,
+ * unless the last argument is a folder: then the queue and the results are kept there, as is the default, and as the
  * service keeps them. Prints one line of JSON.
  */
 const [pages = 0, hosts = 1, port = 0] = process.argv.slice(2, 5).map(Number)

@@ -4,7 +4,7 @@ import { defaultBudgets, type PageInput } from '#stages/extract/facts/page-input
 import { metadataOf } from '#stages/extract/metadata/metadata.ts'
 import type { CorpusPage } from './corpus.ts'
 
-/** The whole result of a page as it would be fetched. */
+/** The whole result of a fetched page. */
 export function extractPage({ url, body }: CorpusPage) {
   const page: PageInput = {
     url,

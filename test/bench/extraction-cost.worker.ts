@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { type CorpusPage, readCorpus } from './corpus.ts'
 import { extractPage } from './extract-page.ts'
 
-/** Milliseconds that a page takes: the least of some rounds. */
+/** Milliseconds for a page: the minimum of some rounds. */
 export interface PageCost {
   readonly bare: number
   readonly full: number
@@ -12,8 +12,8 @@ export interface PageCost {
 const ROUNDS = 3
 
 /**
- * As in a parser worker of the product that has been at work for a while: nothing else's code is in this thread, and
- * both programs have seen all pages once.
+ * As in a parser worker of the product after a while: no other code is in this thread, and both programs have seen
+ * all pages once.
  */
 const pages = readCorpus() ?? []
 for (const page of pages) {

@@ -15,12 +15,12 @@ import { extractPage } from './extract-page.ts'
 import type { PageCost } from './extraction-cost.worker.ts'
 import type { Row } from './table.ts'
 
-/** The others take up to a second a page: every so many pages is enough to compare. */
+/** Other libraries take up to a second a page, so only every eighth page is compared. */
 const SAMPLE = 8
 
 const scrape = metascraper([author(), description(), image(), lang(), publisher(), title(), link()])
 
-/** Everything that can be extracted, against a bare parse of the same bytes and against what others take. */
+/** Full extraction, compared with a bare parse of the same bytes and with other libraries. */
 export async function extraction(): Promise<Row[]> {
   const pages = readCorpus()
   if (pages === null) return []
@@ -41,7 +41,7 @@ export async function extraction(): Promise<Row[]> {
   ]
 }
 
-/** In a thread of its own: what the others load makes loops over strings slower, ours and htmlparser2's. */
+/** In a separate thread: other libraries loaded here slow down loops over strings, ours and htmlparser2's. */
 async function costsOfAll(): Promise<PageCost[]> {
   const worker = new Worker(new URL('./extraction-cost.worker.ts', import.meta.url))
   const [costs] = (await once(worker, 'message')) as [PageCost[]]
@@ -68,7 +68,7 @@ async function timesOf(pages: readonly CorpusPage[], work: (page: CorpusPage) =>
   return times
 }
 
-/** Others throw on some pages; that takes its time too. */
+/** Other libraries throw on some pages; that time counts too. */
 async function timed(work: () => unknown): Promise<number> {
   const started = performance.now()
   await Promise.resolve(work()).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { FaultReport } from '#test/support/faults/under-fault.ts'
 import type { Row } from './table.ts'
 
-/** What must hold under each fault. */
+/** The properties that must hold under each fault. */
 export function faultRows(name: string, report: FaultReport): Row[] {
   const { calls, refused, undocumented, longestRefusalMs, accepted, lost, several, batch, endedMs, batchMs } =
     report

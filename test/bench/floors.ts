@@ -8,7 +8,7 @@ import { type Row, spread } from './table.ts'
 
 const ROUNDS = 500
 
-/** What the parts under the pipeline cost by themselves, in the same run. */
+/** Costs of the layers below the pipeline alone, in the same run. */
 export async function floors(env: Readonly<Record<string, string>>): Promise<Row[]> {
   const rows = [{ figure: 'floor: bare Koa route, ms', value: spread(await bareKoa()) }]
   if (env.REDIS_URL)

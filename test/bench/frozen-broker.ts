@@ -12,16 +12,16 @@ import type { Row } from './table.ts'
 export interface FrozenBroker {
   readonly runs: number
   readonly seconds: number
-  /** Processes that do nothing but spin. */
+  /** Number of CPU burners. */
   readonly burners: number
   /** Settings of Redis and the object store. */
   readonly env: Readonly<Record<string, string>>
 }
 
-/** What had been accepted has ended so long after the broker's return. */
+/** Time limit for all accepted inspections after the return of the broker. */
 const LIMIT_MS = 60_000
 
-/** One of three brokers is suspended and goes on, again and again, each in its turn, beside processes that spin. */
+/** Suspends and resumes one of three brokers after the other, repeatedly, beside CPU burners. */
 export async function frozenBroker({ runs, seconds, burners, env }: FrozenBroker): Promise<Row[]> {
   const cluster = await startKafkaCluster()
   const fixture = await openPartsFixture({ ...env, ...cluster.env })

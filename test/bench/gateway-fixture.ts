@@ -11,21 +11,21 @@ export interface GatewayFixture {
   /** Base URL of the gateway. */
   readonly url: string
   readonly site: TargetSite
-  /** Lets the pages under `/held` be answered. */
+  /** Releases the pages under `/held`. */
   release(): void
   close(): Promise<void>
 }
 
-/** It has no limit, so that nothing is counted for it. */
+/** The key has no limit, so no calls are counted for it. */
 export const KEY = 'pp_benchkey_00000000000000000000000000000000'
 const MAIN = 'infra/main.ts'
 const HOSTS = 20
 const HOLD_MS = '100000'
-/** Connections are idle while it is another one's turn, and all of a run's requests go over them. */
+/** Connections are idle during the rounds of the other server, and carry all requests of a run. */
 const KEEP_ALIVE_MS = '120000'
 const REQUESTS_PER_SOCKET = '1000000000'
 
-/** All metadata of it are as many bytes as those of the median page of the corpus of real pages. */
+/** Its metadata has as many bytes as that of the median page of the corpus. */
 const usualPage: Route = (_, response) => {
   const links = Array.from({ length: 70 }, (_, at) => `<a href="/articles/${at}">All about number ${at}</a>`)
   const images = Array.from({ length: 20 }, (_, at) => `<img src="/pictures/${at}.jpeg" alt="Picture ${at}">`)

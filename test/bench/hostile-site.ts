@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-/** Pages made to hurt whoever reads them; `GET /` lists their names. */
+/** Pages that attack their readers; `GET /` lists their names. */
 const MIB = 1024 * 1024
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const bomb = gzipSync(Buffer.alloc(50 * MIB + 1024, 'a '))

@@ -9,7 +9,7 @@ import type { Row } from './table.ts'
 const KEY = 'pp_benchkey_00000000000000000000000000000000'
 const PING_MS = 10
 
-/** What hostile pages cost the embedded service: time to an answer, and how long anybody else waits meanwhile. */
+/** Cost of hostile pages for the embedded service: time to an answer, and the delay of other callers meanwhile. */
 export async function hostile(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
   const site = await startChild(join(import.meta.dirname, 'hostile-site.ts'), [], {}, /site on port/)
@@ -52,7 +52,7 @@ async function row(name: string, url: string, base: string, rss: () => number): 
   }
 }
 
-/** The longest that a call which needs nothing but the event loop took. */
+/** The maximum duration of a call that needs only the event loop. */
 function pingWhile(base: string): { stop(): Promise<number> } {
   const dispatcher = new Agent({ connections: 1 })
   let isStopped = false

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** An answer as it came over the connection. */
+/** An answer as received. */
 export interface RawAnswer {
   /** Status line and header lines. */
   readonly head: string
   readonly body: Buffer
 }
 
-/** A kept connection: one request after the other. Next to nothing is spent on it, so that the server is measured. */
+/**
+ * A persistent connection with one request after the other. The client is minimal, so that the server is measured.
+ */
 export interface Connection {
   /** Rejects when the connection breaks or the answer has no Content-Length. */
   ask(request: string): Promise<RawAnswer>
@@ -17,7 +19,7 @@ export interface Connection {
 
 export type Check = (answer: RawAnswer) => void
 
-/** A GET as it goes over the connection (RFC 9112). */
+/** A GET request as bytes on the connection (RFC 9112). */
 export function getRequest(path: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -64,7 +66,7 @@ async function openConnection(port: number): Promise<Connection> {
   }
 }
 
-/** The whole answer, once it is there. */
+/** The complete answer; null while it is incomplete. */
 function answerIn(bytes: Buffer): RawAnswer | Error | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -75,7 +77,7 @@ function answerIn(bytes: Buffer): RawAnswer | Error | null {
   return body.length < Number(length) ? null : { head, body }
 }
 
-/** Each connection asks again as soon as it has its answer. Answers how many a second there were. */
+/** Each connection sends its next request as soon as it has an answer. Returns answers a second. */
 export async function closedLoop(
   connections: readonly Connection[],
   { request, check, ms }: { readonly request: string; readonly check: Check; readonly ms: number },
@@ -102,8 +104,8 @@ export interface OpenLoop {
 }
 
 /**
- * Requests at a fixed rate, whatever becomes of those before: each time counts from the moment the request was due, so
- * that a server that stalls is not asked less (coordinated omission). Answers milliseconds.
+ * Requests at a fixed rate, whatever the state of earlier ones. Each latency counts from the due time of the request,
+ * so that a stalled server does not reduce the load (coordinated omission). Returns milliseconds.
  */
 export async function openLoop(connections: readonly Connection[], options: OpenLoop): Promise<number[]> {
   const { request, check, rate, ms } = options

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { openSite, type Route } from '#test/support/sites/target-site.ts'
 
-/** One page that is always the same: 120 ms of server, 9 requests, 1.6 MB, scripts of 120, 40 and 60 ms, one late shift. */
+/** A constant page: 120 ms of server time, 9 requests, 1.6 MB, scripts of 120, 40 and 60 ms, one late shift. */
 const html = `<!doctype html><html lang="en"><head><title>Lab</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css"></head><body>
 <h1>A page to measure</h1><div id="above"></div><img src="/0.png" width="300" height="300" alt="">

@@ -15,16 +15,19 @@ import type { Row } from './table.ts'
 
 type Device = 'desktop' | 'mobile'
 
-/** One run of either: what it found, and what it took. */
+/** One run of either lab: its measurements and its cost. */
 export type LabRun = Audited & { readonly note: string }
 
 const RUNS = { ours: 5, lighthouse: 3 }
 const TIMEOUT_MS = 60_000
-/** Before each run the machine has to have so much of itself free, so long; after a while it is taken as it is. */
+/**
+ * Before each run, waits until the machine has been idle to this share for this time; after the timeout it runs
+ * anyway.
+ */
 const IDLE = { share: 0.15, ms: 1000, timeoutMs: 15_000 }
 const maxBytes = 50_000_000
 
-/** Our lab against Lighthouse on one page, and our lab while others are at work. */
+/** Our lab compared with Lighthouse on one page, and our lab under load. */
 export async function lab(): Promise<Row[]> {
   const site = await startChild(join(import.meta.dirname, 'lab-site.ts'), [], {}, /site on port/)
   const url = `http://127.0.0.2:${/\d+$/.exec(site.line)?.[0]}/`
@@ -92,7 +95,7 @@ function noiseOf({ noise: { foreignCpu: otherCpu, discardedRuns, isContaminated 
   return `${other}, ${discardedRuns} discarded${isContaminated ? ', CONTAMINATED' : ''}`
 }
 
-/** Shows pages as captures do, all the time. */
+/** Renders pages continuously, as captures do. */
 async function whileCapturing<T>(tabs: TestTabs, url: string, work: () => Promise<T>): Promise<T> {
   const ended = new AbortController()
   const options = {
@@ -116,7 +119,7 @@ async function whileCapturing<T>(tabs: TestTabs, url: string, work: () => Promis
   }
 }
 
-/** Keeps all cores busy by processes of others. */
+/** Keeps all cores busy by other processes. */
 async function whileSpinning<T>(work: () => Promise<T>): Promise<T> {
   const program = join(import.meta.dirname, 'cpu-burner.ts')
   const spinning = await Promise.all(cpus().map(() => startChild(program, [], {}, /spinning/)))

@@ -10,14 +10,14 @@ export interface LatencyOptions {
   readonly calls: number
   /** Settings of the service; empty = embedded. */
   readonly env: Readonly<Record<string, string>>
-  /** p95 in milliseconds that is to be reached. */
+  /** The goal for p95, in milliseconds. */
   readonly goal: string
 }
 
 const KEY = 'pp_benchkey_00000000000000000000000000000000'
 const WARM_UP = 2000
 
-/** One synchronous call after the other; what `Server-Timing` says of fetching and parsing is taken off. */
+/** One synchronous call after the other, without the fetching and parsing time of `Server-Timing`. */
 export async function latency({ name, calls, env, goal }: LatencyOptions): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
   const site = await startChild(join(import.meta.dirname, 'target-site.ts'), ['1'], {}, /site on port/)

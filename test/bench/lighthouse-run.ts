@@ -3,7 +3,7 @@ import { mergeFlags, renderFlags } from '#stages/render/adapters/browsers/launch
 import { profileOf } from '#stages/render/lab/conditions/profile.ts'
 import { openTestBrowser } from '#test/support/browser/test-tab.ts'
 
-/** What a run found, in milliseconds but for CLS. */
+/** Measurements of a run, in milliseconds except CLS. */
 export interface Audited {
   readonly lcp: number
   readonly fcp: number
@@ -12,8 +12,8 @@ export interface Audited {
 }
 
 /**
- * Lighthouse by itself, in a fresh browser with the flags, the viewport and the user agent of ours; as throttled as our profile of
- * the device, by its own means. The browser's start is not counted.
+ * Lighthouse in a new browser with our flags, viewport and user agent, throttled like our profile of the device, by
+ * its own means. The start of the browser does not count.
  */
 export async function lighthouseRun(
   url: string,
@@ -25,7 +25,7 @@ export async function lighthouseRun(
     const began = performance.now()
     const result = await lighthouse(url, flagsFor(device), undefined, page as never)
     const wallMs = performance.now() - began
-    if (result === undefined) throw new Error('Lighthouse found nothing')
+    if (result === undefined) throw new Error('Lighthouse measured nothing')
     const { audits, runWarnings } = result.lhr
     const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
     return {

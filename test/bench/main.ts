@@ -7,7 +7,7 @@ import { printTable } from './table.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** Real services for the run; each that can't be had is said and its rows are left out. */
+/** Real services for the run; an unavailable one is reported, and its rows are left out. */
 async function services(): Promise<RunningService[]> {
   const provided = await Promise.all([provideKafka(), provideRedis(), provideMinio()])
   for (const one of provided) if (one.kind === 'unavailable') console.log(`left out: ${one.reason}`)
@@ -44,7 +44,7 @@ async function gateway(env: Env): Promise<void> {
   const { openGatewayFixture } = await import('./gateway-fixture.ts')
   const { cached } = await import('./cached.ts')
   const { waiting } = await import('./waiting.ts')
-  if (!hasReal(env)) return console.log('SKIPPED: the gateway by itself needs the real services')
+  if (!hasReal(env)) return console.log('SKIPPED: the gateway alone needs the real services')
   const fixture = await openGatewayFixture(env)
   try {
     printTable('Cached answers', await cached(fixture, env.REDIS_URL ?? ''))
@@ -89,7 +89,7 @@ async function labRuns(): Promise<void> {
 
 /** Pages of a run; 100,000 take a quarter of an hour. */
 const batchPages = Number(process.env.BENCH_PAGES ?? 20_000)
-/** Of the corpus' pages each is asked under several addresses; so many are ten of each. */
+/** Each page of the corpus is requested under several URLs; this number is ten of each. */
 const corpusPages = Number(process.env.BENCH_CORPUS_PAGES ?? 5330)
 const auditPages = Number(process.env.BENCH_AUDIT_PAGES ?? 533)
 const BATCH_HOSTS = 500
@@ -107,7 +107,7 @@ async function batches(env: Env): Promise<void> {
   const audits = { pages: auditPages, content: 'corpus', query: 'operation=seo-audit' } as const
   for (const [at, set] of (hasCorpus() ? [small, corpus, audits] : [small]).entries()) {
     const title = `${set.pages} pages (${set.content}) of ${BATCH_HOSTS} hosts, ${set.query}`
-    // Topics have one batch part, and each set has another one.
+    // Topics have one batch part, so each set has other topics.
     const own = real && prefixed(real, `b${at}.`)
     printTable(title, await batch({ ...set, hosts: BATCH_HOSTS, real: own }))
   }
@@ -170,7 +170,7 @@ async function pagesInRedis(): Promise<void> {
   printTable(title, await redisPages(REDIS_PAGES, BATCH_HOSTS))
 }
 
-/** `BENCH_SECONDS` sets how long each load lasts; the goals are for 300 s, beside measurements for 180 s. */
+/** `BENCH_SECONDS` is the duration of each load; the goals are for 300 s, beside measurements for 180 s. */
 const overloadSeconds = Number(process.env.BENCH_SECONDS ?? 300)
 
 async function overload(): Promise<void> {
@@ -198,7 +198,7 @@ async function comingAndGoing(env: Env): Promise<void> {
 
 const storeAwaySeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)
 
-/** Has an object store of its own, which is killed. */
+/** With a separate object store, which is killed. */
 async function withoutStore(): Promise<void> {
   const { storeOutage } = await import('./store-outage.ts')
   const minio = await provideMinio()
@@ -208,7 +208,7 @@ async function withoutStore(): Promise<void> {
   await minio.service.stop()
 }
 
-/** Each loads what it needs: the others' libraries would be in its memory and its way. */
+/** Each bench loads its own modules: those of others would take memory and time. */
 const benches = {
   lab: labRuns,
   render: renderPages,

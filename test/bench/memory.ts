@@ -7,7 +7,7 @@ import { type Row, spread } from './table.ts'
 
 const COUNT = 64
 
-/** What many large pages at once cost the embedded service in memory, and how long others wait meanwhile. */
+/** Memory cost of many large pages at once for the embedded service, and the delay of other callers meanwhile. */
 export async function memory(): Promise<Row[]> {
   const site = await openLoadSite()
   const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))

@@ -4,32 +4,32 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Child, startChild } from './child.ts'
 
-/** The service in a process of its own, embedded, and a site in another; two pages are shown at once. */
+/** The embedded service in a process of its own, and a site in another; it renders two pages at once. */
 export interface OverloadFixture {
   readonly url: string
   /** The service's settings. */
   readonly env: Readonly<Record<string, string>>
-  /** The site's page under an address that nobody asked for yet. */
+  /** The site's page under a new URL. */
   page(): string
   close(): Promise<void>
 }
 
-/** What a call was answered, and after how many milliseconds. */
+/** The status of an answer and its latency in milliseconds. */
 export interface Answer {
   readonly status: number
   readonly ms: number
   /** On the clock of `performance.now()`. */
   readonly endedAt: number
-  /** Whether the answer says where the inspection's own will be: it was accepted, and took too long. */
+  /** Whether the answer has the location of an accepted inspection that took too long. */
   readonly isLate: boolean
   readonly json: unknown
 }
 
 const KEY = 'pp_benchkey_00000000000000000000000000000000'
-/** Refused by then counts as refused at once. */
+/** Limit for an immediate refusal. */
 export const AT_ONCE_MS = 1000
 
-/** `site` is a program that prints the port of its page. */
+/** Opens the service and a site. `site` is a program that prints the port of its page. */
 export async function openOverloadFixture(site: string): Promise<OverloadFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
   const served = await startChild(join(import.meta.dirname, site), [], {}, /site on port/)
@@ -82,7 +82,7 @@ async function timed(url: string, options: RequestInit): Promise<Answer> {
   return { status: answer.status, ms: endedAt - began, endedAt, isLate: answer.headers.has('location'), json }
 }
 
-/** Calls at a fixed rate for so long, whatever becomes of those before; resolves when all are answered. */
+/** Calls at a fixed rate for a time, whatever the state of earlier calls; resolves when all are answered. */
 export async function openLoop(
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
   call: (index: number) => Promise<Answer>,
@@ -98,7 +98,7 @@ export async function openLoop(
   return Promise.all(calls)
 }
 
-/** So many callers, each with one call after the other, for so long. */
+/** Several callers for a time, each with one call after the other. */
 export async function closedLoop(
   { callers, seconds }: { readonly callers: number; readonly seconds: number },
   call: () => Promise<Answer>,
@@ -115,12 +115,12 @@ export async function closedLoop(
 export const isAnswered = ({ status }: Answer): boolean => status === 200
 export const isRefused = ({ status, isLate }: Answer): boolean => status === 503 && !isLate
 
-/** The value below which so large a share of them is; NaN when there is none. */
+/** The quantile for this share; NaN when there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
 }
 
-/** How calls ended, in one line. */
+/** The outcomes of calls in one line. */
 export function endsOf(answers: readonly Answer[]): string {
   const late = answers.filter(({ status, isLate }) => status === 503 && isLate).length
   const refused = answers.filter(isRefused)

@@ -20,7 +20,7 @@ const ALONE = 5
 const PER_SECOND = 2
 const LAB_SITE = 'lab-site.ts'
 
-/** Measurements of the lab's page, one after the other: with the machine for themselves, beside snapshots, and once more alone. */
+/** Measurements of the lab's page, one after the other: alone on the machine, beside snapshots, and alone again. */
 export async function besideSnapshots({ seconds }: { readonly seconds: number }): Promise<Row[]> {
   const lab = await startChild(join(import.meta.dirname, LAB_SITE), [], {}, /site on port/)
   const fixture = await openOverloadFixture('shot-site.ts')

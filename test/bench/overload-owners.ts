@@ -17,7 +17,7 @@ import type { Row } from './table.ts'
 
 export interface Twice {
   readonly seconds: number
-  /** What each owner asks for, in proportion. */
+  /** The proportions of calls by owner. */
   readonly shares: readonly number[]
 }
 
@@ -25,7 +25,7 @@ const CALLERS = 4
 const LEAST_CAPACITY_SECONDS = 15
 const FACTOR = 2
 
-/** Measures how many snapshots a second are answered when callers wait for their turn, then asks for twice as many. */
+/** Measures the capacity in snapshots a second with waiting callers, then sends calls at twice that rate. */
 export async function twiceTheCapacity({ seconds, shares }: Twice): Promise<Row[]> {
   const fixture = await openOverloadFixture('shot-site.ts')
   try {
@@ -59,7 +59,7 @@ async function capacityOf(fixture: OverloadFixture, seconds: number): Promise<nu
   return (answers.filter(isAnswered).length * 1000) / (performance.now() - began)
 }
 
-/** Whose call comes when, so that each owner's are spread over the time. */
+/** Interleaves the calls of the owners evenly. */
 function spread(shares: readonly number[]): number[] {
   const places = shares.flatMap((share, owner) =>
     Array.from({ length: share }, (_, at) => ({ owner, at: (at + owner / shares.length) / share })),

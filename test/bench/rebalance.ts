@@ -1,7 +1,10 @@
 import { type Rebalance, rebalances } from '#test/support/faults/rebalances.ts'
 import type { Row } from './table.ts'
 
-/** What is fetched twice when fetch processes come and go in the middle of a batch, on Kafka, Redis and MinIO. */
+/**
+ * Pages that are fetched twice when fetch processes join and leave in the middle of a batch, on Kafka, Redis and
+ * MinIO.
+ */
 export async function rebalance(env: Readonly<Record<string, string>>): Promise<Row[]> {
   const seen: Rebalance[] = []
   await rebalances(env, (one) => seen.push(one))

@@ -8,7 +8,7 @@ import type { Row } from './table.ts'
 const QUARTER_MS = 900_000
 const GOAL_BYTES = 600
 
-/** What the pages of a batch take of Redis: commands, and memory at their end and 15 minutes later. */
+/** Cost of a batch's pages in Redis: commands, and memory at their end and 15 minutes later. */
 export async function redisPages(pages: number, hosts: number): Promise<Row[]> {
   const provided = await provideRedis()
   if (provided.kind === 'unavailable') return [{ figure: provided.reason, value: 'left out' }]
@@ -47,7 +47,7 @@ async function usedBytes(redis: Redis): Promise<number> {
   return Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1])
 }
 
-/** What time would have done. */
+/** Deletes keys that would have expired by then. */
 async function dropExpiringWithin(redis: Redis, ms: number): Promise<void> {
   for await (const keys of redis.scanStream({ match: 'pageprobe:*', count: 1000 }))
     for (const key of keys as string[]) {

@@ -7,18 +7,18 @@ import { pageUrls } from './batch-pages.ts'
 import { type Row, spread } from './table.ts'
 
 export interface SlowRedis {
-  /** Later than it would, each command reaches Redis, in milliseconds. */
+  /** Additional latency of each Redis command, in milliseconds. */
   readonly delays: readonly number[]
   /** Waiting URLs of the backlog. */
   readonly backlog: number
   readonly calls: number
-  /** Settings of the service with topics of their own for each delay. */
+  /** Settings of the service with separate topics for each delay. */
   env(run: string): Readonly<Record<string, string>>
 }
 
 const GOAL_MS = 2000
 const WARM_UP = 20
-/** They ask side by side, each for pages of its own, one after the other. */
+/** Concurrent callers, each with its own pages, one call after the other. */
 const CALLERS = 4
 const PAGES_OF_A_CALLER = 100_000
 const SETTLE_MS = 3000
@@ -26,8 +26,8 @@ const HOSTS = 500
 const SITE_MS = 5
 
 /**
- * Interactive calls to a site of their own, alone and under a full backlog of the batch lane, with a
- * Redis that every command reaches late.
+ * Interactive calls to a site of their own, alone and under a full backlog of the batch lane, with a Redis of
+ * additional latency.
  */
 export async function redisSlow({ delays, backlog, calls, env }: SlowRedis): Promise<Row[]> {
   const rows: Row[] = []
@@ -71,7 +71,7 @@ async function withDelay(
   }
 }
 
-/** The calls of so many that were answered with 200. */
+/** Makes calls and returns those that were answered with 200. */
 async function answered(caller: ReturnType<typeof makeCaller>, calls: number): Promise<Call[]> {
   const made: Call[] = []
   for (let index = 0; index < calls; index++) {

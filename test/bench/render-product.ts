@@ -12,7 +12,10 @@ export interface Product extends ScreenshotMethod {
   stats: TestTabs['stats']
 }
 
-/** Never replaced for their jobs: nothing that is left behind goes unseen. The look at their memory as the stage has it. */
+/**
+ * Browsers are never replaced for their number of jobs, so that every leak shows. Memory is checked as often as in
+ * the stage.
+ */
 const setting = { maxJobs: 1_000_000, memoryEveryMs: 500 }
 
 /** Snapshots as the render stage takes them: its browsers, its proxy, its checks, stored in a folder. */

@@ -9,22 +9,25 @@ import type { Row } from './table.ts'
 const ROUNDS = 5
 const SHOTS = 20
 const MANY = 500
-/** What both ways have at first: caches that fill, code that is compiled. */
+/** Warm-up of both methods: caches fill, code is compiled. */
 const WARM_UP = 10
 
-/** One round of one way. */
+/** One round of one method. */
 interface Round {
-  /** Of the browsers and of this process, in milliseconds per shot. */
+  /** CPU time of the browsers and of this process, in milliseconds a screenshot. */
   readonly browserMs: number
   readonly nodeMs: number
   readonly perSecond: number
 }
 
-/** What the service makes of a browser, against a loop that does nothing else, in turns and at the same page. */
+/**
+ * The throughput of the service with a browser, compared with a loop that does nothing else, alternately and with the
+ * same page.
+ */
 export async function render(): Promise<Row[]> {
   const executablePath = findChromium()
   if (executablePath === null) {
-    console.log('SKIPPED: pictures need a Chromium')
+    console.log('SKIPPED: screenshots need a Chromium')
     return []
   }
   const site = await startChild(join(import.meta.dirname, 'shot-site.ts'), [], {}, /site on port/)
@@ -73,13 +76,13 @@ async function measured(method: ScreenshotMethod, concurrency: number): Promise<
   }
 }
 
-/** So many pictures, so many at a time; each is a JPEG of a size that is not that of a blank page. */
+/** Takes screenshots at a concurrency; each must be a JPEG larger than that of a blank page. */
 async function shoot(method: ScreenshotMethod, shots: number, concurrency: number): Promise<void> {
   let left = shots
   const worker = async () => {
     while (left-- > 0) {
       const image = await method.capture()
-      if (image.length < 50_000) throw new Error(`${method.name} gave a picture of ${image.length} bytes`)
+      if (image.length < 50_000) throw new Error(`${method.name} returned an image of ${image.length} bytes`)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
@@ -119,7 +122,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** What is left behind by many jobs, in the same browsers. */
+/** Leaks after many jobs in the same browsers. */
 async function manyJobs(executablePath: string, url: string): Promise<Row[]> {
   const ours = await product(executablePath, url, 2)
   try {

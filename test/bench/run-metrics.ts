@@ -1,17 +1,17 @@
-/** What a run of pages cost. */
+/** The cost of a run of pages. */
 export interface RunMetrics {
   readonly seconds: number
   readonly cpuSeconds: number
   /** Pages a second between a tenth and nine tenths of the pages. */
   readonly sustained: number
-  /** MiB, one each five seconds. */
+  /** MiB, one sample every five seconds. */
   readonly rss: readonly number[]
 }
 
 export interface RunProbes {
-  /** Pages that are done. */
+  /** Number of finished pages. */
   done(): number
-  /** MiB. */
+  /** Resident memory in MiB. */
   rss(): number
   cpuSeconds(): number
 }
@@ -19,7 +19,7 @@ export interface RunProbes {
 const SAMPLE_MS = 250
 const RSS_EVERY = 20
 
-/** Watches a run from now on. */
+/** Measures a run from this moment on. */
 export function measureRun({ done, rss, cpuSeconds }: RunProbes): { stop(): RunMetrics } {
   const began = performance.now()
   const cpu = cpuSeconds()
@@ -50,7 +50,7 @@ function sustained(progress: readonly { readonly ms: number; readonly pages: num
   return ((end.pages - from.pages) * 1000) / (end.ms - from.ms)
 }
 
-/** MiB a minute over the second half of the samples: the line of least squares. */
+/** MiB a minute over the second half of the samples, by least squares. */
 export function slopeOf(rss: readonly number[]): number {
   const half = rss.slice(Math.floor(rss.length / 2))
   const middle = (half.length - 1) / 2

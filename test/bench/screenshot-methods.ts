@@ -1,10 +1,10 @@
 import { Cluster } from 'puppeteer-cluster'
 import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core'
 
-/** One way to take pictures of a page. */
+/** A method to take screenshots of a page. */
 export interface ScreenshotMethod {
   readonly name: string
-  /** One picture; resolves with its bytes. */
+  /** Takes one screenshot; resolves with its bytes. */
   capture(): Promise<Buffer>
   /** Ids of the sessions that its browsers lead. */
   sessions(): readonly number[]
@@ -22,7 +22,7 @@ async function capture(page: Page, url: string): Promise<Buffer> {
   return Buffer.from(await page.screenshot({ type: 'jpeg', quality: 80 }))
 }
 
-/** puppeteer as its pages show it: a fresh context for each picture. */
+/** puppeteer as its documentation shows it: a new context for each screenshot. */
 export async function bareLoop(executablePath: string, url: string): Promise<ScreenshotMethod> {
   const browser = await puppeteer.launch(launchOptions(executablePath))
   return {
@@ -40,7 +40,7 @@ export async function bareLoop(executablePath: string, url: string): Promise<Scr
   }
 }
 
-/** puppeteer-cluster as its pages show it, with a context for each job. */
+/** puppeteer-cluster as its documentation shows it, with a context for each job. */
 export async function plainCluster(
   executablePath: string,
   url: string,

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
-/** A page as pages are: a style sheet, a script and two photos; any query asks for the same. Prints its port; nothing of it may be kept. */
+/**
+ * A typical page: a style sheet, a script and two photos, the same for any query. Prints its port; nothing may be
+ * cached.
+ */
 const words = 'Words that a reader reads at leisure, in lines that are set as books set theirs. '
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>
 <link rel="stylesheet" href="/page.css"></head><body><header><h1>A page</h1><nav id="nav"></nav></header>

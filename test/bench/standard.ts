@@ -12,7 +12,9 @@ type Node = DefaultTreeAdapterTypes.Node
 const HTML = 'http://www.w3.org/1999/xhtml'
 const collapsed = (text: string): string => text.replace(/[\t\n\f\r ]+/g, ' ').trim()
 
-/** What one pass over the tokens sees against what the HTML Standard's tree construction sees (parse5), page by page. */
+/**
+ * What one pass over the tokens finds, compared with the HTML Standard's tree construction (parse5), page by page.
+ */
 export function standard(): Row[] {
   const pages = readCorpus()
   if (pages === null) return []

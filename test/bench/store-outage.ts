@@ -5,10 +5,10 @@ import type { Row } from './table.ts'
 const PAGES = 400
 const CALL_EVERY_MS = 10_000
 const MAX_REQUESTS = 3
-/** What a caller waits in the worst case: a page's time, and the store's. */
+/** Maximum wait of a caller: the time of a page, and that of the store. */
 const CALL_MS = 5000
 
-/** A batch of large pages whose object store is killed for so long. */
+/** A batch of large pages whose object store is killed for a time. */
 export async function storeOutage(minio: RunningService, outageMs: number): Promise<Row[]> {
   const outage = await batchOverStoreOutage({ minio, pages: PAGES, outageMs, callEveryMs: CALL_EVERY_MS })
   return rowsOf(outage)

@@ -2,7 +2,7 @@
 export interface Row {
   readonly figure: string
   readonly value: string
-  /** What it is meant to reach, where the project says so. */
+  /** The goal, where the project has one. */
   readonly goal?: string
 }
 
@@ -10,7 +10,7 @@ export function printTable(title: string, rows: readonly Row[]): void {
   const width = Math.max(0, ...rows.map(({ figure }) => figure.length))
   console.log(`\n${title}`)
   for (const { figure, value, goal } of rows) {
-    console.log(`  ${figure.padEnd(width)}  ${value}${goal === undefined ? '' : `   (to reach: ${goal})`}`)
+    console.log(`  ${figure.padEnd(width)}  ${value}${goal === undefined ? '' : `   (goal: ${goal})`}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site of small pages on so many loopback hosts (127.0.0.2 on), all on one port, which it prints. */
+/** A site of small pages on several loopback hosts (from 127.0.0.2), all on one port, which it prints. */
 const hosts = Number(process.argv[2] ?? 1)
 const text = 'Some words that a reader would read. '.repeat(20)
 

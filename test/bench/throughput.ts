@@ -20,7 +20,7 @@ export interface ThroughputOptions {
 
 const FEED = 500
 
-/** Feeds the batch lane with pages and counts their results as an outside consumer. */
+/** Produces pages for the batch lane and counts their results as an external consumer. */
 export async function throughput({ name, pages, hosts, env }: ThroughputOptions): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pageprobe-bench-'))
   const site = await startChild(

@@ -9,7 +9,7 @@ const WATCHED_SECONDS = 20
 const SETTLE_MS = 5000
 const CHUNK = 100
 
-/** Calls that wait at once, each for a page of its own that is held back. */
+/** Concurrent calls that wait, each for a held page of its own. */
 export async function waiting(fixture: GatewayFixture): Promise<Row[]> {
   const { gateway, url } = fixture
   const before = gateway.rss()
@@ -35,7 +35,7 @@ export async function waiting(fixture: GatewayFixture): Promise<Row[]> {
   return rows({ before, during, after: gateway.rss(), right: answers.filter(isRight).length, seconds })
 }
 
-/** As the gateway's own numbers have it. */
+/** By the gateway's own metrics. */
 async function untilWaiting(url: string): Promise<void> {
   for (;;) {
     const text = await (await fetch(`${url}/metrics`)).text()
@@ -51,7 +51,7 @@ function isRight({ head, body }: RawAnswer, index: number): boolean {
 
 interface Seen {
   readonly before: number
-  /** Once a second, while all wait. */
+  /** Samples every second, while all wait. */
   readonly during: readonly number[]
   readonly after: number
   readonly right: number

@@ -12,7 +12,7 @@ import type {
 } from '#shared/ports/batches.ts'
 import { rejectionOf } from './eventually.ts'
 
-/** What the far side shall do: the suite sets these before it calls. */
+/** Behavior of the server side: the suite sets these functions before it calls. */
 export type BatchesScript = {
   -readonly [Name in Exclude<keyof Batches, 'ping' | 'close'>]: Batches[Name]
 }
@@ -51,7 +51,7 @@ export const someStatus: BatchStatus = {
   finishedAt: null,
 }
 
-/** As it stands in a list. */
+/** A batch as a list shows it. */
 export const someSummary: BatchSummary = {
   id: '6f0a1f9e-5c80-4b44-8a0b-0123456789ab',
   state: 'running',
@@ -80,7 +80,7 @@ async function textOf(pieces: AsyncIterable<Uint8Array> | null): Promise<string>
   return Buffer.concat(all).toString()
 }
 
-/** The port's promises: what is asked for and answered comes through as it was given, bodies and results as streams. */
+/** Contract of the port: requests and answers arrive unchanged, bodies and results as streams. */
 export function batchesContract(name: string, make: MakeBatches): void {
   describe(`Batches contract: ${name}`, () => {
     const script = emptyBatchesScript()
@@ -119,7 +119,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       crawl: { scope: 'domain', maxDepth: null, maxPages: 1, maxMinutes: null, include: [], exclude: [] },
     }
     for (const [title, asked] of Object.entries({ small: someBatch, whole, unlimited })) {
-      it(`hands over what is asked for as it is: ${title}`, async () => {
+      it(`passes on a request unchanged: ${title}`, async () => {
         let seen: NewBatch | null = null
         script.submit = async (batch, body) => {
           seen = batch
@@ -131,7 +131,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       })
     }
 
-    it('hands over the body, whatever its pieces', async () => {
+    it('passes on the body in any chunks', async () => {
       let seen = ''
       script.submit = async (_batch, body) => {
         seen = await textOf(body)
@@ -143,14 +143,14 @@ export function batchesContract(name: string, make: MakeBatches): void {
     })
 
     for (const state of ['running', 'paused', 'cancelled', 'finished'] as const) {
-      it(`answers a batch that is ${state}`, async () => {
+      it(`returns a batch that is ${state}`, async () => {
         const status = { ...someStatus, state, finishedAt: '2026-11-22T10:31:00.000Z', rejected: [] }
         script.status = async ({ id }) => (id === status.id ? status : null)
         expect(await batches.status(named(status.id))).to.deep.equal(status)
       })
     }
 
-    it('asks for hosts, and answers them in their order; none is not the same as not asked for', async () => {
+    it('requests hosts and returns them in order; an empty list differs from none requested', async () => {
       const asked: (number | undefined)[] = []
       const queues = [
         { host: 'b.example', waiting: 5_000_000_000, running: 0 },
@@ -173,7 +173,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       'those that run': { owner: 'somebody', state: 'running', limit: 2, after: null },
       'those that finished': { owner: 'somebody', state: 'finished', limit: 2, after: 7 },
     } satisfies Record<string, BatchListing>)) {
-      it(`hands over which batches are asked for: ${title}`, async () => {
+      it(`passes on the filter of a list: ${title}`, async () => {
         let seen: BatchListing | null = null
         script.list = async (asked) => {
           seen = asked
@@ -184,7 +184,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       })
     }
 
-    it('answers a page in its order, and where the next one begins', async () => {
+    it('returns a page in order, with the start of the next one', async () => {
       const ended = {
         ...someSummary,
         id: 'b',
@@ -196,13 +196,13 @@ export function batchesContract(name: string, make: MakeBatches): void {
       expect(await batches.list({ owner: 'x', state: null, limit: 3, after: null })).to.deep.equal(page)
     })
 
-    it('answers a thousand batches at once', async () => {
+    it('returns a thousand batches at once', async () => {
       const page = { batches: Array.from({ length: 1000 }, () => someSummary), next: null }
       script.list = async () => page
       expect(await batches.list({ owner: 'x', state: null, limit: 1000, after: null })).to.deep.equal(page)
     })
 
-    it('answers null for a batch that there is not', async () => {
+    it('returns null for an unknown batch', async () => {
       for (const method of ['status', 'pause', 'resume', 'cancel'] as const) {
         script[method] = async () => null
         expect(await batches[method](named('x'))).to.equal(null)
@@ -211,7 +211,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       expect(await batches.results(named('x'), reading())).to.equal(null)
     })
 
-    it('steers the batch that is named', async () => {
+    it('changes the named batch', async () => {
       const seen: string[] = []
       for (const method of ['pause', 'resume', 'cancel'] as const) {
         script[method] = async ({ id, owner }) => {
@@ -244,7 +244,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       }
     })
 
-    it('fails a submission at once when the far side does, though the body has no end', async () => {
+    it('fails a submission at once when the server side fails, although the body has no end', async () => {
       script.submit = async (_batch, body) => {
         for await (const _ of body) throw new Failure('SERVICE_UNAVAILABLE', 'full')
         return someStatus
@@ -253,7 +253,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE', message: 'full' })
     })
 
-    it('lets the far side fail when the body breaks off: it never sees an end', async () => {
+    it('fails the server side when the body breaks: it never sees an end', async () => {
       const cut = new Error('the client has gone')
       const told = Promise.withResolvers<unknown>()
       script.submit = async (_batch, body) => {
@@ -283,7 +283,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       await aborted.promise
     })
 
-    it('hands over what of the results is asked for, and the lines as they are', async () => {
+    it('passes on which results are requested, and the lines unchanged', async () => {
       let seen: unknown = null
       script.results = async (batch, { after, isFollowing }) => {
         seen = { ...batch, after, isFollowing }
@@ -294,7 +294,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       expect(seen).to.deep.equal({ ...named('one'), after: 7, isFollowing: true })
     })
 
-    it('answers before there is any line', async () => {
+    it('returns before there is any line', async () => {
       script.results = async (_id, { signal }) => endless('', 10_000, signal)
       const leaving = new AbortController()
       expect(await batches.results(named('one'), reading({ signal: leaving.signal }))).not.to.equal(null)
@@ -334,7 +334,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       })
     }
 
-    it('waits for a reader who is slow: of 200 MB a few at most are on their way', async () => {
+    it('applies backpressure of a slow reader: of 200 MB only a few are buffered', async () => {
       let given = 0
       script.results = async () => {
         async function* large() {
@@ -350,7 +350,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       await first?.return?.()
     })
 
-    it('waits for a far side that is slow: of 200 MB a few at most are on their way', async () => {
+    it('applies backpressure of a slow server side: of 200 MB only a few are buffered', async () => {
       let given = 0
       const go = Promise.withResolvers<void>()
       script.submit = async () => {
@@ -367,7 +367,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
       expect(await submitted).to.include({ code: 'NOT_FOUND' })
     })
 
-    it('says that it is there', () => batches.ping())
+    it('answers a ping', () => batches.ping())
   })
 }
 

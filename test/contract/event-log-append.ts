@@ -6,7 +6,7 @@ import { eventually, rejectionOf } from './eventually.ts'
 
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 
-/** Appending, and reading back what was appended. */
+/** Contract of appending records and reading them. */
 export function eventLogAppendContract(fixture: EventLogFixture): void {
   async function roundTrip(record: Omit<NewRecord, 'topic'>) {
     const topic = await fixture.topic()
@@ -19,7 +19,7 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     return read
   }
 
-  it('gives back key, value and headers byte for byte', async () => {
+  it('returns key, value and headers byte for byte', async () => {
     const headers = { ce_id: EVERY_BYTE, text: 'grüße', empty: '', 'content-type': Buffer.from('a/b') }
     const read = await roundTrip({ key: EVERY_BYTE, value: EVERY_BYTE, headers })
     expect(read?.key).to.deep.equal(EVERY_BYTE)
@@ -32,7 +32,7 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     })
   })
 
-  it('keeps null apart from empty', async () => {
+  it('distinguishes null from empty', async () => {
     const nothing = await roundTrip({ key: null, value: null, headers: {} })
     expect(nothing).to.include({ key: null, value: null })
     expect(nothing?.headers).to.deep.equal({})
@@ -41,7 +41,7 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     expect(empty?.value).to.deep.equal(Buffer.alloc(0))
   })
 
-  it('says when a record was appended', async () => {
+  it('returns the time of an append', async () => {
     const before = Date.now()
     const read = await roundTrip({ key: 'k', value: 'v', headers: {} })
     expect(read?.timestamp).to.be.within(before, Date.now())
@@ -78,11 +78,11 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     expect(valuesOf(two)).to.deep.equal(['2'])
   })
 
-  it('takes no records as nothing to do', async () => {
+  it('accepts an empty list of records', async () => {
     await fixture.log().append([])
   })
 
-  it('loses and doubles none of 1,000 appends at the same time, and keeps their order', async () => {
+  it('neither loses nor duplicates any of 1,000 concurrent appends, and keeps their order', async () => {
     const topic = await fixture.topic()
     const { collector } = await fixture.join(fixture.group(), [topic])
     const values = Array.from({ length: 1000 }, (_, n) => String(n))
@@ -91,7 +91,7 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     expect(collector.values()).to.deep.equal(values)
   })
 
-  it('takes more in one append than one request or page holds', async () => {
+  it('accepts more records in one append than one request or page holds', async () => {
     const topic = await fixture.topic()
     const { collector } = await fixture.join(fixture.group(), [topic])
     const records = Array.from({ length: 3000 }, (_, n) =>
@@ -102,7 +102,7 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     expect(collector.values()).to.deep.equal(records.map(({ value }) => value))
   })
 
-  it('takes the largest record and refuses a larger one, which spoils no other', async () => {
+  it('accepts the largest record and rejects a larger one, without effect on others', async () => {
     const topic = await fixture.topic()
     const value = randomBytes(MAX_RECORD_BYTES - 'k'.length - 'header'.length - 'value'.length)
     const largest = { topic, key: 'k', value, headers: { header: 'value' } }
@@ -123,7 +123,7 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     ])
   })
 
-  it('leaves topics that exist as they are', async () => {
+  it('leaves existing topics unchanged', async () => {
     const topic = await fixture.topic()
     await fixture.log().append([textRecord(topic, 'k', 'before')])
     await fixture.log().createTopics([{ topic, retentionMs: 1000, maxRecordBytes: MAX_RECORD_BYTES }])
@@ -131,7 +131,7 @@ export function eventLogAppendContract(fixture: EventLogFixture): void {
     await eventually(() => collector.records.length === 1)
   })
 
-  it('creates topics also when others create them at the same time', async () => {
+  it('creates topics while others create them', async () => {
     const topic = `raced-${crypto.randomUUID()}`
     const spec = { topic, retentionMs: 3_600_000, maxRecordBytes: MAX_RECORD_BYTES }
     await Promise.all(Array.from({ length: 4 }, () => fixture.log().createTopics([spec])))

@@ -2,18 +2,18 @@ import type { EventLog, NewRecord, Subscription } from '#shared/ports/event-log.
 import type { LogCollector } from './log-collector.ts'
 
 export interface EventLogFeatures {
-  /** Partitions that `createTopics` makes; the members of a group share them. With 1 the first member has it. */
+  /** Partitions that `createTopics` makes; the members of a group share them. With 1, the first member owns it. */
   readonly partitions: number
 }
 
-/** The largest record of the topics that the contract makes. */
+/** Size limit of the topics that the contract creates. */
 export const MAX_RECORD_BYTES = 100_000
 
-/** What the parts of the contract work with. */
+/** The log under test, for the parts of the contract. */
 export interface EventLogFixture {
   readonly features: EventLogFeatures
   log(): EventLog
-  /** Creates topics with names of their own. */
+  /** Creates topics with unique names. */
   topics(count: number): Promise<string[]>
   topic(): Promise<string>
   group(): string

@@ -4,7 +4,7 @@ import { type EventLogFixture, textRecord } from './event-log-fixture.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 import { logCollector, positionsAfter } from './log-collector.ts'
 
-/** Groups: what they see, and where they go on. */
+/** Contract of groups: the records they receive, and where they resume. */
 export function eventLogGroupContract(fixture: EventLogFixture): void {
   async function topicWith(...values: string[]): Promise<string> {
     const topic = await fixture.topic()
@@ -12,7 +12,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     return topic
   }
 
-  it('shows every record to every group, also to one that comes later', async () => {
+  it('delivers every record to every group, also to one that joins later', async () => {
     const topic = await topicWith('old')
     const groups = [
       await fixture.join(fixture.group(), [topic]),
@@ -26,7 +26,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     }
   })
 
-  it('tells a new group the oldest record of each partition, before anything else', async () => {
+  it('assigns a new group the oldest record of each partition first', async () => {
     const topic = await topicWith('a', 'b')
     const { collector } = await fixture.join(fixture.group(), [topic])
     expect(collector.assignments).to.have.length(1)
@@ -39,7 +39,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(collector.isEarly()).to.equal(false)
   })
 
-  it('goes on after the commit, and gives back its metadata', async () => {
+  it('resumes after the commit and returns its metadata', async () => {
     const topic = await topicWith('a', 'b', 'c')
     const group = fixture.group()
     const first = await fixture.join(group, [topic])
@@ -53,7 +53,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(second.collector.assignments[0]).to.deep.include(committed[0])
   })
 
-  it('brings records again that nobody committed', async () => {
+  it('delivers uncommitted records again', async () => {
     const topic = await topicWith('a', 'b')
     const group = fixture.group()
     const first = await fixture.join(group, [topic])
@@ -65,7 +65,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(second.collector.records).to.deep.equal(first.collector.records)
   })
 
-  it('remembers the last of several commits, also one that goes back', async () => {
+  it('keeps the last of several commits, also a lower one', async () => {
     const topic = await topicWith('a', 'b', 'c')
     const group = fixture.group()
     const first = await fixture.join(group, [topic])
@@ -79,7 +79,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(second.collector.values()).to.deep.equal(['b', 'c'])
   })
 
-  it('keeps as much metadata as the port allows, and refuses more', async () => {
+  it('keeps as much metadata as the port allows, and rejects more', async () => {
     const topic = await topicWith('a')
     const group = fixture.group()
     const first = await fixture.join(group, [topic])
@@ -93,7 +93,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(second.collector.assignments[0]).to.deep.include(positions[0])
   })
 
-  it('refuses a commit for what the member does not own', async () => {
+  it('rejects a commit for a partition that the member does not own', async () => {
     const [own, other] = (await fixture.topics(2)) as [string, string]
     const { subscription } = await fixture.join(fixture.group(), [own])
     await rejectionOf(subscription.commit([{ topic: other, partition: 0, offset: 1, metadata: '' }]))
@@ -101,7 +101,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     await rejectionOf(subscription.commit([{ topic: own, partition: 0, offset: 1, metadata: '' }]))
   })
 
-  it('counts what a group has not committed, per topic', async () => {
+  it('counts the uncommitted records of a group by topic', async () => {
     const [busy, idle] = (await fixture.topics(2)) as [string, string]
     const group = fixture.group()
     const lag = async () =>
@@ -123,7 +123,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(await lag()).to.deep.equal(expected(0))
   })
 
-  it('tells a member what there is of each partition, and what its group committed', async () => {
+  it('gives a member the extent of each partition and the commits of its group', async () => {
     const topic = await topicWith('a', 'b', 'c')
     const group = fixture.group()
     const first = await fixture.join(group, [topic])
@@ -142,7 +142,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(extent?.committed?.log).to.equal(extent?.log)
   })
 
-  it('tells where a group stands in each partition, with its metadata', async () => {
+  it('returns the position of a group in each partition, with its metadata', async () => {
     const topic = await topicWith('a', 'b')
     const group = fixture.group()
     const standing = async () => (await fixture.log().lag(group, [topic]))[0]?.positions ?? []
@@ -157,7 +157,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(await standing()).to.deep.include(committed[0])
   })
 
-  it('brings nothing to a member that has left', async () => {
+  it('delivers nothing to a member that has left', async () => {
     const topic = await fixture.topic()
     const gone = await fixture.join(fixture.group(), [topic])
     const staying = await fixture.join(fixture.group(), [topic])
@@ -168,7 +168,7 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
     expect(gone.collector.records).to.deep.equal([])
   })
 
-  it('brings the records again to a receiver that throws', async () => {
+  it('delivers the records again to a receiver that throws', async () => {
     const topic = await topicWith('a')
     const collector = logCollector()
     let throws = true

@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { type EventLogFixture, type Joined, textRecord } from './event-log-fixture.ts'
 import { eventually } from './eventually.ts'
 
-/** Several members in one group, and members that pause. */
+/** Contract of several members in one group, and of paused members. */
 export function eventLogMembersContract(fixture: EventLogFixture): void {
   const { partitions } = fixture.features
   const all = Array.from({ length: partitions }, (_, partition) => partition)
 
-  /** One record for each of so many keys: more than enough to meet every partition. */
+  /** Appends a record for each of several keys: enough to hit every partition. */
   async function appendRound(topic: string, round: string): Promise<void> {
     await fixture
       .log()
@@ -53,7 +53,7 @@ export function eventLogMembersContract(fixture: EventLogFixture): void {
   })
 
   const itShares = partitions > 1 ? it : () => {}
-  itShares('tells the first member again what it owns when a second one takes a part', async () => {
+  itShares('assigns again to the first member when a second one takes partitions', async () => {
     const [first] = await twoMembers(await fixture.topic())
     expect(first.collector.assignments.map((positions) => positions.length)).to.deep.equal([
       partitions,
@@ -61,7 +61,7 @@ export function eventLogMembersContract(fixture: EventLogFixture): void {
     ])
   })
 
-  it('gives all to the member that stays when the other one leaves', async () => {
+  it('assigns all partitions to the remaining member when the other one leaves', async () => {
     const topic = await fixture.topic()
     const [first, second] = await twoMembers(topic)
     await first.subscription.close()
@@ -82,7 +82,7 @@ export function eventLogMembersContract(fixture: EventLogFixture): void {
     }
   })
 
-  it('holds back records while paused, and brings them after', async () => {
+  it('holds back records while paused, and delivers them afterwards', async () => {
     const topic = await fixture.topic()
     const paused = await fixture.join(fixture.group(), [topic])
     const other = await fixture.join(fixture.group(), [topic])

@@ -6,7 +6,7 @@ import { eventLogGroupContract } from './event-log-group.ts'
 import { eventLogMembersContract } from './event-log-members.ts'
 import { logCollector } from './log-collector.ts'
 
-/** What every EventLog does, whatever it stands on. */
+/** The contract of every EventLog. */
 export function eventLogContract(
   name: string,
   make: () => Promise<EventLog>,

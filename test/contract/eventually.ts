@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LIMIT_MS = 10_000
 const INTERVAL_MS = 20
 
-/** Resolves as soon as the condition holds (one that rejects doesn't hold yet); rejects when it never does. */
+/** Resolves as soon as the condition holds (a rejected condition does not hold yet); rejects after the time limit. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   limitMs = LIMIT_MS,
@@ -19,14 +19,14 @@ export async function eventually(
     }
     await sleep(INTERVAL_MS)
   }
-  throw new Error(`did not come true within ${limitMs} ms`, { cause: failure })
+  throw new Error(`did not become true within ${limitMs} ms`, { cause: failure })
 }
 
-/** What the promise was rejected with; fails when it resolves, or when neither happens within `limitMs`. */
+/** The error that the promise is rejected with. Fails when the promise resolves or is pending after `limitMs`. */
 export async function rejectionOf(promise: Promise<unknown>, limitMs = LIMIT_MS): Promise<unknown> {
   const pending = Symbol('pending')
   const outcome = promise.then(
-    () => Promise.reject(new Error('resolved, though it should reject')),
+    () => Promise.reject(new Error('resolved, although it should reject')),
     (error) => ({ error }),
   )
   const answer = await Promise.race([outcome, sleep(limitMs, pending, { ref: false })])

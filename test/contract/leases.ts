@@ -6,9 +6,9 @@ import { eventually, rejectionOf } from './eventually.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The turns' part of the ResultStore contract: two instances of this process, and one as in another process. */
+/** The leases of the ResultStore contract: two instances of this process, and one as in another process. */
 export function leasesContract(instances: () => [Leases, Leases, Leases]): void {
-  describe('turns', () => {
+  describe('leases', () => {
     let one: Leases
     let other: Leases
     let elsewhere: Leases
@@ -21,7 +21,7 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
 
     const restOf = (leased: LeaseResult) => (typeof leased === 'object' ? leased.restMs : Number.NaN)
 
-    it('are one holder’s, for every instance, until it gives them back', async () => {
+    it('belong to one holder, for every instance, until it releases them', async () => {
       expect(await one.acquireLease(key, 'a', HOUR_MS)).to.equal('mine')
       expect(await other.acquireLease(key, 'b', HOUR_MS)).to.equal('held')
       expect(await elsewhere.acquireLease(key, 'b', HOUR_MS)).to.equal('held')
@@ -30,12 +30,12 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
       expect(await one.acquireLease(key, 'a', HOUR_MS)).to.equal('held')
     })
 
-    it('are apart for different keys', async () => {
+    it('are separate for different keys', async () => {
       expect(await one.acquireLease(`${key}:1`, 'a', HOUR_MS)).to.equal('mine')
       expect(await one.acquireLease(`${key}:2`, 'b', HOUR_MS)).to.equal('mine')
     })
 
-    it('have one winner among 100 who ask three instances at the same time', async () => {
+    it('have one winner among 100 callers of three instances', async () => {
       const takers = Array.from({ length: 100 }, (_, index) =>
         ([one, other, elsewhere][index % 3] ?? one).acquireLease(key, `taker ${index}`, HOUR_MS),
       )
@@ -44,7 +44,7 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
       expect(answers.filter((answer) => answer === 'held')).to.have.length(99)
     })
 
-    it('are renewed by who holds them, whichever instance it asks', async () => {
+    it('are renewed by their holder through any instance', async () => {
       expect(await one.acquireLease(key, 'a', 300)).to.equal('mine')
       for (let times = 0; times < 4; times++) {
         await sleep(100)
@@ -53,7 +53,7 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
       expect(await other.acquireLease(key, 'b', 300)).to.equal('held')
     })
 
-    it('are free again when their holder is gone, not before', async () => {
+    it('expire when their holder is gone, not before', async () => {
       await one.acquireLease(key, 'a', 400)
       expect(await other.acquireLease(key, 'b', HOUR_MS)).to.equal('held')
       await eventually(async () => (await elsewhere.acquireLease(key, 'b', HOUR_MS)) === 'mine')
@@ -61,7 +61,7 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
       expect(await one.acquireLease(key, 'a', 400)).to.equal('held')
     })
 
-    it('rest for milliseconds after they were given back, for everybody', async () => {
+    it('can be blocked for milliseconds after their release, for everybody', async () => {
       await one.acquireLease(key, 'a', HOUR_MS)
       const began = performance.now()
       expect(await one.releaseLease(key, 'a', 250)).to.equal(true)
@@ -79,14 +79,14 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
       expect(performance.now() - began).to.be.at.least(250)
     })
 
-    it('tell how long a rest still lasts', async () => {
+    it('report the remaining time of a block', async () => {
       await one.acquireLease(key, 'a', HOUR_MS)
       await one.releaseLease(key, 'a', HOUR_MS)
       await sleep(50)
       expect(restOf(await other.acquireLease(key, 'b', 10))).to.be.within(HOUR_MS - 30_000, HOUR_MS - 40)
     })
 
-    it('are not changed by whoever does not hold them', async () => {
+    it('are not changed by others than their holder', async () => {
       expect(await one.releaseLease(key, 'a', HOUR_MS)).to.equal(false)
       expect(await one.acquireLease(key, 'a', HOUR_MS)).to.equal('mine')
       expect(await other.releaseLease(key, 'b', 0)).to.equal(false)
@@ -96,7 +96,7 @@ export function leasesContract(instances: () => [Leases, Leases, Leases]): void 
       expect(restOf(await one.acquireLease(key, 'a', HOUR_MS))).to.be.above(1000)
     })
 
-    it('take whole milliseconds alone: anything else is a mistake of the caller', async () => {
+    it('reject a duration that is not a whole number of milliseconds', async () => {
       for (const ms of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
         expect(await rejectionOf(one.acquireLease(key, 'a', ms))).to.be.instanceOf(RangeError)
         expect(await rejectionOf(one.releaseLease(key, 'a', ms))).to.be.instanceOf(RangeError)

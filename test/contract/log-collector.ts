@@ -1,17 +1,17 @@
 import type { LogRecord, PartitionBounds, Position, Receiver } from '#shared/ports/event-log.ts'
 
-/** A receiver that remembers what it was told, in order. */
+/** A receiver that records its calls in order. */
 export interface LogCollector extends Receiver {
   readonly records: LogRecord[]
   /** One entry per call of `assigned`. */
   readonly assignments: (readonly Position[])[]
-  /** What came with each. */
+  /** The extents of each call. */
   readonly extents: (readonly PartitionBounds[])[]
   /** True once a record arrived before the first `assigned`. */
   isEarly(): boolean
   /** The values of the records as text, in order of arrival. */
   values(): string[]
-  /** What `assigned` said last of the topic's partitions, as numbers in ascending order. */
+  /** The topic's partitions of the last `assigned`, in ascending order. */
   partitions(topic: string): number[]
 }
 
@@ -44,7 +44,7 @@ export function logCollector(): LogCollector {
   }
 }
 
-/** The positions after the given records: what a member commits that has done with all of them. */
+/** The positions after the given records: the commit of a member that has processed all of them. */
 export function positionsAfter(records: readonly LogRecord[], metadata = ''): Position[] {
   const last = new Map(records.map((record) => [`${record.topic}/${record.partition}`, record]))
   return [...last.values()].map(({ topic, partition, offset }) => ({

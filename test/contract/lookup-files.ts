@@ -5,7 +5,7 @@ import { emptyScript, type MakeLookups } from './lookups.ts'
 
 const budget = { timeoutMs: 2000 }
 
-/** What the port promises of files and sitemaps: every value of its types comes through as it was given. */
+/** Contract of the port for files and sitemaps: every value arrives unchanged. */
 export function lookupFilesContract(name: string, make: MakeLookups): void {
   describe(`Lookups contract, files: ${name}`, () => {
     const script = emptyScript()
@@ -23,7 +23,7 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
       'a whole file': wholeFile,
       'a file that nobody gave': noFile,
     })) {
-      it(`gives ${what}`, async () => {
+      it(`returns ${what}`, async () => {
         const seen: unknown[] = []
         script.fetchFile = async (...given) => {
           seen.push(...given)
@@ -37,14 +37,14 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
       })
     }
 
-    it('gives a file of its own memory: it can be handed on to a thread', async () => {
+    it('returns a file in memory of its own, which can be transferred to a thread', async () => {
       script.fetchFile = async () => wholeFile
       const { body } = await lookups.fetchFile('u', 100, budget)
       expect(body.buffer.byteLength).to.equal(body.byteLength)
     })
 
     for (const [what, scan] of Object.entries({ 'a sitemap': wholeScan, 'no sitemap': noScan })) {
-      it(`tells of ${what}`, async () => {
+      it(`reports ${what}`, async () => {
         let seen: unknown
         script.scanSitemap = async (...given) => {
           seen = given
@@ -56,7 +56,7 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
     }
 
     for (const kind of ['urlset', 'index', 'text', 'other'] as const) {
-      it(`tells what kind of sitemap it is: ${kind}`, async () => {
+      it(`reports the kind of a sitemap: ${kind}`, async () => {
         script.scanSitemap = async () => ({ ...noScan, kind })
         expect(await lookups.scanSitemap('u', [], budget)).to.include({ kind })
       })
@@ -73,7 +73,7 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
     }
     const isUnavailable = (error: unknown) => error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
 
-    it('lists a sitemap in parts, in order, and tells how it ended', async () => {
+    it('lists a sitemap in chunks, in order, and reports how it ended', async () => {
       const parts = Array.from({ length: 300 }, (_, index) => ({
         pages: [`https://a/${index}?ü=${'x'.repeat(2000)}`, ''],
         sitemaps: index % 2 === 0 ? [] : [`https://a/${index}.xml`],
@@ -89,13 +89,13 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
       expect(seen).to.equal('https://exämple.com/ö.xml')
     })
 
-    it('lists nothing, and tells why', async () => {
+    it('lists nothing, and reports why', async () => {
       const end = { ...wholeEnd, status: null, error: 'timeout', kind: 'other', fault: null } as const
       script.listSitemap = async () => end
       expect(await list()).to.deep.equal([{ pages: [], sitemaps: [], end }])
     })
 
-    it('rejects with the failure of a listing, after what came before it', async () => {
+    it('rejects with the failure of a listing, after the entries before it', async () => {
       const details = { url: 'u' }
       script.listSitemap = async (_url, give) => {
         give({ pages: ['https://a/'], sitemaps: [] })

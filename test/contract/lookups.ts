@@ -12,7 +12,7 @@ import type {
   TargetDecision,
 } from '#shared/ports/lookups.ts'
 
-/** What the far side shall do: the suite sets these before it calls. */
+/** Behavior of the server side: the suite sets these functions before it calls. */
 export interface Script {
   checkTarget: (url: string) => Promise<TargetDecision>
   robots: (url: string, userAgent: string) => Promise<RobotsDecision>
@@ -36,7 +36,7 @@ const refusals = [
 
 export type MakeLookups = (script: Script) => Promise<{ lookups: Lookups; end: () => Promise<void> }>
 
-/** A far side that does nothing yet. */
+/** A server side without behavior. */
 export function emptyScript(): Script {
   const unscripted = () => Promise.reject(new Error('not scripted'))
   return {
@@ -50,7 +50,7 @@ export function emptyScript(): Script {
   }
 }
 
-/** The port's promises: every value of its types comes through as it was given, failures keep code and text. */
+/** Contract of the port: every value arrives unchanged, and failures keep code and text. */
 export function lookupsContract(name: string, make: MakeLookups): void {
   describe(`Lookups contract: ${name}`, () => {
     const script = emptyScript()
@@ -71,27 +71,27 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       )
 
     for (const kind of ['allowed', 'unresolvable'] as const) {
-      it(`judges a target ${kind}`, async () => {
+      it(`checks a target ${kind}`, async () => {
         script.checkTarget = async () => ({ kind })
         expect(await lookups.checkTarget('https://example.com/', budget)).to.deep.equal({ kind })
       })
     }
 
-    it('tells where the requests of an allowed target go', async () => {
+    it('returns the addresses of an allowed target', async () => {
       const verdict = { kind: 'allowed', address: '2001:db8::1' } as const
       script.checkTarget = async () => verdict
       expect(await lookups.checkTarget('https://example.com/', budget)).to.deep.equal(verdict)
     })
 
     for (const reason of refusals) {
-      it(`refuses a target for ${reason}`, async () => {
+      it(`rejects a target for ${reason}`, async () => {
         const verdict = { kind: 'refused', reason, message: 'not with “us”: 100 % no\n' } as const
         script.checkTarget = async () => verdict
         expect(await lookups.checkTarget('ftp://x', budget)).to.deep.equal(verdict)
       })
     }
 
-    it('hands over URL and user agent as they are', async () => {
+    it('passes on URL and user agent unchanged', async () => {
       const seen: string[] = []
       script.robots = async (...given) => {
         seen.push(...given)
@@ -102,13 +102,13 @@ export function lookupsContract(name: string, make: MakeLookups): void {
     })
 
     for (const state of ['found', 'absent', 'unreachable'] as const) {
-      it(`gives a robots verdict without rule, ${state}`, async () => {
+      it(`returns a robots decision without rule, ${state}`, async () => {
         script.robots = async () => ({ ...robotsNothing, state })
         expect(await lookups.robots('u', 'a', budget)).to.deep.equal({ ...robotsNothing, state })
       })
     }
 
-    it('gives a whole robots verdict', async () => {
+    it('returns a complete robots decision', async () => {
       const verdict: RobotsDecision = {
         robotsUrl: 'https://example.com/robots.txt',
         state: 'found',
@@ -123,7 +123,7 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       expect(await lookups.robots('u', 'a', budget)).to.deep.equal(verdict)
     })
 
-    it('tells zero and empty text from null', async () => {
+    it('distinguishes zero and an empty text from null', async () => {
       const verdict: RobotsDecision = { ...robotsNothing, rule: '', line: 0, group: '', crawlDelay: 0 }
       script.robots = async () => verdict
       expect(await lookups.robots('u', 'a', budget)).to.deep.equal(verdict)
@@ -144,13 +144,13 @@ export function lookupsContract(name: string, make: MakeLookups): void {
     })
 
     for (const error of ['refused', 'dns_failure', 'connection_failed', 'tls_error', 'timeout'] as const) {
-      it(`tells of a probe that ended with ${error}`, async () => {
+      it(`reports a probe that ended with ${error}`, async () => {
         script.probe = async () => [{ ...noAnswer, error }]
         expect(await lookups.probe(['u'], budget)).to.deep.equal([{ ...noAnswer, error }])
       })
     }
 
-    it('tells where a redirect leads', async () => {
+    it('returns the target of a redirect', async () => {
       const answer: ProbeAnswer = {
         url: 'u',
         status: 301,
@@ -167,7 +167,7 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       expect(await lookups.probe(['u'], budget)).to.deep.equal([answer])
     })
 
-    it('describes an image, or says that it can not', async () => {
+    it('describes an image, or reports that it cannot', async () => {
       const whole = { url: 'u', width: 1200, height: 630, format: 'avif', dominantColor: '#336699' }
       const none = { url: 'v', width: null, height: null, format: null, dominantColor: null }
       script.describeImage = async (url) => (url === 'u' ? whole : none)
@@ -184,20 +184,20 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       expect(told).to.deep.include({ code: 'RESPONSE_TOO_LARGE', message, details })
     })
 
-    it('carries a failure whose text and details are huge at least with its code', async () => {
+    it('keeps at least the code of a failure with huge text and details', async () => {
       const details = { all: 'ü'.repeat(100_000) }
       script.checkTarget = () => Promise.reject(new Failure('NOT_FOUND', 'ü'.repeat(100_000), { details }))
       expect(await failure(lookups.checkTarget('u', budget))).to.include({ code: 'NOT_FOUND', details: null })
     })
 
-    it('tells nothing of the inside of an unforeseen error', async () => {
+    it('hides the message of an unexpected error', async () => {
       script.checkTarget = () => Promise.reject(new Error('ECONNREFUSED 10.0.0.5:22'))
       const told = await failure(lookups.checkTarget('u', budget))
       expect(told.code).to.equal('INTERNAL_ERROR')
       expect(`${told.message} ${JSON.stringify(told.details)}`).to.not.contain('10.0.0.5')
     })
 
-    it('rejects with SERVICE_UNAVAILABLE when no answer comes in the budget', async () => {
+    it('rejects with SERVICE_UNAVAILABLE when no answer arrives within the budget', async () => {
       script.checkTarget = () => new Promise(() => {})
       expect((await failure(lookups.checkTarget('u', { timeoutMs: 80 }))).code).to.equal(
         'SERVICE_UNAVAILABLE',
@@ -207,7 +207,7 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       }
     })
 
-    it('answers 500 calls at once', async () => {
+    it('answers 500 concurrent calls', async () => {
       script.describeImage = async (url) => ({
         url,
         width: 1,
@@ -220,7 +220,7 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       expect(answers.map(({ url }) => url)).to.deep.equal(urls)
     })
 
-    it('says that it is there', () => lookups.ping())
+    it('answers a ping', () => lookups.ping())
   })
 }
 

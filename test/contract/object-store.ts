@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 import { eventually, rejectionOf } from './eventually.ts'
 
-/** One place where objects are kept, and a way to reach it. */
+/** A place for objects, and a way to open it. */
 export interface ObjectStoreFixture {
   open(): ObjectStore
   /** Closes all instances and removes the place. */
@@ -15,14 +15,16 @@ export interface ObjectStoreFixture {
 }
 
 export interface ObjectStoreFeatures {
-  /** Makes an object of the folder `images`, which has to expire at some time, that old; null where the
-   * server's own sweep removes it at a time of its choice. */
+  /**
+   * Ages an object of the folder `images` beyond its expiry; null where the sweep of the server removes expired
+   * objects at a time of its choice.
+   */
   readonly age: ((name: string) => Promise<void>) | null
 }
 
 const MIB = 1024 * 1024
 const OVERWRITES = 30
-/** Longer than the stores under test may be silent themselves. */
+/** Longer than the silence that the stores under test allow. */
 const SILENT_READER_MS = 2000
 
 const badNames = [
@@ -33,7 +35,7 @@ const badNames = [
 
 const goodNames = ['images/0af.webp', 'a/b', '.a/.b', '-a/_b', 'a/..b', 'a/...', `a/${'x'.repeat(200)}`]
 
-/** What every ObjectStore does, whatever it stands on. `make` gives an empty place. */
+/** The contract of every ObjectStore. `make` returns an empty place. */
 export function objectStoreContract(
   name: string,
   make: () => Promise<ObjectStoreFixture>,
@@ -58,12 +60,12 @@ export function objectStoreContract(
 
     it('answers a ping', () => store.ping())
 
-    it('has nothing under a name that was never stored', async () => {
+    it('has nothing under an unknown name', async () => {
       expect(await store.get(object)).to.equal(null)
       expect(await store.get(`never-used-folder/${randomUUID()}`)).to.equal(null)
     })
 
-    it('has no object any more that was removed, by whomever and however often', async () => {
+    it('has no removed object, however often it was removed', async () => {
       await store.put(object, Buffer.from('x'), 'text/plain')
       await other.remove(object)
       await other.remove(object)
@@ -72,7 +74,7 @@ export function objectStoreContract(
       expect((await other.get(object))?.body.toString()).to.equal('y')
     })
 
-    it('stores what comes in pieces, and gives it in memory of its own', async () => {
+    it('stores a body in chunks, and returns it in memory of its own', async () => {
       const pieces = [randomBytes(3 * MIB), Buffer.alloc(0), randomBytes(1)]
       await store.put(object, pieces, 'text/html')
       const found = await store.get(object)
@@ -89,7 +91,7 @@ export function objectStoreContract(
       '20 MiB of noise': randomBytes(20 * MIB),
     }
     for (const [title, body] of Object.entries(bodies)) {
-      it(`gives back ${title}, byte by byte, with its content type`, async () => {
+      it(`returns ${title} byte for byte, with its content type`, async () => {
         await store.put(object, body, 'image/png')
         const stored = await other.get(object)
         expect(stored?.contentType).to.equal('image/png')
@@ -97,7 +99,7 @@ export function objectStoreContract(
         expect(stored?.body.equals(body)).to.equal(true)
       })
 
-      it(`streams ${title}, and tells its size and content type without reading it`, async () => {
+      it(`streams ${title}, and reports its size and content type without reading it`, async () => {
         await store.put(object, body, 'image/png')
         expect(await other.stat(object)).to.deep.equal({ size: body.length, contentType: 'image/png' })
         const stream = await other.open(object)
@@ -121,12 +123,12 @@ export function objectStoreContract(
       }
     })
 
-    it('has nothing to tell or to stream under a name that was never stored', async () => {
+    it('reports and streams nothing under an unknown name', async () => {
       expect([await store.stat(object), await store.open(object)]).to.deep.equal([null, null])
       expect(await store.open(object, { start: 1, end: 2 })).to.equal(null)
     })
 
-    it('reads no further than a few chunks for a reader that takes nothing', async () => {
+    it('reads only a few chunks ahead of a reader that takes nothing', async () => {
       await store.put(object, randomBytes(20 * MIB), 'image/png')
       const stream = await other.open(object)
       stream?.read(0)
@@ -135,7 +137,7 @@ export function objectStoreContract(
       stream?.destroy()
     })
 
-    it('goes on for a reader that stops for a while, and is whole', async () => {
+    it('continues for a reader that pauses, and is complete', async () => {
       const body = randomBytes(20 * MIB)
       await store.put(object, body, 'image/png')
       const stream = await other.open(object)
@@ -147,7 +149,7 @@ export function objectStoreContract(
       expect(Buffer.concat(parts).equals(body)).to.equal(true)
     })
 
-    it('ends the read of a stream that is destroyed, and goes on', async () => {
+    it('ends the read of a destroyed stream, and works on', async () => {
       await store.put(object, randomBytes(20 * MIB), 'image/png')
       for (let round = 0; round < 20; round++) {
         const stream = await other.open(object)
@@ -170,7 +172,7 @@ export function objectStoreContract(
       expect([String(stored?.body), stored?.contentType]).to.deep.equal(['second', 'image/webp'])
     })
 
-    it('never shows a reader half of a replaced object', async () => {
+    it('never returns a mix of a replaced object', async () => {
       const versions = [1, 2].map((version) => ({ body: Buffer.alloc(MIB, version), type: `x/v${version}` }))
       const isWhole = ({ body, contentType }: { body: Buffer; contentType: string }) =>
         versions.some((version) => version.type === contentType && version.body.equals(body))
@@ -192,7 +194,7 @@ export function objectStoreContract(
       expect(seen).to.not.include(false)
     })
 
-    it('takes the same object from many writers at once', async () => {
+    it('accepts the same object from many writers at once', async () => {
       const body = randomBytes(100_000)
       const writers = Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other))
       await Promise.all(writers.map((writer) => writer.put(object, body, 'image/png')))
@@ -200,14 +202,14 @@ export function objectStoreContract(
     })
 
     for (const good of goodNames) {
-      it(`takes the name ${good.slice(0, 30)}`, async () => {
+      it(`accepts the name ${good.slice(0, 30)}`, async () => {
         await store.put(good, Buffer.from(good), 'text/plain')
         expect(String((await other.get(good))?.body)).to.equal(good)
       })
     }
 
     for (const bad of badNames) {
-      it(`refuses ${JSON.stringify(bad.slice(0, 30))} as a mistake of the caller`, async () => {
+      it(`rejects the name ${JSON.stringify(bad.slice(0, 30))}`, async () => {
         expect(await rejectionOf(store.put(bad, Buffer.from('x'), 'text/plain'))).to.be.instanceOf(TypeError)
         expect(await rejectionOf(store.get(bad))).to.be.instanceOf(TypeError)
         expect(await rejectionOf(store.stat(bad))).to.be.instanceOf(TypeError)
@@ -216,7 +218,7 @@ export function objectStoreContract(
     }
 
     for (const bad of ['', 'text/plain\r\nx-evil: 1', 'text/plain\n', 'text/ü']) {
-      it(`refuses ${JSON.stringify(bad)} as a content type`, async () => {
+      it(`rejects ${JSON.stringify(bad)} as a content type`, async () => {
         expect(await rejectionOf(store.put(object, Buffer.from('x'), bad))).to.be.instanceOf(TypeError)
         expect(await store.get(object)).to.equal(null)
       })
@@ -224,7 +226,7 @@ export function objectStoreContract(
 
     const { age } = features
     if (age !== null) {
-      it('has no object any more when its folder says that it is too old', async () => {
+      it('removes an object that is older than its folder allows', async () => {
         const image = `images/${randomUUID()}`
         await store.put(image, Buffer.from('x'), 'image/png')
         await age(image)

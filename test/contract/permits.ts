@@ -6,7 +6,7 @@ import { eventually, rejectionOf } from './eventually.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The permits' part of the ResultStore contract: two instances of this process, and one as in another process. */
+/** The permits of the ResultStore contract: two instances of this process, and one as in another process. */
 export function permitsContract(instances: () => [Permits, Permits, Permits]): void {
   describe('permits', () => {
     let one: Permits
@@ -27,14 +27,14 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
       ttlMs = HOUR_MS,
     ) => permits.acquirePermit(key, holder, { limit, ttlMs, ended })
 
-    it('are as many as the limit, for all instances together, and tell how many are taken', async () => {
+    it('are as many as the limit, for all instances together, and report how many are taken', async () => {
       expect(await acquire(one, 'a', 2)).to.deep.equal({ isMine: true, taken: 1 })
       expect(await acquire(elsewhere, 'b', 2)).to.deep.equal({ isMine: true, taken: 2 })
       expect(await acquire(other, 'c', 2)).to.deep.equal({ isMine: false, taken: 2 })
       expect(await acquire(other, 'c', 3)).to.deep.equal({ isMine: true, taken: 3 })
     })
 
-    it('have as many winners as the limit among 100 who ask three instances at the same time', async () => {
+    it('have as many winners as the limit among 100 callers of three instances', async () => {
       const takers = Array.from({ length: 100 }, (_, index) =>
         acquire([one, other, elsewhere][index % 3] ?? one, `taker ${index}`, 7),
       )
@@ -42,7 +42,7 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
       expect(answers.filter(({ isMine }) => isMine)).to.have.length(7)
     })
 
-    it('are free again once they are given back, be it while another one is acquired', async () => {
+    it('are available after their release, even while another one is acquired', async () => {
       await acquire(one, 'a', 1)
       await elsewhere.releasePermits(key, [{ holder: 'a', restMs: 0 }])
       expect(await acquire(other, 'b', 1)).to.deep.equal({ isMine: true, taken: 1 })
@@ -50,7 +50,7 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
       expect(next).to.deep.equal({ isMine: true, taken: 1 })
     })
 
-    it('rest for milliseconds after they were given back, for everybody', async () => {
+    it('can be blocked for milliseconds after their release, for everybody', async () => {
       await acquire(one, 'a', 1)
       const began = performance.now()
       await one.releasePermits(key, [{ holder: 'a', restMs: 250 }])
@@ -59,7 +59,7 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
       expect(performance.now() - began).to.be.at.least(250)
     })
 
-    it('are renewed by who holds them, and do not count twice', async () => {
+    it('are renewed by their holder, and do not count twice', async () => {
       await acquire(one, 'a', 1, [], 300)
       for (let times = 0; times < 4; times++) {
         await sleep(100)
@@ -68,20 +68,20 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
       expect((await acquire(other, 'b', 1)).isMine).to.equal(false)
     })
 
-    it('are free again when their holder is gone, not before', async () => {
+    it('expire when their holder is gone, not before', async () => {
       await acquire(one, 'a', 1, [], 400)
       await acquire(one, 'b', 2)
       expect((await acquire(other, 'c', 2)).isMine).to.equal(false)
       await eventually(async () => (await acquire(elsewhere, 'c', 2)).isMine)
     })
 
-    it('are not given back by who does not hold them', async () => {
+    it('are not released by others than their holder', async () => {
       await acquire(one, 'a', 1)
       await one.releasePermits(key, [{ holder: 'b', restMs: HOUR_MS }])
       expect(await acquire(one, 'c', 2)).to.deep.equal({ isMine: true, taken: 2 })
     })
 
-    it('leave nothing behind that is in the way of another limit', async () => {
+    it('leave nothing behind that affects another limit', async () => {
       for (const holder of ['a', 'b', 'c']) await acquire(one, holder, 3)
       await one.releasePermits(key, [
         { holder: 'a', restMs: 0 },
@@ -91,7 +91,7 @@ export function permitsContract(instances: () => [Permits, Permits, Permits]): v
       expect(await acquire(one, 'd', 1)).to.deep.equal({ isMine: true, taken: 1 })
     })
 
-    it('take whole numbers alone: anything else is a mistake of the caller', async () => {
+    it('reject numbers that are not whole', async () => {
       for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
         expect(await rejectionOf(acquire(one, 'a', wrong))).to.be.instanceOf(RangeError)
         expect(await rejectionOf(acquire(one, 'a', 1, [], wrong))).to.be.instanceOf(RangeError)

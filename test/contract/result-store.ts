@@ -7,24 +7,24 @@ import { leasesContract } from './leases.ts'
 import { permitsContract } from './permits.ts'
 import { wakeupsContract } from './wakeups.ts'
 
-/** One place where results are kept, and ways to reach it. */
+/** A place for results, and ways to open it. */
 export interface ResultStoreFixture {
-  /** An instance as another part of this process would have it. */
+  /** An instance for another part of this process. */
   open(): ResultStore
-  /** An instance as another process would have it: nothing is shared but the place. */
+  /** An instance for another process: it shares nothing but the place. */
   openElsewhere(): ResultStore
   /** Closes all instances and removes the place. */
   close(): Promise<void>
 }
 
 export interface ResultStoreFeatures {
-  /** Wake-ups leave the process; an embedded store has nobody there to wake. */
+  /** Whether wake-ups reach other processes; with an embedded store there is none. */
   readonly wakesOtherProcesses: boolean
 }
 
 const MIB = 1024 * 1024
 
-/** Every Unicode scalar value but in no language's order, and more than a network buffer of it. */
+/** Every Unicode scalar value, in shuffled order, and more than a network buffer of it. */
 const allOfUnicode = Array.from({ length: 0x110000 }, (_, point) =>
   point >= 0xd800 && point <= 0xdfff ? '' : String.fromCodePoint(point),
 ).join('')
@@ -38,7 +38,7 @@ const values: Record<string, string> = {
   'a byte order mark': '\ufeffa',
 }
 
-/** What every ResultStore does, whatever it stands on. `make` gives an empty place. */
+/** The contract of every ResultStore. `make` returns an empty place. */
 export function resultStoreContract(
   name: string,
   make: () => Promise<ResultStoreFixture>,
@@ -64,31 +64,31 @@ export function resultStoreContract(
 
     it('answers a ping', () => store.ping())
 
-    it('tells the time, the same to every instance and never backwards', async () => {
+    it('returns the time, the same for every instance and never backwards', async () => {
       const told: number[] = []
       for (const one of [...stores, ...stores]) told.push(await one.now())
       expect(told).to.deep.equal(told.toSorted((a, b) => a - b))
-      // This machine's clock is the store's in tests.
+      // In tests the store uses the clock of this machine.
       for (const now of told) expect(Math.abs(now - Date.now())).to.be.below(5000)
     })
 
-    it('has nothing under a key that was never set', async () => {
+    it('has nothing under an unknown key', async () => {
       expect(await store.get(`${kind}:missing`)).to.equal(null)
     })
 
     for (const [title, value] of Object.entries(values)) {
-      it(`gives back ${title}`, async () => {
+      it(`returns ${title}`, async () => {
         await store.set(`${kind}:a`, value, 60)
         expect((await store.get(`${kind}:a`)) === value).to.equal(true)
       })
     }
 
-    it('replaces a lone surrogate, which UTF-8 has no bytes for, by U+FFFD', async () => {
+    it('replaces a lone surrogate, which UTF-8 cannot encode, by U+FFFD', async () => {
       await store.set(`${kind}:a`, 'a\ud800b', 60)
       expect(await store.get(`${kind}:a`)).to.equal('a\ufffdb')
     })
 
-    it('keeps keys apart that differ in any character', async () => {
+    it('distinguishes keys that differ in any character', async () => {
       const keys = ['a', 'A', 'a ', 'ä', 'a\u0308', 'a\0', '😀'].map((id) => `${kind}:${id}`)
       await Promise.all(keys.map((key, index) => store.set(key, String(index), 60)))
       expect(await store.getMany(keys)).to.deep.equal(['0', '1', '2', '3', '4', '5', '6'])
@@ -101,7 +101,7 @@ export function resultStoreContract(
       }
     })
 
-    it('gives many values in the order of the keys, null where there is none', async () => {
+    it('returns many values in the order of the keys, null for unknown keys', async () => {
       await store.set(`${kind}:a`, '1', 60)
       await store.set(`${kind}:b`, '2', 60)
       const keys = ['b', 'missing', 'a', 'b'].map((id) => `${kind}:${id}`)
@@ -109,7 +109,7 @@ export function resultStoreContract(
       expect(await store.getMany([])).to.deep.equal([])
     })
 
-    it('deletes, and does not mind a key that is not there', async () => {
+    it('deletes, and ignores an unknown key', async () => {
       await store.set(`${kind}:a`, '1', null)
       await store.delete(`${kind}:a`)
       await store.delete(`${kind}:a`)
@@ -117,7 +117,7 @@ export function resultStoreContract(
     })
 
     describe('groups', () => {
-      it('have one text a name, the same for every instance, apart from other groups and keys', async () => {
+      it('have one text for each name, the same for every instance, separate from other groups and keys', async () => {
         const [group, other] = [`${kind}:a`, `${kind}:b`]
         await stores[2].setIn(group, '1', 'ü', 60)
         await store.setIn(group, '2', 'x', 60)
@@ -128,7 +128,7 @@ export function resultStoreContract(
         expect([await store.getIn(other, '1'), await store.get(`${kind}:c`)]).to.deep.equal([null, null])
       })
 
-      it('answer the first text to all who claim a name at the same time', async () => {
+      it('return the first text to all concurrent claims of a name', async () => {
         const claims = Array.from({ length: 60 }, (_, index) =>
           (stores[index % 3] ?? store).claimIn(`${kind}:a`, '7', `of ${index}`, 60),
         )
@@ -138,7 +138,7 @@ export function resultStoreContract(
         expect(await store.claimIn(`${kind}:a`, '8', 'mine', 60)).to.equal('mine')
       })
 
-      it('keep a text as long as was asked for at least, and are forgotten then', async () => {
+      it('keep a text for at least the requested time, then forget it', async () => {
         await store.setIn(`${kind}:short`, '1', 'x', 1)
         await store.claimIn(`${kind}:long`, '1', 'x', 60)
         await store.setIn(`${kind}:long`, '2', 'x', 1)
@@ -148,7 +148,7 @@ export function resultStoreContract(
       })
 
       for (const ttl of [0, 1.5]) {
-        it(`refuse a TTL of ${ttl} as a mistake of the caller`, async () => {
+        it(`reject a TTL of ${ttl}`, async () => {
           expect(await rejectionOf(store.setIn(`${kind}:a`, '1', 'x', ttl))).to.be.instanceOf(RangeError)
           expect(await rejectionOf(store.claimIn(`${kind}:a`, '1', 'x', ttl))).to.be.instanceOf(RangeError)
         })
@@ -156,7 +156,7 @@ export function resultStoreContract(
     })
 
     describe('time to live', () => {
-      it('forgets a value after its seconds, not before', async () => {
+      it('expires a value after its seconds, not before', async () => {
         await store.set(`${kind}:short`, 'x', 1)
         await store.set(`${kind}:long`, 'x', 60)
         expect(await store.get(`${kind}:short`)).to.equal('x')
@@ -164,14 +164,14 @@ export function resultStoreContract(
         expect(await store.getMany([`${kind}:short`, `${kind}:long`])).to.deep.equal([null, 'x'])
       })
 
-      it('claims for ever with null', async () => {
+      it('claims without expiry for null', async () => {
         expect(await store.claim(`${kind}:a`, 'first', null)).to.equal('first')
         await store.set(`${kind}:b`, 'gone', 1)
         await eventually(async () => (await store.get(`${kind}:b`)) === null)
         expect(await store.claim(`${kind}:a`, 'second', 1)).to.equal('first')
       })
 
-      it('counts from the last write; null is for ever', async () => {
+      it('counts from the last write; null never expires', async () => {
         await store.set(`${kind}:a`, 'old', 1)
         await store.set(`${kind}:a`, 'new', null)
         await store.set(`${kind}:b`, 'gone', 1)
@@ -180,7 +180,7 @@ export function resultStoreContract(
       })
 
       for (const ttl of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-        it(`refuses ${ttl} as a mistake of the caller`, async () => {
+        it(`rejects ${ttl}`, async () => {
           expect(await rejectionOf(store.set(`${kind}:a`, 'x', ttl))).to.be.instanceOf(RangeError)
           expect(await rejectionOf(store.claim(`${kind}:a`, 'x', ttl))).to.be.instanceOf(RangeError)
           expect(await rejectionOf(store.increment(`${kind}:a`, 1, ttl))).to.be.instanceOf(RangeError)
@@ -201,12 +201,12 @@ export function resultStoreContract(
         expect([...seen][0]).to.match(/^caller \d+$/)
       })
 
-      it('yields to a value that was set', async () => {
+      it('does not replace a value that was set', async () => {
         await store.set(`${kind}:a`, 'set', null)
         expect(await store.claim(`${kind}:a`, 'claimed', 60)).to.equal('set')
       })
 
-      it('can be had again when it has expired or was deleted', async () => {
+      it('succeeds again after expiry or deletion', async () => {
         expect(await store.claim(`${kind}:a`, 'first', 1)).to.equal('first')
         expect(await store.claim(`${kind}:a`, 'second', 60)).to.equal('first')
         await eventually(async () => (await store.get(`${kind}:a`)) === null)
@@ -217,7 +217,7 @@ export function resultStoreContract(
     })
 
     describe('increment', () => {
-      it('loses and doubles nothing when three instances count at the same time', async () => {
+      it('neither loses nor duplicates concurrent increments of three instances', async () => {
         const sums = await Promise.all(
           Array.from({ length: 300 }, (_, index) =>
             (stores[index % 3] ?? store).increment(`${kind}:n`, 1, 60),
@@ -235,14 +235,14 @@ export function resultStoreContract(
         expect(await store.increment(`${kind}:n`, 0, 60)).to.equal(-5)
       })
 
-      it('starts anew when the seconds given by the first caller are over', async () => {
+      it('starts again when the seconds of the first caller are over', async () => {
         await store.increment(`${kind}:n`, 7, 1)
         expect(await store.increment(`${kind}:n`, 1, 60)).to.equal(8)
         await eventually(async () => (await store.get(`${kind}:n`)) === null)
         expect(await store.increment(`${kind}:n`, 2, 60)).to.equal(2)
       })
 
-      it('leaves a number that was set for ever', async () => {
+      it('keeps a number without expiry', async () => {
         await store.set(`${kind}:n`, '1', null)
         expect(await store.increment(`${kind}:n`, 1, 1)).to.equal(2)
         await sleep(1500)
@@ -251,7 +251,7 @@ export function resultStoreContract(
     })
 
     describe('members', () => {
-      it('are each there once, for every instance, and none where none was added', async () => {
+      it('are each present once, for every instance; none when none was added', async () => {
         expect(await store.members(`${kind}:set`)).to.deep.equal([])
         await Promise.all(stores.map((one) => one.addMember(`${kind}:set`, 'both')))
         await store.addMember(`${kind}:set`, 'grüße 😀\0')
@@ -269,7 +269,7 @@ export function resultStoreContract(
 
     describe('entries', () => {
       for (const odd of ['', '*', '?', '[a-c]', '[^x]', '\\', '\\*', '%', '_', "'", '😀']) {
-        it(`finds what starts with ${JSON.stringify(`…${odd}`)} literally, and nothing else`, async () => {
+        it(`finds exactly the keys that start with ${JSON.stringify(`…${odd}`)}`, async () => {
           const prefix = `${kind}${odd}:`
           await store.set(`${prefix}1`, 'one', 60)
           await store.set(`${prefix}2`, 'two', null)
@@ -296,7 +296,7 @@ export function resultStoreContract(
         expect(found.every(([key, value]) => key === value)).to.equal(true)
       })
 
-      it('leaves out what has expired', async () => {
+      it('leaves out expired entries', async () => {
         await store.set(`${kind}:a`, 'x', 1)
         await eventually(async () => (await store.entries(`${kind}:`)).length === 0)
       })

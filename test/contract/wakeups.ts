@@ -5,10 +5,10 @@ import type { Wakeups } from '#shared/ports/result-store.ts'
 import { eventually } from './eventually.ts'
 
 const noGap = () => {
-  throw new Error('told of a gap, though no connection was lost')
+  throw new Error('a gap was reported, although no connection was lost')
 }
 
-/** The wake-ups' part of the ResultStore contract: two instances of this process, and one as in another process. */
+/** The wake-ups of the ResultStore contract: two instances of this process, and one as in another process. */
 export function wakeupsContract(
   instances: () => [Wakeups, Wakeups, Wakeups],
   features: { readonly wakesOtherProcesses: boolean },
@@ -44,7 +44,7 @@ export function wakeupsContract(
       })
     }
 
-    it('reach only those who listen to that very channel', async () => {
+    it('reach only the listeners of that channel', async () => {
       const heard: string[] = []
       await one.listen(`${channel}:a`, (message) => heard.push(message), noGap)
       await one.listen(`${channel}:*`, (message) => heard.push(message), noGap)
@@ -55,7 +55,7 @@ export function wakeupsContract(
       expect(heard).to.deep.equal(['right'])
     })
 
-    it('stop when the listener has ended, for it alone', async () => {
+    it('stop for a listener that has ended, and only for it', async () => {
       const ended: string[] = []
       const staying: string[] = []
       const end = await one.listen(channel, (message) => ended.push(message), noGap)
@@ -69,7 +69,7 @@ export function wakeupsContract(
       expect(ended).to.deep.equal(['first'])
     })
 
-    it('never come after the listener has ended', async () => {
+    it('never arrive after the listener has ended', async () => {
       const heard: string[] = []
       const end = await one.listen(channel, (message) => heard.push(message), noGap)
       await other.wake(channel, 'on its way')
@@ -79,7 +79,7 @@ export function wakeupsContract(
       expect(heard).to.deep.equal(atTheEnd)
     })
 
-    it('can be listened to again after the last listener has ended, be it twice', async () => {
+    it('reach a new listener after the last one has ended, even twice', async () => {
       const heard: string[] = []
       const end = await one.listen(channel, () => heard.push('old'), noGap)
       await Promise.all([end(), one.listen(channel, () => heard.push('new'), noGap)])
@@ -89,9 +89,9 @@ export function wakeupsContract(
       expect(heard).to.deep.equal(['new'])
     })
 
-    it('are lost without complaint when nobody listens', () => one.wake(channel, 'x'))
+    it('are dropped when nobody listens', () => one.wake(channel, 'x'))
 
-    it('come one by one to a listener that is woken often', async () => {
+    it('arrive one by one at a listener that is woken often', async () => {
       const heard: string[] = []
       await one.listen(channel, (message) => heard.push(message), noGap)
       const messages = Array.from({ length: 500 }, (_, index) => String(index))

@@ -77,12 +77,12 @@ const outcomes: readonly Ended[] = [
   },
 ]
 
-/** As decisions 14 has the lines of a batch. */
+/** Result lines of a batch (infra/docs/contract.md#batch-results). */
 const batchLines = outcomes.map(({ time: _, ...ending }, at) =>
   JSON.stringify({ n: at + 1, id: `b.${at}`, parameters: { url: ending.url }, ...ending }),
 )
 
-/** As `/events` gives them, some twice, with heartbeats between. */
+/** Events in the form of `/events`, some twice, with heartbeats between them. */
 const eventLines = outcomes.flatMap(({ time, ...data }, at) => {
   const type = data.code === undefined ? `result.${data.operation}.v1` : 'inspection.failed.v1'
   const attributes = {
@@ -97,7 +97,7 @@ const eventLines = outcomes.flatMap(({ time, ...data }, at) => {
   return at % 3 === 0 ? [line, '', line] : [line]
 })
 
-/** Worked out by hand. */
+/** Calculated by hand. */
 const answers = {
   'seo-failures-by-host': [
     'host,rule,pages,points',
@@ -140,7 +140,7 @@ describe('analytics over files', function () {
 
   for (const [query, expected] of Object.entries(answers)) {
     for (const source of ['batch', 'events']) {
-      it(`${query}.sql answers what is right, over ${source}`, async () => {
+      it(`${query}.sql returns the right rows, over ${source}`, async () => {
         const args = [`--${source}`, join(folder, `${source}.ndjson`), `duckdb/${query}.sql`, '--csv']
         const answer = await python.run('query.py', args)
         expect(answer.trim().split(/\r?\n/)).to.deep.equal(expected)
@@ -148,7 +148,7 @@ describe('analytics over files', function () {
     }
   }
 
-  it('is shown as a table, if not asked otherwise', async () => {
+  it('prints a table by default', async () => {
     const args = ['--batch', join(folder, 'batch.ndjson'), 'duckdb/slowest-pages.sql']
     expect(await python.run('query.py', args)).to.include('http://a.example/slow')
   })
@@ -157,14 +157,14 @@ describe('analytics over files', function () {
     ['batch', 'events'],
     ['events', 'batch'],
   ] as const) {
-    it(`says that lines of ${given} are not what --${wanted} reads`, async () => {
+    it(`rejects lines of ${given} for --${wanted}`, async () => {
       const args = [`--${wanted}`, join(folder, `${given}.ndjson`), 'duckdb/failures-by-code.sql']
       const error = await rejectionOf(python.run('query.py', args))
       expect(String(error)).to.include(`${given}.sql`)
     })
   }
 
-  it('has DDL and questions for ClickHouse whose syntax a parser of it takes', async () => {
+  it('has DDL and queries for ClickHouse with valid syntax', async () => {
     const program = `
 import sys, sqlglot
 for path in sys.argv[1:]:
@@ -185,7 +185,7 @@ for path in sys.argv[1:]:
   })
 })
 
-/** A batch of the running service, asked over HTTP; answers its results when it has ended. */
+/** Runs a batch over HTTP; returns its results when it has ended. */
 async function resultsOf(service: string, operation: string, lines: readonly string[]): Promise<string> {
   const headers = { 'x-api-key': API_KEY, 'content-type': 'application/x-ndjson' }
   const url = `${service}/batches?operation=${operation}&vitals=none`
@@ -196,7 +196,7 @@ async function resultsOf(service: string, operation: string, lines: readonly str
   return results.text()
 }
 
-/** Two of its pages have no title, one path is no page. */
+/** Two of its pages have no title, one path is not a page. */
 const routes: Readonly<Record<string, Route>> = {
   '/untitled': (_, response) => void response.writeHead(200, HTML).end('<!doctype html><p>Words.</p>'),
   '/untitled/too': (_, response) => void response.writeHead(200, HTML).end('<!doctype html><p>More.</p>'),
@@ -235,7 +235,7 @@ describe('analytics over the export of a batch', function () {
     ])
   })
 
-  it('counts what failed', async () => {
+  it('counts the failures', async () => {
     expect(await ask('failures-by-code')).to.deep.equal(['seo-audit,UNSUPPORTED_CONTENT,1,20.0'])
   })
 
@@ -248,7 +248,7 @@ describe('analytics over the export of a batch', function () {
   })
 })
 
-/** Confluent, "Amazon S3 Sink Connector: configuration reference", and Kafka Connect's own keys. */
+/** Keys of Confluent, "Amazon S3 Sink Connector: configuration reference", and of Kafka Connect. */
 const connectorKeys = new Set([
   ...['connector.class', 'tasks.max', 'topics', 'topics.regex', 'errors.tolerance'],
   ...['key.converter', 'value.converter', 'value.converter.schemas.enable', 'header.converter'],
@@ -272,13 +272,13 @@ describe('S3 sink configuration', () => {
     config: Record<string, string>
   }
 
-  it('has keys that the connector documents, each with a text', () => {
+  it('has documented keys only, each with a text', () => {
     expect(name).to.be.a('string').that.is.not.equal('')
     expect(Object.keys(config).filter((key) => !connectorKeys.has(key))).to.deep.equal([])
     for (const value of Object.values(config)) expect(value).to.be.a('string').that.is.not.equal('')
   })
 
-  it('has those that the connector requires, and reads all that ends inspections', () => {
+  it('has all required keys, and reads all outcome topics', () => {
     const required = ['connector.class', 'storage.class', 'format.class', 'flush.size', 's3.bucket.name']
     expect(config).to.include.all.keys(...required)
     expect(config.topics?.split(',')).to.have.members([
@@ -298,7 +298,7 @@ describe('S3 sink configuration', () => {
     })
   })
 
-  it('has what a time-based partitioner requires', () => {
+  it('has the settings of a time-based partitioner', () => {
     expect(config).to.include.all.keys('partition.duration.ms', 'path.format', 'locale', 'timezone')
   })
 })

@@ -13,7 +13,7 @@ import { suitePython } from '#test/support/service/python.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** A consumer that was killed leaves its partitions to the next one after so long. */
+/** Session timeout: the partitions of a killed consumer move after this time. */
 const SETTINGS = ['--setting', 'session.timeout.ms=6000', '--setting', 'heartbeat.interval.ms=1000']
 
 describe('Python consumer', function () {
@@ -84,7 +84,7 @@ describe('Python consumer', function () {
     await eventually(() => tally(ids, fixture.external.records).once === ids.length)
   }
 
-  it('counts what the service published, large values included', async () => {
+  it('counts the published events, large values included', async () => {
     const pages = Array.from({ length: 40 }, (_, at) => request(`/counted/${at}`, at % 4))
     const wrong = Array.from({ length: 5 }, () => ({ operation: 'metadata', parameters: {} }))
     const large = [0, 1].map((host) => request('/large', host, { fields: 'links', max_links: 500 }))
@@ -96,7 +96,7 @@ describe('Python consumer', function () {
     ])
   })
 
-  it('writes each event once, with its value, wherever that lay', async () => {
+  it('writes each event once, with its value, inline or by reference', async () => {
     const file = join(folder, 'all.ndjson')
     await python.run('consume.py', options('all', '--output', file, '--until-idle', '5'))
     const lines = linesOf(file)
@@ -107,7 +107,7 @@ describe('Python consumer', function () {
     expect(large.map(({ data }) => data?.result?.links?.length)).to.deep.equal([500, 500])
   })
 
-  it('killed and started again, it loses nothing and repeats nothing', async () => {
+  it('loses and repeats nothing when it is killed and restarted', async () => {
     const file = join(folder, 'killed.ndjson')
     const args = options('killed', '--output', file)
     await writeFile(file, '')
@@ -127,7 +127,7 @@ describe('Python consumer', function () {
     expect(subjects).to.include.members(ids)
   })
 
-  it('fetches values of the service alone, whatever an event says', async () => {
+  it('fetches values only from the service, whatever an event says', async () => {
     const name = `/bodies/${'0'.repeat(64)}.json`
     const base = fixture.service.url
     const forged = [
@@ -143,19 +143,19 @@ describe('Python consumer', function () {
     expect(notes).to.have.length(forged.length)
   })
 
-  it('ends on SIGTERM with what it has', async () => {
+  it('writes what it has and ends on SIGTERM', async () => {
     const consumer = python.start('consume.py', options('ended', '--output', join(folder, 'ended.ndjson')))
     await eventually(() => linesOf(join(folder, 'ended.ndjson')).length > 0)
     expect(await consumer.stop()).to.deep.equal([0, ''])
   })
 
-  it('is what readers of GET /events are sent to', async () => {
+  it('is the one that readers of GET /events are referred to', async () => {
     const { status, json } = await get(`${fixture.service.url}/events`)
     expect(status).to.equal(404)
     expect(json).to.have.nested.property('error.code', 'NOT_FOUND')
   })
 
-  it('says what it can not read with, and ends', async () => {
+  it('names a missing module or setting, and ends', async () => {
     const consumer = python.start('consume.py', [])
     const [code] = await once(consumer.child, 'exit')
     expect(code).to.equal(2)

@@ -15,14 +15,14 @@ import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 
-/** Who is killed (and started again) after how many endings. */
+/** The processes to kill (and restart), and after how many outcomes. */
 const strikes = [
   { at: 150, part: 'fetch' },
   { at: 600, part: 'front' },
   { at: 1100, part: 'extract' },
 ] as const
 
-/** What each process runs. */
+/** The parts of each process. */
 const processes = { fetch: ['fetch'], extract: ['extract'], front: ['gateway', 'batch'] } as const
 
 describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function () {
@@ -66,7 +66,7 @@ describe('kill -9 in the middle of a batch, on Kafka, Redis and MinIO', function
     running.set(part, await startParts(processes[part], { env }))
   }
 
-  it('loses no URL and ends none twice, whoever of fetch, extract, gateway and batch dies', async () => {
+  it('loses no URL and ends none twice after a crash of fetch, extract, gateway or batch', async () => {
     const client = clientOf(running.get('front')?.url ?? '')
     const submitted = await client.submit(batch.lines)
     expectRejected(submitted, batch)

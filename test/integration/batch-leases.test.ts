@@ -19,7 +19,7 @@ const LEASE_SECONDS = 10
 const GRACE_MS = 60_000
 const HOSTS = 20
 const PAGES = 300
-/** Pages that are fetched and lost before the next stage reads them, at least. */
+/** Minimum number of pages that are fetched and lost before the next stage reads them. */
 const LOST = 10
 const TOPIC = 'page.fetched.batch'
 
@@ -68,20 +68,20 @@ describe('leases of released pages, on Kafka and Redis', function () {
     await admin.connect()
     try {
       await admin.deleteTopics({ topics: [name] })
-      // The broker may still be busy with removing it.
+      // The broker may still be deleting the topic.
       while (!(await admin.createTopics(specs).catch(() => false))) await sleep(50)
     } finally {
       await admin.disconnect()
     }
   }
 
-  /** As the batch part counts them. */
+  /** By the counter of the batch part. */
   async function releasedAgain(): Promise<number> {
     const { text } = await get(`${front.url}/metrics`)
     return Number(/^pageprobe_batch_released_again_total (\d+)$/m.exec(text)?.[1])
   }
 
-  it('end a batch whose pages were lost between two stages: the topic is deleted and made anew in the middle', async () => {
+  it('end a batch whose pages were lost between two stages, when the topic is deleted and created again', async () => {
     const client = batchClient(front.url, API_KEY)
     const urls = Array.from({ length: PAGES }, (_, at) => site.url(`/page-${at}`, at % HOSTS))
     const { id } = await client.submit(urls)

@@ -17,7 +17,7 @@ import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/servic
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 4
-/** So many pages of so few hosts, at most 1 a second and host, outlast the test. */
+/** This many pages on few hosts, at most 1 a second and host, take longer than the test. */
 const LONG = 400
 const SHORT = 8
 
@@ -79,7 +79,7 @@ describe('two batch parts on the same topics, on Kafka and Redis', function () {
   const endedOf = (id: string) =>
     [...outcomesOf(external.records).keys()].filter((one) => one.startsWith(`${id}.`))
 
-  it('are one: the second is refused while the first runs, is suspended, or has ended; a restart is let in', async () => {
+  it('act as one: the second is refused while the first runs, is suspended, or has ended; a restart is accepted', async () => {
     const owner = await refused()
     first.signal('SIGSTOP')
     expect(await refused()).to.equal(owner)
@@ -92,7 +92,7 @@ describe('two batch parts on the same topics, on Kafka and Redis', function () {
     expect((await clientOf(first).status(id)).counts.done).to.equal(SHORT)
   })
 
-  it('change over on purpose: the first, suspended meanwhile, stops when it comes back, and does nothing more', async () => {
+  it('switch over deliberately: the first, suspended meanwhile, stops when it resumes, and does nothing more', async () => {
     const { id } = await clientOf(first).submit(pages('long', LONG))
     while (endedOf(id).length < HOSTS) await sleep(50)
     const owner = await refused()
@@ -101,7 +101,7 @@ describe('two batch parts on the same topics, on Kafka and Redis', function () {
     const client = clientOf(second)
     const under = await client.submit(pages('two', SHORT))
     expect((await client.untilEnded(under.id)).counts.done).to.equal(SHORT)
-    // What the first had under way, twice a host and its successor, has ended; nobody releases more of it.
+    // The work in progress of the first one (twice a host and its successor) has ended; nothing releases more of it.
     const before = endedOf(id).length
     first.signal('SIGCONT')
     expect(await first.ended).to.equal(1)

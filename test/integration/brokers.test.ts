@@ -35,8 +35,8 @@ describe('three brokers', () => {
   const cluster = ownKafkaCluster()
   const redis = ownRedis()
   const minio = sharedMinio()
-  // Apart, so that the parts stop before the services do.
-  describe('of which one is away', function () {
+  // Nested, so that the parts stop before the services do.
+  describe('of which one is unavailable', function () {
     this.timeout(600_000)
     let fixture: PartsFixture
     before('start the parts', async () => {
@@ -47,12 +47,12 @@ describe('three brokers', () => {
     async function work(name: string, inject: () => Promise<void>): Promise<void> {
       const report = await underFault(fixture, { name, pages: PAGES, inject, limitMs: LIMIT_MS })
       const seconds = (report.longestRefusalMs / 1000).toFixed(1)
-      console.log(`        ${name}: calls were refused for ${seconds} s at most`)
+      console.log(`        ${name}: calls were refused for at most ${seconds} s`)
       expectNothingLost(report)
       await untilAnswered(fixture, `/after-${name}`)
     }
 
-    it('lose nothing, and refuse calls as documented: one killed, and started again', async () => {
+    it('lose nothing, and refuse calls as documented: one killed and restarted', async () => {
       const [broker] = cluster.brokers
       await work('killed', async () => {
         await broker?.kill()
@@ -61,7 +61,7 @@ describe('three brokers', () => {
       })
     })
 
-    it('lose nothing, and refuse calls as documented: one suspended, which goes on', async () => {
+    it('lose nothing, and refuse calls as documented: one suspended and resumed', async () => {
       const [, broker] = cluster.brokers
       await work('suspended', async () => {
         await broker?.suspend()
@@ -72,7 +72,7 @@ describe('three brokers', () => {
   })
 })
 
-describe('a broker that takes TLS with SASL/SCRAM alone', () => {
+describe('a broker that accepts only TLS with SASL/SCRAM', () => {
   const kafka = ownSecureKafka()
   const redis = ownRedis()
   const minio = sharedMinio()
@@ -84,7 +84,7 @@ describe('a broker that takes TLS with SASL/SCRAM alone', () => {
     })
     after(() => fixture?.close())
 
-    it('answer calls and do a batch', async () => {
+    it('answer calls and run a batch', async () => {
       await untilAnswered(fixture, '/call')
       const { id } = await fixture.batches.submit(freshPages(fixture.site, SECURE_PAGES, 'secure'))
       const { counts } = await fixture.batches.untilEnded(id)

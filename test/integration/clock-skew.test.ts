@@ -13,11 +13,14 @@ import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/servic
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const SKEW_MS = 5000
-/** Less than the skew: who judges it by a clock that is off by that ends it at once, or far too late. */
+/**
+ * Less than the skew: a process that compares it with a wrong clock would end the inspection at once, or far too
+ * late.
+ */
 const LIFE_MS = 3000
 const PRELOAD = new URL('./shifted-clock-preload.ts', import.meta.url).href
 
-/** The service with a clock that is off. */
+/** Starts the service with a wrong clock. */
 function skewed(shiftMs: number): [string, ...string[]] {
   return [join(root, 'node_modules/.bin/node'), '--import', `${PRELOAD}?${shiftMs}`, 'infra/main.ts']
 }
@@ -41,7 +44,7 @@ describe('processes whose clocks are wrong', function () {
   })
   after(() => site?.close())
 
-  /** Asks as a gateway does whose clock is right: the answer is wanted within so many milliseconds. */
+  /** Sends a request as a gateway with a right clock does: it expires after this many milliseconds. */
   async function ask(path: string): Promise<string> {
     const id = randomUUID()
     const data = { operation: 'metadata', parameters: { url: site.url(path), fields: 'basic' } }
@@ -61,7 +64,7 @@ describe('processes whose clocks are wrong', function () {
     [SKEW_MS, -SKEW_MS],
     [-SKEW_MS, SKEW_MS],
   ] as const) {
-    it(`answer calls in their time: gateway ${gateway} ms off, fetch ${fetch} ms off`, async () => {
+    it(`answer calls in time: gateway ${gateway} ms off, fetch ${fetch} ms off`, async () => {
       const [port] = await freePorts(1)
       const env = {
         ...{ ...kafka.env, ...redis.env, ...minio.env },
@@ -80,7 +83,7 @@ describe('processes whose clocks are wrong', function () {
       expect(await topicOfEnd(await ask('/asked'))).to.equal('result.metadata')
       const began = performance.now()
       expect(await topicOfEnd(await ask('/hangs'))).to.equal('inspection.failed')
-      // With the clocks' errors in it, this were 0 or 8 s.
+      // With the clock errors it would be 0 or 8 s.
       expect(performance.now() - began).to.be.within(LIFE_MS - 1000, LIFE_MS + SKEW_MS - 1000)
 
       const { text } = await get(`${service.url}/metrics`)

@@ -7,7 +7,7 @@ import { endAllServices, type ServiceProcess, startParts } from '#test/support/s
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** By then each gateway has counted what waits in the log. */
+/** By then each gateway has counted the requests that wait in the log. */
 const COUNTED_MS = 9000
 const LIMIT = 8
 
@@ -18,7 +18,7 @@ describe('two gateways, on Kafka, Redis and MinIO', function () {
   const minio = sharedMinio()
   let suites = 0
 
-  /** The stages in one process, and gateways by themselves. */
+  /** Starts the stages in one process, and separate gateways. */
   async function start(more: Readonly<Record<string, string>>) {
     const [port] = (await freePorts(1)) as [number]
     const env = {
@@ -55,7 +55,7 @@ describe('two gateways, on Kafka, Redis and MinIO', function () {
       await site.close()
     })
 
-    it('whoever joined its inspection elsewhere is answered all the same, and so is who comes then', async () => {
+    it('callers who joined its inspection at another gateway are answered, and later callers too', async () => {
       const { gateways } = await start({ FETCH_TIMEOUT_MS: '60000', ANSWER_TIMEOUT_MS: '60000' })
       const [first, second] = gateways as [ServiceProcess, ServiceProcess]
       const url = site.url('/held')
@@ -74,7 +74,7 @@ describe('two gateways, on Kafka, Redis and MinIO', function () {
       expect(site.hits('/held')).to.equal(1)
     })
 
-    it('the queue stays as full as it was, for the other one and for its successor', async () => {
+    it('the queue stays full, for the other gateway and for the successor', async () => {
       const { gateways, startGateway } = await start({
         QUEUE_LIMIT: String(LIMIT),
         FETCH_TIMEOUT_MS: '60000',

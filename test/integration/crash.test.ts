@@ -11,10 +11,10 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 10
 const BATCH = 300
-/** Endings after which the process is killed: the load is in full swing then. */
+/** Number of outcomes after which the process is killed, at full load. */
 const KILL_AT = 60
 
-/** Longer than its group waits for a silent member. */
+/** Longer than the session timeout of its group. */
 const SUSPENDED_MS = 9000
 
 interface Parts {
@@ -25,11 +25,11 @@ interface Parts {
 
 interface Crash {
   readonly part: keyof Parts
-  /** How many run at first. */
+  /** Number of processes at first. */
   readonly count: number
-  /** Who takes over, in words. */
+  /** The successor, for the title. */
   readonly by: string
-  /** It is only stopped (SIGSTOP), and goes on when its group has long given it up. */
+  /** The process is only suspended (SIGSTOP), and resumes after its session timeout. */
   readonly returns?: true
 }
 
@@ -89,7 +89,7 @@ describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis an
     }
   }
 
-  /** Kills the first of them; the replacement listens where nobody did, as the first one's port may still be taken. */
+  /** Kills the first process. The replacement listens on another port, since the first one may still be in use. */
   async function kill({ part, count, returns }: Crash, parts: Parts): Promise<void> {
     const [first] = parts[part]
     if (returns) return suspend(first as ServiceProcess)
@@ -104,7 +104,7 @@ describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis an
   }
 
   for (const crash of crashes) {
-    it(`of ${crash.part}, ${crash.by} goes on: all that was accepted ends, once`, async () => {
+    it(`of ${crash.part}, ${crash.by} takes over: all accepted inspections end once`, async () => {
       site = await openSite({ hosts: HOSTS, before: () => sleep(20 + Math.random() * 150) })
       const parts = await startAll(crash)
       external = await externalKafka(env)
@@ -139,7 +139,7 @@ function report({ part, by }: Crash, load: Load, { records }: ExternalClient, re
   console.log(`      ${part}, ${by}: ${figures.join('; ')}`)
 }
 
-/** Ids whose ending is not the result of their own page. */
+/** Ids whose outcome is not the result of their own page. */
 function wrongTitles({ accepted }: Load, { records }: ExternalClient): string[] {
   const outcomes = outcomesOf(records)
   return [...accepted].flatMap(([id, path]) => {

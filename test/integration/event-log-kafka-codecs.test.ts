@@ -11,7 +11,9 @@ import { sharedKafka } from '#test/support/service/services.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 
 const HOUR = 3_600_000
-/** A feeder of librdkafka: a batch in each codec, a bomb in each, two transactions, a last record. */
+/**
+ * A producer with librdkafka: a batch and a decompression bomb in each codec, two transactions, and a last record.
+ */
 const FEEDER = `
 import sys
 from confluent_kafka import Producer
@@ -35,7 +37,7 @@ for ends in ["abort_transaction", "commit_transaction"]:
 send(b"last")
 `
 
-/** A client of this process that has fetched before makes no difference. */
+/** Fetches once, since an earlier client of this process must make no difference. */
 async function fetchOnce(brokers: string, topicPrefix: string): Promise<void> {
   const kafka = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING })
   const [admin, consumer] = [kafka.admin(), kafka.consumer({ groupId: randomUUID() })]
@@ -50,7 +52,7 @@ async function fetchOnce(brokers: string, topicPrefix: string): Promise<void> {
   await Promise.all([consumer.disconnect(), admin.disconnect()])
 }
 
-describe('kafkaEventLog and foreign producers', function () {
+describe('kafkaEventLog and external producers', function () {
   this.timeout(120_000)
   const kafka = sharedKafka()
   let log: EventLog | undefined
@@ -62,7 +64,7 @@ describe('kafkaEventLog and foreign producers', function () {
   })
   after(() => log?.close())
 
-  it('reads every codec and what was committed, and names bombs without losing their neighbours', async () => {
+  it('reads every codec and committed transactions, and reports bombs without losing other records', async () => {
     const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: topicPrefix = '' } = kafka.env
     await fetchOnce(brokers, topicPrefix)
     log = kafkaEventLog({

@@ -13,10 +13,10 @@ import { startWorking, valuesOf } from './working-member.ts'
 
 const HOUR = 3_600_000
 const RETURN_LIMIT_MS = 30_000
-/** Offset and length, which each batch of a segment begins with. */
+/** Offset and length, with which each batch of a segment begins. */
 const ENTRY_HEADER_BYTES = 12
 
-/** A broker whose machine lost power: what was not on its disk yet is gone, and the topic is the same. */
+/** A broker after a power failure: data that was not on its disk is gone, and the topic is the same. */
 describe('kafkaEventLog whose broker lost the tail of its log', function () {
   this.timeout(150_000)
   const kafka = ownKafka()
@@ -47,7 +47,7 @@ describe('kafkaEventLog whose broker lost the tail of its log', function () {
     }
   }
 
-  /** Each record is a batch of its own. */
+  /** Removes all records but the first ones. Each record is a batch of its own. */
   async function loseAllBut(records: number, ...topics: string[]): Promise<void> {
     const data = dataFolder(kafka.service.port)
     await kafka.service.kill()
@@ -57,7 +57,7 @@ describe('kafkaEventLog whose broker lost the tail of its log', function () {
     await kafka.service.start()
   }
 
-  it('reads what took the place of the tail, however far that has grown, with a new member or an old one', async () => {
+  it('reads the records that replaced the tail, at any length, with a new or an old member', async () => {
     const topics = ['fresh', 'living'] as const
     await log.createTopics(topics.map((topic) => ({ topic, retentionMs: HOUR, maxRecordBytes: 100_000 })))
     for (const topic of topics) await append(topic, 0, 10)
@@ -88,7 +88,7 @@ describe('kafkaEventLog whose broker lost the tail of its log', function () {
   })
 })
 
-/** Of the broker that listens there, from the properties that it was started with. */
+/** The data folder of the broker on this port, from its properties. */
 function dataFolder(port: number): string {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const properties = propertiesOf(pid)
@@ -105,7 +105,7 @@ function propertiesOf(pid: string): string {
     const at = words.indexOf('kafka.Kafka')
     return at < 0 ? '' : readFileSync(words[at + 1] ?? '', 'utf8')
   } catch {
-    // It ended meanwhile, or is somebody else's.
+    // The process has ended, or belongs to another user.
     return ''
   }
 }

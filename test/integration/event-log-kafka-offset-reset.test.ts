@@ -11,17 +11,17 @@ import { sharedKafka } from '#test/support/service/services.ts'
 import { startWorking, valuesOf } from './working-member.ts'
 
 const HOUR = 3_600_000
-/** A consumer whose topic was made anew goes on by itself within that time. */
+/** Time limit for a consumer to resume by itself after its topic was created again. */
 const RETURN_LIMIT_MS = 30_000
 
-describe('kafkaEventLog whose log goes back', function () {
+describe('kafkaEventLog after an offset reset', function () {
   this.timeout(90_000)
   const kafka = sharedKafka()
   let log: EventLog
   let admin: Admin
   let consumers: Consumer[] = []
   let topic: string
-  /** The group of the stage that reads here. */
+  /** The group of the stage that reads the topic. */
   const group = 'fetch.interactive'
 
   before(async () => {
@@ -40,7 +40,7 @@ describe('kafkaEventLog whose log goes back', function () {
       partitions: 1,
       replication: 1,
       logCheckMs: 500,
-      // One batch a fetch: what is held back is all that a member has.
+      // One batch in each fetch, so that a member has only the records it holds back.
       fetchMaxBytes: 1,
       fetchMaxPartitionBytes: 1,
     })
@@ -62,7 +62,7 @@ describe('kafkaEventLog whose log goes back', function () {
   async function makeAnew(): Promise<void> {
     await admin.deleteTopics({ topics: [await onBroker()] })
     await eventually(async () => (await onBroker()) === undefined)
-    // The client of this log still asks for what is gone, once.
+    // The client of this log still requests the old topic once.
     await eventually(() => create().then(() => true))
   }
 
@@ -75,7 +75,7 @@ describe('kafkaEventLog whose log goes back', function () {
 
   const standing = async () => (await log.lag(group, [topic]))[0]
 
-  it('counts what retention took unread, and keeps what was finished beyond it', async () => {
+  it('counts records that retention removed unread, and keeps what was finished beyond them', async () => {
     await append(0, 10)
     const isEnded = (value: string) => ['v0', 'v1', 'v2', 'v6', 'v7', 'v9'].includes(value)
     const first = await work(isEnded)
@@ -93,7 +93,7 @@ describe('kafkaEventLog whose log goes back', function () {
     expect(heir.changes()[0]).to.include(about)
   })
 
-  it('goes on at the oldest record when retention passes a member, and wipes out no commit', async () => {
+  it('resumes at the oldest record when retention overtakes a member, and overwrites no commit', async () => {
     const collector = logCollector()
     const subscription = await log.subscribe(group, [topic], collector)
     await append(0, 4)
@@ -115,7 +115,7 @@ describe('kafkaEventLog whose log goes back', function () {
     ['and has grown beyond the old position', 25],
     ['and is shorter than the old one', 5],
   ] as const) {
-    it(`reads all of a topic that was made anew under a member that lives, ${what}`, async () => {
+    it(`reads all of a topic that was created again under a running member, ${what}`, async () => {
       await append(0, 10)
       const living = await work((value) => value !== 'v9')
       await eventually(async () => (await standing())?.positions[0]?.offset === 9)
@@ -125,12 +125,12 @@ describe('kafkaEventLog whose log goes back', function () {
       await eventually(() => all.every((value) => living.seen.includes(value)), RETURN_LIMIT_MS)
       await eventually(async () => (await standing())?.records === 0)
       expect(living.changes().filter(({ cause }) => cause === 'made anew')).to.have.length(1)
-      // It may have read what is beyond the old position before it noticed.
+      // The member may read records beyond the old position before it notices.
       expect(await living.counted('replayed')).to.be.within(9, 9 + count)
     })
   }
 
-  it('reads all of a topic that was made anew while a member held its records back', async () => {
+  it('reads all of a topic that was created again while a member held its records back', async () => {
     const collector = logCollector()
     const subscription = await log.subscribe(group, [topic], collector)
     await append(0, 10)
@@ -138,7 +138,7 @@ describe('kafkaEventLog whose log goes back', function () {
     subscription.pause()
     await makeAnew()
     await append(100, 125)
-    // Late, and of the log that is gone: it says so, and nobody believes it. A member that was told of the new log may not.
+    // A late commit for the old log is rejected. A member that was assigned the new log may not make one.
     if (collector.assignments.length === 1)
       await subscription.commit(positionsAfter(collector.records)).catch(() => {})
     subscription.resume()
@@ -152,7 +152,7 @@ describe('kafkaEventLog whose log goes back', function () {
     await another.close()
   })
 
-  it('reads all of a topic that was made anew while nobody was there', async () => {
+  it('reads all of a topic that was created again while no member was running', async () => {
     await append(0, 10)
     const first = await work(() => true)
     await eventually(async () => (await standing())?.positions[0]?.offset === 10)

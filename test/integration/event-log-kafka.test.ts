@@ -17,16 +17,16 @@ import { type LogCollector, logCollector, positionsAfter } from '#test/contract/
 import { ownKafka, type SuiteService, sharedKafka } from '#test/support/service/services.ts'
 
 const HOUR = 3_600_000
-/** The port's callers answer 503 within 2 s; appends are given up earlier. */
+/** Callers of the port answer 503 within 2 s, so appends give up earlier. */
 const APPEND_LIMIT_MS = 2000
 const PING_LIMIT_MS = 1400
-/** Decisions, section 9: all comes back by itself within 10 s. */
+/** All operations recover within 10 s (infra/docs/contract.md#availability). */
 const RETURN_LIMIT_MS = 10_000
-/** The shortest that a broker allows by default. */
+/** The minimum that a broker allows by default. */
 const SESSION_TIMEOUT_MS = 6000
-/** Within this time a group that is alone is joined and its positions are read. */
+/** Time for a group with one member to join and to read its positions. */
 const LATE_MS = 1000
-/** kafkajs as it comes sets a timer each millisecond, per connection. */
+/** Unpatched kafkajs sets a timer each millisecond for each connection. */
 const IDLE_MS = 1000
 
 function openLog(suite: SuiteService, options: Partial<KafkaOptions> = {}): KafkaEventLog {
@@ -47,7 +47,7 @@ type BrokerCalls = Record<'heartbeat' | 'joinGroup', (options: object) => Promis
 const LOADING = 14
 const NOT_COORDINATOR = 16
 
-/** The next such request of this process gets the answer of a broker with that error; resolves when it has. */
+/** Makes the next such request of this process fail with this error of a broker; resolves when it has. */
 function failOnce(broker: BrokerCalls, call: keyof BrokerCalls, code: number): Promise<void> {
   const { createErrorFromCode } = createRequire(import.meta.url)('kafkajs/src/protocol/error')
   const real = broker[call]
@@ -85,14 +85,14 @@ describe('kafkaEventLog', function () {
     return { log, topic }
   }
 
-  // A member that only leaves by its session timeout would outlast the contract's patience.
+  // A member that leaves only by its session timeout would exceed the time limits of the contract.
   eventLogContract('Kafka', async () => openLog(kafka, { sessionTimeoutMs: 30_000 }), { partitions: 4 })
 
   function rawClient(): Kafka {
     return new Kafka({ brokers: (kafka.env.KAFKA_BROKERS ?? '').split(','), logLevel: logLevel.NOTHING })
   }
 
-  it('puts the prefix before topics and groups on the broker, and creates topics as specified', async () => {
+  it('adds the prefix to topics and groups on the broker, and creates topics as specified', async () => {
     const log = open()
     const topic = `topic-${randomUUID()}`
     await log.createTopics([{ topic, retentionMs: 123_456_000, maxRecordBytes: 3_000_000 }])
@@ -114,7 +114,7 @@ describe('kafkaEventLog', function () {
     await subscription.close()
   })
 
-  it('asks for one replica in sync of one, and reports topics that are not as it would make them', async () => {
+  it('requires one in-sync replica of one, and reports topics with other settings', async () => {
     const topic = `topic-${randomUUID()}`
     const reports: object[] = []
     const warn = (about: object) => void reports.push(about)
@@ -132,7 +132,7 @@ describe('kafkaEventLog', function () {
     ])
   })
 
-  it('creates topics with segments as short as specified, and packs those that are to be; clients read them as sent', async () => {
+  it('creates topics with the specified short segments, and compresses where specified; clients read records as sent', async () => {
     const log = open()
     const [plain, packed] = [`topic-${randomUUID()}`, `topic-${randomUUID()}`] as const
     const segments = { ms: 3_600_000, bytes: 64 * 1024 * 1024, partitionBytes: 1_000_000_000 }
@@ -167,7 +167,7 @@ describe('kafkaEventLog', function () {
     await subscription.close()
   })
 
-  it('takes records larger than what a broker takes by default, where the topic allows them', async () => {
+  it('accepts records above the default limit of a broker, where the topic allows them', async () => {
     const log = open()
     const topic = `topic-${randomUUID()}`
     await log.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 3_000_000 }])
@@ -178,7 +178,7 @@ describe('kafkaEventLog', function () {
     expect(collector.records[0]?.value).to.have.length(2_999_999)
   })
 
-  it('refuses only the record that the broker finds too large, not those appended at the same time', async () => {
+  it('rejects only the record that the broker finds too large, not those appended at the same time', async () => {
     const { log, topic } = await openWithTopic()
     const other = open({ maxRecordBytes: 5_000_000 })
     const appends = ['a', 'x'.repeat(2_000_000), 'b'].map((value) =>
@@ -192,7 +192,7 @@ describe('kafkaEventLog', function () {
     expect(collector.values()).to.deep.equal(['a', 'b'])
   })
 
-  it('reads what other clients write: repeated headers, no headers', async () => {
+  it('reads records of other clients: repeated headers, no headers', async () => {
     const { log, topic } = await openWithTopic()
     const producer = rawClient().producer({ allowAutoTopicCreation: false })
     await producer.connect()
@@ -210,7 +210,7 @@ describe('kafkaEventLog', function () {
     expect(collector.records.map(({ headers }) => headers)).to.deep.equal([{ h: Buffer.from('first') }, {}])
   })
 
-  it('takes over the partitions of a process that was killed, from its commit', async () => {
+  it('takes over the partitions of a killed process, from its commit', async () => {
     const { log, topic } = await openWithTopic()
     await log.append(['a', 'b', 'c'].map((value) => textRecord(topic, 'k', value)))
     const group = 'killed'
@@ -233,7 +233,7 @@ describe('kafkaEventLog', function () {
     expect(heir.assignments[0]).to.deep.include(positionsAfter(first.records.slice(0, 1), 'kept')[0])
   })
 
-  it('goes on when its group has another coordinator, which is not ready yet', async () => {
+  it('goes on when its group moves to a coordinator that is still loading', async () => {
     const { log, topic } = await openWithTopic()
     const collector = logCollector()
     const subscription = await log.subscribe('moved', [topic], collector)
@@ -245,7 +245,7 @@ describe('kafkaEventLog', function () {
     await subscription.commit(positionsAfter(collector.records))
   })
 
-  it('keeps a member that is paused for longer than its session timeout', async () => {
+  it('keeps a member that pauses for longer than its session timeout', async () => {
     const { log, topic } = await openWithTopic({ sessionTimeoutMs: SESSION_TIMEOUT_MS })
     const collector = logCollector()
     const subscription = await log.subscribe('paused', [topic], collector)
@@ -259,20 +259,20 @@ describe('kafkaEventLog', function () {
     expect(collector.assignments).to.have.length(1)
   })
 
-  it('rejects a subscription to a topic that never comes', async () => {
+  it('rejects a subscription to a topic that never exists', async () => {
     const log = open({ joinTimeoutMs: 500 })
     const error = await rejectionOf(log.subscribe('nobody', [`topic-${randomUUID()}`], logCollector()))
     expect(isUnavailable(error)).to.equal(true)
   })
 
-  it('ends a subscribe that is under way when it is closed', async () => {
+  it('ends a pending subscribe when it is closed', async () => {
     const log = open()
     const rejection = rejectionOf(log.subscribe('nobody', [`topic-${randomUUID()}`], logCollector()))
     await log.close()
     expect(isUnavailable(await rejection)).to.equal(true)
   })
 
-  it('tells nothing any more of a group whose joining is under way when it is closed', async () => {
+  it('reports nothing of a group that is joining when it is closed', async () => {
     const { log, topic } = await openWithTopic()
     const collector = logCollector()
     const rejection = rejectionOf(log.subscribe('left-early', [topic], collector))
@@ -282,7 +282,7 @@ describe('kafkaEventLog', function () {
     expect(collector.assignments).to.deep.equal([])
   })
 
-  it('sets no timers all the time while idle, and gives Node nothing to warn of', async () => {
+  it('sets no continuous timers while idle, and causes no warnings of Node', async () => {
     const { log, topic } = await openWithTopic()
     await log.subscribe('idle', [topic], logCollector())
     await log.append([textRecord(topic, 'k', 'v')])
@@ -326,7 +326,7 @@ describe('kafkaEventLog without its broker', function () {
     return value
   }
 
-  /** Appends until one arrives. */
+  /** Appends until one succeeds. */
   async function expectWorking(): Promise<void> {
     await eventually(async () => {
       const value = await append()
@@ -350,14 +350,14 @@ describe('kafkaEventLog without its broker', function () {
     expect(await Promise.race([late, back])).to.not.equal('late')
   }
 
-  it('rejects at once while the broker is stopped, and works again when it goes on', async () => {
+  it('rejects at once while the broker is suspended, and works when it resumes', async () => {
     await kafka.service.suspend()
     await expectUnavailable()
     kafka.service.resume()
     await expectBack()
   })
 
-  it('works again after the broker was stopped for longer than the session timeout', async () => {
+  it('works after the broker was suspended for longer than the session timeout', async () => {
     await kafka.service.suspend()
     await sleep(SESSION_TIMEOUT_MS + 2000)
     await expectUnavailable()
@@ -365,14 +365,14 @@ describe('kafkaEventLog without its broker', function () {
     await expectBack()
   })
 
-  it('rejects at once while the broker is gone, and works again when it is back', async () => {
+  it('rejects at once while the broker is down, and works when it is back', async () => {
     await kafka.service.kill()
     await expectUnavailable()
     await kafka.service.start()
     await expectBack()
   })
 
-  it('has lost nothing that it said was appended, and goes on from the commit', async () => {
+  it('has lost no acknowledged record, and resumes from the commit', async () => {
     const values = new Set<string>()
     const subscriber = logCollector()
     const subscription = await log.subscribe('commits', [topic], subscriber)

@@ -12,8 +12,8 @@ const CODECS = ['none', 'gzip', 'snappy', 'lz4', 'zstd']
 const PER_FEEDER = 20
 
 /**
- * A feeder of librdkafka, in Python: so many requests in each codec, so many in a transaction of each codec that is committed, and
- * as many in one that is aborted. A request is named after the feeder and its number.
+ * An external producer with librdkafka, in Python: requests in each codec, then in a transaction of each codec that
+ * is committed, and in one that is aborted. The id of a request contains the producer and a number.
  */
 const FEEDER = `
 import json, sys
@@ -38,7 +38,7 @@ for codec in codecs:
         getattr(producer, ends)()
 `
 
-describe('feeders in Python', function () {
+describe('external producers in Python', function () {
   this.timeout(180_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
@@ -58,7 +58,7 @@ describe('feeders in Python', function () {
     await site?.close()
   })
 
-  it('have each request ended once, in every codec and in transactions; not those of an aborted one', async () => {
+  it('get one outcome for each request, in every codec and in transactions, and none for an aborted one', async () => {
     const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: prefix = '' } = kafka.env
     const args = [brokers, prefix + BATCH, site.url(''), String(PER_FEEDER), ...CODECS]
     await runCommand(python, ['-c', FEEDER, ...args])

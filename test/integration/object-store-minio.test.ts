@@ -9,7 +9,7 @@ import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { objectStoreContract } from '#test/contract/object-store.ts'
 import { ownMinio } from '#test/support/service/services.ts'
 
-/** Every call that needs the object store answers within this while it is away. */
+/** Time limit for every call that needs the object store while it is unavailable. */
 const UNAVAILABLE_LIMIT_MS = 3000
 
 describe('minioObjectStore', function () {
@@ -75,7 +75,7 @@ describe('minioObjectStore', function () {
     expect(errors.map(isUnavailable)).to.deep.equal(calls.map(() => true))
   }
 
-  it('makes its bucket, though many do so at once, with an expiry for each folder', async () => {
+  it('creates its bucket, even concurrently, with an expiry for each folder', async () => {
     const opened = Array.from({ length: 5 }, () => openStore())
     await Promise.all(opened.map((store) => store.put('images/a', Buffer.from('x'), 'image/png')))
     const rules = ((await plainClient().getBucketLifecycle(bucket)) as { Rule: Record<string, unknown>[] })
@@ -88,7 +88,7 @@ describe('minioObjectStore', function () {
     expect(warnings).to.deep.equal([])
   })
 
-  it('leaves the lifecycle rules of a bucket alone that has others, and says so', async () => {
+  it('leaves the lifecycle rules of a bucket alone that has others, and warns', async () => {
     const client = plainClient()
     await client.makeBucket(bucket)
     const theirs = { ID: 'theirs', Status: 'Enabled', Filter: { Prefix: 'x/' }, Expiration: { Days: 3 } }
@@ -99,7 +99,7 @@ describe('minioObjectStore', function () {
     expect(warnings.splice(0).join()).to.contain('lifecycle rules of its own')
   })
 
-  it('makes its bucket again when it is gone', async () => {
+  it('creates its bucket again when it is gone', async () => {
     const store = openStore()
     await store.put('bodies/a', Buffer.from('x'), 'text/plain')
     await plainClient().removeObject(bucket, 'bodies/a')
@@ -113,7 +113,7 @@ describe('minioObjectStore', function () {
     expect(await plainClient().bucketExists(bucket)).to.equal(true)
   })
 
-  it('leaves no unfinished upload behind, whatever the size', async () => {
+  it('leaves no unfinished upload behind, at any size', async () => {
     const store = openStore()
     const body = randomBytes(70 * 1024 * 1024)
     await store.put('bodies/large', body, 'text/plain')
@@ -122,7 +122,7 @@ describe('minioObjectStore', function () {
     expect(info.etag).to.not.contain('-')
   })
 
-  it('is unavailable in every call after a SIGKILL of the server, and comes back with it', async () => {
+  it('is unavailable in every call after a SIGKILL of the server, and recovers with it', async () => {
     const store = openStore()
     await Promise.all(everyCall(store))
     await minio.service.kill()
@@ -133,7 +133,7 @@ describe('minioObjectStore', function () {
     await Promise.all(everyCall(store))
   })
 
-  it('is unavailable in every call while the server is stopped, and comes back', async () => {
+  it('is unavailable in every call while the server is suspended, and recovers', async () => {
     const store = openStore()
     await Promise.all(everyCall(store))
     await minio.service.suspend()
@@ -147,7 +147,7 @@ describe('minioObjectStore', function () {
     await Promise.all(everyCall(store))
   })
 
-  it('keeps what it stored over a SIGKILL of the server', async () => {
+  it('keeps stored objects over a SIGKILL of the server', async () => {
     const store = openStore()
     await store.put('images/a', Buffer.from('kept'), 'image/png')
     await minio.service.kill()

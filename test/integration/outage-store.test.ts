@@ -13,15 +13,15 @@ const CALLERS = 8
 /** A call without an answer by then hangs. */
 const TIMEOUT_MS = 5000
 const OUTAGE_MS = 1000
-/** Slow enough that the limit is not spent before the store is away. */
+/** Slow enough that the limit is not spent before the outage. */
 const CALL_PAUSE_MS = 30
-/** Redis writes its data at a clean end when it has a point in time at which to save. */
+/** Save points of Redis: with one, it writes its data at a clean end. */
 const KEEPING = '3600 1'
 
 describe('the store, restarted under load', function () {
   this.timeout(120_000)
   const redis = ownRedis()
-  describe('with calls that count and calls that wait', () => {
+  describe('with counted calls and waiting calls', () => {
     let site: TargetSite
     let service: ServiceProcess
     let held: PromiseWithResolvers<void>
@@ -76,7 +76,7 @@ describe('the store, restarted under load', function () {
     const ask = (key: string, path: string): Promise<ApiAnswer> =>
       getMetadata(service.url, site.url(path), { headers: { 'x-api-key': key }, timeoutMs: TIMEOUT_MS })
 
-    /** Callers that ask one call after the other until `isOver`; answers what they were answered. */
+    /** Runs callers, each with one call after the other, until `isOver`; returns their answers. */
     async function callUntil(key: string, isOver: (answers: readonly ApiAnswer[]) => boolean) {
       const answers: ApiAnswer[] = []
       await Promise.all(
@@ -106,7 +106,7 @@ describe('the store, restarted under load', function () {
       while ((await get(`${service.url}/readyz`)).status !== 200) await sleep(100)
     }
 
-    it('grants no call twice, and no more than the limit, where the data is kept', async () => {
+    it('grants no call twice, and no more than the limit, when the data survives', async () => {
       const key = await limitedKey()
       await administer((client) => client.config('SET', 'save', KEEPING))
       const begun = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ describe('the store, restarted under load', function () {
       expect(granted.length).to.be.within(1, LIMIT)
     })
 
-    it('grants nothing more to a key that was spent before, where the data is lost', async () => {
+    it('grants nothing more to a key that was spent before, when the data is lost', async () => {
       const key = await limitedKey()
       const before = await callUntil(key, (answers) => withStatus(answers, 429).length > 0)
       expect(withStatus(before, 200)).to.have.length(LIMIT)
@@ -141,7 +141,7 @@ describe('the store, restarted under load', function () {
       expect(withStatus(after, 429)).to.have.length(after.length)
     })
 
-    it('loses no inspection that several wait for, where the data is kept', async () => {
+    it('loses no inspection with several waiting callers, when the data survives', async () => {
       await administer((client) => client.config('SET', 'save', KEEPING))
       const accepted = await askAsync(service.url, site.url('/held'))
       const waiting = [0, 1].map(() => getMetadata(service.url, site.url('/held')))
@@ -162,7 +162,7 @@ describe('the store, restarted under load', function () {
       expect(site.hits('/held')).to.equal(1)
     })
 
-    /** Both callers have joined: they wait for the one inspection, which counts once. */
+    /** Both callers have joined: they wait for the same inspection, which counts once. */
     async function untilWaiting(): Promise<void> {
       for (;;) {
         const { text } = await get(`${service.url}/metrics`)

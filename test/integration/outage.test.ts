@@ -28,11 +28,11 @@ interface Outage {
   readonly name: string
   begin(): unknown
   end(): unknown
-  /** Whether what was asked interactively can still be read afterwards: not when the store lost all it had. */
+  /** Whether interactive results can still be read afterwards: false when the store lost all data. */
   readonly keepsStore: boolean
 }
 
-/** A page whose result of over 256 KiB needs the object store. */
+/** A page whose result is over 256 KiB and needs the object store. */
 const largePage: Route = (_, response) => {
   const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}${'x'.repeat(1000)}">${at}</a>`)
   htmlPage(response, '/large', links.join(''))
@@ -42,8 +42,8 @@ describe('outages', () => {
   const kafka = ownKafka()
   const redis = ownRedis()
   const minio = ownMinio()
-  // Apart, so that the parts stop before the services do.
-  describe('while a service is away', function () {
+  // Nested, so that the parts stop before the services do.
+  describe('of a service', function () {
     this.timeout(180_000)
     let site: TargetSite
     let external: ExternalClient
@@ -110,7 +110,7 @@ describe('outages', () => {
       }
     }
 
-    /** A caller that waits for a page which is held back: it is known to be accepted. */
+    /** A caller that waits for a held page, whose inspection is accepted. */
     async function waitingCall(path: string): Promise<Promise<ApiAnswer>[]> {
       const answer = getMetadata(gateway.url, site.url(path), { timeoutMs: LIMIT_MS })
       while (site.hits(path) === 0) await sleep(10)
@@ -165,7 +165,7 @@ describe('outages', () => {
     }
 
     for (const [index, outage] of outages.entries()) {
-      it(`calls are refused, not lost, and all comes back by itself: ${outage.name}`, async () => {
+      it(`refuse calls, lose none, and recover without intervention: ${outage.name}`, async () => {
         held = Promise.withResolvers()
         const path = `/held-${index}`
         const load = startLoad({ site, hosts: HOSTS, external, batch: BATCH_SIZE, gateways: [gateway.url] })
@@ -187,7 +187,7 @@ describe('outages', () => {
       })
     }
 
-    it('what needs no objects goes on, the rest waits or is refused: the object store, killed', async () => {
+    it('of the object store, killed: what needs no objects goes on, the rest waits or is refused', async () => {
       const parameters = { url: site.url('/large'), fields: 'links', max_links: 500 }
       const query = `fields=links&max_links=500&url=${encodeURIComponent(site.url('/large'))}`
       const large = () => get(`${gateway.url}/metadata?${query}`, { timeoutMs: TIMEOUT_MS })

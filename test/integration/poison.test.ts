@@ -15,11 +15,11 @@ import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/servic
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const NEIGHBOURS = 12
-/** Longer than a poison takes: all that is in hand with it goes down with the process. */
+/** Longer than the poison needs: all work in progress beside it dies with the process. */
 const NEIGHBOUR_MS = 400
-/** The setting's default: the first end leaves a note of the partition alone, the three after it of the record. */
+/** Default of the setting: the first crash marks the partition only, the next three the record. */
 const DELIVERIES = 4
-/** Far more than it takes: a stage that never gives up would use all of them. */
+/** Far above the expected number: a stage that never gives up would reach it. */
 const MOST_ENDS = 7
 
 describe('a record that kills its stage, on Kafka, Redis and MinIO', function () {
@@ -37,7 +37,7 @@ describe('a record that kills its stage, on Kafka, Redis and MinIO', function ()
     await site?.close()
   })
 
-  it('ends as a failure after STAGE_MAX_DELIVERIES ends of the process, and its neighbours end right', async () => {
+  it('becomes a failure after STAGE_MAX_DELIVERIES crashes, and its neighbours succeed', async () => {
     const [lookups] = await freePorts(1)
     const env = {
       ...kafka.env,
@@ -74,7 +74,7 @@ describe('a record that kills its stage, on Kafka, Redis and MinIO', function ()
     }
     await untilEnded(external, paths)
     const asked = paths.map((path) => site.hits(path))
-    console.log(`      ${ends} ends of the process; each page was asked for ${asked.join(', ')} times`)
+    console.log(`      ${ends} ends of the process; the pages were requested ${asked.join(', ')} times`)
     expect(ends).to.equal(DELIVERIES)
     expect(site.hits('/poison')).to.equal(DELIVERIES)
     expect(tally(paths, external.records)).to.deep.equal({ once: paths.length, lost: [], several: [] })

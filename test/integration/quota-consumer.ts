@@ -3,8 +3,8 @@ import { makeQuotas } from '#gateway/access/quotas.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
 
 /**
- * A gateway's quotas in a process of their own, for tests: says `ready`, and on the first input makes `calls` calls at
- * once with a key that has `limit`, and prints how many were granted.
+ * The quotas of a gateway in a process of their own, for tests: prints `ready`, on the first input makes `calls`
+ * concurrent calls with a key that has `limit`, and prints how many were granted.
  */
 const [url = '', limit = '', calls = ''] = process.argv.slice(2)
 const store = redisResultStore({ url, keyPrefix: 'pageprobe:', commandTimeoutMs: 5000 })

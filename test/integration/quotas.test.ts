@@ -14,7 +14,7 @@ import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 import { root, type Sandbox, sandbox } from '#test/support/sandbox.ts'
 import { ownRedis } from '#test/support/service/services.ts'
 
-/** What an outage may make a caller wait (decisions section 9). */
+/** Maximum delay of a caller by an outage (infra/docs/contract.md#availability). */
 const UNAVAILABLE_LIMIT_MS = 2000
 
 describe('access over Redis', function () {
@@ -32,7 +32,7 @@ describe('access over Redis', function () {
     await box.remove()
   })
 
-  /** The store as another gateway has it. */
+  /** The store of another gateway. */
   function openStore(keyPrefix = `test-${randomUUID()}:`): ResultStore {
     const store = redisResultStore({ url: redis.env.REDIS_URL ?? '', keyPrefix, commandTimeoutMs: 800 })
     stores.push(store)
@@ -41,7 +41,7 @@ describe('access over Redis', function () {
 
   const owner = (limit: number) => ({ id: 'abcdefgh', plan: 'free', limits: { metadata: limit } }) as const
 
-  it('grants exactly the limit to two processes that call at once', async () => {
+  it('grants exactly the limit to two processes with concurrent calls', async () => {
     const program = join(import.meta.dirname, 'quota-consumer.ts')
     const takers = [0, 1].map(() => {
       const args = [program, redis.env.REDIS_URL ?? '', '100', '200']
@@ -60,7 +60,7 @@ describe('access over Redis', function () {
     expect(granted.reduce((sum, one) => sum + one)).to.equal(100)
   })
 
-  it('grants exactly the limit to two gateways that call at once', async () => {
+  it('grants exactly the limit to two gateways with concurrent calls', async () => {
     const prefix = `test-${randomUUID()}:`
     const gateways = [makeQuotas(openStore(prefix)), makeQuotas(openStore(prefix))]
     const calls = Array.from({ length: 400 }, (_, at) => gateways[at % 2]?.consume(owner(100), 'metadata'))
@@ -70,7 +70,7 @@ describe('access over Redis', function () {
     expect(remaining.toSorted((a, b) => a - b)).to.deep.equal(Array.from({ length: 100 }, (_, n) => n))
   })
 
-  it('begins anew with the UTC day at every gateway, also where a clock is behind', async () => {
+  it('resets with the UTC day at every gateway, even where a clock is behind', async () => {
     const prefix = `test-${randomUUID()}:`
     const midnight = Date.parse('2031-01-01T00:00:00Z')
     const early = makeQuotas(openStore(prefix), { now: () => midnight - 1 })
@@ -81,7 +81,7 @@ describe('access over Redis', function () {
     expect(await late.consume(owner(1), 'metadata')).to.include({ isGranted: false, resetAfter: 86_400 })
   })
 
-  it('keeps a counter longer than its day, and leaves nothing behind for ever', async () => {
+  it('keeps a counter longer than its day, and lets every key expire', async () => {
     const prefix = `test-${randomUUID()}:`
     const store = openStore(prefix)
     await makeQuotas(store).consume(owner(1), 'metadata')
@@ -112,7 +112,7 @@ describe('access over Redis', function () {
     expect(ends[0]).to.equal(ends[1])
   })
 
-  it('takes keys that the command made, until it revokes them', async () => {
+  it('accepts keys of the command until it revokes them', async () => {
     const env = { REDIS_URL: redis.env.REDIS_URL ?? '' }
     const keys = (...args: string[]) =>
       box.run(process.execPath, [join(root, 'gateway/cli/keys.ts'), ...args], env)
@@ -127,7 +127,7 @@ describe('access over Redis', function () {
     expect(await ring().find(key)).to.equal(null)
   })
 
-  it('answers in time while Redis is away, and goes on when it is back', async () => {
+  it('answers in time while Redis is unavailable, and recovers with it', async () => {
     const store = openStore()
     const [quotas, attempts] = [makeQuotas(store), makeAuthThrottle(store, { limit: 1 })]
     const key = await createKey(store, { ...owner(5), scopes: [], label: '', metadataTtlSeconds: null })

@@ -16,10 +16,10 @@ import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/servic
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 
-/** The service answers within half a second; the rest is for a machine that does other things. */
+/** The service answers within half a second; the rest is for a busy machine. */
 const HEALTHY_MS = 500 + 1500
 
-/** Sends a record that unpacks to 40 MB, in a codec, to the first partition of a topic. */
+/** Sends a record that decompresses to 40 MB, in a codec, to the first partition of a topic. */
 const FEEDER = `
 import sys
 from confluent_kafka import Producer
@@ -29,7 +29,7 @@ producer.produce(topic, bytes(40000000), partition=0)
 assert producer.flush(60) == 0
 `
 
-describe('records of a feeder that unpack to far more than they are', function () {
+describe('decompression bombs of an external producer', function () {
   this.timeout(120_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
@@ -51,7 +51,7 @@ describe('records of a feeder that unpack to far more than they are', function (
   })
 
   for (const codec of ['gzip', 'zstd', 'lz4']) {
-    it(`are named among the dead letters, and hold up nobody: ${codec}`, async () => {
+    it(`become dead letters, and block nothing: ${codec}`, async () => {
       const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: prefix = '' } = kafka.env
       const id = randomUUID()
       const work = async () => {

@@ -20,7 +20,7 @@ describe('the service on a Redis Cluster', function () {
     await site.close()
   })
 
-  it('answers a call, the same call from its cache, and ends a batch', async () => {
+  it('answers a call, the same call from its cache, and runs a batch', async () => {
     const env = { REDIS_URL: cluster.env.REDIS_URL ?? '', BATCH_HOST_DELAY_MS: '0' }
     const service = await startParts([], { env })
     const first = await getMetadata(service.url, site.url('/one'))

@@ -20,7 +20,7 @@ import { skipLoudly } from '#test/support/skips.ts'
 
 const passwordOf = (part: string) => `password-of-${part}`
 
-describe('the rights that image/redis.sh gives', function () {
+describe('the permissions that image/redis.sh grants', function () {
   this.timeout(30_000)
   let redis: RunningService
   const stores: ResultStore[] = []
@@ -56,7 +56,7 @@ describe('the rights that image/redis.sh gives', function () {
     { wakesOtherProcesses: true },
   )
 
-  /** Whether the part may write the key, by one command alone. */
+  /** Whether the part may write the key, with any single command. */
   async function mayWrite(part: string, key: string): Promise<boolean> {
     const client = new Redis(urlOf(part))
     const answer = await client.set(`pageprobe:${key}`, 'x').catch((error: Error) => error.message)
@@ -84,7 +84,7 @@ describe('the rights that image/redis.sh gives', function () {
       for (const key of keys) expect(await mayWrite(part, key), `${part} ${key}`).to.equal(true)
   })
 
-  it('let no part but the gateway write keys of clients or their counts', async () => {
+  it('let only the gateway write keys of clients and their counts', async () => {
     for (const part of partNames)
       for (const key of ['key:abcdefgh', 'quota:key:metadata:2026-01-01'])
         expect(await mayWrite(part, key), `${part} ${key}`).to.equal(part === 'gateway')

@@ -9,8 +9,8 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 const LATER_MS = 100
 const PAGES = 15
 
-/** How fast it is then, `npm run bench -- redis-slow` measures. */
-describe('a Redis that every command reaches 100 ms late', function () {
+/** `npm run bench -- redis-slow` measures the throughput. */
+describe('a Redis with a latency of 100 ms', function () {
   this.timeout(90_000)
   const redis = ownRedis()
   let site: TargetSite
@@ -25,7 +25,7 @@ describe('a Redis that every command reaches 100 ms late', function () {
     proxy.close()
   })
 
-  it('lets calls through beside a batch, and the batch end', async () => {
+  it('answers calls beside a batch, and ends the batch', async () => {
     const env = { REDIS_URL: `redis://127.0.0.1:${proxy.port}`, BATCH_HOST_DELAY_MS: '0' }
     const service = await startParts([], { env })
     const batches = batchClient(service.url, API_KEY)

@@ -14,7 +14,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 const MIB = 1024 * 1024
 const OUTCOMES = 3000
 
-describe('Redis for state and Redis for what may be evicted', function () {
+describe('a Redis for state and a Redis for caches', function () {
   this.timeout(60_000)
   const state = ownRedis()
   const cache = ownRedis()
@@ -67,7 +67,7 @@ describe('Redis for state and Redis for what may be evicted', function () {
     expect(left).to.be.within(500, 1600)
   })
 
-  it('answers many keys of both in their order', async () => {
+  it('returns many keys of both in order', async () => {
     const store = splitResultStore(open(state, 'state'), open(cache, 'cache'))
     await store.set('outcome:o', 'o', 60)
     await store.set('inspection:i', 'i', 60)
@@ -76,7 +76,7 @@ describe('Redis for state and Redis for what may be evicted', function () {
     expect(await store.getMany(keys)).to.deep.equal(['c', null, 'i', null, 'o', 'i'])
   })
 
-  it('is unavailable for writes while the server is full, answers reads, and goes on when there is room', async () => {
+  it('rejects writes while the server is full, answers reads, and recovers when there is room', async () => {
     const store = open(state, 'state')
     await store.set('key:a', 'kept', null)
     await configure(state, { maxmemory: '1' })
@@ -103,7 +103,7 @@ describe('Redis for state and Redis for what may be evicted', function () {
       .and.include('maxmemory-policy allkeys-lru')
   })
 
-  it('says nothing of servers that fit', async () => {
+  it('is silent about suitable servers', async () => {
     await configure(state, { maxmemory: String(64 * MIB) })
     await configure(cache, { maxmemory: String(64 * MIB), 'maxmemory-policy': 'allkeys-lru' })
     await Promise.all([open(state, 'state').ping(), open(cache, 'cache').ping()])
@@ -121,7 +121,7 @@ describe('Redis for state and Redis for what may be evicted', function () {
       await site.close()
     })
 
-    it('has the keys of each where they belong, and answers 503 while the state is full', async () => {
+    it('stores the keys of each where they belong, and answers 503 while the state is full', async () => {
       const service = await startParts([], { env: { REDIS_URL: url(state), REDIS_CACHE_URL: url(cache) } })
       const ask = (path: string) => getMetadata(service.url, site.url(path))
       expect((await ask('/one')).status).to.equal(200)

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server of this machine on which replies can be lost. */
+/** A connection to a server of this machine on which replies can be lost. */
 export interface ReplyLosingProxy {
   readonly port: number
-  /** From now on a connection is cut when the server answers, instead of passing the answer on. */
+  /** From this moment on, cuts a connection when the server answers, instead of passing the answer on. */
   loseReplies(lose: boolean): void
-  /** What is connected now stays so, but nothing comes through any more; new connections work. */
+  /** Keeps open connections but passes nothing on any more; new connections work. */
   silence(): void
   close(): void
 }
 
-/** Passes connections on to the port, on the loopback. */
+/** Passes connections on to a port on loopback. */
 export async function replyLosingProxy(port: number): Promise<ReplyLosingProxy> {
   let losing = false
   const sockets = new Set<Socket>()

@@ -31,7 +31,7 @@ describe('redisResultStore on a Redis Cluster', function () {
     { wakesOtherProcesses: true },
   )
 
-  it('has its keys on every node', async () => {
+  it('stores keys on every node', async () => {
     const store = openStore('spread:')
     await Promise.all(Array.from({ length: 300 }, (_, index) => store.set(`a:${index}`, 'x', 60)))
     const counts = await Promise.all(
@@ -46,7 +46,7 @@ describe('redisResultStore on a Redis Cluster', function () {
     for (const count of counts) expect(count).to.be.above(50)
   })
 
-  it('is unavailable for keys of a node that is gone, hears on through another, and comes back with it', async () => {
+  it('is unavailable for the keys of a node that is down, receives wake-ups through another, and recovers with it', async () => {
     const store = openStore()
     const heard: string[] = []
     await store.listen(
@@ -90,7 +90,7 @@ describe('redisResultStore on a Redis Cluster', function () {
     for (const node of [from, to]) node.disconnect()
   })
 
-  /** A key whose slot the node has. */
+  /** A key whose slot belongs to the node. */
   async function keyOn(node: Redis): Promise<string> {
     for (let index = 0; ; index++) {
       const error = await node.get(`move:n:${index}`).catch((problem: Error) => problem)

@@ -8,7 +8,7 @@ import type { ResultStore } from '#shared/ports/result-store.ts'
 import { eventually } from '#test/contract/eventually.ts'
 import { ownRedisTopology } from '#test/support/service/services.ts'
 
-/** The sentinels' patience (1 s), their vote, and a busy machine. */
+/** The timeout of the sentinels (1 s), their vote, and a busy machine. */
 const FAILOVER_LIMIT_MS = 25_000
 
 describe('redisResultStore with Redis Sentinel', function () {
@@ -22,7 +22,7 @@ describe('redisResultStore with Redis Sentinel', function () {
   })
   after(() => store.close())
 
-  it('goes on at the replica after a SIGKILL of the primary, with what was stored, and hears again', async () => {
+  it('fails over to the replica after a SIGKILL of the primary, with its data, and receives wake-ups again', async () => {
     const heard: string[] = []
     let gaps = 0
     await store.listen(
@@ -59,7 +59,7 @@ describe('redisResultStore with Redis Sentinel', function () {
   })
 })
 
-/** Whether the server is a replica that has all of its primary. */
+/** Whether the server is a replica with all data of its primary. */
 async function isReplicated(port: number): Promise<boolean> {
   const client = new Redis(port)
   const told = await client.info('replication').finally(() => client.disconnect())

@@ -11,7 +11,10 @@ import { resultStoreContract } from '#test/contract/result-store.ts'
 import { ownRedis } from '#test/support/service/services.ts'
 import { replyLosingProxy } from './reply-losing-proxy.ts'
 
-/** The port promises less than 1 s; the rest is for a busy machine. Less than two command timeouts, as calls may queue. */
+/**
+ * The port promises less than 1 s; the rest is for a busy machine. Less than two command timeouts, since calls may
+ * queue.
+ */
 const UNAVAILABLE_LIMIT_MS = 1400
 
 describe('redisResultStore', function () {
@@ -45,7 +48,7 @@ describe('redisResultStore', function () {
     { wakesOtherProcesses: true },
   )
 
-  /** One call of every kind, each begun now. */
+  /** Starts one call of every kind. */
   function everyCall(store: ResultStore): Promise<unknown>[] {
     return [
       store.get('a:1'),
@@ -74,7 +77,7 @@ describe('redisResultStore', function () {
     expect(errors.map(isUnavailable)).to.deep.equal(calls.map(() => true))
   }
 
-  it('puts its prefix before every key and channel', async () => {
+  it('adds its prefix to every key and channel', async () => {
     const plain = new Redis(redis.env.REDIS_URL ?? '')
     const heard: string[] = []
     plain.on('message', (channel) => heard.push(channel))
@@ -94,7 +97,7 @@ describe('redisResultStore', function () {
     plain.disconnect()
   })
 
-  it('is unavailable in every call after a SIGKILL of the server, and comes back with it', async () => {
+  it('is unavailable in every call after a SIGKILL of the server, and recovers with it', async () => {
     const store = openStore()
     await store.ping()
     await redis.service.kill()
@@ -106,7 +109,7 @@ describe('redisResultStore', function () {
     await Promise.all(everyCall(store))
   })
 
-  it('is unavailable in every call while the server is stopped, however many wait, and comes back', async () => {
+  it('is unavailable in every call while the server is suspended, for any number of calls, and recovers', async () => {
     const store = openStore()
     await Promise.all(everyCall(store))
     await redis.service.suspend()
@@ -122,7 +125,7 @@ describe('redisResultStore', function () {
     await Promise.all(everyCall(store))
   })
 
-  it('does not send a command again whose reply was lost: a counter never counts it twice', async () => {
+  it('does not resend a command whose reply was lost: a counter never counts it twice', async () => {
     const plain = new Redis(redis.env.REDIS_URL ?? '')
     const proxy = await replyLosingProxy(redis.service.port)
     const store = openStore({ url: `redis://127.0.0.1:${proxy.port}` })
@@ -140,7 +143,7 @@ describe('redisResultStore', function () {
     proxy.close()
   })
 
-  it('makes new connections when the old ones have gone silent, the idle subscriber too', async () => {
+  it('makes new connections when the old ones are silent, also for an idle subscriber', async () => {
     const proxy = await replyLosingProxy(redis.service.port)
     const store = openStore({ url: `redis://127.0.0.1:${proxy.port}` })
     let gaps = 0
@@ -157,7 +160,7 @@ describe('redisResultStore', function () {
     proxy.close()
   })
 
-  it('tells listeners of the gap once they hear again', async () => {
+  it('reports the gap to listeners once they receive again', async () => {
     const store = openStore()
     const other = openStore()
     const heard: string[] = []
@@ -176,7 +179,7 @@ describe('redisResultStore', function () {
     expect(gaps).to.equal(1)
   })
 
-  it('hears again after only the subscriber lost its connection', async () => {
+  it('receives again after only the subscriber lost its connection', async () => {
     const store = openStore()
     let gaps = 0
     await store.listen(
@@ -191,7 +194,7 @@ describe('redisResultStore', function () {
     plain.disconnect()
   })
 
-  it('does not wait for a server that has never been there, and closes', async () => {
+  it('does not wait for a server that was never there, and closes', async () => {
     await redis.service.kill()
     const store = openStore()
     await expectUnavailable(everyCall(store))
@@ -199,7 +202,7 @@ describe('redisResultStore', function () {
     await redis.service.start()
   })
 
-  it('is unavailable with a wrong password, and shows it neither in the log nor in the error', async () => {
+  it('is unavailable with a wrong password, which neither the log nor the error contains', async () => {
     const plain = new Redis(redis.env.REDIS_URL ?? '')
     await plain.config('SET', 'requirepass', 'right-password')
     try {

@@ -16,7 +16,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 8
 
-describe('parts in processes of their own', function () {
+describe('parts in separate processes', function () {
   this.timeout(120_000)
   const kafka = sharedKafka()
   const redis = ownRedis()
@@ -48,7 +48,7 @@ describe('parts in processes of their own', function () {
   const fetchAt = (at: number, more = {}) =>
     startParts(['fetch'], { env: { ...env, ...more, LOOKUPS_LISTEN: listen[at] ?? '' } })
 
-  it('share the work when two of a kind run side by side', async () => {
+  it('share the work between two processes of the same part', async () => {
     const held = Promise.withResolvers<void>()
     const inside = new Set<string>()
     site = await openSite({
@@ -76,7 +76,7 @@ describe('parts in processes of their own', function () {
     expect(tally(ids, external.records)).to.deep.equal({ once: HOSTS, lost: [], several: [] })
   })
 
-  it('hand over on SIGTERM: nothing is lost, and nothing done twice', async () => {
+  it('hand over on SIGTERM: nothing is lost or done twice', async () => {
     site = await openSite({ hosts: HOSTS, before: () => sleep(20 + Math.random() * 100) })
     const first = await fetchAt(0)
     await fetchAt(1)
@@ -96,7 +96,7 @@ describe('parts in processes of their own', function () {
 
   const away: Record<string, () => SuiteService> = { Redis: () => redis, 'the object store': () => minio }
   for (const [name, suite] of Object.entries(away)) {
-    it(`wait at their start for ${name}, and say that they are not ready`, async () => {
+    it(`wait at their start for ${name}, and report that they are not ready`, async () => {
       site = await openSite()
       const [port] = await freePorts(1)
       await suite().service.kill()
@@ -114,7 +114,7 @@ describe('parts in processes of their own', function () {
     })
   }
 
-  it('end with 0 on SIGTERM also while they wait for a service', async () => {
+  it('exit with 0 on SIGTERM even while they wait for a service', async () => {
     await redis.service.kill()
     const { service, up } = await launch([], { env })
     up.catch(() => undefined)
@@ -123,7 +123,7 @@ describe('parts in processes of their own', function () {
     await redis.service.start()
   })
 
-  it('add the configured key again to a store that came back empty', async () => {
+  it('add the configured key again to a store that lost its data', async () => {
     site = await openSite()
     const service: ServiceProcess = await startParts([], { env })
     expect((await getMetadata(service.url, site.url('/before'))).status).to.equal(200)
@@ -141,5 +141,5 @@ describe('parts in processes of their own', function () {
   })
 })
 
-/** Gateways ask the store again for a key after this time at the latest. */
+/** Gateways read a key from the store again after this time at the latest. */
 const KEY_BELIEVED_MS = 6000

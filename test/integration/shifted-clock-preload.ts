@@ -1,5 +1,5 @@
-// Loaded into a process of the service before it starts: its wall clock is off by as many milliseconds as this module's
-// query says. The monotonic clock is not, as on a machine whose time was set wrong.
+// Loaded into a process of the service before it starts: shifts its wall clock by the milliseconds in the query of
+// this module. The monotonic clock stays right, as on a machine with a wrong time.
 const shiftMs = Number(new URL(import.meta.url).search.slice(1))
 const RealDate = Date
 const now = () => RealDate.now() + shiftMs

@@ -21,7 +21,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 const HOSTS = 8
 const BATCH_PAGES = 16
 const INTERACTIVE_PAGES = 8
-/** Endings after which a stage is ended: the load is in full swing then. */
+/** Number of outcomes after which a stage is ended, at full load. */
 const FAULT_AFTER = 4
 const small = { viewport: { width: 320, height: 240 }, waitUntil: 'load', timeout: 60_000 }
 
@@ -79,7 +79,7 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
     return told.get('location')?.split('/').at(-1) as string
   }
 
-  /** Both lanes at once: the ids of all that was accepted. */
+  /** Sends requests to both lanes; returns the ids of all accepted ones. */
   async function load(): Promise<{ asked: string[]; all: string[] }> {
     const requests = Array.from({ length: BATCH_PAGES }, (_, at) =>
       binaryRequest(randomUUID(), {
@@ -94,7 +94,7 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
     return { asked, all: [...asked, ...requests.map(({ headers }) => String(headers?.ce_id))] }
   }
 
-  /** Every one has one ending, and that is its image. */
+  /** Checks that every inspection has one outcome, its image. */
   async function expectAllSnapshots({ asked, all }: { asked: string[]; all: string[] }): Promise<void> {
     await untilEnded(external, all)
     expect(tally(all, external.records)).to.deep.equal({ once: all.length, lost: [], several: [] })
@@ -122,7 +122,7 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
   for (const [ending, end] of Object.entries(endings)) {
     for (const count of [1, 2]) {
       const heir = count === 1 ? 'another one, started then' : 'another one beside it'
-      it(`after ${ending} of one in the middle of a load, ${heir} goes on: each ends once`, async () => {
+      it(`after ${ending} of one in the middle of a load, ${heir} takes over: each ends once`, async () => {
         const [first] = (await Promise.all(Array.from({ length: count }, startRender))) as [ServiceProcess]
         const watch = watchOutcomes(external)
         const accepted = await load()
@@ -136,13 +136,13 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
         await expectAllSnapshots(accepted)
         watch.stop()
         console.log(
-          `      stuck ones went on ${resumedAfterMs(watch.seen, waiting, since)} ms after ${ending}`,
+          `      stuck ones resumed ${resumedAfterMs(watch.seen, waiting, since)} ms after ${ending}`,
         )
       })
     }
   }
 
-  it('hand over on SIGTERM what takes too long to be waited for', async () => {
+  it('hand over long inspections on SIGTERM', async () => {
     const first = await startRender()
     const id = await ask('/held')
     while (site.hits('/held') === 0) await sleep(20)
@@ -154,7 +154,7 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
     await expectAllSnapshots({ asked: [id], all: [id] })
   })
 
-  it('are missed by /readyz when there is none, and what was accepted is done when there is one', async () => {
+  it('are reported missing by /readyz, and accepted inspections run when there is one', async () => {
     const id = await ask('/asked-early')
     const behind = async () => (await get(`${gateway.url}/readyz`)).json
     while ((await behind())?.status !== 'degraded') await sleep(500)

@@ -28,7 +28,7 @@ describe('images of snapshots in MinIO', function () {
 
   snapshotImagesContract('MinIO', (more) => openRealService({ ...settings(), ...more }))
 
-  describe('and clients who may read it, or can not', () => {
+  describe('and clients that may read it, or may not', () => {
     let site: TargetSite
     let fixture: ServiceFixture
     let env: Record<string, string>
@@ -52,7 +52,7 @@ describe('images of snapshots in MinIO', function () {
       while ((await readiness()) !== status) await sleep(100)
     }
 
-    it('links lead to the bucket where S3_PUBLIC_URL says so', async () => {
+    it('links lead to the bucket with S3_PUBLIC_URL', async () => {
       const { json = {} } = await shoot('/public')
       const url = String(json.screenshot_url)
       expect(url).to.equal(`${env.S3_ENDPOINT}/${env.S3_BUCKET}/images/${json.checksum}.webp`)
@@ -67,7 +67,7 @@ describe('images of snapshots in MinIO', function () {
       expect(inner.status).to.equal(200)
     })
 
-    it('snapshots are refused while it is away, and nothing else is; all comes back by itself', async () => {
+    it('snapshots are refused while it is unavailable, and nothing else is; all recover without intervention', async () => {
       const cached = await shoot('/before')
       await minio.service.kill()
       try {
@@ -79,7 +79,7 @@ describe('images of snapshots in MinIO', function () {
           expect(refused.status, refused.text).to.equal(503)
           expect(refused.headers.get('retry-after')).to.match(/^\d+$/)
           expect(refused.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE')
-          // Decisions, section 9.
+          // infra/docs/contract.md#availability
           expect(ms).to.be.below(2000)
           expect(site.hits(`/away-${count}`)).to.equal(0)
         }
@@ -98,7 +98,7 @@ describe('images of snapshots in MinIO', function () {
       expect((await shoot('/after')).status).to.equal(200)
     })
 
-    it('one that was under way when it went away ends as unavailable', async () => {
+    it('one in progress at the start of the outage ends as unavailable', async () => {
       const held = Promise.withResolvers<void>()
       const own = await openSite({ before: () => held.promise })
       const call = postSnapshot(fixture.service.url, { url: own.url('/') })
@@ -118,7 +118,7 @@ describe('images of snapshots in MinIO', function () {
   })
 })
 
-/** Lets everybody get what is in the folder of images. */
+/** Allows everybody to read the folder of images. */
 async function allowReading(env: Readonly<Record<string, string>>): Promise<void> {
   const { hostname, port } = new URL(env.S3_ENDPOINT as string)
   const client = new Client({

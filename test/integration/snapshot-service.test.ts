@@ -4,7 +4,7 @@ import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { endAllServices, startParts } from '#test/support/service/service-process.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 
-describe('snapshots of parts in processes of their own', function () {
+describe('snapshots with parts in separate processes', function () {
   this.timeout(240_000)
   const kafka = sharedKafka()
   const redis = ownRedis()

@@ -5,7 +5,7 @@ import { ownMinio } from '#test/support/service/services.ts'
 
 const PAGES = 80
 const OUTAGE_MS = 15_000
-/** A second that an interactive caller waits for the store, and a machine that is busy. */
+/** A second that an interactive caller waits for the store, on a busy machine. */
 const CALL_MS = 8000
 
 /** `npm run bench -- store-away` is the same with an outage of ten minutes. */
@@ -18,7 +18,7 @@ describe('the object store, killed under a batch of large pages', function () {
     ['as much memory as there is', {}],
     ['memory for a few bodies', { BODY_MEMORY_MB: '128', FETCH_CONCURRENCY: '24' }],
   ] as const) {
-    it(`asks no page again, ends all, and tells callers soon: ${what}`, async () => {
+    it(`requests no page again, ends all, and answers callers soon: ${what}`, async () => {
       const options = { pages: PAGES, outageMs: OUTAGE_MS, callEveryMs: 2000, env: memory }
       const outage = await batchOverStoreOutage({ minio: minio.service, ...options })
       expect([outage.done, outage.failed]).to.deep.equal([PAGES, 0])

@@ -5,10 +5,10 @@ import type { EventLog } from '#shared/ports/event-log.ts'
 
 /** A member of the group `fetch.interactive`. */
 export interface WorkingMember {
-  /** Values of the records that it worked on, each once. */
+  /** Values of the records that it processed, each once. */
   readonly seen: readonly string[]
   readonly consumer: Consumer
-  /** What it says of the log, in lines of its own log. */
+  /** Changes of the Kafka log, in lines of the member's own log. */
   changes(): Record<string, unknown>[]
   counted(what: 'lost' | 'replayed'): Promise<number>
 }
@@ -16,7 +16,7 @@ export interface WorkingMember {
 export const valuesOf = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => `v${from + n}`)
 
-/** Starts one that finishes the records for whose value `ends` holds; it is added to `consumers`. */
+/** Starts a member that finishes the records for whose value `ends` holds; adds it to `consumers`. */
 export async function startWorking(
   log: EventLog,
   topic: string,

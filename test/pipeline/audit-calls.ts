@@ -7,7 +7,7 @@ export type WholeAudit = Required<SeoAuditResult>
 
 const TIMEOUT_MS = 30_000
 
-/** `GET /seo-audit`, anew each time. */
+/** Calls `GET /seo-audit` without the cache. */
 export function askAudit(
   service: string,
   url: string,
@@ -18,7 +18,7 @@ export function askAudit(
   return get(`${service}/seo-audit?${query}`, { headers, timeoutMs: TIMEOUT_MS })
 }
 
-/** The same of a page that can be audited. */
+/** Audits a page and returns the audit; fails unless it succeeds. */
 export async function auditOf(
   service: string,
   url: string,

@@ -2,7 +2,7 @@ import type { WholeAudit } from './audit-calls.ts'
 
 interface HostileAudit {
   readonly html: () => string
-  /** What the answer says was left out: by the service description's numbers, or the flags of the truncation. */
+  /** The truncation that the answer reports: its numbers, or its flags. */
   readonly said: (audit: WholeAudit) => unknown
   readonly expected: unknown
 }
@@ -13,7 +13,7 @@ const times = (count: number, make: (at: number) => string): string =>
 const product = (at: number): string =>
   `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"No ${at}"}</script>`
 
-/** What follows `<!doctype html>` of pages that are made to hurt who audits them. */
+/** HTML after `<!doctype html>` of pages that attack the audit. */
 export const hostileAudits: Readonly<Record<string, HostileAudit>> = {
   '100,000 links': {
     html: () => `<title>Links</title>${times(100_000, (at) => `<a href="/${at}">a</a>`)}`,

@@ -4,7 +4,7 @@ import { askAudit, auditOf, faultsOf } from './audit-calls.ts'
 import { hostileAudits } from './audit-hostile-pages.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
-/** A page whose surroundings never answer is audited within this time. */
+/** Time limit for the audit of a page whose other files never answer. */
 const BOUND_MS = 15_000
 
 const html =
@@ -46,7 +46,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
 
   describe('pages', () => {
     for (const [name, { html: make, said, expected }] of Object.entries(hostileAudits)) {
-      it(`${name}: audited, and the next one works`, async () => {
+      it(`${name}: audited, and the next page is too`, async () => {
         const site = await opened({ '/page': html(make()) })
         const began = performance.now()
         const audit = await auditOf(fixture.service.url, site.url('/page'))
@@ -60,7 +60,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
     }
   })
 
-  it('surroundings that never answer: the audit ends and names what it could not decide', async () => {
+  it('other files never answer: the audit ends and names the undecided rules', async () => {
     const hanging = [...silent, '/robots.txt', '/sitemap.xml', '/llms.txt', '/favicon.ico']
     const routes = Object.fromEntries(hanging.map((path) => [path, silence]))
     const site = await opened({ ...routes, '/page': html(surrounded) })
@@ -77,8 +77,8 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
     await expectNextWorks(await opened({}))
   })
 
-  // RFC 9309, 2.3.1.4: a server error means that all is disallowed.
-  it('robots.txt with a server error: not indexable, all of technical is lost, and that is said first', async () => {
+  // RFC 9309, section 2.3.1.4: a server error disallows everything.
+  it('robots.txt with a server error: not indexable, the technical score is 0, and that issue comes first', async () => {
     const site = await opened({
       '/robots.txt': (_, response) => void response.writeHead(500).end('User-agent: *'),
     })
@@ -105,7 +105,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
     'a page that never comes': { route: silence, code: 'TIMEOUT', details: { timeout_ms: 10_000 } },
   }
   for (const [name, { route, code, details }] of Object.entries(failures)) {
-    it(`${name}: 422 ${code}, and the next one works`, async () => {
+    it(`${name}: 422 ${code}, and the next page is audited`, async () => {
       const site = await opened({ '/page': route })
       const { status, json } = await askAudit(fixture.service.url, site.url('/page'))
       const { error } = json as { error: { code: string; details: object } }

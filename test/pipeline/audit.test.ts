@@ -7,7 +7,7 @@ import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const absent: Route = (_request, response) => void response.writeHead(404).end()
 
-/** A page with faults in every category. */
+/** A page with issues in every category. */
 const faulty = (
   more: string,
 ) => `<!doctype html><html><head><title>Untitled</title><meta name="robots" content="no-index"></head>
@@ -18,7 +18,7 @@ const html =
   (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
 
-describe('GET /seo-audit, embedded: pages that are made as asked', function () {
+describe('GET /seo-audit, embedded: pages without issues', function () {
   this.timeout(60_000)
   let site: TargetSite
   let fixture: ServiceFixture
@@ -38,7 +38,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
   })
 
   for (const [path, file] of Object.entries(cleanPages)) {
-    it(`nothing is wrong with ${file}`, async () => {
+    it(`finds no issue in ${file}`, async () => {
       const { issues, scoring, diagnostics } = await auditOf(fixture.service.url, site.url(path))
       expect(
         issues.map(({ source_rule, message, snippet }) => [source_rule, message, snippet]),
@@ -48,7 +48,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
     })
   }
 
-  it('every finding names an authority and a way to mend it', async () => {
+  it('every finding names an authority and a fix', async () => {
     const { issues } = await auditOf(fixture.service.url, site.url('/faulty'))
     expect(issues.length).to.be.above(10)
     for (const { docs_url, recommendation, why_it_matters, message, id } of issues) {
@@ -59,7 +59,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
     expect(new Set(issues.map(({ id }) => id)).size).to.equal(issues.length)
   })
 
-  it('the same page twice is the same answer but for its times', async () => {
+  it('two audits of the same page differ only in their times', async () => {
     const [first, second] = [await audited('/faulty'), await audited('/faulty')]
     expect(timeless(second)).to.equal(timeless(first))
   })
@@ -71,7 +71,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
   })
 
   // sitemaps.org: an index lists sitemaps, and both may be compressed.
-  it('a compressed sitemap that an index lists is read', async () => {
+  it('reads a compressed sitemap of an index', async () => {
     const packed: Route = ({ headers }, response) => {
       const url = `http://${headers.host}/journal/descale-a-kettle`
       const text = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${url}</loc></url></urlset>`
@@ -93,7 +93,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
     }
   })
 
-  it('an audit asks for robots.txt once', async () => {
+  it('an audit requests robots.txt once', async () => {
     const own = await openCleanSite({ '/faulty': html(faulty('')) })
     try {
       const { indexability } = await auditOf(fixture.service.url, own.url('/faulty'))
@@ -116,7 +116,7 @@ describe('GET /seo-audit, embedded: pages that are made as asked', function () {
     })
     after(() => bare?.close())
 
-    it('no score changes, and nothing but info is said', async () => {
+    it('scores do not change, and all findings are infos', async () => {
       for (const path of ['/', '/faulty']) {
         const whole = await audited(path)
         const without = await auditOf(fixture.service.url, bare.url(path))
@@ -140,7 +140,7 @@ function scoresOf({ scoring }: WholeAudit) {
   return { overall: scoring.overall, byCategory: scoring.by_category }
 }
 
-/** Of the moment: times, and what is estimated from how fast the first byte came. */
+/** Values of the moment: times, and the estimate from the time to first byte. */
 const momentary = new Set(['scannedAt', 'fetched_at', 'timings_ms', 'ttfb_ms', 'web_vitals'])
 
 function timeless(audit: WholeAudit): string {

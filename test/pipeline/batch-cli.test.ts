@@ -20,10 +20,10 @@ interface Line {
   readonly result?: { readonly title: string }
 }
 
-/** URLs that take long enough to kill somebody meanwhile. */
+/** Enough URLs that a process can be killed before they end. */
 const KILLED = 800
 
-/** The batch command at the running service. */
+/** Runs the batch command against the real service. */
 describe('batch command and service', function () {
   this.timeout(120_000)
   let folder: string
@@ -75,7 +75,7 @@ describe('batch command and service', function () {
   })
   afterEach(() => box.remove())
 
-  it('submits a file, waits, and gives each line one result', async () => {
+  it('submits a file, waits, and gets one result for each line', async () => {
     await box.write('urls.txt', [...urls(20), 'nonsense', ...urls(20, '/other')].join('\n'))
     const { code, stdout, stderr } = await run(['submit', 'urls.txt', '--fields', 'basic', '--wait'])
     expect(code, stderr).to.equal(2)
@@ -104,7 +104,7 @@ describe('batch command and service', function () {
     expect(listed.stdout).to.include(`${id}  finished  done 40, failed 0 of 40  since `)
   })
 
-  it('crawls, within what is to be followed', async () => {
+  it('crawls within its scope', async () => {
     const args = [
       'crawl',
       site.url('/start'),
@@ -166,13 +166,13 @@ describe('batch command and service', function () {
     })
   })
 
-  it('shows what the service has against the parameters', async () => {
+  it('shows the service message about wrong parameters', async () => {
     const { code, stdout, stderr } = await run(['submit', '-', '--max-lonks', '5', '--fields', 'everything'])
     expect([code, stdout]).to.deep.equal([1, ''])
     expect(stderr).to.include('max_lonks is not a known parameter').and.include('fields must be')
   })
 
-  it('follows into a file, each result once, though service and command are killed', async () => {
+  it('follows results into a file, each once, although service and command are killed', async () => {
     const { stdout } = await run(['submit', '-', '--fields', 'basic'], urls(KILLED, '/killed').join('\n'))
     const args = ['results', stdout.trim(), '--follow', '--output', 'out.ndjson']
     const path = join(box.folder, 'out.ndjson')

@@ -12,7 +12,7 @@ import {
   untilSeen,
 } from './batch-crash.ts'
 
-/** Endings after which the process is killed. */
+/** Numbers of outcomes after which the process is killed. */
 const KILLS_AT = [150, 700, 1300]
 
 describe('kill -9 of the one process in the middle of a batch, on the embedded adapters', function () {

@@ -11,12 +11,12 @@ import {
 import { API_KEY } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** A batch of good, slow and dead hosts, with lines that are none. */
+/** A batch of good, slow and dead hosts, with malformed lines. */
 export interface CrashBatch {
   readonly lines: readonly string[]
-  /** Numbers of the lines that are no request, from 1. */
+  /** Numbers of the malformed lines, from 1. */
   readonly malformed: readonly number[]
-  /** URLs that must end in a failure; all others in a result. */
+  /** URLs that must end in a failure; all others must succeed. */
   readonly dead: ReadonlySet<string>
   readonly site: TargetSite
 }
@@ -32,7 +32,7 @@ const malformed = new Map([
   [1500, '{"url": '],
 ])
 
-/** So that hosts are given up within the test. */
+/** Opens the circuit of dead hosts within the test. */
 export const crashSettings = {
   BATCH_HOST_DELAY_MS: '0',
   BATCH_HOST_FAILURES: '2',
@@ -69,12 +69,12 @@ export function clientOf(url: string): BatchClient {
   return batchClient(url, API_KEY)
 }
 
-/** Waits until so many inspections have ended, as an outside program sees it. */
+/** Waits until an external client has seen this many outcomes. */
 export async function untilSeen(external: ExternalClient, count: number): Promise<void> {
   while (outcomesOf(external.records).size < count) await sleep(20)
 }
 
-/** The bad lines are named, and nothing else was rejected. */
+/** Checks that exactly the malformed lines were rejected. */
 export function expectRejected(
   { counts, rejected }: BatchAnswer,
   { lines, malformed: wrong }: CrashBatch,
@@ -84,7 +84,10 @@ export function expectRejected(
   expect([counts.accepted, counts.rejected]).to.deep.equal([lines.length - wrong.length, wrong.length])
 }
 
-/** Every URL has exactly one ending, the same in the log and in the batch's results, and the right one. */
+/**
+ * Checks that every URL has exactly one outcome, the expected one, the same in the log and in the results of the
+ * batch.
+ */
 export async function expectEachOnce(
   client: BatchClient,
   { id, counts }: BatchAnswer,

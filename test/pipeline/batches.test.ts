@@ -21,7 +21,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
 const nothing = '00000000-0000-4000-8000-000000000000'
 
-/** Batches of the whole service over real HTTP; every answer is judged by the OpenAPI document that it gives out. */
+/**
+ * Batches of the whole service over real HTTP. Every answer is validated against the OpenAPI document of the service.
+ */
 describe('batches of the embedded service', function () {
   this.timeout(60_000)
   let fixture: ServiceFixture
@@ -76,7 +78,7 @@ describe('batches of the embedded service', function () {
       .map((line) => JSON.parse(line))
   }
 
-  it('inspect each line once, and say so (decisions section 14)', async () => {
+  it('inspect each line once, with the documented status and results (infra/docs/contract.md#batches)', async () => {
     const urls = [site.url('/one'), site.url('/two', 1), site.url('/three', 2)]
     const answer = await submit(`${urls[0]}\n\n"${urls[1]}"\r\n{"url":"${urls[2]}","fields":"og"}`)
     const { id, ...told } = accepted(answer)
@@ -120,7 +122,7 @@ describe('batches of the embedded service', function () {
     expect(line).to.include({ n: 1, operation: 'metadata', code: 'UNSUPPORTED_CONTENT', status: 500 })
   })
 
-  it('reject what is wrong by its line, and are finished at once with nothing else', async () => {
+  it('reject wrong lines by number, and finish at once when no line is left', async () => {
     const long = `{"url":"${site.url('/')}","fields":"${'x'.repeat(20_000)}"}`
     const wrong = [
       'ftp://a.example/',
@@ -139,7 +141,7 @@ describe('batches of the embedded service', function () {
     expect(await linesOf(id)).to.deep.equal([])
   })
 
-  it('reject a line that repeats an earlier one, however it is spelled', async () => {
+  it('reject a line that repeats an earlier one in any spelling', async () => {
     const url = site.url('/twice')
     const { id, rejected } = accepted(
       await submit([url, `${url}#top`, url.replace('http:', 'HTTP:')].join('\n')),
@@ -153,7 +155,7 @@ describe('batches of the embedded service', function () {
     expect(site.hits('/twice')).to.equal(1)
   })
 
-  it('come as JSON, too', async () => {
+  it('are accepted as JSON', async () => {
     const urls = [site.url('/json'), { url: site.url('/json-two'), device: 'mobile' }, 'nonsense']
     const { id, rejected } = accepted(
       await submitJson({ operation: 'metadata', parameters: { fields: 'basic' }, urls }),
@@ -181,7 +183,7 @@ describe('batches of the embedded service', function () {
     })
   }
 
-  it('need a key, and know only their own', async () => {
+  it('need a key, and are hidden from other owners', async () => {
     for (const [method, path] of [
       ['GET', `/batches/${nothing}`],
       ['DELETE', `/batches/${nothing}`],
@@ -217,7 +219,7 @@ describe('batches of the embedded service', function () {
     }
     const idsOf = ({ batches }: Page) => batches.map(({ id }) => id)
 
-    it('are those of the owner, whichever of its keys made them, as each is told of by itself', async () => {
+    it('are those of the owner, by any of its keys, with their own status', async () => {
       const [one, another, stranger] = [keyOf('shop'), keyOf('shop'), keyOf('stranger')]
       const older = await make(one)
       const newer = await make(another, [site.url('/listed'), 'nonsense'])
@@ -236,7 +238,7 @@ describe('batches of the embedded service', function () {
       expect(idsOf(await list(stranger))).to.deep.equal([foreign])
     })
 
-    it('come each once, page by page, while new ones come', async () => {
+    it('appear once each, page by page, while new ones are added', async () => {
       const key = keyOf('pager')
       const ids: string[] = []
       for (let at = 0; at < 7; at++) ids.unshift(await make(key))
@@ -250,7 +252,7 @@ describe('batches of the embedded service', function () {
       expect(found).to.deep.equal(ids)
     })
 
-    it('can be those in a state alone', async () => {
+    it('can be filtered by state', async () => {
       held = Promise.withResolvers()
       const key = keyOf('tidy')
       const [ended, paused] = [await make(key), await make(key, [site.url('/held-for-the-list')])]
@@ -269,7 +271,7 @@ describe('batches of the embedded service', function () {
     }
   })
 
-  it('are paused, go on, and give what comes meanwhile to whoever follows', async () => {
+  it('are paused and resumed, and stream results to followers', async () => {
     const urls = Array.from({ length: 30 }, (_, at) => site.url(`/held-${at}`, at % 3))
     const { id } = accepted(await submit(urls.join('\n')))
     const followed: BatchLine[] = []
@@ -291,7 +293,7 @@ describe('batches of the embedded service', function () {
     expect((await call(`/batches/${id}/pause`, { method: 'POST' })).json().state).to.equal('finished')
   })
 
-  it('tell what waits for which host', async () => {
+  it('report the queue of each host', async () => {
     held = Promise.withResolvers()
     const urls = [100, 500, 300].flatMap((count, host) =>
       Array.from({ length: count }, (_, at) => site.url(`/held-in-queue-${at}`, host)),
@@ -309,12 +311,12 @@ describe('batches of the embedded service', function () {
     expect((await call(`/batches/${id}?hosts=0`)).status).to.equal(400)
     await call(`/batches/${id}`, { method: 'DELETE' })
     held.resolve()
-    // What ran when it was cancelled comes to its end.
+    // Inspections that ran at the cancellation come to their end.
     while ((await call(`/batches/${id}`)).json().finished_at === null) await sleep(20)
     expect((await call(`/batches/${id}?hosts=10`)).json().hosts).to.deep.equal([])
   })
 
-  it('are cancelled: what waits is dropped, followers have an end', async () => {
+  it('are cancelled: waiting lines are dropped, and followers end', async () => {
     held = Promise.withResolvers()
     const urls = Array.from({ length: 500 }, (_, at) => site.url(`/held-then-cancelled-${at}`))
     const { id } = accepted(await submit(urls.join('\n')))
@@ -330,7 +332,7 @@ describe('batches of the embedded service', function () {
     expect((await call(`/batches/${id}/resume`, { method: 'POST' })).json().state).to.equal('cancelled')
   })
 
-  it('whose body is cut in the middle never were', async () => {
+  it('do not exist when their body was cut off', async () => {
     const { port } = new URL(fixture.service.url)
     const headers = { ...NDJSON, 'X-API-Key': API_KEY }
     const upload = request({ port, path: '/batches?fields=basic', method: 'POST', headers })
@@ -344,7 +346,7 @@ describe('batches of the embedded service', function () {
     ).to.equal(false)
   })
 
-  it('of 100,000 lines are taken as a stream, the wrong one named, in little memory', async () => {
+  it('of 100,000 lines are read as a stream in little memory, and name the wrong line', async () => {
     const memory = async () => {
       const { body } = await httpCall(fixture.service.url, '/metrics')
       return Number(/^process_resident_memory_bytes (\S+)$/m.exec(body.toString())?.[1])
@@ -366,7 +368,7 @@ describe('batches of the embedded service', function () {
     expect((await call(`/batches/${id}`, { method: 'DELETE' })).json().state).to.equal('cancelled')
   })
 
-  it('are taken in their own time, also when that is longer than a request has', async () => {
+  it('may take longer to submit than the time limit of a request', async () => {
     const slow = await openEmbeddedService({ HTTP_REQUEST_TIMEOUT_MS: '500', HTTP_HEADERS_TIMEOUT_MS: '500' })
     try {
       const urls = Array.from({ length: 8 }, (_, at) => site.url(`/slowly-${at}`))

@@ -13,7 +13,7 @@ export interface Gateways {
 const CALLS = 200
 const SPELLINGS = ['', '#top', '?', '?#x']
 
-/** Identical requests in flight are one inspection (decisions, section 3): counted at the target. */
+/** Identical requests in flight share one inspection (infra/docs/contract.md#coalescing): counted at the target. */
 export function coalescingContract(
   name: string,
   open: (env: Readonly<Record<string, string>>) => Promise<Gateways>,
@@ -44,11 +44,11 @@ export function coalescingContract(
     const gatewayOf = (at: number) => gateways.urls[at % gateways.urls.length] as string
     const callAll = (urls: readonly string[], headers = {}) =>
       Promise.all(urls.map((url, at) => getMetadata(gatewayOf(at), url, { headers, timeoutMs: 50_000 })))
-    /** Two pages, since an empty query is another URL than none (WHATWG URL, section 4.5). */
+    /** Two pages, since an empty query makes another URL than none (WHATWG URL, section 4.5). */
     const spellings = (path: string) =>
       Array.from({ length: CALLS }, (_, at) => site.url(path) + SPELLINGS[at % SPELLINGS.length])
 
-    it(`${CALLS} at once cause one fetch, and each is answered with its own URL`, async () => {
+    it(`${CALLS} concurrent calls cause one fetch, and each is answered with its own URL`, async () => {
       const urls = spellings('/held-page')
       const calls = callAll(urls)
       await sleep(1000)
@@ -60,7 +60,7 @@ export function coalescingContract(
       expect(site.hits('/held-page')).to.equal(2)
     })
 
-    it('one that comes while the page is answered finds the inspection or its result', async () => {
+    it('a call during the answer finds the inspection or its result', async () => {
       for (let round = 0; round < 10; round++) {
         const path = `/quick-${round}`
         const answers = await Promise.all(
@@ -75,7 +75,7 @@ export function coalescingContract(
       }
     })
 
-    it('each of those that are asked for with respond-async can be read under its own id', async () => {
+    it('each call with respond-async can be read under its own id', async () => {
       const urls = Array.from({ length: 20 }, () => site.url('/held-async'))
       const answers = await callAll(urls, { prefer: 'respond-async' })
       const locations = answers.map(({ headers }) => headers.get('location') ?? '')

@@ -22,9 +22,9 @@ import { targetsContract } from './contract/targets.ts'
 import { ORIGIN, transportContract } from './contract/transport.ts'
 
 /**
- * Every operation, parameter, bound, default, enumeration and error of the service description, over real HTTP against
- * the whole service. What is expected is written down from the description by hand; besides, every answer is judged by
- * the OpenAPI document that the service itself gives out.
+ * Every operation, parameter, bound, default, enumeration and error of the contract, over real HTTP against the whole
+ * service. The expected values are written by hand from infra/docs/contract.md. Besides, every answer is validated
+ * against the OpenAPI document of the service.
  */
 function contract(
   name: string,

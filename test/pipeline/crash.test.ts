@@ -11,14 +11,14 @@ import { openSite } from '#test/support/sites/target-site.ts'
 
 const HOSTS = 10
 const BATCH = 300
-/** Endings after which the process is killed, again and again. */
+/** Numbers of outcomes after which the process is killed, again and again. */
 const KILLS_AT = [20, 80, 150]
 
 describe('kill -9 of the one process, on the embedded adapters', function () {
   this.timeout(120_000)
   after(endAllServices)
 
-  it('loses nothing that was accepted and ends each inspection once', async () => {
+  it('loses no accepted inspection and ends each once', async () => {
     const folder = await freshFolder('crash')
     const [port] = await freePorts(1)
     const env = { DATA_DIR: folder, PORT: String(port), BATCH_HOST_DELAY_MS: '0' }

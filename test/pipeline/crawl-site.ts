@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site that is meant to be crawled, with what keeps crawlers busy for ever. */
+/** A site to crawl, with traps that keep crawlers busy forever. */
 export interface CrawlSite {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly origin: string
-  /** Paths with their queries, robots.txt aside, in the order they were asked for. */
+  /** Requested paths with their queries, except robots.txt, in order. */
   readonly asked: string[]
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ const pages: Readonly<Record<string, Answer>> = {
   '/only-on-a': page([]),
 }
 
-/** Every page below links to one further down, and says it in a relative link. */
+/** Every page below links to a deeper one by a relative URL. */
 const loop = page(['loop/'])
 
 const calendar: Answer = (response, url) => {
@@ -96,7 +96,7 @@ function answerTo(url: URL): Answer | undefined {
   return pages[url.pathname.replace(/;.*/, '')]
 }
 
-/** `more` answers what is not of the site itself; it may take its time. */
+/** `more` answers paths outside the site itself; it may be slow. */
 export async function openCrawlSite(
   more: (response: ServerResponse, url: URL) => void | Promise<void> = (response) =>
     void response.writeHead(404).end(),

@@ -24,7 +24,7 @@ async function linesOf(base: string, id: string): Promise<CrawlLine[]> {
   return lines
 }
 
-/** What a batch comes to when nobody ends it. */
+/** Runs a batch to its end. */
 async function run(base: string, body: object): Promise<{ status: BatchAnswer; lines: CrawlLine[] }> {
   const { id } = await post(base, body)
   const status = await batchClient(base, API_KEY).untilEnded(id)
@@ -56,7 +56,7 @@ describe('crawls, embedded', function () {
 
   const paths = (lines: readonly CrawlLine[]) => lines.map(({ url }) => url.replace(site.origin, ''))
 
-  it('inspects each page of a site once, and none that it should leave', async () => {
+  it('inspects each page of a site once, and no excluded page', async () => {
     site.asked.length = 0
     const crawl = { scope: 'host', exclude: ['*/secret/*'] }
     const { status, lines } = await run(base, { urls: [`${site.origin}/`], crawl })
@@ -92,7 +92,7 @@ describe('crawls, embedded', function () {
     expect(byPath.get('/plain')?.result).to.include.keys('links', 'canonical', 'http', 'indexability')
   })
 
-  it('leaves a calendar a year before and behind', async () => {
+  it('leaves a calendar a year before and after', async () => {
     const now = new Date()
     const month = String(now.getUTCMonth() + 1).padStart(2, '0')
     const start = `${site.origin}/calendar/${now.getUTCFullYear()}/${month}`
@@ -114,7 +114,7 @@ describe('crawls, embedded', function () {
     expect(paths(few.lines)).to.deep.equal([1, 2, 3].map((level) => `/deep/${level}`))
   })
 
-  it('finds the pages for another operation by scouts, which nobody sees', async () => {
+  it('discovers the pages for another operation by hidden metadata inspections', async () => {
     const body = {
       operation: 'seo-audit',
       parameters: { vitals: 'none' },
@@ -149,7 +149,7 @@ describe('sitemaps of batches, embedded', function () {
   })
   after(() => site.close())
 
-  it('has a line for each of 60,000 entries, however they are packed', async () => {
+  it('has a line for each of 60,000 entries in any packing', async () => {
     const entries = Array.from({ length: 60_000 }, (_, page) => `${site.origin}/p/${page}`)
     const packed = gzipSync(urlset([...entries.slice(0, 40_000), 'not a URL', `${site.origin}/p/7`]))
     answers = {

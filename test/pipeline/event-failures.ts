@@ -15,9 +15,9 @@ import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 interface Wrong {
   readonly what: string
-  /** Changes a good request. */
+  /** Changes a valid request. */
   readonly make: (id: string, url: string) => ExternalRequest
-  /** The paths that `details` names, in any order. */
+  /** The paths in `details`, in any order. */
   readonly paths: readonly string[][]
   readonly operation: string | null
 }
@@ -103,9 +103,9 @@ const letters: readonly { what: string; record: ExternalRequest }[] = [
   { what: 'a text of a million bytes', record: { key: 'big', value: 'x'.repeat(1_000_000) } },
 ]
 
-/** Requests that can't be worked on: decisions, sections 1 and 9. */
+/** Invalid request events (infra/docs/contract.md#events). */
 export function eventFailuresContract(name: string, open: OpenServiceFixture): void {
-  describe(`Requests by event that are wrong: ${name}`, function () {
+  describe(`Invalid request events: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
     let fixture: ServiceFixture
@@ -135,7 +135,7 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
     }
 
     for (const { what, make, paths, operation } of wrong) {
-      it(`fail as VALIDATION_ERROR, all problems at once: ${what}`, async () => {
+      it(`fail as VALIDATION_ERROR, with all problems at once: ${what}`, async () => {
         const id = randomUUID()
         const { data } = await failureOf(make(id, site.url('/')), id)
         expect(data).to.include({ code: 'VALIDATION_ERROR', status: 400, stage: 'fetch', operation })
@@ -145,7 +145,7 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
       })
     }
 
-    it('fail as TIMEOUT when they expired before', async () => {
+    it('fail as TIMEOUT when they have expired', async () => {
       const id = randomUUID()
       const request = binaryRequest(id, good(site.url('/late')), { expirytime: '2021-02-03T04:05:06+01:00' })
       const { data } = await failureOf(request, id)
@@ -155,7 +155,7 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
       expect(site.hits('/late')).to.equal(0)
     })
 
-    it('fail as VALIDATION_ERROR when the target is refused, with the host as key', async () => {
+    it('fail as VALIDATION_ERROR when the target is blocked, with the host as key', async () => {
       const id = randomUUID()
       const url = 'http://169.254.169.254/latest/'
       const { data, record } = await failureOf(binaryRequest(id, good(url)), id)
@@ -171,14 +171,14 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
       })
     })
 
-    it('fail as URL_UNREACHABLE when nobody answers', async () => {
+    it('fail as URL_UNREACHABLE when nothing answers', async () => {
       const id = randomUUID()
       const [port] = await freePorts(1)
       const { data } = await failureOf(binaryRequest(id, good(`http://127.0.0.1:${port}/`)), id)
       expect(data).to.include({ code: 'URL_UNREACHABLE', status: 500 })
     })
 
-    it('fail as UNSUPPORTED_CONTENT when the target is no HTML', async () => {
+    it('fail as UNSUPPORTED_CONTENT when the target is not HTML', async () => {
       const id = randomUUID()
       const { data } = await failureOf(binaryRequest(id, good(site.url('/file.pdf'))), id)
       expect(data).to.include({ code: 'UNSUPPORTED_CONTENT', status: 500 })
@@ -199,7 +199,7 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
     })
 
     for (const { what, record } of letters) {
-      it(`go to dead-letter as they are when they are no event: ${what}`, async () => {
+      it(`go to dead-letter unchanged when they are not events: ${what}`, async () => {
         const mark = randomUUID()
         await fixture.external.produce(BATCH, [{ ...record, headers: { ...record.headers, mark } }])
         const letter = await recordWhere(fixture.external, ({ headers }) => String(headers.mark) === mark)
@@ -214,7 +214,7 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
       })
     }
 
-    it('end once each, all of them', () => {
+    it('all end once', () => {
       const several = [...outcomesOf(fixture.external.records)].filter(
         ([, outcomes]) => outcomes.length !== 1,
       )

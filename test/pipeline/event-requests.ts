@@ -17,9 +17,9 @@ import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-/** What feeders may send and what consumers get for it: decisions, section 9. */
+/** Request events of external producers, and the events for consumers (infra/docs/contract.md#events). */
 export function eventRequestsContract(name: string, open: OpenServiceFixture): void {
-  describe(`Requests by event: ${name}`, function () {
+  describe(`Request events: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
     let fixture: ServiceFixture
@@ -44,7 +44,7 @@ export function eventRequestsContract(name: string, open: OpenServiceFixture): v
       return outcomeRecord(fixture.external, id)
     }
 
-    it('in binary mode ends in a result whose attributes and key are as documented', async () => {
+    it('in binary mode end in a result with the documented attributes and key', async () => {
       const id = randomUUID()
       const url = site.url('/binary').replace('127.0.0.2', 'SOME.test')
       const data = { operation: 'metadata', parameters: { url, fields: 'basic' } }
@@ -66,7 +66,7 @@ export function eventRequestsContract(name: string, open: OpenServiceFixture): v
       expect(rest.ce_source).to.be.a('string').that.is.not.empty
     })
 
-    it('has in its result what the synchronous call answers', async () => {
+    it('have the result of the synchronous call', async () => {
       const id = randomUUID()
       const value = dataOf(await outcomeOf(binaryRequest(id, metadataOf('/same')), id))
       const { status, json } = await getMetadata(fixture.service.url, site.url('/same'), {
@@ -81,7 +81,7 @@ export function eventRequestsContract(name: string, open: OpenServiceFixture): v
       expect(value.parameters).to.include({ url: site.url('/same'), fields: 'basic', device: 'desktop' })
     })
 
-    it('may be structured, as the CloudEvents SDK makes it, which also reads the result', async () => {
+    it('are accepted in structured mode, as the CloudEvents SDK makes them, which also reads the result', async () => {
       const event = new CloudEvent({
         id: randomUUID(),
         source: '/feeder',
@@ -105,7 +105,7 @@ export function eventRequestsContract(name: string, open: OpenServiceFixture): v
       expect(read.data).to.have.nested.property('result.title', 'Page /structured')
     })
 
-    it('takes numbers as strings, and ignores headers and fields it does not know', async () => {
+    it('accept numbers as strings, and ignore unknown headers and fields', async () => {
       const id = randomUUID()
       const data = { ...metadataOf('/strings', { max_links: '7' }), note: 'mine', operations: [] }
       const record = await outcomeOf({ ...binaryRequest(id, data, { unheardof: 'x' }), key: 'any key' }, id)
@@ -113,7 +113,7 @@ export function eventRequestsContract(name: string, open: OpenServiceFixture): v
       expect(record.topic).to.equal('result.metadata')
     })
 
-    it('asked for twice under one id is one inspection: the first', async () => {
+    it('with the same id are one inspection: the first', async () => {
       const id = randomUUID()
       const last = randomUUID()
       await fixture.external.produce(BATCH, [
@@ -130,7 +130,7 @@ export function eventRequestsContract(name: string, open: OpenServiceFixture): v
       expect(site.hits('/second')).to.equal(0)
     })
 
-    it('stays one inspection when its answer is no longer kept and the repeat has expired', async () => {
+    it('stay one inspection when its answer has expired and the repeat too', async () => {
       const id = randomUUID()
       const url = `${fixture.service.url}/inspections/${id}`
       await outcomeOf(binaryRequest(id, metadataOf('/kept')), id)

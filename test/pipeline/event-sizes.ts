@@ -13,7 +13,7 @@ import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 const run = promisify(execFile)
 const KIB = 1024
 
-/** Large records and results, and where answers can be read: decisions, sections 6 and 9. */
+/** Large records and results, and the URLs of answers (infra/docs/contract.md#events). */
 export function eventSizesContract(name: string, open: OpenServiceFixture): void {
   describe(`Large and stored outcomes: ${name}`, function () {
     this.timeout(60_000)
@@ -47,7 +47,7 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
       parameters: { url: site.url('/links'), fields: 'links', max_links: 500 },
     })
 
-    it('a request of 900 KiB is worked on like any other', async () => {
+    it('a request of 900 KiB is processed like any other', async () => {
       const data = {
         operation: 'metadata',
         parameters: { url: site.url('/page') },
@@ -58,7 +58,7 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
       expect(dataOf(record)).to.have.nested.property('result.title', 'Page /page')
     })
 
-    it('wrong parameters of 900 KiB are answered, by reference', async () => {
+    it('invalid parameters of 900 KiB are answered by reference', async () => {
       const parameters = { url: site.url('/page'), note: 'x'.repeat(900 * KIB) }
       const record = await endingOf(randomUUID(), { operation: 'metadata', parameters })
       expect(record.topic).to.equal('inspection.failed')
@@ -78,7 +78,7 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
       expect(json).to.have.nested.property('result.links').with.length(500)
     })
 
-    it('a synchronous caller gets such a result whole', async () => {
+    it('a synchronous caller gets the whole of such a result', async () => {
       const query = `fields=links&max_links=500&url=${encodeURIComponent(site.url('/links'))}`
       const { status, json } = await get(`${fixture.service.url}/metadata?${query}`)
       expect(status).to.equal(200)
@@ -91,7 +91,7 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
     })
 
     for (const id of [randomUUID(), 'a b/c%ü?#', 'x'.repeat(1024)]) {
-      it(`the answer can be read with scope batch, under the feeder's id: ${id.slice(0, 40)}`, async () => {
+      it(`the answer can be read with scope batch, under the id of the producer: ${id.slice(0, 40)}`, async () => {
         const data = { operation: 'metadata', parameters: { url: site.url('/read'), fields: 'basic' } }
         await endingOf(id, data)
         const path = `/inspections/${encodeURIComponent(id)}`
@@ -112,13 +112,13 @@ export function eventSizesContract(name: string, open: OpenServiceFixture): void
       expect([read.status, read.json]).to.deep.equal([400, asked.json])
     })
 
-    it('an id nobody gave is not found', async () => {
+    it('an unknown id is not found', async () => {
       const { status, json } = await get(`${fixture.service.url}/inspections/${randomUUID()}`)
       expect(status).to.equal(404)
       expect(json).to.have.nested.property('error.code', 'NOT_FOUND')
     })
 
-    /** By the CLI, beside the running service. */
+    /** Makes a key with the command line beside the running service. */
     async function createKey(scopes: string): Promise<string> {
       const node = join(root, 'node_modules/.bin/node')
       const env = { PATH: process.env.PATH ?? '', PAGEPROBE_API_KEY: API_KEY, ...fixture.env }

@@ -26,10 +26,10 @@ import { htmlPage, openSite, type TargetSite } from '#test/support/sites/target-
 const KEY = { 'x-api-key': API_KEY }
 const READERS = 20
 const PAGES = 150
-/** What HTTP clients have for their requests. */
+/** Time limit of a request. */
 const SHORT_MS = 1000
 
-/** `GET /events` of the running service, as programs outside see it. */
+/** `GET /events` of the running service, as external programs see it. */
 describe('Subscription over HTTP', function () {
   this.timeout(90_000)
   let site: TargetSite
@@ -71,7 +71,7 @@ describe('Subscription over HTTP', function () {
     await external.produce(BATCH, requests)
   }
 
-  /** After a crash the hosts of what was under way rest for a while. */
+  /** After a crash, the hosts of interrupted work are in cooldown for a while. */
   async function untilEnded(all: readonly string[]): Promise<void> {
     while (tally(all, external.records).once < all.length) await sleep(100)
   }
@@ -79,7 +79,7 @@ describe('Subscription over HTTP', function () {
   const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
   const subjects = (events: readonly StreamedEvent[]) => events.map(({ subject }) => subject)
 
-  it(`gives all of ${READERS} readers every event while it happens, once and in order`, async () => {
+  it(`gives all of ${READERS} readers every event as it happens, once and in order`, async () => {
     const readers = await Promise.all(Array.from({ length: READERS }, () => subscribe('?after=end')))
     const fed = ids(PAGES)
     await feed(fed)
@@ -92,7 +92,7 @@ describe('Subscription over HTTP', function () {
     }
   })
 
-  it('goes on after a crash of the service where the reader stood', async () => {
+  it('resumes after a crash of the service at the position of the reader', async () => {
     const all = ids(120)
     const known = external.records.length
     const before = await subscribe('?after=end')
@@ -106,7 +106,7 @@ describe('Subscription over HTTP', function () {
     expect(rest.headers).not.to.have.property('x-events-missed')
     await feed(all.slice(60))
     await untilEnded(all)
-    // What was not committed is done again, and published with the same id.
+    // Uncommitted work is repeated, and published with the same id.
     const inLog = external.records.slice(known).map(({ headers }) => String(headers.ce_subject))
     await eventually(() => seen.length + rest.events().length === inLog.length)
     rest.leave()
@@ -133,7 +133,7 @@ describe('Subscription over HTTP', function () {
     expect(event.data).to.have.nested.property('result.title', `Page /${id}`)
   })
 
-  it('stays open longer than any time that a request is given', async () => {
+  it('stays open longer than the time limit of a request', async () => {
     const stream = await subscribe('?after=end', { 'accept-encoding': 'gzip' })
     await sleep(4 * SHORT_MS)
     const [id = ''] = ids(1)
@@ -143,7 +143,7 @@ describe('Subscription over HTTP', function () {
     stream.leave()
   })
 
-  it('names where a value of over 256 KiB lies, for readers without a key, too', async () => {
+  it('contains the URL of a value of over 256 KiB, also for readers without a key', async () => {
     const stream = await subscribe('?topics=result.metadata&after=end')
     const parameters = { url: site.url('/large'), fields: 'links', max_links: 500 }
     await external.produce(BATCH, [binaryRequest(randomUUID(), { operation: 'metadata', parameters })])
@@ -155,7 +155,7 @@ describe('Subscription over HTTP', function () {
     expect([status, json?.operation]).to.deep.equal([200, 'metadata'])
   })
 
-  it('does not let the service wait for its readers when it ends', async () => {
+  it('does not delay the shutdown of the service', async () => {
     const { ended } = await subscribe()
     const began = performance.now()
     expect(await service.stop()).to.equal(0)

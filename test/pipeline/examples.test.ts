@@ -5,26 +5,26 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-/** Of an issue: its page's address, port included, is part of it. */
+/** Fingerprint of an issue: it depends on the URL of the page, port included. */
 const FINGERPRINT = /^[0-9a-f]{16}$/
 const DURATION = /dur=[\d.]+/g
 const IMAGE = /[0-9a-f]{64}(?=\.(png|jpeg|webp)$)/
-/** What depends on the time of day, on how long things take, and on the fonts of the machine. */
+/** Values that depend on the time of day, on durations, and on the fonts of the machine. */
 const passing = new Set([
   ...['reset', 'reset_after', 'retry-after', 'x-ratelimit-reset'],
   ...['processing_time_ms', 'page_load_time_ms', 'cache_ttl_seconds'],
   ...['checksum', 'size_bytes'],
-  // Of a batch that was just taken in: which of the two its URLs are is a matter of milliseconds.
+  // For a new batch, the state of its URLs is a matter of milliseconds.
   ...['running', 'waiting'],
-  // What a run measured, and on what; sizes have the shop's port in them.
+  // Measurements of a run and of its machine; sizes include the shop's port.
   ...['core_web_vitals', 'performance_score', 'summary', 'tips', 'contention', 'missing', 'browser'],
   ...['cpu_factor_measured', 'network_quiet', 'main_thread_ms', 'transfer_kb', 'page_load_rating'],
   ...['cache_hit_ratio', 'cache_hit_ratio_source'],
-  // An estimate from how fast the first byte came.
+  // An estimate from the time to first byte.
   'web_vitals',
 ])
 
-/** The value with what differs from run to run blotted out; what is there, stays there. */
+/** Replaces values that differ between runs, but keeps their presence. */
 function lasting(value: unknown, name = ''): unknown {
   if (passing.has(name)) return typeof value
   if (typeof value === 'string') return lastingText(value)
@@ -43,7 +43,7 @@ function lastingText(text: string): string {
         .replace(FINGERPRINT, 'a fingerprint')
 }
 
-/** What the documents show is what the service says. `npm run examples` records it anew. */
+/** The documents show real answers of the service. `npm run examples` records them. */
 describe('examples of the documents', function () {
   this.timeout(90_000)
   let now: Examples
@@ -52,20 +52,20 @@ describe('examples of the documents', function () {
     now = await recordExamples()
   })
 
-  it('are as many as are recorded', () => {
+  it('are complete', () => {
     expect(now.answers.map(({ name }) => name)).to.deep.equal(answers.map(({ name }) => name))
     expect(now.events.map(({ name }) => name)).to.deep.equal(events.map(({ name }) => name))
   })
 
   for (const recorded of answers) {
-    it(`${recorded.name} is what the service answers`, () => {
+    it(`${recorded.name} is the answer of the service`, () => {
       const answer = now.answers.find(({ name }) => name === recorded.name)
       expect(lasting(answer)).to.deep.equal(lasting(recorded))
     })
   }
 
   for (const recorded of events) {
-    it(`${recorded.name} is what the service publishes, or takes`, () => {
+    it(`${recorded.name} is an event that the service publishes or accepts`, () => {
       const event = now.events.find(({ name }) => name === recorded.name)
       expect(lasting(event)).to.deep.equal(lasting(recorded))
     })

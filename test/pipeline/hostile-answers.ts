@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { drip, flood, htmlHead, type Talk, wholeAnswer } from './hostile-site.ts'
 
-/** What is documented to come of it (decisions, sections 1 and 9). */
+/** The documented outcome (infra/docs/contract.md#errors). */
 export type Expected =
   | { readonly code: 'TIMEOUT' | 'RESPONSE_TOO_LARGE' }
   | { readonly code: 'URL_UNREACHABLE'; readonly reason: string }
@@ -36,7 +36,7 @@ const encoded =
     socket.end(make())
   }
 
-/** Goes to another URL of the same name each time, or to the same, after a while. */
+/** Redirects to another URL of the same length each time, or to the same URL, after a delay. */
 const redirects =
   (name: string, isNew: boolean, afterMs = 0): Talk =>
   async (socket, origin) => {
@@ -49,7 +49,7 @@ const redirects =
   }
 
 const bombs: Record<string, Hostile> = {
-  // Members of a gzip file follow one another (RFC 1952, 2.2): 2.5 GiB in 2.6 MB.
+  // Members of a gzip file follow one another (RFC 1952, section 2.2): 2.5 GiB in 2.6 MB.
   'gzip bomb': {
     talk: encoded('gzip', () => Buffer.concat(Array(40).fill(gzipSync(ZEROS)))),
     expected: tooLarge,
@@ -145,10 +145,10 @@ const lies: Record<string, Hostile> = {
   },
 }
 
-/** Answers at once; what comes of each is known when the last octet is. */
+/** Answers at once; the outcome is known with the last byte. */
 export const quickAnswers: Readonly<Record<string, Hostile>> = { ...bombs, ...lies }
 
-/** Answers that would hold up who waits for them to end. */
+/** Answers that would hold up a reader that waits for their end. */
 export const slowAnswers: Readonly<Record<string, Hostile>> = {
   silence: { talk: () => undefined, expected: timeout },
   'a byte of headers each 200 ms': {
@@ -168,7 +168,7 @@ export const slowAnswers: Readonly<Record<string, Hostile>> = {
   'a byte of gzip each 200 ms': {
     talk: (socket) => {
       socket.write(htmlHead('Content-Encoding: gzip'))
-      // One empty member after the other: input that never gives output.
+      // A sequence of empty members: input without output.
       const empty = gzipSync('').toString('latin1')
       const timer = setInterval(() => socket.write(empty, 'latin1'), 200)
       socket.once('close', () => clearInterval(timer))

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 
-// Loaded into the service before it starts: its questions for addresses go to the name server of the test, whose port is
-// this module's query. All else is the service's own.
+// Loaded into the service before it starts: sends its DNS queries to the name server of the test, whose port is the
+// query of this module. Everything else is the service's own.
 const server = `127.0.0.1:${new URL(import.meta.url).search.slice(1)}`
 
 const told = new WeakSet<Resolver>()
@@ -10,7 +10,7 @@ for (const method of ['resolve4', 'resolve6'] as const) {
   const ask = Resolver.prototype[method] as (this: Resolver, name: string) => Promise<string[]>
   Object.defineProperty(Resolver.prototype, method, {
     value(this: Resolver, name: string) {
-      // A resolver with questions under way can't be told another server.
+      // The server of a resolver with pending queries cannot be changed.
       if (!told.has(this)) this.setServers([server])
       told.add(this)
       return ask.call(this, name)

@@ -1,13 +1,13 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** What a name has now: IPv4 addresses as text, IPv6 addresses as 32 hex digits. */
+/** The current records of a name: IPv4 addresses as text, IPv6 addresses as 32 hex digits. */
 export interface NameAnswers {
   readonly a?: readonly string[]
   readonly aaaa?: readonly string[]
 }
 
-/** A name server on the loopback interface that answers anew each time. */
+/** A name server on loopback that can change its answer to each query. */
 export interface HostileDns {
   readonly port: number
   close(): Promise<void>
@@ -17,7 +17,7 @@ const A = 1
 const AAAA = 28
 const TTL = [0, 0, 0, 0]
 
-/** `answersOf` is asked at each question for A (`count` from 1 on, per name), and with that count for AAAA. */
+/** `answersOf` is called for each query for A (`count` from 1 on, per name), and with the same count for AAAA. */
 export async function openHostileDns(
   answersOf: (name: string, count: number) => NameAnswers,
 ): Promise<HostileDns> {
@@ -41,7 +41,7 @@ export async function openHostileDns(
   }
 }
 
-/** RFC 1035, 4.1.2: labels with their lengths, then type and class. */
+/** RFC 1035, section 4.1.2: labels with their lengths, then type and class. */
 function questionOf(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = []
   let at = 12
@@ -57,7 +57,7 @@ function dataOf({ a = [], aaaa = [] }: NameAnswers, type: number): Buffer[] {
   return type === AAAA ? aaaa.map((digits) => Buffer.from(digits, 'hex')) : []
 }
 
-/** RFC 1035, 4: the question repeated, its answers with a pointer to the name and no time to live. */
+/** RFC 1035, section 4: the question again, then answers with a pointer to the name and a TTL of 0. */
 function answerTo(question: Buffer, type: number, records: readonly Buffer[]): Buffer {
   const head = Buffer.from(question)
   head.writeUInt16BE(0x8180, 2)

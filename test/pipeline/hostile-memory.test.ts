@@ -10,7 +10,7 @@ import { type LoadSite, openLoadSite } from '#test/support/service/memory-load.t
 const COUNT = 64
 const MOST_MIB = 1536
 
-/** A machine that has other things to do may find no capacity for some: that is 503, too. How long others wait is the bench's. */
+/** A busy machine may have no capacity for some calls, which is 503. The bench measures how long others wait. */
 describe('hostile targets: many large bodies at once', function () {
   this.timeout(180_000)
   let site: LoadSite
@@ -28,20 +28,23 @@ describe('hostile targets: many large bodies at once', function () {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('ends bombs of some bytes by their ratio', async () => {
+  it('ends small decompression bombs by their ratio', async () => {
     const ended = '500 The answer of the target unpacks to too many times its size'
     const loaded = await fixture.load('brotli of 49 MiB', COUNT)
     expectOnly(loaded, ended)
     expect((await fixture.load('brotli of 49 MiB', 1)).answers).to.deep.equal({ [ended]: 1 })
   })
 
-  it('answers pages of 49 MiB within its memory, or 503; nothing of them stays stored', async () => {
+  it('answers pages of 49 MiB within its memory, or with 503, and keeps none of them stored', async () => {
     expectOnly(await fixture.load('gzip of 49 MiB', COUNT), '200')
     expect((await fixture.load('gzip of 49 MiB', 1)).answers).to.deep.equal({ '200': 1 })
     await eventually(async () => (await storedBodies()).length === 0)
   })
 
-  /** There is no folder while nothing was ever stored: packed, such a page is small enough to travel with its event. */
+  /**
+   * The folder does not exist while nothing was stored: compressed, such a page is small enough to travel with its
+   * event.
+   */
   async function storedBodies(): Promise<string[]> {
     const bodies = join(folder, 'objects/bodies')
     return existsSync(bodies) ? readdir(bodies) : []

@@ -3,7 +3,7 @@ const MIB = 1024 * 1024
 const times = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('')
 
-/** What follows the title of a page that is made to hurt who parses it. */
+/** HTML after the title of pages that attack the parser. */
 export const hostilePages: Readonly<Record<string, () => string>> = {
   'div x 200,000': () => '<div>'.repeat(200_000),
   '80,000 attributes': () => `<p ${times(80_000, (at) => `a${at}=1 `)}>x`,

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** Says whatever it likes to one request, as octets; the socket's errors are nobody's concern. */
+/** Sends any bytes to one request; errors of the socket are ignored. */
 export type Talk = (socket: Socket, origin: string) => void
 
-/** A site that is below HTTP: each path talks as it was told to; `/fine` is a page, the rest is not there. */
+/** A site below HTTP: each path is answered by its function; `/fine` is a page, other paths do not exist. */
 export interface HostileSite {
   url(path: string): string
   close(): Promise<void>
@@ -40,7 +40,7 @@ export async function openHostileSite(talks: Readonly<Record<string, Talk>>): Pr
   }
 }
 
-/** The start of an answer that is HTML, with more header lines; the connection serves one request. */
+/** The start of an HTML answer with more header lines; the connection serves one request. */
 export function htmlHead(...lines: readonly string[]): string {
   const head = ['HTTP/1.1 200 OK', 'Content-Type: text/html; charset=utf-8', 'Connection: close', ...lines]
   return `${head.join('\r\n')}\r\n\r\n`
@@ -50,13 +50,13 @@ export function wholeAnswer(body: string, ...lines: readonly string[]): string {
   return `${htmlHead(`Content-Length: ${Buffer.byteLength(body)}`, ...lines)}${body}`
 }
 
-/** Sends `text` again and again at intervals until the other side has enough. */
+/** Sends `text` repeatedly at intervals until the other side closes. */
 export function drip(socket: Socket, text: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(text), everyMs)
   socket.once('close', () => clearInterval(timer))
 }
 
-/** Sends `text` again and again, as fast as it is taken. */
+/** Sends `text` repeatedly, as fast as it is read. */
 export function flood(socket: Socket, text: string): void {
   const pour = () => {
     while (!socket.destroyed && socket.write(text));

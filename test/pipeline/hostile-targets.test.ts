@@ -12,8 +12,8 @@ import { addressSpellings, hostileAnswers, pagePlaces, unreadableSpellings } fro
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
-/** Only the site's address and port are allowed; who knocks at the canaries has got inside. */
-describe('targets inside, through the whole service', function () {
+/** Only the site's address and port are allowed; a request at a canary has reached the inside. */
+describe('private targets, through the whole service', function () {
   this.timeout(30_000)
   let site: TargetSite
   let canaries: Canary[]
@@ -35,7 +35,7 @@ describe('targets inside, through the whole service', function () {
       },
     })
     port = Number(new URL(site.url('/')).port)
-    // The site's own port: a name that is bound anew leads to the same port.
+    // The site's own port: a rebound name leads to the same port.
     canaries = [await openCanary('127.0.0.1', port)]
     await openCanary('::1', port).then(
       (canary) => canaries.push(canary),
@@ -58,7 +58,7 @@ describe('targets inside, through the whole service', function () {
     robotsTxt = absent
   })
 
-  /** The query's text, percent-decoded, as octets are. */
+  /** The query, percent-decoded to bytes. */
   function queryOf({ url = '' }: IncomingMessage): string {
     return decodeURIComponent(url.split(/\?(.*)/)[1] ?? '')
   }
@@ -76,14 +76,14 @@ describe('targets inside, through the whole service', function () {
     expect(json?.message).to.match(/^url /)
   }
 
-  it('has canaries that hear who knocks', async () => {
+  it('has canaries that record requests', async () => {
     const before = hits()
     await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
     expect(hits() - before).to.be.at.least(1)
   })
 
   for (const host of addressSpellings) {
-    it(`${host}: asked for, redirected to, and found in a page`, async () => {
+    it(`${host}: requested, redirected to, and found in a page`, async () => {
       const before = hits()
       const url = `http://${host}:${port}/`
       expectRefused(await inspect(url))
@@ -98,7 +98,7 @@ describe('targets inside, through the whole service', function () {
   }
 
   for (const host of unreadableSpellings) {
-    it(`${host}: no URL, neither asked for nor in a redirect`, async () => {
+    it(`${host}: not a URL, requested or in a redirect`, async () => {
       const before = hits()
       const url = `http://${host}:${port}/`
       expectRefused(await inspect(url))
@@ -108,7 +108,7 @@ describe('targets inside, through the whole service', function () {
     })
   }
 
-  it('does not follow what a page names to a canary: canonical, image, icon', async () => {
+  it('does not follow references of a page to a canary: canonical, image, icon', async () => {
     const before = hits()
     const moved = through('/to', `http://127.0.0.1:${port}/`)
     for (const place of pagePlaces) {
@@ -129,7 +129,7 @@ describe('targets inside, through the whole service', function () {
     expect(hits() - before).to.equal(0)
   })
 
-  it('asks nothing of what robots.txt keeps it out of: redirect, canonical, image, icon', async () => {
+  it('requests nothing that robots.txt disallows: redirect, canonical, image, icon', async () => {
     robotsTxt = (_request, response) => response.end('user-agent: PageProbeBot\ndisallow: /closed\n')
     const closed = `http://named.shop.com:${port}/closed`
     const redirected = await inspect(through('/to', closed))
@@ -155,13 +155,13 @@ describe('targets inside, through the whole service', function () {
   describe('names', () => {
     const statuses = new Set<number>()
 
-    it('asks the name server of the test', async () => {
+    it('queries the name server of the test', async () => {
       const { status, json, text } = await inspect(`http://good.site.shop.com:${port}/page`)
       expect([status, json?.title], text).to.deep.equal([200, 'Page /page'])
     })
 
     for (const name of ['inner', 'mixed', 'mixed-last', 'six', 'mapped']) {
-      it(`${name}: one address inside is enough to be refused`, async () => {
+      it(`${name}: one private address blocks the name`, async () => {
         const before = hits()
         const url = `http://${name}.shop.com:${port}/`
         expectRefused(await inspect(url))
@@ -176,7 +176,7 @@ describe('targets inside, through the whole service', function () {
     }
 
     for (let good = 1; good <= 8; good++) {
-      it(`bound anew to 127.0.0.1 after ${good} answers: nobody gets there`, async () => {
+      it(`rebound to 127.0.0.1 after ${good} answers: no request gets there`, async () => {
         const before = hits()
         const url = (use: string) => `http://rebind${good}.${use}.shop.com:${port}/page`
         for (const target of [url('asked'), through('/to', url('redirected'))]) {
@@ -191,7 +191,7 @@ describe('targets inside, through the whole service', function () {
       })
     }
 
-    it('were bound anew both before and after the page was there', () => {
+    it('were rebound both before and after the page was fetched', () => {
       expect([...statuses]).to.have.members([200, 400])
     })
   })

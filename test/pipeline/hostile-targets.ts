@@ -1,6 +1,6 @@
 import type { NameAnswers } from './hostile-dns.ts'
 
-/** Hosts that lead to this machine in spellings that a URL parser, a resolver or a kernel understands. */
+/** Hosts that are this machine, in spellings that a URL parser, a resolver or a kernel accepts. */
 export const addressSpellings = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -38,7 +38,7 @@ export const addressSpellings = [
   'user:secret@127.0.0.1',
 ] as const
 
-/** Zone ids are no part of URLs (WHATWG URL Standard, "IPv6 parser"); the rest breaks off or is out of range. */
+/** URLs contain no zone ids (WHATWG URL Standard, "IPv6 parser"); the others are incomplete or out of range. */
 export const unreadableSpellings = [
   '[::1%25lo]',
   '[fe80::1%lo]',
@@ -49,7 +49,7 @@ export const unreadableSpellings = [
   '127.0.0.256',
 ]
 
-/** Where a page names a URL that the service asks for something. */
+/** Places of a page with a URL that the service requests. */
 export const pagePlaces: readonly ((url: string) => string)[] = [
   (url) => `<link rel="canonical" href="${url}">`,
   (url) => `<meta property="og:image" content="${url}">`,
@@ -62,7 +62,7 @@ const CANARY = '127.0.0.1'
 const LOOPBACK_6 = '0'.repeat(31).concat('1')
 const MAPPED = `${'0'.repeat(20)}ffff7f000001`
 
-/** Names by their first label; `count` is how often the name was asked for. All others belong to the site. */
+/** Records by the first label of a name; `count` is the number of queries. All other names belong to the site. */
 export function hostileAnswers(name: string, count: number): NameAnswers {
   const [label = ''] = name.split('.')
   const after = /^rebind(\d)$/.exec(label)?.[1]

@@ -7,10 +7,10 @@ import { hostilePages } from './hostile-pages.ts'
 import { flood, type HostileSite, openHostileSite, type Talk, wholeAnswer } from './hostile-site.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
-/** A hostile target ends within this time (service.md, errors, 2: a target timeout is 10 s), and the way to and fro. */
+/** Time limit for a hostile target: the 10 s of a target fetch (infra/docs/contract.md#limits) and transport. */
 const BOUND_MS = 10_000 + 3000
 
-/** The service answers within half a second; the rest is for a machine that does other things. */
+/** The service answers within half a second; the rest is for a busy machine. */
 const HEALTHY_MS = 500 + 1000
 
 interface Timed extends ApiAnswer {
@@ -45,7 +45,7 @@ describe('hostile targets: each ends in time, and the next page works', function
     return { ...answer, milliseconds: performance.now() - began }
   }
 
-  /** Decisions, section 1: on metadata these are 500 in shape B; the failure event has the code. */
+  /** Metadata answers these with 500 in shape B (infra/docs/contract.md#errors); the failure event has the code. */
   async function expectFailure(url: string, answer: ApiAnswer, expected: object): Promise<void> {
     const { statusCode, message } = answer.json ?? {}
     expect([answer.status, statusCode], answer.text).to.deep.equal([500, 500])
@@ -81,7 +81,7 @@ describe('hostile targets: each ends in time, and the next page works', function
     }
   })
 
-  it('answers that would hold up who waits for them, all at the same time', async () => {
+  it('answers that would hold up their reader, all at the same time', async () => {
     const waiting = Object.entries(slowAnswers).map(async ([name, { expected }]) => {
       const url = site.url(name)
       await expectOutcome(url, await inspect(url), expected)
@@ -113,10 +113,10 @@ describe('hostile targets: each ends in time, and the next page works', function
   })
 
   describe('a robots.txt of 51,000 rules that almost match', () => {
-    /** Each is looked for from every place of the path: 2,000 times 51,000 steps for whoever tries them all. */
+    /** Each pattern is tried at every position of the path: 2,000 times 51,000 steps for a naive matcher. */
     const rules = `user-agent: *\n${'disallow:/*yz\n'.repeat(36_000)}${'allow:/*z\n'.repeat(15_000)}`
 
-    it('holds up nobody, and the page is inspected', async () => {
+    it('blocks nothing, and the page is inspected', async () => {
       const own = await openHostileSite({ 'robots.txt': (socket) => void socket.end(wholeAnswer(rules)) })
       try {
         const inspected = inspect(`${own.url('fine')}?${'y'.repeat(1900)}`)

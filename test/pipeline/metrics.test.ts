@@ -35,7 +35,7 @@ describe('the metrics and logs of the service', function () {
     return line === undefined ? null : Number(line.split(' ').at(-1))
   }
 
-  it('tell of calls, cache, stages, pools, lag and the process', async () => {
+  it('cover calls, cache, stages, pools, lag and the process', async () => {
     const url = site.url('/measured?token=HIDDEN')
     await getMetadata(fixture.service.url, url)
     await getMetadata(fixture.service.url, url)
@@ -65,7 +65,7 @@ describe('the metrics and logs of the service', function () {
     expect(text).not.to.match(/HIDDEN|127\.0\.0\.2|10\.0\.0\.1|pp_testkey0/)
   })
 
-  it('tell of the batch lane', async () => {
+  it('cover the batch lane', async () => {
     const parameters = { url: site.url('/fed'), fields: 'basic' }
     await fixture.external.produce(BATCH, [
       binaryRequest(randomUUID(), { operation: 'metadata', parameters }),
@@ -74,11 +74,11 @@ describe('the metrics and logs of the service', function () {
     await eventually(async () => seriesIn(await exposed(), series) === 1)
   })
 
-  it('are also where METRICS_LISTEN says', async () => {
+  it('are also served at METRICS_LISTEN', async () => {
     expect(await exposed(metricsUrl)).to.include('pageprobe_http_requests_total')
   })
 
-  it('have a line of JSON for each call, with nothing that is not ours to keep', async () => {
+  it('have a line of JSON for each call, without private data', async () => {
     const headers = { 'x-request-id': 'my-own-id' }
     await get(`${fixture.service.url}/metadata?url=${encodeURIComponent(site.url('/logged?q=HIDDEN'))}`, {
       headers,

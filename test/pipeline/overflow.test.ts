@@ -5,10 +5,10 @@ import { untilEnded } from '#test/support/faults/load.ts'
 import { openVisitRecordingSite, type VisitRecordingSite } from '#test/support/sites/visit-recording-site.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
-/** Requests that a stage holds for the one host; more are laid by in the frontier. */
+/** Requests that a stage holds for one host; further ones are deferred to the frontier. */
 const HELD = 2
 
-describe('a flood of requests to one host', function () {
+describe('an overflow of requests to one host', function () {
   this.timeout(120_000)
   let fixture: ServiceFixture
   let site: VisitRecordingSite
@@ -31,7 +31,7 @@ describe('a flood of requests to one host', function () {
     await fixture.external.produce(BATCH, requests)
   }
 
-  it('that repeats what has ended holds up nobody: each request ends once', async () => {
+  it('of repeated requests blocks nothing: each request ends once', async () => {
     const first = newIds(4 * HELD)
     for (let at = 0; at < first.length; at += HELD) {
       await feed(first.slice(at, at + HELD))

@@ -10,8 +10,8 @@ import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 const CALLS = 60
 const small = { viewport: { width: 320, height: 240 } }
 /**
- * A call waits 45 s, of which 27 s are open to the queue. One page at a time, each a second as long as none has been shown: with 27
- * ahead the next would be answered after 28 s.
+ * A call waits 45 s, of which the queue may use 27 s. One page at a time, each estimated at a second until one has
+ * been rendered: the call after 27 others would be answered after 28 s.
  */
 const ACCEPTED = 27
 
@@ -52,14 +52,14 @@ describe('Snapshots beyond the capacity', function () {
       .toString()
       .trim()
 
-  it('are refused at once, with when to come back; other owners, and who waits longer, are not', async () => {
+  it('are refused at once, with Retry-After; other owners, and callers who wait longer, are not', async () => {
     const answered: ApiAnswer[] = []
     const calls = Array.from({ length: CALLS }, async (_, at) => {
       const answer = await shoot(`/page-${at}`)
       answered.push(answer)
       return answer
     })
-    // No page has been answered: what comes now waited for none.
+    // No page has been rendered, so these answers waited for none.
     while (answered.length < CALLS - ACCEPTED) await sleep(50)
     expect(answered).to.have.length(CALLS - ACCEPTED)
     for (const { status, headers, json } of answered) {
@@ -83,7 +83,7 @@ describe('Snapshots beyond the capacity', function () {
     const other = shoot('/other', { 'x-api-key': ofAnother() })
     held.resolve()
     expect((await other).status).to.equal(200)
-    // The others of those that were accepted are answered, too: here it is enough that one is.
+    // All accepted calls are answered; here it is enough that one is.
     expect(await Promise.any(calls.map(statusIfAnswered))).to.equal(200)
   })
 })

@@ -9,16 +9,16 @@ import { type Answer, type Call, httpCall } from '#test/unit/gateway/support/htt
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' }
-/** In every address that the first owner asks for, as path and as fragment. */
+/** Part of every URL that the first owner requests, as path and as fragment. */
 const SECRET = 'secret-4711'
 
-/** What the first owner made. */
+/** Resources of the first owner. */
 interface Made {
   readonly inspections: readonly string[]
   readonly batches: readonly string[]
 }
 
-/** How the second owner tries an operation of the API: with every id that there is of the first one's. */
+/** A call of the second owner, with each id of the first one's resources. */
 type Tried = Call & { readonly target: string; readonly refused?: true }
 type Try = (made: Made) => readonly Tried[]
 
@@ -31,7 +31,7 @@ const post =
     made.batches.map((id) => ({ target: `/batches/${id}${path}`, method: 'POST', refused: true }))
 const page = (origin: string) => encodeURIComponent(`${origin}/shared`)
 
-/** By method and path of /openapi.json: one that is missing here fails the walk. */
+/** By method and path of /openapi.json: a missing entry fails the test. */
 function triesOf(origin: string): Readonly<Record<string, Try>> {
   return {
     'POST /snapshot': () => [
@@ -102,12 +102,12 @@ describe('two owners', function () {
   const origin = () => site.url('')
   const secretUrl = () => site.url(`/${SECRET}`)
 
-  /** However busy the machine is: the suite has its limit. */
+  /** Without a limit of its own, since the machine may be busy: the suite has one. */
   async function ended(hasEnded: () => Promise<boolean>): Promise<void> {
     while (!(await hasEnded())) await sleep(100)
   }
 
-  /** Answers the id of an inspection that was asked for and has ended. */
+  /** Returns the id of an inspection that has ended. */
   async function inspected(target: string, more: Call = {}): Promise<string> {
     const { status, json } = await call(first, target, { ...more, headers: { Prefer: 'respond-async' } })
     expect(status).to.equal(202)
@@ -144,12 +144,12 @@ describe('two owners', function () {
     return { inspections: [...inspections, ...batches.map((id) => `${id}.1`)], batches }
   }
 
-  /** Of what the second owner is answered, nothing may be the first one's. */
+  /** Checks that an answer to the second owner contains nothing of the first one. */
   async function expectNothing(name: string, { target, refused, ...more }: Tried): Promise<void> {
     const { status, headers, body } = await call(second, target, more)
     const shown = `${JSON.stringify(headers)}\n${body}`
     expect(shown, `${name} ${target}`).not.to.include(SECRET)
-    // Who names an id is told it again.
+    // An answer may repeat the id of its request.
     if (refused) expect(status, `${name} ${target}`).to.equal(404)
     else for (const id of [...made.inspections, ...made.batches]) expect(shown, name).not.to.include(id)
   }
@@ -166,7 +166,7 @@ describe('two owners', function () {
     for (const name of known) for (const one of tries[name]?.(made) ?? []) await expectNothing(name, one)
   })
 
-  it("don't compare with each other's audits", async () => {
+  it("do not compare with each other's audits", async () => {
     const audit = async (holder: string) =>
       (await call(holder, `/seo-audit?url=${page(origin())}&compare=true`)).json().diff.history.length
     expect(await audit(key('third'))).to.equal(0)
@@ -186,7 +186,7 @@ describe('two owners', function () {
     for (const id of made.inspections) expect(events).to.include(id)
   })
 
-  it('lose no item of a batch, nor their name, to a feeder who claims it', async () => {
+  it('lose no item of a batch, nor their name, to a producer who claims it', async () => {
     const released = Promise.withResolvers<void>()
     const slow = await openSite({
       hosts: 1,

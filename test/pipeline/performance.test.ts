@@ -7,19 +7,19 @@ import { API_KEY } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
-/** A block as wide as the window and 200 px high, which goes 100 px down once it was painted. */
+/** A block as wide as the window and 200 px high, which moves down by 100 px after its first paint. */
 const shifting = `<style>*{margin:0}</style><div id="room"></div><div id="block" style="height:200px">Text</div>
 <script>onload = () => setTimeout(() => { room.style.height = '100px' }, 700)</script>`
 
-/** A picture that no format makes small: 400 × 400 pixels, each of its own. */
+/** An incompressible image: 400 × 400 pixels of noise. */
 function noisy(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 400, height: 400, channels: 3, background: '#888', noise } as const
   return sharp({ create }).png().toBuffer()
 }
 
-/** Pages whose answers follow from how they are made. */
-describe('GET /performance, embedded: pages with known answers', function () {
+/** Pages whose measurements follow from their construction. */
+describe('GET /performance, embedded: pages with known measurements', function () {
   this.timeout(60_000)
   let site: TargetSite
   let fixture: ServiceFixture
@@ -54,7 +54,7 @@ describe('GET /performance, embedded: pages with known answers', function () {
     return result as PerformanceResult
   }
 
-  it('nine answers, five of them fresh, three without a word about caching', async () => {
+  it('nine responses, five of them fresh, three without caching headers', async () => {
     const { resources } = await measured('/cached')
     expect(resources.total_requests).to.equal(9)
     expect(resources.caching).to.include({
@@ -64,7 +64,7 @@ describe('GET /performance, embedded: pages with known answers', function () {
     })
   })
 
-  it('40 KiB of one letter, uncompressed, and a picture sixteen times too large', async () => {
+  it('40 KiB of one letter, uncompressed, and an image sixteen times too large', async () => {
     const { resources, tips } = await measured('/heavy')
     expect(resources.by_type.javascript).to.include({ count: 1, decoded_kb: 40 })
     expect(resources.by_type.image).to.include({ count: 1, unoptimized: 1 })
@@ -78,7 +78,7 @@ describe('GET /performance, embedded: pages with known answers', function () {
   })
 
   // (300 x 1920) / (1080 x 1920) of the window moved by 100 / 1920 of its longer side: 0.01447
-  it('a block of 200 px that goes 100 px down, after a redirect', async () => {
+  it('a block of 200 px that moves down by 100 px, after a redirect', async () => {
     const { core_web_vitals, resources, tips, final_url } = await measured('/moved')
     expect(core_web_vitals.cls).to.include({ value: 0.0145, rating: 'good' })
     expect(resources.by_type.document.count).to.equal(2)

@@ -17,14 +17,14 @@ const PAGES_PER_HOST = 5
 const DELAY_MS = 300
 const SLOW_HOST = 0
 
-/** What runs, with settings more, and an outside program at its log. */
+/** Starts the service with additional settings, and an external client at its log. */
 export type OpenService = (
   env: Readonly<Record<string, string>>,
 ) => Promise<{ readonly external: ExternalClient; close(): Promise<void> }>
 
-/** What hosts see of the batch lane, noted at their side. */
+/** Politeness of the batch lane (infra/docs/contract.md#politeness), as the hosts see it. */
 export function politenessContract(name: string, open: OpenService): void {
-  describe(`manners towards hosts: ${name}`, function () {
+  describe(`politeness: ${name}`, function () {
     this.timeout(120_000)
 
     it('one request at a time, never sooner than the delay, robots.txt and redirects included', async () => {
@@ -47,10 +47,10 @@ export function politenessContract(name: string, open: OpenService): void {
         expect(figures.map(({ maxConcurrent }) => maxConcurrent)).to.deep.equal(figures.map(() => 1))
         for (const { smallestGapMs, requests: count } of figures) {
           expect(smallestGapMs).to.be.at.least(DELAY_MS)
-          // Its pages, one of them asked for by a redirect of its neighbour, and robots.txt.
+          // Its pages, one of them requested by a redirect of its neighbour, and robots.txt.
           expect(count).to.be.at.least(PAGES_PER_HOST + 2)
         }
-        // Five times what its answers take.
+        // Five times the duration of its answers.
         expect(figures[SLOW_HOST]?.smallestGapMs).to.be.at.least(5 * 200)
       } finally {
         await service.close()
@@ -78,7 +78,7 @@ export function politenessContract(name: string, open: OpenService): void {
       }
     })
 
-    it('never more requests to an address at a time than its cap, whatever the hosts', async () => {
+    it('never more concurrent requests to an address than its cap, for any hosts', async () => {
       const { figures } = await visited(open, {
         BATCH_HOST_DELAY_MS: '0',
         BATCH_ADDRESS_CONCURRENCY: '2',
@@ -97,7 +97,7 @@ const NAMED: readonly NamedHost[] = [
 ].map((host, at) => ({ ...host, address: ADDRESSES[at % 2] ?? ADDRESSES[0] }))
 const NAMED_PAGES = 2
 
-/** Has pages of all named hosts inspected, one of them by a redirect of its neighbour, and tells how they were visited. */
+/** Inspects pages of all named hosts, one of them by a redirect of its neighbour, and returns the visits. */
 async function visited(open: OpenService, env: Readonly<Record<string, string>>) {
   const site = await openSharedAddresses(NAMED, 50)
   const service = await open({ ...env, EGRESS_HOSTS: site.egressHosts })
@@ -129,7 +129,7 @@ async function visited(open: OpenService, env: Readonly<Record<string, string>>)
   }
 }
 
-/** One host's requests get keys of their own: they are spread over the partitions, and so over the processes. */
+/** The requests for one host have different keys, so they are spread over the partitions, and over the processes. */
 function requestsTo(site: VisitRecordingSite): Map<string, ExternalRequest> {
   const run = randomUUID()
   const requests = new Map<string, ExternalRequest>()

@@ -6,7 +6,6 @@ import { childrenOf, descendantsOf, eventually, stillRunning } from '#test/suppo
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** Of `infra/render/render-process.ts`. */
 const PROGRAM = 'infra/render/render-process.ts'
 
 describe('the process of the render part', function () {
@@ -34,7 +33,7 @@ describe('the process of the render part', function () {
     while (site.hits(path) < times) await sleep(20)
   }
 
-  it('may be killed: gateway and log go on, and the calls in hand are answered', async () => {
+  it('may be killed: gateway and log go on, and the calls in progress are answered', async () => {
     const service = await startParts([])
     const answers = ['/held-1', '/held-2'].map((path) => shoot(service, path))
     await untilAsked('/held-1', 1)
@@ -53,7 +52,7 @@ describe('the process of the render part', function () {
     expect(await service.stop()).to.equal(0)
   })
 
-  it('is replaced when it gives no sign of life, and what it had in hand goes on', async () => {
+  it('is replaced when it sends no heartbeat, and its work goes on', async () => {
     const service = await startParts([], { env: { RENDER_SILENCE_MS: '3000' } })
     expect((await shoot(service, '/first')).status).to.equal(200)
     const [silent = 0] = childrenOf(service.pid, PROGRAM)
@@ -64,7 +63,7 @@ describe('the process of the render part', function () {
     expect(await service.stop()).to.equal(0)
   })
 
-  it('ends with the service, however that ends, and browsers with it', async () => {
+  it('ends with the service in any case, and browsers with it', async () => {
     for (const end of ['kill', 'stop'] as const) {
       const service = await startParts([])
       expect((await shoot(service, '/first')).status).to.equal(200)

@@ -16,7 +16,7 @@ import {
 } from '#test/support/service/service-process.ts'
 import { openSite } from '#test/support/sites/target-site.ts'
 
-/** Decisions, section 8. */
+/** Time limit for a stop (infra/docs/contract.md#running). */
 const EXIT_LIMIT_MS = 20_000
 const KEY = /pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}/
 
@@ -24,7 +24,7 @@ describe('starting and stopping the service', function () {
   this.timeout(60_000)
   afterEach(endAllServices)
 
-  it('tells all mistakes in the settings at once, and exits with 1 before it listens', async () => {
+  it('reports all wrong settings at once, and exits with 1 before it listens', async () => {
     const env = {
       PORT: 'eighty',
       FETCH_TIMEOUT_MS: '0',
@@ -40,7 +40,7 @@ describe('starting and stopping the service', function () {
     expect(stderr).not.to.include(' at ')
   })
 
-  it('keeps what it stores from other users of the machine', async () => {
+  it('keeps its data unreadable for other users of the machine', async () => {
     const parent = await freshFolder('private')
     const folder = join(parent, 'data')
     const site = await openSite({})
@@ -57,7 +57,7 @@ describe('starting and stopping the service', function () {
     }
   })
 
-  it('refuses a part that does not exist, and names those that do', async () => {
+  it('refuses an unknown part, and lists the parts', async () => {
     const { code, stdout, stderr } = await runToEnd(['gateway', 'fetsch'])
     expect([code, stdout]).to.deep.equal([1, ''])
     for (const part of ['fetsch', 'gateway', 'fetch', 'render', 'extract', 'score', 'batch']) {
@@ -65,7 +65,7 @@ describe('starting and stopping the service', function () {
     }
   })
 
-  it('refuses to run some parts on embedded services, and names what is missing', async () => {
+  it('refuses to run some parts on embedded services, and names the missing settings', async () => {
     const { code, stdout, stderr } = await runToEnd(['fetch', 'extract'], {
       env: { REDIS_URL: 'redis://127.0.0.1:1' },
     })
@@ -79,7 +79,7 @@ describe('starting and stopping the service', function () {
     ['LOOKUPS_LISTEN', (port: number) => `127.0.0.1:${port}`],
     ['BATCHES_LISTEN', (port: number) => `127.0.0.1:${port}`],
   ] as const) {
-    it(`says so when the port is taken: ${setting}`, async () => {
+    it(`reports a port in use: ${setting}`, async () => {
       const other = createServer().listen(0, '127.0.0.1')
       await once(other, 'listening')
       const { port } = other.address() as AddressInfo
@@ -98,7 +98,7 @@ describe('starting and stopping the service', function () {
     expect(stdout).to.include('8080').and.not.to.include('listening')
   })
 
-  it('is ready when it says that it listens, on a free port when asked for port 0', async () => {
+  it('is ready when it says that it listens, on a free port for port 0', async () => {
     const service = await startParts([])
     const { port } = new URL(service.url)
     expect(Number(port)).to.be.above(0)
@@ -113,7 +113,7 @@ describe('starting and stopping the service', function () {
     'npm start': { command: ['npm', 'start'] },
   }
   for (const [name, options] of Object.entries(ways)) {
-    it(`ends with 0 on SIGTERM to ${name}, after it answered who waits`, async () => {
+    it(`exits with 0 on SIGTERM to ${name}, after it answered waiting calls`, async () => {
       const held = Promise.withResolvers<void>()
       const site = await openSite({ before: () => held.promise })
       const service = await startParts([], options)
@@ -129,7 +129,7 @@ describe('starting and stopping the service', function () {
     })
   }
 
-  it('ends with 0 within 20 s of SIGTERM also when a page never answers', async () => {
+  it('exits with 0 within 20 s of SIGTERM even when a page never answers', async () => {
     const site = await openSite({ before: () => new Promise(() => undefined) })
     const service = await startParts([], { env: { FETCH_TIMEOUT_MS: '60000', ANSWER_TIMEOUT_MS: '60000' } })
     const answer = getMetadata(service.url, site.url('/never')).catch(() => null)

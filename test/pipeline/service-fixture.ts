@@ -5,19 +5,19 @@ import { externalKafka } from '#test/support/external/external-kafka.ts'
 import { externalSqlite } from '#test/support/external/external-sqlite.ts'
 import { type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 
-/** The whole service as one process, and an outside program at its log. */
+/** The whole service as one process, and an external client at its log. */
 export interface ServiceFixture {
   readonly service: ServiceProcess
   readonly external: ExternalClient
-  /** The settings it runs with. */
+  /** The settings of the service. */
   readonly env: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-/** Opens a stand with these settings more. */
+/** Opens a fixture with additional settings. */
 export type OpenServiceFixture = (env?: Readonly<Record<string, string>>) => Promise<ServiceFixture>
 
-/** On the embedded adapters, with a folder of its own. */
+/** On the embedded adapters, with a new folder. */
 export const openEmbeddedService: OpenServiceFixture = async (more = {}) => {
   const folder = await freshFolder('service')
   const env = { BATCH_HOST_DELAY_MS: '0', DATA_DIR: folder, ...more }

@@ -6,13 +6,13 @@ import { askAsync, get, getMetadata } from '#test/support/service/api-client.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
-/** Longer than a consumer may be silent in its group: waiting must not look like being dead. */
+/** Longer than the session timeout of a consumer: waiting must not look like a crash. */
 const HOLD_MS = 8000
 const OTHERS = 6
 
-/** A page that answers as late as it may: decisions, section 9; architecture, rule 5. */
+/** A page that answers as late as it may (infra/docs/architecture.md#out-of-order). */
 export function slowPageContract(name: string, open: OpenServiceFixture): void {
-  describe(`A page that takes long: ${name}`, function () {
+  describe(`A slow page: ${name}`, function () {
     this.timeout(60_000)
     let site: TargetSite
     let fixture: ServiceFixture

@@ -13,7 +13,7 @@ const ALLOWED = '127.0.0.3'
 const REFUSED = '127.0.0.4'
 const WAIT_MS = 4000
 
-/** Who was reached at an address, by TCP and by UDP. */
+/** Requests that reached an address, by TCP and by UDP. */
 interface Listener {
   readonly port: number
   /** Paths of HTTP requests. */
@@ -50,7 +50,7 @@ describe('a page that tries every way out of its browser', function () {
     sites.push(site)
     return postSnapshot(fixture.service.url, { url: site.url('/'), timeout: 20_000, ...body })
   }
-  /** Counted by the policy itself since the start. */
+  /** Refusals that the policy has counted since the start. */
   async function refusals(): Promise<number> {
     const { text } = await get(`${fixture.service.url}/metrics`)
     return Number(/^pageprobe_egress_refusals_total\{reason="address_not_allowed"\} (\d+)$/m.exec(text)?.[1])
@@ -58,7 +58,7 @@ describe('a page that tries every way out of its browser', function () {
   const attemptsAt = ({ handle }: EgressAttempts): Record<string, Route> =>
     Object.fromEntries(['/', '/redirect', '/run', '/csp'].map((path) => [path, handle]))
 
-  it('gets to an address that is allowed, by most of them', async () => {
+  it('reaches an allowed address, by most attempts', async () => {
     const attempts = egressAttempts(ALLOWED, allowed.port)
     const { status, text } = await shoot(attemptsAt(attempts), { waitFor: WAIT_MS })
     expect(status, text).to.equal(200)
@@ -67,7 +67,7 @@ describe('a page that tries every way out of its browser', function () {
   })
 
   for (const more of [{}, { blockAds: true, blockCookieBanners: true, fullPage: true }]) {
-    it(`gets nowhere else, by none of them, asked with ${JSON.stringify(more)}`, async () => {
+    it(`reaches nothing else, by any attempt, requested with ${JSON.stringify(more)}`, async () => {
       const attempts = egressAttempts(REFUSED, refused.port)
       const { status, text } = await shoot(attemptsAt(attempts), { waitFor: WAIT_MS, ...more })
       expect(status, text).to.equal(200)

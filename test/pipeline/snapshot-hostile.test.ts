@@ -6,7 +6,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const TIMEOUT_MS = 3000
-/** Each ends a second after its timeout at the latest; the rest is the way to and fro on a machine that does other things. */
+/** Each ends at most a second after its timeout; the rest is transport on a busy machine. */
 const BOUND_MS = TIMEOUT_MS + 1000 + 4000
 
 const greedyPages = {
@@ -54,7 +54,7 @@ describe('hostile pages: a snapshot of each ends in time, and the next one works
   }
 
   for (const path of tooLate) {
-    it(`${path}: too late`, async () => {
+    it(`${path}: timeout`, async () => {
       const answer = await shoot(path, { waitUntil: 'networkidle2' })
       expect(codeOf(answer), answer.text).to.deep.equal([408, 'TIMEOUT'])
       expect(answer.ms).to.be.below(BOUND_MS)
@@ -64,13 +64,13 @@ describe('hostile pages: a snapshot of each ends in time, and the next one works
 
   for (const path of [...Object.keys(bearablePages), '/recursive-frame']) {
     if (path === hangsLater) continue
-    it(`${path}: shown`, async () => {
+    it(`${path}: rendered`, async () => {
       const answer = await shoot(path, { timeout: TIMEOUT_MS * 3 })
       expect(answer.status, answer.text).to.equal(200)
     })
   }
 
-  it(`${hangsLater}: too late for who waits so long`, async () => {
+  it(`${hangsLater}: timeout for a long waitFor`, async () => {
     const answer = await shoot(hangsLater, { waitFor: 2500 })
     expect(codeOf(answer), answer.text).to.deep.equal([408, 'TIMEOUT'])
     expect(answer.ms).to.be.below(BOUND_MS + 2500)
@@ -78,7 +78,7 @@ describe('hostile pages: a snapshot of each ends in time, and the next one works
   })
 
   for (const path of Object.keys(greedyPages)) {
-    it(`${path}: given up after two browsers`, async () => {
+    it(`${path}: fails after two browsers`, async () => {
       const answer = await shoot(path, { timeout: 30_000 })
       expect(codeOf(answer), answer.text).to.deep.equal([503, 'SERVICE_UNAVAILABLE'])
       await expectNextWorks()

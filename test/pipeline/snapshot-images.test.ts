@@ -12,10 +12,10 @@ const HOUR_MS = 3_600_000
 
 snapshotImagesContract('a folder', openEmbeddedService)
 
-describe('the time for which images are kept', function () {
+describe('the expiry of images', function () {
   this.timeout(120_000)
 
-  it('is what IMAGE_TTL_DAYS says, and longer than a snapshot is given again', async function () {
+  it('is IMAGE_TTL_DAYS, and longer than the cache of snapshots', async function () {
     requireBrowser(this)
     const site = await openSite()
     const fixture = await openEmbeddedService({ IMAGE_TTL_DAYS: '2' })
@@ -38,7 +38,7 @@ describe('the time for which images are kept', function () {
     }
   })
 
-  it('is not shorter than that by mistake', async () => {
+  it('cannot be configured shorter than that', async () => {
     const { code, stderr } = await runToEnd([], { env: { IMAGE_TTL_DAYS: '1' } })
     expect(code).to.equal(1)
     expect(stderr).to.include('IMAGE_TTL_DAYS')

@@ -7,7 +7,7 @@ import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** The images of snapshots, as clients get them from the gateway without a key (decisions, section 10). */
+/** The images of snapshots, which clients get from the gateway without a key (infra/docs/contract.md#images). */
 export function snapshotImagesContract(name: string, open: OpenServiceFixture): void {
   describe(`Images of snapshots: ${name}`, function () {
     this.timeout(60_000)
@@ -39,14 +39,14 @@ export function snapshotImagesContract(name: string, open: OpenServiceFixture): 
     const ask = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers })
     const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-    it('are named by what is in them', () => {
+    it('are named by their content', () => {
       const hash = createHash('sha256').update(image).digest('hex')
       expect(url).to.equal(`${fixture.service.url}/images/${hash}.png`)
       expect(result).to.include({ checksum: hash, size_bytes: image.length })
       expect(image.subarray(1, 4).toString()).to.equal('PNG')
     })
 
-    it('are kept by whoever got them, and may be shown by any site', async () => {
+    it('may be cached forever, and embedded by any site', async () => {
       const { status, headers } = await ask()
       expect(status).to.equal(200)
       expect(headers.get('content-type')).to.equal('image/png')
@@ -57,7 +57,7 @@ export function snapshotImagesContract(name: string, open: OpenServiceFixture): 
       expect(headers.get('etag')).to.match(/^"[^"]+"$/)
     })
 
-    it('are compressed by their format and by nothing else', async () => {
+    it('are compressed only by their format', async () => {
       for (const coding of ['br', 'gzip', 'zstd']) {
         const answer = await ask({ 'accept-encoding': coding })
         expect(answer.headers.get('content-encoding'), coding).to.equal(null)
@@ -66,14 +66,14 @@ export function snapshotImagesContract(name: string, open: OpenServiceFixture): 
       }
     })
 
-    it('are described by HEAD', async () => {
+    it('support HEAD', async () => {
       const answer = await ask({}, 'HEAD')
       expect([answer.status, answer.headers.get('content-length')]).to.deep.equal([200, String(image.length)])
       expect(answer.headers.get('etag')).to.equal((await ask()).headers.get('etag'))
       expect((await bytesOf(answer)).length).to.equal(0)
     })
 
-    it('are not sent again to who has them', async () => {
+    it('are not sent again to a client that has them', async () => {
       const etag = String((await ask()).headers.get('etag'))
       for (const known of [etag, `"x", ${etag}`, `W/${etag}`, '*']) {
         const answer = await ask({ 'if-none-match': known })
@@ -86,7 +86,7 @@ export function snapshotImagesContract(name: string, open: OpenServiceFixture): 
       expect((await ask({ 'if-none-match': '"x"' })).status).to.equal(200)
     })
 
-    it('are given in part (RFC 9110, section 14)', async () => {
+    it('support ranges (RFC 9110, section 14)', async () => {
       const { length } = image
       const ranges: Record<string, [first: number, last: number]> = {
         'bytes=0-9': [0, 9],
@@ -105,7 +105,7 @@ export function snapshotImagesContract(name: string, open: OpenServiceFixture): 
       expect((await ask({ range: 'bytes=0-9', 'if-range': '"x"' })).status).to.equal(200)
     })
 
-    it('that are not there are 404', async () => {
+    it('are 404 for unknown names', async () => {
       const files = [`${'0'.repeat(64)}.png`, 'x.png', '..%2fkeys', url.replace(/^.*\/(.*)png$/, '$1webp')]
       for (const file of files) {
         const answer = await fetch(`${fixture.service.url}/images/${file}`)

@@ -7,13 +7,13 @@ import { openSocketSink, type SocketSink } from '#test/support/sites/socket-sink
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
-/** The service answers within half a second; the rest is for a machine that does other things. */
+/** The service answers within half a second; the rest is for a busy machine. */
 const HEALTHY_MS = 500 + 4500
-/** Which of them depends on how long the machine takes to make so long a message, twice. */
+/** The outcome depends on how fast the machine produces such a long message, twice. */
 const OUTCOMES = ['503 SERVICE_UNAVAILABLE', '408 TIMEOUT']
 
-/** What Chromium makes of each for DevTools is longer than a string of Node can be. */
-describe('pages that make the browser say too much', function () {
+/** Chromium's DevTools message about each page is longer than a string of Node can be. */
+describe('pages whose DevTools messages are too long', function () {
   this.timeout(180_000)
   let sink: SocketSink
   let site: TargetSite
@@ -38,7 +38,7 @@ describe('pages that make the browser say too much', function () {
     })
 
   for (const path of Object.keys(longMessagePages(''))) {
-    it(`${path}: given up, and the service goes on`, async () => {
+    it(`${path}: fails, and the service goes on`, async () => {
       const shot = shoot(path)
       const longest = await healthDuring(fixture.service.url, shot)
       const { status, json, text } = await shot

@@ -8,7 +8,7 @@ import { endAllServices, type ServiceProcess, startParts } from '#test/support/s
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { requireJail } from '#test/unit/stages/render/adapters/network-sandbox/require-network-sandbox.ts'
 
-describe('snapshots from within the jail', function () {
+describe('snapshots in the network sandbox', function () {
   this.timeout(90_000)
   let site: TargetSite
   let folder: string
@@ -32,7 +32,7 @@ describe('snapshots from within the jail', function () {
   const shoot = (path: string) =>
     postSnapshot(service.url, { url: site.url(path), viewport: { width: 320, height: 240 } })
 
-  it('are those of any other browser, and the metrics tell', async () => {
+  it('equal those of any other browser, and metrics report the sandbox', async () => {
     const { status, text } = await shoot('/jailed')
     expect(status, text).to.equal(200)
     expect(site.hits('/jailed')).to.equal(1)
@@ -43,7 +43,7 @@ describe('snapshots from within the jail', function () {
     expect(stillRunning(processes)).to.deep.equal([])
   })
 
-  it('leave nothing behind that outlives kill -9', async () => {
+  it('leave no process behind after kill -9', async () => {
     const { status, text } = await shoot('/killed')
     expect(status, text).to.equal(200)
     const processes = descendantsOf(service.pid)

@@ -19,7 +19,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 
 const small = { viewport: { width: 320, height: 240 } }
 
-describe('browsers and the one process that has them', function () {
+describe('browsers and the process that owns them', function () {
   this.timeout(90_000)
   let site: TargetSite
   let folder: string
@@ -47,7 +47,7 @@ describe('browsers and the one process that has them', function () {
 
   /** The id of a snapshot whose answer is read later. */
   async function accepted(service: ServiceProcess, path: string): Promise<string> {
-    // As long as it may be: the next process has to start meanwhile.
+    // The maximum timeout, since the next process must start meanwhile.
     const body = { ...small, url: site.url(path), timeout: 60_000 }
     const { headers } = await postSnapshot(service.url, body, { headers: { prefer: 'respond-async' } })
     return String(headers.get('location'))
@@ -66,7 +66,7 @@ describe('browsers and the one process that has them', function () {
     expect(stillRunning(browsers)).to.deep.equal([])
   }
 
-  it('are gone after kill -9, and what they left on the disk at the next start', async function () {
+  it('are gone after kill -9, and their files at the next start', async function () {
     requireBrowser(this)
     const killed = await start()
     const browsers = await withPageOpen(killed)
@@ -86,7 +86,7 @@ describe('browsers and the one process that has them', function () {
     expect(await next.stop()).to.equal(0)
   })
 
-  it('are gone after SIGTERM, with their folders, though a page is still loading', async function () {
+  it('are gone after SIGTERM, with their folders, even while a page is loading', async function () {
     requireBrowser(this)
     const service = await start()
     const browsers = await withPageOpen(service)
@@ -95,7 +95,7 @@ describe('browsers and the one process that has them', function () {
     expect(await profiles()).to.deep.equal([])
   })
 
-  it('are replaced when they are killed: nobody notices who comes then', async function () {
+  it('are replaced when they are killed, without effect on later calls', async function () {
     requireBrowser(this)
     const service = await start({ RENDER_CONCURRENCY: '1' })
     expect((await shoot(service, '/first')).status).to.equal(200)
@@ -131,7 +131,7 @@ describe('browsers and the one process that has them', function () {
     await rm(nothing, { recursive: true })
   })
 
-  it('of which CHROME_PATH names none are missing, too', async () => {
+  it('are missing for a wrong CHROME_PATH, too', async () => {
     const service = await start({ CHROME_PATH: join(folder, 'none') })
     const { status, json } = await shoot(service, '/none')
     expect(status).to.equal(503)

@@ -19,7 +19,7 @@ export interface SnapshotService {
   /** Base URLs of the gateways. */
   readonly urls: readonly string[]
   readonly external: ExternalClient
-  /** What the keys command is run with. */
+  /** The environment of the keys command. */
   readonly env: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -27,7 +27,10 @@ export interface SnapshotService {
 const CALLS = 20
 const small = { viewport: { width: 320, height: 240 } }
 
-/** The first host names this service, the second everybody: only where nobody is named do rules for all count (RFC 9309, 2.2.1). */
+/**
+ * The first host names this service, the second one everybody: rules for * apply only without a group for the service
+ * (RFC 9309, section 2.2.1).
+ */
 const robots: Route = ({ headers }, response) => {
   const isFirst = headers.host?.startsWith('127.0.0.2')
   const text = isFirst ? 'user-agent: PageProbeBot\ndisallow: /private' : 'user-agent: *\ndisallow: /crawl'
@@ -37,7 +40,10 @@ const moved: Route = (_, response) => void response.writeHead(302, { location: '
 const moving: Route = (_, response) =>
   htmlPage(response, '/moving', '<script>location.replace("/private/page")</script>')
 
-/** What a snapshot shares with the other operations: joining, caches, ids, quotas, robots (decisions, sections 2 to 4 and 6). */
+/**
+ * Properties that snapshots share with the other operations: coalescing, caches, ids, quotas, robots
+ * (infra/docs/contract.md#coalescing).
+ */
 export function snapshotServiceContract(
   name: string,
   open: (env: Readonly<Record<string, string>>) => Promise<SnapshotService>,
@@ -98,7 +104,7 @@ export function snapshotServiceContract(
       return { topic: record.topic, ...dataOf(record) } as Readonly<Record<string, unknown>>
     }
 
-    it(`${CALLS} that are the same load the page once, and each is answered with its own URL`, async () => {
+    it(`${CALLS} identical calls load the page once, and each is answered with its own URL`, async () => {
       const spellings = [site.url('/held-page'), site.url('/held-page').replace('http:', 'HTTP:')]
       const urls = Array.from({ length: CALLS }, (_, at) => spellings[at % 2] as string)
       const answers = Promise.all(urls.map((url) => shoot({ url })))
@@ -113,7 +119,7 @@ export function snapshotServiceContract(
       expect(site.hits('/held-page')).to.equal(1)
     })
 
-    it('is given again by every gateway, and names an image that can be had', async () => {
+    it('is cached for every gateway, with an image that is available', async () => {
       const url = site.url('/cached')
       const first = await shoot({ url })
       for (let count = 0; count < 3; count++) {
@@ -126,7 +132,7 @@ export function snapshotServiceContract(
       expect((await fetch(String(first.json?.screenshot_url))).status).to.equal(200)
     })
 
-    it('can be asked for now and read later; other keys know nothing of it', async () => {
+    it('can be requested and read later; other keys cannot read it', async () => {
       const url = site.url('/held-later')
       const accepted = await shoot({ url }, { headers: { prefer: 'respond-async' } })
       expect([accepted.status, accepted.headers.get('preference-applied')]).to.deep.equal([
@@ -173,7 +179,7 @@ export function snapshotServiceContract(
       expect(free.headers.get('x-ratelimit-limit')).to.equal('50')
     })
 
-    it('of a page that robots.txt keeps this service from is refused, unseen', async () => {
+    it('of a page that robots.txt disallows for this service is refused without a request', async () => {
       const url = site.url('/private/page')
       const answer = await shoot({ url })
       expect(errorOf(answer)).to.deep.equal([403, 'ROBOTS_TXT_BLOCKED'])
@@ -186,14 +192,14 @@ export function snapshotServiceContract(
     })
 
     for (const path of ['/moved', '/moving']) {
-      it(`of a page that leads to such a one is refused, too: ${path}`, async () => {
+      it(`of a page that leads to such a page is refused too: ${path}`, async () => {
         const answer = await shoot({ url: site.url(path) })
         expect(errorOf(answer)).to.deep.equal([403, 'ROBOTS_TXT_BLOCKED'])
         expect(JSON.stringify(answer.json)).to.include(site.url('/private/page'))
       })
     }
 
-    it('heeds rules for everybody in the batch lane only', async () => {
+    it('obeys rules for * in the batch lane only', async () => {
       expect(await feed('/crawl/page')).to.include({ code: 'ROBOTS_TXT_BLOCKED', status: 403 })
       expect(site.hits('/crawl/page')).to.equal(0)
       expect(await feed('/open/page')).to.include({ topic: 'result.snapshot' })

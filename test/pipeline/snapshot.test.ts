@@ -8,7 +8,7 @@ import { API_KEY } from '#test/support/service/service-process.ts'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
-/** Bands of 100 px, red and blue in turn, with a green box of 200 × 50 px. */
+/** Bands of 100 px, alternately red and blue, with a green box of 200 × 50 px. */
 const bands: Route = (request, response) => {
   const height = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('height') ?? 300)
   const band = (_: unknown, index: number) =>
@@ -90,7 +90,7 @@ describe('POST /snapshot, embedded', function () {
 
   const errorOf = ({ status, body }: Answered) => [status, (body.error as { code: string }).code]
 
-  it('answers with the image and all that the contract says of it', async () => {
+  it('answers with the image and all documented fields', async () => {
     const url = site.url('/bands')
     const answered = await shoot({ url })
     expect(answered.status, JSON.stringify(answered.body)).to.equal(200)
@@ -115,7 +115,7 @@ describe('POST /snapshot, embedded', function () {
     expect([width, height, format]).to.deep.equal([1920, 1080, 'webp'])
   })
 
-  it('gives the same image again for a day, and a new one to who asks for it', async () => {
+  it('returns the cached image for a day, and a new one on request', async () => {
     const url = site.url('/bands?height=500')
     const first = await shoot({ url })
     const written = url.replace('http:', 'HTTP:')
@@ -134,7 +134,7 @@ describe('POST /snapshot, embedded', function () {
     expect(site.hits('/bands')).to.be.at.least(2)
   })
 
-  it('is what a phone shows when a phone is asked for', async () => {
+  it('renders the mobile page for a mobile device', async () => {
     const answered = await shoot({ url: site.url('/agent'), device: 'mobile', format: 'png' })
     expect(answered.body).to.include({ width: 750, height: 1334 })
     expect(answered.body.viewport).to.deep.equal({ width: 375, height: 667, deviceScaleFactor: 2 })
@@ -184,19 +184,19 @@ describe('POST /snapshot, embedded', function () {
     ],
   ]
   for (const [what, body, status, code] of failures) {
-    it(`says of ${what}: ${status} ${code}`, async () => {
+    it(`answers ${what} with ${status} ${code}`, async () => {
       const answered = await shoot(body())
       expect(errorOf(answered), JSON.stringify(answered.body)).to.deep.equal([status, code])
     })
   }
 
-  it('says how tall the page is that is too tall', async () => {
+  it('reports the height of a page that is too tall', async () => {
     const viewport = { width: 320, height: 240 }
     const { body } = await shoot({ url: site.url('/bands?height=20000'), fullPage: true, viewport })
     expect((body.error as { message: string }).message).to.include('20000')
   })
 
-  it('does not hang on a page that alerts for ever, and the next one works', async () => {
+  it('does not hang on a page with endless alerts, and the next one works', async () => {
     const answered = await shoot({ url: site.url('/alerts'), timeout: 3000 })
     expect([200, 408]).to.include(answered.status)
     expect((await shoot({ url: site.url('/after-alerts') })).status).to.equal(200)

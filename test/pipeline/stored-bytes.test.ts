@@ -6,7 +6,7 @@ import { get, postSnapshot } from '#test/support/service/api-client.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
-/** A picture of this size without compression has 3 MB; noise does not compress. */
+/** An image of this size without compression has 3 MB; noise does not compress. */
 const NOISE = `<canvas id="c" width="1000" height="1000"></canvas><script>
   const context = document.getElementById('c').getContext('2d')
   const image = context.createImageData(1000, 1000)
@@ -14,7 +14,7 @@ const NOISE = `<canvas id="c" width="1000" height="1000"></canvas><script>
   context.putImageData(image, 0, 0)
 </script>`
 
-describe('what inspections of an owner store on a day', function () {
+describe('daily storage of an owner', function () {
   this.timeout(90_000)
   let site: TargetSite
   let fixture: ServiceFixture
@@ -46,7 +46,7 @@ describe('what inspections of an owner store on a day', function () {
       { headers: { 'x-api-key': key } },
     )
 
-  it('is bounded by its plan: what is new is refused until midnight, what is cached is given', async () => {
+  it('is limited by its plan: new inspections are refused until midnight, cached answers are returned', async () => {
     const [free, enterprise] = [keyOf('free'), keyOf('enterprise')]
     const first = await shoot(free, '/noise')
     expect(first.status, first.text).to.equal(200)

@@ -14,7 +14,7 @@ import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 const JUDGE = 'pageprobe.lookups.v1.Lookups/JudgeTarget'
 
-/** From the request on the log to its result, below whoever sent it. */
+/** The paths from the request on the log to its result, below the sender. */
 function pathsOfWork(above: string, lane: string): string[] {
   const requested = `${above}process inspection.requested.${lane}`
   const fetched = `${requested} > send page.fetched.${lane} > process page.fetched.${lane}`
@@ -27,7 +27,7 @@ function pathsOfWork(above: string, lane: string): string[] {
   ]
 }
 
-/** One tree of spans for one inspection, whatever the service runs on. */
+/** One tree of spans for each inspection, on any adapters. */
 export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: OpenServiceFixture): void {
   describe(`the traces of the service on ${name}`, () => {
     let collector: TraceCollector
@@ -44,7 +44,7 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       await collector.close()
     })
 
-    /** The spans of the trace that has such a span, once it has all these ways. */
+    /** The spans of the trace that contains such a span, once it has all these paths. */
     async function traceOf(
       matches: (span: SentSpan) => boolean,
       paths: readonly string[],
@@ -80,7 +80,7 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       })
     })
 
-    it("stand below the caller's span", async () => {
+    it("are below the caller's span", async () => {
       const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
       const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
       await getMetadata(fixture.service.url, site.url('/traced-by-caller'), { headers })
@@ -92,7 +92,7 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       expect(spans.find(({ name }) => name === 'GET /metadata')?.parentSpanId).to.equal('00f067aa0ba902b7')
     })
 
-    it('are not sampled where the caller does not', async () => {
+    it('are not sampled where the caller does not sample', async () => {
       const traceId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
       const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-00` }
       await getMetadata(fixture.service.url, site.url('/unsampled'), { headers })
@@ -101,7 +101,7 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       expect(collector.spans.filter((span) => span.traceId === traceId)).to.deep.equal([])
     })
 
-    it('stand below a feeder, and begin by themselves where it has no trace', async () => {
+    it('are below the span of a producer, and are a new trace where it has none', async () => {
       const traceId = 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
       const request = (path: string, attributes = {}) =>
         binaryRequest(
@@ -120,7 +120,7 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       expect(spanPaths(own)).to.have.members(pathsOfWork('', 'batch'))
     })
 
-    it('have nothing of queries and keys', async () => {
+    it('contain no queries and keys', async () => {
       await getMetadata(fixture.service.url, site.url('/secretive?token=HIDDEN'))
       await get(`${fixture.service.url}/nothing?key=HIDDEN`)
       await traceOf(isOf('/secretive'), ['GET /metadata'])

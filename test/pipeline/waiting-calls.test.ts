@@ -7,11 +7,11 @@ import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const CALLS = 2000
 const HOSTS = 20
-/** Garbage comes and goes; 10 KiB for each call and second would be 200. */
+/** Allowance for garbage; a leak of 10 KiB for each call and second would be 200. */
 const GROWTH_LIMIT_MIB = 60
 const MIB = 1024 * 1024
 
-describe(`${CALLS} calls that wait at once`, function () {
+describe(`${CALLS} concurrent waiting calls`, function () {
   this.timeout(120_000)
   let site: TargetSite
   let fixture: ServiceFixture
@@ -36,7 +36,7 @@ describe(`${CALLS} calls that wait at once`, function () {
     return (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024) / MIB
   }
 
-  it('are all answered, the service lives meanwhile, and its memory does not grow while they wait', async function () {
+  it('are all answered, the service stays healthy, and its memory does not grow while they wait', async function () {
     if (process.platform !== 'linux') this.skip()
     const calls = Array.from({ length: CALLS }, (_, at) =>
       getMetadata(fixture.service.url, site.url(`/page-${at}`, at % HOSTS), { timeoutMs: 110_000 }),

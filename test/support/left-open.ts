@@ -1,14 +1,14 @@
 import { createHook } from 'node:async_hooks'
 
-/** Finds what keeps a process from ending, and who began it. */
+/** Finds the handles that keep a process open, and where they were created. */
 export interface LeftOpen {
-  /** What is open at the moment, in one text each: its kind, then a line for each place that led to it, innermost first. */
+  /** A text for each open handle: its kind, then the frames that created it, innermost first. */
   list(): string[]
 }
 
 interface Started {
   readonly kind: string
-  /** Not held: what is let go of and forgotten keeps nobody up. */
+  /** Weak, since a forgotten and unreferenced handle keeps no process open. */
   readonly handle: WeakRef<Referable>
   readonly origin: { readonly stack?: string }
 }
@@ -17,7 +17,10 @@ interface Referable {
   hasRef?(): boolean
 }
 
-/** What keeps the event loop going, as async_hooks names it, and tells its end: not only when its memory is freed. */
+/**
+ * Kinds of handles (async_hooks) that keep the event loop open and report their end, not only their garbage
+ * collection.
+ */
 const kinds: ReadonlySet<string> = new Set([
   'Timeout',
   'Immediate',
@@ -33,7 +36,7 @@ const kinds: ReadonlySet<string> = new Set([
 const FRAMES = 16
 const NODE_FRAME = /\((?:node:|internal\/)|at (?:async )?node:/
 
-/** Remembers from now on where each timer, socket, process and thread of this process was begun. */
+/** Records from this moment on where each timer, socket, process and thread of this process is created. */
 export function watchLeftOpen(root: string): LeftOpen {
   const started = new Map<number, Started>()
 
@@ -46,7 +49,7 @@ export function watchLeftOpen(root: string): LeftOpen {
     destroy(id) {
       started.delete(id)
     },
-    // Only what the event loop waits for matters, and hooks on promises slow everything down.
+    // Only handles of the event loop matter, and hooks on promises slow everything down.
     trackPromises: false,
   }).enable()
   return {
@@ -54,7 +57,7 @@ export function watchLeftOpen(root: string): LeftOpen {
   }
 }
 
-/** The stack is made into text only when it is asked for, so this is cheap. */
+/** Cheap: the stack becomes text only when it is read. */
 function callerOf(hook: (...event: never[]) => void): Started['origin'] {
   const origin = {}
   const limit = Error.stackTraceLimit
@@ -69,12 +72,12 @@ function isWaitedFor({ handle }: Started): boolean {
   return found !== undefined && (found.hasRef?.() ?? true) && !isOwnOutput(found)
 }
 
-/** The way to whoever reads this process's output, when that is a pipe. */
+/** Whether the handle is the pipe that reads this process's output. */
 function isOwnOutput(handle: Referable): boolean {
   return [process.stdout, process.stderr].some((stream) => '_handle' in stream && stream._handle === handle)
 }
 
-/** Without the frames of packages, unless there are no others. */
+/** Formats a handle without the frames of packages, unless there are no others. */
 function asText({ kind, origin }: Started, root: string): string {
   const frames = (origin.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const external = frames.filter((frame) => !NODE_FRAME.test(frame))

@@ -3,7 +3,7 @@ import mocha, { type MochaOptions, type Runnable, type Runner, type Test } from 
 import { watchLeftOpen } from './left-open.ts'
 import { skipReason } from './skips.ts'
 
-/** What became of the tests of a file; with hooks that failed. */
+/** Counts of the tests of a file, and the hooks that failed. */
 export interface FileReport {
   passed: number
   skipped: number
@@ -11,19 +11,22 @@ export interface FileReport {
   readonly failures: string[]
 }
 
-/** By the path of the file, '' for a hook outside of any suite: what the reporter tells the process that started mocha, once, when all tests are through. */
+/**
+ * By the path of the file; '' for a hook outside any suite. The reporter sends it once to the process that started
+ * mocha, after all tests.
+ */
 export type Report = Readonly<Record<string, FileReport>>
 
-/** By then all that the tests started has to be closed. */
+/** By then, all handles of the tests must be closed. */
 const CLOSE_TIMEOUT_MS = 8000
 
-/** From before the first test file is loaded. */
+/** Starts before the first test file is loaded. */
 const leftOpen = watchLeftOpen(join(import.meta.dirname, '../..'))
 
 /**
- * Mocha's own report, then all skipped tests by reason, so that nobody takes them for passed at once. Ends the process
- * when the one that started it is gone, and with code 1 when something that a test left open keeps it from ending by
- * itself: what it is and where it was begun stands on stderr then.
+ * Mocha's own report, then all skipped tests by reason, so that nobody takes them for passed. Ends the process when
+ * its parent is gone, and with code 1 when a test left a handle open that keeps the process from ending: stderr then
+ * shows the handle and where it was created.
  */
 // biome-ignore lint/style/noDefaultExport: mocha takes a reporter's default export
 export default class Reporter extends mocha.reporters.Spec {
@@ -80,7 +83,10 @@ function endHanging(): void {
   process.exit(1)
 }
 
-/** Mocha's exit listener puts the count of failures in place of any exit code, that of a crash too; this one comes after. */
+/**
+ * Mocha's exit listener replaces any exit code, even that of a crash, by the number of failures; this listener runs
+ * after it.
+ */
 function keepExitCode(): void {
   process.on('exit', (code) => {
     if (code !== 0) process.exitCode = code

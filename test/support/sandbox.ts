@@ -14,15 +14,15 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** A temporary folder in which programs of the project run against stand-ins for other programs. */
+/** A temporary folder in which programs of the project run against fakes of other programs. */
 export interface Sandbox {
   readonly folder: string
-  /** Folder of stand-ins; first on the PATH. */
+  /** Folder of fake programs; first on the PATH. */
   readonly bin: string
   write(path: string, content: string): Promise<void>
   /** Copies a file or folder of the checkout to the same place. */
   copy(path: string): Promise<void>
-  /** A stand-in for a program: a shell script. */
+  /** Creates a fake program: a shell script. */
   program(name: string, script: string): Promise<void>
   /** Runs a program to its end, with no environment but PATH (bin first), HOME (the folder) and `env`. */
   run(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome>

@@ -3,8 +3,9 @@ import type { Runnable, Suite } from 'mocha'
 const reasons = new WeakMap<object, string>()
 
 /**
- * Skips the test, or in a before hook the rest of its suite, for a lack of this machine. The reason stands at the end of
- * the run. Under CI=true it is a failure instead: there, everything the tests need must be had.
+ * Skips the test, or in a before hook the rest of its suite, because the machine lacks something. The reason appears
+ * at the end of the run. Under CI=true it is a failure instead: there, everything that the tests need must be
+ * available.
  */
 export function skipLoudly(context: Mocha.Context, reason: string): never {
   if (process.env.CI === 'true') throw new Error(`Not skipped, since CI is true: ${reason}`)
@@ -14,7 +15,7 @@ export function skipLoudly(context: Mocha.Context, reason: string): never {
   return context.skip()
 }
 
-/** Why the test was skipped: its own reason, else the nearest suite's; null when none was given. */
+/** Why the test was skipped: its own reason, else that of the nearest suite; null when none was given. */
 export function skipReason(test: Runnable): string | null {
   for (let scope: Runnable | Suite | undefined = test; scope; scope = scope.parent) {
     const reason = reasons.get(scope)

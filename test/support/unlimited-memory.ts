@@ -1,6 +1,6 @@
 import { makeMemoryBudget } from '#shared/async/memory-budget.ts'
 
-/** Memory for all bodies of a test. */
+/** A memory budget that no test exceeds. */
 export const unlimitedMemory = makeMemoryBudget({
   maxBytes: 2 ** 40,
   tenantShare: 1,

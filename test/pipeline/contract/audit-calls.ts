@@ -3,12 +3,12 @@ import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** decisions, section 5: SEO field tokens. */
+/** Field tokens (infra/docs/contract.md#field-groups). */
 const tokens = [
   ...['scoring', 'issues', 'metrics', 'indexability', 'http', 'web_vitals', 'structured_data', 'content'],
   ...['i18n', 'media', 'summary', 'context', 'diagnostics', 'technologies', 'diff', 'all'],
 ]
-/** service.md, GET /seo-audit: what each parameter may be. */
+/** Valid values of each parameter (infra/docs/contract.md#seo-audit-parameters). */
 const accepted: Readonly<Record<string, readonly string[]>> = {
   device: ['mobile', 'desktop'],
   vitals: ['synthetic', 'none'],
@@ -32,13 +32,13 @@ const refused: readonly [name: string, value: string][] = [
   ['Device', 'mobile'],
   ['constructor', '1'],
 ]
-/** decisions, section 1: what can't be inspected at all. */
+/** Values that are not URLs of a page (infra/docs/contract.md#targets). */
 const noUrls = ['', 'shop.example', 'ftp://shop.example/', 'http://', 'http://user@shop.example/']
 const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 /**
- * What is judged before a page is audited; bad parameters are 400 C (decisions, section 1). A key whose quota is spent shows
- * what is accepted: quota is judged after parameters and address.
+ * Checks before a page is audited; wrong parameters are 400 C (infra/docs/contract.md#errors). A key with a spent
+ * quota shows which values are accepted: the quota is checked after parameters and address.
  */
 export function auditCallsContract(fixture: ContractFixture): void {
   describe('calls of seo-audit', () => {
@@ -51,11 +51,11 @@ export function auditCallsContract(fixture: ContractFixture): void {
     const ask = (more: Parameters) => fixture.audit({ url, ...more }, { key: spent })
     const expectAccepted = ({ status, body }: Answer) => expect(status, body.toString()).to.equal(429)
 
-    it('url alone is enough', async () => expectAccepted(await ask({})))
+    it('only url is required', async () => expectAccepted(await ask({})))
 
     for (const [name, values] of Object.entries(accepted)) {
       for (const value of values) {
-        it(`${name}=${value} is accepted`, async () => expectAccepted(await ask({ [name]: value })))
+        it(`accepts ${name}=${value}`, async () => expectAccepted(await ask({ [name]: value })))
       }
     }
 
@@ -83,14 +83,14 @@ export function auditCallsContract(fixture: ContractFixture): void {
       })
     }
 
-    it('a target inside is 400 C INVALID_URL, by address and by name', async () => {
+    it('a private target is 400 C INVALID_URL, by address and by name', async () => {
       for (const inside of ['http://10.0.0.1/', 'http://localhost/', `http://${fixture.names.inside}/`]) {
         const details = expectC(await fixture.audit({ url: inside }), 400, 'INVALID_URL', ['url', 'reason'])
         expect(details.url).to.equal(inside)
       }
     })
 
-    it('given twice is refused', async () => {
+    it('rejects a parameter that is given twice', async () => {
       const target = `/seo-audit?url=${encodeURIComponent(url)}&device=mobile&device=mobile`
       const details = expectC(await fixture.call(target, { key: spent }), 400, 'VALIDATION_ERROR', [
         'parameter',
@@ -108,7 +108,7 @@ export function auditCallsContract(fixture: ContractFixture): void {
       expect(details.required_scope).to.equal('seo-audit')
     })
 
-    it('another method is 405 C, and Allow says which', async () => {
+    it('another method is 405 C with Allow', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const answer = await fixture.call('/seo-audit', { method, key: null })
         const { allow } = expectC(answer, 405, 'METHOD_NOT_ALLOWED', ['allow'])
@@ -122,7 +122,7 @@ export function auditCallsContract(fixture: ContractFixture): void {
         ['pro', 10_000],
       ] as const) {
         const key = await fixture.makeKey('--plan', plan)
-        // Refused by the site's robots.txt, so that nothing is audited.
+        // Disallowed by the robots.txt of the site, so that nothing is audited.
         const { headers } = await fixture.audit({ url: fixture.site.url('/kept-out') }, { key })
         expect(LIMITS.slice(0, 2).map((name) => Number(headers[name]))).to.deep.equal([limit, limit - 1])
       }

@@ -7,11 +7,11 @@ import { LARGEST_BYTES } from './site.ts'
 const ROBOTS = ['url', 'robots_txt_url', 'user_agent']
 const UNREACHABLE = ['url', 'reason', 'status_code']
 
-/** The column of seo-audit in the table of decisions, section 1. */
+/** The column of seo-audit in the error table (infra/docs/contract.md#errors). */
 export function auditFailuresContract(fixture: ContractFixture): void {
-  /** Asked when the service is up, since it takes the whole 10 s of a target fetch. */
+  /** Requested when the service is up, since it takes the full 10 s of a target fetch. */
   let silent: Promise<Answer>
-  before('ask for a page that never answers', () => {
+  before('request a page that never answers', () => {
     silent = fixture.audit({ url: fixture.site.url('/silent') })
     silent.catch(() => undefined) // awaited by its test
   })
@@ -24,20 +24,20 @@ export function auditFailuresContract(fixture: ContractFixture): void {
       ['/text', 'text/plain'],
       ['/red.png', 'image/png'],
     ] as const) {
-      it(`${path} is no HTML: 422 C UNSUPPORTED_CONTENT`, async () => {
+      it(`${path} is not HTML: 422 C UNSUPPORTED_CONTENT`, async () => {
         const details = expectC(await audit(path), 422, 'UNSUPPORTED_CONTENT', ['url', 'content_type'])
         expect(details).to.deep.equal({ url: fixture.site.url(path), content_type: type })
       })
     }
 
-    it('closes the connection, or redirects for ever: 422 C URL_UNREACHABLE', async () => {
+    it('closes the connection, or redirects endlessly: 422 C URL_UNREACHABLE', async () => {
       const reset = expectC(await audit('/reset'), 422, 'URL_UNREACHABLE', UNREACHABLE)
       expect(reset).to.include({ url: fixture.site.url('/reset'), status_code: null })
       const round = expectC(await audit('/round'), 422, 'URL_UNREACHABLE', UNREACHABLE)
       expect(round).to.include({ url: fixture.site.url('/round'), reason: 'too_many_redirects' })
     })
 
-    it('nobody listens, or no TLS is spoken: 422 C URL_UNREACHABLE', async () => {
+    it('closed port, or no TLS: 422 C URL_UNREACHABLE', async () => {
       const url = fixture.site.url('/')
       for (const one of [url.replace(/:\d+/, `:${fixture.closedPort}`), url.replace('http:', 'https:')]) {
         const details = expectC(await fixture.audit({ url: one }), 422, 'URL_UNREACHABLE', UNREACHABLE)
@@ -50,14 +50,14 @@ export function auditFailuresContract(fixture: ContractFixture): void {
       expect(details).to.deep.equal({ url: fixture.site.url('/too-large'), limit_bytes: LARGEST_BYTES })
     })
 
-    it('redirects inside, or to another scheme: 400 C INVALID_URL, as a refused target', async () => {
+    it('redirects to a private address or another scheme: 400 C INVALID_URL, as a blocked target', async () => {
       for (const path of ['/to-inside', '/to-other-scheme']) {
         const details = expectC(await audit(path), 400, 'INVALID_URL', ['url', 'reason'])
         expect(details.url).to.equal(fixture.site.url(path))
       }
     })
 
-    it("its own 4xx and 5xx are audited: 200, the target's status inside, not indexable", async () => {
+    it("the target's own 4xx and 5xx are audited: 200, with the target's status, not indexable", async () => {
       for (const [path, status, rule] of [
         ['/absent', 404, 'status-4xx'],
         ['/broken', 500, 'status-5xx'],
@@ -70,7 +70,7 @@ export function auditFailuresContract(fixture: ContractFixture): void {
       }
     })
 
-    it('robots.txt names us: 403 C, and the page is not asked', async () => {
+    it('robots.txt names PageProbeBot: 403 C, and the page is not requested', async () => {
       const details = expectC(await audit('/kept-out'), 403, 'ROBOTS_TXT_BLOCKED', ROBOTS)
       expect(details).to.deep.equal({
         url: fixture.site.url('/kept-out'),
@@ -89,7 +89,7 @@ export function auditFailuresContract(fixture: ContractFixture): void {
       ])
     })
 
-    it('are not given again from a cache', async () => {
+    it('are not cached', async () => {
       const before = fixture.site.hits('/pdf')
       expect((await audit('/pdf')).headers).not.to.have.property('x-cache')
       expect(fixture.site.hits('/pdf')).to.be.above(before)

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
-/** decisions, section 5: always there. */
+/** Keys that are always present (infra/docs/contract.md#seo-audit). */
 const constant = ['schema_version', 'url', 'scannedAt']
-/** service.md, SEO audit result: the groups, each a key of its name, and the keys that it says are in them. */
+/** The groups, each a key of its name, with the keys in them (infra/docs/contract.md#seo-audit). */
 const groups: Readonly<Record<string, readonly string[] | null>> = {
   scoring: [
     ...['schema_version', 'rule_version', 'version', 'device', 'weights', 'overall', 'grade', 'by_category'],
@@ -45,7 +45,7 @@ const issueKeys = [
 ]
 const weights = { metadata: 0.25, content: 0.25, technical: 0.2, accessibility: 0.15, performance: 0.15 }
 
-/** service.md, SEO audit result; decisions, sections 3, 5 and 13. */
+/** Results of seo-audit (infra/docs/contract.md#seo-audit). */
 export function auditsContract(fixture: ContractFixture): void {
   describe('results of seo-audit', () => {
     // biome-ignore lint/suspicious/noExplicitAny: a JSON result
@@ -66,7 +66,7 @@ export function auditsContract(fixture: ContractFixture): void {
     })
 
     for (const name of names) {
-      it(`${name} alone gives exactly its key, of a full page and of an empty one`, async () => {
+      it(`${name} alone returns exactly its key, for a full page and for an empty one`, async () => {
         expect((await ask('/full', { fields: name })).json).to.have.all.keys(...constant, name)
         expect((await ask('/bare', { fields: name })).json).to.have.all.keys(...constant, name)
       })
@@ -77,12 +77,12 @@ export function auditsContract(fixture: ContractFixture): void {
       it(`have the keys of ${name}`, () => expect(whole[name]).to.include.all.keys(...keys))
     }
 
-    it('several fields give the groups of each', async () => {
+    it('several fields return the groups of each', async () => {
       const { json } = await ask('/full', { fields: 'summary,scoring,summary' })
       expect(json).to.have.all.keys(...constant, 'scoring', 'summary')
     })
 
-    it('have issues with the keys and values of the description', () => {
+    it('have issues with the documented keys and values', () => {
       expect(whole.issues).not.to.deep.equal([])
       for (const issue of whole.issues) {
         expect(issue).to.include.all.keys(...issueKeys)
@@ -93,7 +93,7 @@ export function auditsContract(fixture: ContractFixture): void {
       }
     })
 
-    it('add up: deductions to categories, categories to the overall, rules to the total', () => {
+    it('add up: deductions to categories, categories to the overall score, rules to the total', () => {
       const { weights: told, overall, by_category, deductions } = whole.scoring
       expect(told).to.deep.equal(weights)
       let sum = 0
@@ -111,18 +111,18 @@ export function auditsContract(fixture: ContractFixture): void {
       expect(critical_count + warning_count + info_count).to.equal(whole.issues.length)
     })
 
-    it('device says for whom; mobile when left out', async () => {
+    it('device selects the user agent; mobile by default', async () => {
       expect([whole.scoring.device, whole.context.device]).to.deep.equal(['mobile', 'mobile'])
       const { json } = await ask('/full', { device: 'desktop' })
       expect(json.scoring.device).to.equal('desktop')
     })
 
-    it('vitals=none: web_vitals is null; synthetic when left out', async () => {
+    it('vitals=none: web_vitals is null; synthetic by default', async () => {
       expect(whole.web_vitals).to.include({ source: 'synthetic', confidence: 'heuristic' })
       expect((await ask('/full', { vitals: 'none' })).json.web_vitals).to.equal(null)
     })
 
-    it('are given again: MISS, then HIT with the same content, and the page is asked once', async () => {
+    it('are cached: MISS, then HIT with the same content, and the page is requested once', async () => {
       const first = await ask('/audited')
       const second = await ask('/audited')
       expect([first.cache, second.cache]).to.deep.equal(['MISS', 'HIT'])
@@ -130,7 +130,7 @@ export function auditsContract(fixture: ContractFixture): void {
       expect(fixture.site.hits('/audited')).to.equal(1)
     })
 
-    it('have one entry for what comes to the same, and one of their own for each parameter', async () => {
+    it('share an entry for equivalent parameters, and have another one for each different parameter', async () => {
       await ask('/audited-again', { fields: 'issues,scoring' })
       const same = await ask('/audited-again', {
         fields: 'scoring,issues',
@@ -149,7 +149,7 @@ export function auditsContract(fixture: ContractFixture): void {
       expect((await ask('/audited-anew')).cache).to.equal('HIT')
     })
 
-    it('compare=true is never a cached one: the first has nothing to compare with, the next the one before', async () => {
+    it('with compare=true are never cached: the first has no predecessor, the next one compares with it', async () => {
       const first = await ask('/compared', { compare: true })
       const second = await ask('/compared', { compare: true })
       expect([first.cache, second.cache]).to.deep.equal(['MISS', 'MISS'])

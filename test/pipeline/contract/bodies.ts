@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectA, expectC } from './shapes.ts'
 
-/** decisions, section 1: 64 KiB. */
+/** Limit of a request body, 64 KiB (infra/docs/contract.md#limits). */
 const LARGEST = 65_536
 
-/** The body of `POST /snapshot` as a message: media type, size, JSON (decisions, section 1). */
+/** The body of `POST /snapshot`: media type, size, JSON (infra/docs/contract.md#other-errors). */
 export function bodiesContract(fixture: ContractFixture): void {
   describe('request bodies', () => {
     let spent: string
@@ -29,13 +29,13 @@ export function bodiesContract(fixture: ContractFixture): void {
       'application/x-www-form-urlencoded',
       'multipart/form-data',
     ]) {
-      it(`are not read: ${type}`, async () => {
+      it(`are rejected: ${type}`, async () => {
         const answer = await post(valid, { 'Content-Type': type })
         expectC(answer, 415, 'UNSUPPORTED_MEDIA_TYPE', ['content_type', 'content_encoding'])
       })
     }
 
-    it(`of ${LARGEST} bytes are read, of one more not`, async () => {
+    it(`of ${LARGEST} bytes are accepted, of one more rejected`, async () => {
       expect((await post(valid.padEnd(LARGEST))).status).to.equal(429)
       const { limit_bytes } = expectC(await post(valid.padEnd(LARGEST + 1)), 413, 'PAYLOAD_TOO_LARGE', [
         'limit_bytes',
@@ -56,14 +56,14 @@ export function bodiesContract(fixture: ContractFixture): void {
       'undefined',
       `{"url":"http://11.0.0.1/","viewport":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
     ]) {
-      it(`that are not JSON are refused with an empty path: ${JSON.stringify(body).slice(0, 60)}`, async () => {
+      it(`that are not JSON are rejected with an empty path: ${JSON.stringify(body).slice(0, 60)}`, async () => {
         const details = expectA(await post(body), 400, 'VALIDATION_ERROR')
         expect(details.map(({ path }) => path)).to.deep.equal([[]])
       })
     }
 
     for (const body of ['null', '[]', '"http://11.0.0.1/"', '5', 'true']) {
-      it(`that are no object are refused: ${body}`, async () => {
+      it(`that are not an object are rejected: ${body}`, async () => {
         const details = expectA(await post(body), 400, 'VALIDATION_ERROR')
         expect(details).to.have.length(1)
       })

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
-/** service.md, Limits; decisions, section 3: what is given again, to whom, and how it shows. */
+/** The cache of metadata (infra/docs/contract.md#caches). */
 export function cachesContract(fixture: ContractFixture): void {
   describe('cache of metadata', () => {
     let pages = 0
-    /** A page that nobody asked for yet. */
+    /** A page that no call has requested yet. */
     function newPage(): { path: string; url: string } {
       pages += 1
       const path = `/cached-${pages}`
@@ -17,7 +17,7 @@ export function cachesContract(fixture: ContractFixture): void {
       return { status: answer.status, cache: answer.headers['x-cache'], json: answer.json() }
     }
 
-    it('gives an answer again: MISS, then HIT with the same content, and the page is asked once', async () => {
+    it('caches an answer: MISS, then HIT with the same content, and the page is requested once', async () => {
       const { path, url } = newPage()
       const first = await ask(url)
       const second = await ask(url)
@@ -26,13 +26,13 @@ export function cachesContract(fixture: ContractFixture): void {
       expect(fixture.site.hits(path)).to.equal(1)
     })
 
-    it('gives it again to every key', async () => {
+    it('serves every key', async () => {
       const { url } = newPage()
       await ask(url)
       expect((await ask(url, {}, {}, await fixture.makeKey())).cache).to.equal('HIT')
     })
 
-    it('has one entry for parameters that come to the same: defaults, order of fields, doubles', async () => {
+    it('shares an entry for equivalent parameters: defaults, order of fields, duplicates', async () => {
       const { url } = newPage()
       await ask(url)
       const same = [
@@ -47,7 +47,7 @@ export function cachesContract(fixture: ContractFixture): void {
       }
     })
 
-    it('has an entry of its own for each fields, device, max_images, max_links', async () => {
+    it('has a separate entry for each fields, device, max_images, max_links', async () => {
       const { url } = newPage()
       await ask(url)
       const others = [{ fields: 'basic' }, { device: 'mobile' }, { max_images: 24 }, { max_links: 99 }]
@@ -72,7 +72,7 @@ export function cachesContract(fixture: ContractFixture): void {
       }
     })
 
-    it('takes nothing else for the same URL: query, slash, capitals of the path, host name', async () => {
+    it('distinguishes query, slash, capitals of the path, and host name', async () => {
       const { path, url } = newPage()
       await ask(url)
       const named = url.replace(/127\.0\.0\.2/, fixture.names.site)
@@ -87,7 +87,7 @@ export function cachesContract(fixture: ContractFixture): void {
       }
     })
 
-    it('is not asked with Cache-Control: no-cache, but written', async () => {
+    it('is bypassed with Cache-Control: no-cache, but written', async () => {
       const { path, url } = newPage()
       const first = await ask(url)
       await sleep(5)
@@ -98,7 +98,7 @@ export function cachesContract(fixture: ContractFixture): void {
       expect(fixture.site.hits(path)).to.equal(2)
     })
 
-    it('is read up to the age that the key accepts; others still get the entry', async () => {
+    it('is read up to the age that the key accepts; other keys still get the entry', async () => {
       const { url } = newPage()
       const patient = await fixture.makeKey('--metadata-ttl', '60')
       const hasty = await fixture.makeKey('--metadata-ttl', '1')
@@ -108,7 +108,7 @@ export function cachesContract(fixture: ContractFixture): void {
       expect((await ask(url, {}, {}, hasty)).cache).to.equal('MISS')
     })
 
-    it('keeps successes only', async () => {
+    it('stores only successes', async () => {
       for (const path of ['/pdf', '/reset', '/to-inside', '/kept-out']) {
         const first = await ask(fixture.site.url(path))
         const second = await ask(fixture.site.url(path))

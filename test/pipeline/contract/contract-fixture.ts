@@ -9,7 +9,7 @@ import { leaksOf } from './leaks.ts'
 import { type Published, publishedBy } from './published.ts'
 import { type ContractSite, openContractSite } from './site.ts'
 
-/** A call of the interface; its JSON body is `json`, and `key` is the tests' own, with all scopes, unless given. */
+/** A call of the interface; its JSON body is `json`, and `key` is the key of the tests with all scopes by default. */
 export interface ContractCall extends Omit<Call, 'agent'> {
   readonly key?: string | null
   readonly json?: unknown
@@ -17,14 +17,17 @@ export interface ContractCall extends Omit<Call, 'agent'> {
 
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** The whole service in one process, a site to inspect, and a client whose every answer is judged by the documents. */
+/**
+ * The whole service in one process, a site to inspect, and a client that validates every answer against the
+ * documents.
+ */
 export interface ContractFixture {
   readonly url: string
   readonly site: ContractSite
   readonly service: ServiceProcess
-  /** A port of the site's host on which nobody listens. */
+  /** A closed port of the site's host. */
   readonly closedPort: number
-  /** A host name that stands for the site's address, and one that stands for a private one. */
+  /** A host name of the site's address, and one of a private address. */
   readonly names: { readonly site: string; readonly inside: string }
   open(env?: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>
@@ -37,9 +40,9 @@ export interface ContractFixture {
   audit(parameters: Parameters, call?: ContractCall): Promise<Answer>
   /** `POST /snapshot`. */
   snapshot(parameters: unknown, call?: ContractCall): Promise<Answer>
-  /** The keys command, beside the running service. */
+  /** Runs the keys command beside the running service. */
   keys(...args: string[]): Promise<Outcome>
-  /** A key that the command made. */
+  /** Makes a key with the command. */
   makeKey(...args: string[]): Promise<string>
 }
 
@@ -53,7 +56,7 @@ export function makeContractFixture(): ContractFixture {
   let closedPort: number
   let clients = 0
 
-  /** Failed authentications are held against the client's address: each gets one of its own. */
+  /** The service counts failed authentications by client address: each gets a new one. */
   function strangerAddress(): string {
     clients += 1
     return `127.1.${Math.floor(clients / 250)}.${1 + (clients % 250)}`
@@ -125,7 +128,7 @@ export function makeContractFixture(): ContractFixture {
         env: {
           DATA_DIR: folder,
           EGRESS_ALLOW: `${hostname}:${port},${hostname}:${closedPort}`,
-          // Pages link to GitHub, which gets an address of documents (RFC 5737): nobody outside is asked.
+          // Pages link to GitHub, which gets a documentation address (RFC 5737): no outside host is requested.
           EGRESS_HOSTS: `${names.site}=${hostname},${names.inside}=10.1.2.3,github.com=192.0.2.1`,
           ...env,
         },
@@ -161,7 +164,7 @@ function texts(parameters: Parameters): Record<string, string> {
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
 }
 
-/** Every text that stands in a JSON body. */
+/** Every text in a JSON body. */
 function textsOf(body: string | undefined): string[] {
   if (body === undefined) return []
   const found: string[] = [body, body.slice(0, 100)]

@@ -4,7 +4,10 @@ import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectB, expectC } from './shapes.ts'
 
-/** What comes of a target that is no page, by its path: metadata's column of the table in decisions, section 1. */
+/**
+ * Outcome of a target that is not a page, by path: the column of metadata in the error table
+ * (infra/docs/contract.md#errors).
+ */
 const failures: readonly [path: string, because: string][] = [
   ['/pdf', 'is no HTML'],
   ['/text', 'is no HTML'],
@@ -13,14 +16,14 @@ const failures: readonly [path: string, because: string][] = [
   ['/round', 'redirects for ever'],
   ['/too-large', 'is larger than 50 MB'],
 ]
-/** `details` of `ROBOTS_TXT_BLOCKED` (service.md, Codes). */
+/** `details` of `ROBOTS_TXT_BLOCKED` (infra/docs/contract.md#error-details). */
 const ROBOTS = ['url', 'robots_txt_url', 'user_agent']
 
-/** The rows of the table in decisions, section 1, for the operations that there are. */
+/** The rows of the error table (infra/docs/contract.md#errors). */
 export function errorsContract(fixture: ContractFixture): void {
-  /** Asked when the service is up, since it takes the whole 10 s of a target fetch. */
+  /** Requested when the service is up, since it takes the full 10 s of a target fetch. */
   let silent: Promise<Answer>
-  before('ask for a page that never answers', () => {
+  before('request a page that never answers', () => {
     silent = fixture.metadata({ url: fixture.site.url('/silent') })
     silent.catch(() => undefined) // awaited by its test
   })
@@ -55,7 +58,7 @@ export function errorsContract(fixture: ContractFixture): void {
         })
       }
 
-      it('in the query is an unknown parameter, no key', async () => {
+      it('in the query is an unknown parameter, not a key', async () => {
         const target = `/metadata?url=${encodeURIComponent(fixture.site.url('/'))}&api_key=${API_KEY}`
         expectB(await fixture.call(target, { key: null }), 401)
         expect(expectB(await fixture.call(target), 400)).to.match(/^api_key /)
@@ -99,7 +102,7 @@ export function errorsContract(fixture: ContractFixture): void {
         '/docs': ['GET', 'HEAD'],
       }
       for (const [path, methods] of Object.entries(allowed)) {
-        it(`${path} with any other method is 405 C, and Allow says which`, async () => {
+        it(`${path} with any other method is 405 C with Allow`, async () => {
           for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
             if (methods.includes(method)) continue
             const answer = await fixture.call(path, { method, key: null })
@@ -118,16 +121,16 @@ export function errorsContract(fixture: ContractFixture): void {
         })
       }
 
-      it('nobody listens: 500 B', async () => {
+      it('closed port: 500 B', async () => {
         const url = fixture.site.url('/').replace(/:\d+/, `:${fixture.closedPort}`)
         expectB(await fixture.metadata({ url }), 500)
       })
 
-      it('speaks no TLS: 500 B', async () => {
+      it('no TLS: 500 B', async () => {
         expectB(await fixture.metadata({ url: fixture.site.url('/').replace('http:', 'https:') }), 500)
       })
 
-      it('is as large as may be, 50 MB: 200', async () => {
+      it('of the maximum size, 50 MB: 200', async () => {
         const { status, json } = await inspect('/largest', { fields: 'basic,http' })
         expect([status, json().title, json().http.response_size_bytes]).to.deep.equal([
           200,
@@ -136,7 +139,7 @@ export function errorsContract(fixture: ContractFixture): void {
         ])
       })
 
-      it("its own 4xx and 5xx are inspected: 200, the target's status inside", async () => {
+      it("the target's own 4xx and 5xx are inspected: 200, with the target's status", async () => {
         for (const [path, status] of [
           ['/absent', 404],
           ['/broken', 500],
@@ -146,7 +149,7 @@ export function errorsContract(fixture: ContractFixture): void {
         }
       })
 
-      it('redirects inside, or to another scheme: 400 B, as a refused target', async () => {
+      it('redirects to a private address or another scheme: 400 B, as a blocked target', async () => {
         for (const path of ['/to-inside', '/to-other-scheme']) {
           expect(expectB(await inspect(path), 400)).to.match(/^url /)
         }

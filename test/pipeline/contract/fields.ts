@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { MANY } from './site.ts'
 
-/** decisions, section 5: always there. */
+/** Keys that are always present (infra/docs/contract.md#metadata). */
 const constant = ['url', 'final_url', 'fetched_at', 'extraction']
 const basic = 'title description charset language canonical keywords author publisher'.split(' ')
 
-/** service.md, "Field groups"; decisions, sections 5 and 11, say which keys of the answer they fill. */
+/** The keys of the answer that each field group fills (infra/docs/contract.md#field-groups). */
 const groups: Readonly<Record<string, readonly string[]>> = {
   basic,
   og: ['og', 'site_name'],
@@ -45,13 +45,13 @@ export function fieldsContract(fixture: ContractFixture): void {
     }
 
     for (const name of names) {
-      it(`${name} alone gives exactly its keys, of a full page and of an empty one`, async () => {
+      it(`${name} alone returns exactly its keys, for a full page and for an empty one`, async () => {
         expect(await inspect('/full', { fields: name })).to.have.all.keys(...keysOf(name))
         expect(await inspect('/bare', { fields: name })).to.have.all.keys(...keysOf(name))
       })
     }
 
-    it('every two together give the keys of both', async () => {
+    it('every two together return the keys of both', async () => {
       const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const))
       for (const [one, other] of pairs) {
         const answer = await inspect('/full', { fields: `${other},${one}` })
@@ -60,11 +60,11 @@ export function fieldsContract(fixture: ContractFixture): void {
       expect(pairs).to.have.length((14 * 13) / 2)
     })
 
-    it('without fields it is all', async () => {
+    it('all groups are the default', async () => {
       expect(await inspect('/full')).to.have.all.keys(...keysOf('all'))
     })
 
-    it('say what stands in the page', async () => {
+    it('contain the values of the page', async () => {
       const { fetched_at, http, images, links, icons, ...answer } = await inspect('/full')
       const url = fixture.site.url('/full')
       const picture = fixture.site.url('/red.png')
@@ -147,7 +147,7 @@ export function fieldsContract(fixture: ContractFixture): void {
       expect(answer.tech_stack).to.be.an('array')
     })
 
-    it('are null or empty where the page has nothing, never absent', async () => {
+    it('are null or empty where the page has no value, never absent', async () => {
       const answer = await inspect('/bare')
       const texts =
         'title description site_name language keywords author publisher canonical viewport theme_color'
@@ -174,7 +174,7 @@ export function fieldsContract(fixture: ContractFixture): void {
       ['max_links', 'links', MANY.links, 100],
     ] as const) {
       const most = parameter === 'max_images' ? 100 : 500
-      it(`${parameter} caps ${list}: 1, ${preset} when left out, ${most}`, async () => {
+      it(`${parameter} limits ${list}: 1, ${preset} by default, ${most}`, async () => {
         expect(total).to.be.above(most)
         for (const count of [1, null, most]) {
           const answer = await inspect('/many', {
@@ -187,7 +187,7 @@ export function fieldsContract(fixture: ContractFixture): void {
       })
     }
 
-    it('truncated is false where nothing was cut, and of a list that was not asked for', async () => {
+    it('truncated is false for a complete list, and for a list that was not requested', async () => {
       const three = await inspect('/full', { fields: 'links,media', max_links: 3, max_images: 2 })
       expect([three.links.length, three.images.length]).to.deep.equal([3, 2])
       expect(three.truncated).to.deep.equal({ images: false, links: false })
@@ -199,7 +199,7 @@ export function fieldsContract(fixture: ContractFixture): void {
       })
     })
 
-    it('device says which user agent asks; desktop when left out', async () => {
+    it('device selects the user agent; desktop by default', async () => {
       const families = []
       for (const device of ['mobile', 'desktop', null]) {
         const answer = await inspect('/agent', { fields: 'basic', ...(device && { device }) })

@@ -7,7 +7,7 @@ import { expectB, expectC } from './shapes.ts'
 const PATH = /^\/inspections\/[0-9a-f-]{36}$/
 const ASYNC = { Prefer: 'respond-async' }
 
-/** decisions, section 6: `respond-async`, where the answer is then, and who may read it. */
+/** `respond-async`, the location of the answer, and who may read it (infra/docs/contract.md#inspections). */
 export function inspectionsContract(fixture: ContractFixture): void {
   describe('inspections', () => {
     let mine: string
@@ -16,7 +16,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
     })
     afterEach(() => fixture.site.release())
 
-    /** 202 with all that it says; answers where the answer will be. */
+    /** Checks a 202 with its headers; returns the location of the answer. */
     function expectRunning({ status, headers, json }: Answer): string {
       expect(status).to.equal(202)
       expect(headers.location).to.match(PATH)
@@ -35,7 +35,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
     const ask = (path: string, headers: Record<string, string> = ASYNC, key = mine) =>
       fixture.metadata({ url: fixture.site.url(path), fields: 'basic' }, { key, headers })
 
-    it('202 at once, 202 while it runs, then what the synchronous call would have answered', async () => {
+    it('202 at once, 202 while it runs, then the answer of the synchronous call', async () => {
       fixture.site.hold()
       const location = expectRunning(await ask('/held-async'))
       const running = await fixture.call(location, { key: mine })
@@ -53,14 +53,14 @@ export function inspectionsContract(fixture: ContractFixture): void {
       expect(json()).to.deep.equal(answer.json())
     })
 
-    it('a failure is read as the synchronous call would have answered it', async () => {
+    it('a failure is read as the synchronous call would answer it', async () => {
       expectB(await ended(expectRunning(await ask('/pdf')), mine), 500)
       expect(expectB(await ended(expectRunning(await ask('/to-inside')), mine), 400)).to.match(/^url /)
       const kept = await ended(expectRunning(await ask('/kept-out')), mine)
       expectC(kept, 403, 'ROBOTS_TXT_BLOCKED', ['url', 'robots_txt_url', 'user_agent'])
     })
 
-    it('a cached answer comes at once, 200', async () => {
+    it('a cached answer is returned at once, 200', async () => {
       await ask('/async-cached', {})
       const answer = await ask('/async-cached')
       expect([answer.status, answer.headers['x-cache']]).to.deep.equal([200, 'HIT'])
@@ -80,7 +80,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
       )
     })
 
-    it('to any other key, or unknown, it is 404 C', async () => {
+    it('for any other key, or an unknown id, it is 404 C', async () => {
       const location = expectRunning(await ask('/private'))
       await ended(location, mine)
       const other = await fixture.makeKey('--plan', 'enterprise', '--scopes', 'metadata,snapshot,batch')
@@ -96,7 +96,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
       }
     })
 
-    it('needs a key, but no scope, and costs no quota', async () => {
+    it('needs a key but no scope, and costs no quota', async () => {
       const key = await fixture.makeKey('--limit', 'metadata=1')
       const location = expectRunning(await ask('/counted-once', ASYNC, key))
       for (let time = 0; time < 3; time++) {
@@ -107,7 +107,7 @@ export function inspectionsContract(fixture: ContractFixture): void {
       expectC(await fixture.call(location, { key: null }), 401, 'INVALID_API_KEY', ['hint'])
     })
 
-    it('a snapshot can be asked for so, too', async () => {
+    it('works for a snapshot', async () => {
       const answer = await fixture.snapshot(
         { url: fixture.site.url('/kept-out') },
         { key: mine, headers: ASYNC },
@@ -116,12 +116,12 @@ export function inspectionsContract(fixture: ContractFixture): void {
       expect([200, 202, 403]).to.include((await fixture.call(location, { key: mine })).status)
     })
 
-    it('bad parameters are answered at once', async () => {
+    it('wrong parameters are answered at once', async () => {
       const answer = await fixture.metadata({ url: 'http://10.0.0.1/' }, { key: mine, headers: ASYNC })
       expect(expectB(answer, 400)).to.match(/^url /)
     })
 
-    it('identical ones in flight are one, each caller reads its own spelling under its own id', async () => {
+    it('identical ones in flight are one inspection, and each caller reads its own spelling under its own id', async () => {
       fixture.site.hold()
       const spellings = ['', '#one', '#two', '#three']
       const urls = spellings.map((end) => `${fixture.site.url('/held-joined')}${end}`)

@@ -4,11 +4,11 @@ import { API_KEY } from '#test/support/service/service-process.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** decisions, section 2: a revocation acts within this time. */
+/** Time limit for a revocation to take effect (infra/docs/contract.md#authentication). */
 const REVOKED_WITHIN_MS = 10_000
 const FORM = /^pp_[A-Za-z0-9]{8}_[A-Za-z0-9]{32}$/
 
-/** The keys command beside the running service, and what wrong keys come to. */
+/** The keys command beside the running service, and calls with wrong keys. */
 export function keysContract(fixture: ContractFixture): void {
   const idOf = (key: string) => key.split('_')[1] as string
   const ask = (key: string | null, more = {}) =>
@@ -16,14 +16,14 @@ export function keysContract(fixture: ContractFixture): void {
   let old: string
   let next: string
   let change: ReturnType<typeof revocation>
-  before('begin a change of keys', async () => {
+  before('start a change of keys', async () => {
     old = await fixture.makeKey()
     next = await fixture.makeKey()
     change = revocation()
     change.catch(() => undefined) // awaited by its test
   })
 
-  /** Revokes the old key after both acted; answers what became of it until it was refused. */
+  /** Revokes the old key after both were used; returns its answers until it was refused. */
   async function revocation() {
     const statuses = [(await ask(next)).status, (await ask(old)).status]
     expect((await fixture.keys('revoke', idOf(old))).code).to.equal(0)
@@ -36,7 +36,7 @@ export function keysContract(fixture: ContractFixture): void {
   }
 
   describe('keys', () => {
-    it('are made while the service runs, and act at once', async () => {
+    it('are made while the service runs, and work at once', async () => {
       const { code, stdout } = await fixture.keys('create', '--label', 'shop')
       const key = stdout.trim()
       expect([code, stdout]).to.deep.equal([0, `${key}\n`])
@@ -55,7 +55,7 @@ export function keysContract(fixture: ContractFixture): void {
       expect(stdout).to.include(idOf(API_KEY))
     })
 
-    it('change over: the old one acts until it is revoked, which takes 10 s at most, the new one goes on', async () => {
+    it('are replaced: the old key works until its revocation, which takes at most 10 s, and the new one goes on', async () => {
       const { statuses, tookMs } = await change
       expect([...new Set(statuses)]).to.deep.equal([200, 401])
       expect(tookMs).to.be.below(REVOKED_WITHIN_MS)
@@ -68,7 +68,7 @@ export function keysContract(fixture: ContractFixture): void {
       const from = { localAddress: '127.77.0.1' }
       const TIMES = 30
 
-      it(`${TIMES} times a minute are 401; from then on 429 C with Retry-After, for this client's failures alone`, async () => {
+      it(`are 401 ${TIMES} times a minute, then 429 C with Retry-After, only for this client`, async () => {
         const statuses = []
         for (let time = 0; time < TIMES / 2; time++) {
           statuses.push((await ask(null, from)).status)
@@ -88,7 +88,7 @@ export function keysContract(fixture: ContractFixture): void {
         }
       })
 
-      it('do not keep out a right key from there, nor anybody else', async () => {
+      it('do not lock out a right key from that client, or another client', async () => {
         expect((await ask(API_KEY, from)).status).to.equal(200)
         expect((await ask(null, { localAddress: '127.77.0.2' })).status).to.equal(401)
         expect((await fixture.call('/healthz', { key: null, ...from })).status).to.equal(200)

@@ -1,6 +1,9 @@
 import { root } from '#test/support/sandbox.ts'
 
-/** What must stand in no error (decisions section 1): inner addresses, resolved IPs, stacks, file paths, inner errors. */
+/**
+ * Texts that no error may contain (infra/docs/contract.md#error-details): inner addresses, resolved IPs, stacks, file
+ * paths, inner errors.
+ */
 const inner: readonly RegExp[] = [
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
   /\[?::1\]?/,
@@ -10,7 +13,7 @@ const inner: readonly RegExp[] = [
   /\/tmp\/|\/home\/|\/root\//,
 ]
 
-/** What an error body tells that it must not; `said` are texts of the request, which may come back. */
+/** Finds forbidden texts in an error body; texts of the request (`said`) may be repeated. */
 export function leaksOf(body: string, said: readonly string[]): string[] {
   const own = said.toSorted((a, b) => b.length - a.length).filter((text) => text !== '')
   const rest = own.reduce((text, one) => text.replaceAll(one, '').replaceAll(JSON.stringify(one), ''), body)

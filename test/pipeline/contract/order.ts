@@ -3,11 +3,11 @@ import { API_KEY } from '#test/support/service/service-process.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 
-/** What is wrong with a call, in the order of judgement (decisions, section 1). */
+/** Faults of a call, in the order of checks (infra/docs/contract.md#order-of-checks). */
 const faults = ['path', 'method', 'key', 'scope', 'media', 'size', 'parameters', 'address', 'quota'] as const
 type Fault = (typeof faults)[number]
 
-/** What each fault alone is answered with: status, and for 400 the parameter that is to blame. */
+/** The answer for each fault alone: its status, and for 400 the parameter that it names. */
 const verdicts: Readonly<Record<Fault, readonly [status: number, blamed?: string]>> = {
   path: [404],
   method: [405],
@@ -22,7 +22,7 @@ const verdicts: Readonly<Record<Fault, readonly [status: number, blamed?: string
 
 interface Operation {
   readonly name: string
-  /** The faults that a call of it can have. */
+  /** The faults that apply to the operation. */
   readonly faults: readonly Fault[]
   send(fixture: ContractFixture, present: ReadonlySet<Fault>, key: string | null): Promise<Answer>
 }
@@ -69,17 +69,17 @@ const performance: Operation = {
   },
 }
 
-/** The parameter that a 400 blames, in either shape. */
+/** The parameter that a 400 names, in any shape. */
 function blamedBy({ status, json }: Answer): string | undefined {
   if (status !== 400) return undefined
   const { error, message } = json()
   return typeof error === 'string' ? message.split(' ')[0] : error.details[0].path[0]
 }
 
-/** The order of judgement: a call with two faults is answered as the one that is judged first. */
+/** The order of checks: a call with two faults is answered for the first one. */
 export function orderContract(fixture: ContractFixture): void {
-  describe('order of judgement', () => {
-    /** Keys by what is wrong with them. */
+  describe('order of checks', () => {
+    /** Keys by their fault. */
     const keys: Record<string, string | null> = { '': API_KEY }
     before(async () => {
       const limits = [
@@ -112,7 +112,7 @@ export function orderContract(fixture: ContractFixture): void {
           expect([answer.status, blamedBy(answer)]).to.deep.equal([status, blamed])
         })
       }
-      it(`${operation.name}: all faults at once are answered as the first`, async () => {
+      it(`${operation.name}: a call with all faults is answered for the first`, async () => {
         const present = new Set(own)
         expect((await operation.send(fixture, present, null)).status).to.equal(404)
       })

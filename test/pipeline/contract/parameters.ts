@@ -3,7 +3,7 @@ import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { type Detail, expectA, expectB } from './shapes.ts'
 
-/** What is wrong, and the `code` that shape A gives it. */
+/** A wrong value, and its `code` in shape A. */
 type Refused = readonly [value: unknown, code: Detail['code']]
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   readonly refused: readonly Refused[]
 }
 
-/** At the bounds, and just outside of them. */
+/** Values at the bounds, and just outside. */
 function bounds(min: number, max: number, step = 1): Row {
   return {
     accepted: [min, max],
@@ -22,7 +22,7 @@ function bounds(min: number, max: number, step = 1): Row {
   }
 }
 
-/** Each value, and some that are none. */
+/** Each allowed value, and some wrong ones. */
 function oneOf(...values: readonly string[]): Row {
   const others = ['other', '', values[0]?.toUpperCase()]
   return { accepted: values, refused: others.map((value) => [value, 'invalid_enum_value']) }
@@ -39,7 +39,10 @@ const flag: Row = {
 const noNumber: readonly Refused[] = ['1000', true, null, [5]].map((value) => [value, 'invalid_type'])
 const waits = ['load', 'domcontentloaded', 'networkidle0', 'networkidle2']
 
-/** service.md, POST /snapshot; types by decisions section 1: numbers and booleans must be JSON numbers and booleans. */
+/**
+ * Parameters of a snapshot (infra/docs/contract.md#snapshot-parameters): numbers and booleans must be JSON numbers
+ * and booleans.
+ */
 const snapshotRows: Readonly<Record<string, Row>> = {
   device: oneOf('mobile', 'tablet', 'desktop'),
   viewport: {
@@ -76,7 +79,7 @@ const snapshotRows: Readonly<Record<string, Row>> = {
   waitUntil: oneOf(...waits),
 }
 
-/** service.md, GET /metadata; in a query all values are texts. */
+/** Parameters of metadata (infra/docs/contract.md#metadata-parameters); in a query all values are texts. */
 const metadataRows: Readonly<Record<string, Row>> = {
   fields: {
     accepted: ['basic', 'all', 'og,twitter', 'tier1,tier2,tier3'],
@@ -91,7 +94,7 @@ function textual(...values: readonly string[]): Refused[] {
   return values.map((value) => [value, 'invalid_type'])
 }
 
-/** `viewport.width: 5` as the body has it. */
+/** `viewport.width: 5` as the body contains it. */
 function nested(name: string, value: unknown): Parameters {
   const [outer = '', inner] = name.split('.')
   return { [outer]: inner === undefined ? value : { [inner]: value } }
@@ -100,8 +103,8 @@ function nested(name: string, value: unknown): Parameters {
 const show = (value: unknown) => JSON.stringify(value)
 
 /**
- * Each parameter with each of its values and bounds. A key whose quota is spent shows what is accepted: quota is judged
- * after parameters and address, so that nothing has to be inspected for it.
+ * Each parameter with each of its values and bounds. A key with a spent quota shows which values are accepted: the
+ * quota is checked after parameters and address, so that nothing is inspected.
  */
 export function parametersContract(fixture: ContractFixture): void {
   describe('parameters', () => {
@@ -118,7 +121,7 @@ export function parametersContract(fixture: ContractFixture): void {
     describe('snapshot', () => {
       for (const [name, { accepted, refused }] of Object.entries(snapshotRows)) {
         for (const value of accepted) {
-          it(`${name}: ${show(value)} is accepted`, async () => {
+          it(`accepts ${name}: ${show(value)}`, async () => {
             expectAccepted(await snapshot(nested(name, value)))
           })
         }
@@ -132,9 +135,9 @@ export function parametersContract(fixture: ContractFixture): void {
         }
       }
 
-      it('url alone is enough', async () => expectAccepted(await snapshot({})))
+      it('only url is required', async () => expectAccepted(await snapshot({})))
 
-      it('omitBackground with png only', async () => {
+      it('omitBackground is for png only', async () => {
         expectAccepted(await snapshot({ omitBackground: true, format: 'png' }))
         for (const format of ['jpeg', 'webp']) {
           expectAccepted(await snapshot({ omitBackground: false, format }))
@@ -147,7 +150,7 @@ export function parametersContract(fixture: ContractFixture): void {
         expectA(await snapshot({ omitBackground: 'true', format: 'png' }), 400, 'VALIDATION_ERROR')
       })
 
-      it('all problems at once, each with its path and what was received', async () => {
+      it('reports all problems at once, each with its path and the received value', async () => {
         const wrong = { device: 'fridge', viewport: { width: 319, depth: 1 }, timeout: 999, colour: 'red' }
         const answer = await fixture.snapshot(wrong, { key: spent })
         const details = expectA(answer, 400, 'VALIDATION_ERROR')
@@ -163,7 +166,7 @@ export function parametersContract(fixture: ContractFixture): void {
         ])
       })
 
-      it('unknown keys are refused, also those that JavaScript knows, and those with other capitals', async () => {
+      it('rejects unknown keys, also inherited names of JavaScript and other capitals', async () => {
         for (const name of ['fullpage', 'Format', 'max_links', 'constructor', 'toString']) {
           const details = expectA(await snapshot({ [name]: true }), 400, 'VALIDATION_ERROR')
           expect(details.map(({ code, path }) => [code, path])).to.deep.equal([['unrecognized_keys', [name]]])
@@ -176,20 +179,20 @@ export function parametersContract(fixture: ContractFixture): void {
     describe('metadata', () => {
       for (const [name, { accepted, refused }] of Object.entries(metadataRows)) {
         for (const value of accepted) {
-          it(`${name}: ${show(value)} is accepted`, async () => {
+          it(`accepts ${name}: ${show(value)}`, async () => {
             expectAccepted(await metadata({ [name]: value }))
           })
         }
         for (const [value] of refused) {
-          it(`${name}: ${show(value)} is refused`, async () => {
+          it(`rejects ${name}: ${show(value)}`, async () => {
             expect(expectB(await metadata({ [name]: value }), 400)).to.match(new RegExp(`^${name} `))
           })
         }
       }
 
-      it('url alone is enough', async () => expectAccepted(await metadata({})))
+      it('only url is required', async () => expectAccepted(await metadata({})))
 
-      it('given twice is refused, also with the same value', async () => {
+      it('rejects a parameter that is given twice, even with the same value', async () => {
         const target = encodeURIComponent(url)
         const doubles = [
           ['url', target],
@@ -207,7 +210,7 @@ export function parametersContract(fixture: ContractFixture): void {
         }
       })
 
-      it('all problems at once, in one message that begins with the first', async () => {
+      it('reports all problems at once, in one message that begins with the first', async () => {
         const message = expectB(
           await fixture.metadata({ device: 'fridge', max_links: 501, colour: 'red' }),
           400,
@@ -216,7 +219,7 @@ export function parametersContract(fixture: ContractFixture): void {
         expect(message).to.match(/^(url|device|max_links|colour) /)
       })
 
-      it('unknown ones are refused', async () => {
+      it('rejects unknown parameters', async () => {
         for (const name of ['Device', 'maxLinks', 'timeout', '__proto__', 'constructor']) {
           expect(expectB(await metadata({ [name]: '1' }), 400)).to.match(new RegExp(`^${name} `))
         }

@@ -3,13 +3,13 @@ import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { type Detail, expectA, expectC } from './shapes.ts'
 
-/** service.md, GET /performance: what each parameter may be, at its bounds. */
+/** Values of each parameter at its bounds (infra/docs/contract.md#performance-parameters). */
 const accepted: Readonly<Record<string, readonly (string | number)[]>> = {
   device: ['mobile', 'tablet', 'desktop'],
   waitUntil: ['load', 'domcontentloaded', 'networkidle0', 'networkidle2'],
   timeout: [1000, 60_000],
 }
-/** … and just outside of them; in a query all values are texts. */
+/** Values just outside the bounds; in a query all values are texts. */
 const refused: readonly [name: string, value: string | number, code: Detail['code']][] = [
   ['device', 'watch', 'invalid_enum_value'],
   ['device', 'Mobile', 'invalid_enum_value'],
@@ -28,8 +28,8 @@ const refused: readonly [name: string, value: string | number, code: Detail['cod
 const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 /**
- * What is judged before a page is loaded. A key whose quota is spent shows what is accepted: quota is judged after
- * parameters and address, so that nothing has to be measured for it.
+ * Checks before a page is loaded. A key with a spent quota shows which values are accepted: the quota is checked
+ * after parameters and address, so that nothing is measured.
  */
 export function performanceCallsContract(fixture: ContractFixture): void {
   describe('calls of performance', () => {
@@ -42,11 +42,11 @@ export function performanceCallsContract(fixture: ContractFixture): void {
     const ask = (more: Parameters) => fixture.performance({ url, ...more }, { key: spent })
     const expectAccepted = ({ status, body }: Answer) => expect(status, body.toString()).to.equal(429)
 
-    it('url alone is enough', async () => expectAccepted(await ask({})))
+    it('only url is required', async () => expectAccepted(await ask({})))
 
     for (const [name, values] of Object.entries(accepted)) {
       for (const value of values) {
-        it(`${name}=${value} is accepted`, async () => expectAccepted(await ask({ [name]: value })))
+        it(`accepts ${name}=${value}`, async () => expectAccepted(await ask({ [name]: value })))
       }
     }
 
@@ -58,7 +58,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
       })
     }
 
-    it('all problems at once', async () => {
+    it('reports all problems at once', async () => {
       const answer = await fixture.performance({ device: 'watch', timeout: 5, colour: 'red' }, { key: spent })
       const details = expectA(answer, 400, 'VALIDATION_ERROR')
       expect(details.map(({ path, code }) => [path[0], code])).to.have.deep.members([
@@ -69,7 +69,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
       ])
     })
 
-    it('given twice is refused', async () => {
+    it('rejects a parameter that is given twice', async () => {
       const target = encodeURIComponent(url)
       const answer = await fixture.call(`/performance?url=${target}&timeout=5000&timeout=5000`, {
         key: spent,
@@ -77,7 +77,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
       expect(expectA(answer, 400, 'VALIDATION_ERROR')[0]?.path).to.deep.equal(['timeout'])
     })
 
-    it('a target inside is refused, by address and by name: 400 A', async () => {
+    it('rejects a private target, by address and by name: 400 A', async () => {
       for (const inside of ['http://10.0.0.1/', 'http://localhost/', `http://${fixture.names.inside}/`]) {
         const details = expectA(await fixture.performance({ url: inside }), 400, 'VALIDATION_ERROR')
         expect(details).to.have.length(1)
@@ -86,7 +86,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
       }
     })
 
-    it('no URL at all is refused: 400 A', async () => {
+    it('rejects a value that is not a URL: 400 A', async () => {
       for (const none of ['', 'shop.example', 'ftp://shop.example/', 'http://user@shop.example/']) {
         const [detail] = expectA(await fixture.performance({ url: none }), 400, 'VALIDATION_ERROR')
         expect([detail?.code, detail?.path]).to.deep.equal(['invalid_string', ['url']])
@@ -101,7 +101,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
       expect(details.required_scope).to.equal('performance')
     })
 
-    it('another method is 405 C, and Allow says which', async () => {
+    it('another method is 405 C with Allow', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const answer = await fixture.call('/performance', { method, key: null })
         const { allow } = expectC(answer, 405, 'METHOD_NOT_ALLOWED', ['allow'])
@@ -116,7 +116,7 @@ export function performanceCallsContract(fixture: ContractFixture): void {
       ] as const) {
         const key = await fixture.makeKey('--plan', plan)
         const later = { key, headers: { Prefer: 'respond-async' } }
-        // Refused by the site's robots.txt, so that nothing is measured.
+        // Disallowed by the robots.txt of the site, so that nothing is measured.
         const { headers } = await fixture.performance({ url: fixture.site.url('/kept-out') }, later)
         expect(LIMITS.slice(0, 2).map((name) => Number(headers[name]))).to.deep.equal([limit, limit - 1])
       }

@@ -3,7 +3,7 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { type Detail, expectA, expectC } from './shapes.ts'
 
-/** What comes of a target that can't be measured, by its path: what the problem says was received. */
+/** Targets that cannot be measured, by path, with the received value of the problem. */
 const unloaded: readonly [path: string, because: string, received: RegExp][] = [
   ['/absent', 'answers with its own 404', /^404$/],
   ['/broken', 'answers with its own 500', /^500$/],
@@ -12,7 +12,7 @@ const unloaded: readonly [path: string, because: string, received: RegExp][] = [
   ['/attachment', 'is nothing that a browser shows', /^application\/zip$/],
 ]
 
-/** The column of performance in the table of decisions, section 1. */
+/** The column of performance in the error table (infra/docs/contract.md#errors). */
 export function performanceFailuresContract(fixture: ContractFixture): void {
   describe('failures of performance', () => {
     before(function () {
@@ -33,7 +33,7 @@ export function performanceFailuresContract(fixture: ContractFixture): void {
       })
     }
 
-    it('nobody listens, or no TLS is spoken: 502 A', async () => {
+    it('closed port, or no TLS: 502 A', async () => {
       const url = fixture.site.url('/')
       for (const one of [url.replace(/:\d+/, `:${fixture.closedPort}`), url.replace('http:', 'https:')]) {
         const answer = await fixture.performance({ url: one, waitUntil: 'load' })
@@ -41,11 +41,11 @@ export function performanceFailuresContract(fixture: ContractFixture): void {
       }
     })
 
-    it('navigation is too slow: 408 A', async () => {
+    it('navigation timeout: 408 A', async () => {
       expectA(await measure('/silent', { timeout: 1000 }), 408, 'TIMEOUT')
     })
 
-    it('a redirect leads inside, or to another scheme: 400 A, as a refused target', async () => {
+    it('a redirect to a private address or another scheme: 400 A, as a blocked target', async () => {
       for (const path of ['/to-inside', '/to-other-scheme']) {
         const details = expectA(await measure(path), 400, 'VALIDATION_ERROR')
         expect(details[0]).to.include({ code: 'custom', expected: 'public http(s) URL' })
@@ -53,13 +53,13 @@ export function performanceFailuresContract(fixture: ContractFixture): void {
       }
     })
 
-    it('robots.txt names us: 403 C', async () => {
+    it('robots.txt names PageProbeBot: 403 C', async () => {
       const answer = await measure('/kept-out')
       const details = expectC(answer, 403, 'ROBOTS_TXT_BLOCKED', ['url', 'robots_txt_url', 'user_agent'])
       expect(details.url).to.equal(fixture.site.url('/kept-out'))
     })
 
-    it('are not given again from a cache', async () => {
+    it('are not cached', async () => {
       const before = fixture.site.hits('/absent')
       await measure('/absent')
       expect(fixture.site.hits('/absent')).to.be.above(before)

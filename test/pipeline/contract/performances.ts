@@ -3,7 +3,7 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
 const DAY_MS = 86_400_000
-/** service.md, Performance result: every key that it names, also of the objects inside. */
+/** Every key of the result, also of the objects inside (infra/docs/contract.md#performance). */
 const keys: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['schema_version', 'run_id', 'url', 'mode', 'environment', 'summary', 'core_web_vitals'],
@@ -38,7 +38,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
 const weights = { lcp: 0.35, inp: 0.35, cls: 0.15, fcp: 0.1, ttfb: 0.05 }
 const budgets = { lcp: 2500, inp: 200, fcp: 1800, ttfb: 800 } as const
 
-/** service.md, Performance result; decisions, sections 3, 5 and 12. */
+/** Results of performance (infra/docs/contract.md#performance). */
 export function performancesContract(fixture: ContractFixture): void {
   describe('results of performance', function () {
     this.timeout(60_000)
@@ -61,12 +61,12 @@ export function performancesContract(fixture: ContractFixture): void {
       place.split('.').reduce((part, name) => (name === '' ? part : part[name]), first)
 
     for (const [place, names] of Object.entries(keys)) {
-      it(`have the keys of ${place || 'the description'}`, () => {
+      it(`have the keys of ${place || 'the contract'}`, () => {
         expect(within(place)).to.include.all.keys(...names)
       })
     }
 
-    it('judge what they measured', () => {
+    it('rate their measurements', () => {
       const { lcp, fcp, cls, ttfb } = first.core_web_vitals
       for (const [name, budget] of Object.entries(budgets)) {
         expect(first.core_web_vitals[name].budget_ms, name).to.equal(budget)
@@ -76,7 +76,7 @@ export function performancesContract(fixture: ContractFixture): void {
         true,
         true,
       ])
-      // Whatever the speed of the machine: the bounds of decisions section 5.
+      // At any speed of the machine: the thresholds of infra/docs/contract.md#ratings.
       const judged = [fcp.value_ms > 1800, fcp.value_ms > 3000].filter(Boolean).length
       expect(fcp.rating).to.equal(['good', 'needs-improvement', 'poor'][judged])
       expect(fcp.status).to.equal(['pass', 'warn', 'fail'][judged])
@@ -86,7 +86,7 @@ export function performancesContract(fixture: ContractFixture): void {
       expect(first.mode).to.equal('lab')
     })
 
-    it('describe what was loaded: the page and its two pictures, from one host', () => {
+    it('describe the loaded resources: the page and its two images, from one host', () => {
       const { resources } = first
       expect(resources.by_type.document.count).to.equal(1)
       expect(resources.first_party.requests).to.equal(resources.total_requests)
@@ -95,11 +95,11 @@ export function performancesContract(fixture: ContractFixture): void {
         host: new URL(fixture.site.url('/')).host,
         requests: resources.total_requests,
       })
-      // The page alone says how long it may be kept.
+      // Only the page has caching headers.
       expect(resources.caching.cacheable_requests).to.equal(1)
     })
 
-    it('give tips with a place to read on', () => {
+    it('give tips with a link', () => {
       expect(first.tips.length).to.equal(first.summary.suggestions).and.be.above(0)
       for (const tip of first.tips) {
         expect(tip).to.have.all.keys('tip_id', 'severity', 'message', 'learn_more')
@@ -107,7 +107,7 @@ export function performancesContract(fixture: ContractFixture): void {
       }
     })
 
-    it('say that they are new, and live a day', () => {
+    it('are fresh and valid for a day', () => {
       const { cache, created_at, run_id } = first
       expect(run_id).to.be.a('string').and.not.equal('')
       expect([cache.cached, cache.ttl_seconds]).to.deep.equal([false, 86_400])
@@ -115,7 +115,7 @@ export function performancesContract(fixture: ContractFixture): void {
       expect(Date.parse(cache.expires_at) - Date.parse(created_at)).to.equal(DAY_MS)
     })
 
-    it('given again: the same run, cached since then, in the own spelling', async () => {
+    it('are cached: the same run, in the caller’s spelling', async () => {
       const again = await measured('/./full')
       const { cache, metadata, url, ...rest } = again
       const { cache: made, metadata: was, url: _, ...before } = first
@@ -127,7 +127,7 @@ export function performancesContract(fixture: ContractFixture): void {
       expect(fixture.site.hits('/full')).to.be.above(0)
     })
 
-    it('are made anew for Cache-Control: no-cache, and for any parameter that differs', async () => {
+    it('are made anew for Cache-Control: no-cache, and for any other parameter', async () => {
       const others = [
         await measured('/full', {}, { 'Cache-Control': 'no-cache' }),
         await measured('/full', { waitUntil: 'domcontentloaded' }),

@@ -5,17 +5,17 @@ import { httpCall } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** What needs no key (decisions, section 2), and what it says. */
+/** Paths that need no key (infra/docs/contract.md#authentication), and their answers. */
 export function publicPathsContract(fixture: ContractFixture): void {
   describe('without key', () => {
     const open = (path: string) => fixture.call(path, { key: null })
 
-    it('/healthz and /readyz tell that all is well', async () => {
+    it('/healthz and /readyz report success', async () => {
       expect((await open('/healthz')).json()).to.deep.equal({ status: 'ok' })
       expect((await open('/readyz')).json()).to.deep.equal({ status: 'ready', missing: [], behind: [] })
     })
 
-    it('/openapi.json is valid OpenAPI that names this address and each operation', async () => {
+    it('/openapi.json is valid OpenAPI with this URL and each operation', async () => {
       const { status, headers, json } = await open('/openapi.json')
       expect([status, headers['content-type']]).to.deep.equal([200, 'application/json; charset=utf-8'])
       expect((await new Validator().validate(json())).valid).to.equal(true)
@@ -24,7 +24,7 @@ export function publicPathsContract(fixture: ContractFixture): void {
       expect(json().paths['/metadata']).to.have.all.keys('get')
     })
 
-    it('/asyncapi.json and the schemas of the events are there', async () => {
+    it('/asyncapi.json and the schemas of the events are available', async () => {
       expect((await open('/asyncapi.json')).json().asyncapi).to.match(/^3\./)
       for (const type of [
         'inspection.requested',
@@ -38,7 +38,7 @@ export function publicPathsContract(fixture: ContractFixture): void {
       expectC(await open('/schemas/other.v1.json'), 404, 'NOT_FOUND')
     })
 
-    it('/docs is a page that loads from here alone', async () => {
+    it('/docs is a page that loads only from its own origin', async () => {
       const { status, headers, body } = await open('/docs')
       expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8'])
       expect(headers['content-security-policy'])
@@ -52,7 +52,7 @@ export function publicPathsContract(fixture: ContractFixture): void {
       }
     })
 
-    it('documents are kept by ETag: 304 to whoever has them', async () => {
+    it('documents are cached by ETag: 304 for a client that has them', async () => {
       for (const path of ['/openapi.json', '/asyncapi.json', '/docs', '/schemas/result.metadata.v1.json']) {
         const { headers } = await open(path)
         const again = await fixture.call(path, {
@@ -64,7 +64,7 @@ export function publicPathsContract(fixture: ContractFixture): void {
       }
     })
 
-    it('images and bodies that are not there are 404 C', async () => {
+    it('unknown images and bodies are 404 C', async () => {
       const hash = 'a'.repeat(64)
       const paths = [
         `/images/${hash}.png`,
@@ -77,7 +77,7 @@ export function publicPathsContract(fixture: ContractFixture): void {
       }
     })
 
-    it('/metrics has numbers in the text format of Prometheus, and no URL, host or key', async () => {
+    it('/metrics has metrics in the text format of Prometheus, and no URL, host or key', async () => {
       await fixture.metadata({ url: fixture.site.url('/secret-page') })
       await fixture.metadata({ url: fixture.site.url('/') }, { key: `pp_abcdefgh_${'y'.repeat(32)}` })
       const { headers, body } = await open('/metrics')

@@ -14,17 +14,17 @@ export interface Exchange {
   readonly answer: Answer
 }
 
-/** The service's own description of itself, as a judge of its answers. */
+/** The OpenAPI document of the service, which validates its answers. */
 export interface Published {
-  /** Throws unless the document says that this path answers so: status, body, headers. */
+  /** Throws unless the document describes the answer of the path: status, body, headers. */
   check(exchange: Exchange): void
 }
 
-/** Header fields of the transport (RFC 9110, 9112) and those that the document's introduction gives to every answer. */
+/** Header fields of the transport (RFC 9110, RFC 9112), and those of every answer (introduction of the document). */
 const everywhere = new Set([
   ...['date', 'connection', 'keep-alive', 'content-type', 'content-length', 'transfer-encoding'],
   ...['x-content-type-options', 'referrer-policy', 'cache-control', 'content-security-policy', 'vary'],
-  // The Fetch Standard's, for origins that an operator has named.
+  // From the Fetch Standard, for origins that an operator has allowed.
   ...['access-control-allow-origin', 'access-control-expose-headers'],
 ])
 
@@ -59,12 +59,12 @@ export function publishedBy(document: Json): Published {
     }
   }
 
-  /** A header's value in the type that its schema has. */
+  /** A header's value, converted to the type of its schema. */
   function typed(name: string, value: unknown): unknown {
     return document.components.headers[name].schema.type === 'integer' ? Number(value) : value
   }
 
-  /** What the introduction says of the paths and methods that the document can't list. */
+  /** Checks answers of paths and methods that the document cannot list, by its introduction. */
   function checkUnlisted({ answer }: Exchange, methods: Json, context: string): void {
     const [status, code] = methods === undefined ? [404, 'NOT_FOUND'] : [405, 'METHOD_NOT_ALLOWED']
     expect(answer.status, context).to.equal(status)
@@ -92,14 +92,14 @@ export function publishedBy(document: Json): Published {
   }
 }
 
-/** Decisions, sections 1 and 6: what every answer of the application carries. */
+/** Checks the headers of every answer (infra/docs/contract.md#http). */
 function checkCommon(headers: IncomingHttpHeaders, context: string): void {
   expect(headers['x-request-id'], context).to.match(/^[A-Za-z0-9._-]{1,128}$/)
   expect(headers['x-content-type-options'], context).to.equal('nosniff')
   expect(headers['referrer-policy'], context).to.equal('no-referrer')
 }
 
-/** The path of the document that a request target belongs to; '' when there is none. */
+/** The path of the document that matches a request target; '' when there is none. */
 function templateOf({ paths }: Json, target: string): string {
   const [path = ''] = target.split('?')
   const fits = (template: string) =>

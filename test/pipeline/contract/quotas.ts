@@ -6,7 +6,7 @@ import { expectC } from './shapes.ts'
 const DAY_SECONDS = 86_400
 const NAMES = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
-/** Limit and remaining as an answer tells them. */
+/** Limit and remaining calls of an answer. */
 function allowance({ headers }: Answer): [limit: number, remaining: number] {
   expect(headers).to.include.keys(...NAMES)
   return [Number(headers['x-ratelimit-limit']), Number(headers['x-ratelimit-remaining'])]
@@ -17,12 +17,12 @@ function nextMidnight({ headers }: Answer): number {
   return (Math.floor(Date.parse(String(headers.date)) / 1000 / DAY_SECONDS) + 1) * DAY_SECONDS
 }
 
-/** service.md, Limits; decisions, section 2: daily limits by plan and operation, what counts, how it shows. */
+/** Daily limits by plan and operation, what counts, and the headers (infra/docs/contract.md#quotas). */
 export function quotasContract(fixture: ContractFixture): void {
   describe('quotas', () => {
     const ask = (path: string, key: string, headers = {}) =>
       fixture.metadata({ url: fixture.site.url(path), fields: 'basic' }, { key, headers })
-    /** Refused by the site's robots.txt, so that nothing is rendered. */
+    /** Disallowed by the robots.txt of the site, so that nothing is rendered. */
     const take = (key: string) =>
       fixture.snapshot({ url: fixture.site.url('/kept-out') }, { key, headers: { Prefer: 'respond-async' } })
 
@@ -35,7 +35,7 @@ export function quotasContract(fixture: ContractFixture): void {
       expect(allowance(await take(pro))).to.deep.equal([5000, 4999])
     })
 
-    it('are none for enterprise, and then there is no header; unless set on the key', async () => {
+    it('do not exist for enterprise, without headers, unless the key has its own', async () => {
       const enterprise = await fixture.makeKey('--plan', 'enterprise', '--limit', 'snapshot=7')
       const unlimited = await ask('/quota', enterprise)
       expect(unlimited.status).to.equal(200)
@@ -43,14 +43,14 @@ export function quotasContract(fixture: ContractFixture): void {
       expect(allowance(await take(enterprise))).to.deep.equal([7, 6])
     })
 
-    it('of the key itself win over those of its plan, and each operation has its own', async () => {
+    it('of the key take precedence over those of its plan, and each operation has its own', async () => {
       const key = await fixture.makeKey('--plan', 'pro', '--limit', 'metadata=3')
       expect(allowance(await ask('/quota', key))).to.deep.equal([3, 2])
       expect(allowance(await take(key))).to.deep.equal([5000, 4999])
       expect(allowance(await ask('/quota', key))).to.deep.equal([3, 1])
     })
 
-    it('count whatever passed validation, cached or not, answered well or not', async () => {
+    it('count every valid call, cached or not, successful or not', async () => {
       const key = await fixture.makeKey('--limit', 'metadata=8')
       const fresh = { 'Cache-Control': 'no-cache' }
       const counted: [status: number, call: () => Promise<Answer>][] = [
@@ -68,7 +68,7 @@ export function quotasContract(fixture: ContractFixture): void {
       }
     })
 
-    it('do not count what was refused before: parameters, address, scope, key, method', async () => {
+    it('do not count calls refused before: parameters, address, scope, key, method', async () => {
       const key = await fixture.makeKey('--limit', 'metadata=1', '--scopes', 'metadata')
       const url = fixture.site.url('/quota')
       const refused = [
@@ -82,7 +82,7 @@ export function quotasContract(fixture: ContractFixture): void {
       expect(allowance(await ask('/quota', key))).to.deep.equal([1, 0])
     })
 
-    it('once spent are 429 C with Retry-After until midnight UTC, and stay so', async () => {
+    it('once spent are 429 C with Retry-After until midnight UTC', async () => {
       const key = await fixture.makeKey('--limit', 'metadata=2', '--limit', 'snapshot=1')
       const statuses = [await ask('/quota', key), await ask('/quota', key)].map(({ status }) => status)
       expect(statuses).to.deep.equal([200, 200])
@@ -109,7 +109,7 @@ export function quotasContract(fixture: ContractFixture): void {
       ])
     })
 
-    it('belong to the key, not to its holder: another key has its own', async () => {
+    it('belong to the key: another key of the same owner has its own', async () => {
       const [one, other] = [
         await fixture.makeKey('--limit', 'metadata=1'),
         await fixture.makeKey('--limit', 'metadata=1'),
@@ -119,7 +119,7 @@ export function quotasContract(fixture: ContractFixture): void {
       expect((await ask('/quota', other)).status).to.equal(200)
     })
 
-    it('are exact under calls at once', async () => {
+    it('are exact under concurrent calls', async () => {
       const key = await fixture.makeKey('--limit', 'metadata=10')
       const answers = await Promise.all(Array.from({ length: 25 }, () => ask('/quota', key)))
       const granted = answers.filter(({ status }) => status === 200)

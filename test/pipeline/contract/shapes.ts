@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 
-/** A problem of shape A, as service.md has it. */
+/** A problem of shape A (infra/docs/contract.md#error-shapes). */
 export interface Detail {
   readonly code: string
   readonly expected: string
@@ -10,7 +10,10 @@ export interface Detail {
   readonly message: string
 }
 
-/** Shape A with exactly its keys (service.md, Errors); answers its details, which only some codes have. */
+/**
+ * Checks shape A with exactly its keys (infra/docs/contract.md#error-shapes); returns its details, which only some
+ * codes have.
+ */
 export function expectA({ status, headers, json }: Answer, expected: number, code: string): Detail[] {
   expect(status, JSON.stringify(json())).to.equal(expected)
   expect(headers['content-type']).to.match(/^application\/json/)
@@ -24,7 +27,7 @@ export function expectA({ status, headers, json }: Answer, expected: number, cod
   return error.details ?? []
 }
 
-/** "All strings but `path` (array of string)" (decisions, section 1). */
+/** All fields are strings except `path`, which is an array of strings (infra/docs/contract.md#error-details). */
 function expectDetail({ path, ...texts }: Detail): void {
   expect(texts).to.have.all.keys('code', 'expected', 'received', 'message')
   for (const text of Object.values(texts)) expect(text).to.be.a('string')
@@ -38,7 +41,7 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 }
 
-/** Shape B with exactly its keys; answers its message. */
+/** Checks shape B with exactly its keys; returns its message. */
 export function expectB({ status, headers, json }: Answer, expected: number): string {
   expect(status, JSON.stringify(json())).to.equal(expected)
   expect(headers['content-type']).to.match(/^application\/json/)
@@ -48,7 +51,7 @@ export function expectB({ status, headers, json }: Answer, expected: number): st
   return message
 }
 
-/** Shape C with exactly its keys, `details` with exactly these; answers the details. */
+/** Checks shape C with exactly its keys, and `details` with exactly these; returns the details. */
 export function expectC(
   { status, headers, json }: Answer,
   expected: number,

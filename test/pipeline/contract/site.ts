@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { htmlPage, openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** The most bytes of a target's body, decompressed (service.md, Limits: 50 MB). */
+/** Limit of a target's body, decompressed: 50 MB (infra/docs/contract.md#limits). */
 export const LARGEST_BYTES = 52_428_800
-/** Pictures and links of `/many`. */
+/** Numbers of images and links of `/many`. */
 export const MANY = { images: 120, links: 520 } as const
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
-/** A page that has something for every field of the metadata result. */
+/** A page with a value for every field of the metadata result. */
 const fullPage = `<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +54,7 @@ function sendFull(response: ServerResponse): void {
   response.writeHead(200, { ...HTML, etag: '"v1"', 'cache-control': 'max-age=60' }).end(fullPage)
 }
 
-/** A page of which decompressed as many bytes arrive; blanks, so that nothing is to be found in it. */
+/** A page of this many bytes after decompression; blanks, so that it contains nothing. */
 const blank = (bytes: number): Route => {
   const head = '<!doctype html><title>Blank</title>'
   const packed = gzipSync(head.padEnd(bytes), { level: 1 })
@@ -83,9 +83,9 @@ user-agent: *
 disallow: /kept-from-all
 `
 
-/** A page for each thing that can become of an inspection. */
+/** A page for each possible outcome of an inspection. */
 export interface ContractSite extends TargetSite {
-  /** From now on pages whose path begins with /held are not answered, until `release`. */
+  /** Holds the answers of pages whose path begins with /held, until `release`. */
   hold(): void
   release(): void
 }

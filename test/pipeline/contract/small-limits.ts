@@ -5,9 +5,12 @@ import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectC } from './shapes.ts'
 
-/** What small limits come to: `rig` has room for a few inspections, holds callers briefly and shows small pages only. */
+/**
+ * Effects of small limits: the fixture has capacity for a few inspections, holds callers briefly, and renders small
+ * pages only.
+ */
 export function smallLimitsContract(fixture: ContractFixture): void {
-  /** The answer of the inspection that an earlier one named. */
+  /** The answer of the inspection that an earlier answer named. */
   async function ended({ headers }: Answer, key?: string): Promise<Answer> {
     for (;;) {
       const answer = await fixture.call(String(headers.location), { ...(key && { key }) })
@@ -25,7 +28,7 @@ export function smallLimitsContract(fixture: ContractFixture): void {
       expect(Number(answer.headers['retry-after'])).to.equal(retry_after).and.to.be.at.least(1)
     }
 
-    it('a caller who outwaits the service is told where the answer will be, and finds it there', async () => {
+    it('a caller who waits too long gets the location of the answer, and finds it there', async () => {
       fixture.site.hold()
       const key = await fixture.makeKey('--limit', 'metadata=5')
       const late = await ask('/held-late', key)
@@ -42,16 +45,16 @@ export function smallLimitsContract(fixture: ContractFixture): void {
       expect([found.status, found.json().title]).to.deep.equal([200, 'Page /held-late'])
     })
 
-    /** Asks for pages that are held until there is no room for one more; answers what is said then. */
+    /** Requests held pages until the capacity is used up; returns the next answer. */
     async function fill(): Promise<Answer> {
       for (let at = 0; at < 10; at++) {
         const answer = await ask(`/held-${at}`, undefined, { Prefer: 'respond-async' })
         if (answer.status !== 202) return answer
       }
-      throw new Error('the queue has no end')
+      throw new Error('the queue is full')
     }
 
-    /** The queue being full: quota is judged before it, the cache does not need it. */
+    /** While the queue is full: the quota is checked before it, and the cache does not need it. */
     async function expectBehindQuota(): Promise<void> {
       const spent = await fixture.makeKey('--limit', 'metadata=0')
       expect((await ask('/held-more', spent)).status).to.equal(429)
@@ -70,7 +73,7 @@ export function smallLimitsContract(fixture: ContractFixture): void {
     expect(details).to.deep.equal({ url, limit_bytes: 1_048_576 })
   })
 
-  it('CORS is not spoken of unless origins are named', async () => {
+  it('CORS headers are absent unless origins are configured', async () => {
     const { headers } = await fixture.call('/healthz', { headers: { Origin: 'https://app.example' } })
     expect(headers).not.to.have.any.keys('access-control-allow-origin', 'access-control-expose-headers')
   })

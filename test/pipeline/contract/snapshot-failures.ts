@@ -3,9 +3,9 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 import { expectA, expectC } from './shapes.ts'
 
-/** A small picture is quickly made. */
+/** A small image is made quickly. */
 const small = { viewport: { width: 400, height: 300 }, waitUntil: 'load' } as const
-/** Failures of a target: the column of snapshot in the table of decisions, section 1; reasons of shape C. */
+/** Failures of a target (infra/docs/contract.md#errors): the column of snapshot, with the reasons of shape C. */
 const unreachable = ['/reset', '/round', '/attachment']
 
 export function snapshotFailuresContract(fixture: ContractFixture): void {
@@ -22,7 +22,7 @@ export function snapshotFailuresContract(fixture: ContractFixture): void {
       expectA(hidden, 404, 'ELEMENT_NOT_FOUND')
     })
 
-    it('the selector is no CSS: 400 A, and the path says so', async () => {
+    it('the selector is not CSS: 400 A, with its path', async () => {
       for (const selector of ['a[', '..', '123']) {
         const details = expectA(await shoot('/full', { selector }), 400, 'VALIDATION_ERROR')
         expect(details.map(({ path, received }) => [path, received])).to.deep.equal([
@@ -31,18 +31,18 @@ export function snapshotFailuresContract(fixture: ContractFixture): void {
       }
     })
 
-    it('navigation is too slow: 408 A', async () => {
+    it('navigation timeout: 408 A', async () => {
       expectA(await shoot('/silent', { timeout: 1000 }), 408, 'TIMEOUT')
     })
 
-    it('no image of that size can be made: 413 A, and the message says how tall the page is', async () => {
+    it('the image would be too large: 413 A, and the message contains the height of the page', async () => {
       const answer = await shoot('/tall?17000', { fullPage: true })
       expectA(answer, 413, 'PAGE_TOO_TALL')
       expect(answer.json().error.message).to.include('17000')
     })
 
     for (const path of unreachable) {
-      it(`${path} can't be shown: 422 C`, async () => {
+      it(`${path} cannot be rendered: 422 C`, async () => {
         const details = expectC(await shoot(path), 422, 'URL_UNREACHABLE', ['url', 'reason', 'status_code'])
         expect(details.url).to.equal(fixture.site.url(path))
         expect(details.reason).to.be.a('string').and.not.equal('')
@@ -51,7 +51,7 @@ export function snapshotFailuresContract(fixture: ContractFixture): void {
       })
     }
 
-    it('nobody listens, or no TLS is spoken: 422 C', async () => {
+    it('closed port, or no TLS: 422 C', async () => {
       const url = fixture.site.url('/')
       for (const one of [url.replace(/:\d+/, `:${fixture.closedPort}`), url.replace('http:', 'https:')]) {
         const answer = await fixture.snapshot({ url: one, ...small })
@@ -59,7 +59,7 @@ export function snapshotFailuresContract(fixture: ContractFixture): void {
       }
     })
 
-    it('a redirect leads inside, or to another scheme: 400 A, as a refused target', async () => {
+    it('a redirect to a private address or another scheme: 400 A, as a blocked target', async () => {
       for (const path of ['/to-inside', '/to-other-scheme']) {
         const details = expectA(await shoot(path), 400, 'VALIDATION_ERROR')
         expect(details.map(({ code, path: to }) => [code, to])).to.deep.equal([['custom', ['url']]])
@@ -67,7 +67,7 @@ export function snapshotFailuresContract(fixture: ContractFixture): void {
       }
     })
 
-    it('robots.txt names us: 403 C; only everybody: 200', async () => {
+    it('robots.txt names PageProbeBot: 403 C; only *: 200', async () => {
       const details = expectC(await shoot('/kept-out'), 403, 'ROBOTS_TXT_BLOCKED', [
         'url',
         'robots_txt_url',
@@ -81,7 +81,7 @@ export function snapshotFailuresContract(fixture: ContractFixture): void {
       expect((await shoot('/kept-from-all')).status).to.equal(200)
     })
 
-    it('are not given again from a cache', async () => {
+    it('are not cached', async () => {
       const before = fixture.site.hits('/attachment')
       await shoot('/attachment')
       expect(fixture.site.hits('/attachment')).to.be.above(before)

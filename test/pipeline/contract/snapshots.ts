@@ -5,17 +5,17 @@ import { requireBrowser } from '#test/support/browser/test-tab.ts'
 import type { Answer } from '#test/unit/gateway/support/http-call.ts'
 import type { ContractFixture, Parameters } from './contract-fixture.ts'
 
-/** service.md, Snapshot result: every key, also of the objects inside. */
+/** Every key of the result, also of the objects inside (infra/docs/contract.md#snapshot). */
 const keys = [
   ...['url', 'screenshot_url', 'width', 'height', 'format', 'size_bytes', 'checksum', 'cached'],
   ...['cache_ttl_seconds', 'viewport', 'options', 'created_at', 'metadata'],
 ]
-/** service.md, Limits: 24 hours. */
+/** Lifetime of a cached snapshot: 24 hours (infra/docs/contract.md#caches). */
 const DAY_SECONDS = 86_400
-/** A small picture is quickly made. */
+/** A small image is made quickly. */
 const small = { viewport: { width: 400, height: 300 }, waitUntil: 'load' } as const
 
-/** Parameters, and the picture's size and the viewport by service.md ("Device presets", bounds of `viewport`). */
+/** Parameters, with the size of the image and the viewport (infra/docs/contract.md#device-presets). */
 const sizes: readonly [Parameters, size: readonly number[], viewport: readonly number[]][] = [
   [{}, [1920, 1080], [1920, 1080, 1]],
   [{ device: 'mobile' }, [750, 1334], [375, 667, 2]],
@@ -26,7 +26,7 @@ const sizes: readonly [Parameters, size: readonly number[], viewport: readonly n
   [{ viewport: { width: 640 } }, [640, 1080], [640, 1080, 1]],
 ]
 
-/** Options that are the defaults, or come to the same (service.md, POST /snapshot). */
+/** Options that are defaults or equivalent (infra/docs/contract.md#snapshot-parameters). */
 const same: readonly Parameters[] = [
   { format: 'webp', quality: 80, fullPage: false, blockAds: false, blockCookieBanners: false },
   { quality: 'medium', omitBackground: false },
@@ -35,7 +35,7 @@ const same: readonly Parameters[] = [
   { viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 } },
   { device: 'desktop', viewport: { width: 800, height: 600 } },
 ]
-/** Each differs in one option from `small`. */
+/** Each differs from `small` in one option. */
 const different: readonly Parameters[] = [
   ...[{ format: 'jpeg' }, { quality: 79 }, { quality: 'high' }, { fullPage: true }, { blockAds: true }],
   ...[{ blockCookieBanners: true }, { selector: 'h1' }, { timeout: 29_999 }, { waitFor: 1 }],
@@ -58,7 +58,7 @@ export function snapshotsContract(fixture: ContractFixture): void {
     const imageOf = ({ screenshot_url }: { screenshot_url: string }, call = {}): Promise<Answer> =>
       fixture.call(new URL(screenshot_url).pathname, { key: null, ...call })
 
-    it('have exactly the keys of the description, and describe the image that is served', async () => {
+    it('have exactly the documented keys, and describe the served image', async () => {
       const result = await shot('/full', small)
       expect(result).to.have.all.keys(...keys)
       const { viewport, options, metadata, created_at, screenshot_url, checksum, size_bytes, ...rest } =
@@ -94,7 +94,7 @@ export function snapshotsContract(fixture: ContractFixture): void {
       expect(headers.etag).to.match(/^"[^"]+"$/)
     })
 
-    it('images: HEAD, known by ETag, by range, beyond the end', async () => {
+    it('images support HEAD, ETag, ranges, and ranges beyond the end', async () => {
       const result = await shot('/full', small)
       const { headers, body } = await imageOf(result)
       const head = await imageOf(result, { method: 'HEAD' })
@@ -128,7 +128,7 @@ export function snapshotsContract(fixture: ContractFixture): void {
       })
     }
 
-    it('png has a transparent background where omitBackground asks for it, and an opaque one else', async () => {
+    it('png has a transparent background with omitBackground, and an opaque one without', async () => {
       const alphaOf = async (omitBackground: boolean) => {
         const { body } = await imageOf(await shot('/bare', { ...small, format: 'png', omitBackground }))
         return (await sharp(body).stats()).isOpaque
@@ -136,7 +136,7 @@ export function snapshotsContract(fixture: ContractFixture): void {
       expect([await alphaOf(true), await alphaOf(false)]).to.deep.equal([false, true])
     })
 
-    it('given again: cached, the same image, the rest of the life, in the own spelling', async () => {
+    it('are cached: the same image, the remaining lifetime, in the spelling of the caller', async () => {
       const first = await shot('/again', small)
       const again = await shot('/./again', small)
       const { cached, cache_ttl_seconds, url, ...rest } = again
@@ -147,20 +147,20 @@ export function snapshotsContract(fixture: ContractFixture): void {
       expect((await shot('/again', small, { 'Cache-Control': 'no-cache' })).cached).to.equal(false)
     })
 
-    it('made anew for each fragment: a page may show something else for it', async () => {
+    it('are made anew for each fragment, since the page may depend on it', async () => {
       await shot('/routed#one', small)
       expect((await shot('/routed#two', small)).cached).to.equal(false)
       expect((await shot('/routed#one', small)).cached).to.equal(true)
     })
 
-    it('of what stands in the way of a page are given again for a minute at most', async () => {
+    it('of a bot challenge are cached for a minute at most', async () => {
       expect((await shot('/wall', small)).cache_ttl_seconds).to.equal(60)
       const again = await shot('/wall', small)
       expect(again.cached).to.equal(true)
       expect(again.cache_ttl_seconds).to.be.within(1, 60)
     })
 
-    it('have one entry for options that come to the same as the defaults', async () => {
+    it('share an entry for options that are equivalent to the defaults', async () => {
       const { screenshot_url } = await shot('/defaults')
       for (const options of same) {
         const result = await shot('/defaults', options)
@@ -171,7 +171,7 @@ export function snapshotsContract(fixture: ContractFixture): void {
       }
     })
 
-    it('have another entry for any option that differs; the quality of a png does not count', async () => {
+    it('have another entry for any different option, except the quality of a png', async () => {
       await shot('/options', small)
       const others = await Promise.all(different.map((options) => shot('/options', { ...small, ...options })))
       expect(others.map(({ cached }) => cached)).to.deep.equal(different.map(() => false))
@@ -180,7 +180,7 @@ export function snapshotsContract(fixture: ContractFixture): void {
       expect((await shot('/options', { ...png, quality: 'high' })).cached).to.equal(true)
     })
 
-    it('of one element, and of the whole page: what was asked for stands in options', async () => {
+    it('of one element, and of the whole page, repeat the options of the request', async () => {
       const element = await shot('/full', { ...small, selector: 'h1', fullPage: true, blockAds: true })
       expect(element.options).to.deep.equal({
         fullPage: true,
@@ -193,13 +193,13 @@ export function snapshotsContract(fixture: ContractFixture): void {
       expect([whole.width, whole.height]).to.deep.equal([400, 1000])
     })
 
-    it('its own 4xx and 5xx are shown, 200; so is what the browser shows though it is no HTML', async () => {
+    it("the target's own 4xx and 5xx are rendered, 200; so are documents of the browser other than HTML", async () => {
       for (const path of ['/absent', '/broken', '/text', '/red.png']) {
         expect((await shot(path, small)).width, path).to.equal(400)
       }
     })
 
-    it('identical ones in flight are one, and each has its own spelling', async () => {
+    it('identical ones in flight are one inspection, each in its own spelling', async () => {
       fixture.site.hold()
       const spellings = ['/held-shot', '/./held-shot', '/x/../held-shot']
       const calls = spellings.map((path) =>

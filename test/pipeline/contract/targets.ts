@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { ContractFixture } from './contract-fixture.ts'
 import { expectA, expectB } from './shapes.ts'
 
-/** service.md, "Server-side request forgery protection", and each edge of its ranges. */
+/** Blocked addresses, with each edge of the ranges (infra/docs/contract.md#targets). */
 const inside = [
   ...['http://localhost/', 'https://LOCALHOST:8443/x', 'http://app.localhost/', 'http://localhost./'],
   ...['http://127.0.0.1/', 'http://127.0.0.1:8080/', 'http://127.255.255.255/', 'http://0.0.0.0/'],
@@ -25,7 +25,7 @@ const inside = [
   ...['http://[fc00::1]/', 'http://[fe80::1]/', 'http://[::ffff:10.0.0.1]/', 'http://[64:ff9b::7f00:1]/'],
 ]
 
-/** Beside the ranges: public, so nothing is wrong with them. */
+/** Public addresses beside the ranges. */
 const beside = [
   ...['http://9.255.255.255/', 'http://11.0.0.0/', 'http://172.15.255.255/', 'http://172.32.0.0/'],
   ...['http://192.167.255.255/', 'http://192.169.0.0/', 'https://[2606:4700::1]/'],
@@ -44,7 +44,7 @@ const noUrls = [
   ...['http://user@shop.example/', 'http://user:secret@shop.example/', 'https://:secret@shop.example/'],
 ]
 
-/** decisions, section 1: the longest URL that is accepted. */
+/** The longest URL that is accepted (infra/docs/contract.md#limits). */
 const LONGEST = 8192
 
 export function targetsContract(fixture: ContractFixture): void {
@@ -55,7 +55,7 @@ export function targetsContract(fixture: ContractFixture): void {
     })
 
     for (const url of inside) {
-      it(`${url} is refused as inside`, async () => {
+      it(`${url} is blocked`, async () => {
         expect(expectB(await fixture.metadata({ url }), 400)).to.match(/^url must not /)
         const details = expectA(await fixture.snapshot({ url }), 400, 'VALIDATION_ERROR')
         expect(details).to.have.length(1)
@@ -64,7 +64,7 @@ export function targetsContract(fixture: ContractFixture): void {
       })
     }
 
-    it('a name that leads inside is refused, and the answer does not tell where', async () => {
+    it('a name of a private address is blocked, and the answer does not contain the address', async () => {
       const url = `http://${fixture.names.inside}/`
       const message = expectB(await fixture.metadata({ url }), 400)
       expect(message).to.match(/^url /)
@@ -72,7 +72,7 @@ export function targetsContract(fixture: ContractFixture): void {
       expect([detail?.received, detail?.message]).to.deep.equal([url, message])
     })
 
-    it('a port of another service is refused', async () => {
+    it('a port of another service is blocked', async () => {
       for (const port of [22, 25, 6379, 9200, 11_211, 10_250]) {
         expect(expectB(await fixture.metadata({ url: `http://11.0.0.1:${port}/` }), 400)).to.match(
           /^url .*port/,
@@ -81,14 +81,14 @@ export function targetsContract(fixture: ContractFixture): void {
     })
 
     for (const url of beside) {
-      it(`${url} is none of it: the next judge is asked, the quota`, async () => {
+      it(`${url} is not blocked: the next check, the quota, answers`, async () => {
         expect((await fixture.metadata({ url }, { key: spent })).status).to.equal(429)
         expect((await fixture.snapshot({ url }, { key: spent })).status).to.equal(429)
       })
     }
 
     for (const url of noUrls) {
-      it(`${JSON.stringify(url)} is no URL that can be inspected`, async () => {
+      it(`${JSON.stringify(url)} is not a URL that can be inspected`, async () => {
         const message = 'url must be a valid http or https URL'
         expect(expectB(await fixture.metadata({ url }), 400)).to.equal(message)
         const [detail] = expectA(await fixture.snapshot({ url }), 400, 'VALIDATION_ERROR')
@@ -101,7 +101,7 @@ export function targetsContract(fixture: ContractFixture): void {
       })
     }
 
-    it('a url that is missing or no text is refused', async () => {
+    it('a url that is missing or not a text is rejected', async () => {
       expect(expectB(await fixture.metadata({}), 400)).to.match(/^url /)
       for (const body of [{}, { url: null }, { url: 5 }, { url: ['http://11.0.0.1/'] }]) {
         const [detail] = expectA(await fixture.snapshot(body), 400, 'VALIDATION_ERROR')

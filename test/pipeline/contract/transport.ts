@@ -6,25 +6,28 @@ import { rawHttp } from '#test/unit/gateway/support/raw-http.ts'
 import type { ContractFixture } from './contract-fixture.ts'
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync } as const
-/** decisions, section 6: larger answers are compressed. */
+/** Larger answers are compressed (infra/docs/contract.md#http). */
 const SMALL_BYTES = 1024
 export const ORIGIN = 'https://app.example'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** decisions, section 6, "Headers", and the request id of section 1. */
+/** Headers, compression and request ids (infra/docs/contract.md#http). */
 export function transportContract(fixture: ContractFixture): void {
   describe('compression', () => {
     const titled = (length: number, headers = {}) =>
       fixture.metadata({ url: `${fixture.site.url('/titled')}?${length}`, fields: 'basic' }, { headers })
 
-    /** A page whose answer has exactly so many bytes: the title is as long as is missing; three digits say how long. */
+    /**
+     * A page whose answer has exactly this many bytes: its title is as long as necessary, and three digits give the
+     * length.
+     */
     async function ofBytes(bytes: number): Promise<number> {
       const { body } = await titled(100)
       return 100 + bytes - body.length
     }
 
     for (const [coding, decode] of Object.entries(decoders)) {
-      it(`${coding}: not of ${SMALL_BYTES} bytes, but of one more`, async () => {
+      it(`${coding}: not for ${SMALL_BYTES} bytes, but for one more`, async () => {
         const length = await ofBytes(SMALL_BYTES)
         const small = await titled(length, { 'Accept-Encoding': coding })
         expect([small.body.length, small.headers['content-encoding']]).to.deep.equal([SMALL_BYTES, undefined])
@@ -54,7 +57,7 @@ export function transportContract(fixture: ContractFixture): void {
       ['br;q=0', undefined],
     ]
     for (const [accept, coding] of wishes) {
-      it(`Accept-Encoding: ${accept} gives ${coding ?? 'it as it is'}`, async () => {
+      it(`Accept-Encoding: ${accept} returns ${coding ?? 'an uncompressed answer'}`, async () => {
         const { headers } = await fixture.call('/openapi.json', {
           key: null,
           headers: { 'Accept-Encoding': accept },
@@ -63,7 +66,7 @@ export function transportContract(fixture: ContractFixture): void {
       })
     }
 
-    it('of errors, too', async () => {
+    it('also of errors', async () => {
       const url = `http://user@${'x'.repeat(2000)}/`
       const answer = await fixture.snapshot(
         { url, device: 'x'.repeat(2000) },
@@ -93,7 +96,7 @@ export function transportContract(fixture: ContractFixture): void {
       'readyz 200': () => fixture.call('/readyz'),
     }
     for (const [name, call] of Object.entries(kinds)) {
-      it(`of ${name} keep browsers from guessing, telling, storing and running anything`, async () => {
+      it(`of ${name} forbid browsers to sniff, send referrers, store and run scripts`, async () => {
         const answer = await call()
         expect(answer.status).to.equal(Number(name.split(' ').at(-1)))
         expect(answer.headers).to.include({
@@ -106,7 +109,7 @@ export function transportContract(fixture: ContractFixture): void {
       })
     }
 
-    it('the request id is the one that was sent, when it is one; on errors, too', async () => {
+    it('the request id is that of the request when it is valid; also on errors', async () => {
       for (const id of ['a', 'Az09._-', 'x'.repeat(128)]) {
         for (const path of ['/healthz', '/nothing', '/metadata', '/inspections/x']) {
           expect(
@@ -116,7 +119,7 @@ export function transportContract(fixture: ContractFixture): void {
       }
     })
 
-    it('the request id is a new one when none was sent, or what was sent is none', async () => {
+    it('the request id is a new one when the request has none, or a wrong one', async () => {
       const seen = new Set<unknown>()
       for (const id of ['', 'x'.repeat(129), 'a b', 'a/b', 'a,b', 'ä', '<b>']) {
         const { headers } = await fixture.call('/healthz', { headers: { 'X-Request-Id': id } })
@@ -126,7 +129,7 @@ export function transportContract(fixture: ContractFixture): void {
       expect(seen.size).to.equal(7)
     })
 
-    it('HEAD is answered as GET, without a body', async () => {
+    it('HEAD is answered like GET, without a body', async () => {
       const { host } = new URL(fixture.site.url('/'))
       const cached = `/metadata?url=http://${host}/head`
       await fixture.call(cached)
@@ -148,7 +151,7 @@ export function transportContract(fixture: ContractFixture): void {
       }
     })
 
-    it('pages of a named origin may call; others are told nothing', async () => {
+    it('pages of an allowed origin may call; others get no headers', async () => {
       const ask = (Origin: string) => fixture.call('/metadata', { headers: { Origin } })
       const named = await ask(ORIGIN)
       expect(named.headers['access-control-allow-origin']).to.equal(ORIGIN)
@@ -178,7 +181,7 @@ export function transportContract(fixture: ContractFixture): void {
   describe('requests on the wire', () => {
     const raw = (...lines: string[]) => rawHttp(fixture.url, `${lines.join('\r\n')}\r\n\r\n`)
 
-    it('in absolute form are those of our own path, whatever host they name', async () => {
+    it('in absolute form are those of our own path, for any host', async () => {
       const { statuses, body } = await raw(
         'GET http://other.example/healthz HTTP/1.1',
         'Host: x',
@@ -203,7 +206,7 @@ export function transportContract(fixture: ContractFixture): void {
       'no HTTP': ['HELLO'],
     }
     for (const [name, lines] of Object.entries(unclear)) {
-      it(`with ${name} are refused with 400 C, and the connection is closed`, async () => {
+      it(`with ${name} are rejected with 400 C, and the connection is closed`, async () => {
         const { statuses, headers, body } = await raw(...lines)
         expect(statuses).to.deep.equal([400])
         expect(headers.connection).to.equal('close')
@@ -221,7 +224,7 @@ export function transportContract(fixture: ContractFixture): void {
       expect(JSON.parse(body).success).to.equal(false)
     })
 
-    it('one after the other on one connection are answered in order', async () => {
+    it('on one connection are answered in order', async () => {
       const get = (path: string, more = '') =>
         `GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${API_KEY}\r\n${more}\r\n`
       const bytes = get('/healthz') + get('/metadata') + get('/nothing', 'Connection: close\r\n')

@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
 
-/** The host of the site; its pages name it without the port, which is added as they are sent. */
+/** The host of the site. Its pages name it without the port, which is added when they are sent. */
 const CLEAN_HOST = 'www.clean.example'
-/** Where it really is, for `EGRESS_HOSTS`. */
+/** Its address, for `EGRESS_HOSTS`. */
 export const CLEAN_HOSTS = `${CLEAN_HOST}=127.0.0.2`
 
-/** A page of each kind, by its path. */
+/** A page of each kind, by path. */
 export const cleanPages: Readonly<Record<string, string>> = {
   '/': 'home.html',
   '/journal/descale-a-kettle': 'article.html',
@@ -39,13 +39,13 @@ img { display: block; max-width: 100%; height: auto }
 `
 const script = `document.documentElement.classList.add('is-live')\n`
 
-/** What a careful server sends with every answer. */
+/** Security headers of every answer. */
 const safe = {
   'content-security-policy': "default-src 'self'; frame-ancestors 'self'",
   'x-content-type-options': 'nosniff',
 }
 
-/** Text, compressed for who takes it, every address of the site with its port. */
+/** A text, compressed for clients that accept it, with the port in every address of the site. */
 function text(type: string, cacheControl: string, body: string): Route {
   return (request, response) => {
     const whole = body.replaceAll(ORIGIN, originOf(request))
@@ -81,7 +81,10 @@ function pageRoutes(): Record<string, Route> {
   return Object.fromEntries(Object.entries(cleanPages).map(([path, file]) => [path, route(file)]))
 }
 
-/** Four pages that are made as every authority asks, and all that belongs to them; `more` adds routes or replaces them. */
+/**
+ * Opens a site of four pages without any SEO issue, with everything that belongs to them; `more` adds routes or
+ * replaces them.
+ */
 export async function openCleanSite(more: Readonly<Record<string, Route>> = {}): Promise<TargetSite> {
   const site = await openSite({
     routes: {

@@ -1,6 +1,6 @@
 import type { Route } from '#test/support/sites/target-site.ts'
 
-/** A page of its own. */
+/** A page with this body. */
 export function page(body: string): Route {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -8,7 +8,7 @@ export function page(body: string): Route {
   }
 }
 
-/** An answer without much of a body. */
+/** An answer with a short body. */
 export function answer(status: number, headers: Record<string, string> = {}, body = ''): Route {
   return (_request, response) => void response.writeHead(status, headers).end(body)
 }
@@ -21,7 +21,7 @@ export function to(location: string): Route {
 /** Never answers. */
 export const silence: Route = () => {}
 
-/** Begins an image that never ends. */
+/** Starts an image that never ends. */
 export const endlessImage: Route = (_request, response) => {
   response.writeHead(200, { 'content-type': 'image/png' })
   response.write('x')
@@ -29,7 +29,7 @@ export const endlessImage: Route = (_request, response) => {
 
 const script = (code: string) => page(`<p>Here</p><script>${code}</script>`)
 
-/** Pages that try to keep a browser busy, or to get something of a person. Each shows `Here` if it shows anything. */
+/** Pages that try to keep a browser busy, or to trick a person. Each shows `Here` if it shows anything. */
 export const hostilePages = {
   '/alert-loop': script('for (;;) alert(1)'),
   '/endless-script': script('for (;;);'),
@@ -44,7 +44,7 @@ export const hostilePages = {
   },
 } as const satisfies Record<string, Route>
 
-/** Pages that try the same and can be shown all the same. */
+/** Pages that try the same and can be rendered all the same. */
 export const bearablePages = {
   '/dialogs': script('alert(1); confirm(2); prompt(3); setInterval(() => alert(4), 50)'),
   '/loop-after-load': script('onload = () => setTimeout(() => { for (;;); }, 2000)'),
@@ -77,7 +77,7 @@ export const bearablePages = {
   ),
 } as const satisfies Record<string, Route>
 
-/** What hostile and bearable pages lead to. */
+/** Resources of the hostile and bearable pages. */
 export const hostileParts: Readonly<Record<string, Route>> = {
   '/archive': answer(200, { 'content-type': 'application/zip' }, 'PK'),
   '/nothing': answer(204),
@@ -88,7 +88,7 @@ export const hostileParts: Readonly<Record<string, Route>> = {
 /** In JSON, each of these characters takes six bytes: 546 MB in one message. */
 const LONG = "'\\x01'.repeat(91e6)"
 
-/** Pages of which a browser has to tell too much at once; `socket` is where a WebSocket is accepted. */
+/** Pages whose DevTools messages are too long; `socket` is the URL of a WebSocket server. */
 export function longMessagePages(socket: string) {
   return {
     '/long-console-line': script(`console.log(${LONG}); setTimeout(() => {}, 1000)`),

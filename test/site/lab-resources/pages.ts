@@ -4,7 +4,7 @@ import type { Route } from '#test/support/sites/target-site.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** An answer with a length; 304 to whoever has its entity tag. */
+/** An answer with a length; 304 for a client with its entity tag. */
 export function file(type: string, body: string | Buffer, headers: Headers = {}): Route {
   return (request, response) => {
     const isKnown = headers.etag !== undefined && request.headers['if-none-match'] === headers.etag
@@ -14,13 +14,13 @@ export function file(type: string, body: string | Buffer, headers: Headers = {})
   }
 }
 
-/** A page of its own. */
+/** A page with this body. */
 export const html = (body: string, headers: Headers = {}): Route =>
   file('text/html; charset=utf-8', `<!doctype html><title>Resources</title>${body}`, headers)
 
 export const script = (body: string | Buffer, headers: Headers = {}): Route => file('text/javascript', body, headers)
 
-/** The same host's other address: another site, in another process where sites are kept apart. */
+/** The same host's other address: a different site, and a separate process with site isolation. */
 export const abroad = (body: (origin: string) => string): Route => {
   return (request, response) => {
     const origin = `http://${request.headers.host?.replace('127.0.0.2', '127.0.0.3')}`
@@ -28,21 +28,21 @@ export const abroad = (body: (origin: string) => string): Route => {
   }
 }
 
-/** Text that no compression makes small: `length` characters of 64. */
+/** Incompressible text: `length` characters of 64. */
 function noise(length: number): string {
   let text = ''
   for (let count = 0; text.length < length; count++) text += createHash('sha512').update(`${count}`).digest('base64')
   return text.slice(0, length)
 }
 
-/** Keeps the main thread busy, and says for how long. */
+/** Keeps the main thread busy for `ms`, under a name. */
 const busy = (name: string, ms: number) => `{
   const began = performance.now()
   while (performance.now() - began < ${ms});
   (window.busy ??= {})['${name}'] = performance.now() - began
 }`
 
-/** Scripts that keep the main thread busy for a time: while they load, in a timer, after a promise, after a fetch. */
+/** Scripts that keep the main thread busy: while they load, in a timer, after a promise, after a fetch. */
 export const busyPages: Readonly<Record<string, Route>> = {
   '/busy': html(
     ['/40.js', '/60.js', '/120.js', '/timer.js', '/promise.js', '/after-fetch.js'].map((src) => `<script src=${src}></script>`).join(''),
@@ -63,7 +63,7 @@ export const pixel = Buffer.from(
 const picture = (headers: Headers) => file('image/png', pixel, headers)
 const tomorrow = () => new Date(Date.now() + 86_400_000).toUTCString()
 
-/** Eight parts of which a repeat view right away takes five from the cache, and asks about one. */
+/** Eight resources, of which an immediate repeat view takes five from the cache and revalidates one. */
 export const cachePages: Readonly<Record<string, Route>> = {
   '/cached': html(
     `<link rel=stylesheet href=/style.css><script src=/lib.js></script><script src=/app.js></script>
@@ -79,6 +79,6 @@ export const cachePages: Readonly<Record<string, Route>> = {
   '/i4.png': picture({ 'cache-control': 'max-age=0' }),
 }
 
-/** A script of 3,000 characters, as it is and with gzip. */
+/** A script of 3,000 characters, plain and with gzip. */
 export const plainScript = `/*${noise(2996)}*/`
 export const zippedScript = gzipSync(plainScript)

@@ -5,7 +5,7 @@ import { abroad, file, html, pixel, plainScript, script, zippedScript } from './
 
 const wide = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
-/** Pages that ask for things in every way there is. */
+/** Pages that make requests of every kind. */
 export const trafficPages: Readonly<Record<string, Route>> = {
   '/plain': html('<script src=/plain.js></script><script src=/zipped.js></script>'),
   '/plain.js': script(plainScript, { 'Cache-Control': 'max-age=60', ETag: '"a"', 'X-Other': 'x' }),
@@ -48,7 +48,7 @@ export const trafficPages: Readonly<Record<string, Route>> = {
   '/with-frame': abroad((origin) => `<iframe src="${origin}/inner"></iframe>`),
   '/inner': html('<script src=/a.js></script>'),
   '/broken': abroad(
-    // The load event, which waits for no fetch, comes half a second after it: with the end of the script that is cut.
+    // The load event does not wait for a fetch. It comes half a second later, with the end of the truncated script.
     (origin) => `<script>fetch('${origin}/not-for-you').catch(() => {})</script>
     <img src=/reset.png><script src=/cut.js></script><img src=/missing.png>`,
   ),
@@ -57,7 +57,7 @@ export const trafficPages: Readonly<Record<string, Route>> = {
     response
       .writeHead(200, { 'content-type': 'text/javascript', 'content-length': '5000' })
       .write('x'.repeat(1000))
-    // A reset overtakes what the receiver has not read yet.
+    // A reset discards data that the receiver has not read yet.
     setTimeout(() => response.destroy(), 500)
   },
   '/missing.png': answer(404, { 'content-type': 'text/plain' }, 'no'),

@@ -7,10 +7,10 @@ const start = `<meta name="viewport" content="width=device-width">
   <style>html, body { margin: 0 } button, a { position: absolute; top: 100px; left: 10px; height: 40px }</style>
   <p style="margin: 0; height: 20px">Some words</p>`
 
-/** A page with one thing to touch. */
+/** A page with one element to touch. */
 const touchable = (body: string): Route => page(`${start}${body}`)
 
-/** A button whose handler is busy for so many milliseconds. */
+/** A button whose handler is busy for `ms` milliseconds. */
 const busy = (ms: number, top = 100, left = 100): Route =>
   touchable(`<button style="top: ${top}px; left: ${left}px">Touch me</button><script>
     document.querySelector('button').onclick = ({ target }) => {
@@ -21,12 +21,12 @@ const busy = (ms: number, top = 100, left = 100): Route =>
 
 const button = (script: string): Route => touchable(`<button type="button" onclick='${script}'>Touch me</button>`)
 
-/** Runs `script` so many milliseconds after the first frame. */
+/** Runs `script` `ms` milliseconds after the first frame. */
 const later = (ms: number, script: string) => `<script>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => { ${script} }, ${ms})))
 </script>`
 
-/** A block of the whole width and 200 px height that moves down by 100 px. */
+/** A block of full width and 200 px height that moves down by 100 px. */
 const shifting = (ms: number): Route =>
   page(`<meta name="viewport" content="width=device-width"><style>html, body { margin: 0 }</style>
     <div id="block" style="position: relative; height: 200px; background: green">Block</div>
@@ -42,7 +42,7 @@ const halfShifted = page(`<meta name="viewport" content="width=device-width"><st
   ${later(100, "document.querySelector('#block').className = 'moved'")}
   ${later(400, "document.querySelector('#block').className = ''")}`)
 
-/** A picture of noise, since one of a single colour is no content to a browser; after `ms` milliseconds. */
+/** An image of noise, after `ms` milliseconds. The browser ignores an image of a single color as content. */
 const picture =
   (width: number, height: number, ms: number): Route =>
   async (_request, response) => {
@@ -62,7 +62,7 @@ const slow = (ms: number): Route => {
   }
 }
 
-/** Pages whose measures are known. */
+/** Pages with known measurements. */
 export const labPages = {
   '/handler-0': busy(0),
   '/handler-100': busy(100),

@@ -1,7 +1,7 @@
 import type { Route } from '#test/support/sites/target-site.ts'
 import { page } from './capture.ts'
 
-/** Boxes of 400 px height, in green where the page shows what it shall. */
+/** Boxes of 400 px height, green where the page shows its intended state. */
 const boxes = (count: number) => '<div class="box"></div>'.repeat(count)
 const GREEN = 'rgb(0,160,0)'
 
@@ -9,33 +9,33 @@ const observed = (onEntry: string) => `<script>const seen = new IntersectionObse
   entries.forEach(({ target, isIntersecting }) => { ${onEntry} }))
 document.querySelectorAll('.box').forEach((element) => seen.observe(element))</script>`
 
-/** Eight boxes fade in by their way into the view and out by their way out of it. */
+/** Eight boxes fade in with their position in the view and out as they leave it. */
 const passing = page(
   boxes(8),
   `<style>.box{height:400px;background:${GREEN};animation:in linear both,out linear both;animation-timeline:view();animation-range:entry,exit}
 @keyframes in{from{opacity:0}}@keyframes out{to{opacity:0}}</style>`,
 )
 
-/** Eight boxes fade in slowly when they come into the view, and out when they leave it. */
+/** Eight boxes fade in slowly when they enter the view, and out when they leave it. */
 const comeAndGo = page(
   `${boxes(8)}${observed('target.style.opacity = isIntersecting ? 1 : 0')}`,
   `<style>.box{height:400px;background:${GREEN};opacity:0;transition:opacity .6s .2s}</style>`,
 )
 
-/** As that, by script: what an animation ends with becomes the box's style. */
+/** The same by script: the end of the animation becomes the style of the box. */
 const animated = page(
   `${boxes(8)}${observed(`const animation = target.animate({ opacity: isIntersecting ? 1 : 0 }, { duration: 500, fill: 'forwards' })
   animation.onfinish = () => { animation.commitStyles(); animation.cancel() }`)}`,
   `<style>.box{height:400px;background:${GREEN};opacity:0}</style>`,
 )
 
-/** Eight boxes are shown, slowly, when they come into the view, and hidden when they leave it. */
+/** Eight boxes are shown slowly when they enter the view, and hidden when they leave it. */
 const showAndHide = page(
   `${boxes(8)}${observed("target.classList.toggle('in', isIntersecting)")}`,
   `<style>.box{height:400px;background:${GREEN};visibility:hidden}.in{visibility:visible;animation:in 1s both}@keyframes in{from{opacity:0}}</style>`,
 )
 
-/** Eight boxes in a fixed window as large as the view: a script moves them as the page scrolls. */
+/** Eight boxes in a fixed window as large as the view, which a script moves as the page scrolls. */
 const smooth = page(
   `<div style="position:fixed;inset:0;overflow:hidden"><div id="content">${boxes(8)}</div></div>
 <script>document.body.style.height = '3200px'
@@ -44,8 +44,9 @@ addEventListener('scroll', () => { document.querySelector('#content').style.tran
 )
 
 /**
- * Eight boxes that are 400 px tall, and 100 px as long as they are far from the view. All is in a form, one of whose fields
- * hides the form's own property of that name; so it is with one of no height below, which is skipped and faint besides.
+ * Eight boxes that are 400 px tall, and 100 px while they are far from the view. All are in a form, one of whose
+ * fields hides the form's own property of that name; so is one of no height at the bottom, which is skipped and
+ * faint.
  */
 const skipped = page(
   `<form>${'<div class="box"><div></div></div>'.repeat(8)}<input type="hidden" name="style"></form>
@@ -53,13 +54,13 @@ const skipped = page(
   `<style>.box{content-visibility:auto;contain-intrinsic-size:auto 100px}.box div{height:400px;background:${GREEN}}</style>`,
 )
 
-/** Eight boxes get their background, which takes its time, when they are seen. */
+/** Eight boxes get their background, slowly, when they are seen. */
 const lateBackgrounds = page(
   `${boxes(8)}${observed("if (isIntersecting) target.style.background = 'url(/late-green.svg)'")}`,
   '<style>.box{height:400px}</style>',
 )
 
-/** Sixteen boxes, four at a time: each time the end is seen, the next are asked for. */
+/** Sixteen boxes, four at a time: each time the end is seen, the next ones are loaded. */
 const lateFeed = page(
   `<main></main><p style="margin:0;height:10px"></p><script>const add = () => document.querySelector('main').insertAdjacentHTML('beforeend', '${boxes(4)}')
 add()
@@ -82,24 +83,24 @@ const counting = page(
   '<style>.box{height:400px;background:rgb(200,0,0)}</style>',
 )
 
-/** An application's shell that is fixed. */
+/** A fixed application shell. */
 const fixedShell = page(
   `<div style="position:fixed;inset:0;overflow:auto">${boxes(8)}</div>`,
   `<style>.box{height:400px;background:${GREEN}}</style>`,
 )
 
-/** The body scrolls; what comes first is as tall as it, and then come seven boxes. */
+/** A scrolling body: an element as tall as it, then seven boxes. */
 const scrollingBody = page(
   `<div style="min-height:100%;background:rgb(0,0,200)"></div>${boxes(7)}`,
   `<style>html,body{height:100%;overflow-x:hidden}.box{height:400px;background:${GREEN}}</style>`,
 )
 
-/** Eight lazy images, slow to come, in a shadow root. */
+/** Eight slow lazy images in a shadow root. */
 const lazyShadow = page(`<div id="host"></div><script>
 document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML =
   '<img loading="lazy" src="/late-green.svg" style="display:block;width:100%;height:400px">'.repeat(8)</script>`)
 
-/** A box at the top gets its background, which takes its time, once all is loaded. */
+/** A box at the top gets its background, slowly, after the load event. */
 const lateHero = page(
   `${boxes(1)}<script>addEventListener('load', () => {
   document.querySelector('.box').style.backgroundImage = 'url(/late-green.svg)' })</script>`,
@@ -116,8 +117,8 @@ const lateGreen: Route = (_request, response) => {
 }
 
 /**
- * Sixty rows of 100 px, of which the page has those only that are near the view: `?by=` removal of the others, or moving the
- * same elements along. A header of 50 px stays in the view.
+ * Sixty rows of 100 px, of which only those near the view exist: `?by=` removal of the others, or moving the same
+ * elements along. A header of 50 px stays in the view.
  */
 const windowed: Route = (request, response) => {
   const by = new URL(request.url ?? '', 'http://a').searchParams.get('by')
@@ -144,7 +145,7 @@ addEventListener('scroll', () => { requestAnimationFrame(show) })
   page(body, `<style>.row{position:absolute;width:100%;height:100px;background:${GREEN}}</style>`)(request, response)
 }
 
-/** Pages that show all of themselves only in time, most of them when they are scrolled through. */
+/** Pages that show everything only after a while, most of them when they are scrolled. */
 export const pagesBelow: Readonly<Record<string, Route>> = {
   '/passing': passing,
   '/come-and-go': comeAndGo,

@@ -11,12 +11,12 @@ export function page(body: string, head = ''): Route {
   }
 }
 
-/** Colour of the band with this number: neighbours and multiples of 2 and 4 differ. */
+/** Color of the band with this number: neighbours and multiples of 2 and 4 differ. */
 export function bandColor(index: number): readonly [number, number, number] {
   return [(index * 37) % 256, (index * 91) % 256, (index * 151) % 256]
 }
 
-/** Bands of 100 px; the last one is what is left of the height. `?height=` in CSS pixels. */
+/** Bands of 100 px; the last one is the rest of the height. `?height=` in CSS pixels. */
 const bands: Route = (request, response) => {
   const height = Number(new URL(request.url ?? '/', 'http://site').searchParams.get('height'))
   const band = (index: number) =>
@@ -30,8 +30,8 @@ const hero = page(`<header style="position:sticky;top:0;height:60px;background:r
 <footer style="position:fixed;bottom:0;width:100%;height:40px;background:rgb(128,0,128)"></footer>`)
 
 /**
- * On a fixed background: 1,000 px, a section of 500 px and a pseudo-element of 500 px with fixed backgrounds of their own. So
- * has a form of no height, whose field hides the form's own property of that name.
+ * On a fixed background: 1,000 px, then a section of 500 px and a pseudo-element of 500 px with fixed backgrounds of
+ * their own. A form of no height has the same, and its field hides the form's own property of that name.
  */
 const fixedBackgrounds = page(
   `<div style="height:1000px"></div><section></section><aside></aside>
@@ -42,7 +42,7 @@ aside{position:relative;height:500px}
 aside::before{content:"";position:absolute;inset:0;background:linear-gradient(rgb(0,0,200),rgb(0,0,200)) fixed}</style>`,
 )
 
-/** A colour fixed behind all of 2,000 px, and another, by a pseudo-element, behind the right half of them. */
+/** A color fixed behind all of 2,000 px, and another one, by a pseudo-element, behind their right half. */
 const backdrops = page(
   `<div style="position:fixed;inset:0;z-index:-2;background:rgb(0,80,0)"></div><div style="height:2000px"></div>`,
   `<style>body::before{content:"";position:fixed;inset:0;z-index:-1;background:linear-gradient(90deg,transparent 50%,rgb(200,0,0) 50%)}</style>`,
@@ -67,7 +67,7 @@ const lazyImage: Route = (_request, response) => {
   }, 150)
 }
 
-/** Adds ten items of 100 px whenever its end is near, without end. */
+/** Adds ten items of 100 px whenever its end is near, without limit. */
 const feed = page(`<main></main><script>let count = 0
 const add = () => { for (let i = 0; i < 10; i++) { const item = document.createElement('div')
   const n = count++; item.style.cssText = 'height:100px;background:rgb(' + [n * 37 % 256, n * 91 % 256, n * 151 % 256] + ')'
@@ -75,7 +75,7 @@ const add = () => { for (let i = 0; i < 10; i++) { const item = document.createE
 add(); add()
 addEventListener('scroll', () => { if (scrollY + innerHeight > document.documentElement.scrollHeight - 200) add() })</script>`)
 
-/** An application's shell: a top bar of 50 px, a side bar of 200 px, and 4,000 px that scroll in between. */
+/** An application shell: a top bar of 50 px, a side bar of 200 px, and 4,000 px that scroll between them. */
 const shell = page(
   `<div class="app"><div style="height:50px;background:rgb(50,50,50)"></div><div class="middle">
 <div style="width:200px;background:rgb(200,200,255)"></div><div class="main">${Array.from({ length: 40 }, (_, index) => `<div style="height:100px;background:rgb(${bandColor(index).join()})"></div>`).join('')}</div></div></div>`,
@@ -94,7 +94,7 @@ export function farFrames(frameUrl: string): Route {
 <iframe src="${frameUrl}" style="display:block;border:0;width:300px;height:1600px"></iframe>`)
 }
 
-/** Forty frames of another site, 300 x 150 each, four in a row, 2,000 px below. */
+/** Forty frames of another site, 300 x 150 each, four in a row, 2,000 px down. */
 export function manyFrames(frameUrl: string): Route {
   return page(`<div style="height:2000px"></div>
 <div style="display:grid;grid-template-columns:repeat(4,300px);gap:10px">${`<iframe src="${frameUrl}" style="display:block;border:0;width:300px;height:150px"></iframe>`.repeat(40)}</div>`)
@@ -121,7 +121,7 @@ inner.innerHTML = '<div class="deep" style="width:120px;height:80px;background:r
 setTimeout(() => { const late = document.createElement('div'); late.id = 'late'
   late.style.cssText = 'width:50px;height:60px;background:rgb(5,55,155)'; document.querySelector('#plain').before(late) }, 600)</script>`)
 
-/** Moves: an endless animation, one that ends far away in time, a transition and a caret in a focused field. */
+/** Motion: an endless animation, a very long one, a transition, and a caret in a focused field. */
 const moving = page(
   `<div id="endless"></div><div id="ending"></div><img src="/blinking.gif" style="position:absolute;left:0;top:400px;width:100px"><input id="field" style="position:absolute;left:0;top:300px" autofocus>
 <script>document.querySelector('#field').focus()</script>`,
@@ -131,17 +131,17 @@ const moving = page(
 @keyframes go{from{left:0}to{left:500px}}input:focus{outline:0}</style>`,
 )
 
-/** Noise over a gradient: what a camera sees, and no encoder finds short words for. */
+/** Noise over a gradient: like a photo, which encoders compress badly. */
 const photo = page(`<canvas width="800" height="600"></canvas><script>const context = document.querySelector('canvas').getContext('2d')
 const image = context.createImageData(800, 600); let seed = 1
 for (let i = 0; i < image.data.length; i++) { seed = seed * 1103515245 + 12345 & 0x7fffffff
   image.data[i] = i % 4 === 3 ? 255 : ((i >> 2) % 800) / 5 + (seed >> 16) % 64 }
 context.putImageData(image, 0, 0)</script>`)
 
-/** Nothing has a background of its own but one box. */
+/** Only one box has a background. */
 const bare = page('<div style="width:100px;height:100px;background:rgb(255,0,0)"></div>', '<style>body{background:none}</style>')
 
-/** Two signs of one script each, and one that no font has. */
+/** Two characters of each of several scripts, and two that no font has. */
 const scripts = page(['漢字', '한글', 'かな', 'Ωλ', '\u{f8fe}\u{f8ff}']
   .map((signs) => [...signs].map((sign) => `<span style="display:inline-block;width:60px;height:60px;font:40px/60px serif">${sign}</span>`).join(''))
   .map((line) => `<div style="height:60px">${line}</div>`).join(''))
@@ -150,7 +150,7 @@ const scripts = page(['漢字', '한글', 'かな', 'Ωλ', '\u{f8fe}\u{f8ff}']
 const wide = page('<div style="width:1800px;height:900px;background:linear-gradient(90deg,rgb(255,0,0) 50%,rgb(0,0,255) 50%)"></div>')
 const wideHidden = page('<div style="width:1800px;height:900px;background:rgb(255,0,0)"></div>', '<style>body{overflow-x:hidden}</style>')
 
-/** Red for a tenth of a second, then blue, and so on. */
+/** Alternates between red and blue every tenth of a second. */
 const blinking: Route = async (_request, response) => {
   const pixels = Buffer.alloc(2 * 300, Buffer.from([0, 0, 255])).fill(Buffer.from([255, 0, 0]), 0, 300)
   const raw = { width: 10, height: 20, channels: 3, pageHeight: 10 } as const
@@ -159,7 +159,7 @@ const blinking: Route = async (_request, response) => {
   response.end(gif)
 }
 
-/** Documents that are no HTML. */
+/** Documents that are not HTML. */
 const drawing: Route = (_request, response) => {
   response.writeHead(200, { 'content-type': 'image/svg+xml' })
   response.end('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1500"><rect width="900" height="1500" fill="#0a1eb4"/></svg>')
@@ -169,18 +169,18 @@ const words: Route = (_request, response) => {
   response.end('A line of words\n'.repeat(200))
 }
 
-/** Goes to another page as soon as it is scrolled. */
+/** Navigates to another page as soon as it is scrolled. */
 const leaving = page(`<div style="height:9000px"></div>
 <script>addEventListener('scroll', () => location.replace('/bands?height=2000'), { once: true })</script>`)
 
-/** Loads itself again and again. */
+/** Reloads itself again and again. */
 const restless = page('<script>addEventListener("load", () => setTimeout(() => location.reload(), 20))</script>')
 
-/** Never answers again, soon after it was loaded. */
+/** Hangs soon after its load event. */
 const stuck = page('<script>setTimeout(() => { for (;;); }, 50)</script>')
 
 /** Pages whose picture is known. */
-/** After its load: takes its root element away, or opens its document anew and never writes it. */
+/** After its load event: removes its root element, or opens its document again and never writes it. */
 const rootless = page('<script>onload = () => document.documentElement.remove()</script>')
 const unwritten = page('<script>onload = () => document.open()</script>')
 

@@ -2,8 +2,9 @@ import type { Route } from '#test/support/sites/target-site.ts'
 import { page } from './capture.ts'
 
 /**
- * Fixed or sticking to the bottom of 3,000 px: a bar that sticks above the last 100 px, a moved note over that, and 90 px to
- * the right a frame of another site; a sheet below the view, till it is called; and not there, a side bar and a centred box.
+ * Fixed or sticky at the bottom of 3,000 px: a bar that sticks above the last 100 px, a moved note above it, and 90
+ * px to the right a frame of another site; a sheet below the view until it is called; and, not at the bottom, a side
+ * bar and a centered box.
  */
 export function atBottom(frameUrl: string): Route {
   const fixed = (style: string, inside = '') => `<div style="position:fixed;${style}">${inside}</div>`
@@ -17,9 +18,9 @@ ${fixed('inset:300px 600px;background:rgb(128,0,128)')}`)
 }
 
 /**
- * Changes for narrow views, and when the view's size does: a box that has come in and is not there in narrow ones, a scroller
- * like that at its second half, a box that scripts hide for a while, a picture with two sources, and what stands in for
- * scripts. 300 px each, and 3,000 px below.
+ * Changes in narrow views, and when the size of the view changes: a box that has slid in and is absent in narrow
+ * views, a scroller like it at its second half, a box that scripts hide for a while, an image with two sources, and a
+ * fallback for scripts. 300 px each, with 3,000 px below.
  */
 const responsive = page(
   `<div class="wide" id="came"></div>
@@ -35,7 +36,7 @@ new ResizeObserver(() => { if (seen++ > 0) hide('#observed')() }).observe(docume
 #resized{background:rgb(0,0,200)}#observed{background:rgb(200,200,0)}@media(max-width:599px){.wide{display:none}}</style>`,
 )
 
-/** A square of the colour that is asked for. */
+/** A square of the requested color. */
 const one: Route = (request, response) => {
   const color = decodeURIComponent((request.url ?? '').replace(/^[^?]*\?/, ''))
   response.writeHead(200, { 'content-type': 'image/svg+xml' })
@@ -44,7 +45,10 @@ const one: Route = (request, response) => {
   )
 }
 
-/** Pictures that are not to be had, whose sources depend on the view: they are a word each, but a square while they are asked for. */
+/**
+ * Images that fail to load, whose sources depend on the view: each is a word, but a square while it is being
+ * requested.
+ */
 const failing = page(
   `${'<img srcset="/late.svg 100w, /later.svg 300w" sizes="(max-width: 630px) 50px, 300px" src="/later.svg" width="300" height="300" alt="Missing">'.repeat(3)}
 <div style="height:1500px;background:rgb(200,0,0)"></div><div style="height:1500px;background:rgb(0,0,200)"></div>`,

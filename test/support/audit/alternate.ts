@@ -1,4 +1,4 @@
-/** A `link` that names a language version. */
+/** A `link` to a language version. */
 export function alternate(code: string, href: string): string {
   return `<link rel="alternate" hreflang="${code}" href="${href}">`
 }

@@ -11,18 +11,21 @@ import type { Facts } from '#stages/score/audit/facts/facts.ts'
 
 type Headers = Readonly<Record<string, string | readonly string[]>>
 
-/** A page as a test describes it; what is left out is a plain page that answers 200 in UTF-8, without robots.txt or sitemap. */
+/**
+ * A page as a test describes it. By default it is a plain page that answers 200 in UTF-8, without robots.txt or
+ * sitemap.
+ */
 export interface AuditPage {
   readonly html?: string | Uint8Array
   /** The page's final URL. */
   readonly url?: string
-  /** What was asked for; the final URL unless there are redirects. */
+  /** The requested URL; the final URL unless there are redirects. */
   readonly requested?: string
   readonly status?: number
   /** Names in lower case; added to a Content-Type of HTML in UTF-8. */
   readonly headers?: Headers
   readonly device?: 'mobile' | 'desktop'
-  /** ISO 8601: when it was fetched. */
+  /** Time of the fetch, ISO 8601. */
   readonly fetchedAt?: string
   readonly redirects?: AuditInput['page']['redirects']
   readonly httpVersion?: '1.1' | '2' | null
@@ -31,7 +34,7 @@ export interface AuditPage {
   readonly robotsTxt?: string
   readonly robots?: Partial<RobotsInput>
   readonly sitemaps?: Partial<AuditInput['sitemaps']>
-  /** What URLs answered; a number is a status. */
+  /** Answers by URL; a number is a status. */
   readonly probes?: Readonly<Record<string, number | Partial<ProbeAnswer>>>
   readonly targets?: readonly (Pick<TargetPage, 'url'> & Partial<TargetPage>)[]
   readonly llmsTxt?: Partial<TextFile>
@@ -43,14 +46,14 @@ export interface AuditPage {
 export const PAGE_URL = 'https://www.example.com/page'
 const FETCHED_AT = '2026-03-01T12:00:00.000Z'
 
-/** The facts of a page, by the service's own parsing and extraction. */
+/** The facts of a page, from the service's own parsing and extraction. */
 export function auditFacts(page: AuditPage): Facts {
   const { material, body } = auditMaterial(page)
   const { requested, url = PAGE_URL, device = 'mobile' } = page
   return buildFacts(material, body, { url: requested ?? url, device, budgets: defaultBudgets })
 }
 
-/** The same as it comes from the extract stage. */
+/** The input of the audit as the extract stage makes it. */
 export function auditMaterial(page: AuditPage): { material: AuditInput; body: Uint8Array } {
   const { html = '<!doctype html><title>Page</title>', url = PAGE_URL, sitemaps, probes = {} } = page
   const body = typeof html === 'string' ? new Uint8Array(Buffer.from(html)) : html

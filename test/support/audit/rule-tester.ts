@@ -4,18 +4,18 @@ import type { Facts } from '#stages/score/audit/facts/facts.ts'
 import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 interface Case {
-  /** Whose words the case is from, and what it shows. */
+  /** The authority that the case is from, and what it shows. */
   readonly name: string
-  /** The page, or its HTML alone. */
+  /** The page, or only its HTML. */
   readonly page: string | AuditPage
 }
 
 interface Failing extends Case {
-  /** Key of the message; needed where the rule has several. */
+  /** Key of the message; required when the rule has several. */
   readonly message?: string
   readonly affected?: number
   readonly total?: number
-  /** Selector, or value where it is of no element, of the first evidence. */
+  /** Selector of the first evidence, or its value when it has no element. */
   readonly evidence?: string
   /** A part of the message as shown. */
   readonly says?: string
@@ -28,12 +28,12 @@ interface Undecided extends Case {
 export interface RuleCases {
   readonly passes: readonly Case[]
   readonly fails: readonly Failing[]
-  /** Cases, or why the rule is about every page. */
+  /** Cases, or the reason why the rule applies to every page. */
   readonly notApplicable: readonly Case[] | string
   readonly notDecidable?: readonly Undecided[]
 }
 
-/** Runs a rule over its cases; it gets the facts that it needs and no others. */
+/** Runs a rule on its cases; it gets only the facts that it declares. */
 export function ruleTester(rule: Rule, cases: RuleCases): void {
   describe(`rule ${rule.id}`, () => {
     const { passes, fails, notApplicable, notDecidable = [] } = cases
@@ -48,11 +48,11 @@ export function ruleTester(rule: Rule, cases: RuleCases): void {
     for (const one of others)
       it(`is not applicable: ${one.name}`, () => expectKind(judge(rule, one), 'not_applicable'))
     for (const one of fails) it(`fails: ${one.name}`, () => expectFailure(rule, one))
-    for (const one of notDecidable) it(`can't decide: ${one.name}`, () => expectUndecided(rule, one))
+    for (const one of notDecidable) it(`is undecided: ${one.name}`, () => expectUndecided(rule, one))
   })
 }
 
-/** What the rule says of a page. */
+/** The verdict of the rule on a page. */
 export function judge(rule: Rule, { page }: Pick<Case, 'page'>): Verdict {
   const facts = auditFacts(typeof page === 'string' ? { html: page } : page)
   const entries = rule.needs.map((need) => [need, facts[need]])
@@ -100,7 +100,7 @@ function expectUndecided(rule: Rule, one: Undecided): void {
     expect(verdict.reason).to.equal(one.reason)
 }
 
-/** Without the page's nodes, which have cycles. */
+/** The verdict without the page's nodes, which have cycles. */
 function plain(verdict: Verdict): unknown {
   if (verdict.kind !== 'fail') return verdict
   return { ...verdict, evidence: verdict.evidence.map(({ value }) => value) }

@@ -2,7 +2,7 @@ import type { SitemapEntry, SitemapFile } from '#shared/messages/payloads/audit-
 
 const none = { count: 0, first: null }
 
-/** A sitemap without fault that robots.txt names, but for what is given. */
+/** A valid sitemap that robots.txt names, with the given differences. */
 export function sitemapFile(given: Partial<SitemapFile>): SitemapFile {
   return {
     url: 'https://www.example.com/sitemap.xml',

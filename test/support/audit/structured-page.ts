@@ -5,7 +5,7 @@ import { defaultBudgets } from '#stages/extract/facts/page-input.ts'
 import { structuredDataOf } from '#stages/extract/structured-data/structured-data.ts'
 import { type AuditPage, PAGE_URL } from '#test/support/audit/audit-page.ts'
 
-/** A page whose structured data is read by the service's own extraction. */
+/** A page whose structured data the service's own extraction reads. */
 export function structuredPage(html: string, page: AuditPage = {}): AuditPage {
   const { url = PAGE_URL } = page
   const body = new Uint8Array(Buffer.from(html))
@@ -25,7 +25,7 @@ export function structuredPage(html: string, page: AuditPage = {}): AuditPage {
   return { ...page, html, structured: toStructuredDataInput(structuredDataOf({ facts })) }
 }
 
-/** A JSON-LD block of schema.org; several items stand in a graph. */
+/** A JSON-LD block of schema.org; several items form a graph. */
 export function jsonLd(...items: readonly object[]): string {
   const graph = items.length === 1 ? items[0] : { '@graph': items }
   return `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...graph })}</script>`

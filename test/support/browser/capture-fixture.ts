@@ -9,9 +9,9 @@ import { type DecodedImage, decodeImage } from '#test/support/browser/decoded-im
 import { openTestBrowser, requireBrowser, type TestTab } from '#test/support/browser/test-tab.ts'
 import { openSite } from '#test/support/sites/target-site.ts'
 
-/** One browser and one site, to capture the site's pages with. */
+/** One browser and one site whose pages it captures. */
 export interface CaptureFixture {
-  /** Captures a page of the site in a tab of its own, as a snapshot of 1280 x 800 in png unless said otherwise. */
+  /** Captures a page of the site in a new tab: a snapshot of 1280 x 800 in png by default. */
   take(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<Captured>
   /** As `take`, decoded. */
   picture(path: string, options?: Partial<EffectiveSnapshot>, limits?: CaptureLimits): Promise<DecodedImage>
@@ -19,7 +19,7 @@ export interface CaptureFixture {
   open(path: string, options?: Partial<EffectiveSnapshot>, signal?: AbortSignal): Promise<TestTab>
 }
 
-/** A snapshot with nothing asked for, in png. */
+/** A snapshot with default parameters, in png. */
 export const plainSnapshot: EffectiveSnapshot = {
   device: 'desktop',
   viewport: { width: 1280, height: 800, deviceScaleFactor: 1 },
@@ -35,7 +35,7 @@ export const plainSnapshot: EffectiveSnapshot = {
   waitUntil: 'load',
 }
 
-/** A studio for the suite that this is called in. */
+/** Opens a browser and a site for the suite that calls it. */
 export function captureFixture(): CaptureFixture {
   let opened: OpenedFixture
   before(async function () {

@@ -2,20 +2,20 @@ import sharp from 'sharp'
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** A decoded picture. */
+/** A decoded image. */
 export interface DecodedImage {
   readonly width: number
   readonly height: number
   readonly format: string
   /** `r,g,b` of a pixel. */
   at(x: number, y: number): string
-  /** Whether a pixel is this colour, as near as a lossy format comes. */
+  /** Whether a pixel has this color, within the tolerance of a lossy format. */
   isNear(x: number, y: number, color: Color): boolean
-  /** Of the top left pixel's channel, 255 where the format has none. */
+  /** The alpha channel of a pixel; 255 where the format has none. */
   alphaAt(x: number, y: number): number
 }
 
-/** Furthest that a lossy encoder moves a channel of an even colour. */
+/** Maximum change of a channel of a flat color by a lossy encoder. */
 const LOSS = 16
 
 export async function decodeImage(image: Buffer): Promise<DecodedImage> {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * A site whose page tries every way there is to make a browser reach another address. Each way asks for a path of its own
- * name, so that who was reached knows by which.
+ * A site whose page tries every way to make a browser reach another address. Each attempt requests a path of its own
+ * name, so that the server that was reached knows the attempt.
  */
 export interface EgressAttempts {
-  /** The names of the ways, by which a listener can tell them: HTTP paths. UDP and bare TCP have none. */
+  /** The names of the attempts, which are their HTTP paths. UDP and bare TCP have none. */
   readonly names: readonly string[]
-  /** The site: its page is at `/`. */
+  /** Handles a request of the site: its page is at `/`. */
   handle(request: IncomingMessage, response: ServerResponse): void
 }
 
@@ -62,7 +62,7 @@ const markup: Attempts = {
     `<script type="speculationrules">{"prefetch":[{"urls":["${url}"]}],"prerender":[{"urls":["${url}"]}]}</script>`,
 }
 
-/** Scripts, each run for itself. */
+/** Scripts, each run on its own. */
 const scripts: Attempts = {
   fetch: (url) => `fetch('${url}', { mode: 'no-cors' })`,
   'fetch-redirect': (url) => `fetch('/redirect?${url}', { mode: 'no-cors' })`,
@@ -107,7 +107,7 @@ function serviceWorker(scope: string, code: string): string {
 const connecting = (url: string) =>
   `<link rel="preconnect" href="${url}"><link rel="dns-prefetch" href="${url}">`
 
-/** Ways that no path tells: UDP and TCP of WebRTC, and QUIC. */
+/** Attempts without a path: UDP and TCP of WebRTC, and QUIC. */
 function unnamed(host: string, port: number): string[] {
   const servers = [
     `stun:${host}:${port}`,

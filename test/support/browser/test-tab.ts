@@ -8,21 +8,21 @@ import { DeadlineExceeded, type Tab, TabLost } from '#stages/render/tab/tab.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 
 export interface TestTabOptions {
-  /** Gives the tab another way out than straight to the network. */
+  /** Gives the tab another proxy; by default it connects directly. */
   readonly proxy?: EgressProxy
-  /** The job's; never aborted unless given. */
+  /** The signal of the job; never aborted unless given. */
   readonly signal?: AbortSignal
-  /** For the browser, besides those that every test browser has. */
+  /** Additional arguments of the browser. */
   readonly args?: readonly string[]
 }
 
 export interface TestTab {
-  /** With puppeteer's Page, to look at it from outside. */
+  /** With puppeteer's Page, so that a test can inspect it. */
   readonly tab: Tab & { readonly page: Page }
   close(): Promise<void>
 }
 
-/** A browser of its own for a suite, whose tabs have nothing in common. */
+/** A browser for one suite, whose tabs share nothing. */
 export interface TestBrowser {
   readonly browser: Browser
   open(options?: Omit<TestTabOptions, 'args'>): Promise<TestTab>
@@ -30,7 +30,7 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
-/** Skips the suite or test loudly where there is no browser. */
+/** Skips the suite or test, with a reason, where there is no browser. */
 export function requireBrowser(context: Mocha.Context): void {
   if (findChromium() === null) skipLoudly(context, 'no Chromium was found')
 }
@@ -52,7 +52,7 @@ export async function openTestBrowser(args: readonly string[] = []): Promise<Tes
   }
 }
 
-/** One tab in a browser of its own, whose process is gone once it is closed. */
+/** Opens a tab in a browser of its own, whose process is gone after `close`. */
 export async function openTestTab({ args = [], ...options }: TestTabOptions = {}): Promise<TestTab> {
   const browser = await openTestBrowser(args)
   const { tab } = await browser.open(options)
@@ -79,7 +79,7 @@ async function openTab(browser: Browser, options: TestTabOptions = {}): Promise<
   }
 }
 
-/** Ends the process by its handle: a page that hangs does not hold it up. */
+/** Kills the process: a page that hangs cannot delay it. */
 async function end(browser: Browser): Promise<void> {
   const child = browser.process()
   if (child === null || child.exitCode !== null || child.signalCode !== null) return
@@ -90,7 +90,7 @@ async function end(browser: Browser): Promise<void> {
 
 const direct: BrowserContextOptions = { downloadBehavior: { policy: 'deny' } }
 
-/** No proxy: nothing failed that the browser would not know. */
+/** No proxy: the browser itself knows every failure. */
 const directWay: EgressProxy = {
   url: '',
   credential: { username: '', password: '' },

@@ -12,19 +12,19 @@ import {
 } from '#stages/render/adapters/browsers/browser-tabs.ts'
 import { noNetworkSandbox } from '#stages/render/adapters/network-sandbox/network-sandbox.ts'
 
-/** A line of the log: its level, what it says, and of what. */
+/** A line of the log: its level, text and fields. */
 export interface Logged {
   readonly level: string
   readonly text: string
   readonly about: Readonly<Record<string, unknown>>
 }
 
-/** Browsers as the service has them; targets on the loopback net are allowed. */
+/** Browsers as the service runs them; targets on loopback are allowed. */
 export interface TestTabs extends BrowserTabs {
-  /** Where their profiles are. */
+  /** The folder of their profiles. */
   readonly folder: string
   readonly logged: readonly Logged[]
-  /** Ends all browsers at once and removes the folder. */
+  /** Kills all browsers and removes the folder. */
   close(): Promise<void>
 }
 

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 
-/** A record as a version of the service once published it, and what that version read in it. */
+/** A record that a version of the service published, and the meaning that this version read in it. */
 export interface EventFixture {
   readonly topic: string
   readonly key: string | null
   readonly headers: Readonly<Record<string, string>>
-  /** The value's bytes: as text where they are UTF-8. */
+  /** The bytes of the value: as text when they are UTF-8. */
   readonly value: { readonly text: string } | { readonly base64: string } | null
-  /** Names of the objects that the event needs, which lie beside the fixtures. */
+  /** Names of the objects that the event refers to, which are stored beside the fixtures. */
   readonly objects: readonly string[]
   readonly meaning: unknown
 }
 
-/** The record as a log hands it out. */
+/** The record as a log returns it. */
 export function recordOf({ topic, key, headers, value }: EventFixture): LogRecord {
   const bytes = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)])
   return {
@@ -34,22 +34,22 @@ function bytesOf(value: EventFixture['value']): Buffer | null {
   return 'text' in value ? Buffer.from(value.text) : Buffer.from(value.base64, 'base64')
 }
 
-/** Where the fixtures lie: a folder a version of an event, and one with the objects that they name. */
+/** The folder of the fixtures: a folder for each version of an event, and one with the objects. */
 export const fixturesFolder = join(import.meta.dirname, '../../fixtures/events')
 
-/** The file of an object: what was stored, in gzip. */
+/** The file of an object: its content in gzip. */
 export function objectFile(name: string): string {
   return join(fixturesFolder, 'objects', `${name.replace('bodies/', '')}.gz`)
 }
 
-/** The stored objects of the fixtures: all that a reader of events asks of an object store. */
+/** The stored objects of the fixtures, with the part of the object store that readers of events need. */
 export const fixtureObjects = {
   async get(name: string) {
     return { body: gunzipSync(readFileSync(objectFile(name))), contentType: 'application/octet-stream' }
   },
 }
 
-/** A fixture of a record that was appended, without its meaning. */
+/** Makes a fixture of an appended record, without its meaning. */
 export function fixtureOf(
   { topic, key, value, headers }: NewRecord,
   stored: ReadonlyMap<string, Buffer>,
@@ -71,7 +71,7 @@ function textOrBase64(bytes: Buffer): NonNullable<EventFixture['value']> {
   return Buffer.from(text).equals(bytes) ? { text } : { base64: bytes.toString('base64') }
 }
 
-/** A stored value may name another object. Pictures are none of what readers of events read. */
+/** A stored value may name another object. Readers of events do not read images. */
 function namedObjects(text: string, stored: ReadonlyMap<string, Buffer>): string[] {
   const bodies = [...stored].filter(([name]) => name.startsWith('bodies/'))
   const named = bodies.filter(([name]) => text.includes(name))

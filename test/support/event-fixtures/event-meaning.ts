@@ -13,7 +13,10 @@ import { DEAD_LETTER, DEFERRED, type Lane } from '#shared/messages/topics.ts'
 import type { LogRecord } from '#shared/ports/event-log.ts'
 import type { ObjectStore } from '#shared/ports/object-store.ts'
 
-/** What the readers of today find in a record, as plain data: the bytes of a page by their number and their SHA-256. */
+/**
+ * The facts that the current readers find in a record, as plain data. The body of a page appears as its length and
+ * its SHA-256.
+ */
 export async function meaningOf(record: LogRecord, objects: Pick<ObjectStore, 'get'>): Promise<unknown> {
   const meaning = await read(record, objects as ObjectStore)
   return JSON.parse(JSON.stringify(meaning))

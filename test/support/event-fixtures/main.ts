@@ -6,7 +6,7 @@ import { fixtureObjects, fixturesFolder, objectFile, recordOf } from './event-fi
 import { meaningOf } from './event-meaning.ts'
 import { recordFixtures } from './record-fixtures.ts'
 
-/** What a version wrote is never written again: only versions without fixtures get theirs. */
+/** Fixtures of a version are never overwritten: only versions without fixtures get them. */
 const { fixtures, objects } = await recordFixtures()
 const versions = new Set([...fixtures.keys()].map(dirname))
 const fresh = [...versions].filter((version) => !existsSync(join(fixturesFolder, version)))

@@ -16,11 +16,11 @@ const settings = {
   PAGEPROBE_API_KEY: API_KEY,
 }
 
-/** What is so long that it, or what is read of it, travels as an object. */
+/** Long enough that the page, or what is extracted from it, travels as an object. */
 const links = Array.from({ length: 500 }, (_, at) => `<a href="/${at}/${'long-'.repeat(120)}">${at}</a>`)
 const prose = `<p>${'Some words that a reader would read. '.repeat(5000)}</p>`
 
-/** Packed, this is so long, too; the same in each recording. */
+/** Long even when compressed; the same in each recording. */
 const digits = (seed: number) => createHash('sha512').update(String(seed)).digest('hex')
 const noise = Array.from({ length: 5000 }, (_, at) => `<p>${digits(at)}</p>`).join('')
 
@@ -44,7 +44,7 @@ export interface Recording {
   readonly objects: ReadonlyMap<string, Buffer>
 }
 
-/** Each kind of record that the service of this checkout writes, by its folder and its name, with what it means. */
+/** Records each kind of record that the service of this checkout writes, by folder and name, with its meaning. */
 export async function recordFixtures(): Promise<Recording> {
   const site = await openSite({ hosts: 2, routes, before: () => sleep(50) })
   const service = await recordService(settings)

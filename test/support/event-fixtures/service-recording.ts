@@ -11,12 +11,14 @@ import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { Component } from '#shared/runtime.ts'
 import { noTelemetry } from '#shared/telemetry/telemetry.ts'
 
-/** The embedded service in this process, with all that it appends to its log and puts into its object store. */
+/**
+ * The embedded service in this process, with everything that it appends to its log and puts into its object store.
+ */
 export interface ServiceRecording {
   readonly url: string
-  /** In the order they were appended. */
+  /** In the order of their appends. */
   readonly records: readonly NewRecord[]
-  /** By name, removed ones included. */
+  /** By name, removed objects included. */
   readonly stored: ReadonlyMap<string, Buffer>
   append(record: NewRecord): Promise<void>
   close(): Promise<void>

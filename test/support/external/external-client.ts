@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A record as a program outside the service writes it. */
+/** A record that a program outside the service writes. */
 export interface ExternalRequest {
   readonly key?: Buffer | string | null
   readonly value: Buffer | string | null
   readonly headers?: Readonly<Record<string, Buffer | string>>
 }
 
-/** A record as a program outside the service reads it. */
+/** A record that a program outside the service reads. */
 export interface ExternalRecord {
-  /** Without the suite's prefix. */
+  /** Without the prefix of the suite. */
   readonly topic: string
   readonly key: Buffer | null
   readonly value: Buffer | null
   readonly headers: Readonly<Record<string, Buffer>>
 }
 
-/** A feeder and consumer of the service's public topics that shares no code with the service where that can be. */
+/** A producer and consumer of the service's public topics that shares as little code with the service as possible. */
 export interface ExternalClient {
-  /** Resolves when the log has them. */
+  /** Resolves when the log has stored them. */
   produce(topic: string, records: readonly ExternalRequest[]): Promise<void>
-  /** Everything on the public topics so far, from the oldest record on. */
+  /** All records on the public topics so far, from the oldest one. */
   readonly records: readonly ExternalRecord[]
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export const publicTopics = [
 
 export const BATCH = 'inspection.requested.batch'
 
-/** A request in binary content mode, as CloudEvents' Kafka binding (3.2) has it. */
+/** A request in binary content mode (CloudEvents, Kafka binding, section 3.2). */
 export function binaryRequest(
   id: string,
   data: unknown,
@@ -56,15 +56,15 @@ export function binaryRequest(
   }
 }
 
-/** How an inspection ended, as a consumer that drops repeats sees it. */
+/** The outcome of an inspection, for a consumer that drops repeats. */
 export interface InspectionOutcome {
   readonly topic: string
   readonly eventId: string
-  /** The value's text, or the reference to it. */
+  /** The text of the value, or the reference to it. */
   readonly content: string
 }
 
-/** All distinct endings by inspection (`ce_subject`): every list must have one entry. */
+/** All distinct outcomes by inspection (`ce_subject`): every list must have one entry. */
 export function outcomesOf(records: readonly ExternalRecord[]): Map<string, InspectionOutcome[]> {
   const outcomes = new Map<string, InspectionOutcome[]>()
   for (const { topic, headers, value } of records) {
@@ -78,7 +78,7 @@ export function outcomesOf(records: readonly ExternalRecord[]): Map<string, Insp
   return outcomes
 }
 
-/** How the inspections with these ids fared, in numbers: nothing but `once` is right. */
+/** Counts the outcomes of the inspections with these ids: anything but `once` is an error. */
 export function tally(ids: readonly string[], records: readonly ExternalRecord[]) {
   const outcomes = outcomesOf(records)
   const counts = ids.map((id) => outcomes.get(id)?.length ?? 0)
@@ -92,7 +92,7 @@ export function tally(ids: readonly string[], records: readonly ExternalRecord[]
 const OUTCOME_TIMEOUT_MS = 30_000
 const POLL_MS = 20
 
-/** The first record that ends the inspection; rejects when none comes. */
+/** The first record that ends the inspection; rejects when none arrives. */
 export function outcomeRecord(client: ExternalClient, id: string): Promise<ExternalRecord> {
   return recordWhere(
     client,
@@ -100,7 +100,7 @@ export function outcomeRecord(client: ExternalClient, id: string): Promise<Exter
   )
 }
 
-/** The first record on the public topics for which `matches` holds; rejects when none comes. */
+/** The first record on the public topics for which `matches` holds; rejects when none arrives. */
 export async function recordWhere(
   { records }: ExternalClient,
   matches: (record: ExternalRecord) => boolean,
@@ -110,7 +110,7 @@ export async function recordWhere(
     if (found !== undefined) return found
     await sleep(POLL_MS)
   }
-  throw new Error(`No such record came within ${OUTCOME_TIMEOUT_MS} ms`)
+  throw new Error(`no matching record arrived within ${OUTCOME_TIMEOUT_MS} ms`)
 }
 
 /** The value of an event as JSON. */

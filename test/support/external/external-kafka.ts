@@ -4,13 +4,13 @@ import { type IHeaders, Kafka, logLevel, Partitioners } from 'kafkajs'
 import { patchRequestTimer } from '#shared/adapters/kafka/patches/request-timer.ts'
 import { type ExternalClient, type ExternalRecord, publicTopics } from './external-client.ts'
 
-/** Soon again after an outage. */
+/** Short, so that it reconnects soon after an outage. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 500 }
 const QUICK = { maxWaitTimeInMs: 100, sessionTimeout: 6000, heartbeatInterval: 500 }
 
 type Env = Readonly<Record<string, string>>
 
-/** Reads and writes the service's topics as anyone's program would: by kafkajs (its timers mended). */
+/** Reads and writes the service's topics with kafkajs (with its timers patched), as any program would. */
 export async function externalKafka(env: Env): Promise<ExternalClient> {
   patchRequestTimer()
   const prefix = env.KAFKA_TOPIC_PREFIX ?? ''

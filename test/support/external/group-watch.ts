@@ -1,16 +1,16 @@
 import { AssignerProtocol, Kafka, logLevel } from 'kafkajs'
 
-/** By `topic/partition` the member that has it. */
+/** The owning member by `topic/partition`. */
 export type Owners = ReadonlyMap<string, string>
 
 /** A group as its broker sees it. */
 export interface GroupWatch {
-  /** Waits while the group rebalances. */
+  /** The owners; waits while the group rebalances. */
   owners(): Promise<Owners>
   close(): Promise<void>
 }
 
-/** `group` without the prefix of the settings. */
+/** Watches a group, named without the prefix of the settings. */
 export async function watchGroup(env: Readonly<Record<string, string>>, group: string): Promise<GroupWatch> {
   const brokers = (env.KAFKA_BROKERS ?? '').split(',')
   const admin = new Kafka({ clientId: 'watch', brokers, logLevel: logLevel.NOTHING }).admin()

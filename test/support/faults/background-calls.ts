@@ -4,27 +4,30 @@ import { HOSTS, type PartsFixture } from '../service/parts-fixture.ts'
 
 /** A call as its caller saw it. */
 export interface ObservedCall {
-  /** When it began, by `performance.now()`, and how long its answer took, in milliseconds. */
+  /** Its start, by `performance.now()`, and the time until its answer, in milliseconds. */
   readonly begunAt: number
   readonly tookMs: number
-  /** 0 = no answer came. */
+  /** 0 = no answer arrived. */
   readonly status: number
-  /** Of the inspection that was accepted and goes on, as the answer tells; null when there is none. */
+  /** Id of the accepted inspection, from the answer; null when there is none. */
   readonly id: string | null
-  /** Whether the contract has an answer like this: 200, 202 with Location, 503 with its code and Retry-After. */
+  /** Whether the contract documents the answer: 200, 202 with Location, 503 with its code and Retry-After. */
   readonly isDocumented: boolean
 }
 
 export interface BackgroundCalls {
-  /** All that have been answered so far, in that order. */
+  /** All answered calls so far, in the order of their answers. */
   readonly calls: readonly ObservedCall[]
-  /** Resolves when the last one is answered; no new ones are begun. */
+  /** Starts no more calls; resolves when the last one is answered. */
   stop(): Promise<void>
 }
 
 const TIMEOUT_MS = 30_000
 
-/** Asks for another fresh page each `everyMs`, whatever becomes of those before; every second one doesn't wait for its answer. */
+/**
+ * Calls for a new page every `everyMs`, whatever the state of earlier calls; every second call does not wait for its
+ * result.
+ */
 export function startBackgroundCalls(
   { url, site }: PartsFixture,
   name: string,

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A longer way to a server of this machine. */
+/** A delayed connection to a server of this machine. */
 export interface DelayingProxy {
   readonly port: number
   close(): void
 }
 
-/** Passes connections on to the port, on the loopback; what a client sends arrives `ms` later, in its order. */
+/** Opens a proxy to a port on loopback that delays the bytes of clients by `ms`, in order. */
 export async function delayingProxy(port: number, ms: number): Promise<DelayingProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {

@@ -4,17 +4,17 @@ import { BATCH, binaryRequest, type ExternalClient, outcomesOf, tally } from '..
 import { askAsync } from '../service/api-client.ts'
 import type { TargetSite } from '../sites/target-site.ts'
 
-/** What was accepted so far, and who keeps asking for more. */
+/** The accepted inspections so far, and control of the callers. */
 export interface Load {
-  /** Ids of batch requests that the log took, and of interactive ones that got 202: all must end, once. */
+  /** Ids of batch requests that the log stored, and of interactive ones that got 202: each must end exactly once. */
   readonly accepted: ReadonlyMap<string, string>
-  /** Interactive ids alone, with the path of their page. */
+  /** Only the interactive ids, with the path of their page. */
   readonly interactive: ReadonlyMap<string, string>
-  /** Calls that were answered by anything but 202, or not at all. */
+  /** Calls with any answer but 202, or with none. */
   refused(): number
-  /** Resolves when all of the batch is produced. */
+  /** Resolves when the whole batch is produced. */
   readonly fed: Promise<void>
-  /** Resolves when all of the batch is produced and nobody asks any more. */
+  /** Resolves when the whole batch is produced and no caller is active. */
   finish(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface LoadOptions {
   readonly hosts: number
   readonly external: ExternalClient
   readonly batch: number
-  /** Base URLs; each is asked by two callers, one call after the other. */
+  /** Base URLs; each has two callers, which make one call after the other. */
   readonly gateways: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const CALL_TIMEOUT_MS = 5000
 const CALLERS_PER_GATEWAY = 2
 const WATCH_MS = 20
 
-/** Feeds the batch lane bit by bit, and meanwhile asks the gateways with `respond-async`. */
+/** Produces the batch in small portions, and meanwhile calls the gateways with `respond-async`. */
 export function startLoad({ site, hosts, external, batch, gateways }: LoadOptions): Load {
   const run = randomUUID()
   const accepted = new Map<string, string>()
@@ -87,7 +87,7 @@ export function startLoad({ site, hosts, external, batch, gateways }: LoadOption
   }
 }
 
-/** A feeder doesn't know whether a failed attempt arrived, and sends again. */
+/** An external producer does not know whether a failed attempt arrived, so it sends again. */
 async function persistently(work: () => Promise<void>): Promise<void> {
   for (;;) {
     const failed = await work().then(
@@ -99,7 +99,7 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** When each inspection was first seen to have ended, in milliseconds since the epoch. */
+/** The time when the outcome of each inspection was first seen, in milliseconds since the epoch. */
 export function watchOutcomes(external: ExternalClient): {
   readonly seen: ReadonlyMap<string, number>
   stop(): void
@@ -115,8 +115,8 @@ export function watchOutcomes(external: ExternalClient): {
 }
 
 /**
- * Milliseconds after `since` at which the inspections that had got stuck went on: at the end of the longest pause in
- * which none of `waiting` ended.
+ * Milliseconds after `since` at which stuck inspections resumed: the end of the longest pause in which none of
+ * `waiting` ended.
  */
 export function resumedAfterMs(
   seen: ReadonlyMap<string, number>,
@@ -133,10 +133,10 @@ export function resumedAfterMs(
 }
 
 const END_LIMIT_MS = 60_000
-/** Long enough for a repeat that was under way. */
+/** Long enough for a repeated event that is under way. */
 const SETTLE_MS = 2000
 
-/** Resolves when all inspections have ended (or never will), and repeats had their time to come. */
+/** Resolves when all inspections have ended (or never will), and repeated events had time to arrive. */
 export async function untilEnded(external: ExternalClient, ids: readonly string[]): Promise<void> {
   for (let waited = 0; waited < END_LIMIT_MS; waited += 100) {
     if (tally(ids, external.records).lost.length === 0) break

@@ -8,13 +8,13 @@ import { openSite, type TargetSite } from '../sites/target-site.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** What became of the batch lane of the fetch stage when its processes changed. */
+/** Effect of a change in the processes of the fetch stage on its batch lane. */
 export interface Rebalance {
   readonly change: string
   readonly partitions: number
-  /** Partitions that another process has now. */
+  /** Partitions that moved to another process. */
   readonly moved: number
-  /** Pages that were being fetched for the moved partitions, taken as their share of all partitions. */
+  /** Pages in progress on the moved partitions, estimated by their share of all partitions. */
   readonly inProgress: number
   /** Requests for pages that the site had answered or was answering. */
   readonly repeats: number
@@ -25,7 +25,7 @@ const HOSTS = 40
 const PAGE_MS = 500
 const PAGES_PER_CHANGE = 600
 const WARM_PAGES = 150
-/** A process that was killed is given up after its session, and what it had is done again after that. */
+/** A killed process is removed from the group after its session timeout, and its work is repeated afterwards. */
 const SETTLE_MS = 12_000
 const END_LIMIT_MS = 120_000
 
@@ -35,8 +35,8 @@ interface Fetchers {
 }
 
 /**
- * A batch of slow pages, fetched by two processes: a third one joins, one leaves (SIGTERM), one is killed (SIGKILL).
- * Each is handed to `onChange` when it is over. Rejects when a page is not asked for in the end.
+ * Runs a batch of slow pages with two fetching processes: a third one joins, one leaves (SIGTERM), one is killed
+ * (SIGKILL). Calls `onChange` after each. Rejects when a page was never requested.
  */
 export async function rebalances(env: Env, onChange: (seen: Rebalance) => void): Promise<void> {
   const site = await openSlowSite()
@@ -96,12 +96,12 @@ function openFetchers(env: Env): Fetchers {
 }
 
 interface SlowSite extends Pick<TargetSite, 'close'> {
-  /** URLs of so many pages more. */
+  /** URLs of `count` more pages. */
   open(count: number): string[]
-  /** Pages that are being asked for at the moment. */
+  /** Pages that are being requested at the moment. */
   running(): number
   repeats(): number
-  /** Resolves when so many more pages have been asked for. */
+  /** Resolves when this many more pages have been requested. */
   untilAsked(more: number): Promise<void>
   untilAll(): Promise<void>
 }
@@ -121,7 +121,7 @@ async function openSlowSite(): Promise<SlowSite> {
   })
   async function untilCount(count: number): Promise<void> {
     for (let waited = 0; hits.size < count; waited += 50) {
-      if (waited > END_LIMIT_MS) throw new Error(`${count - hits.size} pages were never asked for`)
+      if (waited > END_LIMIT_MS) throw new Error(`${count - hits.size} pages were never requested`)
       await sleep(50)
     }
   }

@@ -8,42 +8,45 @@ import { API_KEY, type ServiceProcess, startParts } from '../service/service-pro
 import { htmlPage, openSite, type TargetSite } from '../sites/target-site.ts'
 
 export interface StoreOutageOptions {
-  /** An object store of the run's own: it is killed. */
+  /** An object store of this run, which is killed. */
   readonly minio: RunningService
-  /** Settings of the service besides. */
+  /** Additional settings of the service. */
   readonly env?: Readonly<Record<string, string>>
   readonly pages: number
   readonly outageMs: number
-  /** Milliseconds between calls for a large page while the store is away. */
+  /** Milliseconds between calls for a large page during the outage. */
   readonly callEveryMs: number
 }
 
 export interface StoreOutage {
-  /** How often each page of the batch was asked for, from the first to the last. */
+  /** The number of requests for each page of the batch, from the first page to the last. */
   readonly asked: readonly number[]
-  /** Of the batch, once it has ended. */
+  /** Counts of the batch, once it has ended. */
   readonly done: number
   readonly failed: number
-  /** Pages that were asked for while the store was away. */
+  /** Pages that were requested during the outage. */
   readonly requestedDuringOutage: number
-  /** From the store's return until the batch had ended. */
+  /** From the return of the store until the end of the batch. */
   readonly endedAfterMs: number
-  /** What callers were answered while the store was away (0 = nothing), and after how many milliseconds. */
+  /** Answers to callers during the outage (0 = none), with their times in milliseconds. */
   readonly calls: readonly { readonly status: number; readonly ms: number }[]
-  /** Resident memory of the service in MiB, at most. */
+  /** Maximum resident memory of the service in MiB. */
   readonly maxRss: number
 }
 
 const HOSTS = 40
-/** In place of a status, where no answer came in time. */
+/** Stands for the status when no answer arrived in time. */
 const NONE = 0
 const LOOK_MS = 200
-/** On a machine that does other things besides. */
+/** The machine may be busy. */
 const START_MS = 240_000
-/** Packed, this is too long for an event. */
+/** Too long for an event even when compressed. */
 const noise = randomBytes(400 * 1024).toString('hex')
 
-/** A batch of large pages on the embedded log and a real object store, which is killed in its midst and comes back. */
+/**
+ * Runs a batch of large pages on the embedded log and a real object store, which is killed in the middle and
+ * restarted.
+ */
 export async function batchOverStoreOutage(options: StoreOutageOptions): Promise<StoreOutage> {
   const site = await largePages(options.pages)
   const env = { BATCH_HOST_DELAY_MS: '0', LOG_LEVEL: 'warn', ...options.minio.env, ...options.env }
@@ -96,11 +99,11 @@ async function observed(
 
 async function untilSomeAreDone(batches: BatchClient, id: string): Promise<void> {
   const isBegun = async () => ((await batches.status(id)).counts.done ?? 0) > 0
-  // A machine that does other things besides may not answer at once.
+  // A busy machine may not answer at once.
   while (!(await isBegun().catch(() => false))) await sleep(LOOK_MS)
 }
 
-/** Calls for a large page, one after the other, for as long as the store is away. */
+/** Calls for a large page, one after the other, during the outage. */
 async function callsFor(outageMs: number, everyMs: number, url: string, site: TargetSite) {
   const calls: { status: number; ms: number }[] = []
   const until = performance.now() + outageMs

@@ -5,30 +5,30 @@ import { freshPages, type PartsFixture } from '../service/parts-fixture.ts'
 import { type ObservedCall, startBackgroundCalls } from './background-calls.ts'
 
 export interface Fault {
-  /** Its own within the stand: part of the pages' addresses. */
+  /** Unique within the fixture: part of the pages' URLs. */
   readonly name: string
-  /** Pages of the batch. */
+  /** Number of pages of the batch. */
   readonly pages: number
-  /** Breaks something, and mends it. */
+  /** Causes the fault and ends it. */
   inject(): Promise<void>
-  /** How long all that was accepted may take to end after that. */
+  /** Time limit for all accepted inspections after that. */
   readonly limitMs: number
 }
 
-/** How calls and a batch fared. Times are in milliseconds. */
+/** Results of calls and a batch during a fault. Times are in milliseconds. */
 export interface FaultReport {
   readonly calls: readonly ObservedCall[]
   readonly refused: number
-  /** Answers that the contract does not have. */
+  /** Answers that the contract does not document. */
   readonly undocumented: readonly ObservedCall[]
-  /** The longest time from a refused call to the last one, as long as others were refused every two seconds. */
+  /** The longest time between a refused call and the last one of a series with gaps below two seconds. */
   readonly longestRefusalMs: number
   readonly accepted: number
   readonly lost: number
-  /** Inspections with two distinct outcomes, the batch's included. */
+  /** Inspections with two distinct outcomes, those of the batch included. */
   readonly several: number
   readonly batch: { readonly accepted: number; readonly done: number; readonly once: number }
-  /** From the end of the fault until all that was accepted had ended; null = not in time. */
+  /** From the end of the fault until all accepted inspections had ended; null = not in time. */
   readonly endedMs: number | null
   readonly batchMs: number | null
 }
@@ -36,12 +36,12 @@ export interface FaultReport {
 const CALL_EVERY_MS = 250
 const BEFORE_MS = 5000
 const LOOK_MS = 250
-/** More than that without a refusal, and calls work again. */
+/** Calls work again after this time without a refusal. */
 const RECOVERED_MS = 2000
-/** Long enough for a repeat that was under way. */
+/** Long enough for a repeated event that is under way. */
 const SETTLE_MS = 2000
 
-/** Strikes under a trickle of calls and a batch, and waits until all of them have ended. */
+/** Injects a fault during background calls and a batch, and waits until all of them have ended. */
 export async function underFault(fixture: PartsFixture, fault: Fault): Promise<FaultReport> {
   const batch = await fixture.batches.submit(freshPages(fixture.site, fault.pages, `batch-${fault.name}`))
   const backgroundCalls = startBackgroundCalls(fixture, `call-${fault.name}`, CALL_EVERY_MS)
@@ -81,7 +81,7 @@ export async function underFault(fixture: PartsFixture, fault: Fault): Promise<F
   }
 }
 
-/** The batch says so, and so does the log. */
+/** By the status of the batch and by the log. */
 async function hasEnded(
   { batches }: PartsFixture,
   id: string,
@@ -91,7 +91,7 @@ async function hasEnded(
   return state === 'finished' && outcomeCountsOf(records, id).length >= counts.accepted
 }
 
-/** How many distinct outcomes each of its pages has that has any. */
+/** The number of distinct outcomes of each page of the batch that has any. */
 function outcomeCountsOf(records: readonly ExternalRecord[], id: string): number[] {
   const all = [...outcomesOf(records)]
   return all.filter(([item]) => item.startsWith(`${id}.`)).map(([, outcomes]) => outcomes.length)

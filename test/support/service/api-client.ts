@@ -5,20 +5,20 @@ export interface ApiAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body's JSON; undefined when it is none. */
+  /** The body's JSON; undefined when it is not JSON. */
   readonly json: Record<string, unknown> | undefined
 }
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** A call that has no answer by then rejects. */
+  /** A call without an answer by then rejects. */
   readonly timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
 const SNAPSHOT_TIMEOUT_MS = 60_000
 
-/** GET as an outside client, with the tests' key. */
+/** GET as an external client, with the key of the tests. */
 export async function get(url: string, { headers = {}, timeoutMs }: CallOptions = {}): Promise<ApiAnswer> {
   const answer = await fetch(url, {
     headers: { 'x-api-key': API_KEY, ...headers },
@@ -28,12 +28,12 @@ export async function get(url: string, { headers = {}, timeoutMs }: CallOptions 
   return { status: answer.status, headers: answer.headers, text, json: jsonOf(text) }
 }
 
-/** Asks for the metadata of a page. */
+/** Requests the metadata of a page. */
 export function getMetadata(service: string, url: string, options: CallOptions = {}): Promise<ApiAnswer> {
   return get(`${service}/metadata?fields=basic&url=${encodeURIComponent(url)}`, options)
 }
 
-/** Asks for a snapshot of a page, complete with its load event unless the body says otherwise. */
+/** Requests a snapshot of a page; `waitUntil` is `load` by default. */
 export async function postSnapshot(
   service: string,
   body: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ export async function postSnapshot(
   return { status: answer.status, headers: answer.headers, text, json: jsonOf(text) }
 }
 
-/** Asks with `respond-async`; answers the id when it was accepted, null when not. */
+/** Requests with `respond-async`; returns the id when the call was accepted, else null. */
 export async function askAsync(
   service: string,
   url: string,

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How a batch stands, as the service tells it (decisions section 14). */
+/** The status of a batch as the service returns it (infra/docs/contract.md#batches). */
 export interface BatchAnswer {
   readonly id: string
   readonly state: 'running' | 'paused' | 'cancelled' | 'finished'
@@ -21,16 +21,18 @@ export interface BatchLine {
   readonly code?: string
 }
 
-/** Batches of a service, asked over HTTP as any client would. */
+/** Batches of a service, over HTTP as any client uses them. */
 export interface BatchClient {
-  /** Sends the lines as a stream; rejects for any answer but 202. `query` is what is asked of each page. */
+  /** Sends the lines as a stream; rejects for any answer but 202. `query` holds the operation and its parameters. */
   submit(lines: Iterable<string>, query?: string): Promise<BatchAnswer>
   /** Rejects when the service does not answer. */
   status(id: string): Promise<BatchAnswer>
-  /** All lines so far; with `isFollowing` until the batch has ended. */
+  /** All lines so far; with `isFollowing`, until the batch has ended. */
   results(id: string, isFollowing?: boolean): AsyncIterable<BatchLine>
   cancel(id: string): Promise<void>
-  /** Until it has ended; a service that is away for a while is asked again. `look` hears of each answer. */
+  /**
+   * Resolves when the batch has ended; retries while the service is unavailable. `look` is called with each answer.
+   */
   untilEnded(id: string, look?: (answer: BatchAnswer) => void): Promise<BatchAnswer>
 }
 
@@ -44,7 +46,7 @@ export function batchClient(base: string, key: string): BatchClient {
   async function status(id: string): Promise<BatchAnswer> {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(`${base}/batches/${id}`, { headers, signal })
-    if (answer.status !== 200) throw new Error(`the batch's status was answered with ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`the status of the batch was answered with ${answer.status}`)
     return (await answer.json()) as BatchAnswer
   }
 
@@ -52,7 +54,7 @@ export function batchClient(base: string, key: string): BatchClient {
     status,
     async cancel(id) {
       const { status: code } = await fetch(`${base}/batches/${id}`, { method: 'DELETE', headers })
-      if (code !== 200) throw new Error(`a cancel was answered with ${code}`)
+      if (code !== 200) throw new Error(`the cancellation was answered with ${code}`)
     },
     async submit(lines, query = 'operation=metadata&fields=basic') {
       const answer = await fetch(`${base}/batches?${query}`, {
@@ -62,13 +64,13 @@ export function batchClient(base: string, key: string): BatchClient {
         duplex: 'half',
       } as RequestInit)
       const text = await answer.text()
-      if (answer.status !== 202) throw new Error(`a batch was answered with ${answer.status}: ${text}`)
+      if (answer.status !== 202) throw new Error(`the batch was answered with ${answer.status}: ${text}`)
       return JSON.parse(text) as BatchAnswer
     },
     async *results(id, isFollowing = false) {
       const answer = await fetch(`${base}/batches/${id}/results?follow=${isFollowing}`, { headers })
       if (answer.status !== 200 || answer.body === null) {
-        throw new Error(`results were answered with ${answer.status}`)
+        throw new Error(`the results were answered with ${answer.status}`)
       }
       const lines = createInterface({ input: Readable.fromWeb(answer.body as never) })
       for await (const line of lines) if (line !== '') yield JSON.parse(line) as BatchLine

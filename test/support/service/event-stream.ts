@@ -1,19 +1,19 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { createGunzip } from 'node:zlib'
 
-/** A stream of events as an outside program reads it. */
+/** A stream of events as an external program reads it. */
 export interface EventStream {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** What has come so far. */
+  /** The text received so far. */
   text(): string
-  /** The events so far, of an answer in NDJSON. */
+  /** The events received so far, of an NDJSON answer. */
   events(): StreamedEvent[]
-  /** Stops reading, keeps the connection; and goes on. */
+  /** Stops reading but keeps the connection; `resume` continues. */
   stall(): void
   goOn(): void
   leave(): void
-  /** Resolves when it has ended, rejects when it broke off. */
+  /** Resolves when the stream has ended; rejects when it broke. */
   readonly ended: Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function openEvents(url: string, headers: Readonly<Record<string, string>
   })
 }
 
-/** Whole lines that are not empty. */
+/** The complete lines that are not empty. */
 function eventsIn(text: string): StreamedEvent[] {
   const lines = text.split('\n').slice(0, -1)
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line))

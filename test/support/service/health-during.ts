@@ -4,14 +4,17 @@ import { get } from './api-client.ts'
 
 const EVERY_MS = 50
 
-/** The longest, in milliseconds, that the service took to answer `/healthz` while the work was under way; rejects as the work. */
+/**
+ * Returns the longest time, in milliseconds, that the service took to answer `/healthz` during the work; rejects when
+ * the work does.
+ */
 export async function healthDuring(serviceUrl: string, work: Promise<unknown>): Promise<number> {
   let isOver = false
   let longest = 0
   const ended = work.finally(() => {
     isOver = true
   })
-  ended.catch(() => undefined) // judged below
+  ended.catch(() => undefined) // handled below
   while (!isOver) {
     const began = performance.now()
     expect((await get(`${serviceUrl}/healthz`)).status).to.equal(200)

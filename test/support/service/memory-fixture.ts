@@ -6,15 +6,15 @@ import { type LoadSite, SMALL } from './memory-load.ts'
 import { API_KEY, type ServiceProcess, startParts } from './service-process.ts'
 
 export interface Loaded {
-  /** How often each status was answered. */
+  /** Number of answers by status. */
   readonly answers: Readonly<Record<string, number>>
   /** Milliseconds until the last answer. */
   readonly lastMs: number
-  /** The most resident memory over what it was before, in MiB. */
+  /** Growth of resident memory at its peak, in MiB. */
   readonly grownMib: number
-  /** Milliseconds that calls of another key took meanwhile, shortest first. */
+  /** Milliseconds of the concurrent calls with another key, in ascending order. */
   readonly otherCallsMs: readonly number[]
-  /** Statuses of these other than 200. */
+  /** Statuses of these calls other than 200. */
   readonly otherCallsFailed: readonly number[]
 }
 
@@ -25,12 +25,12 @@ interface Loading {
 }
 
 export interface MemoryFixture {
-  /** Asks for so many large pages of a kind at once, and meanwhile for small ones with another key. */
+  /** Requests `count` large pages of a kind at once, and meanwhile small ones with another key. */
   load(kind: string, count: number): Promise<Loaded>
   close(): Promise<unknown>
 }
 
-/** The embedded service in a process of its own, of which one small page was asked. `DATA_DIR` has to be set. */
+/** Starts the embedded service in a process of its own and requests one small page. `DATA_DIR` must be set. */
 export async function openMemoryFixture(
   site: LoadSite,
   env: Readonly<Record<'DATA_DIR', string>>,
@@ -68,13 +68,13 @@ async function load(loading: Loading, kind: string, count: number): Promise<Load
   return { answers, lastMs, grownMib, otherCallsMs: tookMs.sort((a, b) => a - b), otherCallsFailed: failed }
 }
 
-/** The site makes a page when it is asked for it first. */
+/** Requests a page once, since the site makes it at the first request. */
 async function warm(url: string, dispatcher: Agent): Promise<void> {
   const { body } = await request(url, { dispatcher })
   body.on('error', () => {}).destroy()
 }
 
-/** From now on `VmHWM` is the peak since now (proc(5), /proc/pid/clear_refs). */
+/** Resets `VmHWM`, the peak of resident memory (proc(5), /proc/pid/clear_refs). */
 function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

@@ -9,17 +9,20 @@ export const loads = [
   'plain of 60 MB',
 ]
 
-/** A page like most. */
+/** A page of common size. */
 export const SMALL = 'small'
 const [large, small] = [0, 1]
 
 export interface LoadSite {
-  /** URL of one more page of a kind: no two are the same. */
+  /** URL of another page of a kind; all are different. */
   url(kind: string): string
   close(): Promise<unknown>
 }
 
-/** A site for large pages and one for small ones, each with a thread of its own: what one does holds up nobody else. */
+/**
+ * Opens a site for large pages and one for small ones, each in a thread of its own, so that they do not block each
+ * other.
+ */
 export async function openLoadSite(): Promise<LoadSite> {
   const workers = [large, small].map(() => new Worker(new URL('./memory-site.worker.ts', import.meta.url)))
   const ports = await Promise.all(workers.map((worker) => once(worker, 'message')))

@@ -31,7 +31,7 @@ function stream(response: ServerResponse, bytes: number): void {
   pipeline(Readable.from(pieces()), response, () => {})
 }
 
-/** Pages that take much memory of whoever reads them. */
+/** Pages that take much memory in their readers. */
 const makers: Readonly<Record<string, () => Page>> = {
   small: () => encoded('gzip', gzipSync('<title>Small</title><p>text')),
   'brotli of 49 MiB': () => encoded('br', brotli(49 * MIB)),

@@ -3,11 +3,11 @@ import { openSite, type TargetSite } from '../sites/target-site.ts'
 import { type BatchClient, batchClient } from './batch-client.ts'
 import { API_KEY, type ServiceProcess, startParts } from './service-process.ts'
 
-/** The service in processes of its parts, on real services, and a site on the loopback that it inspects. */
+/** The service in separate processes for its parts, on real services, with a site on loopback to inspect. */
 export interface PartsFixture {
   /** Base URL of the gateway. */
   readonly url: string
-  /** Everything that the processes run with. */
+  /** All settings of the processes. */
   readonly env: Readonly<Record<string, string>>
   readonly site: TargetSite
   readonly batches: BatchClient
@@ -16,12 +16,12 @@ export interface PartsFixture {
 }
 
 export const HOSTS = 10
-/** A batch takes one page a second from each host. */
+/** A batch fetches one page a second from each host. */
 const HOST_DELAY_MS = 1000
-/** Beside CPU burners. */
+/** CPU burners may run beside it. */
 const START_MS = 180_000
 
-/** One process with gateway and batch, two with the stages for metadata. `env` names the real services. */
+/** Starts one process with gateway and batch, and two with the stages for metadata. `env` names the real services. */
 export async function openPartsFixture(serviceEnv: Readonly<Record<string, string>>): Promise<PartsFixture> {
   const ports = await freePorts(3)
   const [batches, ...lookups] = ports.map((port) => `127.0.0.1:${port}`) as [string, string, string]
@@ -53,7 +53,7 @@ export async function openPartsFixture(serviceEnv: Readonly<Record<string, strin
   }
 }
 
-/** URLs of so many pages that nobody has asked for, spread over all hosts. */
+/** URLs of `count` new pages, spread over all hosts. */
 export function freshPages(site: TargetSite, count: number, name: string): string[] {
   return Array.from({ length: count }, (_, at) => site.url(`/${name}-${at}`, at % HOSTS))
 }

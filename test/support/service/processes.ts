@@ -8,7 +8,7 @@ interface Process {
   readonly command: string
 }
 
-/** Processes of this machine that are no zombies, by proc(5); empty where there is no /proc. */
+/** Processes of this machine except zombies, by proc(5); empty where there is no /proc. */
 function processes(): Process[] {
   try {
     return readdirSync('/proc')
@@ -30,17 +30,17 @@ function readProcess(pid: number): Process | null {
   }
 }
 
-/** Ids of the processes that `parent` started and whose command line has `text` in it. */
+/** Ids of the child processes of `parent` whose command line contains `text`. */
 export function childrenOf(parent: number, text: string): number[] {
   return processes()
     .filter((one) => one.parent === parent && one.command.includes(text))
     .map(({ pid }) => pid)
 }
 
-/** A process that was there once. */
+/** A process that was seen. */
 export type Seen = Pick<Process, 'pid' | 'command'>
 
-/** The processes that `root` started, and those that these started, and so on. */
+/** All descendants of the process `root`. */
 export function descendantsOf(root: number): Seen[] {
   const all = processes()
   const found: Process[] = []
@@ -56,18 +56,18 @@ export function descendantsOf(root: number): Seen[] {
   return found
 }
 
-/** Which of them still run. */
+/** The processes that still run. */
 export function stillRunning(seen: readonly Seen[]): Seen[] {
   const all = processes()
   return seen.filter(({ pid, command }) => all.some((one) => one.pid === pid && one.command === command))
 }
 
-/** How many processes are in these sessions. */
+/** The number of processes in these sessions. */
 export function countInSessions(leaders: readonly number[]): number {
   return processes().filter(({ session }) => leaders.includes(session)).length
 }
 
-/** Waits until it is so, `ms` at most; answers whether it is. */
+/** Waits at most `ms` for a condition; returns whether it holds. */
 export async function eventually(isSo: () => boolean, ms = 10_000): Promise<boolean> {
   const end = performance.now() + ms
   while (!isSo() && performance.now() < end) await pause(20)

@@ -7,11 +7,11 @@ import { providePython } from '#infra/services/python.ts'
 import { root } from '../sandbox.ts'
 import { skipLoudly } from '../skips.ts'
 
-/** Python with the packages of the recipes, for the tests of one suite: from its first test on. */
+/** Python with the packages of the recipes, for the tests of one suite; available from its first test on. */
 export interface SuitePython {
-  /** Runs a program of `infra/analytics` to its end; answers what it printed, rejects when it fails. */
+  /** Runs a program of `infra/analytics` to its end; returns its output, rejects when it fails. */
   run(program: string, args: readonly string[]): Promise<string>
-  /** Starts one. */
+  /** Starts a program. */
   start(program: string, args: readonly string[]): RunningPython
 }
 
@@ -19,14 +19,14 @@ export interface RunningPython {
   readonly child: ChildProcess
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
-  /** SIGTERM; resolves with its exit code and with what it said on stderr. */
+  /** SIGTERM; resolves with the exit code and stderr. */
   stop(): Promise<readonly [code: number | null, said: string]>
 }
 
 const PROVIDE_TIMEOUT_MS = 60_000
 const folder = join(root, 'infra/analytics')
 
-/** Skips the suite, saying why, when there is none. */
+/** Skips the suite, with the reason, when there is no Python. */
 export function suitePython(): SuitePython {
   let python = ''
   before('find Python', async function () {

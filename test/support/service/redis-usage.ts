@@ -1,9 +1,11 @@
 import type { Redis } from 'ioredis'
 
-/** The second entry of a key that expires and its places in both tables, which MEMORY USAGE leaves out (Redis 7). */
+/**
+ * The second entry of a key that expires, and its places in both tables, which MEMORY USAGE does not count (Redis 7).
+ */
 const TABLES_BYTES = 64
 
-/** Counts the commands that clients send from now on, by name; what scripts do is not counted. */
+/** Counts the commands of clients from this moment on, by name, without those of scripts. */
 export async function watchCommands(
   redis: Redis,
 ): Promise<{ readonly counts: ReadonlyMap<string, number>; stop(): void }> {
@@ -15,7 +17,7 @@ export async function watchCommands(
   return { counts, stop: () => monitor.disconnect() }
 }
 
-/** Bytes that the keys take which will still be there in so many seconds, by kind. */
+/** Bytes of the keys that will still exist after `seconds`, by kind. */
 export async function bytesPresentAfter(redis: Redis, seconds: number): Promise<Map<string, number>> {
   const bytes = new Map<string, number>()
   for await (const keys of redis.scanStream({ match: 'pageprobe:*', count: 1000 }))

@@ -7,18 +7,18 @@ import { freshFolder } from '#infra/services/process.ts'
 import { startWatchdog } from '#infra/services/watchdog.ts'
 import { root } from '../sandbox.ts'
 
-/** A key that every service started here accepts, with all scopes. */
+/** A key with all scopes that every service started here accepts. */
 export const API_KEY = 'pp_testkey0_abcdefghijklmnopqrstuvwxyz012345'
 
-/** Parts of the service, or all of it, as a process of their own: what an operator starts. */
+/** Some or all parts of the service as a process, as an operator starts it. */
 export interface ServiceProcess {
-  /** Base URL of the gateway, as it was printed; '' when there is none among the parts. */
+  /** Base URL of the gateway, as printed; '' when the gateway is not among the parts. */
   readonly url: string
   readonly pid: number
   stdout(): string
-  /** Its log: JSON lines. */
+  /** Its log in JSON lines. */
   stderr(): string
-  /** SIGTERM; resolves with the exit code, null when a signal ended it. */
+  /** SIGTERM; resolves with the exit code, null when a signal ended the process. */
   stop(): Promise<number | null>
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
@@ -28,20 +28,22 @@ export interface ServiceProcess {
 }
 
 export interface LaunchOptions {
-  /** Settings; nothing of this process's environment but the search path reaches the service. */
+  /** Settings. From the environment of this process only PATH reaches the service. */
   readonly env?: Readonly<Record<string, string>>
-  /** What is run, from the root of the checkout; the service itself when left out. */
+  /** The program, relative to the root of the checkout; the service itself when left out. */
   readonly command?: readonly [program: string, ...args: string[]]
   readonly startTimeoutMs?: number
 }
 
 const START_TIMEOUT_MS = 60_000
 const UP = /^PageProbe (?:is listening on (\S+)|runs .+)$/
-/** Loopback targets are what tests have; logs tell what went wrong. */
+/** Targets of tests are on loopback, and logs help to find errors. */
 const defaults = { PORT: '0', EGRESS_ALLOW: '127.0.0.0/8:*', PAGEPROBE_API_KEY: API_KEY, LOG_LEVEL: 'info' }
 const running = new Set<ServiceProcess>()
 
-/** Starts parts (all when none is named) and resolves when they say that they are up; rejects when they end before. */
+/**
+ * Starts parts (all when none is named) and resolves when they report that they are up; rejects when they end before.
+ */
 export async function startParts(
   parts: readonly string[],
   options: LaunchOptions = {},
@@ -59,7 +61,7 @@ export async function startParts(
   }
 }
 
-/** Starts the service and waits for its end, as it comes when it can't start. */
+/** Starts the service and waits for its end: for starts that must fail. */
 export async function runToEnd(parts: readonly string[], options: LaunchOptions = {}) {
   const { service, up, child } = await launch(parts, options)
   up.catch(() => undefined)
@@ -69,7 +71,7 @@ export async function runToEnd(parts: readonly string[], options: LaunchOptions 
   return { code, stdout: service.stdout(), stderr: service.stderr() }
 }
 
-/** Starts without waiting for anything: `up` resolves with the URL once it is printed. */
+/** Starts the process without waiting; `up` resolves with the printed URL. */
 export async function launch(parts: readonly string[], { env = {}, command }: LaunchOptions) {
   const folder = await freshFolder('service')
   const watchdog = startWatchdog(folder)
@@ -88,7 +90,7 @@ export async function launch(parts: readonly string[], { env = {}, command }: La
   }
   const ended = once(child, 'close').then(async ([code]) => {
     watchdog.guard(null)
-    // Browsers of a killed service may still be writing for a moment.
+    // Browsers of a killed service may still write for a moment.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     return code as number | null
   })
@@ -96,7 +98,7 @@ export async function launch(parts: readonly string[], { env = {}, command }: La
   return { child, up, service: control(child, ended, output) }
 }
 
-/** PATH finds the programs; the coverage folder lets a coverage run see this process, too. */
+/** PATH finds the programs; the coverage folder includes this process in a coverage run. */
 function ownEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'NODE_V8_COVERAGE']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
@@ -138,7 +140,7 @@ function control(
   }
 }
 
-/** Ends whatever a suite has left running. For `after` hooks. */
+/** Ends all services that a suite has left running. For `after` hooks. */
 export async function endAllServices(): Promise<void> {
   await Promise.all([...running].map((service) => service.kill()))
 }

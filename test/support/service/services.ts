@@ -11,15 +11,15 @@ import type { ProvidedTopology, RedisTopology } from '#infra/services/redis-topo
 import type { Provisioned, RunningService } from '#infra/services/service.ts'
 import { skipLoudly } from '../skips.ts'
 
-/** A real service for the tests of one suite. Both are known from the suite's first test on, not before. */
+/** A real service for the tests of one suite. Both fields are available from the first test of the suite on. */
 export interface SuiteService {
   /** Settings that make the application use it. */
   readonly env: Readonly<Record<string, string>>
-  /** To stop, kill, suspend and start it again; only one that the suite has for itself. */
+  /** To stop, kill, suspend and start it; only for a service that belongs to the suite alone. */
   readonly service: RunningService
 }
 
-/** With the first start of the machine's life: downloads included, should set-up have been left out. */
+/** The first start on a machine may include downloads. */
 const PROVIDE_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 30_000
 
@@ -27,33 +27,36 @@ type Provide = () => Promise<Provisioned>
 
 const provided = new Map<Provide, Promise<Provisioned>>()
 
-/** The one broker of this run, with a topic prefix for the suite alone. */
+/** The shared broker of this run, with a topic prefix for the suite. */
 export function sharedKafka(): SuiteService {
   const suite = serviceForSuite(() => provideOnce(provideKafka))
   return withSettings(suite, { KAFKA_TOPIC_PREFIX: `test-${randomUUID()}.` })
 }
 
-/** The one object store of this run, with a bucket for the suite alone. */
+/** The shared object store of this run, with a bucket for the suite. */
 export function sharedMinio(): SuiteService {
   const suite = serviceForSuite(() => provideOnce(provideMinio))
   return withSettings(suite, { S3_BUCKET: `test-${randomUUID()}` })
 }
 
-/** A broker of the suite's own, which it may break; ends with the suite. */
+/** A broker of the suite alone, which it may break; ends with the suite. */
 export function ownKafka(): SuiteService {
   return ownService(provideKafka, 'KAFKA_TEST_BROKERS')
 }
 
-/** A broker of the suite's own that takes TLS with SASL/SCRAM alone; ends with the suite. */
+/** A broker of the suite alone that accepts only TLS with SASL/SCRAM; ends with the suite. */
 export function ownSecureKafka(): SuiteService {
   return ownService(provideSecureKafka, 'KAFKA_TEST_BROKERS')
 }
 
-/** Three brokers of the suite's own, known from its first test on; they end with the suite, which is skipped without them. */
+/**
+ * Three brokers of the suite alone, available from its first test on; they end with the suite. Without them the suite
+ * is skipped.
+ */
 export function ownKafkaCluster(): RunningCluster {
   let cluster: RunningCluster | null = null
   const started = () => {
-    if (cluster === null) throw new Error('The brokers are there from the first test of the suite on')
+    if (cluster === null) throw new Error('The brokers are available from the first test of the suite on')
     return cluster
   }
   before('start three brokers', async function () {
@@ -74,23 +77,23 @@ export function ownKafkaCluster(): RunningCluster {
   }
 }
 
-/** A Redis of the suite's own, empty, which it may break; ends with the suite. */
+/** An empty Redis of the suite alone, which it may break; ends with the suite. */
 export function ownRedis(): SuiteService {
   return ownService(provideRedis, 'REDIS_TEST_URL')
 }
 
-/** An object store of the suite's own, empty, which it may break; ends with the suite. */
+/** An empty object store of the suite alone, which it may break; ends with the suite. */
 export function ownMinio(): SuiteService {
   return ownService(provideMinio, 'S3_TEST_ENDPOINT')
 }
 
-/** Several Redis servers of the suite's own, empty, which it may break; they end with the suite. */
+/** Several empty Redis servers of the suite alone, which it may break; they end with the suite. */
 export function ownRedisTopology(
   provide: () => Promise<ProvidedTopology>,
 ): Pick<RedisTopology, 'env' | 'servers'> {
   let running: RedisTopology | null = null
   const topology = () => {
-    if (running === null) throw new Error('The servers are there from the first test of the suite on')
+    if (running === null) throw new Error('The servers are available from the first test of the suite on')
     return running
   }
   before('provide the servers', async function () {
@@ -113,11 +116,13 @@ export function ownRedisTopology(
   }
 }
 
-/** Provides the service before the suite's first test; skips the suite, saying why, when it can't be had. */
+/**
+ * Provides the service before the first test of the suite; skips the suite, with the reason, when it is unavailable.
+ */
 function serviceForSuite(provide: Provide): SuiteService {
   let running: RunningService | null = null
   const service = () => {
-    if (running === null) throw new Error('The service is there from the first test of the suite on')
+    if (running === null) throw new Error('The service is available from the first test of the suite on')
     return running
   }
   before('provide the service', async function () {
@@ -147,14 +152,14 @@ function withSettings(suite: SuiteService, settings: Readonly<Record<string, str
   }
 }
 
-/** What is shared ends with this process: the services' watchdogs see to that. */
+/** Shared services end with this process: their watchdogs see to that. */
 function provideOnce(provide: Provide): Promise<Provisioned> {
   const answer = provided.get(provide) ?? provide()
   provided.set(provide, answer)
   return answer
 }
 
-/** Somebody else's service, named by `variable`, is not for breaking: it is left aside. */
+/** An external service, named by `variable`, must not be broken: it is not used. */
 function ownService(provide: Provide, variable: string): SuiteService {
   let started: RunningService | null = null
   const suite = serviceForSuite(async () => {

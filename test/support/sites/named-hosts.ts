@@ -10,17 +10,17 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 }
 
-/** The pages of `test/site` under every host name there is, for browsers started with `flag`. */
+/** The pages of `test/site` under every host name, for browsers started with `flag`. */
 export interface NamedHosts {
   readonly flag: string
-  /** `host/path` of each request that came, in order, without query; sockets as `ws:host/path`. */
+  /** `host/path` of each request, in order, without query; sockets as `ws:host/path`. */
   requests(): readonly string[]
   close(): Promise<void>
 }
 
 /**
- * Pages are files of `test/site`; a query `csp=…` becomes their policy, and `to=…` redirects. What is no file is answered with an
- * empty text.
+ * Pages are files of `test/site`; a query `csp=…` sets their policy, and `to=…` redirects. Any other path is answered
+ * with an empty text.
  */
 export async function openNamedHosts(): Promise<NamedHosts> {
   const asked: string[] = []

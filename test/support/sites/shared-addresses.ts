@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { htmlPage } from './target-site.ts'
 import { type HostVisits, makeVisitRecorder } from './visit-recorder.ts'
 
-/** Many hosts on few addresses of the loopback net, as a hoster has them; it notes how each host, domain and address is visited. */
+/**
+ * Many hosts on few loopback addresses, as on shared hosting; records the visits of each host, domain and address.
+ */
 export interface SharedAddresses {
   /** The names and their addresses, for `EGRESS_HOSTS`. */
   readonly egressHosts: string
@@ -20,7 +22,10 @@ export interface NamedHost {
   readonly address: string
 }
 
-/** `/to-<host>/<path>` redirects there; nobody has a robots.txt; anything else is a page. Each answer takes `answerMs`. */
+/**
+ * `/to-<host>/<path>` redirects there; no host has a robots.txt; any other path is a page. Each answer takes
+ * `answerMs`.
+ */
 export async function openSharedAddresses(
   hosts: readonly NamedHost[],
   answerMs: number,

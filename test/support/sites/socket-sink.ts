@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** A WebSocket server that accepts every socket and heeds nothing that it hears. */
+/** A WebSocket server that accepts every socket and ignores all messages. */
 export interface SocketSink {
   /** `ws://127.0.0.2:<port>/` */
   readonly url: string

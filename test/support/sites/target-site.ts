@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a path of the site answers; the default is an ordinary page. */
+/** Handler of a path of the site; the default is an ordinary page. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** A site to inspect, on several hosts of the loopback net with one port. */
+/** A site to inspect, on several loopback hosts with one port. */
 export interface TargetSite {
   /** `http://127.0.0.<2 + host>:<port><path>` */
   url(path: string, host?: number): string
-  /** How often the URL was asked for, over all hosts when only a path is given. */
+  /** Number of requests for the URL; over all hosts when only a path is given. */
   hits(path: string): number
   close(): Promise<void>
 }
@@ -18,11 +18,11 @@ export interface SiteOptions {
   readonly hosts?: number
   /** By path, without query. */
   readonly routes?: Readonly<Record<string, Route>>
-  /** Called before every page's answer: to be slow with it. */
+  /** Called before every answer of a page, to delay it. */
   readonly before?: (path: string) => Promise<void>
 }
 
-/** Opens the site. Pages have their own path in title and text; nobody has a robots.txt. */
+/** Opens the site. Pages have their own path in title and text; no host has a robots.txt. */
 export async function openSite({ hosts = 1, routes = {}, before }: SiteOptions = {}): Promise<TargetSite> {
   const asked: string[] = []
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

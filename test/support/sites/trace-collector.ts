@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A span as it was sent: OTLP/JSON (opentelemetry-proto, trace/v1), attributes as an object. */
+/** A span as sent: OTLP/JSON (opentelemetry-proto, trace/v1), attributes as an object. */
 export interface SentSpan {
   readonly traceId: string
   readonly spanId: string
@@ -18,7 +18,7 @@ export interface SentSpan {
 /** A collector of traces on loopback. */
 export interface TraceCollector {
   readonly url: string
-  /** In the order they came, which is that of their ends in one process. */
+  /** In order of arrival, which is the order of their ends within a process. */
   readonly spans: readonly SentSpan[]
   readonly paths: readonly string[]
   close(): Promise<void>

@@ -1,17 +1,18 @@
-/** What a host saw of its visitors. Times are milliseconds. */
+/** Visits of a host, as the host saw them. Times are in milliseconds. */
 export interface HostVisits {
   readonly requests: number
-  /** Most that were under way at a time. */
+  /** Maximum number of concurrent requests. */
   readonly maxConcurrent: number
-  /** From the last byte of an answer to the next request; null with fewer than two. */
+  /** From the last byte of an answer to the next request; null with fewer than two requests. */
   readonly smallestGapMs: number | null
 }
 
-/** Notes, at the server's side, how its hosts are visited. */
+/** Records, at the server, how its hosts are visited. */
 export interface VisitRecorder {
   /**
-   * A request came; the returned function is called when the last of its answer is handed over, or its connection is gone:
-   * the first of the two counts. Nobody can know of the answer's end before.
+   * Records the start of a request. The returned function records its end: it is called when the last byte of the
+   * answer is handed over or the connection is closed, and its first call counts. No client can know of the end
+   * earlier.
    */
   begin(host: string): () => void
   visits(): ReadonlyMap<string, HostVisits>

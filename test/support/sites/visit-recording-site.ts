@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { htmlPage } from './target-site.ts'
 import { type HostVisits, makeVisitRecorder } from './visit-recorder.ts'
 
-/** A site on several hosts of the loopback net, which notes how each of them is visited. */
+/** A site on several loopback hosts, which records the visits of each. */
 export interface VisitRecordingSite {
   url(path: string, host: number): string
   /** In the order of the hosts, robots.txt and redirects included. */
@@ -14,13 +14,13 @@ export interface VisitRecordingSite {
 
 export interface VisitRecordingSiteOptions {
   readonly hosts: number
-  /** How long an answer takes, in milliseconds. */
+  /** The duration of an answer, in milliseconds. */
   answerMs(host: number, path: string): number
 }
 
 const unvisited: HostVisits = { requests: 0, maxConcurrent: 0, smallestGapMs: null }
 
-/** `/to-<host>/<path>` redirects there; nobody has a robots.txt; anything else is a page. */
+/** `/to-<host>/<path>` redirects there; no host has a robots.txt; any other path is a page. */
 export async function openVisitRecordingSite({
   hosts,
   answerMs,

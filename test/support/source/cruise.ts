@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../sandbox.ts'
 
-/** The part of dependency-cruiser's answer that is used. Paths are relative to the folder that was looked at. */
+/** The part of the output of dependency-cruiser that is used. Paths are relative to the cruised folder. */
 export interface Cruise {
   readonly modules: readonly {
     readonly source: string
@@ -27,13 +27,13 @@ const OUTPUT_LIMIT = 256 * 1024 * 1024
 
 export const sourceFolders = ['gateway', 'stages', 'shared', 'infra'] as const
 
-/** Who imports whom below `folder`, and which of the project's rules that breaks. */
+/** The imports below `folder`, and the rules of the project that they break. */
 export async function cruise(folder: string): Promise<Cruise> {
   const folders = [...sourceFolders, 'test'].filter((name) => existsSync(join(folder, name)))
   const args = [PROGRAM, '--config', CONFIG, '--output-type', 'json', ...folders]
   const options = { cwd: folder, maxBuffer: OUTPUT_LIMIT }
   const { stdout, stderr } = await run(process.execPath, args, options).catch((error) => error)
-  // With violations the exit code is their number; the answer is complete all the same.
-  if (!stdout) throw new Error(`dependency-cruiser gave no answer: ${stderr}`)
+  // With violations the exit code is their number; the output is complete all the same.
+  if (!stdout) throw new Error(`dependency-cruiser printed nothing: ${stderr}`)
   return JSON.parse(stdout)
 }

@@ -2,7 +2,7 @@ import { parseSync } from '@swc/core'
 
 const LOGIC = /^(Function|Arrow|Class|Constructor|Method|Getter|Setter)/
 
-/** Is there a function or class in this TypeScript or JavaScript source, not only types and constants? */
+/** Whether a TypeScript or JavaScript source contains a function or class, not only types and constants. */
 export function hasLogic(source: string): boolean {
   return containsLogic(parseSync(source, { syntax: 'typescript', target: 'es2022' }).body)
 }

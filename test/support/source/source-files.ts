@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../sandbox.ts'
 import { sourceFolders } from './cruise.ts'
 
-/** Paths of all code files (declarations of types aside) below `folders`, relative to the root, in order. */
+/** Paths of all code files (except declarations of types) below `folders`, relative to the root, sorted. */
 export function sourceFiles(folders: readonly string[] = sourceFolders): string[] {
   const patterns = folders.map((folder) => `${folder}/**/*.{ts,mts,mjs,cjs}`)
   return globSync(patterns, { cwd: root, exclude: ['**/*.d.mts'] }).sort()
