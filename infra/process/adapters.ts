@@ -34,6 +34,8 @@ export interface Adapters {
 const MIB = 1024 * 1024
 const REDIS_TIMEOUT_MS = 800
 const S3_TIMEOUT_MS = 1500
+/** Limits of the clients of the look-ups. */
+export const LOOKUPS_LIMITS = { maxTimeoutMs: 10_000, maxMessageBytes: 4 * MIB }
 
 /** Called at each append of this process to the embedded log. */
 export type OnAppend = (topics: readonly string[]) => void

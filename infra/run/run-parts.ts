@@ -1,14 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type HttpListenerOptions, openListener } from '#gateway/server/http-listener.ts'
-import { type MemoryBudget, makeMemoryBudget } from '#shared/async/memory-budget.ts'
 import type { Config } from '#shared/config/config.ts'
-import { type Retention, topicSpecs } from '#shared/messages/topic-specs.ts'
 import { followReferenceClock } from '#shared/reference-clock.ts'
 import type { Component, Runtime } from '#shared/runtime.ts'
 import { type Adapters, embeddedSettings, openAdapters } from '../process/adapters.ts'
+import { memoryBudgetFor } from '../process/memory-budget.ts'
 import { areAllParts, type PartName, StartError } from '../process/parts.ts'
 import { openTelemetry, startTelemetry, tracedIfEnabled } from '../process/telemetry.ts'
+import { waitForServices } from '../process/wait-for-services.ts'
 import type { RenderChild } from '../render/render-child.ts'
 import { startParts } from './start-parts.ts'
 
@@ -21,12 +20,10 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const RETRY_MS = 500
 const PART_GRACE_MS = 8000
 /** Limit for all parts together. Work that is left then is not committed, so it is delivered again. */
 const STOP_MS = 16_000
 
-const MIB = 1024 * 1024
 const TOPIC_DRIFT = {
   name: 'pageprobe_topic_config_drift',
   help: 'Settings of topics that were not what this process would make them, at its start; its log names them',
@@ -51,15 +48,15 @@ export async function runParts(
     const telemetry = openTelemetry(config, parts, logger, renderChild?.metrics)
     started.push(await startTelemetry(config, telemetry))
     telemetry.metrics.gauge(TOPIC_DRIFT).watch({}, adapters.topicDrift)
-    const door = parts.includes('gateway') ? await openListener(doorOptions(config)) : null
-    if (door !== null) started.push({ stop: (graceMs) => door.close(graceMs) })
+    const listener = parts.includes('gateway') ? await openListener(listenerOptions(config)) : null
+    if (listener !== null) started.push({ stop: (graceMs) => listener.close(graceMs) })
     await waitForServices(adapters, config, logger)
     const unfollow = await followReferenceClock({ store: adapters.store, logger, metrics: telemetry.metrics })
     started.push({ stop: async () => unfollow() })
-    if (door === null && config.PUBLIC_URL === null) {
+    if (listener === null && config.PUBLIC_URL === null) {
       logger.warn('PUBLIC_URL is not set: links to large values will point to HOST and PORT of this process')
     }
-    const publicUrl = config.PUBLIC_URL ?? door?.url ?? `http://${config.HOST}:${config.PORT}`
+    const publicUrl = config.PUBLIC_URL ?? listener?.url ?? `http://${config.HOST}:${config.PORT}`
     const log = tracedIfEnabled(adapters.log, telemetry, config)
     const memory = memoryBudgetFor(config)
     const runtime: Runtime = {
@@ -71,9 +68,9 @@ export async function runParts(
       logger,
       publicUrl: () => publicUrl,
     }
-    await startParts({ parts, runtime, logger, door, started, print, renderChild })
+    await startParts({ parts, runtime, logger, listener, started, print, renderChild })
     const failed = Promise.race(started.flatMap((part) => part.failed ?? [])).then(toStartError)
-    return { url: door?.url ?? null, failed, stop }
+    return { url: listener?.url ?? null, failed, stop }
   } catch (error) {
     await stop()
     await renderChild?.stop(0)
@@ -81,17 +78,7 @@ export async function runParts(
   }
 }
 
-/** The memory budget that all parts of a process share. */
-export function memoryBudgetFor(config: Config): MemoryBudget {
-  return makeMemoryBudget({
-    maxBytes: config.BODY_MEMORY_MB * MIB,
-    tenantShare: config.BODY_MEMORY_SHARE,
-    waitMs: config.BODY_MEMORY_WAIT_MS,
-    maxWaiting: config.BODY_MEMORY_WAITING,
-  })
-}
-
-function doorOptions(config: Config): HttpListenerOptions {
+function listenerOptions(config: Config): HttpListenerOptions {
   return {
     host: config.HOST,
     port: config.PORT,
@@ -121,40 +108,6 @@ function warnOfEgressExceptions({ EGRESS_ALLOW, EGRESS_HOSTS }: Config, logger: 
     { allow: EGRESS_ALLOW.map(({ text }) => text), hosts: [...EGRESS_HOSTS.keys()] },
     'EGRESS_ALLOW lets inspections reach addresses that the egress policy refuses',
   )
-}
-
-/** Waits until the backing services answer. */
-export async function waitForServices(
-  { log, store, objects }: Adapters,
-  config: Config,
-  logger: Logger,
-): Promise<void> {
-  await Promise.all([
-    retryUntilReady('log', () => log.createTopics(topicSpecs(retentionOf(config))), logger),
-    retryUntilReady('store', () => store.ping(), logger),
-    retryUntilReady('objects', () => objects.ping(), logger),
-  ])
-}
-
-/** How long the log keeps its records, by the settings. */
-function retentionOf(config: Config): Retention {
-  return {
-    workMs: config.WORK_RETENTION_MS,
-    eventMs: config.EVENT_RETENTION_MS,
-    workSegments: { ms: config.WORK_SEGMENT_MS, bytes: config.WORK_SEGMENT_MB * MIB },
-    pageBytes: config.WORK_RETENTION_MB * MIB,
-  }
-}
-
-async function retryUntilReady(service: string, work: () => Promise<void>, logger: Logger): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work()
-    } catch (err) {
-      if (attempt === 0) logger.warn({ err, service }, 'waiting for a backing service')
-      await delay(RETRY_MS)
-    }
-  }
 }
 
 /** Stops the parts in reverse order of their start, then the adapters. */

@@ -12,6 +12,7 @@ import { startBatch } from '#stages/batch/main.ts'
 import { startExtract } from '#stages/extract/main.ts'
 import { startFetch } from '#stages/fetch/main.ts'
 import { startScore } from '#stages/score/main.ts'
+import { LOOKUPS_LIMITS } from '../process/adapters.ts'
 import { areAllParts, type PartName } from '../process/parts.ts'
 import type { RenderChild } from '../render/render-child.ts'
 
@@ -20,7 +21,7 @@ export interface Start {
   readonly runtime: Runtime
   readonly logger: Logger
   /** Null when the gateway is not among the parts. */
-  readonly door: HttpListener | null
+  readonly listener: HttpListener | null
   /** The process that runs the render part; null when it runs in this one. */
   readonly renderChild: RenderChild | null
   /** The running parts, in the order of their start. */
@@ -30,13 +31,10 @@ export interface Start {
 
 const DEFAULT_LOOKUPS = '127.0.0.1:50051'
 const DEFAULT_BATCHES = '127.0.0.1:50052'
-const MIB = 1024 * 1024
-/** Limits of the clients of the look-ups. */
-export const LOOKUPS_LIMITS = { maxTimeoutMs: 10_000, maxMessageBytes: 4 * MIB }
 
 /** Starts the parts, servers before their clients, and prints a message when they are up. */
 export async function startParts(start: Start): Promise<void> {
-  const { parts, runtime, door, started } = start
+  const { parts, runtime, listener, started } = start
   const lookupsAddress = await startFetchPart(start)
   const lookups = openLookups(start, lookupsAddress)
   if (parts.includes('extract')) started.push(await startExtract(runtime, lookups))
@@ -46,11 +44,11 @@ export async function startParts(start: Start): Promise<void> {
   await Promise.allSettled([rendering, scoreAndBatch])
   const batchesAddress = await scoreAndBatch
   await rendering
-  if (door === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
+  if (listener === null) return start.print(`PageProbe runs ${parts.join(', ')}`)
   const clients = { lookups, batches: openBatches(start, batchesAddress) }
-  const gateway = await startGateway(runtime, clients, door)
+  const gateway = await startGateway(runtime, clients, listener)
   started.push(gateway)
-  await announceReady(gateway, door, start)
+  await announceReady(gateway, listener, start)
 }
 
 /** Returns the address of the look-ups. */

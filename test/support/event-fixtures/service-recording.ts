@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { openListener } from '#gateway/server/http-listener.ts'
 import { openAdapters } from '#infra/process/adapters.ts'
+import { memoryBudgetFor } from '#infra/process/memory-budget.ts'
 import { partNames } from '#infra/process/parts.ts'
-import { memoryBudgetFor, waitForServices } from '#infra/run/run-parts.ts'
+import { waitForServices } from '#infra/process/wait-for-services.ts'
 import { startParts } from '#infra/run/start-parts.ts'
 import { freshFolder } from '#infra/services/process.ts'
 import { readConfig } from '#shared/config/config.ts'
@@ -47,21 +48,34 @@ export async function recordService(env: Readonly<Record<string, string>>): Prom
       await adapters.objects.put(name, body, contentType)
     },
   }
-  const listener = { host: config.HOST, port: 0, headersMs: 10_000, requestMs: 30_000, keepAliveMs: 5000 }
+  const address = { host: config.HOST, port: 0, headersMs: 10_000, requestMs: 30_000, keepAliveMs: 5000 }
   const bounds = {
     unreadResponseMs: 30_000,
     maxHeaderBytes: 16_384,
     maxHeaders: 100,
     maxRequestsPerSocket: 1000,
   }
-  const door = await openListener({ ...listener, ...bounds, maxConnections: 100, maxKeylessConnections: 100 })
+  const listener = await openListener({
+    ...address,
+    ...bounds,
+    maxConnections: 100,
+    maxKeylessConnections: 100,
+  })
   await waitForServices({ ...adapters, log }, config, logger)
-  const started: Component[] = [{ stop: (graceMs) => door.close(graceMs) }]
+  const started: Component[] = [{ stop: (graceMs) => listener.close(graceMs) }]
   const own = { config, logger, log, objects, telemetry: noTelemetry, memory: memoryBudgetFor(config) }
   const runtime = { ...adapters, ...own, publicUrl: () => 'http://pageprobe.example' }
-  await startParts({ parts: partNames, runtime, logger, door, started, print: () => {}, renderChild: null })
+  await startParts({
+    parts: partNames,
+    runtime,
+    logger,
+    listener,
+    started,
+    print: () => {},
+    renderChild: null,
+  })
   return {
-    url: door.url,
+    url: listener.url,
     records,
     stored,
     append: (record) => log.append([record]),
