@@ -67,9 +67,9 @@ async function inspected(stack: Stack, path: string, init?: RequestInit): Promis
 export async function batch(stack: Stack, size: number): Promise<string> {
   const lines = Array.from({ length: size }, () => `${SITE}${freshPage()}\n`).join('')
   const headers = { 'Content-Type': 'text/plain' }
-  const taken = await call(stack, '/batches', { method: 'POST', headers, body: lines })
-  if (taken.status !== 202) throw new Error(`status ${taken.status}: ${taken.text.slice(0, 300)}`)
-  const { id } = JSON.parse(taken.text)
+  const submitted = await call(stack, '/batches', { method: 'POST', headers, body: lines })
+  if (submitted.status !== 202) throw new Error(`status ${submitted.status}: ${submitted.text.slice(0, 300)}`)
+  const { id } = JSON.parse(submitted.text)
   for (const end = Date.now() + BATCH_MS; ; await delay(POLL_MS)) {
     const { state, counts } = await inspected(stack, `/batches/${id}`)
     if (state === 'finished') break

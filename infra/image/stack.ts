@@ -43,15 +43,16 @@ export async function makeStack(engine: Engine, images: Readonly<Record<string, 
       env,
       cwd: composeFolder,
     })
-  const ask = (program: string, ...args: string[]) => runCommand(program, args, { env, cwd: composeFolder })
+  const runQuery = (program: string, ...args: string[]) =>
+    runCommand(program, args, { env, cwd: composeFolder })
   return {
     url,
     key: KEY,
     up: () => compose('up', '-d', '--no-build'),
     restart: (service) => compose('restart', service),
-    exec: async (service, command) => ask(engine.name, 'exec', await idOf(service), ...command),
+    exec: async (service, command) => runQuery(engine.name, 'exec', await idOf(service), ...command),
     isHealthy: async (service) => (engine.name === 'docker' ? byDocker : byPodman)(await idOf(service)),
-    logs: async (service) => ask(engine.name, 'logs', await idOf(service)),
+    logs: async (service) => runQuery(engine.name, 'logs', await idOf(service)),
     async down() {
       await compose('down', '-v')
       await rm(folder, { recursive: true, force: true })
@@ -64,17 +65,17 @@ export async function makeStack(engine: Engine, images: Readonly<Record<string, 
       '--filter',
       `label=com.docker.compose.${name}=${value}`,
     ])
-    const id = (await ask(engine.name, 'ps', '-aq', ...filters)).trim()
+    const id = (await runQuery(engine.name, 'ps', '-aq', ...filters)).trim()
     if (!/^\w+$/.test(id)) throw new Error(`${service}: one container is expected, found: ${id || 'none'}`)
     return id
   }
 
   async function byDocker(id: string): Promise<boolean> {
-    return (await ask('docker', 'inspect', '-f', '{{.State.Health.Status}}', id)).trim() === 'healthy'
+    return (await runQuery('docker', 'inspect', '-f', '{{.State.Health.Status}}', id)).trim() === 'healthy'
   }
 
   function byPodman(id: string): Promise<boolean> {
-    return ask('timeout', '-k', '1', CHECK_S, 'podman', 'healthcheck', 'run', id).then(
+    return runQuery('timeout', '-k', '1', CHECK_S, 'podman', 'healthcheck', 'run', id).then(
       () => true,
       () => false,
     )

@@ -54,7 +54,7 @@ async function drive(stack: Stack, check: Check): Promise<void> {
   await operations(stack, check)
   for (const part of partNames) {
     await check(`${part}: init, no rights, a filter of system calls`, () => isConfined(stack, part))
-    await check(`${part}: a stopped program is unhealthy`, () => tellsStopped(stack, part))
+    await check(`${part}: a stopped program is unhealthy`, () => reportsStopped(stack, part))
   }
   for (const attempt of attempts) await check(attempt.name, () => isRefused(stack, attempt))
   for (const [from, to, port] of apart)
@@ -103,7 +103,7 @@ async function isConfined(stack: Stack, part: string): Promise<void> {
   if (facts !== 'tini 0000000000000000 1 2 true') throw new Error(facts)
 }
 
-async function tellsStopped(stack: Stack, part: string): Promise<void> {
+async function reportsStopped(stack: Stack, part: string): Promise<void> {
   await stack.exec(part, ['node', '-e', SIGNAL('SIGSTOP')])
   try {
     await within(HEALTHY_MS, async () => {

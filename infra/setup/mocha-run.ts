@@ -33,8 +33,8 @@ export async function runMocha(
   mocha.on('message', (message) => {
     report = message as Report
   })
-  const pieces: Buffer[] = []
-  for (const stream of [mocha.stdout, mocha.stderr]) stream?.on('data', (piece: Buffer) => pieces.push(piece))
+  const chunks: Buffer[] = []
+  for (const stream of [mocha.stdout, mocha.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => mocha.kill(signal))
   const impatient = setTimeout(() => mocha.kill('SIGKILL'), timeoutMs)
   const [code, signal] = await once(mocha, 'close')
@@ -42,7 +42,7 @@ export async function runMocha(
   return {
     files: report ?? {},
     crash: crashOf(report, code ?? signal),
-    output: Buffer.concat(pieces).toString(),
+    output: Buffer.concat(chunks).toString(),
   }
 }
 

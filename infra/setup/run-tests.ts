@@ -34,8 +34,8 @@ list('FAILED', failures)
 console.log(`${sum('passed')} passed, ${failures.length} failed, ${sum('skipped')} skipped`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
-async function sideBySide([front = [], ...others]: string[][]): Promise<MochaRun[]> {
-  const beside = others.map((args) => runMocha(args, 'pipe', RUN_TIMEOUT_MS))
+async function sideBySide([front = [], ...parallel]: string[][]): Promise<MochaRun[]> {
+  const beside = parallel.map((args) => runMocha(args, 'pipe', RUN_TIMEOUT_MS))
   const all = [await runMocha(front, 'inherit', RUN_TIMEOUT_MS), ...(await Promise.all(beside))]
   for (const { output } of all) process.stdout.write(output)
   return all
@@ -45,7 +45,7 @@ function sum(count: keyof Omit<FileReport, 'failures'>): number {
   return reports.reduce((total, report) => total + report[count], 0)
 }
 
-function list(what: string, tests: readonly string[]): void {
-  if (tests.length > 0) console.log(`${what}, ${tests.length}`)
+function list(title: string, tests: readonly string[]): void {
+  if (tests.length > 0) console.log(`${title}, ${tests.length}`)
   for (const test of tests) console.log(`  - ${test}`)
 }

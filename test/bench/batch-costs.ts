@@ -69,23 +69,23 @@ function watchLogBytes() {
   }
 }
 
-const LOOK_MS = 2000
+const POLL_MS = 2000
 
 /** Growth of the files with these names, each at its largest size: they grow until they are removed. */
 function watchBytes(folder: string, names: RegExp): { stop(): number } {
   const largest = new Map<string, number>()
-  const look = () => {
+  const poll = () => {
     for (const [file, bytes] of sizesIn(folder, names)) {
       largest.set(file, Math.max(bytes, largest.get(file) ?? 0))
     }
     return [...largest.values()].reduce((sum, bytes) => sum + bytes, 0)
   }
-  const before = look()
-  const timer = setInterval(look, LOOK_MS)
+  const before = poll()
+  const timer = setInterval(poll, POLL_MS)
   return {
     stop() {
       clearInterval(timer)
-      return look() - before
+      return poll() - before
     },
   }
 }

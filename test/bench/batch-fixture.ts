@@ -81,7 +81,7 @@ function settingsIn(folder: string): Record<string, string> {
 export interface BatchSite {
   readonly pages: PageSet
   /** Visits as the hosts saw them. */
-  figures(): Promise<HostVisits[]>
+  visits(): Promise<HostVisits[]>
   close(): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export async function openBatchSite(options: BatchSiteOptions): Promise<BatchSit
   const [port, control] = [...child.line.matchAll(/\d+/g)].map(([number]) => Number(number))
   return {
     pages: { pages, hosts, port: port ?? 0 },
-    async figures() {
+    async visits() {
       const answer = await fetch(`http://127.0.0.1:${control}/`)
       return (await answer.json()) as HostVisits[]
     },

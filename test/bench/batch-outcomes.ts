@@ -16,10 +16,10 @@ export async function answeredOnce({ batches }: BatchFixture, id: string): Promi
     times.set(url, (times.get(url) ?? 0) + 1)
     if (result === undefined) failures += 1
   }
-  return inWords([...times.values()], failures)
+  return describe([...times.values()], failures)
 }
 
-function inWords(times: readonly number[], failures: number): string {
+function describe(times: readonly number[], failures: number): string {
   const once = times.filter((count) => count === 1).length
   const several = times.length - once
   return `${once}${several > 0 ? `, several ${several}` : ''}${failures > 0 ? `, failures ${failures}` : ''}`
@@ -55,7 +55,7 @@ export async function countOutcomes(
   clearTimeout(timer)
   await subscription.close()
   await log.close()
-  return inWords(
+  return describe(
     [...events.values()].map(({ size }) => size),
     failures,
   )

@@ -134,7 +134,7 @@ async function served(name: string, set: PageRuns, env: Env): Promise<Run> {
 }
 
 async function counted(name: string, site: BatchSite, inLog: string): Promise<Row[]> {
-  const hosts = await site.figures()
+  const hosts = await site.visits()
   const most = Math.max(...hosts.map(({ maxConcurrent }) => maxConcurrent))
   return [
     { figure: `${name}: the same, counted by a consumer of the log`, value: inLog },

@@ -139,13 +139,13 @@ async function frozen({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
   printTable(title, await frozenBroker({ runs: frozenRuns, seconds: frozenSeconds, burners, env }))
 }
 
-const awaySeconds = Number(process.env.BENCH_SECONDS ?? 60)
+const outageSeconds = Number(process.env.BENCH_SECONDS ?? 60)
 
 async function threeBrokers({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
   const { brokers } = await import('./brokers.ts')
   printTable(
-    `Brokers that are away for ${awaySeconds} s, one for half as long`,
-    await brokers({ seconds: awaySeconds, env }),
+    `Brokers that are away for ${outageSeconds} s, one for half as long`,
+    await brokers({ seconds: outageSeconds, env }),
   )
 }
 
@@ -196,15 +196,15 @@ async function comingAndGoing(env: Env): Promise<void> {
   printTable('Fetch processes that come and go', await rebalance(real))
 }
 
-const storeAwaySeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)
+const storeOutageSeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)
 
 /** With a separate object store, which is killed. */
 async function withoutStore(): Promise<void> {
   const { storeOutage } = await import('./store-outage.ts')
   const minio = await provideMinio()
   if (minio.kind === 'unavailable') return console.log(`SKIPPED: ${minio.reason}`)
-  const title = `A batch of large pages, the object store killed for ${storeAwaySeconds} s`
-  printTable(title, await storeOutage(minio.service, storeAwaySeconds * 1000))
+  const title = `A batch of large pages, the object store killed for ${storeOutageSeconds} s`
+  printTable(title, await storeOutage(minio.service, storeOutageSeconds * 1000))
   await minio.service.stop()
 }
 

@@ -15,7 +15,7 @@ export async function storeOutage(minio: RunningService, outageMs: number): Prom
 }
 
 function rowsOf({
-  asked,
+  requestCounts,
   calls,
   done,
   failed,
@@ -23,13 +23,17 @@ function rowsOf({
   endedAfterMs,
   maxRss,
 }: StoreOutage): Row[] {
-  const times = Object.entries(Object.groupBy(asked, String))
+  const times = Object.entries(Object.groupBy(requestCounts, String))
   const statuses = Object.entries(Object.groupBy(calls, ({ status }) => String(status)))
   const countsText = (counts: [string, unknown[] | undefined][], unit: string) =>
     counts.map(([value, all = []]) => `${all.length} ${unit} ${value}`).join(', ')
   return [
     { figure: 'pages that ended as a result', value: `${done}, failed ${failed}`, goal: String(PAGES) },
-    { figure: 'most requests for one page', value: String(Math.max(...asked)), goal: `<= ${MAX_REQUESTS}` },
+    {
+      figure: 'most requests for one page',
+      value: String(Math.max(...requestCounts)),
+      goal: `<= ${MAX_REQUESTS}`,
+    },
     { figure: 'requests for a page', value: countsText(times, 'pages') },
     { figure: 'pages asked for while the store was away', value: String(requestedDuringOutage) },
     { figure: 'the batch ended after the return, in s', value: (endedAfterMs / 1000).toFixed(1) },

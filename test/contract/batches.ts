@@ -74,9 +74,9 @@ async function* bytes(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text)
 }
 
-async function textOf(pieces: AsyncIterable<Uint8Array> | null): Promise<string> {
+async function textOf(chunks: AsyncIterable<Uint8Array> | null): Promise<string> {
   const all: Uint8Array[] = []
-  for await (const piece of pieces ?? []) all.push(piece)
+  for await (const chunk of chunks ?? []) all.push(chunk)
   return Buffer.concat(all).toString()
 }
 
@@ -137,9 +137,9 @@ export function batchesContract(name: string, make: MakeBatches): void {
         seen = await textOf(body)
         return someStatus
       }
-      const pieces = ['https://ä.example/\n', '', 'x'.repeat(1_000_000), '\n\n', 'end']
-      await batches.submit(someBatch, bytes(...pieces), forEver)
-      expect(seen).to.equal(pieces.join(''))
+      const chunks = ['https://ä.example/\n', '', 'x'.repeat(1_000_000), '\n\n', 'end']
+      await batches.submit(someBatch, bytes(...chunks), forEver)
+      expect(seen).to.equal(chunks.join(''))
     })
 
     for (const state of ['running', 'paused', 'cancelled', 'finished'] as const) {
@@ -255,9 +255,9 @@ export function batchesContract(name: string, make: MakeBatches): void {
 
     it('fails the server side when the body breaks: it never sees an end', async () => {
       const cut = new Error('the client has gone')
-      const told = Promise.withResolvers<unknown>()
+      const reported = Promise.withResolvers<unknown>()
       script.submit = async (_batch, body) => {
-        told.resolve(await rejectionOf(textOf(body)))
+        reported.resolve(await rejectionOf(textOf(body)))
         throw new Failure('INTERNAL_ERROR', 'cut')
       }
       async function* broken() {
@@ -266,7 +266,7 @@ export function batchesContract(name: string, make: MakeBatches): void {
         throw cut
       }
       expect(await rejectionOf(batches.submit(someBatch, broken(), forEver))).to.equal(cut)
-      expect(await told.promise).to.be.instanceOf(Error)
+      expect(await reported.promise).to.be.instanceOf(Error)
     })
 
     it('ends a submission when its signal is aborted', async () => {

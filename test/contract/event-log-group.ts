@@ -145,16 +145,16 @@ export function eventLogGroupContract(fixture: EventLogFixture): void {
   it('returns the position of a group in each partition, with its metadata', async () => {
     const topic = await topicWith('a', 'b')
     const group = fixture.group()
-    const standing = async () => (await fixture.log().lag(group, [topic]))[0]?.positions ?? []
+    const progress = async () => (await fixture.log().lag(group, [topic]))[0]?.positions ?? []
     const partitions = Array.from({ length: fixture.features.partitions }, (_, partition) => partition)
-    expect(await standing()).to.have.deep.members(
+    expect(await progress()).to.have.deep.members(
       partitions.map((partition) => ({ topic, partition, offset: 0, metadata: '' })),
     )
     const { collector, subscription } = await fixture.join(group, [topic])
     await eventually(() => collector.records.length === 2)
     const committed = positionsAfter(collector.records.slice(0, 1), 'done: 1')
     await subscription.commit(committed)
-    expect(await standing()).to.deep.include(committed[0])
+    expect(await progress()).to.deep.include(committed[0])
   })
 
   it('delivers nothing to a member that has left', async () => {

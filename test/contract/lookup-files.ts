@@ -19,11 +19,11 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
     })
     after(() => end())
 
-    for (const [what, file] of Object.entries({
+    for (const [title, file] of Object.entries({
       'a whole file': wholeFile,
       'a file that nobody gave': noFile,
     })) {
-      it(`returns ${what}`, async () => {
+      it(`returns ${title}`, async () => {
         const seen: unknown[] = []
         script.fetchFile = async (...given) => {
           seen.push(...given)
@@ -43,8 +43,8 @@ export function lookupFilesContract(name: string, make: MakeLookups): void {
       expect(body.buffer.byteLength).to.equal(body.byteLength)
     })
 
-    for (const [what, scan] of Object.entries({ 'a sitemap': wholeScan, 'no sitemap': noScan })) {
-      it(`reports ${what}`, async () => {
+    for (const [title, scan] of Object.entries({ 'a sitemap': wholeScan, 'no sitemap': noScan })) {
+      it(`reports ${title}`, async () => {
         let seen: unknown
         script.scanSitemap = async (...given) => {
           seen = given

@@ -179,9 +179,9 @@ export function lookupsContract(name: string, make: MakeLookups): void {
       const details = { url: 'https://exämple.com/', limit: 3, list: [null, true] }
       const message = 'Zu groß: 50 % “mehr”\nals \ud800 erlaubt'
       script.checkTarget = () => Promise.reject(new Failure('RESPONSE_TOO_LARGE', message, { details }))
-      const told = await failure(lookups.checkTarget('u', budget))
-      expect(told).to.be.instanceOf(Failure)
-      expect(told).to.deep.include({ code: 'RESPONSE_TOO_LARGE', message, details })
+      const reported = await failure(lookups.checkTarget('u', budget))
+      expect(reported).to.be.instanceOf(Failure)
+      expect(reported).to.deep.include({ code: 'RESPONSE_TOO_LARGE', message, details })
     })
 
     it('keeps at least the code of a failure with huge text and details', async () => {
@@ -192,9 +192,9 @@ export function lookupsContract(name: string, make: MakeLookups): void {
 
     it('hides the message of an unexpected error', async () => {
       script.checkTarget = () => Promise.reject(new Error('ECONNREFUSED 10.0.0.5:22'))
-      const told = await failure(lookups.checkTarget('u', budget))
-      expect(told.code).to.equal('INTERNAL_ERROR')
-      expect(`${told.message} ${JSON.stringify(told.details)}`).to.not.contain('10.0.0.5')
+      const reported = await failure(lookups.checkTarget('u', budget))
+      expect(reported.code).to.equal('INTERNAL_ERROR')
+      expect(`${reported.message} ${JSON.stringify(reported.details)}`).to.not.contain('10.0.0.5')
     })
 
     it('rejects with SERVICE_UNAVAILABLE when no answer arrives within the budget', async () => {

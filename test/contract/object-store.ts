@@ -75,10 +75,10 @@ export function objectStoreContract(
     })
 
     it('stores a body in chunks, and returns it in memory of its own', async () => {
-      const pieces = [randomBytes(3 * MIB), Buffer.alloc(0), randomBytes(1)]
-      await store.put(object, pieces, 'text/html')
+      const chunks = [randomBytes(3 * MIB), Buffer.alloc(0), randomBytes(1)]
+      await store.put(object, chunks, 'text/html')
       const found = await store.get(object)
-      expect(found?.body.equals(Buffer.concat(pieces))).to.equal(true)
+      expect(found?.body.equals(Buffer.concat(chunks))).to.equal(true)
       expect(found?.body.buffer.byteLength).to.equal(3 * MIB + 1)
       await store.put(object, [], 'text/html')
       expect((await store.get(object))?.body.length).to.equal(0)

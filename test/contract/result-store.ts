@@ -65,11 +65,11 @@ export function resultStoreContract(
     it('answers a ping', () => store.ping())
 
     it('returns the time, the same for every instance and never backwards', async () => {
-      const told: number[] = []
-      for (const one of [...stores, ...stores]) told.push(await one.now())
-      expect(told).to.deep.equal(told.toSorted((a, b) => a - b))
+      const reported: number[] = []
+      for (const one of [...stores, ...stores]) reported.push(await one.now())
+      expect(reported).to.deep.equal(reported.toSorted((a, b) => a - b))
       // In tests the store uses the clock of this machine.
-      for (const now of told) expect(Math.abs(now - Date.now())).to.be.below(5000)
+      for (const now of reported) expect(Math.abs(now - Date.now())).to.be.below(5000)
     })
 
     it('has nothing under an unknown key', async () => {

@@ -25,34 +25,34 @@ export function wakeupsContract(
     })
 
     it('reach the listeners of every instance as soon as listening has begun', async () => {
-      const heard: string[] = []
-      await one.listen(channel, (message) => heard.push(`one ${message}`), noGap)
-      await other.listen(channel, (message) => heard.push(`other ${message}`), noGap)
-      await other.listen(channel, (message) => heard.push(`again ${message}`), noGap)
+      const received: string[] = []
+      await one.listen(channel, (message) => received.push(`one ${message}`), noGap)
+      await other.listen(channel, (message) => received.push(`other ${message}`), noGap)
+      await other.listen(channel, (message) => received.push(`again ${message}`), noGap)
       await other.wake(channel, 'grüße 😀\0')
-      await eventually(() => heard.length >= 3)
-      expect(heard.toSorted()).to.deep.equal(['again grüße 😀\0', 'one grüße 😀\0', 'other grüße 😀\0'])
+      await eventually(() => received.length >= 3)
+      expect(received.toSorted()).to.deep.equal(['again grüße 😀\0', 'one grüße 😀\0', 'other grüße 😀\0'])
     })
 
     if (features.wakesOtherProcesses) {
       it('reach a listener in another process', async () => {
-        const heard: string[] = []
-        await elsewhere.listen(channel, (message) => heard.push(message), noGap)
+        const received: string[] = []
+        await elsewhere.listen(channel, (message) => received.push(message), noGap)
         await one.wake(channel, 'hello')
-        await eventually(() => heard.length > 0)
-        expect(heard).to.deep.equal(['hello'])
+        await eventually(() => received.length > 0)
+        expect(received).to.deep.equal(['hello'])
       })
     }
 
     it('reach only the listeners of that channel', async () => {
-      const heard: string[] = []
-      await one.listen(`${channel}:a`, (message) => heard.push(message), noGap)
-      await one.listen(`${channel}:*`, (message) => heard.push(message), noGap)
+      const received: string[] = []
+      await one.listen(`${channel}:a`, (message) => received.push(message), noGap)
+      await one.listen(`${channel}:*`, (message) => received.push(message), noGap)
       await other.wake(channel, 'wrong')
       await other.wake(`${channel}:b`, 'wrong')
       await other.wake(`${channel}:a`, 'right')
-      await eventually(() => heard.length > 0)
-      expect(heard).to.deep.equal(['right'])
+      await eventually(() => received.length > 0)
+      expect(received).to.deep.equal(['right'])
     })
 
     it('stop for a listener that has ended, and only for it', async () => {
@@ -70,34 +70,34 @@ export function wakeupsContract(
     })
 
     it('never arrive after the listener has ended', async () => {
-      const heard: string[] = []
-      const end = await one.listen(channel, (message) => heard.push(message), noGap)
+      const received: string[] = []
+      const end = await one.listen(channel, (message) => received.push(message), noGap)
       await other.wake(channel, 'on its way')
       await end()
-      const atTheEnd = [...heard]
+      const atTheEnd = [...received]
       await sleep(200)
-      expect(heard).to.deep.equal(atTheEnd)
+      expect(received).to.deep.equal(atTheEnd)
     })
 
     it('reach a new listener after the last one has ended, even twice', async () => {
-      const heard: string[] = []
-      const end = await one.listen(channel, () => heard.push('old'), noGap)
-      await Promise.all([end(), one.listen(channel, () => heard.push('new'), noGap)])
+      const received: string[] = []
+      const end = await one.listen(channel, () => received.push('old'), noGap)
+      await Promise.all([end(), one.listen(channel, () => received.push('new'), noGap)])
       await end()
       await other.wake(channel, 'x')
-      await eventually(() => heard.length > 0)
-      expect(heard).to.deep.equal(['new'])
+      await eventually(() => received.length > 0)
+      expect(received).to.deep.equal(['new'])
     })
 
     it('are dropped when nobody listens', () => one.wake(channel, 'x'))
 
     it('arrive one by one at a listener that is woken often', async () => {
-      const heard: string[] = []
-      await one.listen(channel, (message) => heard.push(message), noGap)
+      const received: string[] = []
+      await one.listen(channel, (message) => received.push(message), noGap)
       const messages = Array.from({ length: 500 }, (_, index) => String(index))
       await Promise.all(messages.map((message) => other.wake(channel, message)))
-      await eventually(() => heard.length >= 500)
-      expect(heard.toSorted()).to.deep.equal(messages.toSorted())
+      await eventually(() => received.length >= 500)
+      expect(received.toSorted()).to.deep.equal(messages.toSorted())
     })
   })
 }

@@ -17,7 +17,7 @@ const SKEW_MS = 5000
  * Less than the skew: a process that compares it with a wrong clock would end the inspection at once, or far too
  * late.
  */
-const LIFE_MS = 3000
+const LIFETIME_MS = 3000
 const PRELOAD = new URL('./shifted-clock-preload.ts', import.meta.url).href
 
 /** Starts the service with a wrong clock. */
@@ -45,10 +45,10 @@ describe('processes whose clocks are wrong', function () {
   after(() => site?.close())
 
   /** Sends a request as a gateway with a right clock does: it expires after this many milliseconds. */
-  async function ask(path: string): Promise<string> {
+  async function sendRequest(path: string): Promise<string> {
     const id = randomUUID()
     const data = { operation: 'metadata', parameters: { url: site.url(path), fields: 'basic' } }
-    const expirytime = new Date(Date.now() + LIFE_MS).toISOString()
+    const expirytime = new Date(Date.now() + LIFETIME_MS).toISOString()
     const request = binaryRequest(id, data, { expirytime, lane: 'interactive' })
     await external.produce('inspection.requested.interactive', [request])
     return id
@@ -80,11 +80,11 @@ describe('processes whose clocks are wrong', function () {
       external = await externalKafka(env)
       expect((await getMetadata(service.url, site.url('/called'))).status).to.equal(200)
 
-      expect(await topicOfEnd(await ask('/asked'))).to.equal('result.metadata')
+      expect(await topicOfEnd(await sendRequest('/asked'))).to.equal('result.metadata')
       const began = performance.now()
-      expect(await topicOfEnd(await ask('/hangs'))).to.equal('inspection.failed')
+      expect(await topicOfEnd(await sendRequest('/hangs'))).to.equal('inspection.failed')
       // With the clock errors it would be 0 or 8 s.
-      expect(performance.now() - began).to.be.within(LIFE_MS - 1000, LIFE_MS + SKEW_MS - 1000)
+      expect(performance.now() - began).to.be.within(LIFETIME_MS - 1000, LIFETIME_MS + SKEW_MS - 1000)
 
       const { text } = await get(`${service.url}/metrics`)
       const offset = Number(/^pageprobe_clock_offset_seconds (\S+)$/m.exec(text)?.[1])

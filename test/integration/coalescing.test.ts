@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
 import { coalescingContract, type Gateways } from '#test/pipeline/coalescing.ts'
-import { askAsync, getMetadata } from '#test/support/service/api-client.ts'
+import { getMetadata, requestAsync } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { ownRedis, sharedKafka, sharedMinio } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -80,7 +80,8 @@ describe('two gateways, on Kafka, Redis and MinIO', function () {
         FETCH_TIMEOUT_MS: '60000',
       })
       const [first, second] = gateways as [ServiceProcess, ServiceProcess]
-      const ask = (gateway: ServiceProcess, name: string) => askAsync(gateway.url, site.url(`/held-${name}`))
+      const ask = (gateway: ServiceProcess, name: string) =>
+        requestAsync(gateway.url, site.url(`/held-${name}`))
       const asked = await Promise.all(Array.from({ length: LIMIT }, (_, at) => ask(first, `first-${at}`)))
       // Three quarters: the share of one key.
       expect(asked.filter((id) => id !== null)).to.have.length(6)

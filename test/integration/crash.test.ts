@@ -115,7 +115,7 @@ describe('after kill -9 (or SIGSTOP) in the middle of a load, on Kafka, Redis an
       const killed = Date.now()
       const waiting = [...load.accepted.keys()].filter((id) => !watch.seen.has(id))
       await kill(crash, parts)
-      await load.fed
+      await load.produced
       await untilEnded(external, [...load.accepted.keys()])
       await load.finish()
       const ids = [...load.accepted.keys()]

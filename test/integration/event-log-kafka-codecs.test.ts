@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 /**
  * A producer with librdkafka: a batch and a decompression bomb in each codec, two transactions, and a last record.
  */
-const FEEDER = `
+const PRODUCER = `
 import sys
 from confluent_kafka import Producer
 brokers, topic = sys.argv[1:]
@@ -73,7 +73,7 @@ describe('kafkaEventLog and external producers', function () {
     })
     const topic = `topic-${randomUUID()}`
     await log.createTopics([{ topic, retentionMs: HOUR, maxRecordBytes: 900_000 }])
-    await runCommand(python, ['-c', FEEDER, brokers, topicPrefix + topic], {})
+    await runCommand(python, ['-c', PRODUCER, brokers, topicPrefix + topic], {})
     const collector = logCollector()
     const subscription = await log.subscribe('readers', [topic], collector)
     await eventually(() => collector.values().includes('last'), 60_000)

@@ -62,8 +62,8 @@ describe('kafkaEventLog whose broker lost the tail of its log', function () {
     await log.createTopics(topics.map((topic) => ({ topic, retentionMs: HOUR, maxRecordBytes: 100_000 })))
     for (const topic of topics) await append(topic, 0, 10)
     const first = await startWorking(log, 'fresh', () => true, consumers)
-    const standing = async () => (await log.lag(group, ['fresh']))[0]
-    await eventually(async () => (await standing())?.positions[0]?.offset === 10)
+    const progress = async () => (await log.lag(group, ['fresh']))[0]
+    await eventually(async () => (await progress())?.positions[0]?.offset === 10)
     await first.consumer.drain(0)
     const living = logCollector()
     const subscription = await log.subscribe('living', ['living'], living)

@@ -73,18 +73,18 @@ describe('kafkaEventLog after an offset reset', function () {
 
   const work = (ends: (value: string) => boolean) => startWorking(log, topic, ends, consumers)
 
-  const standing = async () => (await log.lag(group, [topic]))[0]
+  const progress = async () => (await log.lag(group, [topic]))[0]
 
   it('counts records that retention removed unread, and keeps what was finished beyond them', async () => {
     await append(0, 10)
     const isEnded = (value: string) => ['v0', 'v1', 'v2', 'v6', 'v7', 'v9'].includes(value)
     const first = await work(isEnded)
     await eventually(() => first.seen.length === 10)
-    await eventually(async () => (await standing())?.positions[0]?.offset === 3)
+    await eventually(async () => (await progress())?.positions[0]?.offset === 3)
     await first.consumer.drain(0)
     await removeBelow(7)
     const heir = await work(() => true)
-    await eventually(async () => (await standing())?.records === 0)
+    await eventually(async () => (await progress())?.records === 0)
     expect(heir.seen).to.deep.equal(['v8'])
     expect(await heir.counted('lost')).to.equal(3)
     expect(await heir.counted('replayed')).to.equal(0)
@@ -111,19 +111,19 @@ describe('kafkaEventLog after an offset reset', function () {
     await subscription.close()
   })
 
-  for (const [what, count] of [
+  for (const [title, count] of [
     ['and has grown beyond the old position', 25],
     ['and is shorter than the old one', 5],
   ] as const) {
-    it(`reads all of a topic that was created again under a running member, ${what}`, async () => {
+    it(`reads all of a topic that was created again under a running member, ${title}`, async () => {
       await append(0, 10)
       const living = await work((value) => value !== 'v9')
-      await eventually(async () => (await standing())?.positions[0]?.offset === 9)
+      await eventually(async () => (await progress())?.positions[0]?.offset === 9)
       await makeAnew()
       await append(100, 100 + count)
       const all = valuesOf(100, 100 + count)
       await eventually(() => all.every((value) => living.seen.includes(value)), RETURN_LIMIT_MS)
-      await eventually(async () => (await standing())?.records === 0)
+      await eventually(async () => (await progress())?.records === 0)
       expect(living.changes().filter(({ cause }) => cause === 'made anew')).to.have.length(1)
       // The member may read records beyond the old position before it notices.
       expect(await living.counted('replayed')).to.be.within(9, 9 + count)
@@ -155,13 +155,13 @@ describe('kafkaEventLog after an offset reset', function () {
   it('reads all of a topic that was created again while no member was running', async () => {
     await append(0, 10)
     const first = await work(() => true)
-    await eventually(async () => (await standing())?.positions[0]?.offset === 10)
+    await eventually(async () => (await progress())?.positions[0]?.offset === 10)
     await first.consumer.drain(0)
     await makeAnew()
     await append(100, 125)
     const fresh = await work(() => true)
     const all = valuesOf(100, 125)
     await eventually(() => all.every((value) => fresh.seen.includes(value)))
-    await eventually(async () => (await standing())?.records === 0)
+    await eventually(async () => (await progress())?.records === 0)
   })
 })

@@ -238,8 +238,8 @@ describe('kafkaEventLog', function () {
     const collector = logCollector()
     const subscription = await log.subscribe('moved', [topic], collector)
     const broker = createRequire(import.meta.url)('kafkajs/src/broker').prototype as BrokerCalls
-    const heard = [failOnce(broker, 'heartbeat', NOT_COORDINATOR), failOnce(broker, 'joinGroup', LOADING)]
-    await Promise.all(heard)
+    const received = [failOnce(broker, 'heartbeat', NOT_COORDINATOR), failOnce(broker, 'joinGroup', LOADING)]
+    await Promise.all(received)
     await log.append([textRecord(topic, 'k', 'v')])
     await eventually(() => collector.records.length === 1, RETURN_LIMIT_MS)
     await subscription.commit(positionsAfter(collector.records))

@@ -9,13 +9,13 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { skipLoudly } from '#test/support/skips.ts'
 
 const CODECS = ['none', 'gzip', 'snappy', 'lz4', 'zstd']
-const PER_FEEDER = 20
+const PER_PRODUCER = 20
 
 /**
  * An external producer with librdkafka, in Python: requests in each codec, then in a transaction of each codec that
  * is committed, and in one that is aborted. The id of a request contains the producer and a number.
  */
-const FEEDER = `
+const PRODUCER = `
 import json, sys
 from confluent_kafka import Producer
 brokers, topic, base, count, *codecs = sys.argv[1:]
@@ -60,9 +60,9 @@ describe('external producers in Python', function () {
 
   it('get one outcome for each request, in every codec and in transactions, and none for an aborted one', async () => {
     const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: prefix = '' } = kafka.env
-    const args = [brokers, prefix + BATCH, site.url(''), String(PER_FEEDER), ...CODECS]
-    await runCommand(python, ['-c', FEEDER, ...args])
-    const named = (feeder: string) => Array.from({ length: PER_FEEDER }, (_, at) => `${feeder}-${at}`)
+    const args = [brokers, prefix + BATCH, site.url(''), String(PER_PRODUCER), ...CODECS]
+    await runCommand(python, ['-c', PRODUCER, ...args])
+    const named = (producer: string) => Array.from({ length: PER_PRODUCER }, (_, at) => `${producer}-${at}`)
     const ids = CODECS.flatMap((codec) => [...named(codec), ...named(`${codec}-commit_transaction`)])
     await untilEnded(fixture.external, ids)
     const { records } = fixture.external

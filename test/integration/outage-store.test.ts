@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import { createKey } from '#gateway/access/api-keys.ts'
 import { redisResultStore } from '#shared/adapters/redis/result-store.ts'
-import { type ApiAnswer, askAsync, get, getMetadata } from '#test/support/service/api-client.ts'
+import { type ApiAnswer, get, getMetadata, requestAsync } from '#test/support/service/api-client.ts'
 import { endAllServices, type ServiceProcess, startParts } from '#test/support/service/service-process.ts'
 import { ownRedis } from '#test/support/service/services.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
@@ -73,16 +73,16 @@ describe('the store, restarted under load', function () {
       }
     }
 
-    const ask = (key: string, path: string): Promise<ApiAnswer> =>
+    const call = (key: string, path: string): Promise<ApiAnswer> =>
       getMetadata(service.url, site.url(path), { headers: { 'x-api-key': key }, timeoutMs: TIMEOUT_MS })
 
     /** Runs callers, each with one call after the other, until `isOver`; returns their answers. */
-    async function callUntil(key: string, isOver: (answers: readonly ApiAnswer[]) => boolean) {
+    async function callUntil(key: string, isDone: (answers: readonly ApiAnswer[]) => boolean) {
       const answers: ApiAnswer[] = []
       await Promise.all(
         Array.from({ length: CALLERS }, async (_, caller) => {
-          for (let index = 0; !isOver(answers); index++) {
-            answers.push(await ask(key, `/page-${(caller + index) % 20}`))
+          for (let index = 0; !isDone(answers); index++) {
+            answers.push(await call(key, `/page-${(caller + index) % 20}`))
             await sleep(CALL_PAUSE_MS)
           }
         }),
@@ -143,7 +143,7 @@ describe('the store, restarted under load', function () {
 
     it('loses no inspection with several waiting callers, when the data survives', async () => {
       await administer((client) => client.config('SET', 'save', KEEPING))
-      const accepted = await askAsync(service.url, site.url('/held'))
+      const accepted = await requestAsync(service.url, site.url('/held'))
       const waiting = [0, 1].map(() => getMetadata(service.url, site.url('/held')))
       while (site.hits('/held') === 0) await sleep(10)
       await untilWaiting()

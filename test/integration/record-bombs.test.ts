@@ -20,7 +20,7 @@ import { skipLoudly } from '#test/support/skips.ts'
 const HEALTHY_MS = 500 + 1500
 
 /** Sends a record that decompresses to 40 MB, in a codec, to the first partition of a topic. */
-const FEEDER = `
+const PRODUCER = `
 import sys
 from confluent_kafka import Producer
 brokers, topic, codec = sys.argv[1:]
@@ -55,7 +55,7 @@ describe('decompression bombs of an external producer', function () {
       const { KAFKA_BROKERS: brokers = '', KAFKA_TOPIC_PREFIX: prefix = '' } = kafka.env
       const id = randomUUID()
       const work = async () => {
-        await runCommand(python, ['-c', FEEDER, brokers, prefix + BATCH, codec], {})
+        await runCommand(python, ['-c', PRODUCER, brokers, prefix + BATCH, codec], {})
         const parameters = { url: site.url(`/after-${codec}`), fields: 'basic' }
         await fixture.external.produce(BATCH, [binaryRequest(id, { operation: 'metadata', parameters })])
         expect((await outcomeRecord(fixture.external, id)).topic).to.equal('result.metadata')

@@ -48,10 +48,10 @@ describe('redisResultStore on a Redis Cluster', function () {
 
   it('is unavailable for the keys of a node that is down, receives wake-ups through another, and recovers with it', async () => {
     const store = openStore()
-    const heard: string[] = []
+    const received: string[] = []
     await store.listen(
       'here',
-      (message) => heard.push(message),
+      (message) => received.push(message),
       () => {},
     )
     const keys = Array.from({ length: 60 }, (_, index) => `n:${index}`)
@@ -68,7 +68,7 @@ describe('redisResultStore on a Redis Cluster', function () {
     await eventually(() => Promise.all(keys.map((key) => store.set(key, 'z', 60))).then(() => true), 15_000)
     await eventually(async () => {
       await store.wake('here', 'after')
-      return heard.includes('after')
+      return received.includes('after')
     })
   })
 

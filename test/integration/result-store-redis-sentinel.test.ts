@@ -23,11 +23,11 @@ describe('redisResultStore with Redis Sentinel', function () {
   after(() => store.close())
 
   it('fails over to the replica after a SIGKILL of the primary, with its data, and receives wake-ups again', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     let gaps = 0
     await store.listen(
       'here',
-      (message) => heard.push(message),
+      (message) => received.push(message),
       () => void gaps++,
     )
     await store.set('key:a', 'kept', null)
@@ -39,7 +39,7 @@ describe('redisResultStore with Redis Sentinel', function () {
     expect(await store.get('n:1')).to.equal('6')
     await eventually(async () => {
       await store.wake('here', 'after')
-      return heard.includes('after')
+      return received.includes('after')
     })
     expect(gaps).to.be.above(0)
   })
@@ -62,6 +62,6 @@ describe('redisResultStore with Redis Sentinel', function () {
 /** Whether the server is a replica with all data of its primary. */
 async function isReplicated(port: number): Promise<boolean> {
   const client = new Redis(port)
-  const told = await client.info('replication').finally(() => client.disconnect())
-  return told.includes('role:slave') && told.includes('master_link_status:up')
+  const reported = await client.info('replication').finally(() => client.disconnect())
+  return reported.includes('role:slave') && reported.includes('master_link_status:up')
 }

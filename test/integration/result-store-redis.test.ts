@@ -79,8 +79,8 @@ describe('redisResultStore', function () {
 
   it('adds its prefix to every key and channel', async () => {
     const plain = new Redis(redis.env.REDIS_URL ?? '')
-    const heard: string[] = []
-    plain.on('message', (channel) => heard.push(channel))
+    const received: string[] = []
+    plain.on('message', (channel) => received.push(channel))
     const prefixed = openStore({ keyPrefix: 'mine:' })
     await prefixed.set('a:1', 'x', 60)
     await prefixed.claim('a:2', 'x', 60)
@@ -93,7 +93,7 @@ describe('redisResultStore', function () {
     expect((await plain.keys('mine:*')).toSorted()).to.deep.equal(keys)
     await plain.subscribe('mine:channel')
     await prefixed.wake('channel', 'x')
-    await eventually(() => heard.includes('mine:channel'))
+    await eventually(() => received.includes('mine:channel'))
     plain.disconnect()
   })
 
@@ -163,19 +163,19 @@ describe('redisResultStore', function () {
   it('reports the gap to listeners once they receive again', async () => {
     const store = openStore()
     const other = openStore()
-    const heard: string[] = []
+    const received: string[] = []
     let gaps = 0
     const countGap = () => {
       gaps++
     }
-    await store.listen('gap', (message) => heard.push(message), countGap)
+    await store.listen('gap', (message) => received.push(message), countGap)
     const end = await store.listen('ended', () => {}, countGap)
     await end()
     await redis.service.kill()
     await redis.service.start()
     await eventually(() => gaps > 0)
     await eventually(() => other.wake('gap', 'after').then(() => true))
-    await eventually(() => heard.includes('after'))
+    await eventually(() => received.includes('after'))
     expect(gaps).to.equal(1)
   })
 

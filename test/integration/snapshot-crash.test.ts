@@ -68,19 +68,19 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
 
   const startRender = () => startParts(['render'], { env: { ...env, PUBLIC_URL: gateway.url } })
 
-  async function ask(path: string, host = 0): Promise<string> {
+  async function request(path: string, host = 0): Promise<string> {
     const headers = { prefer: 'respond-async' }
-    const { status, headers: told } = await postSnapshot(
+    const { status, headers: reported } = await postSnapshot(
       gateway.url,
       { ...small, url: site.url(path, host) },
       { headers },
     )
     expect(status).to.equal(202)
-    return told.get('location')?.split('/').at(-1) as string
+    return reported.get('location')?.split('/').at(-1) as string
   }
 
   /** Sends requests to both lanes; returns the ids of all accepted ones. */
-  async function load(): Promise<{ asked: string[]; all: string[] }> {
+  async function load(): Promise<{ interactive: string[]; all: string[] }> {
     const requests = Array.from({ length: BATCH_PAGES }, (_, at) =>
       binaryRequest(randomUUID(), {
         operation: 'snapshot',
@@ -88,20 +88,26 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
       }),
     )
     await external.produce(BATCH, requests)
-    const asked = await Promise.all(
-      Array.from({ length: INTERACTIVE_PAGES }, (_, at) => ask(`/asked-${at}`, at % HOSTS)),
+    const interactive = await Promise.all(
+      Array.from({ length: INTERACTIVE_PAGES }, (_, at) => request(`/asked-${at}`, at % HOSTS)),
     )
-    return { asked, all: [...asked, ...requests.map(({ headers }) => String(headers?.ce_id))] }
+    return { interactive, all: [...interactive, ...requests.map(({ headers }) => String(headers?.ce_id))] }
   }
 
   /** Checks that every inspection has one outcome, its image. */
-  async function expectAllSnapshots({ asked, all }: { asked: string[]; all: string[] }): Promise<void> {
+  async function expectAllSnapshots({
+    interactive,
+    all,
+  }: {
+    interactive: string[]
+    all: string[]
+  }): Promise<void> {
     await untilEnded(external, all)
     expect(tally(all, external.records)).to.deep.equal({ once: all.length, lost: [], several: [] })
     const outcomes = [...outcomesOf(external.records).values()].flat()
     const failed = outcomes.filter(({ topic }) => topic !== 'result.snapshot')
     expect(failed.length, failed.map(({ content }) => content).join()).to.equal(0)
-    for (const id of asked) expect((await get(`${gateway.url}/inspections/${id}`)).status).to.equal(200)
+    for (const id of interactive) expect((await get(`${gateway.url}/inspections/${id}`)).status).to.equal(200)
     const [one] = outcomes
     const { result } = JSON.parse(one?.content ?? '') as { result: { screenshot_url: string } }
     expect((await fetch(result.screenshot_url)).status).to.equal(200)
@@ -144,23 +150,23 @@ describe('render stages of their own, on Kafka, Redis and MinIO', function () {
 
   it('hand over long inspections on SIGTERM', async () => {
     const first = await startRender()
-    const id = await ask('/held')
+    const id = await request('/held')
     while (site.hits('/held') === 0) await sleep(20)
     await startRender()
     const browsers = descendantsOf(first.pid)
     expect(await first.stop()).to.equal(0)
     await expectGone(browsers)
     held.resolve()
-    await expectAllSnapshots({ asked: [id], all: [id] })
+    await expectAllSnapshots({ interactive: [id], all: [id] })
   })
 
   it('are reported missing by /readyz, and accepted inspections run when there is one', async () => {
-    const id = await ask('/asked-early')
+    const id = await request('/asked-early')
     const behind = async () => (await get(`${gateway.url}/readyz`)).json
     while ((await behind())?.status !== 'degraded') await sleep(500)
     expect(await behind()).to.deep.include({ missing: [], behind: ['render'] })
     await startRender()
-    await expectAllSnapshots({ asked: [id], all: [id] })
+    await expectAllSnapshots({ interactive: [id], all: [id] })
     while ((await behind())?.status !== 'ready') await sleep(500)
   })
 })

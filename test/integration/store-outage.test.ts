@@ -14,16 +14,16 @@ describe('the object store, killed under a batch of large pages', function () {
   const minio = ownMinio()
   after(endAllServices)
 
-  for (const [what, memory] of [
+  for (const [title, memory] of [
     ['as much memory as there is', {}],
     ['memory for a few bodies', { BODY_MEMORY_MB: '128', FETCH_CONCURRENCY: '24' }],
   ] as const) {
-    it(`requests no page again, ends all, and answers callers soon: ${what}`, async () => {
+    it(`requests no page again, ends all, and answers callers soon: ${title}`, async () => {
       const options = { pages: PAGES, outageMs: OUTAGE_MS, callEveryMs: 2000, env: memory }
       const outage = await batchOverStoreOutage({ minio: minio.service, ...options })
       expect([outage.done, outage.failed]).to.deep.equal([PAGES, 0])
-      expect(Math.max(...outage.asked)).to.be.within(1, 3)
-      expect(Math.min(...outage.asked)).to.equal(1)
+      expect(Math.max(...outage.requestCounts)).to.be.within(1, 3)
+      expect(Math.min(...outage.requestCounts)).to.equal(1)
       expect(outage.calls.map(({ status }) => status)).to.deep.equal(outage.calls.map(() => 503))
       for (const { ms } of outage.calls) expect(ms).to.be.below(CALL_MS)
     })

@@ -10,7 +10,7 @@ export interface WorkingMember {
   readonly consumer: Consumer
   /** Changes of the Kafka log, in lines of the member's own log. */
   changes(): Record<string, unknown>[]
-  counted(what: 'lost' | 'replayed'): Promise<number>
+  counted(counter: 'lost' | 'replayed'): Promise<number>
 }
 
 export const valuesOf = (from: number, to: number) =>
@@ -46,8 +46,8 @@ export async function startWorking(
     seen,
     consumer,
     changes: () => lines.map((line) => JSON.parse(line)),
-    async counted(what) {
-      const series = `pageprobe_records_${what}_total{stage="fetch",lane="interactive"}`
+    async counted(counter) {
+      const series = `pageprobe_records_${counter}_total{stage="fetch",lane="interactive"}`
       const { text } = await metrics.expose()
       const line = text.split('\n').find((one) => one.startsWith(series))
       return Number(line?.split(' ').at(-1))

@@ -8,7 +8,7 @@ export type WholeAudit = Required<SeoAuditResult>
 const TIMEOUT_MS = 30_000
 
 /** Calls `GET /seo-audit` without the cache. */
-export function askAudit(
+export function requestAudit(
   service: string,
   url: string,
   more: Readonly<Record<string, string>> = {},
@@ -24,12 +24,12 @@ export async function auditOf(
   url: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<WholeAudit> {
-  const { status, text, json } = await askAudit(service, url, more)
+  const { status, text, json } = await requestAudit(service, url, more)
   expect(status, text.slice(0, 1000)).to.equal(200)
   return json as unknown as WholeAudit
 }
 
 /** Ids of the rules that failed. */
-export function faultsOf({ issues }: Pick<WholeAudit, 'issues'>): string[] {
+export function failedRules({ issues }: Pick<WholeAudit, 'issues'>): string[] {
   return issues.map(({ source_rule }) => source_rule)
 }

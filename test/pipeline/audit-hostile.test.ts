@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { openSite, type Route, type TargetSite } from '#test/support/sites/target-site.ts'
-import { askAudit, auditOf, faultsOf } from './audit-calls.ts'
+import { auditOf, failedRules, requestAudit } from './audit-calls.ts'
 import { hostileAudits } from './audit-hostile-pages.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
@@ -86,7 +86,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
     expect(indexability.robots_txt).to.include({ allow: false, matched_rule: null })
     expect([indexability.is_indexable, scoring.by_category.technical]).to.deep.equal([false, 0])
     expect(indexability.reason).to.match(/robots\.txt/)
-    expect(faultsOf({ issues })[0]).to.equal('robots-txt-unreachable')
+    expect(failedRules({ issues })[0]).to.equal('robots-txt-unreachable')
     expect(summary.top_fixes[0]?.id).to.equal(issues[0]?.id)
   })
 
@@ -107,7 +107,7 @@ describe('GET /seo-audit, embedded: hostile pages and sites', function () {
   for (const [name, { route, code, details }] of Object.entries(failures)) {
     it(`${name}: 422 ${code}, and the next page is audited`, async () => {
       const site = await opened({ '/page': route })
-      const { status, json } = await askAudit(fixture.service.url, site.url('/page'))
+      const { status, json } = await requestAudit(fixture.service.url, site.url('/page'))
       const { error } = json as { error: { code: string; details: object } }
       expect([status, error.code]).to.deep.equal([422, code])
       expect(error.details).to.deep.equal({ url: site.url('/page'), ...details })

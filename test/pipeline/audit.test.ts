@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { CLEAN_HOSTS, cleanPages, openCleanSite } from '#test/site/clean/site.ts'
 import type { Route, TargetSite } from '#test/support/sites/target-site.ts'
-import { auditOf, faultsOf, type WholeAudit } from './audit-calls.ts'
+import { auditOf, failedRules, type WholeAudit } from './audit-calls.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 const absent: Route = (_request, response) => void response.writeHead(404).end()
@@ -85,9 +85,9 @@ describe('GET /seo-audit, embedded: pages without issues', function () {
     const indexed = await openCleanSite({ '/sitemap.xml': index, '/pages.xml.gz': packed })
     try {
       const { issues } = await auditOf(fixture.service.url, indexed.url('/journal/descale-a-kettle'))
-      expect(faultsOf({ issues })).to.deep.equal([])
+      expect(failedRules({ issues })).to.deep.equal([])
       const home = await auditOf(fixture.service.url, indexed.url('/'))
-      expect(faultsOf(home)).to.include('sitemap-page-absent')
+      expect(failedRules(home)).to.include('sitemap-page-absent')
     } finally {
       await indexed.close()
     }
@@ -122,7 +122,7 @@ describe('GET /seo-audit, embedded: pages without issues', function () {
         const without = await auditOf(fixture.service.url, bare.url(path))
         expect(without.indexability.robots_txt).to.include({ allow: true, matched_rule: null })
         expect(scoresOf(without)).to.deep.equal(scoresOf(whole))
-        const known = faultsOf(whole)
+        const known = failedRules(whole)
         const more = without.issues.filter(({ source_rule }) => !known.includes(source_rule))
         expect(more.map(({ severity }) => severity).filter((severity) => severity !== 'info')).to.deep.equal(
           [],

@@ -81,11 +81,11 @@ describe('batches of the embedded service', function () {
   it('inspect each line once, with the documented status and results (infra/docs/contract.md#batches)', async () => {
     const urls = [site.url('/one'), site.url('/two', 1), site.url('/three', 2)]
     const answer = await submit(`${urls[0]}\n\n"${urls[1]}"\r\n{"url":"${urls[2]}","fields":"og"}`)
-    const { id, ...told } = accepted(answer)
+    const { id, ...reported } = accepted(answer)
     expect(answer.headers.location).to.equal(`/batches/${id}`)
     expect(id).to.match(UUID)
-    expect(told).to.include({ state: 'running', finished_at: null })
-    expect(told.counts).to.include({ accepted: 3, rejected: 0, failed: 0 })
+    expect(reported).to.include({ state: 'running', finished_at: null })
+    expect(reported.counts).to.include({ accepted: 3, rejected: 0, failed: 0 })
     const ended = await client.untilEnded(id)
     expect(ended).to.deep.include({
       state: 'finished',
@@ -230,8 +230,8 @@ describe('batches of the embedded service', function () {
         expect([idsOf(page), page.next]).to.deep.equal([[newer, older], null])
         for (const batch of page.batches) {
           const alone = await call(`/batches/${batch.id}`, { headers: { 'X-API-Key': key } })
-          const { rejected, ...told } = alone.json()
-          expect(batch).to.deep.equal(told)
+          const { rejected, ...reported } = alone.json()
+          expect(batch).to.deep.equal(reported)
           expect(rejected).to.have.length(batch.counts.rejected)
         }
       }

@@ -7,7 +7,7 @@ export interface CrawlSite {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly origin: string
   /** Requested paths with their queries, except robots.txt, in order. */
-  readonly asked: string[]
+  readonly requests: string[]
   close(): Promise<void>
 }
 
@@ -101,10 +101,10 @@ export async function openCrawlSite(
   more: (response: ServerResponse, url: URL) => void | Promise<void> = (response) =>
     void response.writeHead(404).end(),
 ): Promise<CrawlSite> {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request: IncomingMessage, response) => {
     const url = new URL(request.url ?? '/', 'http://site')
-    if (url.pathname !== '/robots.txt') asked.push(url.pathname + url.search)
+    if (url.pathname !== '/robots.txt') requests.push(url.pathname + url.search)
     const answer = answerTo(url) ?? more
     void answer(response, url)
   })
@@ -113,7 +113,7 @@ export async function openCrawlSite(
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -57,7 +57,7 @@ describe('crawls, embedded', function () {
   const paths = (lines: readonly CrawlLine[]) => lines.map(({ url }) => url.replace(site.origin, ''))
 
   it('inspects each page of a site once, and no excluded page', async () => {
-    site.asked.length = 0
+    site.requests.length = 0
     const crawl = { scope: 'host', exclude: ['*/secret/*'] }
     const { status, lines } = await run(base, { urls: [`${site.origin}/`], crawl })
     expect(paths(lines).sort()).to.deep.equal([
@@ -82,7 +82,7 @@ describe('crawls, embedded', function () {
     ])
     expect(status.counts).to.include({ accepted: lines.length, waiting: 0, running: 0, failed: 1 })
     expect(lines.map(({ n }) => n)).to.deep.equal(lines.map((_, position) => position + 1))
-    expect(site.asked).to.not.include.members(['/forbidden'])
+    expect(site.requests).to.not.include.members(['/forbidden'])
     const byPath = new Map(paths(lines).map((path, position) => [path, lines[position]]))
     expect(byPath.get('/forbidden')).to.include({ code: 'ROBOTS_TXT_BLOCKED', depth: 1 })
     expect(byPath.get('/')).to.include({ depth: 0, from: null })
@@ -189,7 +189,7 @@ describe('sitemaps of batches, embedded', function () {
     fixture = await openEmbeddedService()
     const sitemaps = ['/first.xml', '/second.xml'].map((path) => site.origin + path)
     const { id } = await post(fixture.service.url, { urls: [], sitemaps })
-    while (!site.asked.includes('/second.xml')) await sleep(50)
+    while (!site.requests.includes('/second.xml')) await sleep(50)
     await fixture.service.kill()
     isHeld = false
     const again = await startParts([], { env: fixture.env })

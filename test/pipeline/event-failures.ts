@@ -14,7 +14,7 @@ import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
 interface Wrong {
-  readonly what: string
+  readonly title: string
   /** Changes a valid request. */
   readonly make: (id: string, url: string) => ExternalRequest
   /** The paths in `details`, in any order. */
@@ -31,34 +31,34 @@ const withValue = (id: string, value: string | Buffer | null): ExternalRequest =
 
 const wrong: readonly Wrong[] = [
   {
-    what: 'an operation that does not exist',
+    title: 'an operation that does not exist',
     make: (id, url) => binaryRequest(id, { ...good(url), operation: 'nonsense' }),
     paths: [['operation']],
     operation: null,
   },
   {
-    what: 'another type',
+    title: 'another type',
     make: (id, url) => binaryRequest(id, good(url), TYPE),
     paths: [['type']],
     operation: 'metadata',
   },
-  { what: 'half a JSON', make: (id) => withValue(id, '{"operation":'), paths: [['data']], operation: null },
-  { what: 'no value', make: (id) => withValue(id, null), paths: [['data']], operation: null },
-  { what: 'an array', make: (id) => withValue(id, '[1,2]'), paths: [['data']], operation: null },
+  { title: 'half a JSON', make: (id) => withValue(id, '{"operation":'), paths: [['data']], operation: null },
+  { title: 'no value', make: (id) => withValue(id, null), paths: [['data']], operation: null },
+  { title: 'an array', make: (id) => withValue(id, '[1,2]'), paths: [['data']], operation: null },
   {
-    what: 'bytes that are no text',
+    title: 'bytes that are no text',
     make: (id) => withValue(id, Buffer.from([0x7b, 0xff, 0x7d])),
     paths: [['data']],
     operation: null,
   },
   {
-    what: 'no parameters',
+    title: 'no parameters',
     make: (id) => binaryRequest(id, { operation: 'metadata' }),
     paths: [['url']],
     operation: 'metadata',
   },
   {
-    what: 'several wrong parameters',
+    title: 'several wrong parameters',
     make: (id) =>
       binaryRequest(id, {
         operation: 'metadata',
@@ -68,39 +68,39 @@ const wrong: readonly Wrong[] = [
     operation: 'metadata',
   },
   {
-    what: 'wrong type and operation at once',
+    title: 'wrong type and operation at once',
     make: (id, url) => binaryRequest(id, { ...good(url), operation: 7 }, TYPE),
     paths: [['operation'], ['type']],
     operation: null,
   },
   {
-    what: 'an expirytime that is no time',
+    title: 'an expirytime that is no time',
     make: (id, url) => binaryRequest(id, good(url), { expirytime: 'tomorrow' }),
     paths: [['expirytime']],
     operation: 'metadata',
   },
 ]
 
-const letters: readonly { what: string; record: ExternalRequest }[] = [
-  { what: 'plain text', record: { key: 'a key', value: 'hello', headers: { mine: 'kept' } } },
-  { what: 'bytes', record: { key: Buffer.from([0, 255, 10]), value: randomBytes(512) } },
-  { what: 'nothing at all', record: { value: null } },
+const letters: readonly { title: string; record: ExternalRequest }[] = [
+  { title: 'plain text', record: { key: 'a key', value: 'hello', headers: { mine: 'kept' } } },
+  { title: 'bytes', record: { key: Buffer.from([0, 255, 10]), value: randomBytes(512) } },
+  { title: 'nothing at all', record: { value: null } },
   {
-    what: 'an event without id',
+    title: 'an event without id',
     record: { value: '{}', headers: { ce_specversion: '1.0', ce_type: 'inspection.requested.v1' } },
   },
   {
-    what: 'an event of an older specversion',
+    title: 'an event of an older specversion',
     record: {
       value: '{}',
       headers: { ce_specversion: '0.3', ce_id: 'older', ce_type: 'x', ce_source: '/x' },
     },
   },
   {
-    what: 'a broken structured event',
+    title: 'a broken structured event',
     record: { value: '{"id": "x"', headers: { 'content-type': 'application/cloudevents+json' } },
   },
-  { what: 'a text of a million bytes', record: { key: 'big', value: 'x'.repeat(1_000_000) } },
+  { title: 'a text of a million bytes', record: { key: 'big', value: 'x'.repeat(1_000_000) } },
 ]
 
 /** Invalid request events (infra/docs/contract.md#events). */
@@ -134,8 +134,8 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
       return { record, data: dataOf(record) }
     }
 
-    for (const { what, make, paths, operation } of wrong) {
-      it(`fail as VALIDATION_ERROR, with all problems at once: ${what}`, async () => {
+    for (const { title, make, paths, operation } of wrong) {
+      it(`fail as VALIDATION_ERROR, with all problems at once: ${title}`, async () => {
         const id = randomUUID()
         const { data } = await failureOf(make(id, site.url('/')), id)
         expect(data).to.include({ code: 'VALIDATION_ERROR', status: 400, stage: 'fetch', operation })
@@ -198,8 +198,8 @@ export function eventFailuresContract(name: string, open: OpenServiceFixture): v
       expect(record.key?.length ?? 'null').to.equal(0)
     })
 
-    for (const { what, record } of letters) {
-      it(`go to dead-letter unchanged when they are not events: ${what}`, async () => {
+    for (const { title, record } of letters) {
+      it(`go to dead-letter unchanged when they are not events: ${title}`, async () => {
         const mark = randomUUID()
         await fixture.external.produce(BATCH, [{ ...record, headers: { ...record.headers, mark } }])
         const letter = await recordWhere(fixture.external, ({ headers }) => String(headers.mark) === mark)

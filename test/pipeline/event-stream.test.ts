@@ -120,16 +120,16 @@ describe('Subscription over HTTP', function () {
     })
     const url = `${service.url}/events?topics=result.*&after=end`
     const source = new EventSource(url, { node: { dispatcher } })
-    const told: MessageEvent[] = []
-    source.addEventListener('result.metadata.v1', (event) => void told.push(event as MessageEvent))
+    const reported: MessageEvent[] = []
+    source.addEventListener('result.metadata.v1', (event) => void reported.push(event as MessageEvent))
     await new Promise((open) => source.addEventListener('open', open))
     await feed([id])
     await outcomeRecord(external, id)
-    await eventually(() => told.length === 1)
+    await eventually(() => reported.length === 1)
     source.close()
     await dispatcher.close()
-    const event: StreamedEvent = JSON.parse(told[0]?.data)
-    expect([event.subject, event.cursor]).to.deep.equal([id, told[0]?.lastEventId])
+    const event: StreamedEvent = JSON.parse(reported[0]?.data)
+    expect([event.subject, event.cursor]).to.deep.equal([id, reported[0]?.lastEventId])
     expect(event.data).to.have.nested.property('result.title', `Page /${id}`)
   })
 

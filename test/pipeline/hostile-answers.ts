@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { drip, flood, htmlHead, type Talk, wholeAnswer } from './hostile-site.ts'
+import { htmlHead, sendFast, sendSlowly, type Talk, wholeAnswer } from './hostile-site.ts'
 
 /** The documented outcome (infra/docs/contract.md#errors). */
 export type Expected =
@@ -71,7 +71,7 @@ const bombs: Record<string, Hostile> = {
   'body without end': {
     talk: (socket) => {
       socket.write(htmlHead())
-      flood(socket, 'word '.repeat(13_000))
+      sendFast(socket, 'word '.repeat(13_000))
     },
     expected: tooLarge,
   },
@@ -119,7 +119,7 @@ const lies: Record<string, Hostile> = {
   'headers without end': {
     talk: (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
-      flood(socket, `X-More: ${'x'.repeat(60_000)}\r\n`)
+      sendFast(socket, `X-More: ${'x'.repeat(60_000)}\r\n`)
     },
     expected: invalid,
   },
@@ -154,14 +154,14 @@ export const slowAnswers: Readonly<Record<string, Hostile>> = {
   'a byte of headers each 200 ms': {
     talk: (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ')
-      drip(socket, 'x', 200)
+      sendSlowly(socket, 'x', 200)
     },
     expected: timeout,
   },
   'a byte of body each 200 ms': {
     talk: (socket) => {
       socket.write(htmlHead())
-      drip(socket, 'x', 200)
+      sendSlowly(socket, 'x', 200)
     },
     expected: timeout,
   },
@@ -176,31 +176,31 @@ export const slowAnswers: Readonly<Record<string, Hostile>> = {
     expected: timeout,
   },
   'early hints without end': {
-    talk: (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n', 20),
+    talk: (socket) => sendSlowly(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n', 20),
     expected: invalid,
   },
   'trailers without end': {
     talk: (socket) => {
       socket.write(`${htmlHead('Transfer-Encoding: chunked')}1c\r\n${PAGE}\r\n0\r\n`)
-      drip(socket, 'X-Trailer: 1\r\n', 200)
+      sendSlowly(socket, 'X-Trailer: 1\r\n', 200)
     },
     expected: timeout,
   },
   'early hints in a flood': {
-    talk: (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'.repeat(500)),
+    talk: (socket) => sendFast(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'.repeat(500)),
     expected: invalid,
   },
   'a chunk extension without end': {
     talk: (socket) => {
       socket.write(`${htmlHead('Transfer-Encoding: chunked')}1c`)
-      flood(socket, ';a=b'.repeat(5000))
+      sendFast(socket, ';a=b'.repeat(5000))
     },
     expected: invalid,
   },
   'trailers in a flood': {
     talk: (socket) => {
       socket.write(`${htmlHead('Transfer-Encoding: chunked')}1c\r\n${PAGE}\r\n0\r\n`)
-      flood(socket, 'X-Trailer: 1\r\n'.repeat(2000))
+      sendFast(socket, 'X-Trailer: 1\r\n'.repeat(2000))
     },
     expected: invalid,
   },

@@ -4,16 +4,16 @@ import { Resolver } from 'node:dns/promises'
 // query of this module. Everything else is the service's own.
 const server = `127.0.0.1:${new URL(import.meta.url).search.slice(1)}`
 
-const told = new WeakSet<Resolver>()
+const configured = new WeakSet<Resolver>()
 
 for (const method of ['resolve4', 'resolve6'] as const) {
-  const ask = Resolver.prototype[method] as (this: Resolver, name: string) => Promise<string[]>
+  const originalResolve = Resolver.prototype[method] as (this: Resolver, name: string) => Promise<string[]>
   Object.defineProperty(Resolver.prototype, method, {
     value(this: Resolver, name: string) {
       // The server of a resolver with pending queries cannot be changed.
-      if (!told.has(this)) this.setServers([server])
-      told.add(this)
-      return ask.call(this, name)
+      if (!configured.has(this)) this.setServers([server])
+      configured.add(this)
+      return originalResolve.call(this, name)
     },
   })
 }

@@ -21,12 +21,12 @@ const TTL = [0, 0, 0, 0]
 export async function openHostileDns(
   answersOf: (name: string, count: number) => NameAnswers,
 ): Promise<HostileDns> {
-  const asked = new Map<string, number>()
+  const queries = new Map<string, number>()
   const server = createSocket('udp4')
   server.on('message', (question, peer) => {
     const { name, type, end } = questionOf(question)
-    const count = (asked.get(name) ?? 0) + (type === A ? 1 : 0)
-    asked.set(name, count)
+    const count = (queries.get(name) ?? 0) + (type === A ? 1 : 0)
+    queries.set(name, count)
     const answers = answersOf(name, Math.max(count, 1))
     server.send(answerTo(question.subarray(0, end), type, dataOf(answers, type)), peer.port, peer.address)
   })

@@ -51,13 +51,13 @@ export function wholeAnswer(body: string, ...lines: readonly string[]): string {
 }
 
 /** Sends `text` repeatedly at intervals until the other side closes. */
-export function drip(socket: Socket, text: string, everyMs: number): void {
+export function sendSlowly(socket: Socket, text: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(text), everyMs)
   socket.once('close', () => clearInterval(timer))
 }
 
 /** Sends `text` repeatedly, as fast as it is read. */
-export function flood(socket: Socket, text: string): void {
+export function sendFast(socket: Socket, text: string): void {
   const pour = () => {
     while (!socket.destroyed && socket.write(text));
   }

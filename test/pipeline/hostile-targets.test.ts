@@ -8,7 +8,7 @@ import { type ServiceProcess, startParts } from '#test/support/service/service-p
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import { type Canary, openCanary } from '#test/unit/shared/egress/canary.ts'
 import { type HostileDns, openHostileDns } from './hostile-dns.ts'
-import { addressSpellings, hostileAnswers, pagePlaces, unreadableSpellings } from './hostile-targets.ts'
+import { addressSpellings, hostileAnswers, pageReferences, unreadableSpellings } from './hostile-targets.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
@@ -88,7 +88,7 @@ describe('private targets, through the whole service', function () {
       const url = `http://${host}:${port}/`
       expectRefused(await inspect(url))
       expectRefused(await inspect(through('/to', url)))
-      for (const place of pagePlaces) {
+      for (const place of pageReferences) {
         const { status, json, text } = await inspect(through('/names', place(url)))
         expect([status, json?.title, json?.dominant_color], text).to.deep.equal([200, 'Names', null])
         expect(json?.canonical ?? { status: null }).to.include({ status: null })
@@ -111,7 +111,7 @@ describe('private targets, through the whole service', function () {
   it('does not follow references of a page to a canary: canonical, image, icon', async () => {
     const before = hits()
     const moved = through('/to', `http://127.0.0.1:${port}/`)
-    for (const place of pagePlaces) {
+    for (const place of pageReferences) {
       const { status, json, text } = await inspect(through('/names', place(moved)))
       expect([status, json?.dominant_color], text).to.deep.equal([200, null])
       if (json?.canonical) expect(json.canonical).to.include({ status: 302, resolves: false })
@@ -142,14 +142,14 @@ describe('private targets, through the whole service', function () {
         user_agent: 'PageProbeBot',
       },
     })
-    for (const place of pagePlaces) {
+    for (const place of pageReferences) {
       const { status, json, text } = await inspect(through('/names', place(closed)))
       expect([status, json?.dominant_color], text).to.deep.equal([200, null])
       expect(json?.canonical ?? { status: null }).to.include({ status: null })
     }
     expect(site.hits('/closed')).to.equal(0)
-    for (const place of pagePlaces) await inspect(through('/names', place(`${closed.slice(0, -7)}/open`)))
-    expect(site.hits('/open')).to.be.at.least(pagePlaces.length)
+    for (const place of pageReferences) await inspect(through('/names', place(`${closed.slice(0, -7)}/open`)))
+    expect(site.hits('/open')).to.be.at.least(pageReferences.length)
   })
 
   describe('names', () => {
@@ -166,7 +166,7 @@ describe('private targets, through the whole service', function () {
         const url = `http://${name}.shop.com:${port}/`
         expectRefused(await inspect(url))
         expectRefused(await inspect(through('/to', url)))
-        for (const place of pagePlaces) {
+        for (const place of pageReferences) {
           const { status, json } = await inspect(through('/names', place(url)))
           expect([status, json?.dominant_color]).to.deep.equal([200, null])
           expect(json?.canonical ?? { status: null }).to.include({ status: null })
@@ -184,7 +184,7 @@ describe('private targets, through the whole service', function () {
           expect(status, text).to.be.oneOf([200, 400])
           statuses.add(status)
         }
-        for (const [at, place] of pagePlaces.entries()) {
+        for (const [at, place] of pageReferences.entries()) {
           expect((await inspect(through('/names', place(url(`found${at}`))))).status).to.equal(200)
         }
         expect(hits() - before).to.equal(0)

@@ -50,7 +50,7 @@ export const unreadableSpellings = [
 ]
 
 /** Places of a page with a URL that the service requests. */
-export const pagePlaces: readonly ((url: string) => string)[] = [
+export const pageReferences: readonly ((url: string) => string)[] = [
   (url) => `<link rel="canonical" href="${url}">`,
   (url) => `<meta property="og:image" content="${url}">`,
   (url) => `<meta name="twitter:image" content="${url}">`,

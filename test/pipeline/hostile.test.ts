@@ -4,7 +4,7 @@ import { type ApiAnswer, get } from '#test/support/service/api-client.ts'
 import { healthDuring } from '#test/support/service/health-during.ts'
 import { type Expected, quickAnswers, slowAnswers } from './hostile-answers.ts'
 import { hostilePages } from './hostile-pages.ts'
-import { flood, type HostileSite, openHostileSite, type Talk, wholeAnswer } from './hostile-site.ts'
+import { type HostileSite, openHostileSite, sendFast, type Talk, wholeAnswer } from './hostile-site.ts'
 import { openEmbeddedService, type ServiceFixture } from './service-fixture.ts'
 
 /** Time limit for a hostile target: the 10 s of a target fetch (infra/docs/contract.md#limits) and transport. */
@@ -95,7 +95,7 @@ describe('hostile targets: each ends in time, and the next page works', function
       silence: () => undefined,
       'without end': (socket) => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
-        flood(socket, 'user-agent: *\ndisallow: /*a*b*c*d*e\n'.repeat(1000))
+        sendFast(socket, 'user-agent: *\ndisallow: /*a*b*c*d*e\n'.repeat(1000))
       },
       'a redirect to itself': (socket) => void socket.end('HTTP/1.1 302 Found\r\nLocation: ?\r\n\r\n'),
       'a bomb': quickAnswers['gzip bomb']?.talk as Talk,

@@ -209,10 +209,10 @@ describe('two owners', function () {
       expect(results.map((line) => JSON.parse(line).url)).to.have.members(urls)
       const letters = fixture.external.records.filter(({ topic }) => topic === 'dead-letter')
       expect(letters.map(({ headers }) => headers.ce_id?.toString())).to.deep.equal([`${id}.2`])
-      const ofFeeder = () =>
+      const ofProducer = () =>
         fixture.external.records.find(({ headers }) => headers.ce_subject?.toString() === 'order-4711')
-      await ended(async () => ofFeeder() !== undefined)
-      expect(ofFeeder()?.headers).not.to.have.property('ce_tenant')
+      await ended(async () => ofProducer() !== undefined)
+      expect(ofProducer()?.headers).not.to.have.property('ce_tenant')
     } finally {
       released.resolve()
       await slow.close()

@@ -29,14 +29,14 @@ describe('the process of the render part', function () {
   const shoot = (service: ServiceProcess, path: string) =>
     postSnapshot(service.url, { url: site.url(path), viewport: { width: 320, height: 240 }, timeout: 60_000 })
 
-  async function untilAsked(path: string, times: number): Promise<void> {
+  async function untilRequested(path: string, times: number): Promise<void> {
     while (site.hits(path) < times) await sleep(20)
   }
 
   it('may be killed: gateway and log go on, and the calls in progress are answered', async () => {
     const service = await startParts([])
     const answers = ['/held-1', '/held-2'].map((path) => shoot(service, path))
-    await untilAsked('/held-1', 1)
+    await untilRequested('/held-1', 1)
     const [render = 0] = childrenOf(service.pid, PROGRAM)
     const browsers = descendantsOf(render)
     process.kill(render, 'SIGKILL')
@@ -44,7 +44,7 @@ describe('the process of the render part', function () {
     expect((await getMetadata(service.url, site.url('/metadata'))).status).to.equal(200)
     await eventually(() => stillRunning(browsers).length === 0)
     expect(stillRunning(browsers)).to.deep.equal([])
-    await untilAsked('/held-1', 2)
+    await untilRequested('/held-1', 2)
     expect((await get(`${service.url}/healthz`)).status).to.equal(200)
     held.resolve()
     for (const { status, text } of await Promise.all(answers)) expect(status, text).to.equal(200)

@@ -108,11 +108,11 @@ describe('starting and stopping the service', function () {
     expect(await service.stop()).to.equal(0)
   })
 
-  const ways: Record<string, Partial<LaunchOptions>> = {
+  const launches: Record<string, Partial<LaunchOptions>> = {
     'the service': {},
     'npm start': { command: ['npm', 'start'] },
   }
-  for (const [name, options] of Object.entries(ways)) {
+  for (const [name, options] of Object.entries(launches)) {
     it(`exits with 0 on SIGTERM to ${name}, after it answered waiting calls`, async () => {
       const held = Promise.withResolvers<void>()
       const site = await openSite({ before: () => held.promise })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { BATCH, binaryRequest, outcomeRecord, outcomesOf } from '#test/support/external/external-client.ts'
-import { askAsync, get, getMetadata } from '#test/support/service/api-client.ts'
+import { get, getMetadata, requestAsync } from '#test/support/service/api-client.ts'
 import { openSite, type TargetSite } from '#test/support/sites/target-site.ts'
 import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
@@ -39,7 +39,7 @@ export function slowPageContract(name: string, open: OpenServiceFixture): void {
     }
 
     async function ask(url: string): Promise<string> {
-      const id = await askAsync(fixture.service.url, url)
+      const id = await requestAsync(fixture.service.url, url)
       if (id === null) throw new Error('The request was not accepted')
       return id
     }

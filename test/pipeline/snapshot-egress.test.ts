@@ -77,7 +77,7 @@ describe('a page that tries every way out of its browser', function () {
     })
   }
 
-  const ways: Record<string, (url: string) => Route> = {
+  const redirects: Record<string, (url: string) => Route> = {
     'a redirect': (url) => (_, response) => void response.writeHead(302, { location: url }).end(),
     'a refresh': (url) => (_, response) =>
       htmlPage(response, '/', `<meta http-equiv="refresh" content="0;url=${url}">`),
@@ -90,9 +90,9 @@ describe('a page that tries every way out of its browser', function () {
         `<form action="${url}" method="post"></form><script>document.forms[0].submit()</script>`,
       ),
   }
-  for (const [way, route] of Object.entries(ways)) {
+  for (const [kind, route] of Object.entries(redirects)) {
     for (const host of [REFUSED, 'inside.example.net']) {
-      it(`is not followed to ${host} by ${way}`, async () => {
+      it(`is not followed to ${host} by ${kind}`, async () => {
         const url = `http://${host}:${refused.port}/inside`
         const { status, text } = await shoot({ '/': route(url) })
         expect(status, text).to.equal(400)

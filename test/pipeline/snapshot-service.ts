@@ -166,8 +166,8 @@ export function snapshotServiceContract(
         await shoot({ url }, withKey(key)),
         await shoot({ url }, withKey(key)),
       ]
-      const told = answers.map(({ status, headers }) => [status, headers.get('x-ratelimit-remaining')])
-      expect(told).to.deep.equal([
+      const reported = answers.map(({ status, headers }) => [status, headers.get('x-ratelimit-remaining')])
+      expect(reported).to.deep.equal([
         [200, '1'],
         [200, '0'],
         [429, '0'],

@@ -183,8 +183,8 @@ describe('POST /snapshot, embedded', function () {
       'PAGE_TOO_TALL',
     ],
   ]
-  for (const [what, body, status, code] of failures) {
-    it(`answers ${what} with ${status} ${code}`, async () => {
+  for (const [title, body, status, code] of failures) {
+    it(`answers ${title} with ${status} ${code}`, async () => {
       const answered = await shoot(body())
       expect(errorOf(answered), JSON.stringify(answered.body)).to.deep.equal([status, code])
     })

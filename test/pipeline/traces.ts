@@ -12,7 +12,7 @@ import {
 } from '#test/support/sites/trace-collector.ts'
 import type { OpenServiceFixture, ServiceFixture } from './service-fixture.ts'
 
-const JUDGE = 'pageprobe.lookups.v1.Lookups/JudgeTarget'
+const CHECK_TARGET = 'pageprobe.lookups.v1.Lookups/JudgeTarget'
 
 /** The paths from the request on the log to its result, below the sender. */
 function pathsOfWork(above: string, lane: string): string[] {
@@ -64,8 +64,8 @@ export function tracesContract(name: string, system: 'kafka' | 'sqlite', open: O
       const sent = 'GET /metadata > send inspection.requested.interactive'
       const spans = await traceOf(isOf('/traced'), [
         'GET /metadata',
-        `GET /metadata > ${JUDGE}`,
-        `GET /metadata > ${JUDGE} > ${JUDGE}`,
+        `GET /metadata > ${CHECK_TARGET}`,
+        `GET /metadata > ${CHECK_TARGET} > ${CHECK_TARGET}`,
         sent,
         ...pathsOfWork(`${sent} > `, 'interactive'),
       ])

@@ -36,7 +36,7 @@ export default class Reporter extends mocha.reporters.Spec {
   constructor(runner: Runner, options: MochaOptions) {
     super(runner, options)
     runner.on('pass', (test) => this.#file(test).passed++)
-    runner.on('fail', (test, error) => this.#file(test).failures.push(told(test, error)))
+    runner.on('fail', (test, error) => this.#file(test).failures.push(reported(test, error)))
     runner.on('pending', (test) => {
       this.#file(test).skipped++
       this.#skipped.push(test)
@@ -68,7 +68,7 @@ function byReason(tests: readonly Test[]): Map<string, string[]> {
   return groups
 }
 
-function told(test: Runnable, error: Error): string {
+function reported(test: Runnable, error: Error): string {
   return `${test.fullTitle()}\n    ${error.stack ?? error}`
 }
 

@@ -9,12 +9,12 @@ export interface Callers {
   /** The port of the shop, which no example shows. */
   readonly shopPort: string
   /** Lets the inspection end that is answered later. */
-  readonly hurry: () => void
+  readonly release: () => void
   readonly keys: Readonly<Record<Caller, string | null>>
 }
 
 /** Headers that say nothing about the interface, or are the same everywhere (infra/docs/contract.md#http). */
-const unsaid: ReadonlySet<string> = new Set([
+const unrecorded: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
   'content-security-policy',
@@ -32,17 +32,17 @@ const SHOWN_CHARACTERS = 1000
 export async function recordAnswers(callers: Callers): Promise<RecordedAnswer[]> {
   const answers: RecordedAnswer[] = []
   for (const call of exampleCalls) answers.push(await record(call, callers))
-  const path = placeOf(answers, 'takeSnapshot')
+  const path = locationOf(answers, 'takeSnapshot')
   const follow = { operationId: 'getInspection', method: 'GET', path, as: 'anyone' } as const
   answers.push(await record({ ...follow, name: 'running', summary: 'It runs' }, callers))
-  callers.hurry()
+  callers.release()
   answers.push(await ended({ ...follow, name: 'ended', summary: 'It has ended' }, callers))
-  for (const call of batchCalls(placeOf(answers, 'submitBatch'))) answers.push(await record(call, callers))
+  for (const call of batchCalls(locationOf(answers, 'submitBatch'))) answers.push(await record(call, callers))
   return answers
 }
 
 /** The location of the first accepted call of the operation. */
-function placeOf(answers: readonly RecordedAnswer[], operationId: string): string {
+function locationOf(answers: readonly RecordedAnswer[], operationId: string): string {
   const accepted = answers.filter(({ response }) => response.status === 202)
   const path = accepted.find((answer) => answer.operationId === operationId)?.response.headers.location
   if (path === undefined) throw new Error(`no call of ${operationId} was accepted for a later answer`)
@@ -63,7 +63,7 @@ async function record(call: ExampleCall, callers: Callers): Promise<RecordedAnsw
   const request = { method, path, headers, body: isShown ? body : null }
   const answer = await fetch(callers.service + withPort(path, callers), sent(call, callers))
   const text = withoutPort(await answer.text(), callers.shopPort)
-  const told = [...answer.headers].filter(([header]) => !unsaid.has(header))
+  const told = [...answer.headers].filter(([header]) => !unrecorded.has(header))
   const response = { status: answer.status, headers: Object.fromEntries(told), body: JSON.parse(text) }
   return { name, summary, operationId, request, response }
 }

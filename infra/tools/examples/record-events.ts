@@ -16,31 +16,31 @@ const feeds = [
     id: 'feed-1',
     ...about('metadata', '/kettle', { fields: 'basic' }),
     request: 'A request',
-    ending: 'A result',
+    outcome: 'A result',
   },
   {
     id: 'feed-2',
     ...about('metadata', '/manual.pdf', { fields: 'basic' }),
     request: null,
-    ending: 'A target that is no page',
+    outcome: 'A target that is no page',
   },
   {
     id: 'feed-3',
     ...about('snapshot', '/kettle', { device: 'tablet' }),
     request: 'A request for a picture',
-    ending: 'A picture',
+    outcome: 'A picture',
   },
   {
     id: 'feed-4',
     ...about('performance', '/kettle', { waitUntil: 'load' }),
     request: 'A request to measure a page',
-    ending: 'A measurement',
+    outcome: 'A measurement',
   },
   {
     id: 'feed-5',
     ...about('seo-audit', '/kettle', { fields: 'scoring', vitals: 'none' }),
     request: 'A request to audit a page',
-    ending: 'An audit',
+    outcome: 'An audit',
   },
 ] as const
 
@@ -51,12 +51,12 @@ function about(operation: string, path: string, parameters: Readonly<Record<stri
 /** Produces requests and reads their outcomes; the port of the shop is removed. */
 export async function recordEvents(external: ExternalClient, shopPort: string): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
-  for (const { id, operation, path, parameters, request, ending } of feeds) {
+  for (const { id, operation, path, parameters, request, outcome } of feeds) {
     const url = `${SHOP}:${shopPort}${path}`
-    const asked = binaryRequest(id, { operation, parameters: { url, ...parameters } })
-    await external.produce(BATCH, [asked])
-    if (request !== null) events.push(shown(id, request, { topic: BATCH, ...asked }, shopPort))
-    events.push(shown(`${id}-end`, ending, await outcomeRecord(external, id), shopPort))
+    const message = binaryRequest(id, { operation, parameters: { url, ...parameters } })
+    await external.produce(BATCH, [message])
+    if (request !== null) events.push(shown(id, request, { topic: BATCH, ...message }, shopPort))
+    events.push(shown(`${id}-end`, outcome, await outcomeRecord(external, id), shopPort))
   }
   const { headers = {}, ...rest } = binaryRequest('', {})
   const { ce_id: _, ...noId } = headers

@@ -47,10 +47,10 @@ async function atShop<T>(use: (fixture: ServiceFixture, shop: Shop) => Promise<T
   }
 }
 
-async function recordAll(fixture: ServiceFixture, { url, hurry }: Shop): Promise<Examples> {
+async function recordAll(fixture: ServiceFixture, { url, release }: Shop): Promise<Examples> {
   const { port: shopPort } = new URL(url('/'))
   const { service, external } = fixture
-  const answers = await recordAnswers({ service: service.url, shopPort, hurry, keys: makeKeys(fixture) })
+  const answers = await recordAnswers({ service: service.url, shopPort, release, keys: makeKeys(fixture) })
   return { answers, events: await recordEvents(external, shopPort) }
 }
 

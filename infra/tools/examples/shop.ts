@@ -56,7 +56,7 @@ const text =
 
 export interface Shop extends TargetSite {
   /** Releases `/slow`: its inspection runs until then. */
-  hurry(): void
+  release(): void
 }
 
 /** Opens the shop on a loopback port. */
@@ -89,5 +89,5 @@ export async function openShop(): Promise<Shop> {
       '/robots.txt': text('text/plain', 'User-agent: PageProbeBot\nDisallow: /private\n'),
     },
   })
-  return { ...site, hurry: hurried.resolve }
+  return { ...site, release: hurried.resolve }
 }

@@ -94,8 +94,8 @@ export function auditsContract(fixture: ContractFixture): void {
     })
 
     it('add up: deductions to categories, categories to the overall score, rules to the total', () => {
-      const { weights: told, overall, by_category, deductions } = whole.scoring
-      expect(told).to.deep.equal(weights)
+      const { weights: reported, overall, by_category, deductions } = whole.scoring
+      expect(reported).to.deep.equal(weights)
       let sum = 0
       for (const [category, weight] of Object.entries(weights)) {
         const lost = deductions

@@ -51,9 +51,9 @@ export function errorsContract(fixture: ContractFixture): void {
           ] as const
           expect(expectB(answers[0], 401)).to.equal('Authentication token is invalid or missing')
           for (const answer of answers.slice(1)) expectC(answer as Answer, 401, 'INVALID_API_KEY', ['hint'])
-          for (const { headers: told } of answers) {
-            expect(told).to.have.property('www-authenticate')
-            expect(told).not.to.have.property('x-ratelimit-limit')
+          for (const { headers: reported } of answers) {
+            expect(reported).to.have.property('www-authenticate')
+            expect(reported).not.to.have.property('x-ratelimit-limit')
           }
         })
       }

@@ -138,7 +138,8 @@ function unnamed(host: string, port: number): string[] {
 /** Attempts to reach `host:port`. */
 export function egressAttempts(host: string, port: number): EgressAttempts {
   const urlOf = (name: string) => `http://${host}:${port}/${name}`
-  const listed = (ways: Attempts) => Object.entries(ways).map(([name, way]) => way(urlOf(name)))
+  const listed = (attempts: Attempts) =>
+    Object.entries(attempts).map(([name, attempt]) => attempt(urlOf(name)))
   const steps = [...listed(scripts), ...unnamed(host, port)]
   const attempts = steps.map((step) => `() => { ${step} }`).join(',\n')
   const page = `<!doctype html><title>Attempts</title>${connecting(urlOf(''))}<body>${listed(markup).join('\n')}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BATCH, binaryRequest, type ExternalClient, outcomesOf, tally } from '../external/external-client.ts'
-import { askAsync } from '../service/api-client.ts'
+import { requestAsync } from '../service/api-client.ts'
 import type { TargetSite } from '../sites/target-site.ts'
 
 /** The accepted inspections so far, and control of the callers. */
@@ -13,7 +13,7 @@ export interface Load {
   /** Calls with any answer but 202, or with none. */
   refused(): number
   /** Resolves when the whole batch is produced. */
-  readonly fed: Promise<void>
+  readonly produced: Promise<void>
   /** Resolves when the whole batch is produced and no caller is active. */
   finish(): Promise<void>
 }
@@ -60,7 +60,7 @@ export function startLoad({ site, hosts, external, batch, gateways }: LoadOption
     for (let index = 0; !isStopped; index++) {
       const path = `/call-${caller}-${index}`
       const options = { timeoutMs: CALL_TIMEOUT_MS }
-      const id = await askAsync(gateway, site.url(path, index % hosts), options).catch(() => null)
+      const id = await requestAsync(gateway, site.url(path, index % hosts), options).catch(() => null)
       if (id === null) refused += 1
       else {
         accepted.set(id, path)
@@ -70,17 +70,17 @@ export function startLoad({ site, hosts, external, batch, gateways }: LoadOption
     }
   }
 
-  const fed = feed()
+  const produced = feed()
   const asking = gateways.flatMap((gateway, at) =>
     Array.from({ length: CALLERS_PER_GATEWAY }, (_, caller) => ask(gateway, `${at}-${caller}`)),
   )
   return {
     accepted,
     interactive,
-    fed,
+    produced,
     refused: () => refused,
     async finish() {
-      await fed
+      await produced
       isStopped = true
       await Promise.all(asking)
     },

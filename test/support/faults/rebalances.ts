@@ -68,7 +68,7 @@ async function measure(
   group: GroupWatch,
   inject: () => unknown,
 ): Promise<Omit<Rebalance, 'change'>> {
-  await site.untilAsked(WARM_PAGES)
+  await site.untilRequested(WARM_PAGES)
   const owners = await group.owners()
   const [running, repeats] = [site.running(), site.repeats()]
   await inject()
@@ -89,8 +89,8 @@ function openFetchers(env: Env): Fetchers {
     async start() {
       const [port] = await freePorts(1)
       const listen = `127.0.0.1:${port}`
-      const own = { BATCH_HOST_DELAY_MS: '0', BATCH_HOST_HELD: '100000', LOOKUPS_LISTEN: listen }
-      all.push(await startParts(['fetch'], { env: { ...env, ...own, LOOKUPS_ADDRESS: listen } }))
+      const settings = { BATCH_HOST_DELAY_MS: '0', BATCH_HOST_HELD: '100000', LOOKUPS_LISTEN: listen }
+      all.push(await startParts(['fetch'], { env: { ...env, ...settings, LOOKUPS_ADDRESS: listen } }))
     },
   }
 }
@@ -102,7 +102,7 @@ interface SlowSite extends Pick<TargetSite, 'close'> {
   running(): number
   repeats(): number
   /** Resolves when this many more pages have been requested. */
-  untilAsked(more: number): Promise<void>
+  untilRequested(more: number): Promise<void>
   untilAll(): Promise<void>
 }
 
@@ -132,7 +132,7 @@ async function openSlowSite(): Promise<SlowSite> {
     },
     running: () => running,
     repeats: () => [...hits.values()].reduce((sum, count) => sum + count - 1, 0),
-    untilAsked: (more) => untilCount(Math.min(opened, hits.size + more)),
+    untilRequested: (more) => untilCount(Math.min(opened, hits.size + more)),
     untilAll: () => untilCount(opened),
     close: site.close,
   }

@@ -20,7 +20,7 @@ export interface StoreOutageOptions {
 
 export interface StoreOutage {
   /** The number of requests for each page of the batch, from the first page to the last. */
-  readonly asked: readonly number[]
+  readonly requestCounts: readonly number[]
   /** Counts of the batch, once it has ended. */
   readonly done: number
   readonly failed: number
@@ -37,7 +37,7 @@ export interface StoreOutage {
 const HOSTS = 40
 /** Stands for the status when no answer arrived in time. */
 const NONE = 0
-const LOOK_MS = 200
+const POLL_MS = 200
 /** The machine may be busy. */
 const START_MS = 240_000
 /** Too long for an event even when compressed. */
@@ -74,20 +74,20 @@ async function observed(
   service: ServiceProcess,
 ): Promise<StoreOutage> {
   const batches = batchClient(service.url, API_KEY)
-  const asked = () => Array.from({ length: pages }, (_, page) => site.hits(pathOf(page)))
+  const requestCounts = () => Array.from({ length: pages }, (_, page) => site.hits(pathOf(page)))
   const rss = watchRss(service.pid)
   const urls = Array.from({ length: pages }, (_, page) => site.url(pathOf(page), page % HOSTS))
   const { id } = await batches.submit(urls)
   await untilSomeAreDone(batches, id)
   await minio.kill()
-  const before = asked()
+  const before = requestCounts()
   const calls = await callsFor(outageMs, callEveryMs, service.url, site)
-  const while_ = asked()
+  const while_ = requestCounts()
   await minio.start()
   const back = performance.now()
   const { counts } = await batches.untilEnded(id)
   return {
-    asked: asked(),
+    requestCounts: requestCounts(),
     done: counts.done,
     failed: counts.failed,
     requestedDuringOutage: while_.filter((times, page) => times > (before[page] ?? 0)).length,
@@ -100,7 +100,7 @@ async function observed(
 async function untilSomeAreDone(batches: BatchClient, id: string): Promise<void> {
   const isBegun = async () => ((await batches.status(id)).counts.done ?? 0) > 0
   // A busy machine may not answer at once.
-  while (!(await isBegun().catch(() => false))) await sleep(LOOK_MS)
+  while (!(await isBegun().catch(() => false))) await sleep(POLL_MS)
 }
 
 /** Calls for a large page, one after the other, during the outage. */
@@ -122,7 +122,7 @@ function watchRss(pid: number) {
   const timer = setInterval(() => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-  }, LOOK_MS).unref()
+  }, POLL_MS).unref()
   return {
     most() {
       clearInterval(timer)

@@ -35,7 +35,7 @@ export interface FaultReport {
 
 const CALL_EVERY_MS = 250
 const BEFORE_MS = 5000
-const LOOK_MS = 250
+const POLL_MS = 250
 /** Calls work again after this time without a refusal. */
 const RECOVERED_MS = 2000
 /** Long enough for a repeated event that is under way. */
@@ -105,7 +105,7 @@ async function sinceThen(
   while (performance.now() < since + limitMs) {
     const answer = await Promise.resolve(isTrue()).catch(() => false)
     if (answer) return performance.now() - since
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
   return null
 }

@@ -50,7 +50,7 @@ export async function postSnapshot(
 }
 
 /** Requests with `respond-async`; returns the id when the call was accepted, else null. */
-export async function askAsync(
+export async function requestAsync(
   service: string,
   url: string,
   options: CallOptions = {},

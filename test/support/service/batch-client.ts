@@ -33,11 +33,11 @@ export interface BatchClient {
   /**
    * Resolves when the batch has ended; retries while the service is unavailable. `look` is called with each answer.
    */
-  untilEnded(id: string, look?: (answer: BatchAnswer) => void): Promise<BatchAnswer>
+  untilEnded(id: string, onStatus?: (answer: BatchAnswer) => void): Promise<BatchAnswer>
 }
 
-const LINES_PER_PIECE = 500
-const LOOK_MS = 250
+const LINES_PER_CHUNK = 500
+const POLL_MS = 250
 const TIMEOUT_MS = 10_000
 
 export function batchClient(base: string, key: string): BatchClient {
@@ -60,7 +60,7 @@ export function batchClient(base: string, key: string): BatchClient {
       const answer = await fetch(`${base}/batches?${query}`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/x-ndjson' },
-        body: Readable.toWeb(Readable.from(pieces(lines))) as ReadableStream,
+        body: Readable.toWeb(Readable.from(chunks(lines))) as ReadableStream,
         duplex: 'half',
       } as RequestInit)
       const text = await answer.text()
@@ -75,26 +75,26 @@ export function batchClient(base: string, key: string): BatchClient {
       const lines = createInterface({ input: Readable.fromWeb(answer.body as never) })
       for await (const line of lines) if (line !== '') yield JSON.parse(line) as BatchLine
     },
-    async untilEnded(id, look = () => undefined) {
+    async untilEnded(id, onStatus = () => undefined) {
       for (;;) {
         const answer = await status(id).catch(() => null)
         if (answer !== null) {
-          look(answer)
+          onStatus(answer)
           if (answer.state === 'finished' || answer.state === 'cancelled') return answer
         }
-        await sleep(LOOK_MS)
+        await sleep(POLL_MS)
       }
     },
   }
 }
 
-function* pieces(lines: Iterable<string>): Generator<Buffer> {
-  let piece: string[] = []
+function* chunks(lines: Iterable<string>): Generator<Buffer> {
+  let chunk: string[] = []
   for (const line of lines) {
-    piece.push(line)
-    if (piece.length < LINES_PER_PIECE) continue
-    yield Buffer.from(`${piece.join('\n')}\n`)
-    piece = []
+    chunk.push(line)
+    if (chunk.length < LINES_PER_CHUNK) continue
+    yield Buffer.from(`${chunk.join('\n')}\n`)
+    chunk = []
   }
-  if (piece.length > 0) yield Buffer.from(`${piece.join('\n')}\n`)
+  if (chunk.length > 0) yield Buffer.from(`${chunk.join('\n')}\n`)
 }

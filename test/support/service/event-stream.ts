@@ -34,8 +34,8 @@ export function openEvents(url: string, headers: Readonly<Record<string, string>
       const isPacked = response.headers['content-encoding'] === 'gzip'
       const source = isPacked ? response.pipe(createGunzip()) : response
       let text = ''
-      source.setEncoding('utf8').on('data', (piece: string) => {
-        text += piece
+      source.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
       })
       const ended = new Promise<void>((end, broken) => source.on('end', end).on('error', broken))
       ended.catch(() => undefined)

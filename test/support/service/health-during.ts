@@ -9,13 +9,13 @@ const EVERY_MS = 50
  * the work does.
  */
 export async function healthDuring(serviceUrl: string, work: Promise<unknown>): Promise<number> {
-  let isOver = false
+  let isDone = false
   let longest = 0
   const ended = work.finally(() => {
-    isOver = true
+    isDone = true
   })
   ended.catch(() => undefined) // handled below
-  while (!isOver) {
+  while (!isDone) {
     const began = performance.now()
     expect((await get(`${serviceUrl}/healthz`)).status).to.equal(200)
     longest = Math.max(longest, performance.now() - began)

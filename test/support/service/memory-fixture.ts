@@ -99,7 +99,7 @@ function startOtherCalls({ service, site, otherKey }: Loading, dispatcher: Agent
   const calls: Promise<void>[] = []
   const tookMs: number[] = []
   const failed: number[] = []
-  let isOver = false
+  let isDone = false
   async function call(): Promise<void> {
     const began = performance.now()
     const url = `${service.url}/metadata?url=${encodeURIComponent(site.url(SMALL))}`
@@ -109,14 +109,14 @@ function startOtherCalls({ service, site, otherKey }: Loading, dispatcher: Agent
     if (answer.statusCode !== 200) failed.push(answer.statusCode)
   }
   const calling = (async () => {
-    while (!isOver || calls.length < AT_LEAST) {
+    while (!isDone || calls.length < AT_LEAST) {
       calls.push(call())
       await delay(EVERY_MS)
     }
   })()
   return {
     async stop() {
-      isOver = true
+      isDone = true
       await calling
       await Promise.all(calls)
       return { tookMs, failed }

@@ -24,11 +24,11 @@ function encoded(coding: string, body: Buffer): Page {
 
 function stream(response: ServerResponse, bytes: number): void {
   response.writeHead(200, html)
-  const piece = Buffer.alloc(64 * 1024, '<p>word ')
-  const pieces = function* () {
-    for (let sent = 0; sent < bytes; sent += piece.length) yield piece.subarray(0, bytes - sent)
+  const chunk = Buffer.alloc(64 * 1024, '<p>word ')
+  const chunks = function* () {
+    for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk.subarray(0, bytes - sent)
   }
-  pipeline(Readable.from(pieces()), response, () => {})
+  pipeline(Readable.from(chunks()), response, () => {})
 }
 
 /** Pages that take much memory in their readers. */

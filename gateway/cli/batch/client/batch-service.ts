@@ -17,7 +17,7 @@ export interface BatchService {
   /** With the queue lengths of up to `hosts` hosts, where the service reports them. */
   status(id: string, hosts?: number): Promise<BatchStatus>
   /** A `state` of null selects all states; `after` is the `next` of the previous page. */
-  page(asked: { readonly state: string | null; readonly after: string | null }): Promise<BatchPage>
+  page(filter: { readonly state: string | null; readonly after: string | null }): Promise<BatchPage>
   change(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<BatchStatus>
   /** NDJSON lines with a number above `after`; with `isFollowing` the stream stays open until the batch has ended. */
   results(id: string, after: number, isFollowing: boolean): Promise<AsyncIterable<Uint8Array>>
@@ -25,13 +25,13 @@ export interface BatchService {
 
 /** Makes a client of the batch routes. `url` appears in error messages. */
 export function makeBatchService(http: HttpClient, url: string): BatchService {
-  async function requestParsed<T>(call: ApiRequest, read: (text: string) => T | null): Promise<T> {
-    const answer = read(await http.text(call))
+  async function requestParsed<T>(request: ApiRequest, read: (text: string) => T | null): Promise<T> {
+    const answer = read(await http.text(request))
     if (answer !== null) return answer
     const message = `What answers at ${url} is not PageProbe: set PAGEPROBE_URL`
     throw new ServiceError(message, { isTransient: false })
   }
-  const requestStatus = (call: ApiRequest) => requestParsed(call, readStatus)
+  const requestStatus = (request: ApiRequest) => requestParsed(request, readStatus)
   const submission = { method: 'POST', responseMs: SUBMISSION_RESPONSE_MS } as const
 
   return {
@@ -64,6 +64,6 @@ export function makeBatchService(http: HttpClient, url: string): BatchService {
 }
 
 function pathOf(id: string, query: Readonly<Record<string, unknown>> = {}, below = ''): string {
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${value}`)
-  return `/batches/${encodeURIComponent(id)}${below}${asked.length === 0 ? '' : `?${asked.join('&')}`}`
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return `/batches/${encodeURIComponent(id)}${below}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`
 }

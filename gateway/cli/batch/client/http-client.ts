@@ -32,9 +32,9 @@ export interface HttpClientOptions {
  * or with the reason of the aborted signal.
  */
 export interface HttpClient {
-  text(call: ApiRequest): Promise<string>
+  text(apiRequest: ApiRequest): Promise<string>
   /** The body in chunks as they arrive; throws a ServiceError when the connection breaks. */
-  stream(call: ApiRequest): Promise<AsyncIterable<Uint8Array>>
+  stream(apiRequest: ApiRequest): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
 }
 
@@ -68,15 +68,19 @@ export function makeHttpClient({ url, key, signal }: HttpClientOptions): HttpCli
     }
   }
 
-  async function stream(call: ApiRequest): Promise<AsyncIterable<Uint8Array>> {
-    const { statusCode, body } = await send(call)
+  async function stream(apiRequest: ApiRequest): Promise<AsyncIterable<Uint8Array>> {
+    const { statusCode, body } = await send(apiRequest)
     if (statusCode < 300) return chunks(body)
     const text = await textIn(chunks(body))
-    if (statusCode === 404 && call.id !== undefined) throw unknownBatchError(call.id, url)
+    if (statusCode === 404 && apiRequest.id !== undefined) throw unknownBatchError(apiRequest.id, url)
     throw errorFromResponse(statusCode, text, url, key !== null)
   }
 
-  return { stream, text: async (call) => textIn(await stream(call)), close: () => agent.destroy() }
+  return {
+    stream,
+    text: async (apiRequest) => textIn(await stream(apiRequest)),
+    close: () => agent.destroy(),
+  }
 }
 
 function unknownBatchError(id: string, url: string): ServiceError {

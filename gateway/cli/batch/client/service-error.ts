@@ -43,8 +43,10 @@ export function errorFromResponse(status: number, body: string, url: string, has
 }
 
 function keyProblem(hasKey: boolean, url: string): string {
-  const what = hasKey ? `does not accept the key in PAGEPROBE_API_KEY` : 'needs a key: set PAGEPROBE_API_KEY'
-  return `PageProbe at ${url} ${what} (npm run -s keys -- create --scopes batch makes one)`
+  const problem = hasKey
+    ? `does not accept the key in PAGEPROBE_API_KEY`
+    : 'needs a key: set PAGEPROBE_API_KEY'
+  return `PageProbe at ${url} ${problem} (npm run -s keys -- create --scopes batch makes one)`
 }
 
 interface ErrorBody {

@@ -34,10 +34,10 @@ export const crawl: Command = {
       maxPositionals: Number.POSITIVE_INFINITY,
     })
     const batch = {
-      ...given({ operation: line.text('operation') }),
+      ...onlyGiven({ operation: line.text('operation') }),
       parameters: line.parameters,
       urls: line.positionals,
-      crawl: given({
+      crawl: onlyGiven({
         scope: line.text('scope'),
         max_pages: line.number('max-pages'),
         max_depth: line.number('max-depth'),
@@ -51,7 +51,7 @@ export const crawl: Command = {
 }
 
 /** The options that were given; the service has its own defaults for the rest. */
-function given(options: Readonly<Record<string, string | number | readonly string[] | null>>) {
+function onlyGiven(options: Readonly<Record<string, string | number | readonly string[] | null>>) {
   const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(options).filter(([, value]) => isGiven(value)))
 }

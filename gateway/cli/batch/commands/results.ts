@@ -25,8 +25,8 @@ Examples
 export const results: Command = {
   usage: USAGE,
   parse(args) {
-    const form = { texts: ['format', 'output'], numbers: ['after'], flags: ['follow'], maxPositionals: 1 }
-    const line = readCommandLine(args, { ...form, positionalName: 'the id of a batch' })
+    const syntax = { texts: ['format', 'output'], numbers: ['after'], flags: ['follow'], maxPositionals: 1 }
+    const line = readCommandLine(args, { ...syntax, positionalName: 'the id of a batch' })
     const [id = ''] = line.positionals
     const format = readFormat(line.text('format') ?? 'ndjson')
     const [after, output] = [line.number('after') ?? 0, line.text('output')]

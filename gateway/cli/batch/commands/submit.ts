@@ -25,9 +25,9 @@ Examples
 export const submit: Command = {
   usage: USAGE,
   parse(args) {
-    const form = { texts: ['operation'], flags: ['wait'], hasParameters: true, maxPositionals: 1 }
+    const syntax = { texts: ['operation'], flags: ['wait'], hasParameters: true, maxPositionals: 1 }
     const line = readCommandLine(args, {
-      ...form,
+      ...syntax,
       positionalName: 'the file to submit, or - for standard input',
     })
     const [file = '-'] = line.positionals

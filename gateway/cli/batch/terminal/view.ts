@@ -61,8 +61,8 @@ export function formatLogLine(view: ViewModel): string {
 /** The status of a batch on one line. */
 export function formatStatus({ id, state, counts, created_at, finished_at }: BatchStatus): string {
   const all = Object.entries(counts).filter(([name, value]) => name !== 'rejected' || value > 0)
-  const figures = all.map(([name, value]) => `${name} ${formatInteger(value)}`).join(', ')
-  return `${id}  ${state}  ${figures}  since ${created_at}${finished_at === null ? '' : ` until ${finished_at}`}`
+  const counted = all.map(([name, value]) => `${name} ${formatInteger(value)}`).join(', ')
+  return `${id}  ${state}  ${counted}  since ${created_at}${finished_at === null ? '' : ` until ${finished_at}`}`
 }
 
 /** A batch of a list on one line. */
@@ -74,11 +74,14 @@ export function formatSummary({ id, state, counts, created_at }: BatchSummary): 
 /** The outcome of a batch that has ended. */
 export function formatOutcome(status: BatchStatus): string {
   const { counts, state, id } = status
-  const taken = seconds(status, Date.parse(status.finished_at ?? ''))
-  const rate = taken !== null && taken > 0 ? ` (${formatRate(endedCount(status) / taken)})` : ''
+  const elapsedSeconds = seconds(status, Date.parse(status.finished_at ?? ''))
+  const rate =
+    elapsedSeconds !== null && elapsedSeconds > 0
+      ? ` (${formatRate(endedCount(status) / elapsedSeconds)})`
+      : ''
   const parts = [`done ${formatInteger(counts.done)}`, `failed ${formatInteger(counts.failed)}`]
   if (counts.rejected > 0) parts.push(`rejected ${formatInteger(counts.rejected)}`)
-  const time = taken === null ? '' : ` in ${formatDuration(taken)}${rate}`
+  const time = elapsedSeconds === null ? '' : ` in ${formatDuration(elapsedSeconds)}${rate}`
   return `${id} ${state}: ${parts.join(', ')}${time}. Results: npm run -s batch -- results ${id}`
 }
 
@@ -114,8 +117,8 @@ function elapsed({ status, now }: ViewModel): string {
 }
 
 function seconds({ created_at }: BatchStatus, until: number): number | null {
-  const taken = (until - Date.parse(created_at)) / 1000
-  return Number.isNaN(taken) ? null : Math.max(0, taken)
+  const elapsedSeconds = (until - Date.parse(created_at)) / 1000
+  return Number.isNaN(elapsedSeconds) ? null : Math.max(0, elapsedSeconds)
 }
 
 const WIDEST_BAR = 40

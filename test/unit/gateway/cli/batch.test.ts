@@ -324,7 +324,7 @@ describe('batch command', function () {
         json(200, { batches: [older], next: null }),
       ],
     }
-    const asked = () => service.requests.map(({ path }) => new URL(path, service.url).search)
+    const requests = () => service.requests.map(({ path }) => new URL(path, service.url).search)
 
     it('prints all batches, page by page', async () => {
       const { code, stdout, stderr } = await run(pages, ['list'])
@@ -334,7 +334,7 @@ describe('batch command', function () {
         'b0  finished  done 40, failed 2 of 1,200  since 2026-11-22T10:00:00.000Z',
         '',
       ])
-      expect(asked()).to.deep.equal(['', '?after=1.10'])
+      expect(requests()).to.deep.equal(['', '?after=1.10'])
     })
 
     it('filters by state and prints JSON, a line each', async () => {
@@ -342,7 +342,7 @@ describe('batch command', function () {
       expect(code).to.equal(0)
       const lines = stdout.trimEnd().split('\n')
       expect(lines.map((line) => JSON.parse(line))).to.deep.equal([newest, older])
-      expect(asked()).to.deep.equal(['?state=running', '?state=running&after=1.10'])
+      expect(requests()).to.deep.equal(['?state=running', '?state=running&after=1.10'])
     })
 
     it('prints nothing when there is no batch', async () => {
@@ -435,7 +435,7 @@ describe('batch command', function () {
         ])
         const rest = { 'GET /batches/b1': [ended(3)], 'GET /batches/b1/results': [stream([two, three])] }
         expect(await run(rest, args)).to.include({ code: 0 })
-        expect(service.requests.map((asked) => asked.path)).to.include(
+        expect(service.requests.map((requests) => requests.path)).to.include(
           '/batches/b1/results?after=1&follow=true',
         )
         const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
@@ -471,7 +471,7 @@ describe('batch command', function () {
       expect(stderr).to.match(/^There is no PageProbe at http:\/\/127\.0\.0\.1:\d+ .*PAGEPROBE_URL.*\n$/)
     })
 
-    for (const [what, env, told] of [
+    for (const [what, env, reported] of [
       ['a wrong key', {}, /does not accept the key in PAGEPROBE_API_KEY/],
       ['no key', { PAGEPROBE_API_KEY: '' }, /set PAGEPROBE_API_KEY/],
     ] as const) {
@@ -479,7 +479,7 @@ describe('batch command', function () {
         const answer = json(401, errorBody('INVALID_API_KEY', 'The key is wrong', { hint: '' }))
         const { code, stderr } = await run({ 'GET /batches/b1': [answer] }, ['status', 'b1'], { env })
         expect(code).to.equal(1)
-        expect(stderr).to.match(told).and.not.include(API_KEY)
+        expect(stderr).to.match(reported).and.not.include(API_KEY)
       })
     }
 

@@ -29,7 +29,7 @@ function errorsOf(ref: string, value: unknown): string[] {
 }
 
 /** The path and method of an operation id in the document. */
-function placeOf(operationId: string): [path: string, method: string] {
+function locationOf(operationId: string): [path: string, method: string] {
   for (const [path, item] of Object.entries(openApi.paths as Record<string, object>)) {
     for (const [method, operation] of Object.entries(item)) {
       if (operation.operationId === operationId) return [path, method]
@@ -41,19 +41,19 @@ function placeOf(operationId: string): [path: string, method: string] {
 describe('examples', () => {
   for (const { name, operationId, request, response } of answers) {
     describe(`${name}: ${operationId}, ${response.status}`, () => {
-      const [path, method] = placeOf(operationId)
+      const [path, method] = locationOf(operationId)
       const documented = openApi.paths[path][method].responses[response.status]
 
       it('is documented and matches its schema', () => {
         expect(documented, 'the status').to.be.an('object')
-        const place = pointer('paths', path, method, 'responses', response.status)
-        const ref = `openapi#${place}${pointer('content', 'application/json', 'schema')}`
+        const location = pointer('paths', path, method, 'responses', response.status)
+        const ref = `openapi#${location}${pointer('content', 'application/json', 'schema')}`
         expect(errorsOf(ref, response.body)).to.deep.equal([])
       })
 
       it('has a schema that rejects other values', () => {
-        const place = pointer('paths', path, method, 'responses', response.status)
-        const ref = `openapi#${place}${pointer('content', 'application/json', 'schema')}`
+        const location = pointer('paths', path, method, 'responses', response.status)
+        const ref = `openapi#${location}${pointer('content', 'application/json', 'schema')}`
         expect(errorsOf(ref, {})).not.to.deep.equal([])
       })
 
@@ -64,8 +64,8 @@ describe('examples', () => {
       it('has only documented headers', () => {
         const known = Object.keys(documented.headers).map((header) => header.toLowerCase())
         const always = ['content-type', 'cache-control', 'vary']
-        const told = Object.keys(response.headers).filter((header) => !always.includes(header))
-        expect([...known, ...always]).to.include.members(told)
+        const reported = Object.keys(response.headers).filter((header) => !always.includes(header))
+        expect([...known, ...always]).to.include.members(reported)
         expect(known).to.include('x-request-id')
       })
 

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { freePorts } from '#infra/services/process.ts'
 import type { RunningService } from '#infra/services/service.ts'
 import { eventually, rejectionOf } from '#test/contract/eventually.ts'
-import { askPid, startAnsweringService } from './start-answering-service.ts'
+import { requestPid, startAnsweringService } from './start-answering-service.ts'
 
 describe('startService', function () {
   this.timeout(30_000)
@@ -29,7 +29,7 @@ describe('startService', function () {
 
   it('resolves when the service answers, with its settings', async () => {
     const { service, pid } = await start()
-    expect(await askPid(service.port)).to.equal(pid)
+    expect(await requestPid(service.port)).to.equal(pid)
     expect(service.env).to.deep.equal({ ANSWERING_PORT: String(service.port) })
   })
 
@@ -40,16 +40,16 @@ describe('startService', function () {
       expect(isAlive(pid)).to.equal(false)
       expect(existsSync(folder)).to.equal(true)
       await service.start()
-      expect(await askPid(service.port)).to.not.equal(pid)
+      expect(await requestPid(service.port)).to.not.equal(pid)
     })
   }
 
   it('suspends it so that it neither answers nor ends, but can be killed', async () => {
     const { service, pid } = await start()
     await service.suspend()
-    await rejectionOf(askPid(service.port))
+    await rejectionOf(requestPid(service.port))
     service.resume()
-    expect(await askPid(service.port)).to.equal(pid)
+    expect(await requestPid(service.port)).to.equal(pid)
     await service.suspend()
     await service.kill()
     expect(isAlive(pid)).to.equal(false)

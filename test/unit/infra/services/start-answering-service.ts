@@ -10,7 +10,7 @@ export interface Answering {
 }
 
 /** The process id that the service answers with; rejects when it does not answer in time. */
-export async function askPid(port: number): Promise<number> {
+export async function requestPid(port: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(500) })
   return Number(await answer.text())
 }
@@ -26,9 +26,9 @@ export async function startAnsweringService(task = 'serves'): Promise<Answering>
     port,
     env: { ANSWERING_PORT: String(port) },
     ping: async () => {
-      await askPid(port)
+      await requestPid(port)
     },
     startTimeoutMs: 10_000,
   })
-  return { service, folder, pid: await askPid(port) }
+  return { service, folder, pid: await requestPid(port) }
 }

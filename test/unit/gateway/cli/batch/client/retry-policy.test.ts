@@ -6,10 +6,14 @@ const passing = new ServiceError('Away', { isTransient: true })
 const lasting = new ServiceError('Wrong', { isTransient: false })
 
 describe('retry policy', () => {
-  const told: string[] = []
-  beforeEach(() => told.splice(0))
+  const reported: string[] = []
+  beforeEach(() => reported.splice(0))
   const retryPolicy = (limitMs?: number, signal = new AbortController().signal) =>
-    makeRetryPolicy({ signal, notify: (text) => told.push(text), ...(limitMs !== undefined && { limitMs }) })
+    makeRetryPolicy({
+      signal,
+      notify: (text) => reported.push(text),
+      ...(limitMs !== undefined && { limitMs }),
+    })
   const thrown = (work: Promise<void>) =>
     work.then(
       () => null,
@@ -21,9 +25,9 @@ describe('retry policy', () => {
     await one.afterFailure(passing)
     one.afterSuccess()
     await one.afterFailure(passing)
-    expect(told).to.have.length(2)
+    expect(reported).to.have.length(2)
     await one.afterFailure(passing)
-    expect(told).to.have.length(2)
+    expect(reported).to.have.length(2)
   })
 
   it('gives up after its limit', async () => {
@@ -34,7 +38,7 @@ describe('retry policy', () => {
     for (const error of [lasting, new Error('unforeseen')]) {
       expect(await thrown(retryPolicy().afterFailure(error))).to.equal(error)
     }
-    expect(told).to.deep.equal([])
+    expect(reported).to.deep.equal([])
   })
 
   it('stops when the user interrupts', async () => {

@@ -59,11 +59,11 @@ describe('file of results', () => {
 
   it('continues after the larger of its last number and the given one', async () => {
     await writeFile(path, resultLine(1) + resultLine(2))
-    for (const [told, after] of [
+    for (const [reported, after] of [
       [1, 2],
       [9, 9],
     ] as const) {
-      const sink = await open('ndjson', told)
+      const sink = await open('ndjson', reported)
       expect(sink.after).to.equal(after)
       await sink.close()
     }
@@ -77,7 +77,7 @@ describe('file of results', () => {
     expect(records.map((record) => record.split(',')[0])).to.deep.equal(['1', '2', '3', ''])
   })
 
-  for (const [what, format, held, told] of [
+  for (const [what, format, held, reported] of [
     ['something else', 'ndjson', 'my diary', /left alone/],
     ['something else without a line break', 'csv', 'nothing', /left alone/],
     ['the other format', 'csv', resultLine(1), /csv/],
@@ -91,7 +91,7 @@ describe('file of results', () => {
       const error = await open(format).catch((thrown: unknown) => thrown)
       expect(error).to.be.instanceOf(FileError)
       expect((error as Error).message)
-        .to.match(told)
+        .to.match(reported)
         .and.include(path)
       expect(await content()).to.equal(held)
     })

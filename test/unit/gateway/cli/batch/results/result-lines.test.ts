@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { completeLines, lastResultNumber } from '#gateway/cli/batch/results/result-lines.ts'
 import { resultLine } from '../fake-service.ts'
 
-async function joined(pieces: readonly string[]): Promise<string[]> {
+async function joined(chunks: readonly string[]): Promise<string[]> {
   const source = async function* () {
-    for (const piece of pieces) yield Buffer.from(piece)
+    for (const chunk of chunks) yield Buffer.from(chunk)
   }
   const found: string[] = []
   for await (const lines of completeLines(source())) found.push(lines.toString())

@@ -31,11 +31,11 @@ function view(more: Partial<ViewModel> = {}, hosts?: BatchStatus['hosts']): View
 describe('view of a batch', () => {
   it('shows counts, rates, the remaining and the elapsed time', () => {
     const text = formatBlock(view(), 120).join('\n')
-    for (const told of [
+    for (const reported of [
       ...['done 51,230', 'failed 70', 'running 2,000', 'waiting 46,700', 'of 100,000'],
       ...['51.3 %', '412.3/s', '398.0/s', 'ETA 1m 59s', 'elapsed 1m 05s', 'b1', 'running'],
     ]) {
-      expect(text).to.include(told)
+      expect(text).to.include(reported)
     }
   })
 

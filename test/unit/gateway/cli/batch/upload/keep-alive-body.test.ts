@@ -10,7 +10,7 @@ const NEVER_MS = 100_000
 describe('keepAliveBody', () => {
   it('passes on its input, wherever it is cut', async () => {
     const body = keepAliveBody(NEVER_MS)
-    for (const piece of ['a', '\nb\nc', '', 'd\n\n', 'e']) body.write(piece)
+    for (const chunk of ['a', '\nb\nc', '', 'd\n\n', 'e']) body.write(chunk)
     body.end()
     expect(await text(body)).to.equal('a\nb\ncd\n\ne')
   })
