@@ -33,7 +33,7 @@ export async function watchCosts(env: Env, { folder }: BatchFixture): Promise<Co
     cpuSeconds: () => cpu.reduce((sum, { spent }) => sum + spent(), 0),
     rows: async (name, pages) => [
       ...cpu.map((one) => ({
-        figure: `${name}: CPU ms a page of ${one.name}, apart`,
+        figure: `${name}: CPU ms a page of ${one.name} alone`,
         value: ((one.spent() * 1000) / pages).toFixed(2),
       })),
       ...log.rows(name, pages),
@@ -116,7 +116,7 @@ async function watchRedis(url: string) {
           figure: `${name}: Redis commands a page, those of scripts too`,
           value: more('total_commands_processed').toFixed(1),
         },
-        { figure: `${name}: KB to Redis and from it a page`, value: net.join(', ') },
+        { figure: `${name}: KB sent to and received from Redis a page`, value: net.join(', ') },
         { figure: `${name}: KB that Redis keeps a page, at the end`, value: inKb(more('used_memory')) },
       ]
     },

@@ -53,7 +53,10 @@ async function undisturbed(pages: number, stages: number, env: Scale['env']): Pr
     return [
       { figure: `${name}: pages/s sustained`, value: sustained.toFixed(0) },
       { figure: `${name}: CPU ms a page, all processes`, value: ((cpuSeconds * 1000) / pages).toFixed(2) },
-      { figure: `${name}: records behind, fetch and extract, median and most`, value: await lags.stop() },
+      {
+        figure: `${name}: lag of fetch and extract in records, median and maximum`,
+        value: await lags.stop(),
+      },
       { figure: `${name}: done, failed`, value: `${counts.done}, ${counts.failed}` },
     ]
   } finally {
@@ -105,7 +108,7 @@ async function measureCrash(pages: number, env: Scale['env']): Promise<Row[]> {
     const { counts } = await fixture.batches.status(id)
     const name = `${CRASH_PROCESSES} stage processes, one killed (kill -9)`
     return [
-      { figure: `${name}: all it had in hand had ended after, s`, value: recovery(ended, killed) },
+      { figure: `${name}: its work in progress had ended after, s`, value: recovery(ended, killed) },
       { figure: `${name}: done, failed`, value: `${counts.done}, ${counts.failed}` },
     ]
   } finally {

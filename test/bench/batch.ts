@@ -63,7 +63,7 @@ function ratios(runs: readonly Run[], other: Run): Row[] {
   return runs.flatMap((run) => {
     const figure = `${run.name}: pages per CPU second, times those of ${other.name}`
     const all = pageMs(other) / (pageMs(run) + (run.besides * 1000) / run.pages)
-    const inAll = { figure: `${figure}, the services behind it counted in`, value: all.toFixed(2) }
+    const inAll = { figure: `${figure}, including the backing services`, value: all.toFixed(2) }
     const own = { figure, value: (pageMs(other) / pageMs(run)).toFixed(2), goal: `>= ${GOAL}` }
     return run.besides > 0 ? [own, inAll] : [own]
   })
@@ -81,7 +81,7 @@ function rowsOf(run: Run): Row[] {
     { figure: `${name}: pages/s sustained`, value: sustained.toFixed(0) },
     { figure: `${name}: CPU ms a page`, value: pageMs(run).toFixed(2) },
     {
-      figure: `${name}: RSS MiB, least, most; growth a minute in the second half`,
+      figure: `${name}: RSS MiB, minimum, maximum; growth a minute in the second half`,
       value: `${bounds.join(' ')}; ${slopeOf(rss).toFixed(1)}`,
     },
     { figure: `${name}: RSS MiB every 5 s`, value: rss.map((mib) => mib.toFixed(0)).join(' ') },
@@ -138,7 +138,7 @@ async function counted(name: string, site: BatchSite, inLog: string): Promise<Ro
   const most = Math.max(...hosts.map(({ maxConcurrent }) => maxConcurrent))
   return [
     { figure: `${name}: the same, counted by a consumer of the log`, value: inLog },
-    { figure: `${name}: most requests at a host at a time`, value: String(most) },
+    { figure: `${name}: maximum concurrent requests to a host`, value: String(most) },
   ]
 }
 

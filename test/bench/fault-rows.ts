@@ -10,23 +10,23 @@ export function faultRows(name: string, report: FaultReport): Row[] {
     { figure: `${name}: calls, refused`, value: `${calls.length}, ${refused}` },
     { figure: `${name}: longest time of refusals, s`, value: seconds(longestRefusalMs), goal: '<= 15' },
     {
-      figure: `${name}: answers that the contract does not have`,
+      figure: `${name}: undocumented answers`,
       value: String(undocumented.length),
       goal: '0',
     },
     {
-      figure: `${name}: inspections accepted or held, of these not ended`,
+      figure: `${name}: accepted inspections, and those without outcome`,
       value: `${accepted}, ${lost}`,
       goal: `${accepted}, 0`,
     },
-    { figure: `${name}: with another outcome than the first`, value: String(several), goal: '0' },
+    { figure: `${name}: inspections with a second outcome`, value: String(several), goal: '0' },
     {
       figure: `${name}: pages of the batch, done, with an outcome in the log`,
       value: `${batch.accepted}, ${batch.done}, ${batch.once}`,
       goal: `${batch.accepted}, ${batch.accepted}, ${batch.accepted}`,
     },
     {
-      figure: `${name}: all had ended, and the batch, after its end, s`,
+      figure: `${name}: time until all had ended, and the batch, s`,
       value: `${seconds(endedMs)}, ${seconds(batchMs)}`,
     },
   ]

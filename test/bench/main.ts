@@ -34,7 +34,7 @@ async function pipeline(env: Env): Promise<void> {
     ...(isReal ? await latency({ ...kafka, calls: CALLS, goal: 'p95 <= 25' }) : []),
   ])
   const load = { hosts: 50 }
-  printTable('The batch lane (to reach: 500 pages/s)', [
+  printTable('The batch lane (goal: 500 pages/s)', [
     ...(await throughput({ ...embedded, ...load, pages: EMBEDDED_PAGES })),
     ...(isReal ? await throughput({ ...kafka, ...load, pages: KAFKA_PAGES }) : []),
   ])
@@ -58,7 +58,7 @@ async function extract(): Promise<void> {
   const { extraction } = await import('./extraction.ts')
   const { accuracy } = await import('./accuracy.ts')
   const { standard } = await import('./standard.ts')
-  printTable('Extraction of everything, on real pages', await extraction())
+  printTable('Full extraction, on real pages', await extraction())
   printTable('Accuracy on real pages', [...accuracy(), ...standard()])
 }
 
@@ -74,7 +74,7 @@ async function largePages(): Promise<void> {
 
 async function renderPages(): Promise<void> {
   const { render } = await import('./render.ts')
-  printTable('Pictures of a page, 1280 x 800, JPEG (CPU in ms per shot)', await render())
+  printTable('Screenshots of a page, 1280 x 800, JPEG (CPU in ms a screenshot)', await render())
 }
 
 async function realAudits(): Promise<void> {
@@ -84,7 +84,7 @@ async function realAudits(): Promise<void> {
 
 async function labRuns(): Promise<void> {
   const { lab } = await import('./lab.ts')
-  printTable('The lab against Lighthouse, on one page', await lab())
+  printTable('The lab compared with Lighthouse, on one page', await lab())
 }
 
 /** Pages of a run; 100,000 take a quarter of an hour. */
@@ -119,14 +119,14 @@ async function batches(env: Env): Promise<void> {
 
 async function waitingUrls(): Promise<void> {
   const { frontier } = await import('./batch-frontier.ts')
-  printTable('URLs that wait for their turn', await frontier())
+  printTable('Waiting URLs', await frontier())
 }
 
 async function scaleOut(env: Env): Promise<void> {
   const { scale } = await import('./batch-scale.ts')
   if (!hasReal(env)) return console.log('SKIPPED: scaling out needs the real services')
   const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
-  printTable('Stage processes against a slow site', await scale({ pages: SCALE_PAGES, env: real }))
+  printTable('Stage processes with a slow site', await scale({ pages: SCALE_PAGES, env: real }))
 }
 
 const frozenRuns = Number(process.env.BENCH_RUNS ?? 20)
@@ -144,7 +144,7 @@ const outageSeconds = Number(process.env.BENCH_SECONDS ?? 60)
 async function threeBrokers({ KAFKA_BROKERS: _, ...env }: Env): Promise<void> {
   const { brokers } = await import('./brokers.ts')
   printTable(
-    `Brokers that are away for ${outageSeconds} s, one for half as long`,
+    `Brokers unavailable for ${outageSeconds} s, one for half as long`,
     await brokers({ seconds: outageSeconds, env }),
   )
 }
@@ -158,7 +158,7 @@ async function slowRedis(env: Env): Promise<void> {
   const ofRun = (run: string) => ({ ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.${run}` })
   for (const delay of [100, 0]) {
     const load = { delays: [delay], backlog: SLOW_BACKLOG, calls: SLOW_CALLS, env: ofRun }
-    printTable(`Calls beside a batch, Redis ${delay} ms later`, await redisSlow(load))
+    printTable(`Calls beside a batch, Redis with ${delay} ms latency`, await redisSlow(load))
   }
 }
 
@@ -184,7 +184,7 @@ async function overload(): Promise<void> {
   printTable(twice, await twiceTheCapacity({ seconds, shares: Array(10).fill(1) }))
   const greedy = [10, ...Array(9).fill(1)]
   printTable(
-    `${twice}, one of them asks for ten times as much`,
+    `${twice}, one of them with ten times the calls`,
     await twiceTheCapacity({ seconds, shares: greedy }),
   )
 }
@@ -193,7 +193,7 @@ async function comingAndGoing(env: Env): Promise<void> {
   const { rebalance } = await import('./rebalance.ts')
   if (!hasReal(env)) return console.log('SKIPPED: rebalances need the real services')
   const real = { ...env, KAFKA_TOPIC_PREFIX: `bench${process.pid}.` }
-  printTable('Fetch processes that come and go', await rebalance(real))
+  printTable('Fetch processes that join and leave', await rebalance(real))
 }
 
 const storeOutageSeconds = Number(process.env.BENCH_STORE_AWAY_SECONDS ?? 600)

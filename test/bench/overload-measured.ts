@@ -95,7 +95,7 @@ function rows({ alone, measured, shots }: Seen): Row[] {
       value: `${idleLcp.toFixed(0)} ms, ${busyLcp.toFixed(0)} ms: ${((busyLcp / idleLcp - 1) * 100).toFixed(1)} % apart`,
       goal: 'within 5 %',
     },
-    { figure: 'measurements that others disturbed', value: `${measured.filter(isDisturbed).length}` },
+    { figure: 'measurements disturbed by other load', value: `${measured.filter(isDisturbed).length}` },
   ]
 }
 

@@ -89,7 +89,11 @@ function rows({ capacity, seconds, began, asked, shares }: Seen): Row[] {
   return [
     { figure: 'capacity, snapshots a second', value: capacity.toFixed(2) },
     { figure: 'calls', value: endsOf(answers) },
-    { figure: 'answered in time, of the capacity', value: `${(share * 100).toFixed(0)} %`, goal: '>= 80 %' },
+    {
+      figure: 'answered in time, share of the capacity',
+      value: `${(share * 100).toFixed(0)} %`,
+      goal: '>= 80 %',
+    },
     {
       figure: 'an answer, median and slowest',
       value: `${seconds1(quantile(answered, 0.5))}, ${seconds1(Math.max(...answered))}`,
@@ -99,7 +103,7 @@ function rows({ capacity, seconds, began, asked, shares }: Seen): Row[] {
       value: `${Math.max(0, ...refused).toFixed(0)} ms`,
       goal: `<= ${AT_ONCE_MS} ms`,
     },
-    { figure: 'answered of asked, by owner', value: perOwner.join(' ') },
+    { figure: 'answered of requested, by owner', value: perOwner.join(' ') },
   ]
 }
 

@@ -28,14 +28,14 @@ function rowsOf({
   const countsText = (counts: [string, unknown[] | undefined][], unit: string) =>
     counts.map(([value, all = []]) => `${all.length} ${unit} ${value}`).join(', ')
   return [
-    { figure: 'pages that ended as a result', value: `${done}, failed ${failed}`, goal: String(PAGES) },
+    { figure: 'pages that succeeded', value: `${done}, failed ${failed}`, goal: String(PAGES) },
     {
-      figure: 'most requests for one page',
+      figure: 'maximum requests for one page',
       value: String(Math.max(...requestCounts)),
       goal: `<= ${MAX_REQUESTS}`,
     },
     { figure: 'requests for a page', value: countsText(times, 'pages') },
-    { figure: 'pages asked for while the store was away', value: String(requestedDuringOutage) },
+    { figure: 'pages requested during the outage', value: String(requestedDuringOutage) },
     { figure: 'the batch ended after the return, in s', value: (endedAfterMs / 1000).toFixed(1) },
     { figure: 'callers of a large page meanwhile', value: countsText(statuses, 'answered'), goal: '503' },
     {
@@ -43,6 +43,6 @@ function rowsOf({
       value: Math.max(...calls.map(({ ms }) => ms)).toFixed(0),
       goal: `<= ${CALL_MS}`,
     },
-    { figure: 'RSS of the service in MiB, most', value: maxRss.toFixed(0) },
+    { figure: 'maximum RSS of the service in MiB', value: maxRss.toFixed(0) },
   ]
 }

@@ -1,5 +1,5 @@
 /**
- * Shows the interface as this origin describes it, and tries it out there, whatever address the service has elsewhere:
+ * Shows the OpenAPI document of this origin and sends calls to this origin, even when the document names another URL:
  * the page may call no other origin.
  */
 const description = await (await fetch('./openapi.json')).json()

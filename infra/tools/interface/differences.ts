@@ -9,7 +9,10 @@ export interface Difference {
 
 type Container = Readonly<Record<string, unknown>>
 
-/** All leaves in which two JSON values differ, in document order. An array against an object, or either against a scalar, is one leaf. */
+/**
+ * Returns all leaves in which two JSON values differ, in document order. An array compared with an object, or either with
+ * a scalar, is one leaf.
+ */
 export function differences(before: unknown, after: unknown, path = ''): Difference[] {
   if (Object.is(before, after)) return []
   if (!isContainer(before) || !isContainer(after) || Array.isArray(before) !== Array.isArray(after)) {

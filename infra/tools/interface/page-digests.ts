@@ -10,15 +10,15 @@ interface Page {
   readonly body: Uint8Array
 }
 
-/** Digests of what the service answers about one page: by operation and field group. */
+/** Digests of the results for one page, by operation and field group. */
 export type PageDigest = Readonly<Record<'metadata' | 'audit', Readonly<Record<string, string>>>>
 
 const GOLDEN = 'test/golden'
 const DIGEST_LENGTH = 16
 
 /**
- * Metadata and audits (all groups, profile of a phone) of the golden pages, and if wanted of the corpus where it lies beside the
- * checkout. The pages are judged in this process: nothing but the page decides the answer.
+ * Digests of metadata and audits (all groups, mobile profile) of the golden pages, and optionally of the corpus where it is
+ * available. The pages are processed in this process, so that the result depends on the page alone.
  */
 export function pageDigests({ withCorpus }: { readonly withCorpus: boolean }): Record<string, PageDigest> {
   const pages = [...goldenPages(), ...(withCorpus ? corpusPages() : [])]
