@@ -1,7 +1,7 @@
 import type { Config } from '#shared/config/config.ts'
 import { type Egress, makeEgress, ownAddresses } from '#shared/egress/egress.ts'
 
-/** The egress policy as the settings have it: the same for the HTTP client and the browsers. */
+/** The egress policy of the settings, the same for the HTTP client and the browsers. */
 export function egressFromConfig(config: Config): Egress {
   return makeEgress({
     rules: {
@@ -12,7 +12,7 @@ export function egressFromConfig(config: Config): Egress {
     },
     dnsTimeoutMs: config.DNS_TIMEOUT_MS,
     dnsCacheMs: config.DNS_CACHE_MS,
-    // What is counted by address has to be connected to that address.
+    // Limits per address require that requests to a name go to the counted address.
     hasStableOrder: config.BATCH_POLITE_BY === 'ip' || config.BATCH_ADDRESS_CONCURRENCY > 0,
     maxDnsAnswers: config.DNS_MAX_ANSWERS,
     connectTimeoutMs: config.CONNECT_TIMEOUT_MS,

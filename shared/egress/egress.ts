@@ -8,31 +8,35 @@ import { stableOrder } from './dns/stable-order.ts'
 import { type CheckedUrl, checkUrl, isAddressAllowed, portOf, refuseAddress } from './policy/check-url.ts'
 import type { EgressRules } from './policy/egress-rules.ts'
 import { plainName } from './policy/host-names.ts'
-import type { TargetDecision } from './policy/target-decision.ts'
+import type { EgressDecision } from './policy/target-decision.ts'
 
-/** What the connector fails with. */
+/** The errors of the connector. */
 export { EgressRefused, Unresolvable }
 
-/** The one policy for targets: whatever leaves the service towards a target has passed it. */
+/** The one policy for targets: every request to a target passes it (infra/docs/contract.md#targets). */
 export interface Egress {
-  /** Judges a URL, its name resolved: every address behind it has to pass. Never rejects. */
-  check(url: string): Promise<TargetDecision>
-  /** For `new Agent({ connect })` of undici, see `guardedConnector`. Redirects are judged only if each is a new request. */
+  /** Checks a URL and resolves its name: every address of the name must be allowed. Never rejects. */
+  check(url: string): Promise<EgressDecision>
+  /**
+   * For `new Agent({ connect })` of undici, see `guardedConnector`. A redirect is checked only if it is a new
+   * request.
+   */
   readonly connector: buildConnector.connector
 }
 
 export interface EgressOptions extends LookupLimits {
   readonly rules: EgressRules
-  /** Names to addresses; the DNS (A and AAAA) unless given. */
+  /** Resolves names to addresses; default: DNS (A and AAAA). */
   readonly resolve?: Resolve
-  /** The most addresses of a name that are handed out. All that the DNS gave are judged. */
+  /** The most addresses of a name in a decision. All addresses of the DNS answer are checked. */
   readonly maxDnsAnswers: number
-  /** Whether the addresses of a name come in `steadyOrder`; default: as they were found. */
+  /** Whether the addresses of a name come in `stableOrder`; default: in the order of the DNS answer. */
   readonly hasStableOrder?: boolean
-  /** Milliseconds to connect, TLS included, over all addresses of a name. */
+  /** Time limit for connecting, in milliseconds, TLS included, over all addresses of a name. */
   readonly connectTimeoutMs: number
 }
 
+/** Creates the policy from rules, a resolver and limits. */
 export function makeEgress({
   rules,
   connectTimeoutMs,
@@ -42,7 +46,7 @@ export function makeEgress({
   const resolve: Resolve = options.resolve ?? ((name) => dnsAddresses(name, options.dnsTimeoutMs))
   const lookup = makeNameLookup(resolve, options)
 
-  async function checkName({ url }: CheckedUrl): Promise<TargetDecision> {
+  async function checkName({ url }: CheckedUrl): Promise<EgressDecision> {
     const name = plainName(url.hostname)
     const configured = rules.hosts.get(name)
     const resolved = configured ? { kind: 'found' as const, addresses: configured } : await lookup(name)
@@ -54,7 +58,7 @@ export function makeEgress({
     return { kind: 'allowed', url, addresses: ordered.slice(0, options.maxDnsAnswers) }
   }
 
-  async function check(text: string): Promise<TargetDecision> {
+  async function check(text: string): Promise<EgressDecision> {
     const checked = checkUrl(text, rules)
     if (checked.kind === 'refused') return checked
     if (checked.literal === null) return checkName(checked)
@@ -64,7 +68,7 @@ export function makeEgress({
   return { check, connector: guardedConnector(check, connectTimeoutMs) }
 }
 
-/** The addresses of the machine's interfaces: what a request to would come back to the service itself. */
+/** The addresses of this machine's interfaces: a request to one of them would reach the service itself. */
 export function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((entries) => entries?.map(({ address }) => address) ?? [])
 }

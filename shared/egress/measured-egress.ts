@@ -11,7 +11,7 @@ const reasons: readonly RefusalReason[] = [
   'address_not_allowed',
 ]
 
-/** The policy, with its refusals counted by reason: those of URLs that are asked about, and those of connections. */
+/** Counts the refusals of the policy by reason, both of checked URLs and of connections. */
 export function measuredEgress(egress: Egress, metrics: Metrics): Egress {
   const refusals = metrics.counter({
     name: 'pageprobe_egress_refusals_total',

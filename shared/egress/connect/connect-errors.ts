@@ -1,6 +1,8 @@
-import type { Refused, Unresolved } from '../policy/refusals.ts'
+import type { Refused, Unresolved } from '../policy/target-decision.ts'
 
-/** The policy refuses the connection. The message is the verdict's: fit for clients, without any address. */
+/**
+ * The policy refuses the connection. The message is that of the decision: fit for clients, without addresses.
+ */
 export class EgressRefused extends Error {
   readonly code = 'EGRESS_REFUSED'
   readonly reason: Refused['reason']
@@ -12,7 +14,10 @@ export class EgressRefused extends Error {
   }
 }
 
-/** The name of the target has no address, or none came in time. The message is the verdict's. */
+/**
+ * The name of the target has no address, or the DNS did not answer in time. The message is that of the
+ * decision.
+ */
 export class Unresolvable extends Error {
   readonly code = 'UNRESOLVABLE'
   readonly reason: Unresolved['reason']

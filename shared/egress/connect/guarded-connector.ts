@@ -2,19 +2,19 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { buildConnector, errors } from 'undici'
 import { isSameAddress } from '../policy/address.ts'
 import { plainName } from '../policy/host-names.ts'
-import { refused } from '../policy/refusals.ts'
-import type { TargetDecision } from '../policy/target-decision.ts'
+import { type EgressDecision, refused } from '../policy/target-decision.ts'
 import { EgressRefused, Unresolvable } from './connect-errors.ts'
 import { happyEyeballs } from './happy-eyeballs.ts'
 
 /**
- * The `connect` of an undici dispatcher that keeps to the policy: it judges each origin anew and opens sockets to the judged
- * addresses only, given as literals, so nothing is looked up a second time. The TLS name stays the host's; HTTP/2 is offered.
- * Fails with `EgressRefused`, `Unresolvable`, undici's `ConnectTimeoutError`, or the socket's own error: that one names the
- * address and is for logs alone.
+ * Creates the `connect` function of an undici dispatcher that enforces the policy: it checks each origin
+ * again and opens sockets only to the checked addresses, given as literals, so that no name is resolved
+ * twice. TLS uses the name of the host; HTTP/2 is offered. Fails with `EgressRefused`, `Unresolvable`,
+ * undici's `ConnectTimeoutError`, or the error of the socket; that one contains the address and is only for
+ * logs.
  */
 export function guardedConnector(
-  check: (url: string) => Promise<TargetDecision>,
+  check: (url: string) => Promise<EgressDecision>,
   connectTimeoutMs: number,
 ): buildConnector.connector {
   const startTls = buildConnector({ allowH2: true, timeout: connectTimeoutMs })
@@ -42,13 +42,13 @@ function originOf({ protocol, hostname, port }: buildConnector.Options): string 
   return `${protocol}//${isIPv6(hostname) ? `[${hostname}]` : hostname}:${port}`
 }
 
-function allowedAddresses(decision: TargetDecision): readonly string[] {
+function allowedAddresses(decision: EgressDecision): readonly string[] {
   if (decision.kind === 'refused') throw new EgressRefused(decision)
   if (decision.kind === 'unresolvable') throw new Unresolvable(decision)
   return decision.addresses
 }
 
-/** The kernel may answer for another address than the one asked: connecting to 0.0.0.0 ends at 127.0.0.1. */
+/** The kernel may connect to another address than the given one: 0.0.0.0 leads to 127.0.0.1. */
 function assertAllowedPeer(socket: Socket, addresses: readonly string[]): void {
   const { remoteAddress } = socket
   if (remoteAddress !== undefined && addresses.some((address) => isSameAddress(remoteAddress, address)))

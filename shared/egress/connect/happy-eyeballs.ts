@@ -1,14 +1,15 @@
 import { connect, type Socket } from 'node:net'
 import { errors } from 'undici'
 
-/** RFC 8305, section 8: how long an attempt has alone before the next address is tried beside it, in milliseconds. */
+/** Connection Attempt Delay (RFC 8305, section 8), in milliseconds: the next address is tried after it. */
 const staggerMs = 250
 const keepAliveMs = 60_000
 
 /**
- * Opens TCP connections to the addresses in their order, the next one as soon as an attempt fails or takes long (RFC 8305,
- * section 5), and gives the first that stands; the others are destroyed. The addresses are literals: nothing is looked up.
- * Rejects with the first attempt's error when all failed, with undici's `ConnectTimeoutError` after `timeoutMs`.
+ * Happy Eyeballs: opens TCP connections to the addresses in order, the next one as soon as an attempt fails
+ * or takes too long (RFC 8305, section 5). Resolves with the first connected socket and destroys the others.
+ * The addresses are literals: no name is resolved. Rejects with the error of the first attempt if all fail,
+ * or with undici's `ConnectTimeoutError` after `timeoutMs`.
  */
 export function happyEyeballs(
   addresses: readonly string[],

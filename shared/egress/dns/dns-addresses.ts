@@ -1,9 +1,11 @@
 import { Resolver } from 'node:dns/promises'
+import { interleave } from './stable-order.ts'
 
 /**
- * Asks the DNS for all addresses of a name, IPv4 first, the families in turns. Search domains and the hosts file play no
- * part, unlike with `dns.lookup`, and no thread of the pool is held. When one family stays silent for most of
- * `timeoutMs` or fails, the other's answers count alone. Rejects when neither answers. The resolver serves one call.
+ * Resolves a name to all its addresses, IPv4 and IPv6 alternating, IPv4 first. Unlike `dns.lookup` it uses
+ * neither search domains nor the hosts file, and blocks no thread of the pool. If one family fails or does
+ * not answer within most of `timeoutMs`, the answers of the other one are used alone. Rejects if neither
+ * answers. A resolver serves one call.
  */
 export async function dnsAddresses(
   hostname: string,
@@ -20,7 +22,7 @@ export async function dnsAddresses(
   }
 }
 
-/** Whether the error of a resolver says that nobody answered, not that there is nothing. */
+/** Whether the error of a resolver means that no server answered, rather than that there are no addresses. */
 export function isDnsTimeout(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return code === 'ETIMEOUT' || code === 'ECANCELLED'
@@ -28,11 +30,4 @@ export function isDnsTimeout(error: unknown): boolean {
 
 function addressesOf(answer: PromiseSettledResult<string[]>): string[] {
   return answer.status === 'fulfilled' ? answer.value : []
-}
-
-function interleave(one: readonly string[], other: readonly string[]): string[] {
-  const longest = Math.max(one.length, other.length)
-  return Array.from({ length: longest }, (_, i) => [one[i], other[i]])
-    .flat()
-    .filter((address) => address !== undefined)
 }

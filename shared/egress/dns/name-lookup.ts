@@ -1,21 +1,23 @@
-import { type Unresolved, unresolved } from '../policy/refusals.ts'
+import { type Unresolved, unresolved } from '../policy/target-decision.ts'
 import { isDnsTimeout } from './dns-addresses.ts'
 
-/** All addresses of a plain name. May reject; no address at all is an empty array. */
+/** Resolves a plain name to all its addresses; an empty array if it has none. May reject. */
 export type Resolve = (hostname: string) => Promise<string[]>
 
 export interface ResolvedName {
   readonly kind: 'found'
-  /** At least one, no two alike. Not judged yet. */
+  /** At least one, without duplicates. Not checked against the policy yet. */
   readonly addresses: readonly string[]
 }
 
 export interface LookupLimits {
-  /** Milliseconds until the answer is `dns_timeout`. */
+  /** Milliseconds after which the result is `dns_timeout`. */
   readonly dnsTimeoutMs: number
-  /** Longer answers are given, but not kept: a hostile zone must not fill the memory. */
+  /** Longer answers are returned but not cached: a hostile zone must not fill the memory. */
   readonly maxDnsAnswers: number
-  /** Milliseconds an answer is kept. Times to live are not known here, so keep it short. */
+  /**
+   * Milliseconds for which an answer is cached. The TTL of the DNS record is unknown here, so keep it short.
+   */
   readonly dnsCacheMs: number
 }
 
@@ -25,10 +27,13 @@ interface CacheEntry {
   freshUntil: number
 }
 
-/** Names kept at a time; the oldest goes first. */
+/** Most cached names; the oldest is evicted first. */
 const maxCachedNames = 1000
 
-/** Names to addresses: bounded in time, questions in flight joined, successes kept for a moment. Never rejects. */
+/**
+ * Creates a look-up of names with a time limit. Concurrent look-ups of a name share one query, and successes
+ * are cached briefly. Never rejects.
+ */
 export function makeNameLookup(
   resolve: Resolve,
   limits: LookupLimits,

@@ -1,17 +1,18 @@
 import { isIP } from 'node:net'
 
-/** An IP address as its bytes in network order: 4 of them for IPv4, 16 for IPv6. */
+/** An IP address as bytes in network order: 4 for IPv4, 16 for IPv6. */
 export type Address = readonly number[]
 
-/** The addresses whose first `bits` bits are those of `base`. */
+/** The addresses whose first `bits` bits equal those of `base`. */
 export interface AddressRange {
   readonly base: Address
   readonly bits: number
 }
 
 /**
- * Reads a textual address, IPv4 in dotted decimal, IPv6 in any form of RFC 4291, section 2.2. Null for everything else,
- * a zone (`fe80::1%eth0`) included: what can't be read is never taken for a harmless address.
+ * Parses an address: IPv4 in dotted decimal, IPv6 in any form of RFC 4291, section 2.2. Null for any other
+ * text, including an address with a zone (`fe80::1%eth0`): a text that cannot be parsed is never taken for a
+ * harmless address.
  */
 export function parseAddress(text: string): Address | null {
   const family = text.includes('%') ? 0 : isIP(text)
@@ -19,7 +20,7 @@ export function parseAddress(text: string): Address | null {
   return family === 6 ? ipv6Bytes(text) : null
 }
 
-/** Reads `address/bits` (RFC 4632, RFC 4291 section 2.3) or a single address; null when it is neither. */
+/** Parses `address/bits` (RFC 4632; RFC 4291, section 2.3) or a single address; null for any other text. */
 export function parseRange(text: string): AddressRange | null {
   const [address = '', bits, ...rest] = text.split('/')
   const base = parseAddress(address)
@@ -28,7 +29,10 @@ export function parseRange(text: string): AddressRange | null {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= base.length * 8 ? { base, bits: Number(bits) } : null
 }
 
-/** Whether the address lies in the range. Families never match each other: `::ffff:10.0.0.1` is not in `10.0.0.0/8`. */
+/**
+ * Whether the address is in the range. Families never match each other: `::ffff:10.0.0.1` is not in
+ * `10.0.0.0/8`.
+ */
 export function isWithin(address: Address, { base, bits }: AddressRange): boolean {
   if (address.length !== base.length) return false
   const whole = bits >> 3
@@ -37,7 +41,7 @@ export function isWithin(address: Address, { base, bits }: AddressRange): boolea
   return rest === 0 || ((address[whole] ?? 0) ^ (base[whole] ?? 0)) >> (8 - rest) === 0
 }
 
-/** Whether two texts name one address, however they are spelled. False when either is no address. */
+/** Whether two texts are the same address in any spelling. False if one of them is no address. */
 export function isSameAddress(one: string, other: string): boolean {
   const base = parseAddress(other)
   const address = parseAddress(one)

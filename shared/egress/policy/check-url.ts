@@ -3,12 +3,15 @@ import { type AddressRange, isWithin, parseAddress, parseRange } from './address
 import { coversPort, type EgressRules, isAllowListed, isPortAllowed } from './egress-rules.ts'
 import { fitsDns, isInternalName, plainName } from './host-names.ts'
 import { isPublicAddress } from './public-address.ts'
-import { type Refused, refused } from './refusals.ts'
+import { type Refused, refused } from './target-decision.ts'
 
-/** Reading the same few addresses for every target would cost more than all the rest. */
+/** Parsing the same addresses for every target would cost more than the rest of the check. */
 const rangesByList = new WeakMap<readonly string[], readonly AddressRange[]>()
 
-/** A URL with nothing to object to before its name is resolved. `literal` is the address of an IP host, else null. */
+/**
+ * A URL that is allowed as far as it can be checked without DNS. `literal` is the address of an IP host, else
+ * null.
+ */
 export interface CheckedUrl {
   readonly kind: 'checked'
   readonly url: URL
@@ -16,8 +19,9 @@ export interface CheckedUrl {
 }
 
 /**
- * All that can be judged without the DNS, in this order: WHATWG URL, scheme, credentials, port, name, literal address.
- * The URL parser folds every spelling of an address (`0x7f.1`, `2130706433`, full-width digits) into the one judged here.
+ * Checks a URL without DNS, in this order: WHATWG URL, scheme, credentials, port, name, literal address. The
+ * URL parser normalises every spelling of an address (`0x7f.1`, `2130706433`, full-width digits) before the
+ * check.
  */
 export function checkUrl(input: string, rules: EgressRules): CheckedUrl | Refused {
   const url = URL.parse(input)
@@ -30,8 +34,9 @@ export function checkUrl(input: string, rules: EgressRules): CheckedUrl | Refuse
 }
 
 /**
- * Whether a connection to this address and port is allowed: by the allow list, or because the port is allowed and the
- * address is public and not the machine's own. False for whatever is not a plain IP address.
+ * Whether a connection to this address and port is allowed: either by the allow list, or because the port is
+ * allowed and the address is public and does not belong to this machine. False for a text that is not a plain
+ * IP address.
  */
 export function isAddressAllowed(address: string, port: number, rules: EgressRules): boolean {
   if (isAllowListed(address, port, rules.allow)) return true
@@ -40,17 +45,20 @@ export function isAddressAllowed(address: string, port: number, rules: EgressRul
   return !rangesOf(rules.ownAddresses).some((own) => isWithin(bytes, own))
 }
 
-/** What is wrong with an address that is not allowed: its port alone, wherever the port is enough to refuse. */
+/** The refusal of an address that is not allowed. The reason is the port if the port alone is refused. */
 export function refuseAddress(port: number, rules: EgressRules): Refused {
   return refused(isPortAllowed(port, rules.ports) ? 'address_not_allowed' : 'port_not_allowed')
 }
 
+/** Port of an http(s) URL, the default port of its scheme included. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80
 }
 
-/** A port that only the allow list opens can't be refused before the address is known. */
+/**
+ * Whether the port may be allowed: by the rules of ports, or, once the address is known, by the allow list.
+ */
 function mayAllowPort(port: number, rules: EgressRules): boolean {
   return isPortAllowed(port, rules.ports) || rules.allow.some((rule) => coversPort(rule, port))
 }

@@ -4,14 +4,17 @@ import { type AddressRange, isWithin, parseAddress, parseRange } from './address
 import { plainName } from './host-names.ts'
 import { fetchBadPorts, wellKnownServicePorts } from './service-ports.ts'
 
-/** What the operator configured, and the machine's own addresses: all that the policy depends on. */
+/** The configuration of the operator and the addresses of this machine: all that the policy depends on. */
 export interface EgressRules {
-  /** Allowed although the ranges or the ports would refuse them. */
+  /** Allowed even if the address ranges or the ports would refuse them. */
   readonly allow: readonly AllowRule[]
   readonly ports: PortRule
-  /** Plain lower-case names (`parseHosts`) that answer before the DNS; name rules don't apply to them, address rules do. */
+  /**
+   * Plain lower-case names (`parseHosts`) with addresses that override the DNS. Name rules do not apply to
+   * them, address rules do.
+   */
   readonly hosts: ReadonlyMap<string, readonly string[]>
-  /** Refused unless `allow` has them: the service must not call itself. */
+  /** Refused unless in `allow`: the service must not call itself. */
   readonly ownAddresses: readonly string[]
 }
 
@@ -22,7 +25,7 @@ export interface AllowRule {
   readonly port: number | '*'
 }
 
-/** Both ends belong to the range. */
+/** Both ends are included. */
 export interface PortRange {
   readonly from: number
   readonly to: number
@@ -33,7 +36,10 @@ export interface PortRule {
   readonly except: ReadonlySet<number>
 }
 
-/** 80, 443 and all from 1024 on, less the Fetch Standard's bad ports and well-known service ports. */
+/**
+ * 80, 443 and all ports from 1024 on, except the bad ports of the Fetch Standard and well-known ports of
+ * services.
+ */
 export const defaultPorts: PortRule = {
   ranges: [
     { from: 80, to: 80 },
@@ -43,24 +49,26 @@ export const defaultPorts: PortRule = {
   except: new Set([...fetchBadPorts, ...wellKnownServicePorts]),
 }
 
+/** Whether the rule allows the port. */
 export function isPortAllowed(port: number, { ranges, except }: PortRule): boolean {
   return !except.has(port) && ranges.some(({ from, to }) => port >= from && port <= to)
 }
 
-/** Whether the operator allowed this address on this port by name, whatever else speaks against it. */
+/** Whether the operator allowed this address and port explicitly, which overrides all other rules. */
 export function isAllowListed(address: string, port: number, allow: readonly AllowRule[]): boolean {
   if (allow.length === 0) return false
   const bytes = parseAddress(address)
   return bytes !== null && allow.some((rule) => coversPort(rule, port) && isWithin(bytes, rule.range))
 }
 
+/** Whether an entry of the allow list applies to the port. */
 export function coversPort(rule: AllowRule, port: number): boolean {
   return rule.port === '*' || rule.port === port
 }
 
 /**
- * Reads `EGRESS_ALLOW`: a comma list of `address:port` or `CIDR:port`, port `*` = any, IPv6 in brackets
- * (`[fd00::/8]:443`). Throws an Error that names the entry it can't read.
+ * Parses `EGRESS_ALLOW`: a comma-separated list of `address:port` or `CIDR:port`; port `*` = any; IPv6 in
+ * brackets (`[fd00::/8]:443`). Throws an Error that names an invalid entry.
  */
 export function parseAllow(text: string): AllowRule[] {
   return entriesOf(text).map((entry) => {
@@ -74,8 +82,8 @@ export function parseAllow(text: string): AllowRule[] {
 }
 
 /**
- * Reads `EGRESS_HOSTS`: a comma list of `name=address`, several entries of one name add up. Names come out plain, in
- * lower case and ASCII (IDNA). Throws an Error that names the entry it can't read.
+ * Parses `EGRESS_HOSTS`: a comma-separated list of `name=address`; several entries of one name add up. Names
+ * become plain, lower-case ASCII (IDNA). Throws an Error that names an invalid entry.
  */
 export function parseHosts(text: string): Map<string, string[]> {
   const hosts = new Map<string, string[]>()
@@ -92,8 +100,8 @@ export function parseHosts(text: string): Map<string, string[]> {
 }
 
 /**
- * Reads `EGRESS_PORTS`: a comma list of ports and ranges (`80,443,8000-8999`); an empty text stands for `defaultPorts`.
- * Throws an Error that names the entry it can't read.
+ * Parses `EGRESS_PORTS`: a comma-separated list of ports and ranges (`80,443,8000-8999`); an empty text =
+ * `defaultPorts`. Throws an Error that names an invalid entry.
  */
 export function parsePorts(text: string): PortRule {
   if (text.trim() === '') return defaultPorts
@@ -127,7 +135,7 @@ function parseIpv6Range(text: string): AddressRange | null {
   return range?.base.length === 16 ? range : null
 }
 
-/** Letters, digits, hyphen and underscore only: a wildcard or a URL would never match and is a mistake. */
+/** Only letters, digits, hyphen and underscore: a wildcard or a URL would never match, so it is a mistake. */
 function parseName(text: string): string | null {
   const name = plainName(/[^\p{L}\p{M}\p{N}._-]/u.test(text) ? '' : domainToASCII(text))
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(name) && isIP(name) === 0 ? name : null

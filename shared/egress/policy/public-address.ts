@@ -1,6 +1,9 @@
 import { type Address, type AddressRange, isWithin, parseRange } from './address.ts'
 
-/** The IANA IPv4 Special-Purpose Address Registry, plus multicast, AS112 and a cloud's inner service on a public address. */
+/**
+ * The IANA IPv4 Special-Purpose Address Registry, plus multicast, AS112 and an internal cloud service on a
+ * public address.
+ */
 const refusedIpv4 = ranges([
   '0.0.0.0/8', // RFC 791, 1122: this network; 0.0.0.0 reaches loopback on Linux
   '10.0.0.0/8', // RFC 1918: private
@@ -24,12 +27,13 @@ const refusedIpv4 = ranges([
 ])
 
 /**
- * RFC 4291: the only global unicast space that IANA hands out. Outside of it lie loopback, private (fc00::/7), link-local,
- * multicast, and the forms that carry an IPv4 address: compatible, mapped, translated, NAT64 (RFC 6052, RFC 8215).
+ * RFC 4291: the only global unicast space that IANA assigns. Outside it are loopback, private (fc00::/7),
+ * link-local and multicast addresses, and the forms that embed an IPv4 address: compatible, mapped,
+ * translated, NAT64 (RFC 6052, RFC 8215).
  */
 const globalIpv6 = ranges(['2000::/3'])
 
-/** What is special inside of 2000::/3: the IANA IPv6 Special-Purpose Address Registry. */
+/** Special ranges inside 2000::/3: the IANA IPv6 Special-Purpose Address Registry. */
 const refusedIpv6 = ranges([
   '2001::/23', // RFC 2928: protocol assignments; Teredo (RFC 4380), benchmarks (5180), ORCHID (4843, 7343), DETs (9374)
   '2001:db8::/32', // RFC 3849: documentation
@@ -38,14 +42,17 @@ const refusedIpv6 = ranges([
   '3fff::/20', // RFC 9637: documentation
 ])
 
-/** Whether anyone on the internet may be expected behind the address: none of the special ranges holds it. */
+/** Whether the address is public: it is in no special range. */
 export function isPublicAddress(address: Address): boolean {
   const isIn = (range: AddressRange) => isWithin(address, range)
   if (address.length === 4) return !refusedIpv4.some(isIn)
   return globalIpv6.some(isIn) && !refusedIpv6.some(isIn) && !isIsatap(address)
 }
 
-/** RFC 5214, section 6.1: an interface identifier of 00-00-5E-FE or 02-00-5E-FE carries an IPv4 address behind it. */
+/**
+ * ISATAP (RFC 5214, section 6.1): an interface identifier of 00-00-5E-FE or 02-00-5E-FE embeds an IPv4
+ * address.
+ */
 function isIsatap(address: Address): boolean {
   const [first, ...rest] = address.slice(8, 12)
   return (first === 0 || first === 2) && rest[0] === 0 && rest[1] === 0x5e && rest[2] === 0xfe

@@ -1,10 +1,16 @@
-/** The bad ports of the Fetch Standard ("port blocking") from 1024 on; below it only 80 and 443 are open anyway. */
+/**
+ * The bad ports of the Fetch Standard ("port blocking") from 1024 on. Below it only 80 and 443 are allowed
+ * anyway.
+ */
 export const fetchBadPorts: readonly number[] = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
 ]
 
-/** Where databases, queues, cluster control and remote desktops listen: a page is not served there, harm may be done. */
+/**
+ * Ports of databases, queues, cluster management and remote desktops: they serve no pages, and requests may
+ * do harm.
+ */
 export const wellKnownServicePorts: readonly number[] = [
   1099, // Java RMI
   1433, // SQL Server

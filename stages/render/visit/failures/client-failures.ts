@@ -1,5 +1,5 @@
-import { refused as refusal } from '#shared/egress/policy/refusals.ts'
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import { refused as refusal } from '#shared/egress/policy/target-decision.ts'
 import { Failure } from '#shared/errors.ts'
 import type { TargetFailure } from '../../adapters/egress-proxy/target-failures.ts'
 import { DeadlineExceeded, type Tab } from '../../tab/tab.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** A listener that nobody may reach: it counts who did. */
+/** A listener that must not be reached; it counts its connections. */
 export interface Canary {
   readonly port: number
   readonly hits: number

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Egress, type EgressOptions, makeEgress, ownAddresses } from '#shared/egress/egress.ts'
 import { defaultPorts, parseAllow, parseHosts } from '#shared/egress/policy/egress-rules.ts'
 
-/** An egress whose DNS is the given table; names that are not in it do not exist. */
+/** An egress that resolves names with the given table; other names do not exist. */
 function egressOf(
   zone: Record<string, string[]>,
   settings: { allow?: string; hosts?: string } & Partial<EgressOptions> = {},
@@ -71,12 +71,12 @@ describe('Egress.check', () => {
     })
   }
 
-  it('gives the URL as parsed', async () => {
+  it('returns the parsed URL', async () => {
     const verdict = await egressOf(zone).check('HTTP://WWW.EXAMPLE.COM:80/a b#c')
     expect(verdict.kind === 'allowed' && verdict.url.href).to.equal('http://www.example.com/a%20b#c')
   })
 
-  it('refuses every address with one and the same answer', async () => {
+  it('refuses every address with the same message', async () => {
     const egress = egressOf(zone)
     const urls = [
       'http://inner.example.com/',
@@ -94,7 +94,7 @@ describe('Egress.check', () => {
     }
   })
 
-  it('does not ask the DNS for what is refused without it', async () => {
+  it('does not query the DNS for a URL that is refused without it', async () => {
     const asked: string[] = []
     const resolve = async (name: string) => {
       asked.push(name)
@@ -112,7 +112,7 @@ describe('Egress.check', () => {
     expect(asked).to.deep.equal([])
   })
 
-  it('says when the DNS does not answer in time', async () => {
+  it('reports a DNS that does not answer in time', async () => {
     const egress = egressOf({}, { resolve: () => new Promise(() => {}), dnsTimeoutMs: 20 })
     expect(await judged(egress, 'http://www.example.com/')).to.equal('dns_timeout')
   })
@@ -166,7 +166,7 @@ describe('Egress.check with configured hosts', () => {
 })
 
 describe('ownAddresses', () => {
-  it('has every address of every interface', () => {
+  it('returns every address of every interface', () => {
     const names = Object.keys(networkInterfaces())
     expect(ownAddresses()).to.include('127.0.0.1')
     expect(ownAddresses().length).to.be.at.least(names.length)

@@ -4,22 +4,22 @@ import type { buildConnector } from 'undici'
 import { prometheusMetrics } from '#shared/adapters/telemetry/prometheus-metrics.ts'
 import { type Egress, EgressRefused } from '#shared/egress/egress.ts'
 import { measuredEgress } from '#shared/egress/measured-egress.ts'
-import type { TargetDecision } from '#shared/egress/policy/target-decision.ts'
+import type { EgressDecision } from '#shared/egress/policy/target-decision.ts'
 
-describe('measured egress', () => {
-  const verdicts: Record<string, TargetDecision> = {
+describe('measuredEgress', () => {
+  const decisions: Record<string, EgressDecision> = {
     good: { kind: 'allowed', url: new URL('http://a.example/'), addresses: ['192.0.2.1'] },
     gone: { kind: 'unresolvable', reason: 'dns_failure', message: 'x' },
     inner: { kind: 'refused', reason: 'address_not_allowed', message: 'x' },
     odd: { kind: 'refused', reason: 'port_not_allowed', message: 'x' },
   }
 
-  it('counts refusals by reason and gives every verdict as it is', async () => {
+  it('counts refusals by reason, and returns every decision unchanged', async () => {
     const metrics = prometheusMetrics({ process: false })
-    const check = async (url: string) => verdicts[url] as TargetDecision
+    const check = async (url: string) => decisions[url] as EgressDecision
     const egress = measuredEgress({ check } as Egress, metrics)
     for (const url of ['good', 'inner', 'gone', 'odd', 'inner']) {
-      expect(await egress.check(url)).to.equal(verdicts[url])
+      expect(await egress.check(url)).to.equal(decisions[url])
     }
     const lines = (await metrics.expose()).text
       .split('\n')
@@ -30,7 +30,7 @@ describe('measured egress', () => {
     ])
   })
 
-  it('counts refused connections, and hands on what came of each', async () => {
+  it('counts refused connections, and passes on every result', async () => {
     const metrics = prometheusMetrics({ process: false })
     const refusal = new EgressRefused({ kind: 'refused', reason: 'port_not_allowed', message: 'x' })
     const socket = new Socket()

@@ -14,7 +14,7 @@ interface Settings {
   dnsCacheMs?: number
 }
 
-describe('Egress.connector', () => {
+describe('guardedConnector', () => {
   const agents: Agent[] = []
   const servers: (Server | Canary)[] = []
   let canary: Canary
@@ -85,7 +85,7 @@ describe('Egress.connector', () => {
       '[::ffff:127.0.0.1]',
     ]
     for (const host of hosts) {
-      it(`the literal ${host}, which is never looked up`, async () => {
+      it(`the literal ${host}, which is never resolved`, async () => {
         const error = await failure(agentOf(), `http://${host}:${canary.port}/`)
         expect(error).to.be.instanceOf(EgressRefused)
         expect(error).to.include({
@@ -123,13 +123,13 @@ describe('Egress.connector', () => {
       expect(canary.hits).to.equal(0)
     })
 
-    it('https just as http', async () => {
+    it('https like http', async () => {
       const error = await failure(agentOf(), `https://127.0.0.1:${canary.port}/`)
       expect(error).to.be.instanceOf(EgressRefused)
       expect(canary.hits).to.equal(0)
     })
 
-    it('what fetch asks for, with the refusal as the cause', async () => {
+    it('a request of fetch, with the refusal as the cause', async () => {
       const error = await fetch(`http://127.0.0.1:${canary.port}/`, { dispatcher: agentOf() }).catch(
         (reason: unknown) => reason,
       )
@@ -143,7 +143,7 @@ describe('Egress.connector', () => {
     })
   })
 
-  describe('connects to what is allowed', () => {
+  describe('connects to an allowed target', () => {
     it('by address', async () => {
       const port = await serve('127.0.0.1', 0, answerWith('here'))
       const agent = agentOf({ allow: `127.0.0.1:${port}` })
@@ -172,21 +172,21 @@ describe('Egress.connector', () => {
       expect(await read(agent, `http://www.example.com:${port}/`)).to.equal('third')
     })
 
-    it("gives the socket's error when nobody listens", async () => {
+    it("fails with the socket's error if no server listens", async () => {
       const agent = agentOf({ allow: '127.0.0.0/8:*' })
       const error = await failure(agent, `http://127.0.0.2:${canary.port}/`)
       expect(error).to.include({ code: 'ECONNREFUSED' })
     })
   })
 
-  describe('keeps to the judged address', () => {
-    /** Answers 127.0.0.2 once and the canary's 127.0.0.1 ever after. */
+  describe('connects only to the checked address', () => {
+    /** Resolves to 127.0.0.2 once, and to the canary's 127.0.0.1 from then on. */
     function rebinding(): Resolve {
       let asked = 0
       return async () => [asked++ === 0 ? '127.0.0.2' : '127.0.0.1']
     }
 
-    it('when the name is bound anew between judging and connecting', async () => {
+    it('when the name is rebound between check and connection', async () => {
       const port = await serve('127.0.0.2', canary.port, answerWith('judged'))
       const resolve = rebinding()
       const agent = agentOf({ allow: `127.0.0.2:${port}`, resolve })
@@ -194,7 +194,7 @@ describe('Egress.connector', () => {
       expect(canary.hits).to.equal(0)
     })
 
-    it('refusing the next connection when the new address does not pass', async () => {
+    it('and refuses the next connection when the new address is not allowed', async () => {
       const close = (_: IncomingMessage, res: ServerResponse) =>
         void res.setHeader('connection', 'close').end('judged')
       const port = await serve('127.0.0.2', canary.port, close)
@@ -204,7 +204,7 @@ describe('Egress.connector', () => {
       expect(canary.hits).to.equal(0)
     })
 
-    it('when the kernel answers for another: 0.0.0.0 ends at 127.0.0.1', async () => {
+    it('when the kernel connects to another one: 0.0.0.0 leads to 127.0.0.1', async () => {
       const requests: string[] = []
       const port = await serve('127.0.0.1', 0, (req, res) => {
         requests.push(req.url ?? '')
@@ -216,7 +216,7 @@ describe('Egress.connector', () => {
     })
   })
 
-  describe('judges each hop of a redirect', () => {
+  describe('checks each hop of a redirect', () => {
     async function redirecting(): Promise<number> {
       return serve('127.0.0.2', 0, (_, res) => {
         res.writeHead(302, { location: `http://127.0.0.1:${canary.port}/secret` }).end()

@@ -32,19 +32,19 @@ describe('happyEyeballs', () => {
     return connected(addresses, port, timeoutMs).catch((error: unknown) => error)
   }
 
-  it('connects to the first address that takes it', async () => {
+  it('connects to the first address that accepts', async () => {
     const port = await listen('127.0.0.2')
     await listen('127.0.0.3', port)
     expect(await connected(['127.0.0.2', '127.0.0.3'], port)).to.equal('127.0.0.2')
     expect(await connected(['127.0.0.3', '127.0.0.2'], port)).to.equal('127.0.0.3')
   })
 
-  it('goes on to the next address when one refuses', async () => {
+  it('tries the next address when one refuses', async () => {
     const port = await listen('127.0.0.4')
     expect(await connected(['127.0.0.2', '127.0.0.3', '127.0.0.4'], port)).to.equal('127.0.0.4')
   })
 
-  it('goes on at once, so that refusing addresses cost no delay each', async () => {
+  it('tries the next address without delay after a refusal', async () => {
     const port = await listen('127.0.0.5')
     const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
     expect(await connected(addresses, port, 700)).to.equal('127.0.0.5')
@@ -66,16 +66,16 @@ describe('happyEyeballs', () => {
     })
     after(() => hole?.close())
 
-    it('tries the next one beside it', async () => {
+    it('tries the next address in parallel', async () => {
       await listen('127.0.0.3', hole.port)
       expect(await connected(['127.0.0.2', '127.0.0.3'], hole.port)).to.equal('127.0.0.3')
     })
 
-    it('ends when time is up', async () => {
+    it('fails after the timeout', async () => {
       expect(await failure(['127.0.0.2'], hole.port, 50)).to.include({ code: 'UND_ERR_CONNECT_TIMEOUT' })
     })
 
-    it('ends when time is up although others refuse', async () => {
+    it('fails after the timeout although other addresses refuse', async () => {
       expect(await failure(['127.0.0.3', '127.0.0.2'], hole.port, 400)).to.include({
         code: 'UND_ERR_CONNECT_TIMEOUT',
       })

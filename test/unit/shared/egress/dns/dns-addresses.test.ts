@@ -56,13 +56,13 @@ describe('dnsAddresses', () => {
     return dnsAddresses('www.example.com', timeoutMs, resolver)
   }
 
-  it('asks for A and AAAA and gives the families in turns', async () => {
+  it('queries A and AAAA, and alternates the families', async () => {
     zone = { 1: [ipv4(1), ipv4(2), ipv4(3)], 28: [ipv6(1)] }
     expect(await ask()).to.have.members(['192.0.2.1', '2001:db8::1', '192.0.2.2', '192.0.2.3'])
     expect((await ask())[1]).to.equal('2001:db8::1')
   })
 
-  it('asks for the name as it is, without search domains', async () => {
+  it('queries the name itself, without search domains', async () => {
     zone = { 1: [], 28: [] }
     const error = await ask().catch((reason: unknown) => reason)
     expect(error).to.include({ code: 'ENODATA' })
@@ -70,19 +70,19 @@ describe('dnsAddresses', () => {
     expect(isDnsTimeout(error)).to.equal(false)
   })
 
-  it('gives one family when the other has none or fails', async () => {
+  it('returns one family if the other has no address or fails', async () => {
     zone = { 1: [ipv4(1)], 28: [] }
     expect(await ask()).to.deep.equal(['192.0.2.1'])
     zone = { 1: 'failing', 28: [ipv6(7)] }
     expect(await ask()).to.deep.equal(['2001:db8::7'])
   })
 
-  it('gives one family when the other stays silent', async () => {
+  it('returns one family if the other is not answered', async () => {
     zone = { 1: [ipv4(1)], 28: 'silent' }
     expect(await ask(100)).to.deep.equal(['192.0.2.1'])
   })
 
-  it('fails as a timeout when both stay silent', async () => {
+  it('fails with a timeout if neither is answered', async () => {
     zone = { 1: 'silent', 28: 'silent' }
     const error = await ask(100).catch((reason: unknown) => reason)
     expect(isDnsTimeout(error)).to.equal(true)

@@ -3,7 +3,7 @@ import { makeNameLookup, type Resolve } from '#shared/egress/dns/name-lookup.ts'
 
 const limits = { dnsTimeoutMs: 1000, maxDnsAnswers: 4, dnsCacheMs: 60_000 }
 
-/** A resolver that answers with the next of the given answers each time, the last one for ever. */
+/** A resolver that returns the given answers one after the other, and then repeats the last one. */
 function scripted(...answers: (string[] | Error)[]): { resolve: Resolve; asked: string[] } {
   const asked: string[] = []
   return {
@@ -18,13 +18,13 @@ function scripted(...answers: (string[] | Error)[]): { resolve: Resolve; asked: 
 }
 
 describe('makeNameLookup', () => {
-  it('finds all addresses once each', async () => {
+  it('returns all addresses without duplicates', async () => {
     const { resolve } = scripted(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
     const found = await makeNameLookup(resolve, limits)('a.example')
     expect(found).to.deep.equal({ kind: 'found', addresses: ['192.0.2.1', '192.0.2.2'] })
   })
 
-  it('takes no answer and an error for a name without address', async () => {
+  it('returns dns_failure for an empty answer and for an error', async () => {
     const silent = await makeNameLookup(scripted([]).resolve, limits)('a.example')
     const failing = await makeNameLookup(scripted(new Error('ENOTFOUND')).resolve, limits)('a.example')
     expect(silent).to.include({ kind: 'unresolvable', reason: 'dns_failure' })
@@ -38,19 +38,19 @@ describe('makeNameLookup', () => {
     expect(found).to.include({ kind: 'unresolvable', reason: 'dns_failure' })
   })
 
-  it('gives up on a resolver that does not answer', async () => {
+  it('times out if the resolver does not answer', async () => {
     const lookup = makeNameLookup(() => new Promise(() => {}), { ...limits, dnsTimeoutMs: 20 })
     expect(await lookup('a.example')).to.include({ kind: 'unresolvable', reason: 'dns_timeout' })
   })
 
-  it('takes an answer that comes too late, or a late error, for none', async () => {
+  it('ignores late answers and late errors', async () => {
     const { promise, reject } = Promise.withResolvers<string[]>()
     const lookup = makeNameLookup(() => promise, { ...limits, dnsTimeoutMs: 20 })
     expect(await lookup('a.example')).to.include({ reason: 'dns_timeout' })
     reject(new Error('late'))
   })
 
-  it('joins questions in flight and keeps the answer', async () => {
+  it('shares concurrent queries and caches the answer', async () => {
     const { resolve, asked } = scripted(['192.0.2.1'], ['192.0.2.2'])
     const lookup = makeNameLookup(resolve, limits)
     const first = await Promise.all([lookup('a.example'), lookup('a.example')])
@@ -60,21 +60,21 @@ describe('makeNameLookup', () => {
     expect(asked).to.deep.equal(['a.example'])
   })
 
-  it('asks anew when nothing is to be kept', async () => {
+  it('queries again if caching is off', async () => {
     const { resolve } = scripted(['192.0.2.1'], ['192.0.2.2'])
     const lookup = makeNameLookup(resolve, { ...limits, dnsCacheMs: 0 })
     expect(await lookup('a.example')).to.deep.include({ addresses: ['192.0.2.1'] })
     expect(await lookup('a.example')).to.deep.include({ addresses: ['192.0.2.2'] })
   })
 
-  it('keeps no failure', async () => {
+  it('does not cache failures', async () => {
     const { resolve } = scripted(new Error('SERVFAIL'), ['192.0.2.1'])
     const lookup = makeNameLookup(resolve, limits)
     expect((await lookup('a.example')).kind).to.equal('unresolvable')
     expect((await lookup('a.example')).kind).to.equal('found')
   })
 
-  it('gives an overlong answer whole but does not keep it', async () => {
+  it('returns an overlong answer completely, but does not cache it', async () => {
     const many = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5']
     const { resolve, asked } = scripted(many)
     const lookup = makeNameLookup(resolve, limits)
@@ -83,7 +83,7 @@ describe('makeNameLookup', () => {
     expect(asked).to.have.length(2)
   })
 
-  it('forgets the oldest names beyond a thousand', async () => {
+  it('evicts the oldest names beyond a thousand', async () => {
     const { resolve, asked } = scripted(['192.0.2.1'])
     const lookup = makeNameLookup(resolve, limits)
     for (let i = 0; i <= 1000; i++) await lookup(`${i}.example`)

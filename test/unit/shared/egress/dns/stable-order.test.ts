@@ -7,7 +7,7 @@ const IPV4 = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
 const IPV6 = ['2001:db8::1', '2001:db8::2']
 
 describe('stableOrder', () => {
-  it('is the same however they come, all of them, families in turns', () => {
+  it('does not depend on the order of the input, and alternates the families', () => {
     const one = stableOrder('a.example', [...IPV6, ...IPV4])
     const other = stableOrder('a.example', [...IPV4.toReversed(), ...IPV6.toReversed()])
     expect(one).to.deep.equal(other)
@@ -22,7 +22,7 @@ describe('stableOrder', () => {
     ])
   })
 
-  it('spreads names over the addresses that they share', () => {
+  it('spreads names over their shared addresses', () => {
     const firsts = Array.from({ length: 400 }, (_, n) => stableOrder(`shop-${n}.example`, IPV4)[0])
     const counts = Object.values(Object.groupBy(firsts, (address) => address ?? '')).map((all) => all?.length)
     expect(counts).to.have.length(4)
@@ -30,7 +30,7 @@ describe('stableOrder', () => {
     for (const count of counts) expect(count).to.be.within(56, 144)
   })
 
-  it('keeps the first while it is there, whatever else comes and goes', () => {
+  it('keeps the first address while other addresses change', () => {
     const [first = ''] = stableOrder('a.example', IPV4)
     for (const gone of IPV4.filter((address) => address !== first)) {
       expect(
@@ -42,7 +42,7 @@ describe('stableOrder', () => {
     }
   })
 
-  it('is that of the service’s connections, unless nobody counts by address', async () => {
+  it('is used for connections if limits apply per address', async () => {
     const hosts = {
       EGRESS_HOSTS: IPV4.map((address) => `a.test=${address}`).join(),
       EGRESS_ALLOW: '192.0.2.0/24:*',

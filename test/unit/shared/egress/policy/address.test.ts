@@ -8,7 +8,7 @@ function within(address: string, range: string): boolean {
 }
 
 describe('parseAddress', () => {
-  it('gives the bytes of IPv4 in network order', () => {
+  it('returns the bytes of IPv4 in network order', () => {
     expect(parseAddress('192.0.2.255')).to.deep.equal([192, 0, 2, 255])
   })
 
@@ -28,7 +28,7 @@ describe('parseAddress', () => {
     ['0:0:0:0:0:0:13.1.68.3', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13, 1, 68, 3]],
   ]
   for (const [text, bytes] of spellings) {
-    it(`reads ${text}`, () => {
+    it(`parses ${text}`, () => {
       expect(parseAddress(text)).to.deep.equal(bytes)
     })
   }
@@ -59,7 +59,7 @@ describe('parseAddress', () => {
     'a'.repeat(8192),
   ]
   for (const text of unreadable) {
-    it(`does not read ${JSON.stringify(text.slice(0, 40))}`, () => {
+    it(`does not parse ${JSON.stringify(text.slice(0, 40))}`, () => {
       expect(parseAddress(text)).to.equal(null)
     })
   }
@@ -105,7 +105,7 @@ describe('parseRange', () => {
     '10.0.0.0/0x8',
     '::/129',
   ]) {
-    it(`does not read ${JSON.stringify(text)}`, () => {
+    it(`does not parse ${JSON.stringify(text)}`, () => {
       expect(parseRange(text)).to.equal(null)
     })
   }
@@ -117,7 +117,7 @@ describe('isSameAddress', () => {
     expect(isSameAddress('127.0.0.1', '127.0.0.2')).to.equal(false)
   })
 
-  it('takes the mapped form for another address and garbage for none', () => {
+  it('distinguishes the mapped form, and returns false for invalid text', () => {
     expect(isSameAddress('::ffff:127.0.0.1', '127.0.0.1')).to.equal(false)
     expect(isSameAddress('garbage', 'garbage')).to.equal(false)
   })

@@ -81,11 +81,11 @@ describe('checkUrl: URLs', () => {
     'invalid_url',
   )
 
-  it('lets hostile characters outside of the host pass as the URL standard encodes them', () => {
+  it('allows hostile characters outside the host, as encoded by the URL Standard', () => {
     expect(judged(`http://example.com/\u0000\ud800${'x'.repeat(8192)}?\udfff#\u0007`)).to.equal('example.com')
   })
 
-  it('lets names pass in the form the DNS knows', () => {
+  it('returns names in the form that the DNS knows', () => {
     expect(judged('HTTPS://WWW.Example.COM/')).to.equal('www.example.com')
     expect(judged('http://bücher.example.com/')).to.equal('xn--bcher-kva.example.com')
     expect(judged('http://☃.net/')).to.equal('xn--n3h.net')
@@ -131,7 +131,7 @@ describe('checkUrl: credentials', () => {
     'credentials_not_allowed',
   )
 
-  it('takes the host from before a backslash, as browsers do', () => {
+  it('ends the host at a backslash, like browsers', () => {
     expect(judged('http://127.0.0.1\\@example.com/')).to.equal('address_not_allowed')
   })
 })
@@ -162,14 +162,14 @@ describe('checkUrl: ports', () => {
     })
   }
 
-  it('keeps to the ports that the operator configured', () => {
+  it('applies the ports that the operator configured', () => {
     expect(judged('http://example.com/', rules({ ports: '8080' }))).to.equal('port_not_allowed')
     expect(judged('http://example.com:8080/', rules({ ports: '8080' }))).to.equal('example.com')
     expect(judged('https://example.com/', rules({ ports: '80' }))).to.equal('port_not_allowed')
   })
 })
 
-describe('checkUrl: what the operator allows', () => {
+describe('checkUrl: allow list', () => {
   const allowed = rules({
     allow: '127.0.0.1:22,10.0.0.0/8:*,[fd00::/8]:443,[::1]:*',
     hosts: 'localhost=127.0.0.1',

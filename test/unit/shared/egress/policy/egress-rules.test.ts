@@ -67,14 +67,14 @@ describe('parseAllow', () => {
     'http://127.0.0.1:80',
   ]
   for (const entry of mistakes) {
-    it(`names the mistake "${entry}"`, () => {
+    it(`throws an error that names "${entry}"`, () => {
       expect(() => parseAllow(`10.0.0.1:80,${entry}`)).to.throw(`"${entry}"`)
     })
   }
 })
 
 describe('parseHosts', () => {
-  it('reads names and addresses, several of one name added up', () => {
+  it('parses names and addresses, and adds up entries of one name', () => {
     const hosts = parseHosts('site.test=127.0.0.1, wiki = 10.0.0.7 ,site.test=[::1],v6.test=fd00::1')
     expect([...hosts]).to.deep.equal([
       ['site.test', ['127.0.0.1', '::1']],
@@ -83,12 +83,12 @@ describe('parseHosts', () => {
     ])
   })
 
-  it('gives names as URLs have them: lower case, ASCII, without the trailing dot', () => {
+  it('returns names as in URLs: lower case, ASCII, without the trailing dot', () => {
     const hosts = parseHosts('Site.TEST.=127.0.0.1,bücher.example=127.0.0.2')
     expect([...hosts.keys()]).to.deep.equal(['site.test', 'xn--bcher-kva.example'])
   })
 
-  it('reads an empty text as no hosts', () => {
+  it('parses an empty text as no hosts', () => {
     expect(parseHosts('').size).to.equal(0)
   })
 
@@ -114,7 +114,7 @@ describe('parseHosts', () => {
     '[::1]=127.0.0.1',
   ]
   for (const entry of mistakes) {
-    it(`names the mistake "${entry}"`, () => {
+    it(`throws an error that names "${entry}"`, () => {
       expect(() => parseHosts(`good.test=127.0.0.1,${entry}`)).to.throw(`"${entry}"`)
     })
   }
@@ -141,12 +141,12 @@ describe('parsePorts', () => {
   }
 
   for (const entry of ['0', '65536', '-', '80-', '-80', '90-80', '1-2-3', 'http', '8e1', '80.0', '*']) {
-    it(`names the mistake "${entry}"`, () => {
+    it(`throws an error that names "${entry}"`, () => {
       expect(() => parsePorts(`443,${entry}`)).to.throw(`"${entry}"`)
     })
   }
 
-  it('refuses a list without any port', () => {
+  it('throws an error for a list without ports', () => {
     expect(() => parsePorts(' , ')).to.throw('names no port')
   })
 })
@@ -161,7 +161,7 @@ describe('defaultPorts', () => {
 
   const refused = [
     ...[0, 1, 21, 22, 23, 25, 53, 79, 81, 110, 143, 389, 442, 444, 445, 465, 587, 636, 993, 995, 1023, 65536],
-    // decisions, section 8, by name
+    // Named in infra/docs/contract.md#targets
     ...[6379, 11211, 9200, 5432, 3306, 27017, 2375, 2379, 10250],
     // Fetch Standard, "port blocking", from 1024 on
     ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],

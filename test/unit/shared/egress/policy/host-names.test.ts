@@ -64,7 +64,7 @@ const outside = [
 
 describe('isInternalName', () => {
   for (const [name, why] of internal) {
-    it(`knows ${name} (${why})`, () => {
+    it(`${name} is internal (${why})`, () => {
       expect(isInternalName(name)).to.equal(true)
     })
   }
@@ -76,29 +76,29 @@ describe('isInternalName', () => {
 })
 
 describe('plainName', () => {
-  it('takes one trailing dot away and no more', () => {
+  it('removes one trailing dot', () => {
     expect(plainName('example.com.')).to.equal('example.com')
     expect(plainName('example.com')).to.equal('example.com')
     expect(plainName('example.com..')).to.equal('example.com.')
   })
 })
 
-describe('fitsDns (RFC 1035, 2.3.4)', () => {
+describe('fitsDns (RFC 1035, section 2.3.4)', () => {
   const label = (length: number) => 'a'.repeat(length)
 
-  it('takes labels of 1 to 63 octets', () => {
+  it('accepts labels of 1 to 63 octets', () => {
     expect(fitsDns(`${label(63)}.com`)).to.equal(true)
     expect(fitsDns(`${label(64)}.com`)).to.equal(false)
   })
 
-  it('takes 253 octets in all', () => {
+  it('accepts 253 octets in total', () => {
     const long = [label(63), label(63), label(63)].join('.')
     expect(fitsDns(`${long}.${label(61)}`)).to.equal(true)
     expect(fitsDns(`${long}.${label(62)}`)).to.equal(false)
   })
 
   for (const name of ['', '.', '.com', 'a..com', 'com.', '..']) {
-    it(`refuses the empty label of ${JSON.stringify(name)}`, () => {
+    it(`rejects the empty label of ${JSON.stringify(name)}`, () => {
       expect(fitsDns(name)).to.equal(false)
     })
   }

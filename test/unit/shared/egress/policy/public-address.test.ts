@@ -146,12 +146,12 @@ describe('isPublicAddress', () => {
     })
   }
   for (const [address, why] of open) {
-    it(`lets ${address} pass (${why})`, () => {
+    it(`allows ${address} (${why})`, () => {
       expect(isPublic(address)).to.equal(true)
     })
   }
 
-  it('has at least the 72 and 7 cases that were measured against other policies', () => {
+  it('has at least the 72 and 7 cases that were compared with other policies', () => {
     expect(new Set(special.map(([address]) => address)).size).to.be.at.least(72)
     expect(new Set(open.map(([address]) => address)).size).to.be.at.least(7)
   })

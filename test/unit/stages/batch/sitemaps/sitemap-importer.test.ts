@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ThrottledError } from '#shared/async/throttled-error.ts'
-import { refused } from '#shared/egress/policy/refusals.ts'
+import { refused } from '#shared/egress/policy/target-decision.ts'
 import { Failure, unavailable } from '#shared/errors.ts'
 import type { BatchState, RejectedLine } from '#shared/ports/batches.ts'
 import type { RobotsDecision, SitemapPage, SitemapSummary, TargetDecision } from '#shared/ports/lookups.ts'

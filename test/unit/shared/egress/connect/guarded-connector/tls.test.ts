@@ -11,7 +11,7 @@ import { skipLoudly } from '#test/support/skips.ts'
 import { portOf } from '../../canary.ts'
 import { type Certificate, makeCertificate } from '../../certificate.ts'
 
-describe('Egress.connector over TLS', () => {
+describe('guardedConnector over TLS', () => {
   const authorities = tls.getCACertificates('default')
   let certificate: Certificate
   let server: Server
@@ -71,12 +71,12 @@ describe('Egress.connector over TLS', () => {
     server.close()
   })
 
-  it('names the host, not the address, and speaks HTTP/2', async () => {
+  it('sends the name of the host, not the address, and uses HTTP/2', async () => {
     expect(await read(`https://site.test:${port}/`)).to.equal('HTTP 2.0')
     expect(servernames).to.deep.equal(['site.test'])
   })
 
-  it('speaks HTTP/1.1 where the server has no HTTP/2', async () => {
+  it('uses HTTP/1.1 if the server has no HTTP/2', async () => {
     server.close()
     await agent.destroy()
     await listen(createHttpsServer(certificate))
@@ -84,26 +84,26 @@ describe('Egress.connector over TLS', () => {
     expect(await read(`https://site.test:${port}/`)).to.equal('HTTP 1.1')
   })
 
-  it('names the host without its trailing dot (RFC 6066, 3)', async () => {
+  it('sends the host without its trailing dot (RFC 6066, section 3)', async () => {
     expect(await read(`https://site.test.:${port}/`)).to.equal('HTTP 2.0')
     expect(servernames).to.deep.equal(['site.test'])
   })
 
-  it('names no host for an address and takes the address of the certificate', async () => {
+  it('sends no name for an address, and accepts a certificate for the address', async () => {
     expect(await read(`https://127.0.0.1:${port}/`)).to.equal('HTTP 2.0')
     expect(servernames).to.deep.equal([false])
   })
 
-  it('refuses a certificate for another name', async () => {
+  it('rejects a certificate for another name', async () => {
     expect(await failure(`https://other.test:${port}/`)).to.include({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
   })
 
-  it('refuses a certificate that nobody vouches for', async () => {
+  it('rejects a self-signed certificate', async () => {
     tls.setDefaultCACertificates(authorities)
     expect(await failure(`https://site.test:${port}/`)).to.include({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   })
 
-  it('ends in time when the handshake does not', async () => {
+  it('times out if the handshake does not end', async () => {
     const taken: Socket[] = []
     const mute = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
     await once(mute, 'listening')

@@ -99,13 +99,13 @@ describe('checkUrl: spellings of addresses', () => {
     ['https://[2606:4700:4700:0:0:0:0:1111]:8443/', '2606:4700:4700::1111'],
   ]
   for (const [url, literal] of open) {
-    it(`lets ${url} pass as ${literal}`, () => {
+    it(`allows ${url} as ${literal}`, () => {
       const verdict = checkUrl(url, rules)
       expect(verdict).to.include({ kind: 'checked', literal })
     })
   }
 
-  it('gives names no literal', () => {
+  it('returns no literal for names', () => {
     expect(checkUrl('http://8.8.8.8.example.com/', rules)).to.include({ kind: 'checked', literal: null })
   })
 })

@@ -47,7 +47,7 @@ const oracleIpv6: [string, number][] = [
 for (const [base, bits] of oracleIpv4) oracle.ipv4.addSubnet(base, bits, 'ipv4')
 for (const [base, bits] of oracleIpv6) oracle.ipv6.addSubnet(base, bits, 'ipv6')
 
-/** mulberry32: the same numbers in every run, so that a failure can be seen again. */
+/** mulberry32: the same numbers in every run, so that a failure is reproducible. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

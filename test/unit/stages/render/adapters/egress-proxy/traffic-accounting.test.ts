@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { errors } from 'undici'
 import { EgressRefused, Unresolvable } from '#shared/egress/connect/connect-errors.ts'
-import { refused, unresolved } from '#shared/egress/policy/refusals.ts'
+import { refused, unresolved } from '#shared/egress/policy/target-decision.ts'
 import {
   InvalidResponse,
   LimitReached,

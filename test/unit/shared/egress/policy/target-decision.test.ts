@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { refused, unresolved } from '#shared/egress/policy/refusals.ts'
 import type { RefusalReason } from '#shared/egress/policy/target-decision.ts'
+import { refused, unresolved } from '#shared/egress/policy/target-decision.ts'
 
-describe('refusals', () => {
-  // decisions, section 1: `<parameter> <reason>`, e.g. `url must be a valid http or https URL`.
+describe('refused and unresolved', () => {
+  // infra/docs/contract.md#error-shapes: `<parameter> <reason>`, e.g. `url must be a valid http or https URL`.
   const messages: [RefusalReason, string][] = [
     ['invalid_url', 'url must be a valid http or https URL'],
     ['scheme_not_allowed', 'url must use the http or https scheme'],
@@ -13,12 +13,12 @@ describe('refusals', () => {
     ['address_not_allowed', 'url must not point to a private or reserved address'],
   ]
   for (const [reason, message] of messages) {
-    it(`says for ${reason}: ${message}`, () => {
+    it(`return for ${reason}: ${message}`, () => {
       expect(refused(reason)).to.deep.equal({ kind: 'refused', reason, message })
     })
   }
 
-  it('tells a name that is not found from one that is not answered', () => {
+  it('distinguish a name without addresses from a DNS timeout', () => {
     expect(unresolved('dns_failure')).to.include({ kind: 'unresolvable', reason: 'dns_failure' })
     expect(unresolved('dns_timeout')).to.include({ kind: 'unresolvable', reason: 'dns_timeout' })
     expect(unresolved('dns_failure').message).not.to.equal(unresolved('dns_timeout').message)
