@@ -1,4 +1,4 @@
-/** Titles of pages that stand in the way of the page, by those who serve them. */
+/** Titles of pages that servers send instead of the requested page, with the kind of page. */
 const titles: readonly (readonly [RegExp, string])[] = [
   [/^just a moment\b/i, 'challenge'],
   [/^attention required!? \| cloudflare/i, 'challenge'],
@@ -17,7 +17,7 @@ const titles: readonly (readonly [RegExp, string])[] = [
   [/^(?:403 forbidden|429 too many requests|503 service (?:temporarily )?unavailable)/i, 'refused'],
 ]
 
-/** Statuses by which sites refuse robots. */
+/** HTTP statuses with which sites refuse robots. */
 const statuses: Readonly<Record<number, string>> = {
   401: 'refused',
   403: 'refused',
@@ -25,10 +25,13 @@ const statuses: Readonly<Record<number, string>> = {
   503: 'refused',
 }
 
-/** How long an answer about such a page is given again, in seconds: the next try may well see the page itself. */
+/** How long a result about such a page is cached, in seconds: the next attempt may get the requested page. */
 export const CHALLENGE_CACHE_SECONDS = 60
 
-/** Why the page is no answer to its address; null when it seems to be one. */
+/**
+ * Detects a page that a bot protection or an error sent instead of the requested page. Returns its kind, or
+ * null if the page seems to be the requested one.
+ */
 export function detectChallenge(title: string | null, status: number | null): string | null {
   const byTitle = titles.find(([pattern]) => pattern.test(title ?? ''))
   return byTitle?.[1] ?? statuses[status ?? 0] ?? null

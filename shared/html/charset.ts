@@ -4,16 +4,21 @@ import { prescan } from '#shared/html/prescan.ts'
 
 export interface DecodedPage {
   readonly text: string
-  /** The WHATWG name of the encoding, e.g. `UTF-8`, `windows-1251`, `EUC-KR`. */
+  /** Name of the encoding in the Encoding Standard, e.g. `UTF-8`, `windows-1251`, `EUC-KR`. */
   readonly charset: string
-  /** What decided: byte order mark, Content-Type, meta, the bytes being valid UTF-8, or nothing. */
+  /**
+   * What determined the encoding: byte order mark, Content-Type, meta element, the bytes being valid UTF-8,
+   * or the default.
+   */
   readonly source: 'bom' | 'transport' | 'meta' | 'utf8' | 'default'
 }
 
-/** The Standard asks for 1,024 at least; many pages declare their encoding later. */
+/** Bytes to prescan. The HTML Standard requires at least 1,024; many pages declare their encoding later. */
 const prescanBytes = 16_384
 
-/** The first charset parameter of a Content-Type (MIME Sniffing Standard 4.4); null when it has none. */
+/**
+ * The first charset parameter of a Content-Type (MIME Sniffing Standard, section 4.4); null if there is none.
+ */
 export function charsetParameter(contentType: string): string | null {
   const found = /;[\t\n\r ]*charset=(?:"((?:[^"\\]|\\.)*)|([^;]*))/i.exec(contentType)
   if (!found) return null
@@ -31,8 +36,9 @@ function sniff(body: Uint8Array, contentType: string | null): Omit<DecodedPage, 
 }
 
 /**
- * Decodes a page by the Encoding Standard; bytes that are wrong become U+FFFD. Order: byte order mark, Content-Type,
- * meta, then, unlike the HTML Standard, UTF-8 where all bytes are valid, and windows-1252 as the last resort.
+ * Decodes a page by the Encoding Standard; invalid bytes become U+FFFD. The encoding is that of the byte
+ * order mark, else of the Content-Type, else of a meta element; else, unlike the HTML Standard, UTF-8 if all
+ * bytes are valid; else windows-1252.
  */
 export function decodePage(body: Uint8Array, contentType: string | null): DecodedPage {
   const { charset, source } = sniff(body, contentType)

@@ -2,14 +2,14 @@ export interface HeaderLink {
   readonly target: string
   /** Lower-case tokens. */
   readonly rel: readonly string[]
-  /** The language of the target; null when none is named. */
+  /** Language of the target; null if absent. */
   readonly hreflang: string | null
 }
 
 const target = /[\s,]*<([^<>]*)>/y
 const parameter = /\s*;\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y
 
-/** The links of one Link header (RFC 8288, section 3); what follows a mistake is passed over. */
+/** Parses a Link header (RFC 8288, section 3). Stops at the first syntax error. */
 export function parseLinkHeader(value: string): HeaderLink[] {
   const links: HeaderLink[] = []
   for (let at = 0; at < value.length; ) {
@@ -24,7 +24,7 @@ export function parseLinkHeader(value: string): HeaderLink[] {
   return links
 }
 
-/** The first of parameters with the same name counts (RFC 8288, section 3.3). */
+/** Of several parameters with the same name the first one counts (RFC 8288, section 3.3). */
 function parseParameters(value: string, start: number): { parameters: Map<string, string>; end: number } {
   const parameters = new Map<string, string>()
   let end = start

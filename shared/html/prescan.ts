@@ -9,7 +9,7 @@ interface Attribute {
   readonly next: number
 }
 
-/** Reads bytes as ISO 8859-1, ASCII letters in lower case; the algorithm compares only ASCII. */
+/** Reads bytes as ISO 8859-1 and returns ASCII letters in lower case; the algorithm compares only ASCII. */
 class Reader {
   readonly #bytes: Uint8Array
   at = 0
@@ -46,7 +46,7 @@ class Reader {
   }
 }
 
-/** HTML Standard 13.2.3.2, "get an attribute"; null at the end of the tag. */
+/** HTML Standard, section 13.2.3.2, "get an attribute". Null at the end of the tag. */
 function nextAttribute(reader: Reader): Attribute | null {
   reader.skipWhile((byte) => isSpace(byte) || byte === 0x2f)
   if (reader.isAtEnd || reader.byte === 0x3e) return null
@@ -69,7 +69,10 @@ function attributeValue(reader: Reader): string {
   return value
 }
 
-/** HTML Standard 2.4.3, "extracting a character encoding from a meta element"; `content` in lower case. */
+/**
+ * HTML Standard, section 2.4.3, "extracting a character encoding from a meta element". `content` is in lower
+ * case.
+ */
 function charsetInContent(content: string): string | null {
   const found =
     /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^"'\t\n\f\r ;][^\t\n\f\r ;]*))/.exec(content)
@@ -103,7 +106,7 @@ function isMeta(reader: Reader): boolean {
   return false
 }
 
-/** Handles what begins with `<`; the encoding when it was a meta that names one. */
+/** Reads the markup that begins with `<`. Returns the encoding if it is a meta element that declares one. */
 function readMarkup(reader: Reader): string | null {
   if (reader.startsWith('<!--')) {
     skipComment(reader)
@@ -118,8 +121,8 @@ function readMarkup(reader: Reader): string | null {
 }
 
 /**
- * The encoding that a meta element within `bytes` declares, as its WHATWG name; null when none does.
- * HTML Standard 13.2.3.2, "prescan a byte stream to determine its encoding".
+ * Name (in the Encoding Standard) of the encoding that a meta element in `bytes` declares; null if none does.
+ * HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding".
  */
 export function prescan(bytes: Uint8Array): string | null {
   const reader = new Reader(bytes)

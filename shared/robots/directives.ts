@@ -1,12 +1,12 @@
-/** One directive of a robots meta or an X-Robots-Tag, in lower case. */
+/** One directive of a robots meta element or an X-Robots-Tag header, in lower case. */
 export interface RobotsDirective {
-  /** The user agent token it is for; null = all. */
+  /** User agent token that it applies to; null = all. */
   readonly agent: string | null
   readonly name: string
   readonly value: string | null
 }
 
-/** Directives that carry a value after a colon; everything else before a colon is a user agent. */
+/** Directives with a value after a colon. Any other word before a colon is a user agent. */
 const withValue = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after'])
 
 const maxPieces = 200
@@ -18,7 +18,7 @@ function* directivesOf(piece: string): Generator<Omit<RobotsDirective, 'agent'>>
   else for (const word of piece.toLowerCase().split(/\s+/)) if (word !== '') yield { name: word, value: null }
 }
 
-/** The user agent that a piece begins with, and what is left of it. */
+/** Splits off the user agent at the start of a piece. */
 function splitAgent(piece: string): { agent: string | null; rest: string } {
   const colon = piece.indexOf(':')
   const head = piece.slice(0, Math.max(0, colon)).trim().toLowerCase()
@@ -32,7 +32,7 @@ function hasDate(piece: string): boolean {
   return date !== undefined && !Number.isNaN(Date.parse(date.trim()))
 }
 
-/** Pieces between commas, but a date that contains one stays whole. */
+/** Splits at commas, except within a date. */
 function* piecesOf(text: string): Generator<string> {
   const pieces = text.split(',').slice(0, maxPieces)
   for (let index = 0; index < pieces.length; index++) {
@@ -45,8 +45,8 @@ function* piecesOf(text: string): Generator<string> {
 }
 
 /**
- * Reads one robots meta content or one X-Robots-Tag line, token by token. An agent before a colon holds until the
- * next agent of the line. Words that a comma should have parted are taken one by one.
+ * Parses the content of a robots meta element or one X-Robots-Tag line. A user agent before a colon applies
+ * until the next user agent of the line. Words without a comma between them are separate directives.
  */
 export function parseRobotsDirectives(text: string): RobotsDirective[] {
   const directives: RobotsDirective[] = []
@@ -59,7 +59,10 @@ export function parseRobotsDirectives(text: string): RobotsDirective[] {
   return directives
 }
 
-/** What the directives come to; the most restrictive of each kind wins. `at` is the moment of judgement. */
+/**
+ * Combines directives; the most restrictive one of each kind wins. `at` is the time of the evaluation, for
+ * `unavailable_after`.
+ */
 export function effectiveDirectives(
   directives: readonly RobotsDirective[],
   at: Date,

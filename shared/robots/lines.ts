@@ -1,20 +1,23 @@
-/** What a line is about. Everything that is not known is `other`. */
+/** Key of a line; `other` = unknown. */
 export type Key = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'other'
 
-/** A line that has a key and a value; one octet a character. */
+/** A line with key and value, one octet per character. */
 export interface Line {
   /** From 1. */
   readonly number: number
-  /** As written, without what surrounds it. */
+  /** As written, without surrounding white space. */
   readonly text: string
   readonly key: Key
   readonly value: string
 }
 
-/** What is longer is cut off, as Google's parser does: 8 times the longest URL of old browsers, less the final NUL. */
+/**
+ * Longer lines are truncated, as in Google's parser: 8 times the longest URL of old browsers, minus the final
+ * NUL.
+ */
 const maxLineLength = 2083 * 8 - 1
 
-/** Beginnings that stand for a key, frequent typing errors among them, as Google's parser takes them. */
+/** Prefixes that are accepted for a key, including frequent typing errors, as in Google's parser. */
 const keys: readonly (readonly [RegExp, Key])[] = [
   [/^user[- ]?agent/i, 'user-agent'],
   [/^allow/i, 'allow'],
@@ -23,7 +26,10 @@ const keys: readonly (readonly [RegExp, Key])[] = [
   [/^crawl-?delay/i, 'crawl-delay'],
 ]
 
-/** The lines with a key (RFC 9309, 2.2); line ends are CR, LF and CR LF. A byte order mark, even half of one, is skipped. */
+/**
+ * Reads the lines with a key (RFC 9309, section 2.2). A line ends with CR, LF or CR LF. A byte order mark,
+ * even an incomplete one, is skipped.
+ */
 export function* readLines(text: string): Generator<Line> {
   const start = /^(\xef(\xbb\xbf?)?)?/.exec(text)?.[0].length ?? 0
   const nextLf = forwardFinder(text, '\n')
@@ -38,7 +44,10 @@ export function* readLines(text: string): Generator<Line> {
   }
 }
 
-/** The first place of the character from a point on, the end of the text without one. Points must not go back. */
+/**
+ * Creates a function that finds the next position of `character` from a position on, or the end of the text.
+ * The positions must not decrease.
+ */
 function forwardFinder(text: string, character: string): (from: number) => number {
   let at = -1
   return (from) => {
@@ -62,12 +71,15 @@ function keyOf(name: string): Key {
   return keys.find(([start]) => start.test(name))?.[1] ?? 'other'
 }
 
-/** Google takes `disallow /x` for `disallow: /x` when the line has exactly these two words. */
+/** Google accepts `disallow /x` as `disallow: /x` if the line has exactly these two words. */
 function forgottenColon(bare: string): number {
   return /^[^ \t]+[ \t]+[^ \t]+$/.test(bare) ? bare.search(/[ \t]/) : -1
 }
 
-/** Without ASCII white space at the ends. `trim` would take octet A0 too, which ends many a UTF-8 character. */
+/**
+ * Trims ASCII white space. `String.prototype.trim` would also remove octet A0, the last octet of many UTF-8
+ * characters.
+ */
 function trimmed(text: string): string {
   let from = 0
   let to = text.length

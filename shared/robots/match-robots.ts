@@ -4,14 +4,16 @@ import type { Steps } from '#shared/robots/pattern.ts'
 import type { Group, RobotsFile } from '#shared/robots/robots-txt.ts'
 import { makeRuleSet, type RuleSet } from '#shared/robots/rule-set.ts'
 
+/** URL of the robots.txt that applies to a URL (RFC 9309, section 2.3). */
 export function robotsUrlOf(url: URL): string {
   return `${url.origin}/robots.txt`
 }
 
 /**
- * What the file says of one URL for one product token (RFC 9309, 2.2): the groups that name the token, of any case, count
- * as one; without any, those of `*`. The longest rule that matches decides, `allow` before `disallow`; without one the
- * URL is allowed, and so is /robots.txt itself. Adds to `steps` what it took.
+ * Evaluates a robots.txt for one URL and one product token (RFC 9309, section 2.2). The groups that name the
+ * token, in any case, count as one group; if there are none, those of `*` apply. The longest matching rule
+ * decides, `allow` before `disallow` of the same length. Without a matching rule the URL is allowed;
+ * /robots.txt itself always is. Adds the cost of the evaluation to `steps`.
  */
 export function matchRobots(
   file: RobotsFile,
@@ -40,7 +42,7 @@ export function matchRobots(
 interface Compiled {
   /** By lower-case token. */
   readonly groups: ReadonlyMap<string, readonly Group[]>
-  /** Of the tokens that were asked for. */
+  /** Of the tokens that were requested. */
   readonly ruleSets: Map<string, RuleSet>
 }
 
@@ -64,7 +66,7 @@ function groupsByAgent({ groups }: RobotsFile): Compiled['groups'] {
   return byAgent
 }
 
-/** Tokens whose rules are kept in the order of a search, by file: those of this service, and those that audits look at. */
+/** Cached rule sets per file: for the tokens of this service and those that audits evaluate. */
 const maxRuleSets = 16
 
 function ruleSetFor({ groups, ruleSets }: Compiled, agent: string): RuleSet {

@@ -1,12 +1,16 @@
-/** RFC 3986, 2.3. */
+/** Unreserved characters (RFC 3986, section 2.3). */
 const unreserved = /[A-Za-z0-9._~-]/
 
-/** Escapes, and octets that no URL may contain as they are: all but unreserved and reserved ones (RFC 3986, 2.2). */
+/**
+ * Percent-encoded octets, and octets that must not appear unencoded in a URL: all but unreserved and reserved
+ * characters (RFC 3986, section 2.2).
+ */
 const normalizable = /%[0-9A-Fa-f]{2}|[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]/g
 
 /**
- * One spelling for paths that mean the same (RFC 9309, 2.2.2): escapes of unreserved characters are undone, other escapes
- * are in upper case, octets that need one are escaped. `text` holds one octet a character; `*` and `$` stay.
+ * Normalises equivalent paths to one spelling (RFC 9309, section 2.2.2): decodes escapes of unreserved
+ * characters, writes other escapes in upper case, and encodes octets that need it. `text` has one octet per
+ * character. `*` and `$` are kept.
  */
 export function normalizeOctets(text: string): string {
   return text.replace(normalizable, (octet) => {
@@ -20,7 +24,10 @@ function escapeOctet(code: number): string {
   return `%${code.toString(16).toUpperCase().padStart(2, '0')}`
 }
 
-/** In a path `*` and `$` are literal; a rule names them as %2A and %24 (RFC 9309, 2.2.3). */
+/**
+ * Normalises the path of a URL. `*` and `$` are literal in a path; a rule writes them as %2A and %24 (RFC
+ * 9309, section 2.2.3).
+ */
 export function normalizePath(path: string): string {
   return normalizeOctets(path).replaceAll('*', '%2A').replaceAll('$', '%24')
 }

@@ -1,16 +1,20 @@
 import { normalizeOctets } from '#shared/robots/octets.ts'
 
-/** A rule's path, ready to be matched (RFC 9309, 2.2.3). */
+/** The compiled path of a rule (RFC 9309, section 2.2.3). */
 export interface Pattern {
-  /** Octets of the pattern: the most specific match has the most (RFC 9309, 2.2.2). */
+  /**
+   * Octets of the pattern. The longest matching pattern is the most specific one (RFC 9309, section 2.2.2).
+   */
   readonly length: number
-  /** What stands between the `*`, in order; the first begins the path. */
+  /** The texts between the `*`, in order; the first is a prefix of the path. */
   readonly pieces: readonly string[]
-  /** It ended in `$`: the last piece ends the path. */
+  /** The pattern ended in `$`: the last piece is a suffix of the path. */
   readonly isAnchored: boolean
 }
 
-/** `text` holds one octet a character. A `$` that is not the last character is literal. */
+/**
+ * Compiles a pattern. `text` has one octet per character. A `$` is literal unless it is the last character.
+ */
 export function parsePattern(text: string): Pattern {
   const normalized = normalizeOctets(text).replace(/\*{2,}/g, '*')
   const isAnchored = normalized.endsWith('$')
@@ -18,7 +22,7 @@ export function parsePattern(text: string): Pattern {
   return { length: normalized.length, pieces: literal.split('*'), isAnchored }
 }
 
-/** What matching took: characters of paths and rules that were compared, and those of them that a search passed. */
+/** Cost of matching: characters compared, and among them those that searches for pieces went through. */
 export interface Steps {
   passed: number
   searched: number
@@ -26,14 +30,14 @@ export interface Steps {
 
 export interface StepLimit {
   readonly steps: Steps
-  /** Of `steps.searched`: a search that would begin beyond it is left out. */
+  /** Limit of `steps.searched`: no search starts beyond it. */
   readonly most: number
 }
 
 /**
- * Whether the pattern fits the path (settled, as `settlePath` gives it); `unknown` when the steps ended before. Takes each
- * piece at the first place where it fits, which is never wrong as `*` takes anything; so one pass over the path is enough,
- * whatever the pattern.
+ * Whether the pattern matches a path normalised by `normalizePath`; `unknown` if the step limit was reached.
+ * Takes the first occurrence of each piece, which is always correct because `*` matches any text: every
+ * pattern needs only one pass over the path.
  */
 export function matchesPath(
   { pieces, isAnchored }: Pick<Pattern, 'pieces' | 'isAnchored'>,
@@ -51,7 +55,10 @@ export function matchesPath(
   return at === 'unknown' ? at : at >= 0 && at <= end
 }
 
-/** The end of the last of the pieces when they follow one another from a place on, -1 when they don't. */
+/**
+ * Finds the pieces one after the other, from `from` on. Returns the end of the last one; -1 if a piece is
+ * missing.
+ */
 function findPieces(
   pieces: readonly string[],
   path: string,

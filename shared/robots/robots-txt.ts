@@ -5,51 +5,51 @@ export interface Rule {
   readonly allows: boolean
   readonly pattern: Pattern
   readonly line: number
-  /** The line as written, one octet a character. */
+  /** The line as written, one octet per character. */
   readonly text: string
 }
 
-/** User-agent lines that follow one another, and their rules (RFC 9309, 2.1). */
+/** Consecutive user-agent lines and their rules (RFC 9309, section 2.1). */
 export interface Group {
-  /** Product tokens as written by their lower-case form; `*` is all others. */
+  /** Product tokens as written, by their lower-case form; `*` = all others. */
   readonly agents: ReadonlyMap<string, string>
-  /** As the file has them. */
+  /** In the order of the file. */
   readonly rules: readonly Rule[]
 }
 
-/** A robots.txt, read. */
+/** A parsed robots.txt. */
 export interface RobotsFile {
   readonly groups: readonly Group[]
   /** Seconds by lower-case token. */
   readonly crawlDelays: ReadonlyMap<string, number>
-  /** Absolute http(s) URLs, once each. */
+  /** Absolute http(s) URLs, without duplicates. */
   readonly sitemaps: readonly string[]
 }
 
-/** RFC 9309, 2.5: what must be parsed at least. What is beyond is ignored. */
+/** The size that must be parsed at least (RFC 9309, section 2.5). Further bytes are ignored. */
 export const maxRobotsBytes = 500 * 1024
 
 /**
- * Rules of one file that count, the first of them. A file within the limit of bytes has more only if its lines are shorter
- * than `Disallow: /a`.
+ * The most rules of one file; further ones are ignored. A file within the size limit has more only if its
+ * lines are shorter than `Disallow: /a`.
  */
 export const maxRules = 40_000
 
-/** Sitemaps beyond this number are left out: one index names all that a site can have. */
+/** The most sitemaps of one file; further ones are ignored. One index can list every sitemap of a site. */
 const maxSitemaps = 1000
 
 interface OpenGroup {
   readonly agents: Map<string, string>
   readonly rules: Rule[]
-  /** A rule was seen: the next user-agent line begins another group. */
+  /** The group has a rule, so the next user-agent line starts another group. */
   hasRules: boolean
-  /** Seconds by the number of agents that were named before. */
+  /** Seconds by the number of agents named before the line. */
   readonly delays: Map<number, number>
 }
 
 /**
- * Reads a robots.txt as RFC 9309 and Google's parser do: never fails; what is not understood is skipped and does not end a
- * group (2.2.4), rules before the first user-agent line don't count.
+ * Parses a robots.txt like RFC 9309 and Google's parser. Never fails: unknown lines are skipped and do not
+ * end a group (section 2.2.4), and rules before the first user-agent line are ignored.
  */
 export function parseRobotsTxt(bytes: Buffer): RobotsFile {
   const groups: OpenGroup[] = []
@@ -65,7 +65,10 @@ export function parseRobotsTxt(bytes: Buffer): RobotsFile {
   return { groups, crawlDelays: delaysOf(groups), sitemaps: sitemapUrls(sitemaps) }
 }
 
-/** RFC 9309, 2.2.1: the token ends at the first character that none may have. `*` and what follows is all others. */
+/**
+ * The token ends at the first character that is not allowed in it (RFC 9309, section 2.2.1). `*`, alone or
+ * before white space, means all other agents.
+ */
 function addAgent(groups: OpenGroup[], value: string): void {
   const token = /^\*(?=$|[\t\v\f ])|^[A-Za-z_-]*/.exec(value)?.[0] ?? ''
   const last = groups.at(-1)
@@ -75,7 +78,7 @@ function addAgent(groups: OpenGroup[], value: string): void {
   if (token !== '') group.agents.set(token.toLowerCase(), token)
 }
 
-/** The number of rules that the line adds, none without room for one. */
+/** Adds the rule of a line. Returns the number of rules added: 0 if the line is empty or there is no room. */
 function addRule(group: OpenGroup, line: Line, room: number): number {
   group.hasRules = true
   if (line.value === '' || room <= 0) return 0
@@ -87,20 +90,20 @@ function addRule(group: OpenGroup, line: Line, room: number): number {
   return 2
 }
 
-/** Google only: who allows the index page of a folder allows the folder. */
+/** As in Google's parser: a rule that allows the index page of a folder also allows the folder. */
 function indexFolder(path: string): string | null {
   const slash = path.lastIndexOf('/')
   return slash >= 0 && path.startsWith('/index.htm', slash) ? path.slice(0, slash + 1) : null
 }
 
-/** It holds for the agents named so far, since this line ends no group. */
+/** Adds a crawl delay. It applies to the agents named so far, since the line does not end the group. */
 function addDelay(group: OpenGroup | undefined, value: string): void {
   if (group === undefined || !/^\d{1,9}(\.\d{1,9})?$/.test(value)) return
   const { agents, delays } = group
   delays.set(agents.size, Math.max(delays.get(agents.size) ?? 0, Number(value)))
 }
 
-/** Of several delays for an agent the longest counts. */
+/** The crawl delay of each agent; the longest of several. */
 function delaysOf(groups: readonly OpenGroup[]): Map<string, number> {
   const longest = new Map<string, number>()
   for (const { agents, delays } of groups) {
@@ -114,7 +117,7 @@ function delaysOf(groups: readonly OpenGroup[]): Map<string, number> {
   return longest
 }
 
-/** The sitemaps protocol asks for absolute URLs; what is none is left out. */
+/** Absolute http(s) URLs of the sitemaps, as the sitemaps protocol requires; other values are ignored. */
 function sitemapUrls(values: ReadonlySet<string>): string[] {
   const urls = [...values].map((value) => URL.parse(Buffer.from(value, 'latin1').toString('utf8')))
   const isWeb = (url: URL | null) => url?.protocol === 'http:' || url?.protocol === 'https:'

@@ -7,23 +7,24 @@ export interface Match {
   readonly group: string
 }
 
-/** All rules of a file for one product token, ready to be asked. */
+/** The compiled rules of a file for one product token. */
 export interface RuleSet {
   /**
-   * The most specific rule that matches the path (settled, as `settlePath` gives it), null when none does. Takes time in
-   * proportion to file and path, and at most `maxSearchSteps` for the rules with a `*`. A disallow rule that no steps are
-   * left for counts as one that matches, an allow rule as one that does not: what can't be told in time stays unvisited.
+   * The most specific rule that matches a path normalised by `normalizePath`; null if none does. Its time is
+   * proportional to the sizes of file and path, and limited by `maxSearchSteps` for rules with `*`. Once that
+   * limit is reached, a disallow rule counts as matching and an allow rule as not matching: a URL that cannot
+   * be decided in time stays unvisited.
    */
   decide(path: string, steps: Steps): Match | null
 }
 
-/** Characters of a path that the search for the pieces of all rules with a `*` may pass for one verdict. */
+/** The most characters that the searches for all rules with `*` may go through for one decision. */
 export const maxSearchSteps = 2_000_000
 
-/** Paths that what was decided is remembered for, and characters of all of them together, by file and token. */
+/** Limits of the cache of decisions per file and token: number of paths, and characters of all of them. */
 const cacheLimits = { paths: 8, characters: 8192 }
 
-/** `matches` as the file has them: of equally specific ones the first decides. */
+/** Compiles rules given in the order of the file; of equally specific rules the first one decides. */
 export function makeRuleSet(matches: readonly Match[]): RuleSet {
   const matchPlain = matchPlainRules(matches.filter(({ rule }) => rule.pattern.pieces.length === 1))
   const wildcardRules = matches
@@ -61,8 +62,8 @@ function memoized(decide: RuleSet['decide']): RuleSet {
 }
 
 /**
- * Finds the strongest rule without a `*` by what a path begins with: one look for each length that such a rule has. All
- * lengths that differ are together at most as long as the file.
+ * Finds the most specific rule without `*` by prefix: one look-up for each prefix length that a rule has. All
+ * distinct lengths together are at most the length of the file.
  */
 function matchPlainRules(matches: readonly Match[]): RuleSet['decide'] {
   const whole = strongestOf(matches.filter(({ rule }) => rule.pattern.isAnchored))
@@ -80,7 +81,7 @@ function matchPlainRules(matches: readonly Match[]): RuleSet['decide'] {
   }
 }
 
-/** The strongest by their text, of equal ones the first. */
+/** The most specific rule of each text; of equal ones the first. */
 function strongestOf(matches: readonly Match[]): ReadonlyMap<string, Match> {
   const strongest = new Map<string, Match>()
   for (const match of matches) {
@@ -96,7 +97,7 @@ interface Search {
   readonly steps: Steps
 }
 
-/** The first of the rules that matches and is stronger than the best so far; the rules are sorted. */
+/** The first matching rule that is more specific than the best so far. The rules are sorted. */
 function matchWildcardRules(wildcardRules: readonly Match[], { best, path, steps }: Search): Match | null {
   const most = steps.searched + maxSearchSteps
   for (const match of wildcardRules) {
@@ -111,7 +112,7 @@ function isStronger(a: Match, b: Match | null): boolean {
   return b === null || bySpecificity(a.rule, b.rule) < 0
 }
 
-/** The longest pattern first, of equal ones what allows (RFC 9309, 2.2.2). */
+/** The longest pattern first; of equal lengths an allow rule first (RFC 9309, section 2.2.2). */
 function bySpecificity(a: Rule, b: Rule): number {
   return b.pattern.length - a.pattern.length || Number(b.allows) - Number(a.allows)
 }

@@ -4,7 +4,7 @@ import { charsetParameter, decodePage } from '#shared/html/charset.ts'
 const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 const utf16le = (text: string): Buffer => Buffer.concat([bytes('ff fe'), Buffer.from(text, 'utf16le')])
 
-describe('extract: charset', () => {
+describe('decodePage and charsetParameter', () => {
   // "Привет" in windows-1251
   const privet = bytes('cf f0 e8 e2 e5 f2')
 
@@ -108,7 +108,7 @@ describe('extract: charset', () => {
   for (const { it: title, body, contentType = null, ...expected } of cases)
     it(title, () => expect(decodePage(body, contentType)).to.deep.equal(expected))
 
-  it('meta behind 5,000 bytes of comment', () => {
+  it('reads a meta element after 5,000 bytes of comment', () => {
     const head = Buffer.from(
       `<!--${'x'.repeat(5_000)}--><meta name=a content=b><meta charset="windows-1251">`,
     )
@@ -117,12 +117,12 @@ describe('extract: charset', () => {
     expect(decoded.text.endsWith('Привет')).to.equal(true)
   })
 
-  it('windows-1252 decodes all its 0x80 to 0x9f bytes as the Encoding Standard says', () => {
+  it('decodes bytes 0x80 to 0x9f of windows-1252 as the Encoding Standard requires', () => {
     const { text } = decodePage(bytes('85 8a 8e 99 9f'), 'text/html; charset=latin1')
     expect(text).to.equal('…ŠŽ™Ÿ')
   })
 
-  it('bytes that are wrong become U+FFFD, never an error', () => {
+  it('decodes invalid bytes to U+FFFD, never to an error', () => {
     expect(decodePage(bytes('61 ff 62'), 'text/html; charset=utf-8').text).to.equal('a\ufffdb')
     expect(decodePage(Buffer.alloc(0), null).text).to.equal('')
   })
@@ -135,5 +135,6 @@ describe('extract: charset', () => {
     ['text/html; charset=', ''],
   ]
   for (const [contentType, expected] of parameters)
-    it(`charset parameter of ${contentType}`, () => expect(charsetParameter(contentType)).to.equal(expected))
+    it(`reads the charset parameter of ${contentType}`, () =>
+      expect(charsetParameter(contentType)).to.equal(expected))
 })

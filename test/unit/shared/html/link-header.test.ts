@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { parseLinkHeader } from '#shared/html/link-header.ts'
 
-describe('Link header', () => {
+describe('parseLinkHeader', () => {
   // RFC 8288, section 3.5.
-  it('has several links', () => {
+  it('returns several links', () => {
     const value =
       '</TheBook/chapter2>; rel="previous"; title*=UTF-8\'de\'letztes%20Kapitel, </a>; rel="start next"'
     expect(parseLinkHeader(value)).to.deep.equal([
@@ -12,7 +12,7 @@ describe('Link header', () => {
     ])
   })
 
-  it('names languages, as Google documents it for alternates', () => {
+  it('returns languages, as Google documents them for alternates', () => {
     const value =
       '<https://example.com/file.pdf>; rel="alternate"; hreflang="en", <https://de.example.com/>; rel=ALTERNATE; hreflang=de-ch'
     expect(parseLinkHeader(value)).to.deep.equal([
@@ -22,7 +22,7 @@ describe('Link header', () => {
   })
 
   // RFC 8288, section 3.3: "MUST NOT be present more than once … occurrences after the first MUST be ignored".
-  it('takes the first rel', () => {
+  it('uses the first rel', () => {
     expect(parseLinkHeader('</a>; rel=canonical; rel=next')).to.deep.equal([
       { target: '/a', rel: ['canonical'], hreflang: null },
     ])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { prescan } from '#shared/html/prescan.ts'
 
-// Expected by HTML Standard 13.2.3.2.
+// Expected by the HTML Standard, section 13.2.3.2.
 const cases: readonly (readonly [string, string | null])[] = [
   ['<meta charset=euc-kr>', 'EUC-KR'],
   ['<META CHARSET="EUC-KR">', 'EUC-KR'],
@@ -33,7 +33,7 @@ const cases: readonly (readonly [string, string | null])[] = [
   ['<', null],
 ]
 
-describe('extract: prescan', () => {
+describe('prescan', () => {
   for (const [html, expected] of cases)
     it(`${html || '(nothing)'} → ${expected}`, () => expect(prescan(Buffer.from(html))).to.equal(expected))
 })

@@ -4,7 +4,7 @@ import { imageFormat } from '#shared/images/image-format.ts'
 const text = (body: string) => Buffer.from(body)
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 
-describe('image format', () => {
+describe('imageFormat', () => {
   // MIME Sniffing Standard, 6.1: the patterns of image types.
   const cases: [string, Buffer, string | null][] = [
     ['icon', bytes('00 00 01 00 01 00'), 'ico'],
@@ -30,7 +30,7 @@ describe('image format', () => {
     ['nothing', Buffer.alloc(0), null],
   ]
   for (const [name, body, format] of cases) {
-    it(`takes ${name} for ${format}`, () => {
+    it(`detects ${name} as ${format}`, () => {
       expect(imageFormat(body)).to.equal(format)
     })
   }

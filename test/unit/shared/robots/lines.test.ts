@@ -21,7 +21,7 @@ describe('readLines', () => {
     })
   }
 
-  it('skips a byte order mark, even a part of it, at the beginning alone', () => {
+  it('skips a byte order mark, even an incomplete one, at the beginning', () => {
     for (const mark of ['\xef\xbb\xbf', '\xef\xbb', '\xef']) {
       expect(keysOf(`${mark}User-Agent: foo`)).to.deep.equal([[1, 'user-agent', 'foo']])
     }
@@ -29,13 +29,13 @@ describe('readLines', () => {
     expect(keysOf('User-Agent: foo\n\xef\xbb\xbfAllow: /')[1]?.[1]).to.equal('other')
   })
 
-  it('drops comments and white space, and keeps the line as written', () => {
+  it('removes comments and white space, and keeps the line as written', () => {
     expect([...readLines('  disallow \t:\t/a b  # why \n#all\n:x\nx\n')]).to.deep.equal([
       { number: 1, text: 'disallow \t:\t/a b  # why', key: 'disallow', value: '/a b' },
     ])
   })
 
-  it('takes what begins like a key, with its frequent typing errors, for the key', () => {
+  it('accepts prefixes of a key, with frequent typing errors', () => {
     for (const [key, names] of [
       ['user-agent', ['User-agent', 'useragent', 'user agent', 'user-agents']],
       ['disallow', ['Disallow', 'disallowed', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']],
@@ -48,7 +48,7 @@ describe('readLines', () => {
     }
   })
 
-  it('cuts lines off at 8 times 2,083 bytes, as Google does', () => {
+  it('truncates lines at 8 times 2,083 bytes, like Google', () => {
     const [line] = [...readLines(`disallow: /${'a'.repeat(20_000)}`)]
     expect(line?.text).to.have.length(8 * 2083 - 1)
   })

@@ -356,13 +356,13 @@ const cases: readonly Case[] = [
 
 describe('matchRobots', () => {
   for (const { name, file, allowed = [], disallowed = [], agent } of cases) {
-    it(`knows ${name}`, () => {
+    it(`decides ${name}`, () => {
       for (const url of allowed) expect(isAllowed(file, url, agent), url).to.equal(true)
       for (const url of disallowed) expect(isAllowed(file, url, agent), url).to.equal(false)
     })
   }
 
-  it('names the rule that decides, its line and its group', () => {
+  it('returns the deciding rule, its line and its group', () => {
     const file =
       '# all\nuser-agent: BarBot\nUser-Agent: fooBOT/1.0\ndisallow: /a\n\r\n  Allow :/a/b # ツ \ncrawl-delay: 2.5\n'
     expect(verdict(file, 'https://shop.example:8443/a/b?c#d', 'FooBot')).to.deep.equal({
@@ -386,7 +386,7 @@ describe('matchRobots', () => {
     expect(verdict(file, '/a', 'BazBot')).to.include({ allowed: true, rule: null, crawlDelay: null })
   })
 
-  it('names * for the global group, and the first of equal rules', () => {
+  it('returns * for the global group, and the first of equal rules', () => {
     const file = 'user-agent: *\ndisallow: /\ndisallow: /\n'
     expect(verdict(file, '/x')).to.include({ group: '*', line: 2 })
   })

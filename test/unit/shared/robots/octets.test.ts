@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { normalizeOctets, normalizePath } from '#shared/robots/octets.ts'
 
-describe('normalizeOctets (RFC 9309, 2.2.2)', () => {
+describe('normalizeOctets (RFC 9309, section 2.2.2)', () => {
   for (const [text, expected] of [
     ['/foo/bar?baz=quz', '/foo/bar?baz=quz'],
     ["/:/?#[]@!$&'()*+,;=", "/:/?#[]@!$&'()*+,;="],
@@ -14,7 +14,7 @@ describe('normalizeOctets (RFC 9309, 2.2.2)', () => {
     ['/100%', '/100%'],
     ['/%zz%4', '/%zz%4'],
   ] as const) {
-    it(`spells ${JSON.stringify(text)} ${expected}`, () => {
+    it(`normalises ${JSON.stringify(text)} to ${expected}`, () => {
       expect(normalizeOctets(text)).to.equal(expected)
       expect(normalizeOctets(normalizeOctets(text))).to.equal(expected)
     })
@@ -22,7 +22,7 @@ describe('normalizeOctets (RFC 9309, 2.2.2)', () => {
 })
 
 describe('normalizePath', () => {
-  it('escapes what is special in rules (RFC 9309, 2.2.3)', () => {
+  it('encodes the special characters of rules (RFC 9309, section 2.2.3)', () => {
     expect(normalizePath('/a*b$?*')).to.equal('/a%2Ab%24?%2A')
   })
 })

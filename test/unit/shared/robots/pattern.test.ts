@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { matchesPath, parsePattern, type StepLimit } from '#shared/robots/pattern.ts'
 
-/** The textbook way, to compare with: tries all that a `*` may stand for. */
+/** Reference implementation: tries every text that a `*` may match. */
 function matchesSlowly(pattern: string, path: string): boolean {
   if (pattern === '') return true
   if (pattern === '$') return path === ''
@@ -11,7 +11,7 @@ function matchesSlowly(pattern: string, path: string): boolean {
   return path !== '' && pattern[0] === path[0] && matchesSlowly(pattern.slice(1), path.slice(1))
 }
 
-/** All texts over the letters up to the length. */
+/** All texts of the letters up to the length. */
 function words(letters: string, length: number): string[] {
   if (length === 0) return ['']
   const shorter = words(letters, length - 1)
@@ -20,8 +20,8 @@ function words(letters: string, length: number): string[] {
 
 const limit = (most = Number.POSITIVE_INFINITY): StepLimit => ({ steps: { passed: 0, searched: 0 }, most })
 
-describe('pattern', () => {
-  it('decides as trying all ways does', () => {
+describe('parsePattern and matchesPath', () => {
+  it('decide like the reference implementation', () => {
     const patterns = words('ab*', 5).flatMap((pattern) => [pattern, `${pattern}$`])
     const paths = words('ab', 5)
     const wrong = patterns.flatMap((pattern) => {
@@ -34,7 +34,7 @@ describe('pattern', () => {
     expect(patterns.length * paths.length).to.be.greaterThan(40_000)
   })
 
-  it('passes no character of the path twice, and searches no further than it may', () => {
+  it('pass no character of the path twice, and stop at the step limit', () => {
     const pattern = parsePattern('/*a*a*a*b')
     const path = `/${'a'.repeat(8000)}`
     const free = limit()
@@ -44,7 +44,7 @@ describe('pattern', () => {
     expect(matchesPath(parsePattern('/b*a'), path, limit(0))).to.equal(false)
   })
 
-  it('measures the pattern in octets (RFC 9309, 2.2.2)', () => {
+  it('measure the pattern in octets (RFC 9309, section 2.2.2)', () => {
     expect(
       ['/', '/a*b$', '/ツ', '/%62'].map((text) => parsePattern(Buffer.from(text).toString('latin1')).length),
     ).to.deep.equal([1, 5, 10, 2])

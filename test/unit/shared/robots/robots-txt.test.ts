@@ -5,7 +5,7 @@ import { maxRobotsBytes, parseRobotsTxt } from '#shared/robots/robots-txt.ts'
 const parse = (text: string, encoding: BufferEncoding = 'utf8') => parseRobotsTxt(Buffer.from(text, encoding))
 
 describe('parseRobotsTxt', () => {
-  it('reads the sitemaps of the whole file, absolute ones once each', () => {
+  it('returns the absolute sitemaps of the whole file without duplicates', () => {
     const { sitemaps } = parse(
       'Sitemap: https://foo.bar/a.xml\nuser-agent: *\nsite-map: http://foo.bar/ü.xml\nSITEMAP: https://foo.bar/a.xml\n' +
         'sitemap: /relative.xml\nsitemap: ftp://foo.bar/x\nsitemap:\n',
@@ -13,12 +13,12 @@ describe('parseRobotsTxt', () => {
     expect(sitemaps).to.deep.equal(['https://foo.bar/a.xml', 'http://foo.bar/%C3%BC.xml'])
   })
 
-  it('does not collect sitemaps without end', () => {
+  it('limits the number of sitemaps', () => {
     const lines = Array.from({ length: 2000 }, (_, index) => `sitemap: http://foo.bar/${index}\n`)
     expect(parse(lines.join('')).sitemaps).to.have.length(1000)
   })
 
-  it('gives a crawl delay to the agents that it follows', () => {
+  it('assigns a crawl delay to the agents before it', () => {
     const { crawlDelays } = parse(
       'crawl-delay: 9\nuser-agent: a\nuser-agent: B\ncrawl-delay: 1\nuser-agent: c\ndisallow: /\nCrawl-Delay: 0.5\n' +
         'user-agent: a\ncrawl-delay: 3\nuser-agent: d\ncrawl-delay: soon\nuser-agent: e\ncrawl-delay: -1\n',
@@ -26,7 +26,7 @@ describe('parseRobotsTxt', () => {
     expect(Object.fromEntries(crawlDelays)).to.deep.equal({ a: 3, b: 1, c: 0.5 })
   })
 
-  it('reads 500 KiB and no more (RFC 9309, 2.5)', () => {
+  it('reads exactly 500 KiB (RFC 9309, section 2.5)', () => {
     const head = 'user-agent: *\n'
     const rule = 'disallow: /last\n'
     const verdictWith = (length: number) => {
@@ -40,12 +40,12 @@ describe('parseRobotsTxt', () => {
     expect(verdictWith(maxRobotsBytes + 1000)('/last')).to.equal(true)
   })
 
-  it('reads bytes that are no text', () => {
+  it('parses binary data', () => {
     const noise = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7919) % 256))
     expect(() => matchRobots(parseRobotsTxt(noise), 'FooBot', 'http://foo.bar/')).not.to.throw()
   })
 
-  it('works off hostile files within the time of a request', () => {
+  it('parses hostile files within the time of a request', () => {
     const path = `/${'a'.repeat(8000)}`
     const stars = `disallow: /${'*a'.repeat(1000)}*b$\n`
     const tail = `disallow: /*b${'a'.repeat(2000)}\n`

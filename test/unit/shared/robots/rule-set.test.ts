@@ -6,7 +6,7 @@ import { maxSearchSteps } from '#shared/robots/rule-set.ts'
 const path = `/${'a'.repeat(8191)}`
 const url = `http://shop.example${path}`
 
-/** As many lines as a robots.txt may have bytes for. */
+/** As many lines as fit in a robots.txt. */
 function fileOf(line: (index: number) => string): Buffer {
   const lines = ['user-agent: *']
   let length = 14
@@ -18,7 +18,7 @@ function fileOf(line: (index: number) => string): Buffer {
   }
 }
 
-/** What one verdict took, in characters. */
+/** Cost of one decision, in characters. */
 function stepsFor(file: Buffer, agent = 'FooBot', at = url) {
   const steps = { passed: 0, searched: 0 }
   const verdict = matchRobots(parseRobotsTxt(file), agent, at, steps)
@@ -27,7 +27,7 @@ function stepsFor(file: Buffer, agent = 'FooBot', at = url) {
 
 const base36 = (index: number) => index.toString(36)
 
-describe('rule sets', () => {
+describe('makeRuleSet', () => {
   for (const [name, line] of [
     ['near misses of all lengths', (index: number) => `allow:/${'a'.repeat(index % 900)}b${base36(index)}`],
     ['near misses of one length', (index: number) => `allow:/aaa${base36(index).padStart(4, '0')}`],
@@ -42,7 +42,7 @@ describe('rule sets', () => {
     })
   }
 
-  it('ends the search for wildcard rules, and keeps out of what a disallow rule may match', () => {
+  it('stops the search for wildcard rules, and disallows what a disallow rule may match', () => {
     for (const rule of ['*a*a*b', '*aaaaaab', '*b']) {
       const file = fileOf((index) => `disallow:/${rule}${base36(index)}`)
       const { verdict, searched } = stepsFor(file)
@@ -52,7 +52,7 @@ describe('rule sets', () => {
     }
   })
 
-  it('takes no allow rule for one that matches when the search ends', () => {
+  it('does not apply an allow rule when the search stops', () => {
     const file = fileOf((index) => (index === 0 ? 'disallow:/a' : `allow:/*b${base36(index)}`))
     expect(stepsFor(file).verdict).to.include({ allowed: false, rule: 'disallow:/a', line: 2 })
   })
@@ -64,7 +64,7 @@ describe('rule sets', () => {
     expect(verdict).to.include({ allowed: true, rule: null })
   })
 
-  it('decides once for a file, a token and a path', () => {
+  it('caches the decision on a file, a token and a path', () => {
     const file = parseRobotsTxt(fileOf((index) => `disallow:/*a*a*b${base36(index)}`))
     const steps = { passed: 0, searched: 0 }
     const first = matchRobots(file, 'FooBot', url, steps)
@@ -74,7 +74,7 @@ describe('rule sets', () => {
     expect(matchRobots(file, 'FooBot', 'http://shop.example/other', steps).allowed).to.equal(true)
   })
 
-  it('forgets paths, never what they come to', () => {
+  it('decides the same after a path was evicted', () => {
     const file = parseRobotsTxt(Buffer.from('user-agent: *\ndisallow: /1\ndisallow: /*2\n'))
     for (const round of [0, 1]) {
       for (let index = 0; index < 40; index++) {
@@ -84,14 +84,14 @@ describe('rule sets', () => {
     }
   })
 
-  it(`counts the first ${maxRules} rules of a file, and no rule of a later group for an earlier one`, () => {
+  it(`uses the first ${maxRules} rules of a file, and applies no rule of a later group to an earlier one`, () => {
     const file = parseRobotsTxt(fileOf((index) => (index === maxRules + 9 ? 'user-agent: b' : 'allow:/a')))
     expect(file.groups).to.have.lengthOf(2)
     expect(file.groups[0]?.rules).to.have.lengthOf(maxRules)
     expect(file.groups[1]?.rules).to.have.lengthOf(0)
   })
 
-  it('reads delays of many agents in one pass', () => {
+  it('parses the delays of many agents in one pass', () => {
     const agents = Array.from({ length: 19_000 }, (_, index) => `user-agent:${letters(index)}`)
     const delays = Array.from({ length: 15_000 }, (_, index) => `crawl-delay:${index % 9}`)
     const mixed = agents.flatMap((agent, index) => [agent, ...delays.slice(index, index + 1)])
