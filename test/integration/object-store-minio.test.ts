@@ -96,7 +96,7 @@ describe('minioObjectStore', function () {
     const store = openStore()
     await store.put('images/a', Buffer.from('x'), 'image/png')
     expect(await client.getBucketLifecycle(bucket)).to.have.nested.property('Rule.ID', 'theirs')
-    expect(warnings.splice(0).join()).to.contain('lifecycle rules of its own')
+    expect(warnings.splice(0).join()).to.contain('lifecycle rules of others')
   })
 
   it('creates its bucket again when it is gone', async () => {

@@ -66,7 +66,7 @@ describe('decompression bombs of an external producer', function () {
       await eventually(() => deadLetters().length === count, 30_000)
       const { headers } = deadLetters().at(-1) as ExternalRecord
       expect(String(headers.pp_topic)).to.equal(BATCH)
-      expect(String(headers.pp_reason)).to.match(/can't be decoded: it unpacks to more than is allowed/)
+      expect(String(headers.pp_reason)).to.match(/cannot be decoded: the decompressed size exceeds the limit/)
       const { status, json } = await get(`${fixture.service.url}/readyz`)
       expect([status, json?.status]).to.deep.equal([200, 'ready'])
     })

@@ -1,12 +1,14 @@
-/** Leaves room for what adapters add to a file name (255 bytes on common file systems). */
+/**
+ * Leaves room for the suffixes that adapters add to a file name (at most 255 bytes on common file systems).
+ */
 const PART_LIMIT = 200
-/** Characters, which are bytes. */
+/** In characters, which are bytes here. */
 export const MAX_CONTENT_TYPE = 200
 const PART = /^[A-Za-z0-9._-]+$/
 
 /**
- * The parts of an object's name `<folder>/<file>`. A TypeError for anything else (the callers make the names, so it is a
- * mistake): other characters, `.` and `..`, parts of more than 200 characters.
+ * Splits an object name `<folder>/<file>`. Throws a TypeError for any other name, since callers create the
+ * names: other characters than `[A-Za-z0-9._-]`, `.` and `..`, or a part of more than 200 characters.
  */
 export function objectNameParts(name: string): readonly [folder: string, file: string] {
   const [folder = '', file = '', ...rest] = name.split('/')
@@ -18,7 +20,10 @@ function isPart(part: string): boolean {
   return PART.test(part) && part.length <= PART_LIMIT && part !== '.' && part !== '..'
 }
 
-/** The content type itself when it can be a header value of one line (RFC 9110, 5.5); else a TypeError. */
+/**
+ * Returns the content type if it can be a header value of one line (RFC 9110, section 5.5), else throws a
+ * TypeError.
+ */
 export function checkedContentType(contentType: string): string {
   if (/^[\x20-\x7e]+$/.test(contentType) && contentType.length <= MAX_CONTENT_TYPE) return contentType
   throw new TypeError('Not a content type')

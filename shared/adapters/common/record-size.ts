@@ -1,6 +1,6 @@
 import type { NewRecord } from '#shared/ports/event-log.ts'
 
-/** What a record counts for: the bytes of its key, its value, and the names and values of its headers. */
+/** Size of a record: the bytes of its key, its value, and its header names and values. */
 export function recordBytes(record: NewRecord): number {
   let bytes = bytesOf(record.key) + bytesOf(record.value)
   for (const [name, value] of Object.entries(record.headers)) bytes += bytesOf(name) + bytesOf(value)
@@ -11,7 +11,10 @@ function bytesOf(data: Buffer | string | null): number {
   return data === null ? 0 : Buffer.byteLength(data)
 }
 
-/** Throws a RangeError for a record over the limit of its topic: no repetition helps, the sender is wrong. */
+/**
+ * Throws a RangeError if the record exceeds the limit of its topic. The sender is wrong, so a retry does not
+ * help.
+ */
 export function checkRecordSize(record: NewRecord, limitBytes: number): void {
   const bytes = recordBytes(record)
   if (bytes <= limitBytes) return

@@ -3,43 +3,46 @@ import { join } from 'node:path'
 import { Failure } from '#shared/errors.ts'
 import type { AdapterLog } from '../common/adapter-log.ts'
 
-/** Bytes of a disk: what this user may still take, and all. */
+/** Bytes of a disk: available to this user, and in total. */
 export interface DiskSpace {
   readonly free: number
   readonly size: number
 }
 
 export interface DiskReserveOptions {
-  /** Of the objects. */
+  /** Folder of the objects. */
   readonly folder: string
-  /** Bytes that stay free for whoever else writes to the disk, but a tenth of it at most; 0 = none. */
+  /** Bytes to keep free for other writers of the disk, at most a tenth of the disk; 0 = none. */
   readonly bytes: number
   readonly log?: AdapterLog
-  /** Of the disk that the folder is on. */
+  /** Reads the space of the disk that contains the folder. */
   readonly readSpace?: (folder: string) => Promise<DiskSpace>
 }
 
 export interface DiskReserve {
   /**
-   * Where too little is free, removes what results have left, oldest first; rejects with `SERVICE_UNAVAILABLE` when that does
-   * not suffice. Looks at the disk once a second at most.
+   * If too little space is free, removes images and bodies of results, oldest first. Rejects with
+   * `SERVICE_UNAVAILABLE` if that does not suffice. Checks the disk at most once a second.
    */
   assertFree(): Promise<void>
 }
 
-/** What is kept for readers alone: work that is under way needs the others. */
+/** Files that only readers need; work in progress needs the others. */
 const removable: readonly { readonly folder: string; readonly file: RegExp }[] = [
   { folder: 'images', file: /^[0-9a-f]{64}\.[a-z]+$/ },
   { folder: 'bodies', file: /^[0-9a-f]{64}\.json$/ },
 ]
 const MAX_SHARE = 0.1
-/** Removal goes on until so much more than the reserve is free, lest it begins again at once. */
+/**
+ * Removal continues until the free space exceeds the reserve by this factor, lest it starts again at once.
+ */
 const MARGIN = 1.05
 const CHECK_INTERVAL_MS = 1000
-/** Files that are chosen in one pass over the folders, and between two looks at the disk. */
+/** Files chosen in one pass over the folders, and files removed between two checks of the disk. */
 const MAX_CANDIDATES = 1000
 const REMOVALS_PER_CHECK = 50
 
+/** Creates the check of the free space. Concurrent calls share one check. */
 export function makeDiskReserve({
   folder,
   bytes,
@@ -63,7 +66,7 @@ export function makeDiskReserve({
 
   async function check(): Promise<void> {
     if (await hasFree(1)) return
-    log?.warn({ folder }, 'The disk is short of free space: the oldest images and bodies are removed')
+    log?.warn({ folder }, 'The disk is short of free space: removing the oldest images and bodies')
     for (let files = await findOldest(folder); files.length > 0; files = await findOldest(folder)) {
       if (await removeSome(files)) return
     }
@@ -91,7 +94,7 @@ interface OldFile {
   readonly mtimeMs: number
 }
 
-/** The oldest that can be removed, oldest first; bounded, however many there are. */
+/** The oldest removable files, oldest first, at most `MAX_CANDIDATES`. */
 async function findOldest(folder: string): Promise<OldFile[]> {
   let found: OldFile[] = []
   for await (const file of removableFiles(folder)) {

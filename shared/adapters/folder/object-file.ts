@@ -3,25 +3,28 @@ import { Readable } from 'node:stream'
 import type { ByteRange, ObjectFacts, StoredObject } from '#shared/ports/object-store.ts'
 import { MAX_CONTENT_TYPE } from '../common/object-name.ts'
 
-/** Where an object's file is, and how old in milliseconds it may get. */
+/** Path of an object's file, and its maximum age in milliseconds. */
 export interface ObjectLocation {
   readonly path: string
   readonly maxAgeMs: number
 }
 
-/** Ends the content type, which is the first line of the file: one file, so one rename replaces both. */
+/**
+ * Ends the content type, which is the first line of the file. Content type and body are in one file, so that
+ * one rename replaces both.
+ */
 const NEWLINE = 0x0a
-/** What a stream holds of the file at a time, in bytes. */
+/** Bytes that a stream buffers. */
 const CHUNK_BYTES = 64 * 1024
 
-/** An open file, and where the object's bytes are in it. */
+/** An open file and the position of the object in it. */
 interface ObjectFile extends ObjectFacts {
   readonly file: FileHandle
-  /** Position of the first byte of the object. */
+  /** Position of the object's first byte. */
   readonly offset: number
 }
 
-/** The whole object in memory of its own; null when there is none. */
+/** Reads the whole object into its own buffer; null if there is none. */
 export async function readObject(location: ObjectLocation): Promise<StoredObject | null> {
   const object = await openObject(location)
   if (object === null) return null
@@ -33,7 +36,7 @@ export async function readObject(location: ObjectLocation): Promise<StoredObject
   }
 }
 
-/** Size and content type; null when there is no object. */
+/** Size and content type; null if there is no object. */
 export async function statObject(location: ObjectLocation): Promise<ObjectFacts | null> {
   const object = await openObject(location)
   if (object === null) return null
@@ -41,7 +44,7 @@ export async function statObject(location: ObjectLocation): Promise<ObjectFacts 
   return { size: object.size, contentType: object.contentType }
 }
 
-/** The object's bytes, or those of the range; null when there is no object. The file is closed with the stream. */
+/** Streams the object or a range of it; null if there is none. The file is closed with the stream. */
 export async function streamObject(location: ObjectLocation, range?: ByteRange): Promise<Readable | null> {
   const object = await openObject(location)
   if (object === null) return null
@@ -54,7 +57,7 @@ export async function streamObject(location: ObjectLocation, range?: ByteRange):
   return Readable.from([])
 }
 
-/** Null for what is not there, too old, or has no first line: not one of ours. */
+/** Opens the file. Null if it does not exist, is too old, or has no first line (it is not an object). */
 async function openObject({ path, maxAgeMs }: ObjectLocation): Promise<ObjectFile | null> {
   const file = await openExisting(path)
   if (file === null) return null
@@ -89,7 +92,7 @@ async function readBytes(file: FileHandle, from: number, length: number): Promis
   const bytes = Buffer.allocUnsafeSlow(length)
   for (let at = 0; at < length; ) {
     const { bytesRead } = await file.read(bytes, at, length - at, from + at)
-    if (bytesRead === 0) throw new Error('the file of an object is shorter than it was')
+    if (bytesRead === 0) throw new Error('the file of an object has become shorter')
     at += bytesRead
   }
   return bytes

@@ -11,24 +11,28 @@ import { readObject, statObject, streamObject } from './object-file.ts'
 import { DRAFT_MARK, sweepFolder } from './sweep-folder.ts'
 
 export interface FolderObjectStoreOptions {
-  /** Belongs to one process at a time: drafts of other runs are removed at the start. */
+  /** Used by one process at a time: drafts of other runs are removed at the start. */
   readonly folder: string
-  /** Age in days at which objects expire, by the first part of their name; what isn't named is kept for ever. */
+  /** Age in days at which objects expire, by the first part of their name. Other objects never expire. */
   readonly expireDays: Readonly<Record<string, number>>
-  /** What must stay free on the disk; none unless given. */
+  /** Space to keep free on the disk; none if absent. */
   readonly reserve?: DiskReserve
   readonly log?: AdapterLog
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Tells this process's drafts from those that a killed one left behind; a process id would not (containers reuse 1). */
+/**
+ * Distinguishes the drafts of this process from those of a killed one. A process id would not: in a container
+ * it is often 1.
+ */
 const RUN = randomBytes(6).toString('hex')
 
 let drafts = 0
 
 /**
- * The embedded ObjectStore: a file per object. A file under its final name is always whole, even after a power cut:
- * the draft is flushed before it is renamed (an image that its name promises must not be served empty for a week).
+ * The embedded ObjectStore: one file per object. A file under its final name is always complete, even after a
+ * power cut, because the draft is flushed to disk before it is renamed. (An image must not be served empty
+ * under a name that promises its content.)
  */
 export function folderObjectStore({
   folder,
@@ -91,9 +95,9 @@ async function writeReplacing(path: string, draft: string, parts: readonly Buffe
   await mkdir(dirname(path), { recursive: true })
   try {
     await writeFlushed(draft, parts)
-    renameSync(draft, path) // in one step with respect to the sweep
+    renameSync(draft, path) // atomic with respect to the sweep
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {}) // the sweep takes it; the first error is the one to tell
+    await rm(draft, { force: true }).catch(() => {}) // the sweep removes it; the first error is the one to report
     throw error
   }
 }

@@ -3,14 +3,14 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdapterLog } from '../common/adapter-log.ts'
 
-/** Stands in the names of files that are still being written, and in no object's name. */
+/** Marks the names of drafts; no object name contains it. */
 export const DRAFT_MARK = '~'
 
 export interface FolderSweepOptions {
   readonly folder: string
-  /** How old, in milliseconds, a file of this subfolder may get; Infinity = kept. */
+  /** Maximum age of the files of a subfolder, in milliseconds; Infinity = kept. */
   maxAgeMs(subfolder: string): number
-  /** This run's own mark behind DRAFT_MARK; the drafts of others are leftovers. */
+  /** Suffix of this run's drafts after DRAFT_MARK. Other drafts are abandoned. */
   readonly run: string
   readonly log?: AdapterLog
 }
@@ -18,8 +18,8 @@ export interface FolderSweepOptions {
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000
 
 /**
- * Removes expired files and left drafts, now and every hour, one file at a time; never keeps the process alive. The
- * returned function ends it and resolves when no removal is under way.
+ * Removes expired files and abandoned drafts, at once and every hour, one file at a time. Does not keep the
+ * process alive. The returned function stops it and resolves when no removal is in progress.
  */
 export function sweepFolder(options: FolderSweepOptions): () => Promise<void> {
   const stopping = new AbortController()
@@ -35,14 +35,14 @@ export function sweepFolder(options: FolderSweepOptions): () => Promise<void> {
   }
 }
 
-/** Reports what can't be removed and goes on: `get` never shows expired objects anyway. */
+/** Sweeps all subfolders. Logs a failure and continues later: `get` ignores expired objects anyway. */
 async function sweepAll(options: FolderSweepOptions, stopping: AbortSignal): Promise<void> {
   try {
     for await (const subfolder of await opendir(options.folder)) {
       if (subfolder.isDirectory()) await sweepSubfolder(options, subfolder.name, stopping)
     }
   } catch (error) {
-    if (!isMissing(error)) options.log?.warn({ error: String(error) }, 'Expired objects can not be removed')
+    if (!isMissing(error)) options.log?.warn({ error: String(error) }, 'Expired objects cannot be removed')
   }
 }
 
@@ -59,7 +59,9 @@ async function sweepSubfolder(
   }
 }
 
-/** Synchronous, like the removal after it: no `put` of the same object comes between the two and is lost. */
+/**
+ * Synchronous, like the removal after it: no `put` of the same object can come between the two and be lost.
+ */
 function hasExpired(path: string, oldest: number): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   return found !== undefined && found.mtimeMs <= oldest

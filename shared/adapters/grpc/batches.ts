@@ -18,20 +18,22 @@ import { type AnyMethod, checkHealth, noMetadata, toCallFailure, unary } from '.
 import { type ConnectionLog, connections } from './connections.ts'
 
 export interface GrpcBatchesOptions {
-  /** `host:port` or `dns:name:port` of the batch part. */
+  /** `host:port` or `dns:name:port` of the batch component. */
   readonly address: string
-  /** Hears when it does not answer. */
+  /** Gets a warning when the batch component does not answer. */
   readonly log?: ConnectionLog
 }
 
 const SERVICE = 'batches'
-/** So that a client hears of an outage within 2 s. Bodies and results take as long as they take. */
+/**
+ * Limit of a call, so that a client learns of an outage within 2 s. Uploads and result streams have no limit.
+ */
 const CALL_MS = 1500
 const PING_MS = 1000
 
 /**
- * `Batches` over gRPC (`proto/batches.proto`). Connects at the first call; while there is no connection it rejects within
- * 0.5 s. A batch part that falls silent within a stream is given up after some 3 s.
+ * `Batches` over gRPC (`proto/batches.proto`). Connects at the first call. Rejects within 0.5 s while there
+ * is no connection. Gives up a batch component that falls silent during a stream after about 3 s.
  */
 export function grpcBatches({ address, ...options }: GrpcBatchesOptions): Batches {
   const maxMessageBytes = MAX_MESSAGE_BYTES
@@ -74,7 +76,10 @@ function throwAsFailure(error: unknown): never {
   throw toCallFailure(SERVICE, error)
 }
 
-/** What goes wrong first decides: with the body, then nothing of it stays; or with the batch part. */
+/**
+ * Uploads a batch. The first failure decides: of the body, in which case nothing of the batch is kept, or of
+ * the batch component.
+ */
 async function submit(
   server: Client,
   batch: NewBatch,
@@ -88,7 +93,7 @@ async function submit(
   try {
     if (signal.aborted) cancel()
     const [message] = await Promise.all([reply, send(call, batch, body, ended.signal)])
-    return batchStatus(message) ?? throwAsFailure(new Error('no batch was answered'))
+    return batchStatus(message) ?? throwAsFailure(new Error('the response has no batch'))
   } finally {
     ended.abort()
     signal.removeEventListener('abort', cancel)
@@ -107,7 +112,7 @@ function openSubmit(server: Client) {
     {},
     (error, message) => (error === null ? replied.resolve(message as BatchReply) : replied.reject(error)),
   )
-  call.on('error', () => undefined) // told by the reply
+  call.on('error', () => undefined) // The reply rejects with this error.
   return { call, reply: replied.promise.catch(throwAsFailure) }
 }
 
@@ -125,7 +130,10 @@ async function send(
   call.end()
 }
 
-/** Resolves when there is room for more, and rejects once the call is over: gRPC takes what is written then and drops it. */
+/**
+ * Writes a message; resolves when the call accepts more. Rejects once the call has ended: gRPC silently drops
+ * messages written after that.
+ */
 function write(
   call: ClientWritableStream<unknown>,
   message: SubmitRequest,
@@ -161,12 +169,12 @@ async function results(
   signal.addEventListener('abort', cancel, { once: true })
   if (signal.aborted) cancel()
   const replies = call[Symbol.asyncIterator]() as AsyncIterator<ResultsReply>
-  const isKnown = await readIsKnown(call, replies)
-  return isKnown ? streamLines(call, replies, () => signal.removeEventListener('abort', cancel)) : null
+  const exists = await batchExists(call, replies)
+  return exists ? streamLines(call, replies, () => signal.removeEventListener('abort', cancel)) : null
 }
 
-/** The first message tells. */
-async function readIsKnown(
+/** Whether the batch exists, as the first message says. */
+async function batchExists(
   call: ClientReadableStream<ResultsReply>,
   replies: AsyncIterator<ResultsReply>,
 ): Promise<boolean> {
@@ -184,14 +192,14 @@ async function readIsKnown(
 async function* streamLines(
   call: ClientReadableStream<ResultsReply>,
   replies: AsyncIterator<ResultsReply>,
-  ended: () => void,
+  onEnd: () => void,
 ): AsyncGenerator<Uint8Array> {
   try {
     for (let next = await replies.next(); !next.done; next = await replies.next()) yield next.value.lines
   } catch (error) {
     throwAsFailure(error)
   } finally {
-    ended()
+    onEnd()
     call.cancel()
   }
 }

@@ -15,7 +15,7 @@ export type AnyMethod = MethodDefinition<unknown, unknown>
 
 export const noMetadata = new Metadata()
 
-/** One call with one answer; rejects with gRPC's own error. */
+/** A unary call. Rejects with the error of gRPC. */
 export function unary<R>(
   client: Client,
   { path, requestSerialize, responseDeserialize }: AnyMethod,
@@ -36,7 +36,7 @@ export function unary<R>(
   })
 }
 
-/** One call with an answer in parts; reading it rejects with gRPC's own error. */
+/** A server-streaming call. Reading the stream rejects with the error of gRPC. */
 export function serverStream<R>(
   client: Client,
   { path, requestSerialize, responseDeserialize }: AnyMethod,
@@ -53,11 +53,13 @@ export function serverStream<R>(
     metadata,
     options,
   ) as ClientReadableStream<R>
-  // Told to whoever reads; a call that nobody reads any more is cancelled.
+  // The reader of the stream gets the error. A call without a reader has been cancelled.
   return call.on('error', () => undefined)
 }
 
-/** gRPC itself says so: a handler's failure, also an overloaded server's, is an answer. */
+/**
+ * Whether the connection broke. A failure that the server sent, including overload, is a response instead.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const { code } = error as ServiceError
   return (
@@ -67,14 +69,14 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** A server that is shut down by force cancels the calls at work. */
+/** gRPC statuses of a server that is down. A server that is forced to stop cancels its running calls. */
 const unavailableStatuses: ReadonlySet<status> = new Set([
   status.UNAVAILABLE,
   status.DEADLINE_EXCEEDED,
   status.CANCELLED,
 ])
 
-/** What a call to `service` failed for, in the terms of the contract. */
+/** Converts an error of gRPC to a failure of the contract. */
 export function toCallFailure(service: string, error: unknown): Failure {
   const sentFailure = fromGrpcStatus(error as ServiceError)
   if (sentFailure !== null) return sentFailure
@@ -82,7 +84,10 @@ export function toCallFailure(service: string, error: unknown): Failure {
   return new Failure('INTERNAL_ERROR', `The call of the ${service} failed`, { cause: error })
 }
 
-/** Resolves when one of the servers says that `name` is served; rejects otherwise, at the latest at the deadline. */
+/**
+ * Resolves when one of the servers reports that it serves `name`. Rejects otherwise, at the latest at the
+ * deadline.
+ */
 export async function checkHealth(servers: Connections, name: string, deadline: number): Promise<void> {
   await Promise.any(servers.each(deadline).map((connecting) => checkServer(connecting, name, deadline)))
 }

@@ -6,26 +6,32 @@ export interface ConnectionLog {
 }
 
 export interface ConnectionsOptions {
-  /** What the servers offer, as failures and log lines name it. */
+  /** Name of the service in failures and log lines. */
   readonly service: string
-  /** Comma list of `host:port` and `dns:name:port`; a name stands for all its addresses, in turn. */
+  /**
+   * Comma-separated list of `host:port` and `dns:name:port`. A DNS name stands for all its addresses, used in
+   * turn.
+   */
   readonly addresses: string
   readonly maxMessageBytes: number
   readonly log?: ConnectionLog | undefined
 }
 
 export interface Connections {
-  /** The next server in turn that is connected. Rejects with `SERVICE_UNAVAILABLE` when none is or gets so soon. */
+  /**
+   * The next connected server, round robin. Rejects with `SERVICE_UNAVAILABLE` if none is connected or
+   * connects in time.
+   */
   next(deadline: number): Promise<Client>
-  /** One attempt for each entry of the list, to be asked for all. */
+  /** One attempt to connect per entry of the list. */
   each(deadline: number): Promise<Client>[]
   close(): void
 }
 
-/** A server that takes longer to connect to is away: a caller waits no longer than this. */
+/** Longest time that a call waits for a connection. */
 const CONNECT_MS = 500
 
-/** A connection that hangs (a lost host, a stopped process) is begun anew after this. */
+/** A connection attempt without an answer (a lost host, a stopped process) is restarted after this. */
 const HUNG_AFTER_MS = 2000
 
 const channelOptions = {
@@ -34,17 +40,19 @@ const channelOptions = {
   'grpc.dns_min_time_between_resolutions_ms': 2000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1000,
-  // A server that is connected but does not answer for 3 s is left out.
+  // A connected server that does not answer for 3 s is left out.
   'grpc.keepalive_time_ms': 1000,
   'grpc.keepalive_timeout_ms': 2000,
   'grpc.keepalive_permit_without_calls': 1,
-  // An inner service: never through the proxy that the environment may name for the outer world.
+  // An internal service must not be reached through the proxy of the environment variables.
   'grpc.enable_http_proxy': 0,
   'grpc.use_local_subchannel_pool': 1,
   'grpc.enable_channelz': 0,
 }
 
-/** One channel for each entry: a list may mix names and addresses, and no entry waits for another. */
+/**
+ * Opens one channel per entry, so that a list may mix names and addresses, and no entry waits for another.
+ */
 export function connections(options: ConnectionsOptions): Connections {
   const all = options.addresses
     .split(',')
@@ -99,10 +107,13 @@ function connection(address: string, { service, maxMessageBytes, log }: Connecti
     })
   }
 
-  /** gRPC waits without end for a server that accepts and stays silent, TCP for minutes for one that is cut off. */
+  /**
+   * gRPC waits endlessly for a server that accepts the connection and stays silent, and TCP waits minutes for
+   * a host that is cut off.
+   */
   function reopenIfHung(waitedFor: Client): void {
     if (waitedFor !== client || performance.now() - openedAt < HUNG_AFTER_MS) return
-    log?.warn({ address }, `${service} server does not answer, connecting anew`)
+    log?.warn({ address }, `${service} server does not answer, reconnecting`)
     client.close()
     client = open()
   }
@@ -120,14 +131,14 @@ function connection(address: string, { service, maxMessageBytes, log }: Connecti
   }
 }
 
-/** The state; an idle channel connects. Asking a closed one to connect would bring it back to life. */
+/** The state of the channel; connects an idle one. Requesting to connect would reopen a closed channel. */
 function connectState(client: Client): connectivityState {
   const channel = client.getChannel()
   const state = channel.getConnectivityState(false)
   return state === connectivityState.IDLE ? channel.getConnectivityState(true) : state
 }
 
-/** Waits until the channel is connected or has failed, at most until the deadline. */
+/** Waits until the channel is connected or has failed, at most until the deadline. Returns the state. */
 async function waitForSettledState(client: Client, deadline: number): Promise<connectivityState> {
   for (;;) {
     const state = connectState(client)

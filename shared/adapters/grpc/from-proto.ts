@@ -23,7 +23,7 @@ import type {
   TallyMessage,
 } from '#shared/rpc/lookups/protocol.ts'
 
-// Messages to port terms, checked: a word that this version does not know is an error, not a value.
+// Conversion of messages to port types. An enum value that this version does not know is an error.
 
 const reasons = [
   'invalid_url',
@@ -41,11 +41,14 @@ const sitemapKinds = ['urlset', 'index', 'text', 'other'] as const
 
 function enumValue<T extends string>(values: readonly T[], name: string | null | undefined): T {
   const found = values.find((one) => one.toUpperCase() === name)
-  if (found === undefined)
-    throw new Failure('INTERNAL_ERROR', 'The look-up gave an answer that is not understood')
+  if (found === undefined) throw new Failure('INTERNAL_ERROR', 'The look-up returned an unknown value')
   return found
 }
 
+/**
+ * Converts the reply to JudgeTarget. Throws `INTERNAL_ERROR` for an unknown enum value, like all functions of
+ * this file.
+ */
 export function targetVerdict(reply: JudgeTargetReply): TargetDecision {
   const kind = enumValue(kinds, reply.kind)
   if (kind !== 'refused')
@@ -53,6 +56,7 @@ export function targetVerdict(reply: JudgeTargetReply): TargetDecision {
   return { kind, reason: enumValue(reasons, reply.reason), message: reply.message ?? '' }
 }
 
+/** Converts the reply to Robots; absent fields become null. */
 export function robotsVerdict(reply: RobotsReply): RobotsDecision {
   return {
     robotsUrl: reply.robotsUrl,
@@ -67,6 +71,7 @@ export function robotsVerdict(reply: RobotsReply): RobotsDecision {
   }
 }
 
+/** Converts the reply to Probe, one answer for each URL. */
 export function probeAnswers(reply: ProbeReply): ProbeAnswer[] {
   return reply.answers.map(probeAnswer)
 }
@@ -87,6 +92,7 @@ function errorOf({ error }: { readonly error?: string | null }): ProbeAnswer['er
   return typeof error === 'string' ? enumValue(errors, error) : null
 }
 
+/** Converts the reply to DescribeImage; absent fields become null. */
 export function imageDescription(reply: DescribeImageReply): ImageDescription {
   return {
     url: reply.url,
@@ -97,6 +103,7 @@ export function imageDescription(reply: DescribeImageReply): ImageDescription {
   }
 }
 
+/** Converts the reply to FetchFile and copies its body. */
 export function fetchedFile(reply: FetchFileReply): FetchedFile {
   return {
     url: reply.url,
@@ -107,12 +114,13 @@ export function fetchedFile(reply: FetchFileReply): FetchedFile {
     contentType: reply.contentType ?? null,
     robotsHeaders: reply.robotsHeaders,
     linkHeaders: reply.linkHeaders,
-    // A memory of its own: what gRPC hands out is a view of the whole message.
+    // A copy: the bytes from gRPC are a view of the whole message.
     body: new Uint8Array(reply.body),
     isCut: reply.isCut,
   }
 }
 
+/** Converts the reply to ScanSitemap; a missing tally becomes zero. */
 export function sitemapScan(reply: ScanSitemapReply): SitemapScan {
   return {
     url: reply.url,
@@ -141,6 +149,7 @@ function sitemapEnd(reply: SitemapEndMessage): SitemapSummary {
   }
 }
 
+/** Converts one message of the reply to ListSitemap; `end` is null except in the last one. */
 export function sitemapPart({ pages, sitemaps, end }: ListSitemapReply): SitemapPage {
   return { pages, sitemaps, end: end ? sitemapEnd(end) : null }
 }

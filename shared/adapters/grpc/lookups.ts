@@ -31,17 +31,20 @@ import {
 } from './from-proto.ts'
 
 export interface GrpcLookupsOptions {
-  /** Comma list of `host:port` and `dns:name:port`: asked in turn, those that are away are left out. */
+  /**
+   * Comma-separated list of `host:port` and `dns:name:port`, used in turn. Servers that are down are left
+   * out.
+   */
   readonly addresses: string
-  /** The longest deadline of any call, in milliseconds, whatever its budget says. */
+  /** Upper limit of the deadline of every call, in milliseconds, whatever its budget. */
   readonly maxTimeoutMs: number
-  /** Bytes of one message; no less than the server's. */
+  /** Largest message, in bytes; not less than the server's limit. */
   readonly maxMessageBytes: number
-  /** Hears of servers that do not answer. */
+  /** Gets a warning about servers that do not answer. */
   readonly log?: ConnectionLog
 }
 
-/** A call whose connection broke is tried once more, elsewhere if there is an elsewhere: look-ups only read. */
+/** A call whose connection broke is retried once, on another server if there is one: look-ups only read. */
 const ATTEMPTS = 2
 
 const PING_MS = 1000
@@ -49,8 +52,9 @@ const PING_MS = 1000
 const SERVICE = 'look-ups'
 
 /**
- * `Lookups` over gRPC (`proto/lookups.proto`). Connects at the first call. Every call has a deadline; when no server is
- * connected it rejects within 0.5 s, and works again within about a second of a server's return.
+ * `Lookups` over gRPC (`proto/lookups.proto`). Connects at the first call. Every call has a deadline. While
+ * no server is connected, calls reject within 0.5 s; they work again within about a second of a server's
+ * return.
  */
 export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): Lookups {
   const servers = connections({ ...options, service: SERVICE })
@@ -92,7 +96,7 @@ export function grpcLookups({ maxTimeoutMs, ...options }: GrpcLookupsOptions): L
   }
 }
 
-/** A call whose connection broke is not tried again here: parts of its answer have been given. */
+/** Not retried when the connection breaks: parts of the answer have been delivered already. */
 async function* listSitemap(
   servers: Connections,
   url: string,
@@ -125,7 +129,7 @@ function methodOf(name: Method): AnyMethod {
   return lookupsService[name] as AnyMethod
 }
 
-/** W3C Trace Context, 3.2: what does not have its form is as good as none. */
+/** traceparent (W3C Trace Context, section 3.2). A value of any other form is ignored. */
 const traceForm = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}/
 
 function metadataOf({ traceparent, lane = 'interactive' }: CallOptions): Metadata {

@@ -15,13 +15,16 @@ import { topicDrift } from './topics/topic-drift.ts'
 export type { KafkaOptions } from './client/options.ts'
 
 export interface KafkaEventLog extends EventLog {
-  /** Settings of topics that were not what the service would make them, when it asked last; null = not known. */
+  /**
+   * Number of topic settings that differed from the intended ones when `createTopics` last compared them;
+   * null = unknown.
+   */
   topicDrift(): number | null
 }
 
 /**
- * The EventLog on Kafka (tried with 4.1). Connects when it is first used, and again by itself whenever the cluster was
- * away. Groups rebalance eagerly: all partitions of a member are assigned anew when another one comes or goes.
+ * The EventLog on Kafka (tested with 4.1). Connects at its first use, and reconnects after the cluster was
+ * down. Consumer groups rebalance eagerly: when a member joins or leaves, every member gets a new assignment.
  */
 export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
   const settings = kafkaSettings(options)
@@ -39,7 +42,7 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
       for (const { topic, maxRecordBytes } of topics) recordLimits.set(topic, maxRecordBytes)
       metadata.track(topics.map(({ topic }) => settings.topicPrefix + topic))
       const work = (client: Admin) => createMissingTopics(client, topics, settings)
-      const wanted = await ask(admin, settings.requestTimeoutMs, work)
+      const wanted = await useAdmin(admin, settings.requestTimeoutMs, work)
       drift = await compareTopics(admin, wanted, settings)
     },
     async append(records) {
@@ -58,10 +61,7 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
       return subscription
     },
     async lag(group, topics) {
-      const groupId = settings.topicPrefix + group
-      const named = topics.map((topic) => settings.topicPrefix + topic)
-      const lags = await ask(admin, settings.requestTimeoutMs, (client) => groupLag(client, groupId, named))
-      return lags.map((lag, index) => withTopic(lag, topics[index] as string))
+      return useAdmin(admin, settings.requestTimeoutMs, (client) => readLag(client, group, topics, settings))
     },
     async ping() {
       await metadata.refresh().catch((error) => {
@@ -76,12 +76,26 @@ export function kafkaEventLog(options: KafkaOptions): KafkaEventLog {
   }
 }
 
-/** Under the topic's name without prefix. */
+/** Lag of the group; topics are named without prefix. */
+async function readLag(
+  client: Admin,
+  group: string,
+  topics: readonly string[],
+  { topicPrefix }: KafkaSettings,
+): Promise<Lag[]> {
+  const prefixed = topics.map((topic) => topicPrefix + topic)
+  const lags = await groupLag(client, topicPrefix + group, prefixed)
+  return lags.map((lag, index) => withTopic(lag, topics[index] as string))
+}
+
 function withTopic({ records, positions }: Lag, topic: string): Lag {
   return { topic, records, positions: positions.map((position) => ({ ...position, topic })) }
 }
 
-/** Reports each difference; answers how many there are. Null when the brokers do not tell: it is no reason not to work. */
+/**
+ * Logs each topic setting that differs from the intended one and returns their number. Null if the brokers do
+ * not tell the settings; the log works without.
+ */
 async function compareTopics(
   admin: ReconnectingClient<Admin>,
   topics: readonly WantedTopic[],
@@ -89,16 +103,16 @@ async function compareTopics(
 ): Promise<number | null> {
   try {
     const drift = await admin.use(requestTimeoutMs, (client) => topicDrift(client, topics))
-    for (const one of drift) log?.warn({ ...one }, 'Kafka: a topic is not as the service would make it')
+    for (const one of drift) log?.warn({ ...one }, 'Kafka: a topic setting differs from the intended one')
     return drift.length
   } catch (error) {
-    log?.info({ error: String(error) }, 'Kafka: the settings of the topics could not be read')
+    log?.info({ error: String(error) }, 'Kafka: the topic settings could not be read')
     return null
   }
 }
 
-/** Whatever goes wrong: the caller can only try again later. */
-async function ask<T>(
+/** Any failure becomes `SERVICE_UNAVAILABLE`: the caller can only retry later. */
+async function useAdmin<T>(
   admin: ReconnectingClient<Admin>,
   limitMs: number,
   work: (client: Admin) => Promise<T>,

@@ -1,15 +1,15 @@
 type Value = string | null
 
-/** Larger replies would make others wait for them. */
+/** Most keys of one command: a larger reply would delay other commands. */
 const MAX_KEYS = 64
-/** A read that takes longer than this, because the server is slow or far, is waited for by nobody else. */
+/** A read that takes longer than this (a slow or distant server) is not waited for by later reads. */
 const MAX_JOIN_MS = 5
 
 /**
- * Reads of single keys that go together: what is asked for in the same turn of the event loop, or in the first moments of
- * the read before, becomes one command that names each key once. A value is never older than the moment it was asked for.
- * When a read fails, those that wait for its end fail with it, so that nobody waits for two failures in a row. `now` is a
- * monotonic clock in milliseconds.
+ * Combines reads of single keys (as dataloader does): reads requested in the same turn of the event loop, or
+ * within the first moments of the previous read, become one command that names each key once. A value is
+ * never older than its request. If a read fails, the reads that wait for its end fail with it, so that no
+ * caller waits for two failures in a row. `now` is a monotonic clock in milliseconds.
  */
 export function batchedReads(
   readMany: (keys: readonly string[]) => Promise<Value[]>,
@@ -55,7 +55,7 @@ export function batchedReads(
   }
 }
 
-/** The first entries, which are no longer in `all`. */
+/** Removes the first entries from `all` and returns them. */
 function takeFirst<T>(all: Map<string, T>, count: number): Map<string, T> {
   const first = new Map([...all].slice(0, count))
   for (const key of first.keys()) all.delete(key)

@@ -6,35 +6,41 @@ import type { AdapterLog } from '../common/adapter-log.ts'
 export interface RedisConnectionOptions {
   /** See `redisAddress`. */
   readonly url: string
-  /** The sentinels' own password, where they have one. */
+  /** Password of the sentinels, if they have their own. */
   readonly sentinelPassword?: string
-  /** The longest a command may take, in milliseconds. */
+  /** Time limit of a command, in milliseconds. */
   readonly commandTimeoutMs: number
   readonly log?: AdapterLog
 }
 
-/** Takes commands: a connection to one server, or one to each node of a Cluster. */
+/** Accepts commands: a connection to one server, or one to each node of a Cluster. */
 export type RedisCommands = Redis | Cluster
 
 type CommonOptions = ReturnType<typeof commonOptions> &
   Pick<RedisOptions, 'enableAutoPipelining' | 'autoPipeliningIgnoredCommands'>
 type MultiNodeAddress = Exclude<RedisAddress, { kind: 'server' }>
 
-/** Waits 50, 100, 200, 400, 400, … ms between attempts, for ever: back well within a second of the server's return. */
+/**
+ * Delays between attempts to connect: 50, 100, 200, 400, 400, … ms, endlessly. The connection is back well
+ * within a second of the server's return.
+ */
 const FIRST_RETRY_MS = 50
 const DOUBLINGS = 3
-/** A connection is given up, and made anew, when a command has waited this many command timeouts for any byte. */
+/** A connection is replaced when a command has waited this many command timeouts without a single byte. */
 const SILENCE_FACTOR = 2
-/** How often a Cluster is asked who has which slot, besides whenever a node says that a key has moved. */
+/** How often the slots of a Cluster are refreshed, besides each time that a node reports a moved key. */
 const SLOTS_REFRESH_MS = 5000
-/** A command follows keys that move, and waits for a Cluster that elects, this often: half a second in all. */
+/**
+ * How often a command follows a moved key or waits for an election of the Cluster: half a second in total.
+ */
 const MAX_REDIRECTIONS = 6
 
 const retryStrategy = (attempt: number): number => FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, DOUBLINGS)
 
 /**
- * A connection that comes back by itself and never makes a caller wait for that. A command is sent at most once: one
- * whose reply is lost with its connection is rejected, not sent again (an increment must not count twice).
+ * Opens a connection that reconnects by itself. A command fails at once while it is down. A command is sent
+ * at most once: if its reply is lost with the connection, it is rejected rather than repeated (an increment
+ * must not count twice).
  */
 export function connectRedis(options: RedisConnectionOptions): RedisCommands {
   const address = redisAddress(options.url)
@@ -44,14 +50,17 @@ export function connectRedis(options: RedisConnectionOptions): RedisCommands {
       : connectTo(address, {
           ...commonOptions(options),
           enableAutoPipelining: true,
-          // These are gathered already: waiting for others would only make them late.
+          // Reads are combined by `batchedReads` already: a pipeline would only delay them.
           autoPipeliningIgnoredCommands: ['mget'],
         })
   reportConnection(redis, options.log)
   return redis
 }
 
-/** A connection for subscriptions, which takes no other commands. Any node of a Cluster hears all messages. */
+/**
+ * Opens a connection for subscriptions, which accepts no other commands. In a Cluster any node delivers all
+ * messages.
+ */
 export function connectSubscriber(options: RedisConnectionOptions): Redis {
   const address = redisAddress(options.url)
   const redis =
@@ -73,7 +82,7 @@ function commonOptions({ commandTimeoutMs, sentinelPassword = '' }: RedisConnect
     sentinelRetryStrategy: retryStrategy,
     sentinelCommandTimeout: commandTimeoutMs,
     ...(sentinelPassword && { sentinelPassword }),
-    // After a failover the old primary answers as a read-only replica: connect again, to the new one.
+    // After a failover the former primary answers as a read-only replica: reconnect, to the new primary.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   }
 }
@@ -89,12 +98,13 @@ function connectTo(address: Exclude<RedisAddress, { kind: 'cluster' }>, options:
     db: database,
     enableTLSForSentinelMode: isTls,
     ...(isTls && { sentinelTLS: {} }),
-    // Sentinels tell of a failover: the connection to a primary that hangs is given up at once.
+    // With this, the sentinels report a failover, and the connection to a primary that hangs is closed at
+    // once.
     failoverDetector: true,
   })
 }
 
-/** Each attempt asks the next node. */
+/** Connects to one of the nodes; each attempt tries the next. */
 function connectToAnyNode(address: MultiNodeAddress, options: CommonOptions): Redis {
   const { nodes } = address
   const redis: Redis = new Redis({
@@ -109,7 +119,9 @@ function connectToAnyNode(address: MultiNodeAddress, options: CommonOptions): Re
   return redis
 }
 
-/** Without pipelines, since a write in one is not sent on when its key has moved. */
+/**
+ * Connects to a Cluster, without pipelines: a write in a pipeline is not redirected when its key has moved.
+ */
 function connectToCluster(address: MultiNodeAddress, options: RedisConnectionOptions): Cluster {
   const { retryStrategy: _, maxRetriesPerRequest: _maxRetries, ...redisOptions } = commonOptions(options)
   return new FailFastCluster([...address.nodes], {
@@ -124,8 +136,8 @@ function connectToCluster(address: MultiNodeAddress, options: RedisConnectionOpt
 }
 
 /**
- * Commands wait for the first connection to the Cluster alone: later, while no node can be reached, each is rejected at
- * once. The client would keep them all, for as long as that takes.
+ * Lets commands wait only for the first connection to the Cluster. Later, while no node can be reached, each
+ * command is rejected at once; the base class would queue them all.
  */
 class FailFastCluster extends Cluster {
   #wasReady = false
@@ -133,7 +145,7 @@ class FailFastCluster extends Cluster {
   override sendCommand(...[command, stream, node]: Parameters<Cluster['sendCommand']>): unknown {
     this.#wasReady ||= this.status === 'ready'
     if (!this.#wasReady || this.status === 'ready') return super.sendCommand(command, stream, node)
-    command.reject(new Error('no node of the Cluster can be reached'))
+    command.reject(new Error('no node of the Redis Cluster is reachable'))
     return command.promise
   }
 }
@@ -142,23 +154,23 @@ function credentialsOf({ username, password, isTls }: MultiNodeAddress) {
   return { ...(username && { username }), ...(password && { password }), ...(isTls && { tls: {} }) }
 }
 
-/** Says once that the connection is lost, and once that it is back. */
+/** Logs once when the connection is lost, and once when it is back. */
 function reportConnection(redis: RedisCommands, log: AdapterLog | undefined): void {
   let isLost = false
   redis.on('error', (error) => {
-    if (!isLost) log?.warn({ reason: reasonOf(error) }, 'Redis is away')
+    if (!isLost) log?.warn({ reason: reasonOf(error) }, 'Redis is unavailable')
     isLost = true
   })
   redis.on('ready', () => {
-    if (isLost) log?.info({}, 'Redis is back')
+    if (isLost) log?.info({}, 'Redis is available again')
     isLost = false
   })
 }
 
 /**
- * The command's answer; rejects with `SERVICE_UNAVAILABLE` when it fails or takes longer than `timeoutMs`. The client's
- * own timeout would be a second timer for each command, and starts only when a command is sent, which may be after the
- * pipeline before it has timed out.
+ * Resolves with the reply of the command. Rejects with `SERVICE_UNAVAILABLE` if the command fails or takes
+ * longer than `timeoutMs`. The timeout of the client is not used: it needs a second timer per command, and
+ * starts only when the command is sent, possibly after the previous pipeline has timed out.
  */
 export function withCommandTimeout<T>(command: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -174,7 +186,10 @@ export function withCommandTimeout<T>(command: Promise<T>, timeoutMs: number): P
   })
 }
 
-/** The message alone: the client's errors also carry the command with its arguments, be it AUTH and the password. */
+/**
+ * Only the message of the error: errors of the client also carry the command with its arguments, such as the
+ * password of AUTH.
+ */
 function reasonOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string }
   return message || (code ?? 'unknown')

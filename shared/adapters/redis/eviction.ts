@@ -2,9 +2,9 @@ import type { AdapterLog } from '../common/adapter-log.ts'
 import type { RedisCommands } from './connection.ts'
 
 /**
- * Warns, once after the first connection, when the server's policy does not fit what it keeps: state must never be
- * evicted; a cache that never evicts refuses writes when it is full. Says nothing where the server does not tell its
- * policy (`INFO memory` forbidden) or has no bound.
+ * Logs a warning after the first connection if the eviction policy of the server does not fit its use: state
+ * must never be evicted, and a cache that never evicts rejects writes when it is full. Logs nothing if the
+ * server does not tell its policy (`INFO memory` forbidden) or has no memory limit.
  */
 export function checkEviction(
   redis: RedisCommands,
@@ -24,12 +24,15 @@ export function checkEviction(
 
 const PROBLEMS = {
   state:
-    'Redis may evict counters, turns and keys of clients: set maxmemory-policy noeviction there, and REDIS_CACHE_URL for what may be evicted',
+    'Redis may evict counters, leases and API keys: set maxmemory-policy noeviction, and REDIS_CACHE_URL for the cache',
   cache:
-    'the Redis of REDIS_CACHE_URL refuses writes when it is full: set maxmemory-policy allkeys-lru there',
+    'The Redis of REDIS_CACHE_URL rejects writes when it is full: set its maxmemory-policy to allkeys-lru',
 }
 
-/** What the answer to `INFO memory` says of a server that does not fit; null when it fits or has no bound. */
+/**
+ * The policy and memory limit of a server whose policy does not fit, from the reply to `INFO memory`; null if
+ * it fits or there is no limit.
+ */
 export function evictionProblem(
   memoryInfo: string,
   keeps: 'state' | 'cache',

@@ -1,8 +1,8 @@
 import type { GroupedValues } from '#shared/ports/result-store.ts'
-import { checkedTtl } from '../common/checked-times.ts'
+import { checkedTtl } from '../common/checked-arguments.ts'
 import type { RedisCommands } from './connection.ts'
 
-/** Lets the group live for so many seconds at least. */
+/** Extends the TTL of the group to at least this many seconds. */
 const KEEP =
   "if redis.call('TTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('EXPIRE', KEYS[1], ARGV[3]) end"
 const SET = `
@@ -13,7 +13,9 @@ const CLAIM = `
   ${KEEP}
   return ARGV[2]`
 
-/** Groups are hashes: small ones lie in one piece of memory. `answer` bounds a command in time. */
+/**
+ * Groups as hashes: Redis stores a small hash in one piece of memory. `send` limits the time of a command.
+ */
 export function redisGroups(
   redis: RedisCommands,
   prefix: string,

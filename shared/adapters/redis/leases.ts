@@ -1,10 +1,11 @@
 import type { Leases } from '#shared/ports/result-store.ts'
-import { checkedMs } from '../common/checked-times.ts'
+import { checkedMs } from '../common/checked-arguments.ts'
 import type { RedisCommands } from './connection.ts'
 
 /**
- * A turn is a key that expires: its value is who holds it, or empty while it rests. Answers -2 for the holder's own, -1
- * when somebody else has it, else what is left of the rest.
+ * A lease is an expiring key. Its value is the holder, or empty while the lease cools down. The script
+ * returns -2 if the lease is the holder's, -1 if another holder has it, else the rest of the cooldown in
+ * milliseconds.
  */
 const LEASE = `
   local holder = redis.call('GET', KEYS[1])
@@ -22,7 +23,7 @@ const REST = `
 const MINE = -2
 const HELD = -1
 
-/** Turns on Redis, each method one script; `answer` bounds a command in time. */
+/** Leases on Redis; each method is one script. `send` limits the time of a command. */
 export function redisLeases(
   redis: RedisCommands,
   prefix: string,

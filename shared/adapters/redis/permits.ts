@@ -1,10 +1,12 @@
 import type { Redis } from 'ioredis'
 import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
-import { checkedPermitRequest } from '../common/checked-permits.ts'
+import { checkedPermitRequest } from '../common/checked-arguments.ts'
 
 /**
- * A sorted set of holders by when their permits run out. Arguments: who asks ('' = nobody), limit, milliseconds, then who
- * gives back and how long each permit rests. Answers whether the asker has one, and how many are taken.
+ * The key is a sorted set of holders, scored by the expiry of their permits. Arguments: requesting holder (''
+ * = none), limit, TTL in milliseconds, then pairs of a holder that returns its permit and the cooldown of
+ * that permit. Returns whether the requesting holder has a permit, and the number of permits in use or
+ * cooling down.
  */
 const ACQUIRE = `
   local time = redis.call('TIME')
@@ -28,7 +30,7 @@ const ACQUIRE = `
   if last then redis.call('PEXPIREAT', KEYS[1], last) end
   return {isMine, taken}`
 
-/** Permits on Redis, each method one script; `answer` bounds a command in time. */
+/** Permits on Redis; each method is one script. `send` limits the time of a command. */
 export function redisPermits(
   redis: Pick<Redis, 'eval'>,
   prefix: string,

@@ -1,6 +1,6 @@
 import { Cluster, type Redis } from 'ioredis'
 import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
-import { checkedTtl } from '../common/checked-times.ts'
+import { checkedTtl } from '../common/checked-arguments.ts'
 import { batchedReads } from './batched-reads.ts'
 import {
   connectRedis,
@@ -16,26 +16,26 @@ import { redisPermits } from './permits.ts'
 import { redisWakeups } from './wakeups.ts'
 
 export interface RedisResultStoreOptions extends RedisConnectionOptions {
-  /** Goes before every key and channel. */
+  /** Prefix of every key and channel. */
   readonly keyPrefix: string
-  /** What is kept there, for which the server's eviction policy is checked; it is not where this is left out. */
+  /** What the server stores: its eviction policy is checked for that. Not checked if absent. */
   readonly keeps?: 'state' | 'cache'
 }
 
-/** The TTL is that of whoever creates the key, so it needs both in one step. */
+/** Only the increment that creates the key sets its TTL, so both have to happen in one step. */
 const INCREMENT = `
   local isNew = redis.call('EXISTS', KEYS[1]) == 0
   local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
   if isNew then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
   return sum`
-/** With a key, of several servers always the same one is asked. */
+/** Runs as a script with a key, so that a Cluster always asks the same server. */
 const TIME = "return redis.call('TIME')"
 const SCAN_STEP = 1000
 
 /**
- * The ResultStore on Redis 7 or newer (SET with NX and GET together) or Valkey: one server, the primary that sentinels
- * name, or a Cluster. Every command and script has one key, so that each finds its node. Strings travel as UTF-8: a lone
- * surrogate comes back as U+FFFD.
+ * The ResultStore on Redis 7 or newer (SET with both NX and GET) or Valkey: one server, the primary that
+ * sentinels name, or a Cluster. Every command and script uses one key, so that a Cluster can route it.
+ * Strings are stored as UTF-8: a lone surrogate is read back as U+FFFD.
  */
 export function redisResultStore(options: RedisResultStoreOptions): ResultStore {
   const commands = connectRedis(options)
@@ -100,26 +100,26 @@ function keyValues(redis: RedisCommands, prefix: string, send: Send): KeyValues 
   }
 }
 
-/** One command, where all keys are on one server. */
+/** Reads many keys: with one command on a single server, with one per key on a Cluster. */
 function manyReads(redis: RedisCommands, prefix: string, send: Send): KeyValues['getMany'] {
   if (redis instanceof Cluster) return (keys) => Promise.all(keys.map((key) => send(redis.get(prefix + key))))
   return async (keys) => (keys.length === 0 ? [] : send(redis.mget(keys.map((key) => prefix + key))))
 }
 
-/** None when the key expired between the scan and the read. */
+/** Empty if the key expired between the scan and the read. */
 function toPair(key: string, value: string | null | undefined): [string, string][] {
   return value === null || value === undefined ? [] : [[key, value]]
 }
 
-/** Every key with the prefix, once each (SCAN may repeat), of all primaries. */
+/** Every key with the prefix, on all primaries. Removes duplicates, since SCAN may repeat keys. */
 async function scanKeys(redis: RedisCommands, prefix: string, send: Send): Promise<string[]> {
-  await send(redis.ping()) // a Cluster has no nodes before
+  await send(redis.ping()) // A Cluster knows its nodes only after the first command.
   const servers = redis instanceof Cluster ? redis.nodes('master') : [redis]
   const keys = await Promise.all(servers.map((server) => scanServer(server, prefix, send)))
   return [...new Set(keys.flat())]
 }
 
-/** One step at a time: the server never blocks, as KEYS would. */
+/** Scans one server step by step, which never blocks it, unlike KEYS. */
 async function scanServer(redis: Redis, prefix: string, send: Send): Promise<string[]> {
   const keys: string[] = []
   const pattern = `${prefix.replace(/[\\*?[\]]/g, '\\$&')}*`

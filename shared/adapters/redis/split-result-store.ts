@@ -1,27 +1,28 @@
 import type { KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 
 /**
- * Kinds of keys that may be evicted when memory is short: an answer is worked out again, or no longer there. All others
- * are state: without a counter a limit begins anew, without a turn two processes ask one host at the same time, without
- * what is known of an inspection a repeat is worked on, without its key a client is locked out.
+ * Kinds of keys that may be evicted when memory is short: an evicted answer is computed again, or is no
+ * longer available. All other kinds are state: an evicted counter restarts a limit, an evicted lease lets two
+ * processes request one host at a time, an evicted inspection is worked on again when it is repeated, and an
+ * evicted API key locks out its client.
  */
 const evictable: ReadonlySet<string> = new Set([
-  // Read by callers within moments, by others later: eviction takes what was used longest ago first.
+  // Most outcomes are read at once. Eviction removes the least recently used first.
   'outcome',
-  // Answers that are given again.
+  // Cached answers.
   'cache',
-  // Histories of audits: without one, an audit has no trend.
+  // Without its history an audit has no trend.
   'audits',
 ])
 
-/** Whether a key of this name, `kind:id`, is one of the cache. */
+/** Whether the key (`kind:id`) belongs to the cache. */
 function isEvictable(key: string): boolean {
   return evictable.has(key.slice(0, key.indexOf(':')))
 }
 
 /**
- * One store over two: `cache` has the kinds that may be evicted, `state` all other keys, every turn and permit, the clock
- * and every wake-up. Owns both: closing it closes them.
+ * Combines two stores: `cache` has the kinds that may be evicted; `state` has all other keys, all leases and
+ * permits, the clock, and the wake-ups. Closing it closes both.
  */
 export function splitResultStore(state: ResultStore, cache: ResultStore): ResultStore {
   const storeFor = (key: string): KeyValues => (isEvictable(key) ? cache : state)

@@ -5,7 +5,7 @@ import type { RedisCommands } from './connection.ts'
 interface Listener {
   onMessage(message: string): void
   onGap(): void
-  /** Its subscription was confirmed and it has not ended: it has something to miss. */
+  /** The subscription was confirmed and has not ended, so messages can be missed. */
   isSubscribed: boolean
 }
 type Channels = Map<string, Set<Listener>>
@@ -13,17 +13,20 @@ type Channels = Map<string, Set<Listener>>
 export interface RedisWakeupsOptions {
   /** Publishes. */
   readonly commands: RedisCommands
-  /** Has no other use: a subscribed connection takes no commands. */
+  /** Used for nothing else: a connection with subscriptions accepts no commands. */
   readonly subscriber: Redis
-  /** Bounds a command in time. */
+  /** Limits the time of a command. */
   send<T>(command: Promise<T>): Promise<T>
   readonly prefix: string
 }
 
-/** Finds out that a quiet connection is dead: the client drops it when a ping stays without any answer. */
+/**
+ * Interval of pings, which detect that a quiet connection is dead: the client closes it when a ping gets no
+ * reply.
+ */
 const HEARTBEAT_MS = 5000
 
-/** Wake-ups by PUBLISH and SUBSCRIBE. `stop` ends the subscriber's connection. */
+/** Wake-ups by PUBLISH and SUBSCRIBE. `stop` closes the subscriber's connection. */
 export function redisWakeups(options: RedisWakeupsOptions): Wakeups & { stop(): void } {
   const { commands, subscriber, send, prefix } = options
   const channels: Channels = new Map()
@@ -57,7 +60,7 @@ export function redisWakeups(options: RedisWakeupsOptions): Wakeups & { stop(): 
   }
 }
 
-/** Returns how to remove the listener, which answers whether it was the channel's last. */
+/** Adds a listener. Returns a function that removes it and tells whether it was the last of its channel. */
 function addListener(channels: Channels, channel: string, listener: Listener): () => boolean {
   const listeners = channels.get(channel) ?? new Set()
   channels.set(channel, listeners.add(listener))
@@ -69,8 +72,8 @@ function addListener(channels: Channels, channel: string, listener: Listener): (
 }
 
 /**
- * On a new connection: subscribes to all channels, and only then tells of the gap, so that nothing falls between what a
- * listener reads because of it and the next message. Without success the connection is made once more.
+ * Subscribes a new connection to all channels, and only then reports the gap: no message falls between what a
+ * listener reads after the report and the next message. If that fails, connects once more.
  */
 async function resubscribe(subscriber: Redis, channels: Channels): Promise<void> {
   if (channels.size === 0) return
@@ -86,7 +89,10 @@ async function resubscribe(subscriber: Redis, channels: Channels): Promise<void>
   for (const listener of interrupted) if (listener.isSubscribed) listener.onGap()
 }
 
-/** A failure changes nothing: messages of a channel without listeners are dropped, and a new connection forgets it. */
+/**
+ * Ignores a failure: messages of a channel without listeners are dropped, and a new connection does not
+ * subscribe to it.
+ */
 async function unsubscribe(
   subscriber: Redis,
   channel: string,
@@ -95,7 +101,7 @@ async function unsubscribe(
   await send(subscriber.unsubscribe(channel)).catch(() => {})
 }
 
-/** The rejection is no news: the connection is being given up by then. */
+/** Ignores a failure: the client is then closing the connection already. */
 function sendHeartbeat(subscriber: Redis): void {
   if (subscriber.status === 'ready') subscriber.ping().catch(() => {})
 }

@@ -1,13 +1,16 @@
 import type { Client, LifecycleRule } from 'minio'
 import type { AdapterLog } from '../common/adapter-log.ts'
 
-/** The bucket, made and set up before its first use. */
+/** The bucket, created and configured before its first use. */
 export interface Bucket {
-  /** Resolves when it exists; rejects while that can't be told or done. Asks the server only once. */
+  /**
+   * Resolves when the bucket exists; rejects if that cannot be determined or achieved. Sends requests only
+   * once.
+   */
   ready(): Promise<void>
-  /** It is known to be gone: the next `ready` makes it again. */
+  /** The bucket no longer exists: the next `ready` creates it again. */
   forget(): void
-  /** Asks the server whether the bucket exists, makes it if not. */
+  /** Checks that the bucket exists; creates it if not. */
   check(): Promise<void>
 }
 
@@ -21,6 +24,7 @@ export interface BucketOptions {
 
 const RULE_PREFIX = 'pageprobe-'
 
+/** Creates the handle without a request to the server. */
 export function s3Bucket(options: BucketOptions): Bucket {
   const { client, bucket } = options
   let prepared: Promise<void> | null = null
@@ -53,18 +57,18 @@ async function prepare(options: BucketOptions): Promise<void> {
     if (codeOf(error) === 'AccessDenied') {
       options.log?.info(
         { bucket },
-        'These credentials may not set when objects expire: those of another part must',
+        'These credentials may not set lifecycle rules: the credentials of another component must',
       )
       return
     }
     options.log?.warn(
       { bucket, error: String(error) },
-      'The object store refuses to expire objects: none will be',
+      'The object store rejects lifecycle rules: objects will not expire',
     )
   })
 }
 
-/** Several processes may start at once: what counts is that it exists afterwards. */
+/** Creates the bucket. Several processes may do so at once, so only its existence afterwards counts. */
 async function createBucket({ client, bucket, region }: BucketOptions): Promise<void> {
   try {
     await client.makeBucket(bucket, region)
@@ -73,13 +77,16 @@ async function createBucket({ client, bucket, region }: BucketOptions): Promise<
   }
 }
 
-/** Setting rules replaces all that were there: a bucket with somebody else's rules keeps those, and gets none of ours. */
+/**
+ * Sets the lifecycle rules. That replaces all existing rules, so a bucket with rules of others keeps those
+ * and gets none of ours.
+ */
 async function setExpiry({ client, bucket, expireDays, log }: BucketOptions): Promise<void> {
   const foreign = (await existingRules(client, bucket)).filter(
     ({ ID }) => !String(ID).startsWith(RULE_PREFIX),
   )
   if (foreign.length > 0) {
-    log?.warn({ bucket }, 'The bucket has lifecycle rules of its own: objects expire by those alone')
+    log?.warn({ bucket }, 'The bucket has lifecycle rules of others: objects expire only by those')
     return
   }
   await client.setBucketLifecycle(bucket, { Rule: Object.entries(expireDays).map(expiryRule) })
@@ -106,7 +113,7 @@ function expiryRule([folder, days]: [folder: string, days: number]): LifecycleRu
   } as LifecycleRule
 }
 
-/** System errors are named like ECONNREFUSED, answers of the server like AccessDenied. */
+/** Codes of system errors look like ECONNREFUSED, those of server responses like AccessDenied. */
 function isConnectionError(error: unknown): boolean {
   return /^E[A-Z]+$/.test(codeOf(error))
 }

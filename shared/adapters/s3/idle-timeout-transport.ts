@@ -2,8 +2,9 @@ import http from 'node:http'
 import https from 'node:https'
 
 /**
- * The `request` of node:http or node:https, ended with ETIMEDOUT when nothing moves on the connection (connecting to
- * it and reading the body included) for `timeoutMs`, unless it is the reader of the body who doesn't take what is there.
+ * The `request` function of node:http or node:https with an idle timeout: it fails with ETIMEDOUT when the
+ * connection (connecting and reading the body included) is idle for `timeoutMs`, unless data is waiting for
+ * the reader of the body.
  */
 export function idleTimeoutTransport(secure: boolean, timeoutMs: number): Pick<typeof http, 'request'> {
   const start: (options: http.RequestOptions, onResponse?: OnResponse) => http.ClientRequest = secure
@@ -18,7 +19,7 @@ export function idleTimeoutTransport(secure: boolean, timeoutMs: number): Pick<t
     })
     return sent.on('timeout', () => {
       if (bufferedBytes() === 0) sent.destroy(idleTimeout(timeoutMs))
-      else sent.setTimeout(timeoutMs) // begins anew: from here on the reader may take what is there, and the server be silent
+      else sent.setTimeout(timeoutMs) // Start again: the reader may take the data, and then the server may be silent.
     })
   }
   return { request: request as typeof http.request }

@@ -11,28 +11,32 @@ import { type Bucket, s3Bucket } from './bucket.ts'
 import { idleTimeoutTransport } from './idle-timeout-transport.ts'
 
 export interface S3ObjectStoreOptions {
-  /** URL of MinIO or any other S3. */
+  /** URL of MinIO or another S3 service. */
   readonly endpoint: string
   readonly accessKey: string
   readonly secretKey: string
-  /** Made when it is absent. The credentials need the permission to list it. */
+  /** Created if missing. The credentials need the permission to list it. */
   readonly bucket: string
   readonly region: string
-  /** Age in whole days at which objects expire, by the first part of their name; what isn't named is kept for ever. */
+  /**
+   * Age in whole days at which objects expire, by the first part of their name. Other objects never expire.
+   */
   readonly expireDays: Readonly<Record<string, number>>
-  /** The longest the server may be silent during a call, in milliseconds; a transfer that goes on is never cut. */
+  /** Idle timeout of a request, in milliseconds. A transfer that makes progress is never interrupted. */
   readonly timeoutMs: number
   readonly log?: AdapterLog
 }
 
-/** For clients who read the bucket directly: what a name stands for never changes. */
+/** Cache-Control for clients that read the bucket directly: an object never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** The most of S3 in one request: an object is never sent in parts, since unfinished uploads would stay behind. */
+/**
+ * The largest single upload of S3. Multipart uploads are not used: unfinished ones would stay in the bucket.
+ */
 const PART_BYTES = 5 * 1024 ** 3
-/** Where the server names no content type (RFC 9110, 8.3). */
+/** Content type if the server sends none (RFC 9110, section 8.3). */
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
 
-/** The ObjectStore on MinIO or any S3. Expired objects go when the server's own sweep gets to them. */
+/** The ObjectStore on MinIO or another S3 service. The server removes expired objects at its own time. */
 export function s3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
   const { client, agent } = connect(options)
   const bucket = s3Bucket({ client, ...options })
@@ -72,7 +76,7 @@ export function s3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
   }
 }
 
-/** One piece goes as it is: the client would only join a stream again. */
+/** A single chunk is passed as a buffer: the client would join a stream into one again. */
 function readable(chunks: readonly Buffer[]): Buffer | Readable {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Readable.from(chunks, { objectMode: false })
 }
@@ -92,12 +96,12 @@ function connect(options: S3ObjectStoreOptions): { client: Client; agent: HttpAg
     partSize: PART_BYTES,
     transport: idleTimeoutTransport(useSSL, options.timeoutMs),
     transportAgent: agent,
-    retryOptions: { disableRetry: true }, // it would sleep and print; what may be tried again is decided here
+    retryOptions: { disableRetry: true }, // It would sleep and print. `retryOnReset` decides on retries.
   })
   return { client, agent }
 }
 
-/** Runs the request in an existing bucket: also when the server came back without it. */
+/** Runs the request once the bucket exists; also recovers if the server lost the bucket. */
 async function inBucket<T>(bucket: Bucket, request: () => Promise<T>): Promise<T> {
   await bucket.ready()
   try {
@@ -128,7 +132,10 @@ function openStream(client: Client, bucket: string, name: string, range?: ByteRa
   return client.getPartialObject(bucket, name, range.start, range.end - range.start + 1)
 }
 
-/** Once more when the connection broke: a kept one may have been closed just as it was used (RFC 9112, 9.3.1). */
+/**
+ * Retries the request once if the connection was reset: the server may close an idle connection just as it is
+ * reused (RFC 9112, section 9.3.1).
+ */
 async function retryOnReset<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()

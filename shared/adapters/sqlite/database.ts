@@ -3,17 +3,18 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unavailable } from '#shared/errors.ts'
 
-/** One SQLite file, shared by the embedded log and store. */
+/** One SQLite file, shared by the embedded event log and result store. */
 export interface Database {
   readonly db: DatabaseSync
   /**
-   * Runs `work` in a write transaction together with all that was asked in the same turn of the event loop (group
-   * commit), and resolves with its value once that is committed. Rejects with `SERVICE_UNAVAILABLE` when it can't be
-   * (disk full, locked): then nothing of the turn is stored. A `work` that throws by a mistake of its own is rejected with
-   * that error, and what else was asked is stored; it may run twice for that.
+   * Runs `work` in a write transaction, together with all writes requested in the same turn of the event loop
+   * (group commit). Resolves with the value of `work` after the commit. Rejects with `SERVICE_UNAVAILABLE` if
+   * the transaction fails (disk full, locked): no write of the turn is then stored. If `work` throws an error
+   * of its own, it is rejected with that error, and the other writes are stored; `work` may run twice for
+   * that.
    */
   write<T>(work: () => T): Promise<T>
-  /** Commits what is waiting and closes the file. */
+  /** Commits pending writes and closes the file. */
   close(): void
 }
 
@@ -24,8 +25,8 @@ interface WriteJob {
 }
 
 /**
- * WAL with synchronous = NORMAL: what is committed survives kill -9 of the process; a power cut may take the last
- * transactions, never the file (SQLite, "PRAGMA synchronous").
+ * WAL with synchronous = NORMAL: committed data survives a kill -9 of the process. A power cut may lose the
+ * last transactions, but never damages the file (SQLite, "PRAGMA synchronous").
  */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
@@ -35,7 +36,7 @@ const PRAGMAS = `
   PRAGMA temp_store = MEMORY;
 `
 
-/** Opens (and makes, with its folder) the file. */
+/** Opens the file; creates it and its folder if missing. */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path)
@@ -68,7 +69,9 @@ export function openDatabase(path: string): Database {
   }
 }
 
-/** Answers what to tell the jobs. Throws when nothing of them could be stored. */
+/**
+ * Runs the jobs in one transaction. Returns the functions that settle them. Throws if no job could be stored.
+ */
 function runAll(db: DatabaseSync, jobs: readonly WriteJob[]): (() => void)[] {
   try {
     return inTransaction(db, () => jobs.map(runOne))
@@ -83,7 +86,7 @@ function runOne(job: WriteJob): () => void {
   return () => job.resolve(value)
 }
 
-/** One that throws by mistake leaves nothing behind. */
+/** Runs one job in a savepoint, so that a job that throws its own error leaves no changes. */
 function runInSavepoint(db: DatabaseSync, job: WriteJob): () => void {
   db.exec('SAVEPOINT job')
   try {
@@ -97,10 +100,13 @@ function runInSavepoint(db: DatabaseSync, job: WriteJob): () => void {
   }
 }
 
-/** SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE (https://sqlite.org/rescode.html): the statement is wrong. */
+/**
+ * SQLITE_ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE (https://sqlite.org/rescode.html): the statement
+ * is wrong.
+ */
 const CALLER_ERRORS = [1, 18, 19, 20, 21, 25]
 
-/** Whether it is the caller's doing: not the file's, nor the operating system's. */
+/** Whether the error comes from the caller, not from the file or the operating system. */
 function isCallerError(error: unknown): boolean {
   const { errcode, syscall } = error as { errcode?: number; syscall?: string }
   if (errcode !== undefined) return CALLER_ERRORS.includes(errcode & 0xff)

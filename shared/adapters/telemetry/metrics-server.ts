@@ -4,7 +4,7 @@ import type { Metrics } from '#shared/telemetry/metrics.ts'
 
 export interface MetricsServerOptions {
   readonly host: string
-  /** 0 = any free one. */
+  /** 0 = any free port. */
   readonly port: number
   readonly metrics: Metrics
 }
@@ -19,7 +19,7 @@ interface Page {
   readonly text: string
 }
 
-/** Serves `GET /metrics` and `GET /healthz`, which says that the process lives. Rejects when it can't listen there. */
+/** Serves `GET /metrics`, and `GET /healthz` for liveness. Rejects if it cannot listen on the address. */
 export async function serveMetrics({ host, port, metrics }: MetricsServerOptions): Promise<MetricsServer> {
   const pages = new Map<string, () => Promise<Page>>([
     ['/metrics', () => metrics.expose()],

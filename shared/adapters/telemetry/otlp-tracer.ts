@@ -23,15 +23,15 @@ import type { AdapterLog } from '../common/adapter-log.ts'
 export interface OtlpTracerOptions {
   /** Base URL of the collector; traces go to `/v1/traces` below it. */
   readonly endpoint: string
-  /** How often ended spans are sent, in milliseconds. */
+  /** Interval of exports, in milliseconds. */
   readonly intervalMs: number
-  /** Spans that are held while the collector is away; more are dropped. */
+  /** Most spans queued while the collector is down; more are dropped. */
   readonly maxQueuedSpans: number
   readonly log: AdapterLog
 }
 
 const EXPORT_TIMEOUT_MS = 5000
-/** A collector that is away holds up the end of the service no longer than this. */
+/** A collector that is down delays the shutdown of the service at most this long. */
 const CLOSE_MS = 2000
 const SAMPLED = 1
 
@@ -43,8 +43,8 @@ const kinds: Readonly<Record<SpanKind, ApiSpanKind>> = {
 }
 
 /**
- * Traces by OTLP over HTTP (JSON). The caller's decision to sample is kept; a trace that begins here is sampled. A
- * collector that is away costs a warning and the spans, never a call.
+ * Exports traces by OTLP over HTTP (JSON). Keeps the caller's sampling decision; a trace that starts here is
+ * sampled. A collector that is down costs a warning and the spans, never a call.
  */
 export function otlpTracer({ endpoint, intervalMs, maxQueuedSpans, log }: OtlpTracerOptions): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS })
@@ -65,7 +65,7 @@ export function otlpTracer({ endpoint, intervalMs, maxQueuedSpans, log }: OtlpTr
       return spanOf(spans.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent)))
     },
     async close() {
-      const flushed = provider.shutdown().catch(() => undefined) // `told` has told it
+      const flushed = provider.shutdown().catch(() => undefined) // `reportOutages` has logged it
       await Promise.race([flushed, delay(CLOSE_MS, undefined, { ref: false })])
     },
   }
@@ -86,7 +86,7 @@ function spanOf(span: ApiSpan): Span {
   }
 }
 
-/** W3C Trace Context, section 3.2.2: what a later version adds comes after these fields. */
+/** traceparent (W3C Trace Context, section 3.2.2). Later versions append fields. */
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
 
 function contextOf(traceparent: string | null): Context {
@@ -96,7 +96,7 @@ function contextOf(traceparent: string | null): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** Tells when the collector goes away and when it is back, not each time between. */
+/** Logs when exports begin to fail and when they succeed again, not each failure. */
 function reportOutages(exporter: OTLPTraceExporter, log: AdapterLog): SpanExporter {
   let isUnavailable = false
 
@@ -104,8 +104,8 @@ function reportOutages(exporter: OTLPTraceExporter, log: AdapterLog): SpanExport
     const failed = code !== ExportResultCode.SUCCESS
     if (failed === isUnavailable) return
     isUnavailable = failed
-    if (failed) log.warn({ err: error }, 'traces can not be sent; spans are dropped until they can')
-    else log.info({}, 'traces are sent again')
+    if (failed) log.warn({ err: error }, 'Traces cannot be exported; spans are dropped until exports succeed')
+    else log.info({}, 'Traces are exported again')
   }
 
   return {

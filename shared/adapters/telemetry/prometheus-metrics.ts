@@ -9,27 +9,27 @@ import {
 import type { Counter, Gauge, Histogram, MetricDefinition, Metrics } from '#shared/telemetry/metrics.ts'
 
 export interface PrometheusOptions {
-  /** Whether memory, processor time, event-loop lag and garbage collection of this process are among them. */
+  /** Whether to add memory, CPU time, event-loop lag and garbage collection of this process. */
   readonly process: boolean
-  /** The figures of other processes of the same service, which are added to these when somebody asks. */
+  /** Snapshots of other processes of the same service, added to this one's metrics at each exposition. */
   readonly otherProcesses?: () => Promise<readonly MetricsSnapshot[]>
 }
 
-/** What one process has counted, as plain data. */
+/** The metrics of one process, as plain data. */
 export type MetricsSnapshot = object[]
 
 export interface PrometheusMetrics extends Metrics {
-  /** Without those of the process and of others. */
+  /** The metrics without process metrics and other processes. */
   snapshot(): Promise<MetricsSnapshot>
 }
 
-/** Seconds. From a cached answer to the longest time a caller is held. */
+/** Seconds: from a cached answer to the longest time that a caller waits. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60, 90]
 
 type Labels = Readonly<Record<string, string>>
 type Definition = MetricDefinition<string>
 
-/** `Metrics` for Prometheus: text format 0.0.4. Each is a world of its own. */
+/** `Metrics` for Prometheus: text format 0.0.4. Each instance has a registry of its own. */
 export function prometheusMetrics(options: PrometheusOptions): PrometheusMetrics {
   const register = new Registry()
   const processRegister = new Registry()
@@ -62,7 +62,7 @@ export function prometheusMetrics(options: PrometheusOptions): PrometheusMetrics
   }
 }
 
-/** Series of the same name and labels add up. */
+/** Adds up series of the same name and labels. */
 async function aggregate(all: readonly MetricsSnapshot[]): Promise<Registry> {
   return AggregatorRegistry.aggregate(all as Parameters<typeof AggregatorRegistry.aggregate>[0])
 }
@@ -114,7 +114,10 @@ function gaugeOf(about: Definition, register: Registry): Gauge<string> {
   }
 }
 
-/** The series of labels, made once: prom-client's own way to it is most of what counting costs. */
+/**
+ * Caches the series of each combination of label values: looking one up in prom-client is most of the cost of
+ * a count.
+ */
 function makeSeries<T>({ labels }: Definition, make: (labels: Labels) => T): (given: Labels) => T {
   const names = Object.keys(labels)
   const allowed = names.map((name) => new Set(labels[name]))

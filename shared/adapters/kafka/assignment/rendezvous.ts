@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Who may have partitions. */
+/** A group member that may own partitions. */
 export interface Candidate {
   readonly memberId: string
-  /** The same again after a restart; several members may say the same. */
+  /** Name that stays the same across restarts. Several members may share one. */
   readonly instance: string
 }
 
@@ -19,9 +19,10 @@ interface Bid {
 }
 
 /**
- * Which member has which of the named partitions: each the one with the highest hash of both names (rendezvous hashing),
- * and all as many, give or take one. The same members have the same partitions whatever was before, so that a member that
- * comes or goes moves about its own share, and a restart gives back what it had.
+ * Assigns each partition to the member with the highest hash of both names (rendezvous hashing), balanced so
+ * that the numbers of partitions of two members differ by at most one. The result depends only on the
+ * members, not on the previous assignment: a member that joins or leaves moves about its own share, and a
+ * restarted one gets back its former partitions. Returns the member id of each partition.
  */
 export function assignByRendezvous(
   partitions: readonly string[],
@@ -44,7 +45,7 @@ export function assignByRendezvous(
   return owners
 }
 
-/** Members of one instance are told apart by their number, in the order of the ids that the broker gave them. */
+/** Numbers the members of one instance in the order of their member ids, which the broker assigns. */
 function nameMembers(candidates: readonly Candidate[]): NamedMember[] {
   const byInstance = Map.groupBy(
     candidates.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1)),

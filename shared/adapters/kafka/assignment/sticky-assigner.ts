@@ -1,16 +1,18 @@
 import { type Assigner, AssignerProtocol, type GroupMember, type PartitionAssigner } from 'kafkajs'
+import { partitionName } from '../protocol/partition-name.ts'
 import { assignByRendezvous } from './rendezvous.ts'
 
 const VERSION = 0
 
-/** What is used of the cluster that kafkajs hands to an assigner. */
+/** The part of kafkajs' cluster object that is used here. */
 interface Cluster {
   findTopicPartitionMetadata(topic: string): { readonly partitionId: number }[]
 }
 
 /**
- * Shares the partitions of a group by the instance that each member says it is: see `shareByRendezvous`. Members that do
- * not know it (an older version) have to share another assigner with the rest.
+ * Creates an assigner of kafkajs that assigns partitions with `assignByRendezvous`, by the instance name that
+ * each member sends. A group with a member that does not support this assigner (an older version) uses
+ * another one that all members share.
  */
 export function stickyAssigner(instance: string): PartitionAssigner {
   return ({ cluster }) => {
@@ -35,7 +37,7 @@ function assignerOf(instance: string, partitionsOf: Cluster['findTopicPartitionM
       const partitions = topics.flatMap((topic) =>
         partitionsOf(topic).map(({ partitionId }) => ({ topic, partition: partitionId })),
       )
-      const byName = new Map(partitions.map((one) => [`${one.topic}/${one.partition}`, one]))
+      const byName = new Map(partitions.map((one) => [partitionName(one), one]))
       const owners = assignByRendezvous([...byName.keys()], members.map(candidateOf))
       const owned = Map.groupBy(byName, ([name]) => owners.get(name) ?? '')
       return members.map(({ memberId }) => ({

@@ -5,14 +5,17 @@ import { connectionSettings } from './kafka-client.ts'
 import { kafkajsLogCreator } from './kafkajs-log.ts'
 import type { KafkaSettings } from './options.ts'
 
-/** Connections to single brokers of a cluster, asked in Kafka's own terms: what kafkajs's clients decide is decided here. */
+/**
+ * A connection to one broker that sends Kafka requests directly, without the decisions (leader, retries,
+ * batching) of kafkajs's clients.
+ */
 export interface Broker {
-  /** Resolves when the broker has answered. */
+  /** Resolves after the broker has answered a request. */
   connect(): Promise<void>
   disconnect(): Promise<void>
-  /** What the broker knows of the topics, or of all when none is named. */
+  /** The broker's metadata of the topics; of all topics if none is named. */
   metadata(topics: readonly string[]): Promise<ClusterMetadata>
-  /** Appends, acknowledged by all replicas in sync. Answers the errors of the partitions that refused theirs. */
+  /** Appends the records with acks=all. Returns the errors of the partitions that rejected their records. */
   produce(records: readonly PartitionedRecord[], timeoutMs: number): Promise<PartitionError[]>
 }
 
@@ -22,7 +25,7 @@ export interface PartitionError {
   readonly error: Error
 }
 
-/** Kafka protocol, "Metadata Response". */
+/** The used fields of a Metadata response (Kafka protocol, "Metadata Response"). */
 export interface ClusterMetadata {
   readonly brokers: readonly { readonly nodeId: number; readonly host: string; readonly port: number }[]
   readonly topicMetadata: readonly {
@@ -32,7 +35,7 @@ export interface ClusterMetadata {
   }[]
 }
 
-/** `leader` is -1 while there is none. */
+/** `leader` is a node id; -1 while the partition has no leader. */
 export interface PartitionMetadata {
   readonly partitionId: number
   readonly leader: number
@@ -45,7 +48,10 @@ interface ProduceResponse {
   }[]
 }
 
-/** What is used of kafkajs 2.2.4: its encoder, which copies what another one has, and a connection to a broker. */
+/**
+ * The parts of kafkajs 2.2.4 used here: its encoder (which copies the bytes of another encoder) and its
+ * connection to a broker.
+ */
 interface Encoder {
   buf: Buffer
   offset: number
@@ -74,15 +80,19 @@ const { createErrorFromCode } = require('kafkajs/src/protocol/error') as {
   createErrorFromCode(code: number): Error
 }
 
-/** `address` is host:port. Connects to nothing yet; a request without an answer within `timeoutMs` fails. */
+/**
+ * Creates a client for the broker at `address` (host:port) without connecting. A request without a response
+ * within `timeoutMs` fails.
+ */
 export function makeBroker(address: string, settings: KafkaSettings, timeoutMs: number): Broker {
   const logger = createLogger({ level: logLevel.NOTHING, logCreator: kafkajsLogCreator(settings.log) })
   const pools = connectionPools({ ...connectionSettings(settings, timeoutMs), logger, brokers: [address] })
   let broker: KafkajsBroker | null = null
 
   /**
-   * The answer as it is, errors included: kafkajs makes the first one the error of all. `own`: what encodes the request, in
-   * place of kafkajs.
+   * Sends a request and returns the decoded response with its error codes; kafkajs would throw the first
+   * error of any partition instead. `override` replaces properties of the request of kafkajs, such as its
+   * encoder.
    */
   async function sendRequest<Answer>(
     api: 'Produce' | 'Metadata',
@@ -127,7 +137,7 @@ export function makeBroker(address: string, settings: KafkaSettings, timeoutMs: 
   }
 }
 
-/** `bytes` as kafkajs hands on what it has encoded. */
+/** Wraps encoded bytes in the encoder type that kafkajs expects. */
 function toEncoder(bytes: Buffer): Encoder {
   return Object.assign(new Encoder(1), { buf: bytes, offset: bytes.length })
 }

@@ -1,39 +1,40 @@
 import { connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { type ISocketFactoryArgs, Kafka, logLevel, type SASLOptions } from 'kafkajs'
-import { patchClosedClients } from '../patches/closed-clients.ts'
-import { patchFetchDecoder } from '../patches/fetch-decoder.ts'
-import { patchRequestTimer } from '../patches/request-timer.ts'
-import { patchMetadataRequest } from '../patches/topic-ids.ts'
-import { patchUnresponsiveBrokers } from '../patches/unresponsive-brokers.ts'
+import { patchKafkajs } from '../patches/patch-kafkajs.ts'
 import { kafkajsLogCreator } from './kafkajs-log.ts'
 import type { KafkaSettings } from './options.ts'
 
 const CLIENT_ID = 'pageprobe'
 const CONNECT_TIMEOUT_MS = 1000
 const KEEP_ALIVE_MS = 60_000
-/** Few and fast: what still fails then is made anew, connection and all, by whoever uses the client. */
+/**
+ * Few, fast retries: after them the caller of the client discards it with all its connections and creates a
+ * new one.
+ */
 const RETRY = { retries: 4, initialRetryTime: 60, maxRetryTime: 400 }
 
-/** A kafkajs client whose requests fail after `requestTimeoutMs` without an answer. Connects to nothing yet. */
+/**
+ * Creates a kafkajs client without connecting. A request without a response within `requestTimeoutMs` fails.
+ */
 export function kafkaClient(settings: KafkaSettings, requestTimeoutMs: number): Kafka {
   return new Kafka({
     ...connectionSettings(settings, requestTimeoutMs),
     brokers: rotated(settings.brokers),
-    // Never restarted by kafkajs, which does so only for some errors: the membership rebuilds its consumer itself.
+    // kafkajs restarts a consumer only after some errors. Never let it: the membership replaces a failed
+    // consumer after any error.
     retry: { ...RETRY, restartOnFailure: async () => false },
     logLevel: logLevel.WARN,
     logCreator: kafkajsLogCreator(settings.log),
   })
 }
 
-/** How connections to brokers are made, for clients and single connections alike. Mends kafkajs where it has to be. */
+/**
+ * The kafkajs options of every connection to a broker, of clients and of single connections. Applies the
+ * patches of kafkajs.
+ */
 export function connectionSettings(settings: KafkaSettings, requestTimeoutMs: number) {
-  patchRequestTimer()
-  patchFetchDecoder(settings)
-  patchUnresponsiveBrokers()
-  patchClosedClients()
-  patchMetadataRequest()
+  patchKafkajs(settings)
   return {
     clientId: CLIENT_ID,
     ssl: settings.ssl,
@@ -45,7 +46,10 @@ export function connectionSettings(settings: KafkaSettings, requestTimeoutMs: nu
   }
 }
 
-/** Each connection begins at the next broker of the list: one that is away is not the first for all of them. */
+/**
+ * Rotates the list for each connection, so that a broker that is down is not the first choice of all
+ * connections.
+ */
 function rotated(brokers: readonly string[]): () => Promise<string[]> {
   let offset = Math.floor(Math.random() * brokers.length)
   return async () => {
@@ -54,11 +58,13 @@ function rotated(brokers: readonly string[]): () => Promise<string[]> {
   }
 }
 
-/** As the one of kafkajs, without Nagle's delay (RFC 896), which would hold back small requests. */
+/**
+ * Opens a socket as kafkajs does, with Nagle's algorithm turned off (RFC 896): it would delay small requests.
+ */
 function socketFactory({ host, port, ssl, onConnect }: ISocketFactoryArgs) {
   const target = { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS }
   if (!ssl) return connectTcp(target, onConnect)
-  // An address is no name to indicate (RFC 6066, section 3).
+  // An IP address must not be sent as the server name (RFC 6066, section 3).
   const options: ConnectionOptions = { ...target, ...(isIP(host) ? {} : { servername: host }), ...ssl }
   return connectTls(options, onConnect)
 }

@@ -1,13 +1,14 @@
 import { type LogEntry, logLevel } from 'kafkajs'
 import type { AdapterLog } from '../../common/adapter-log.ts'
 
-/** While a broker is away the same line would come many times a second. */
+/** While a broker is down, kafkajs logs the same line many times a second. */
 const REPEAT_AFTER_MS = 10_000
 const REMEMBERED_LINES = 200
 
 /**
- * Passes on what kafkajs reports, one level lower: what it calls an error is one failed attempt, which is repeated here
- * or reported to the caller (coordinator not there yet, topic exists, group rebalances …). Repetitions are left out.
+ * Creates a log creator of kafkajs that forwards its lines one level lower: an error of kafkajs is one failed
+ * attempt, which is retried here or reported to the caller (coordinator not available, topic exists, group is
+ * rebalancing). Suppresses a line that was logged within the last 10 s.
  */
 export function kafkajsLogCreator(log: AdapterLog | undefined): () => (entry: LogEntry) => void {
   const lastLogged = new Map<string, number>()

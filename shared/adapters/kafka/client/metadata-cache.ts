@@ -2,22 +2,25 @@ import type { PartitionMetadata } from './broker.ts'
 import { openMetadataClient } from './metadata-client.ts'
 import type { KafkaSettings } from './options.ts'
 
-/** Who leads which partition, as far as the brokers told. Topics are named as on the brokers. */
+/**
+ * Cached cluster metadata: the partitions of each topic and their leaders. Topics are named as on the broker.
+ */
 export interface MetadataCache {
-  /** In the order of their numbers; undefined while nothing is known of the topic. */
+  /** Sorted by partition number; undefined if the topic is not known. */
   partitions(topic: string): readonly PartitionMetadata[] | undefined
-  /** host:port of the partition's leader; null while none is known. */
+  /** Address (host:port) of the partition's leader; null if none is known. */
   leader(topic: string, partition: number): string | null
-  /** From now on asked for, too, with each refresh. */
+  /** Adds topics that each refresh requests. */
   track(topics: Iterable<string>): void
-  /** Resolves when a broker has told; rejects when none answers in time. Several at a time are one. */
+  /** Fetches the metadata; concurrent calls share one request. Rejects if no broker answers in time. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** So old, what is known is asked for again: partitions may have been added. */
+/** Metadata older than this is refreshed in the background: partitions may have been added. */
 const MAX_AGE_MS = 300_000
 
+/** Creates an empty cache; the first refresh connects. */
 export function openMetadataCache(settings: KafkaSettings): MetadataCache {
   const metadataClient = openMetadataClient(settings)
   const topics = new Set<string>()

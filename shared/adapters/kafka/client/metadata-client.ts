@@ -4,22 +4,25 @@ import type { KafkaSettings } from './options.ts'
 import { type ReconnectingClient, reconnectingClient } from './reconnecting-client.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Questions that every broker of the cluster can answer. */
+/** Sends requests that any broker of the cluster can answer. */
 export interface MetadataClient {
-  /** Of the first broker that answers; rejects when none does within the ping's time. */
+  /** The metadata from the first broker that answers. Rejects if none does within the ping timeout. */
   metadata(topics: readonly string[]): Promise<ClusterMetadata>
-  /** Those, and the ones that the settings name, are asked from now on. */
+  /** Replaces the list of brokers by these and the configured ones. */
   setBrokers(addresses: readonly string[]): void
   close(): Promise<void>
 }
 
-/** A broker that is silent for so long is not the only one that is asked. */
+/** After this silence of a broker the request is sent to the next broker as well. */
 const HEDGE_MS = 150
 
-/** Has connections of its own: on one and the same, a broker answers nothing before what was asked before. */
+/**
+ * Opens a client with connections of its own: a broker answers the requests of one connection in order, so a
+ * slow request would delay this one.
+ */
 export function openMetadataClient(settings: KafkaSettings): MetadataClient {
   const limitMs = settings.pingTimeoutMs
-  /** By address; who answered last comes last. */
+  /** By address; the broker that answered most recently is the last entry. */
   const brokers = new Map<string, ReconnectingClient<Broker>>()
 
   function setBrokers(addresses: readonly string[]): void {
@@ -61,7 +64,10 @@ export function openMetadataClient(settings: KafkaSettings): MetadataClient {
   }
 }
 
-/** The first answer; who comes later in the list is asked once all before failed or were silent for `HEDGE_MS`. */
+/**
+ * Hedged request: sends to the next entry of the list once all previous ones have failed or have been silent
+ * for `HEDGE_MS`. Resolves with the first response.
+ */
 async function hedged<T>(list: readonly string[], request: (one: string) => Promise<T>): Promise<T> {
   const attempts: Promise<T>[] = []
   for (const one of list) {

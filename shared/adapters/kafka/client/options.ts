@@ -2,53 +2,64 @@ import type { NewRecord } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../../common/adapter-log.ts'
 
 export interface KafkaOptions {
-  /** host:port, any of the cluster. */
+  /** Bootstrap brokers of the cluster, as host:port. */
   readonly brokers: readonly string[]
   readonly ssl: boolean
   readonly sasl: KafkaSasl | null
-  /** Goes before the name of each topic and group on the broker; nobody above the adapter sees it. */
+  /** Prefix of the name of every topic and group on the broker. Callers of the adapter never see it. */
   readonly topicPrefix: string
-  /** Of topics that `createTopics` makes. */
+  /** Partitions of the topics that `createTopics` creates. */
   readonly partitions: number
-  /** Null = three, or as many as there are brokers. */
+  /** Replicas of a topic; null = 3, or the number of brokers if that is lower. */
   readonly replication: number | null
-  /** Replicas that must have a record before it is acknowledged; null = two of three, else one. */
+  /** min.insync.replicas of a topic; null = 2 with three replicas, else 1. */
   readonly minInSync?: number | null
   readonly log?: AdapterLog
-  /** The same again after a restart: what this process had in a group before goes to it again. */
+  /** A name that stays the same across restarts: a restarted instance gets back its former partitions. */
   readonly instanceId?: string
-  /** How often a member looks whether its topics are still the same; what a fetch does not tell is found so. */
+  /**
+   * How often a member checks that its topics still have the same id. This finds a topic that was created
+   * anew even if no fetch fails.
+   */
   readonly logCheckMs?: number
-  /** A consumer that is silent for so long is given up by its group. */
+  /** The group removes a consumer after this long without a heartbeat. */
   readonly sessionTimeoutMs?: number
-  /** How often a consumer says that it is alive, and so how fast it learns of a rebalance. */
+  /** Heartbeat interval, which is also how fast a consumer learns of a rebalance. */
   readonly heartbeatMs?: number
-  /** How long members may take to join again when their group rebalances. */
+  /** How long members may take to rejoin when their group rebalances. */
   readonly rebalanceTimeoutMs?: number
-  /** `subscribe` rejects when the group could not be joined for the first time by then. */
+  /** `subscribe` rejects if joining the group takes longer. */
   readonly joinTimeoutMs?: number
-  /** An append that is not durable by then rejects; it may become durable all the same. */
+  /** An append rejects after this time; its records may still become durable later. */
   readonly appendTimeoutMs?: number
-  /** The most bytes and records of one produce request. */
+  /** Limits of one produce request. */
   readonly appendMaxBytes?: number
   readonly appendMaxRecords?: number
-  /** Whether a record may wait for others, up to `appendLingerMs`, so that one request takes more of them. */
+  /**
+   * Whether a record may wait up to `appendLingerMs` for others (linger.ms of Kafka), so that one request
+   * carries more records.
+   */
   readonly mayLinger?: (record: NewRecord) => boolean
   readonly appendLingerMs?: number
-  /** The largest record of topics that this log was never asked to create. */
+  /** The largest record of a topic that this process has not created. */
   readonly maxRecordBytes?: number
-  /** How long the broker may hold an empty fetch; `close` may take as long. */
+  /** fetch.max.wait.ms: how long the broker may hold a fetch without records. `close` may take as long. */
   readonly fetchWaitMs?: number
-  /** Whether the records of a group may come a moment later, and more of them at once. */
+  /**
+   * Whether a group prefers throughput to latency: its fetches are throttled, so that each brings more
+   * records.
+   */
   readonly isThroughputOriented?: (group: string) => boolean
-  /** The most bytes that one fetch brings, and of one partition. A single larger record comes all the same. */
+  /** The most bytes of one fetch, in total and per partition. A single larger record is still delivered. */
   readonly fetchMaxBytes?: number
   readonly fetchMaxPartitionBytes?: number
-  /** What one record batch may unpack to, in bytes and in records: a larger one is handed over as unreadable. */
+  /**
+   * The most bytes (decompressed) and records of one record batch. A larger batch is delivered as unreadable.
+   */
   readonly maxBatchBytes?: number
   readonly maxBatchRecords?: number
   readonly pingTimeoutMs?: number
-  /** For createTopics, lag, commits and reading positions. */
+  /** Timeout of createTopics, lag, commits, and reading positions. */
   readonly requestTimeoutMs?: number
 }
 
@@ -85,8 +96,8 @@ const kafkaDefaults = {
 } as const
 
 /**
- * The options, with the defaults for those that are missing. Heartbeats are due three times in a session, and late by the
- * one fetch at most that the broker holds then.
+ * Completes the options with defaults. Three heartbeats fit in a session, each delayed by at most the one
+ * fetch that the broker holds then.
  */
 export function kafkaSettings(options: KafkaOptions): KafkaSettings {
   const { sessionTimeoutMs } = { ...kafkaDefaults, ...options }
@@ -95,5 +106,5 @@ export function kafkaSettings(options: KafkaOptions): KafkaSettings {
   return { ...kafkaDefaults, heartbeatMs, fetchWaitMs, ...options }
 }
 
-/** All options decided, but the log, which stays optional. */
+/** All options are set, except the log, which stays optional. */
 export type KafkaSettings = Required<Omit<KafkaOptions, 'log'>> & Pick<KafkaOptions, 'log'>

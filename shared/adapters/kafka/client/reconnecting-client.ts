@@ -1,10 +1,13 @@
 import { withTimeout } from './with-timeout.ts'
 
-/** A connected client that is made when it is first needed, and made anew after it failed. */
+/** A client that connects at its first use, and is replaced by a new one after a failure. */
 export interface ReconnectingClient<Client> {
-  /** Rejects when the work fails or takes longer than `limitMs`, connecting included; the client is dropped then. */
+  /**
+   * Runs `work` with a connected client. Rejects if connecting or `work` fails, or if both take longer than
+   * `limitMs`; the client is then discarded.
+   */
   use<T>(limitMs: number, work: (client: Client) => Promise<T>): Promise<T>
-  /** For good: every `use` rejects from now on. */
+  /** Disconnects; every later `use` rejects. */
   close(): Promise<void>
 }
 
@@ -14,8 +17,8 @@ interface Connectable {
 }
 
 /**
- * Dropping the whole client on any failure is what brings it back fast: after a broker vanished without a word,
- * its old connections look alive for minutes.
+ * Discards the whole client after any failure. This is the fastest recovery: after a broker has vanished
+ * without closing its connections, they look alive for minutes.
  */
 export function reconnectingClient<Client extends Connectable>(
   make: () => Client,
@@ -56,7 +59,10 @@ export function reconnectingClient<Client extends Connectable>(
   }
 }
 
-/** In the background: it waits for the requests under way, and nobody needs the client any more. */
+/**
+ * Disconnects in the background: disconnecting waits for the pending requests, and nobody uses the client any
+ * more.
+ */
 function disconnect(client: Connectable): void {
   client.disconnect().catch(() => {})
 }

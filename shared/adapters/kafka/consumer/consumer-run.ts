@@ -16,31 +16,36 @@ export interface ConsumerRunOptions {
   readonly settings: KafkaSettings
   readonly groupId: string
   readonly topics: readonly string[]
-  /** The group gave this member its partitions. Called before the first fetch of the new generation. */
+  /** The group assigned partitions to this member. Called before the first fetch of the new generation. */
   onJoined(assignment: Readonly<Record<string, readonly number[]>>): void
-  /** The group rebalances: the partitions are no longer this member's. */
+  /** The group rebalances: this member has lost its partitions. */
   onRevoked(): void
-  /** A fetch asked for an offset that is not there; it comes again until a seek says where to go on. */
+  /**
+   * A fetch asked for an offset that the log does not have. The fetch is repeated until a seek sets another
+   * offset.
+   */
   onOutOfRange(): void
   onBatch(payload: EachBatchPayload): Promise<void>
 }
 
-/** One kafkajs consumer from its connecting to its first failure: it is not repaired but replaced. */
+/**
+ * One kafkajs consumer from its connection to its first failure. A failed consumer is replaced, not repaired.
+ */
 export interface ConsumerRun {
-  /** Resolves with the cause when the consumer is of no use any more. */
+  /** Resolves with the cause when the consumer has failed; null after `close`. */
   readonly ended: Promise<unknown>
-  /** What kafkajs knows of the brokers, for requests of our own. */
+  /** The cluster object of kafkajs, for requests that kafkajs does not offer. */
   cluster(): object
-  /** Where the next fetch of the partition starts. */
+  /** Sets the offset of the next fetch of the partition. */
   seek(position: Position): void
   commit(positions: readonly Position[]): Promise<void>
-  /** Leaves the group, if the broker answers in time. Of a joining under way nothing is told any more. */
+  /** Leaves the group if the broker answers in time. A join in progress is no longer reported. */
   close(): Promise<void>
 }
 
 const HEARTBEAT_CHECK_MS = 1000
 
-/** Topics and group are named as on the broker. */
+/** Starts a consumer. Topics and group are named as on the broker. */
 export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
   let cluster: object = {}
   const consumer = makeConsumer(options, (made) => {
@@ -67,14 +72,15 @@ export function runConsumer(options: ConsumerRunOptions): ConsumerRun {
       stopWatching()
       for (const stop of removeListeners) stop()
       ending.resolve(null)
-      // A member whose joining is still under way can't leave: it would stay in the group as a ghost.
+      // A consumer that disconnects while it joins does not leave: it would stay in the group as a dead
+      // member.
       await starting
       await consumer.disconnect()
     },
   }
 }
 
-/** The second assigner is the one of older versions: while one of those is in the group, all use it. */
+/** The second assigner is that of older versions: a group with such a member uses it. */
 function makeConsumer(
   { kafka, settings, groupId, onOutOfRange }: ConsumerRunOptions,
   onCluster: (cluster: object) => void,
@@ -105,9 +111,10 @@ async function start(consumer: Consumer, options: ConsumerRunOptions): Promise<v
 }
 
 /**
- * When joining anew fails, as with a coordinator that is not ready yet, kafkajs fetches on as the member that it was, and the
- * group takes its heartbeats: what it fetches belongs to nobody here, and nothing tells. A coordinator that does not answer is
- * asked again for minutes; another one may have the group by then.
+ * Reports two failures that kafkajs hides. If rejoining fails, for example because the coordinator is not
+ * ready, kafkajs keeps fetching with its former membership, whose heartbeats the group still accepts,
+ * although its partitions belong to other members. And if the coordinator does not answer heartbeats, kafkajs
+ * retries for minutes, while another broker may have become the coordinator.
  */
 function detectLostMembership(consumer: Consumer, ended: (cause: unknown) => void): void {
   let isMember = true
@@ -119,7 +126,7 @@ function detectLostMembership(consumer: Consumer, ended: (cause: unknown) => voi
     isMember = true
   })
   consumer.on(FETCH_START, () => {
-    if (!isMember) ended(new Error('The group could not be joined anew'))
+    if (!isMember) ended(new Error('The group could not be rejoined'))
   })
   consumer.on(REQUEST_TIMEOUT, ({ payload }) => {
     if (payload.apiName === 'Heartbeat') ended(new Error('The coordinator of the group does not answer'))
@@ -127,8 +134,9 @@ function detectLostMembership(consumer: Consumer, ended: (cause: unknown) => voi
 }
 
 /**
- * A consumer that sends no heartbeats hangs or has lost its group, and no event tells (kafkajs #1441). Counted in ticks, not
- * in time: when the whole process was stopped, it is not the consumer's fault.
+ * Reports a consumer that sends no heartbeats: it hangs or has lost its group, and kafkajs emits no event
+ * (kafkajs issue 1441). Counts timer ticks rather than elapsed time: while the whole process was stopped, the
+ * consumer could not send any.
  */
 function detectHang(
   consumer: Consumer,
@@ -150,7 +158,10 @@ function detectHang(
   return () => clearInterval(timer)
 }
 
-/** kafkajs resolves a commit without sending it while the consumer stops, so the event of the commit is asked for, too. */
+/**
+ * Commits the positions. kafkajs resolves a commit that it has not sent because the consumer is stopping, so
+ * the COMMIT_OFFSETS event is required as well.
+ */
 async function commit(consumer: Consumer, limitMs: number, positions: readonly Position[]): Promise<void> {
   let sent = false
   const removeListener = consumer.on(consumer.events.COMMIT_OFFSETS, () => {
@@ -165,7 +176,7 @@ async function commit(consumer: Consumer, limitMs: number, positions: readonly P
   if (!sent) throw new Error('The consumer has stopped')
 }
 
-/** One call after the other, whatever becomes of those before. */
+/** Serializes the calls of `work`; a failed call does not stop the next one. */
 function serialized<Argument>(
   work: (argument: Argument) => Promise<void>,
 ): (argument: Argument) => Promise<void> {

@@ -4,9 +4,9 @@ import type { Position, Receiver } from '#shared/ports/event-log.ts'
 import type { AdapterLog } from '../../common/adapter-log.ts'
 import type { LogVersion } from '../offsets/commit-metadata.ts'
 import { type EpochHistory, epochKey, type PartitionStart } from '../offsets/start-positions.ts'
-import type { TopicDescription } from '../patches/topic-ids.ts'
 import { partitionName } from '../protocol/partition-name.ts'
 import type { FetchedMessage } from '../protocol/record-batch.ts'
+import type { TopicDescription } from '../topics/describe-topics.ts'
 import { toLogRecords } from './log-records.ts'
 import type { PauseState } from './pause-state.ts'
 
@@ -16,50 +16,53 @@ export interface DeliveryOptions {
   readonly topicPrefix: string
   readonly log: AdapterLog | undefined
   readonly epochs: EpochHistory
-  /** Where the group goes on in these partitions (named as on the broker). */
+  /** Start positions of the group in these partitions (topics named as on the broker). */
   readStarts(assignment: Assignment): Promise<readonly PartitionStart[]>
-  /** By topic what has its name now. */
+  /** Current descriptions of the topics, by name. */
   describeTopics(topics: readonly string[]): Promise<ReadonlyMap<string, TopicDescription>>
   seek(position: Position): void
 }
 
-/** By topic the numbers of the partitions. */
+/** Partition numbers by topic. */
 export type Assignment = Readonly<Record<string, readonly number[]>>
 
 type Message = EachBatchPayload['batch']['messages'][number]
 
-/** One membership in one generation of the group; what it owns is known once the positions have been read. */
+/**
+ * The membership of one consumer in one generation of the group. It owns its partitions once the start
+ * positions have been read.
+ */
 interface Generation {
   readonly assignment: Assignment
-  /** By partition the log in which its offsets count, and up to which leader it may be read as it was found. */
+  /** By partition: the log version in which its offsets count. */
   owned: ReadonlyMap<string, LogVersion> | null
-  /** The group rebalances: nothing is handed over any more, but what is finished may be committed. */
+  /** The group rebalances: no more records are delivered, but finished ones may be committed. */
   isRevoking: boolean
 }
 
-/** Hands the records of one consumer to the receiver. */
+/** Delivers the records of one consumer to the receiver. */
 export interface Delivery {
   begin(assignment: Assignment): void
   /** The group rebalances: the receiver may commit until the next `begin`. */
   revoke(): void
-  /** From now on nothing is handed over or owned, until the next `begin`. */
+  /** Stops delivering; this consumer owns no partition until the next `begin`. */
   end(): void
-  /** The log went back: what is owned is announced again, from where the group goes on now. */
+  /** The log lost records: announces the owned partitions again, with their current start positions. */
   reassign(): void
-  /** Does so if one of the topics has another id now than what is owned. Rejects when that can't be told. */
+  /** Calls `reassign` if one of the topics was created anew. Rejects if the brokers do not tell. */
   checkTopics(): Promise<void>
   deliverBatch(payload: EachBatchPayload): Promise<void>
-  /** In which log the offsets of an owned partition count; null when it is not owned. */
+  /** Log version of an owned partition; null if the partition is not owned. */
   versionOf(position: Pick<Position, 'topic' | 'partition'>): LogVersion | null
 }
 
-/** How often a consumer that holds its records looks whether a heartbeat is due. */
+/** How often a paused consumer checks whether a heartbeat is due. */
 const PAUSE_TICK_MS = 200
 const RETRY_MS = 200
 
 /**
- * Keeps the promise of the port that `assigned` comes before the first record: what is fetched earlier is held, and
- * dropped as stale, since every partition is then fetched again from the position that was announced.
+ * Creates a delivery. The port promises `assigned` before the first record: records fetched earlier are held
+ * back and then dropped as stale, because every partition is fetched again from the announced position.
  */
 export function makeDelivery(options: DeliveryOptions): Delivery {
   return new GenerationDelivery(options)
@@ -75,7 +78,7 @@ class GenerationDelivery implements Delivery {
 
   begin(assignment: Assignment): void {
     this.#generation = { assignment, owned: null, isRevoking: false }
-    void this.#announce(this.#generation)
+    void this.#announceStarts(this.#generation)
   }
 
   revoke(): void {
@@ -113,7 +116,8 @@ class GenerationDelivery implements Delivery {
       await pauseState.nextChange(PAUSE_TICK_MS)
       await heartbeat()
     }
-    // A process that was suspended learns here that its group gave it up (at most one request a second).
+    // This heartbeat tells a process that was suspended that its group has removed it (at most one request a
+    // second).
     await heartbeat()
     const last = batch.messages.at(-1)
     const version = this.#generation?.isRevoking
@@ -128,7 +132,7 @@ class GenerationDelivery implements Delivery {
     return this.#generation?.owned?.get(name) ?? null
   }
 
-  async #announce(current: Generation): Promise<void> {
+  async #announceStarts(current: Generation): Promise<void> {
     const { receiver, topicPrefix, epochs, seek, pauseState } = this.#options
     const starts = await readAllStarts(current.assignment, this.#options, () => this.#generation === current)
     if (this.#generation !== current) return
@@ -141,7 +145,10 @@ class GenerationDelivery implements Delivery {
     pauseState.notify()
   }
 
-  /** Records of a new leader wait: the log may have lost its tail before it, and everything is announced anew first. */
+  /**
+   * Delivers the batch, unless a new leader appended it: the log may have lost its tail before, so the
+   * partitions are announced again first. Returns whether the batch was delivered.
+   */
   #deliver(batch: EachBatchPayload['batch'], last: Message, version: LogVersion): boolean {
     const { receiver, epochs, topicPrefix } = this.#options
     if (!isOfNewLeader(last, version)) {
@@ -162,7 +169,7 @@ function announce(receiver: Receiver, starts: readonly PartitionStart[], prefix:
   )
 }
 
-/** Whether a topic was made anew. */
+/** Whether one of the topics was created anew. */
 async function isRecreated(
   { assignment, owned }: Generation,
   { describeTopics }: DeliveryOptions,
@@ -172,17 +179,20 @@ async function isRecreated(
   return [...(owned?.values() ?? [])].some(({ log }) => !current.has(log))
 }
 
-/** The log may have lost its tail before this leader: then its records follow others than those that were read. */
+/**
+ * Whether a later leader appended the record. The log may then have lost its tail, and the record may follow
+ * others than those that were read.
+ */
 function isOfNewLeader(last: Message, { epoch }: LogVersion): boolean {
   return epoch >= 0 && epochOf(last) > epoch
 }
 
-/** kafkajs hands on what its decoder made, but knows nothing of this. */
+/** kafkajs passes on this property of the decoder without having it in its types. */
 function epochOf(message: Message & Partial<Pick<FetchedMessage, 'leaderEpoch'>>): number {
   return message.leaderEpoch ?? -1
 }
 
-/** Asks until it is answered or nobody wants to know any more. */
+/** Reads the start positions of all partitions; retries until it succeeds or `isWanted` is false. */
 async function readAllStarts(
   assignment: Assignment,
   { readStarts, log }: DeliveryOptions,
@@ -190,7 +200,7 @@ async function readAllStarts(
 ): Promise<readonly PartitionStart[]> {
   while (isWanted()) {
     const own = await readStarts(assignment).catch((error) => {
-      log?.info({ error: String(error) }, 'Kafka: the committed positions could not be read; again soon')
+      log?.info({ error: String(error) }, 'Kafka: the committed positions could not be read; retrying')
       return []
     })
     if (own.length === Object.values(assignment).flat().length) return own

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Between two fetches of a consumer whose records can wait. */
+/** Pause between two fetches of a throughput-oriented consumer. */
 const FETCH_PAUSE_MS = 250
 
 /**
- * Lets a consumer rest between its fetches: while records flow, each fetch then brings many at the price of one. An idle
- * consumer is held by the broker as always. The batches of one fetch come one after the other and rest once together.
+ * Wraps a batch handler with a pause after each fetch: while records flow, each fetch brings more records for
+ * the same cost. An idle consumer still waits at the broker. The batches of one fetch are handled one after
+ * the other and share one pause.
  */
 export function throttleFetches<T>(handle: (batch: T) => Promise<void>): (batch: T) => Promise<void> {
   let pausedAt = Number.NEGATIVE_INFINITY

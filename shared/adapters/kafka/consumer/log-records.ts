@@ -5,7 +5,7 @@ import type { FetchedMessage } from '../protocol/record-batch.ts'
 type Batch = EachBatchPayload['batch']
 type Message = Batch['messages'][number]
 
-/** The records of a fetched batch, under the topic's name without prefix. */
+/** Converts a fetched batch to records of the port; `topic` is the topic's name without prefix. */
 export function toLogRecords({ partition, messages }: Batch, topic: string): LogRecord[] {
   return messages.map((message) => ({
     topic,
@@ -19,12 +19,12 @@ export function toLogRecords({ partition, messages }: Batch, topic: string): Log
   }))
 }
 
-/** kafkajs hands on what its decoder made, but knows nothing of this. */
+/** kafkajs passes on this property of the decoder without having it in its types. */
 function unreadableOf({ unreadable }: Message & Pick<FetchedMessage, 'unreadable'>) {
   return unreadable && { unreadable }
 }
 
-/** Of a header that is there several times the first one counts; one without value is empty. */
+/** The first value of each header; a header without value is empty. */
 function headersOf({ headers = {} }: Message): Record<string, Buffer> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {

@@ -1,17 +1,36 @@
+import type { Admin, EachBatchPayload, Kafka } from 'kafkajs'
 import { unavailable } from '#shared/errors.ts'
-import type { Position, Subscription } from '#shared/ports/event-log.ts'
+import type { Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
+import type { KafkaSettings } from '../client/options.ts'
+import type { ReconnectingClient } from '../client/reconnecting-client.ts'
 import { withTimeout } from '../client/with-timeout.ts'
 import { encodeCommitMetadata } from '../offsets/commit-metadata.ts'
-import type { EpochHistory } from '../offsets/start-positions.ts'
-import { leaveGroup, type Member, type MemberOptions, makeMember } from './member.ts'
+import { fetchPartitionOffsets } from '../offsets/group-offsets.ts'
+import { type EpochHistory, resolveStarts } from '../offsets/start-positions.ts'
+import { describeTopics } from '../topics/describe-topics.ts'
+import { type ConsumerRun, runConsumer } from './consumer-run.ts'
+import { type Delivery, makeDelivery } from './delivery.ts'
+import { throttleFetches } from './fetch-throttle.ts'
 import { makePauseState, type PauseState } from './pause-state.ts'
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 1000
 
+export interface MemberOptions {
+  readonly kafka: Kafka
+  readonly admin: ReconnectingClient<Admin>
+  readonly settings: KafkaSettings
+  readonly group: string
+  readonly topics: readonly string[]
+  readonly receiver: Receiver
+}
+
 export interface Membership {
   readonly subscription: Subscription
-  /** Resolves when the group was joined for the first time; rejects when that does not come, or is not awaited. */
+  /**
+   * Resolves when the group was joined for the first time. Rejects after the join timeout, or when the
+   * subscription is closed before.
+   */
   readonly joined: Promise<void>
 }
 
@@ -42,7 +61,10 @@ export function joinGroup(options: MemberOptions): Membership {
   }
 }
 
-/** Replaces a consumer that failed by a new one, for ever, with growing pauses. Answers which one it is at the moment. */
+/**
+ * Replaces a failed consumer by a new one, endlessly, with growing pauses. Returns a function that gives the
+ * current one.
+ */
 function superviseMember(options: MemberOptions, pauseState: PauseState, onJoined: () => void): () => Member {
   let failures = 0
   const receiver: MemberOptions['receiver'] = {
@@ -57,10 +79,10 @@ function superviseMember(options: MemberOptions, pauseState: PauseState, onJoine
   const epochs: EpochHistory = { delivered: new Map(), fetched: new Map() }
   let member = makeMember({ ...options, receiver }, pauseState, epochs)
 
-  /** Once per outage, not per attempt. */
+  /** Logs once per outage, not per attempt. */
   function report(cause: unknown): void {
     const details = { group: options.group, cause: String(cause) }
-    options.settings.log?.warn(details, 'Kafka: a consumer failed and is replaced until one works')
+    options.settings.log?.warn(details, 'Kafka: a consumer failed; replacing it until one works')
   }
 
   async function supervise(): Promise<void> {
@@ -83,7 +105,7 @@ async function commit(member: Member, positions: readonly Position[], prefix: st
   if (positions.length === 0) return
   const named = positions.map((position) => {
     const log = member.delivery.versionOf(position)
-    if (log === null) throw unavailable('event log', new Error('The partition is not owned any more'))
+    if (log === null) throw unavailable('event log', new Error('The partition is no longer owned'))
     return {
       ...position,
       topic: prefix + position.topic,
@@ -92,5 +114,57 @@ async function commit(member: Member, positions: readonly Position[], prefix: st
   })
   await member.run.commit(named).catch((error) => {
     throw unavailable('event log', error)
+  })
+}
+
+/** A consumer and the delivery of its records to the receiver. */
+interface Member {
+  readonly run: ConsumerRun
+  readonly delivery: Delivery
+}
+
+function makeMember(options: MemberOptions, pauseState: PauseState, epochs: EpochHistory): Member {
+  const { kafka, admin, settings, receiver } = options
+  const groupId = settings.topicPrefix + options.group
+  const useAdmin = <T>(work: (client: Admin) => Promise<T>) => admin.use(settings.requestTimeoutMs, work)
+  const delivery = makeDelivery({
+    pauseState,
+    receiver,
+    topicPrefix: settings.topicPrefix,
+    log: settings.log,
+    epochs,
+    async readStarts(assignment) {
+      const topics = Object.keys(assignment)
+      const found = await useAdmin((client) => fetchPartitionOffsets(client, groupId, topics))
+      const own = found.filter(({ extent }) => assignment[extent.topic]?.includes(extent.partition))
+      return resolveStarts(own, epochs, run.cluster())
+    },
+    describeTopics: (topics) => useAdmin((client) => describeTopics(client, topics)),
+    seek: (position) => run.seek(position),
+  })
+  const batch = (payload: EachBatchPayload) => delivery.deliverBatch(payload)
+  const run = runConsumer({
+    kafka,
+    settings,
+    groupId,
+    topics: options.topics.map((topic) => settings.topicPrefix + topic),
+    onJoined: (assignment) => delivery.begin(assignment),
+    onRevoked: () => delivery.revoke(),
+    onOutOfRange: () => delivery.reassign(),
+    onBatch: settings.isThroughputOriented(options.group) ? throttleFetches(batch) : batch,
+  })
+  // A topic that cannot be described now also fails the next fetch, which handles it.
+  const checking = setInterval(() => void delivery.checkTopics().catch(() => {}), settings.logCheckMs).unref()
+  void run.ended.then(() => clearInterval(checking))
+  return { run, delivery }
+}
+
+/**
+ * Leaves the group. If the broker does not answer, the group removes the member after its session timeout.
+ */
+async function leaveGroup(member: Member, { settings, group }: MemberOptions): Promise<void> {
+  member.delivery.end()
+  await withTimeout(settings.requestTimeoutMs, member.run.close()).catch((error) => {
+    settings.log?.warn({ group, cause: String(error) }, 'Kafka: a consumer could not leave its group')
   })
 }

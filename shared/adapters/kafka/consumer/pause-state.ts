@@ -1,13 +1,14 @@
-/** What holds records back, shared by the consumers that one membership has one after the other. */
+/** Whether a subscription is paused or closed, shared by its successive consumers. */
 export interface PauseState {
   isPaused: boolean
   isClosed: boolean
-  /** Wakes all who wait: something changed. */
+  /** Wakes every `nextChange`. */
   notify(): void
-  /** Resolves at the next change, or after so many milliseconds. */
+  /** Resolves at the next `notify`, or after `limitMs`. */
   nextChange(limitMs: number): Promise<void>
 }
 
+/** Creates a state that is neither paused nor closed. */
 export function makePauseState(): PauseState {
   let next = Promise.withResolvers<void>()
   return {

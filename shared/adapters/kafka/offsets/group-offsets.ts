@@ -1,19 +1,24 @@
 import type { Admin } from 'kafkajs'
 import type { Lag, PartitionBounds, Position } from '#shared/ports/event-log.ts'
-import { describeTopics } from '../patches/topic-ids.ts'
+import { describeTopics } from '../topics/describe-topics.ts'
 import { decodeCommitMetadata } from './commit-metadata.ts'
 
-/** What is known of a partition and of its group's last commit. */
+/** Offsets of a partition and its group's last commit. */
 export interface PartitionOffsets {
   readonly extent: PartitionBounds
-  /** The leader epoch now, and the one up to which the partition was read when that was committed; -1 = nobody can tell. */
+  /**
+   * Current leader epoch, and the epoch up to which the partition was read at the last commit; -1 = unknown.
+   */
   readonly epoch: number
   readonly committedEpoch: number
 }
 
 type OffsetsAdmin = Pick<Admin, 'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicMetadata'>
 
-/** Each partition of the topics. The leader epochs are asked for before the offsets: whatever is read is not older. */
+/**
+ * Fetches the offsets of every partition of the topics. Requests leader epochs before offsets, so that the
+ * offsets belong to that epoch or a later one.
+ */
 export async function fetchPartitionOffsets(
   admin: OffsetsAdmin,
   groupId: string,
@@ -46,9 +51,10 @@ function readCommit(
 }
 
 /**
- * Where the group goes on: at what it committed; at the oldest record when it committed nothing, or something that is gone
- * or of another log (the metadata of that belongs to records that are gone, too); where the log was cut when it lost its
- * tail, since all before that was finished.
+ * The position at which the group continues: its committed offset. It is the oldest record if nothing was
+ * committed, or if the committed offset is gone or belongs to another log; the metadata is then '', since it
+ * refers to records that are gone. It is the end of a log that lost its tail, since every record before it
+ * was finished.
  */
 export function startPosition(extent: PartitionBounds): Position {
   const { topic, partition, committed, log, oldest, end } = extent
@@ -61,7 +67,7 @@ export function startPosition(extent: PartitionBounds): Position {
   return at(isSameLog ? Math.max(to, oldest) : oldest)
 }
 
-/** Records that the group has not yet committed, and where it stands, per topic. */
+/** Number of records that the group has not committed, and its positions, per topic. */
 export async function groupLag(
   admin: OffsetsAdmin,
   groupId: string,

@@ -1,34 +1,42 @@
 import type { PartitionBounds, Position } from '#shared/ports/event-log.ts'
 import { type EpochQuery, fetchEpochEnds } from '../protocol/offset-for-leader-epoch.ts'
+import { partitionName } from '../protocol/partition-name.ts'
 import { type PartitionOffsets, startPosition } from './group-offsets.ts'
 
-/** Where a member goes on in a partition, and what there is of it as of a leader epoch. */
+/** Where a member starts reading a partition, with the extent of the partition in the given leader epoch. */
 export interface PartitionStart {
   readonly position: Position
   readonly extent: PartitionBounds
   readonly epoch: number
 }
 
-/** Leader epochs by log and partition; they outlive a consumer, as what the receiver knows does. */
+/**
+ * Leader epochs by log and partition. They outlive a consumer, like the receiver's knowledge of delivered
+ * records.
+ */
 export interface EpochHistory {
-  /** Up to which the receiver was given records, judged against the log of then. */
+  /** Epoch up to which records were delivered to the receiver. */
   readonly delivered: Map<string, number>
-  /** Of fetched records, which brokers with older metadata do not know of. */
+  /** Epoch of fetched records, which a broker with older metadata does not know yet. */
   readonly fetched: Map<string, number>
 }
 
-/** By what `Epochs` go: those of a topic that was made anew count from 0 again. */
+/**
+ * Key of `EpochHistory`. It contains the topic id, because the epochs of a topic that is created anew restart
+ * at 0.
+ */
 export function epochKey({
   log,
   topic,
   partition,
 }: Pick<PartitionBounds, 'log' | 'topic' | 'partition'>): string {
-  return `${log} ${topic}/${partition}`
+  return `${log} ${partitionName({ topic, partition })}`
 }
 
 /**
- * Judges what was found by the leader epochs up to which it was read: by whoever committed last, and by this member. A log
- * that lost its tail is found so however far it has grown since. Rejects as `endsOfEpochs` does.
+ * Finds the start position of each partition. Detects a log that lost its tail, even if it has grown since,
+ * by comparing the current leader epoch with the epochs of the last commit and of this member's deliveries.
+ * Rejects like `fetchEpochEnds`.
  */
 export async function resolveStarts(
   partitions: readonly PartitionOffsets[],
@@ -45,7 +53,7 @@ export async function resolveStarts(
     cluster,
   )
   return current.map(({ extent, epoch }) => {
-    const name = `${extent.topic}/${extent.partition}`
+    const name = partitionName(extent)
     const truncation = {
       committedTo: committedTo.get(name) ?? extent.end,
       givenTo: givenTo.get(name) ?? extent.end,
@@ -58,7 +66,7 @@ export async function resolveStarts(
   })
 }
 
-/** What was read up to the epoch that is now can't have been cut since. */
+/** A partition that was read in the current epoch cannot have been truncated since. */
 async function findTruncations(
   partitions: readonly PartitionOffsets[],
   epochOf: (one: PartitionOffsets) => number,

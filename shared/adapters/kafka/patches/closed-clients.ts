@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What is used of kafkajs 2.2.4, src/cluster and src/network. */
+/** The parts of kafkajs 2.2.4 used here: src/cluster and src/network. */
 interface Cluster {
   readonly brokerPool: BrokerPool
   connect(): Promise<void>
@@ -39,14 +39,15 @@ const { KafkaJSConnectionError, KafkaJSNonRetriableError } = require('kafkajs/sr
   ) => Error
 >
 let isPatched = false
-/** Pools of clients that are disconnected. */
+/** Pools of disconnected clients. */
 const closed = new WeakSet<BrokerPool | ConnectionPool>()
 const connecting = new WeakSet<Connection>()
 
 /**
- * Has kafkajs 2.2.4 leave no connection behind. In a client that is disconnected, what is still under way (a connection
- * being made, a retry, a search for brokers) would open one again that nobody closes, and keep the process alive. Who connects
- * the client anew, as kafkajs does with a consumer that it restarts, may do so.
+ * Patches kafkajs 2.2.4 to open no connection for a client that was disconnected. Work still in progress at
+ * that moment (a connection being made, a retry, a search for brokers) would otherwise open a connection that
+ * nobody closes, which keeps the process alive. Connecting the client again lifts the block: kafkajs does so
+ * when it restarts a consumer.
  */
 export function patchClosedClients(): void {
   if (isPatched) return
@@ -57,7 +58,10 @@ export function patchClosedClients(): void {
   markPoolsOpen((require('kafkajs/src/cluster') as Class<Cluster>).prototype)
 }
 
-/** kafkajs ends such a socket only once it is connected, and then takes it for a connection. */
+/**
+ * kafkajs closes a socket that is still connecting only after it has connected, and then uses it as a
+ * connection. Destroys the socket at once.
+ */
 function abortConnecting(connection: Connection): void {
   const { connect, disconnect } = connection
   connection.connect = async function (this: Connection) {
@@ -78,7 +82,9 @@ function rejectConnections(pool: ConnectionPool): void {
   }
 }
 
-/** A single broker's pool is used again after an error; that of a client that is disconnected is not. */
+/**
+ * Blocks the pools of a disconnected client only: kafkajs reuses the pool of a single broker after an error.
+ */
 function markPoolsClosed(pool: BrokerPool): void {
   const { connect, createSeedBroker, findBroker, disconnect } = pool
   pool.connect = async function (this: BrokerPool) {
@@ -115,7 +121,7 @@ function markAll(pool: BrokerPool, mark: (one: BrokerPool | ConnectionPool) => v
   }
 }
 
-/** An error that kafkajs does not try again after. */
+/** Throws an error that kafkajs does not retry. */
 function assertOpen(pool: BrokerPool | ConnectionPool): void {
   if (closed.has(pool)) throw new KafkaJSNonRetriableError('The client is disconnected')
 }

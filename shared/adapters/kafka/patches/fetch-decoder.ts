@@ -6,7 +6,7 @@ import {
   type FetchedMessage,
 } from '../protocol/record-batch.ts'
 
-/** What is used of kafkajs 2.2.4, src/protocol/decoder. */
+/** The parts of kafkajs 2.2.4 used here: src/protocol/decoder. */
 interface Decoder {
   readInt32(): number
   canReadBytes(bytes: number): boolean
@@ -18,9 +18,10 @@ const RESPONSE_MODULE = /kafkajs[\\/]src[\\/]protocol[\\/]requests[\\/]fetch[\\/
 let limits: BatchLimits = { maxBatchBytes: 0, maxBatchRecords: 0 }
 
 /**
- * Has the record batches of all fetches read here instead of in kafkajs 2.2.4, which knows gzip alone, unpacks without a
- * bound, checks no checksum, and ends its consumer for good at the first batch that it can't decode. The limits are those of
- * the process: the last ones given count, from the next fetch of any client of kafkajs on.
+ * Patches kafkajs 2.2.4 to decode the record batches of fetch responses with `decodeBatch`. Its own decoder
+ * supports gzip only, decompresses without a size limit, verifies no checksum, and stops the consumer for
+ * good at the first batch that it cannot decode. The limits hold for the whole process: those of the last
+ * call apply to every client from its next fetch on.
  */
 export function patchFetchDecoder(newLimits: BatchLimits): void {
   limits = newLimits
@@ -30,12 +31,13 @@ export function patchFetchDecoder(newLimits: BatchLimits): void {
   const module = require.cache[path]
   if (module === undefined || module.exports === decodeMessages) return
   module.exports = decodeMessages
-  // kafkajs asks for the readers of answers at each fetch: those that a fetch has loaded are loaded again, with this one.
+  // kafkajs requires the response module at each fetch. Modules that are loaded already still refer to its
+  // own decoder: drop them from the cache, so that the next fetch loads them with this one.
   for (const loaded of Object.keys(require.cache))
     if (RESPONSE_MODULE.test(loaded)) delete require.cache[loaded]
 }
 
-/** The messages of one partition of a fetch. */
+/** The messages of one partition of a fetch response. */
 function decodeMessages(decoder: Decoder): Promise<FetchedMessage[]> {
   const size = decoder.readInt32()
   if (size <= 0 || !decoder.canReadBytes(size)) return Promise.resolve([])
@@ -43,8 +45,9 @@ function decodeMessages(decoder: Decoder): Promise<FetchedMessage[]> {
 }
 
 /**
- * The messages of the batches that lie one after the other in `bytes`. What is cut off at the end comes with the next
- * fetch; so does what is left when the batches so far have unpacked to as much as a single one may.
+ * Decodes the batches that follow each other in `bytes`. A batch that is cut off at the end is left out: the
+ * next fetch brings it whole. Decoding stops, too, when the batches so far have reached the decompressed size
+ * or the number of records that a single batch may have.
  */
 export async function decodeBatches(bytes: Buffer, within: BatchLimits): Promise<FetchedMessage[]> {
   const parts: FetchedMessage[][] = []

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is used of kafkajs 2.2.4, src/consumer/consumerGroup. */
+/** The parts of kafkajs 2.2.4 used here: src/consumer/consumerGroup. */
 interface Group {
   readonly cluster: object
 }
@@ -14,9 +14,10 @@ const listeners = new WeakMap<object, () => void>()
 let isPatched = false
 
 /**
- * Calls `listener` when the consumer of this cluster (as an assigner of kafkajs is given it) wants to fetch at an offset
- * that is not there. It fetches there again until it is told another one. kafkajs itself commits the default offset then,
- * which passes by what is not finished and wipes out the commit.
+ * Calls `listener` when the consumer of this cluster (the object that kafkajs passes to an assigner) fetches
+ * at an offset that the log does not have. The consumer then repeats the fetch at the same offset until a
+ * seek gives it another one. kafkajs itself would commit its default offset, which skips records that are not
+ * finished and overwrites the committed metadata.
  */
 export function onOffsetOutOfRange(cluster: object, listener: () => void): void {
   patchOnce()

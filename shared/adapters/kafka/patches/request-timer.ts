@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 
-/** What is used of kafkajs 2.2.4, src/network/requestQueue. */
+/** The parts of kafkajs 2.2.4 used here: src/network/requestQueue. */
 interface RequestQueue {
   pending: unknown[]
-  /** Milliseconds since the epoch; -1 when the broker never asked to slow down. */
+  /** Milliseconds since the epoch; -1 if the broker has never throttled this client. */
   throttledUntil: number
   throttleCheckTimeoutId: NodeJS.Timeout | null
   checkPendingRequests(): void
@@ -13,8 +13,9 @@ interface RequestQueue {
 const RECHECK_MS = 10
 
 /**
- * kafkajs 2.2.4 re-arms a timer after every response, with a negative delay: an idle client spins at 1 ms and Node
- * prints TimeoutNegativeWarning (kafkajs #1751). There is something to wait for only while requests are pending.
+ * Patches kafkajs 2.2.4 to set its throttle timer only while requests are pending. It sets the timer after
+ * every response, with a negative delay: an idle client then wakes every millisecond, and Node prints
+ * TimeoutNegativeWarning (kafkajs issue 1751).
  */
 export function patchRequestTimer(): void {
   const queue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as {

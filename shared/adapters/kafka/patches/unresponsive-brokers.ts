@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What is used of kafkajs 2.2.4, src/broker, src/cluster/brokerPool and src/network. */
+/** The parts of kafkajs 2.2.4 used here: src/broker, src/cluster/brokerPool and src/network. */
 interface Broker {
   versions: unknown
   readonly brokerAddress: string
@@ -26,14 +26,15 @@ type Errors = Readonly<Record<'KafkaJSConnectionError' | 'KafkaJSBrokerNotFound'
 
 const require = createRequire(import.meta.url)
 const { KafkaJSBrokerNotFound, KafkaJSConnectionError } = require('kafkajs/src/errors') as Errors
-/** Of `connectionTimeout`: one for TCP and TLS, one for the first answer. */
+/** In units of `connectionTimeout`: one for TCP and TLS, one for the first response. */
 const CONNECT_TIMEOUTS = 2
 let isPatched = false
 
 /**
- * Has kafkajs 2.2.4 treat a broker that is suspended, or whose machine hangs, as one that is away: to TCP it is there. A
- * connection is made once the broker has answered on it, and given up with the first request that it does not answer; and who
- * may ask any broker asks the next one.
+ * Patches kafkajs 2.2.4 to treat a broker that does not answer like a broker that is down. A suspended
+ * broker, or one whose host hangs, still accepts TCP connections, so kafkajs takes it for healthy. With the
+ * patch a connection counts as open only after the broker has answered a request on it, the first request
+ * without an answer closes it, and a request that any broker can answer goes to the next broker.
  */
 export function patchUnresponsiveBrokers(): void {
   if (isPatched) return
@@ -43,7 +44,11 @@ export function patchUnresponsiveBrokers(): void {
   tryEveryBroker((require('kafkajs/src/cluster/brokerPool') as Class<BrokerPool>).prototype)
 }
 
-/** Of a broker whose versions it knows kafkajs asks nothing. A connection error has it try another broker, no other error does. */
+/**
+ * kafkajs sends no request on connecting to a broker whose API versions it already knows, so it never finds
+ * out that the broker is silent. Forgetting the versions makes it ask again. Only a connection error makes
+ * kafkajs try another broker, hence the type of the error.
+ */
 function verifyOnConnect(broker: Broker): void {
   const connect = broker.connect
   broker.connect = async function (this: Broker) {
@@ -62,7 +67,7 @@ function verifyOnConnect(broker: Broker): void {
   }
 }
 
-/** Without it a connection that looks alive is used again and again. */
+/** kafkajs keeps using a connection after a request on it has timed out. Closes it instead. */
 function closeOnRequestTimeout(connection: Connection): void {
   const send = connection.send
   connection.send = async function (this: Connection, request: unknown) {
@@ -76,17 +81,19 @@ function closeOnRequestTimeout(connection: Connection): void {
   }
 }
 
-/** kafkajs takes the first broker that it can't connect to for the end of the search. */
+/**
+ * kafkajs stops searching at the first broker that it cannot connect to. Tries all of them, in random order.
+ */
 function tryEveryBroker(pool: BrokerPool): void {
   pool.withBroker = async function (this: BrokerPool, work) {
     const ids = Object.keys(this.brokers)
-    // Has the caller ask for the brokers.
+    // With this error the caller refreshes its list of brokers.
     if (ids.length === 0) throw new KafkaJSBrokerNotFound('No brokers in the broker pool')
     for (const nodeId of shuffled(ids)) {
       try {
         return await work({ nodeId, broker: await this.findBroker({ nodeId }) })
       } catch {
-        // Null says that none of them could answer, as ever.
+        // Try the next broker. Null after the loop means that no broker could answer, as in kafkajs.
       }
     }
     return null

@@ -4,24 +4,27 @@ import { recordBytes } from '../../common/record-size.ts'
 
 export interface AppendQueueOptions<R extends NewRecord = NewRecord> {
   /**
-   * Makes the records durable in one request; rejects by itself when that takes too long, with `PartlyRefused` when some of
-   * the records were taken.
+   * Makes the records durable in one request. Has its own time limit. Rejects with `PartialAppendError` if
+   * only some of the records became durable.
    */
   send(records: readonly R[]): Promise<void>
-  /** Did the log refuse the request for its size? Then it is sent in parts, and what still is too large is refused. */
+  /**
+   * Whether the log rejected the request for its size. The queue then sends the records in smaller requests,
+   * and rejects a single record that is too large.
+   */
   isTooLarge(error: unknown): boolean
   readonly timeoutMs: number
-  /** Limits of one request; a single larger record goes alone. */
+  /** Limits of one request. A single larger record is sent alone. */
   readonly maxBytes: number
   readonly maxRecords: number
-  /** How long, after a request, records that may linger wait for others before the next one. */
+  /** Time after the start of a request during which records that may linger wait for others. */
   readonly lingerMs: number
   mayLinger(record: NewRecord): boolean
 }
 
-/** Some records of a request were refused. All others are durable, and must not be sent again. */
+/** Some records of a request were rejected. All others are durable and must not be sent again. */
 export class PartialAppendError extends Error {
-  /** Null of a record that is durable. */
+  /** The error of a record; null if it is durable. */
   readonly errorFor: (record: NewRecord) => unknown
 
   constructor(errorFor: (record: NewRecord) => unknown) {
@@ -39,17 +42,21 @@ interface PendingAppend<R> {
 }
 
 /**
- * Group commit: an append that comes alone is sent at once, those that come while a request is under way go together. Where
- * one follows another, those that may linger wait for more; one that may not takes along all that wait.
+ * Group commit: an append to an idle queue is sent at once; appends that arrive during a request share the
+ * next one. Before the next request, records that may linger wait for more; a record that may not linger ends
+ * the wait and takes all pending records along.
  */
 export interface AppendQueue<R extends NewRecord = NewRecord> {
-  /** Rejects when the records are not durable within `limitMs`, by default the queue's own limit. */
+  /** Resolves when the records are durable. Rejects after `limitMs` (default: the limit of the queue). */
   append(records: readonly R[], limitMs?: number): Promise<void>
-  /** Resolves when nothing is under way or waiting any more. */
+  /** Resolves when no record is pending or being sent. */
   flush(): Promise<void>
 }
 
-/** One request at a time keeps the order of the appends, and so the order per key. */
+/**
+ * Creates a queue with one request in flight, which keeps the order of the appends and so the order of each
+ * key.
+ */
 export function appendQueue<R extends NewRecord>(options: AppendQueueOptions<R>): AppendQueue<R> {
   const pending = new Set<PendingAppend<R>>()
   const delay = makeInterruptibleDelay()
@@ -72,7 +79,7 @@ export function appendQueue<R extends NewRecord>(options: AppendQueueOptions<R>)
 
   async function sendNext(): Promise<void> {
     const batch = nextBatch(pending, options)
-    // All of them may have expired during the pause.
+    // All of them may have expired during the delay.
     if (batch.length === 0) return
     for (const entry of batch) pending.delete(entry)
     sentAt = performance.now()
@@ -97,12 +104,12 @@ export function appendQueue<R extends NewRecord>(options: AppendQueueOptions<R>)
   }
 }
 
-/** A time to wait that can be cut short. */
+/** A delay that can be ended early. */
 function makeInterruptibleDelay() {
   let interrupt = () => {}
   return {
     interrupt: () => interrupt(),
-    /** Until `performance.now()` is `ms`, or `end` is called. */
+    /** Waits until `performance.now()` reaches `ms`, or until `interrupt` is called. */
     async until(ms: number): Promise<void> {
       const left = ms - performance.now()
       if (left <= 0) return
@@ -115,7 +122,7 @@ function makeInterruptibleDelay() {
   }
 }
 
-/** The first append, and those behind it as long as they fit into its request. */
+/** The oldest pending append, and the following ones that fit into the same request. */
 function nextBatch<R extends NewRecord>(
   pending: Iterable<PendingAppend<R>>,
   limits: AppendQueueOptions<R>,
@@ -144,11 +151,11 @@ async function sendBatch<R extends NewRecord>(
     else if (!tooLarge.includes(entry)) finish(entry, () => entry.reject(unavailable('event log', cause)))
     else if (isAlone) finish(entry, () => entry.reject(recordTooLarge(cause)))
   }
-  // So that only the append with the record that is too large is refused.
+  // Retry each of them alone, so that only the append with the oversized record is rejected.
   if (!isAlone) for (const entry of tooLarge) await sendBatch([entry], options)
 }
 
-/** Sends the batch; answers why appends of it failed. */
+/** Sends the batch and returns the error of each append that failed. */
 async function sendAndCollectErrors<R extends NewRecord>(
   batch: readonly PendingAppend<R>[],
   options: AppendQueueOptions<R>,
@@ -162,13 +169,13 @@ async function sendAndCollectErrors<R extends NewRecord>(
   }
 }
 
-/** Why these records failed; null when they did not. */
+/** The error of these records; null if they are durable. */
 function errorOf(records: readonly NewRecord[], error: unknown): unknown {
   if (!(error instanceof PartialAppendError)) return error
   return records.map(error.errorFor).find((cause) => cause !== null) ?? null
 }
 
-/** Halves a request that is too large, if it may, until it fits or is a single record. */
+/** Sends the records; halves a request that is too large, if allowed, until it fits or is a single record. */
 async function send<R extends NewRecord>(
   records: readonly R[],
   mayHalve: boolean,
@@ -184,7 +191,7 @@ async function send<R extends NewRecord>(
   }
 }
 
-/** One request, unless an append alone is over the limits: that one is cut. */
+/** One request for the batch; several if a single append exceeds the limits of one. */
 function splitIntoRequests<R extends NewRecord>(
   batch: readonly PendingAppend<R>[],
   limits: AppendQueueOptions<R>,
@@ -205,7 +212,7 @@ function makeRequest<R extends NewRecord>(limits: AppendQueueOptions<R>) {
   let bytes = 0
   return {
     records,
-    /** Answers false, and takes nothing, when the record does not fit any more. */
+    /** Adds the record, or returns false if the request has no room for it. */
     tryAdd(record: R): boolean {
       const size = recordBytes(record)
       if (records.length > 0 && (bytes + size > limits.maxBytes || records.length >= limits.maxRecords))

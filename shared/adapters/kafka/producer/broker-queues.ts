@@ -6,11 +6,11 @@ import { partitionName } from '../protocol/partition-name.ts'
 import type { PartitionedRecord } from '../protocol/produce-request.ts'
 import { type AppendQueue, appendQueue, PartialAppendError } from './append-queue.ts'
 
-/** A queue for each broker: one that is slow or away delays its own records. */
+/** One append queue per broker: a broker that is slow or down delays only its own records. */
 export interface BrokerQueues {
-  /** Of the broker at host:port, on a connection of its own. */
+  /** The queue of the broker at `address` (host:port), with its own connection. */
   forBroker(address: string): AppendQueue<PartitionedRecord>
-  /** Sends what is waiting, then disconnects. */
+  /** Sends the pending records, then disconnects. */
   close(): Promise<void>
 }
 
@@ -19,7 +19,9 @@ interface BrokerQueue {
   close(): Promise<void>
 }
 
-/** `failed` is called when a broker could not be asked. */
+/**
+ * Creates the queues without connecting. Calls `onFailure` after each produce request that failed as a whole.
+ */
 export function makeBrokerQueues(settings: KafkaSettings, onFailure: () => void): BrokerQueues {
   const queues = new Map<string, BrokerQueue>()
   return {

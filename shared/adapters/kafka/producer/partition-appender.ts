@@ -1,32 +1,36 @@
 import { unavailable } from '#shared/errors.ts'
 import type { PartitionedRecord } from '../protocol/produce-request.ts'
 
-/** What one append has for one partition. */
+/** The records of one append that go to one partition. */
 export interface PartitionAppend {
   readonly records: readonly PartitionedRecord[]
-  /** By `performance.now()`: it fails when it is not durable by then. */
+  /** Value of `performance.now()` after which the append fails. */
   readonly deadline: number
   resolve(): void
   reject(error: unknown): void
 }
 
 export interface PartitionAppenderOptions {
-  /** Appends to the partition's leader, as it is known now. */
+  /** Appends to the current leader of the partition. */
   append(records: readonly PartitionedRecord[], limitMs: number): Promise<void>
-  /** Whether that failed since the leader is another one, or none is known: nothing was taken. */
+  /**
+   * Whether an append failed because the broker is not the leader, or no leader is known: no record was
+   * stored.
+   */
   isLeaderError(error: unknown): boolean
-  /** Resolves when it is known who leads the partition now, or when it is time to try again. */
+  /** Refreshes the metadata; resolves when it is time to try again. */
   refreshLeader(): Promise<void>
 }
 
-/** The appends to one partition, in their order, whoever leads it meanwhile. */
+/** Appends to one partition in order, also across a change of its leader. */
 export interface PartitionAppender {
   enqueue(request: PartitionAppend): void
 }
 
 /**
- * What a broker refuses for not leading the partition (any more) is sent again, to whoever leads it then, before all that came
- * after it. Until what is under way has come back, too, nothing is sent.
+ * Creates the appender of one partition. Records that a broker rejects because it is not the leader are sent
+ * again, to the new leader, before all later records. Until every request in flight has returned, no record
+ * is sent.
  */
 export function makePartitionAppender({
   append,
@@ -35,14 +39,15 @@ export function makePartitionAppender({
 }: PartitionAppenderOptions): PartitionAppender {
   let inFlight = 0
   const refused: PartitionAppend[] = []
-  /** What came since the first of `refused`; null while all goes its way. */
+  /** Appends that arrived after the first rejection; null while nothing is rejected. */
   let held: PartitionAppend[] | null = null
 
   async function send(request: PartitionAppend): Promise<void> {
     inFlight += 1
     const remainingMs = request.deadline - performance.now()
     try {
-      if (remainingMs <= 0) throw unavailable('event log', new Error('No leader took it in time'))
+      if (remainingMs <= 0)
+        throw unavailable('event log', new Error('No leader accepted the records in time'))
       await append(request.records, remainingMs)
       request.resolve()
     } catch (error) {

@@ -12,18 +12,21 @@ import { makePartitionAppender, type PartitionAppender } from './partition-appen
 
 export interface KafkaProducer {
   /**
-   * Resolves when all records are durable: acknowledged by all replicas in sync. What was taken of an append that was refused is
-   * not sent again when the same records are appended again.
+   * Resolves when all records are durable: acknowledged by all in-sync replicas. After a rejection the caller
+   * may append the same records again: those that are durable already are not sent twice.
    */
   append(records: readonly NewRecord[]): Promise<void>
-  /** Sends what is waiting, then disconnects. */
+  /** Sends the pending records, then disconnects. */
   close(): Promise<void>
 }
 
 const METADATA_RETRY_MS = 100
-/** Nobody leads the partition as far as is known. */
+/** The metadata names no leader for the partition. */
 const NO_LEADER = 'NO_LEADER'
-/** Kafka protocol, "Error Codes": another broker leads the partition, or this one does not know yet that it does. */
+/**
+ * Kafka protocol, "Error Codes": another broker leads the partition, or this broker does not know yet that it
+ * is the leader.
+ */
 const LEADER_ERRORS: ReadonlySet<unknown> = new Set([
   NO_LEADER,
   'NOT_LEADER_FOR_PARTITION',
@@ -34,9 +37,15 @@ const LEADER_ERRORS: ReadonlySet<unknown> = new Set([
   'KAFKA_STORAGE_ERROR',
 ])
 
-/** Appends by way of partition lanes and leader queues. Topics that are not known yet are asked for. */
+/**
+ * A producer with one ordered `PartitionAppender` per partition and one `AppendQueue` per broker. Fetches the
+ * metadata of topics that are not known yet.
+ */
 export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings): KafkaProducer {
-  /** Not sooner than a moment later: a new leader takes that long to be known. */
+  /**
+   * Refreshes the metadata; takes at least `METADATA_RETRY_MS`, since a new leader takes that long to be
+   * known.
+   */
   async function refreshLeader(): Promise<void> {
     const pause = sleep(METADATA_RETRY_MS)
     await metadata.refresh().catch(() => undefined)
@@ -45,11 +54,11 @@ export function kafkaProducer(metadata: MetadataCache, settings: KafkaSettings):
   const brokerQueues = makeBrokerQueues(settings, () => void refreshLeader())
   const appenderFor = makeAppenders(metadata, brokerQueues, refreshLeader)
   const assignPartition = makePartitioner(metadata, settings.topicPrefix)
-  /** Durable records of appends that failed as a whole. */
+  /** Records that became durable in an append that was rejected as a whole. */
   const durable = new WeakSet<NewRecord>()
   const whenTopicsKnown = orderedOnceKnown(metadata)
 
-  /** Of each partition those that it has of the records. */
+  /** Splits the records by partition and enqueues each group. */
   function send(records: readonly NewRecord[], deadline: number): Promise<void>[] {
     const partitioned = records.map((record) => ({ record, partitioned: assignPartition(record) }))
     const byPartition = Map.groupBy(partitioned, (one) => partitionName(one.partitioned))
@@ -121,7 +130,10 @@ function makeAppenders(
   }
 }
 
-/** Does the work once the topics' partitions are known, in order per topic. Rejects when they are not in time. */
+/**
+ * Returns a function that runs `work` once the partitions of all its topics are known. Calls that share a
+ * topic run in order. Rejects with `SERVICE_UNAVAILABLE` if the topics are not known by the deadline.
+ */
 function orderedOnceKnown(metadata: MetadataCache) {
   const waiting = new Set<ReadonlySet<string>>()
   let last: Promise<unknown> = Promise.resolve()
@@ -132,7 +144,7 @@ function orderedOnceKnown(metadata: MetadataCache) {
     const isKnown = () => [...topics].every((topic) => metadata.partitions(topic) !== undefined)
     while (!isKnown()) {
       const remainingMs = deadline - performance.now()
-      if (remainingMs <= 0) throw unavailable('event log', new Error('A topic is not there'))
+      if (remainingMs <= 0) throw unavailable('event log', new Error('A topic does not exist'))
       await withTimeout(remainingMs, metadata.refresh()).catch(() => undefined)
       if (!isKnown()) await sleep(Math.min(remainingMs, METADATA_RETRY_MS))
     }
@@ -148,7 +160,10 @@ function orderedOnceKnown(metadata: MetadataCache) {
   }
 }
 
-/** Where nothing can have been taken, or a broker went away, another one may take it. */
+/**
+ * Whether the records may be sent to another broker: this one rejected them for not being the leader, or its
+ * connection broke.
+ */
 function isLeaderError(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return (

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
+import { partitionName } from './partition-name.ts'
 
-/** A partition, and the leader epoch up to which it was read. */
+/** A partition and the leader epoch up to which it was read. */
 export interface EpochQuery {
   /** Named as on the broker. */
   readonly topic: string
@@ -8,7 +9,7 @@ export interface EpochQuery {
   readonly epoch: number
 }
 
-/** What is used of kafkajs 2.2.4: the cluster that an assigner is given, and src/protocol. */
+/** The parts of kafkajs 2.2.4 used here: the cluster object that an assigner gets, and src/protocol. */
 interface Cluster {
   findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, number[]>>
   findBroker(about: { nodeId: string }): Promise<Broker>
@@ -36,7 +37,7 @@ interface Decoder {
 }
 
 const OFFSET_FOR_LEADER_EPOCH = 23
-/** The first that consumers are meant to ask (KIP-320), of brokers from 2.3 on. */
+/** The first version that consumers are meant to use (KIP-320); brokers support it from 2.3 on. */
 const VERSION = 3
 const CONSUMER = -1
 const ANY_EPOCH = -1
@@ -44,9 +45,10 @@ const ANY_EPOCH = -1
 const require = createRequire(import.meta.url)
 
 /**
- * By `topic/partition` the offset at which the log was cut, if it was, since it was read up to the leader epoch: the end of
- * what lies in it from that epoch and earlier ones. Nothing for a partition where the broker can't tell. Rejects when a
- * leader does not answer, or is none any more; then the cluster has asked for the new one.
+ * Sends OffsetForLeaderEpoch requests to the leaders of the partitions. Returns, by `partitionName`, the end
+ * offset of the given leader epoch and all earlier ones: if the log was truncated since it was read, it was
+ * truncated there. A partition is left out if its broker does not support the request. Rejects if a leader
+ * does not answer or leads no more, after kafkajs has refreshed its metadata.
  */
 export async function fetchEpochEnds(
   cluster: object,
@@ -58,10 +60,10 @@ export async function fetchEpochEnds(
       leaderOf(kafkajsCluster, topic, partition),
     )
     const answers = await Promise.all(
-      [...byLeader].map(([nodeId, queries]) => requestEnds(kafkajsCluster, nodeId, queries)),
+      [...byLeader].map(([nodeId, ofLeader]) => requestEnds(kafkajsCluster, nodeId, ofLeader)),
     )
     const ends = answers.flat().filter(({ end }) => end >= 0)
-    return new Map(ends.map(({ topic, partition, end }) => [`${topic}/${partition}`, end]))
+    return new Map(ends.map(({ topic, partition, end }) => [partitionName({ topic, partition }), end]))
   } catch (error) {
     await kafkajsCluster.refreshMetadata()
     throw error
@@ -70,7 +72,7 @@ export async function fetchEpochEnds(
 
 function leaderOf(cluster: Cluster, topic: string, partition: number): string {
   const [nodeId] = Object.keys(cluster.findLeaderForPartitions(topic, [partition]))
-  if (nodeId === undefined) throw new Error(`Nobody leads ${topic}/${partition}`)
+  if (nodeId === undefined) throw new Error(`${topic}/${partition} has no leader`)
   return nodeId
 }
 
@@ -91,7 +93,7 @@ async function requestEnds(
     },
   })
   const refused = answers.find(({ errorCode }) => errorCode !== 0)
-  if (refused) throw new Error(`${refused.topic}/${refused.partition}: Kafka error ${refused.errorCode}`)
+  if (refused) throw new Error(`${partitionName(refused)}: Kafka error ${refused.errorCode}`)
   return answers
 }
 
@@ -114,7 +116,7 @@ function newDecoder(bytes: Buffer): Decoder {
 }
 
 function decode(decoder: Decoder): EpochEnd[] {
-  // How long the broker wants to be left alone.
+  // throttle_time_ms
   decoder.readInt32()
   return decoder.readArray(readTopic).flat()
 }

@@ -1,4 +1,4 @@
-/** A topic has no slash in its name, so that no two partitions have the same. */
+/** Name of a partition as `topic/partition`; unique, since the name of a topic contains no slash. */
 export function partitionName({ topic, partition }: { topic: string; partition: number }): string {
   return `${topic}/${partition}`
 }

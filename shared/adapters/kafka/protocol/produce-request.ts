@@ -4,7 +4,7 @@ import { partitionName } from './partition-name.ts'
 import { ATTRIBUTES_AT, CRC_AT, ENTRY_HEADER_BYTES, RECORDS_AT } from './record-batch.ts'
 import { encodedSize, encodeRecord } from './record-encoder.ts'
 
-/** Records with the partitions that they go to; `topic` is named as on the broker. */
+/** A record and its partition; `topic` is named as on the broker. */
 export interface PartitionedRecord extends NewRecord {
   readonly partition: number
 }
@@ -18,13 +18,14 @@ interface Batch {
 
 const ALL_IN_SYNC = -1
 const MAGIC = 2
-/** Neither idempotent nor part of a transaction. */
+/** No producer id: neither idempotent nor transactional. */
 const NO_PRODUCER = -1
 
 /**
- * What a produce request of the versions 3 to 8 says (Kafka protocol, "Produce Request"): to be acknowledged by all replicas in
- * sync within `timeoutMs`. Each partition's records are one batch, all of the time `now`, in milliseconds since the epoch. In
- * place of kafkajs' own encoding, which copies each record six times, and makes a buffer of 512 bytes for each header.
+ * Encodes the body of a produce request, versions 3 to 8 (Kafka protocol, "Produce Request"), with acks=all
+ * and the given timeout. The records of each partition form one batch; all have the timestamp `now`, in
+ * milliseconds since the epoch. Replaces the encoder of kafkajs, which copies each record six times and
+ * allocates 512 bytes for each header.
  */
 export function encodeProduceRequest(
   records: readonly PartitionedRecord[],
@@ -34,7 +35,7 @@ export function encodeProduceRequest(
   const topics = [...Map.groupBy(toBatches(records), ({ topic }) => topic)]
   const size = topics.reduce((sum, [topic, batches]) => sum + topicSize(topic, batches), 2 + 2 + 4 + 4)
   const request = Buffer.allocUnsafe(size)
-  // No transaction.
+  // No transactional id.
   let at = request.writeInt16BE(-1, 0)
   at = request.writeInt16BE(ALL_IN_SYNC, at)
   at = request.writeInt32BE(timeoutMs, at)
@@ -64,7 +65,10 @@ function topicSize(topic: string, batches: readonly Batch[]): number {
   return batches.reduce((sum, { bytes }) => sum + 4 + 4 + bytes, 2 + Buffer.byteLength(topic) + 4)
 }
 
-/** A partition's number, the size of its batch, and the batch (Kafka, "Record Batch"). Answers where it ends. */
+/**
+ * Writes the partition number, the size of the batch, and the batch (Kafka, "Record Batch"). Returns the end
+ * position.
+ */
 function writeBatch(into: Buffer, at: number, { partition, records, bytes }: Batch, now: bigint): number {
   into.writeInt32BE(partition, at)
   into.writeInt32BE(bytes, at + 4)
@@ -76,7 +80,7 @@ function writeBatch(into: Buffer, at: number, { partition, records, bytes }: Bat
   return at + 8 + bytes
 }
 
-/** All but the checksum. The broker gives the records their offsets and the epoch of the partition's leader. */
+/** Writes the batch header, except the checksum. The broker assigns the offsets and the leader epoch. */
 function writeBatchHeader(batch: Buffer, count: number, now: bigint): void {
   let at = batch.writeBigInt64BE(0n, 0)
   at = batch.writeInt32BE(batch.length - ENTRY_HEADER_BYTES, at)

@@ -4,13 +4,13 @@ import { assertDecodable, DecodeError } from './compression/decode-error.ts'
 import { decompress } from './compression/decompress.ts'
 import { type BatchRecord, decodeRecords } from './record-decoder.ts'
 
-/** What one record batch may unpack to. */
+/** Limits of one record batch: decompressed bytes and number of records. */
 export interface BatchLimits {
   readonly maxBatchBytes: number
   readonly maxBatchRecords: number
 }
 
-/** What kafkajs makes of a record of a batch, as far as it or we use it. */
+/** A message in the form that kafkajs decodes it to, as far as kafkajs or this adapter uses it. */
 export interface FetchedMessage {
   readonly offset: string
   /** Milliseconds since the epoch. */
@@ -18,16 +18,19 @@ export interface FetchedMessage {
   readonly key: Buffer | null
   readonly value: Buffer | null
   readonly headers: Readonly<Record<string, Buffer>>
-  /** Counts the leaders of the partition, up to the one that took the record; -1 where nobody can tell. */
+  /** Leader epoch in which the record was appended; -1 if unknown. */
   readonly leaderEpoch: number
-  /** Of the broker, about a transaction: kafkajs hands none over. */
+  /** A marker that the broker wrote for a transaction. kafkajs does not deliver it. */
   readonly isControlRecord: boolean
   readonly batchContext: { readonly producerId: string; readonly inTransaction: boolean }
-  /** It stands for all records of its batch, and has the last one's offset. */
+  /**
+   * Set if this message stands for a batch that cannot be decoded; it has the offset of the batch's last
+   * record.
+   */
   readonly unreadable?: Unreadable
 }
 
-/** Offset and length, which every format of batches and message sets begins with. */
+/** Bytes of the offset and length at the start of a batch or message set, in every format version. */
 export const ENTRY_HEADER_BYTES = 12
 const EPOCH_AT = 12
 const MAGIC_AT = 16
@@ -40,8 +43,9 @@ const LOG_APPEND_TIME = 0x08
 const CODEC = 0x07
 
 /**
- * The records of one whole batch (Kafka, "Record Batch"), and how many bytes they unpack to. Never rejects for what the bytes
- * are: a batch that can't be decoded becomes one message that says so, behind which the reader goes on.
+ * Decodes one complete batch (Kafka, "Record Batch"). Returns its messages and its decompressed size in
+ * bytes. A batch that cannot be decoded becomes one message with `unreadable` set, so that the consumer
+ * continues after it. Rejects only for errors other than `DecodeError`.
  */
 export async function decodeBatch(
   batch: Buffer,
@@ -50,9 +54,9 @@ export async function decodeBatch(
   try {
     const header = readHeader(batch, limits)
     const decompressed = await decompress(header.codec, batch.subarray(RECORDS_AT), limits.maxBatchBytes)
-    assertDecodable(decompressed.length <= limits.maxBatchBytes, 'it unpacks to more than is allowed')
+    assertDecodable(decompressed.length <= limits.maxBatchBytes, 'the decompressed size exceeds the limit')
     const messages = decodeRecords(decompressed, header.count).map((record) => toMessage(record, header))
-    assertDecodable(isOrdered(messages, header), 'the offsets of its records are not its own')
+    assertDecodable(isOrdered(messages, header), 'the offsets of the records are not within the batch')
     return { messages: messages.length === 0 ? [placeholder(header)] : messages, bytes: decompressed.length }
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
@@ -67,26 +71,23 @@ interface BatchHeader {
   readonly firstOffset: number
   readonly lastOffset: number
   readonly firstTimestamp: number
-  /** What all records have instead of their own times, where the topic says so. */
+  /** Timestamp of all records if the topic uses the append time; else null. */
   readonly appendedAt: number | null
   readonly isControlRecord: boolean
   readonly batchContext: FetchedMessage['batchContext']
 }
 
 function readHeader(batch: Buffer, { maxBatchRecords }: BatchLimits): BatchHeader {
-  assertDecodable(
-    batch.length > MAGIC_AT && batch[MAGIC_AT] === 2,
-    'its format is not the one of Kafka 0.11 and later',
-  )
-  assertDecodable(batch.length >= RECORDS_AT, 'it ends within its header')
+  assertDecodable(batch.length > MAGIC_AT && batch[MAGIC_AT] === 2, 'the format is older than Kafka 0.11')
+  assertDecodable(batch.length >= RECORDS_AT, 'the batch ends within its header')
   assertDecodable(
     batch.readUInt32BE(CRC_AT) === crc32c(batch.subarray(ATTRIBUTES_AT)),
-    'its checksum is wrong',
+    'the checksum is wrong',
   )
   const attributes = batch.readUInt16BE(ATTRIBUTES_AT)
   const count = batch.readInt32BE(57)
-  assertDecodable(count >= 0, 'it has no number of records')
-  assertDecodable(count <= maxBatchRecords, 'it has more records than are allowed')
+  assertDecodable(count >= 0, 'the number of records is negative')
+  assertDecodable(count <= maxBatchRecords, 'the number of records exceeds the limit')
   return {
     codec: attributes & CODEC,
     count,
@@ -99,7 +100,10 @@ function readHeader(batch: Buffer, { maxBatchRecords }: BatchLimits): BatchHeade
   }
 }
 
-/** For a batch that compaction left empty: passed over like a control record, so that the reader goes on behind it. */
+/**
+ * A message for a batch that compaction left empty. kafkajs skips it like a control record and continues
+ * after it.
+ */
 function placeholder(header: BatchHeader): FetchedMessage {
   const offsetDelta = header.lastOffset - header.firstOffset
   const record = { timestampDelta: 0, offsetDelta, key: null, value: null, headers: {} }
@@ -120,7 +124,7 @@ function toMessage(record: BatchRecord, header: BatchHeader): FetchedMessage {
   }
 }
 
-/** A reader goes on behind the last offset: none may lie before the batch, behind it, or out of order. */
+/** Whether the offsets ascend and lie within the batch: the consumer continues after the last offset. */
 function isOrdered(messages: readonly FetchedMessage[], { firstOffset, lastOffset }: BatchHeader): boolean {
   const offsets = [firstOffset - 1, ...messages.map(({ offset }) => Number(offset))]
   return offsets.every((offset, at) => offset <= lastOffset && (at === 0 || offset > Number(offsets[at - 1])))
@@ -138,11 +142,13 @@ function unreadable(batch: Buffer, reason: string): FetchedMessage {
     leaderEpoch: isKnown ? batch.readInt32BE(EPOCH_AT) : -1,
     isControlRecord: isKnown && (batch.readUInt16BE(ATTRIBUTES_AT) & CONTROL) !== 0,
     batchContext: isKnown ? contextOf(batch) : { producerId: '-1', inTransaction: false },
-    unreadable: { reason: `The record batch can't be decoded: ${reason}`, ...offsets },
+    unreadable: { reason: `The record batch cannot be decoded: ${reason}`, ...offsets },
   }
 }
 
-/** The offset of a message set of old formats is that of its last message. */
+/**
+ * Offsets of the first and last record. A message set of an old format has the offset of its last message.
+ */
 function offsetsOf(batch: Buffer): { firstOffset: number; lastOffset: number } {
   const firstOffset = Number(batch.readBigInt64BE(0))
   const hasDelta = batch.length >= RECORDS_AT && batch[MAGIC_AT] === 2

@@ -1,16 +1,16 @@
 import { assertDecodable } from './compression/decode-error.ts'
 
-/** A record of a batch, before it has its place in the topic. */
+/** A record as it is encoded in a batch, with offset and timestamp relative to the batch. */
 export interface BatchRecord {
   readonly timestampDelta: number
   readonly offsetDelta: number
   readonly key: Buffer | null
   readonly value: Buffer | null
-  /** Of a header that is there several times the first one; one without value is empty. */
+  /** The first header of each name. A header without value is empty. */
   readonly headers: Readonly<Record<string, Buffer>>
 }
 
-/** More headers of one record than any client sends on purpose. */
+/** No client sends more headers per record on purpose. */
 const MAX_HEADERS = 100
 const LONGEST_VARINT = 10
 const EMPTY = Buffer.alloc(0)
@@ -20,18 +20,21 @@ interface Reader {
   at: number
 }
 
-/** The records of a batch (Kafka, "Record"). Throws `Undecodable` when `bytes` are not exactly `count` whole records. */
+/**
+ * Decodes the records of a batch (Kafka, "Record"). Throws `DecodeError` if `bytes` are not exactly `count`
+ * records.
+ */
 export function decodeRecords(bytes: Buffer, count: number): BatchRecord[] {
   const reader = { bytes, at: 0 }
   const records = Array.from({ length: count }, () => readRecord(reader))
-  assertDecodable(reader.at === bytes.length, 'bytes follow its last record')
+  assertDecodable(reader.at === bytes.length, 'bytes follow the last record')
   return records
 }
 
 function readRecord(outer: Reader): BatchRecord {
   const bytes = readBytes(outer)
   assertDecodable(bytes !== null && bytes.length > 0, 'a record has no length')
-  // Its first byte holds attributes, of which none is in use.
+  // The first byte holds attributes, none of which is in use.
   const reader = { bytes, at: 1 }
   const record = {
     timestampDelta: readVarint(reader),
@@ -40,7 +43,7 @@ function readRecord(outer: Reader): BatchRecord {
     value: readBytes(reader),
     headers: readHeaders(reader),
   }
-  assertDecodable(reader.at === bytes.length, 'a record is longer than what it holds')
+  assertDecodable(reader.at === bytes.length, 'a record is longer than its fields')
   return record
 }
 
@@ -58,7 +61,7 @@ function readHeaders(reader: Reader): Record<string, Buffer> {
   return Object.fromEntries(headers)
 }
 
-/** Null for the length -1. */
+/** Reads bytes with their length in front; null for the length -1. */
 function readBytes(reader: Reader): Buffer | null {
   const length = readVarint(reader)
   if (length === -1) return null
@@ -69,16 +72,16 @@ function readBytes(reader: Reader): Buffer | null {
   return bytes
 }
 
-/** Zigzag-encoded; exact up to 2^53, which is far beyond all deltas and lengths. */
+/** Reads a zigzag-encoded varint. Exact up to 2^53, far above every length and delta. */
 function readVarint(reader: Reader): number {
   let number = 0
   let factor = 1
   for (let read = 0; read < LONGEST_VARINT; read++) {
-    assertDecodable(reader.at < reader.bytes.length, 'a record ends within a number')
+    assertDecodable(reader.at < reader.bytes.length, 'a record ends within a varint')
     const byte = reader.bytes[reader.at++] as number
     number += (byte & 0x7f) * factor
     if (byte < 0x80) return number % 2 === 0 ? number / 2 : -(number + 1) / 2
     factor *= 128
   }
-  return assertDecodable(false, 'a number of a record has no end') as never
+  return assertDecodable(false, 'a varint of a record has no end') as never
 }

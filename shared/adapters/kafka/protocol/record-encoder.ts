@@ -2,16 +2,19 @@ import type { NewRecord } from '#shared/ports/event-log.ts'
 
 type Data = Buffer | string | null
 
-/** How many bytes `writeRecord` writes. */
+/** Bytes that `encodeRecord` writes for this record. */
 export function encodedSize(record: NewRecord, offsetDelta: number): number {
   const body = bodySize(record, offsetDelta)
   return varintSize(body) + body
 }
 
-/** Writes a record (Kafka, "Record") that has the timestamp of its batch. Answers where it ends. */
+/**
+ * Writes a record (Kafka, "Record") with the timestamp of its batch into `into`, from `start` on. Returns the
+ * end position.
+ */
 export function encodeRecord(into: Buffer, start: number, record: NewRecord, offsetDelta: number): number {
   let at = writeVarint(into, start, bodySize(record, offsetDelta))
-  // No attribute is in use, and the timestamp is the batch's.
+  // One byte of attributes (none is in use) and a timestamp delta of 0.
   into.writeInt16BE(0, at)
   at = writeVarint(into, at + 2, offsetDelta)
   at = writeData(into, at, record.key)
@@ -44,7 +47,7 @@ function writeData(into: Buffer, start: number, data: Data): number {
   return at + bytes
 }
 
-/** Zigzag-encoded, of numbers from -1 to 2^30: lengths and deltas of one request. */
+/** Size of a zigzag-encoded varint, for numbers from -1 to 2^30: lengths and deltas of one request. */
 function varintSize(number: number): number {
   let size = 1
   for (let left = zigzag(number) >>> 7; left > 0; left >>>= 7) size += 1

@@ -3,7 +3,7 @@ import type { Admin } from 'kafkajs'
 import type { Segments, TopicSpec } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from '../client/options.ts'
 
-/** A topic as the service makes it, named as on the broker. */
+/** A topic as the service creates it, named as on the broker. */
 export interface WantedTopic {
   readonly topic: string
   readonly numPartitions: number
@@ -11,15 +11,18 @@ export interface WantedTopic {
   readonly configEntries: { name: string; value: string }[]
 }
 
-/** What a batch of records takes beside the bytes that `recordBytes` counts (Kafka, "Record Batch"), generously. */
+/**
+ * Bytes of a batch beyond those that `recordBytes` counts (Kafka, "Record Batch"): a generous upper bound.
+ */
 const BATCH_OVERHEAD_BYTES = 64 * 1024
 const RETRY_MS = 50
-/** Replicas that there are of a topic unless the settings say otherwise, where there are as many brokers. */
+/** Replicas of a topic if the settings name no number and there are as many brokers. */
 const REPLICATION = 3
 
 /**
- * Creates the topics that are missing (it may lose that race against another process) and waits until all of them take
- * records. Answers how all of them are meant to be.
+ * Creates the missing topics (another process may create them first) and waits until all topics accept
+ * records. Returns the intended configuration of every topic. Rejects if a topic is not usable within the
+ * request timeout.
  */
 export async function createMissingTopics(
   admin: Admin,
@@ -42,7 +45,10 @@ export async function createMissingTopics(
   return wanted
 }
 
-/** Brokers that are named and away count, too: a topic that is made without them would stay as it is. */
+/**
+ * Number of replicas for topics to create. Brokers that are configured but down count, too: a topic created
+ * without them would keep too few replicas.
+ */
 async function replicationOf(admin: Admin, settings: KafkaSettings): Promise<number> {
   const { brokers } = await admin.describeCluster()
   const brokerCount = Math.max(brokers.length, settings.brokers.length)
@@ -50,13 +56,16 @@ async function replicationOf(admin: Admin, settings: KafkaSettings): Promise<num
   if (replication === 1 && brokerCount > 1) {
     settings.log?.warn(
       { brokers: brokerCount },
-      'Kafka: topics have one replica: without its broker they are away',
+      'Kafka: topics have one replica and are unavailable while its broker is down',
     )
   }
   return replication
 }
 
-/** The controller creates topics; the brokers that lead them hear of it a little later, and refuse all until then. */
+/**
+ * Waits until every topic has a leader that answers: the controller creates topics, and brokers reject all
+ * requests for a topic until they hear of it.
+ */
 async function waitUntilUsable(admin: Admin, topics: string[], deadline: number): Promise<void> {
   for (;;) {
     try {
@@ -71,7 +80,7 @@ async function waitUntilUsable(admin: Admin, topics: string[], deadline: number)
 
 function wantedTopic(spec: TopicSpec, replication: number, settings: KafkaSettings): WantedTopic {
   const largestBatch = Math.max(spec.maxRecordBytes, settings.appendMaxBytes) + BATCH_OVERHEAD_BYTES
-  // What is acknowledged by one replica alone is lost with its disk.
+  // A record acknowledged by a single replica is lost with that replica's disk.
   const inSync = settings.minInSync ?? (replication >= REPLICATION ? 2 : 1)
   return {
     topic: settings.topicPrefix + spec.topic,
@@ -80,7 +89,8 @@ function wantedTopic(spec: TopicSpec, replication: number, settings: KafkaSettin
     configEntries: [
       { name: 'cleanup.policy', value: 'delete' },
       { name: 'retention.ms', value: String(spec.retentionMs) },
-      // Without it as sent, whatever the broker's default is: ours are plain. Every client reads gzip.
+      // `producer` keeps batches as they were sent (ours are uncompressed), whatever the broker's default.
+      // Every client can decompress gzip.
       { name: 'compression.type', value: spec.isPacked === true ? 'gzip' : 'producer' },
       { name: 'max.message.bytes', value: String(largestBatch) },
       { name: 'min.insync.replicas', value: String(inSync) },
@@ -89,7 +99,7 @@ function wantedTopic(spec: TopicSpec, replication: number, settings: KafkaSettin
   }
 }
 
-/** A segment that a batch does not fit into refuses the batch. */
+/** A broker rejects a batch that is larger than a segment. */
 function segmentEntries(segments: Segments | undefined, largestBatch: number) {
   if (segments === undefined) return []
   const { ms, bytes, partitionBytes } = segments

@@ -1,7 +1,7 @@
 import type { Admin } from 'kafkajs'
 import type { WantedTopic } from './create-topics.ts'
 
-/** A setting of a topic that is not what the service would make it. `topic` is named as on the broker. */
+/** A setting of an existing topic that differs from the intended one. `topic` is named as on the broker. */
 export interface TopicDrift {
   readonly topic: string
   readonly setting: string
@@ -13,7 +13,7 @@ const REPLICATION = 'replication.factor'
 /** Kafka protocol, "DescribeConfigs Request": the resource type of topics. */
 const TOPIC = 2
 
-/** Compares topics that exist with how they would be created. Changes nothing. */
+/** Compares existing topics with their intended configuration. Changes nothing. */
 export async function topicDrift(admin: Admin, topics: readonly WantedTopic[]): Promise<TopicDrift[]> {
   const [settings, replicas] = await Promise.all([settingsOf(admin, topics), replicasOf(admin, topics)])
   return topics.flatMap(({ topic, replicationFactor, configEntries }) => {
@@ -43,7 +43,7 @@ async function settingsOf(admin: Admin, topics: readonly WantedTopic[]) {
   )
 }
 
-/** Of the partition that has the fewest. */
+/** Replicas of each topic's partition with the fewest replicas. */
 async function replicasOf(admin: Admin, topics: readonly WantedTopic[]): Promise<Map<string, string>> {
   const metadata = await admin.fetchTopicMetadata({ topics: topics.map(({ topic }) => topic) })
   return new Map(

@@ -14,25 +14,33 @@ import { type LogTables, logTables } from './tables/log-tables.ts'
 export interface SqliteEventLog extends EventLog {
   /** Ends with the log. */
   readonly reader: EventReader
-  /** Another process has appended to these topics: they are read now, not at the next look for foreign writes. */
+  /**
+   * Another process has appended to these topics: reads them now, not at the next check for external writes.
+   */
   notice(topics: readonly string[]): void
 }
 
 export interface SqliteEventLogOptions {
-  /** Stays the caller's: closing the log leaves it open. */
+  /** Owned by the caller: closing the log leaves it open. */
   readonly database: Database
   readonly log?: AdapterLog
-  /** The most records and bytes that are handed over at once. */
+  /** The most records and bytes that a receiver gets at once. */
   readonly pageRecords?: number
   readonly pageBytes?: number
-  /** How soon an append of another process is noticed. */
+  /** How often appends of other processes are looked for. */
   readonly externalCheckMs?: number
   readonly retentionCheckMs?: number
-  /** Called after each append of this process with the topics it went to. */
+  /** Called after each append of this process, with the topics appended to. */
   readonly onAppend?: (topics: readonly string[]) => void
-  /** Topics whose records may go before their retention ends: once every group that ever subscribed has passed them. */
+  /**
+   * Topics whose records may be removed before their retention ends: once every group that ever subscribed
+   * has consumed them.
+   */
   readonly isWorkTopic?: (topic: string) => boolean
-  /** How long such a record is kept all the same: at a first start some groups come later than others. */
+  /**
+   * Consumed records are kept this long all the same: at the first start some groups subscribe later than
+   * others.
+   */
   readonly consumedGraceMs?: number
 }
 
@@ -46,15 +54,16 @@ const defaults = {
   consumedGraceMs: 60_000,
 }
 
-/** Enough for what is on its way from one stage to the next. */
+/** Large enough for the records in transit from one stage to the next. */
 const CACHE_LIMITS: CacheLimits = { records: 4096, bytes: 16 * 1024 * 1024 }
 
-/** What a reader without a group is given at once. */
+/** Page size of a reader without a group. */
 const LIVE_PAGE = { records: 64, bytes: 256 * 1024 }
 
 /**
- * The embedded EventLog: topics with one partition each, in tables of the file. What is appended in one turn of the event
- * loop is committed together. Several processes may append to the file; the members of a group are all in one process.
+ * The embedded EventLog: topics with one partition each, in tables of one SQLite file. Records appended in
+ * one turn of the event loop are committed together. Several processes may append to the file, but all
+ * members of a group must be in one process.
  */
 export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
   const { database, log, ...settings } = { log: undefined, ...defaults, ...options }
@@ -108,7 +117,7 @@ export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
   }
 }
 
-/** Text becomes bytes once: it is measured, stored and remembered. */
+/** Converts text to bytes once, for measuring, storing and caching. */
 function withBytes({ key, value, ...record }: NewRecord): NewRecord {
   return { ...record, key: bytesOf(key), value: bytesOf(value) }
 }
@@ -121,7 +130,7 @@ function checkSizes(records: readonly NewRecord[], limitBytes: number): void {
   for (const record of records) checkRecordSize(record, limitBytes)
 }
 
-/** Answers the offset of the first one. */
+/** Inserts the records; returns the offset of the first. */
 function insert(tables: LogTables, name: string, records: readonly NewRecord[], timestamp: number): number {
   const { id } = tables.topics.get(name)
   const first = tables.topics.takeOffsets(id, records.length)

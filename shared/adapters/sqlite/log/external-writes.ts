@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Tells when another connection, most likely of another process, wrote to the file: SQLite's `data_version` changes
- * then, and only then. Until the returned function is called; never keeps the process alive.
+ * Calls `onWrite` after another connection, usually of another process, has written to the file: only then
+ * does SQLite's `data_version` change. Stops when the returned function is called; does not keep the process
+ * alive.
  */
 export function watchExternalWrites(db: DatabaseSync, everyMs: number, onWrite: () => void): () => void {
   const version = db.prepare('PRAGMA data_version')
@@ -13,7 +14,7 @@ export function watchExternalWrites(db: DatabaseSync, everyMs: number, onWrite: 
     try {
       lastVersion = version.get()?.data_version
     } catch {
-      // Whoever reads then meets the same trouble, and reports it.
+      // The next read fails in the same way and reports it.
       return true
     }
     return lastVersion !== before

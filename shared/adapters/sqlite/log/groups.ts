@@ -1,18 +1,18 @@
 import { unavailable } from '#shared/errors.ts'
 import { METADATA_LIMIT, type Position, type Subscription } from '#shared/ports/event-log.ts'
 import type { Database } from '../database.ts'
-import { makeOwnership, type Ownership } from './ownership.ts'
 import type { Reader } from './reader.ts'
 import type { LogTables } from './tables/log-tables.ts'
 
 /** The members of all groups in this process. */
 export interface Groups {
   join(group: string, topicNames: readonly string[], reader: Reader): Promise<Subscription>
-  /** There may be something to read in one of these topics, or in any. */
+  /** There may be records to read in these topics, or in any. */
   wake(topicNames: readonly string[] | 'all'): void
   close(): void
 }
 
+/** Creates the registry of members, without any. */
 export function makeGroups(database: Database, tables: LogTables): Groups {
   const groups = new Map<string, Ownership<Reader>>()
   const readers = new Set<Reader>()
@@ -54,7 +54,10 @@ export function makeGroups(database: Database, tables: LogTables): Groups {
   }
 }
 
-/** A group counts from its first subscription on, so that no work topic is cleaned before it has read it. */
+/**
+ * Registers the group at its first subscription, so that no record of a work topic is removed before the
+ * group has read it.
+ */
 async function register(
   group: string,
   topicNames: readonly string[],
@@ -77,7 +80,7 @@ async function commit(
   tables: LogTables,
 ): Promise<void> {
   for (const { topic, metadata } of positions) {
-    if (!reader.owns(topic)) throw unavailable('event log', new Error(`${topic} is not owned any more`))
+    if (!reader.owns(topic)) throw unavailable('event log', new Error(`${topic} is no longer owned`))
     if (metadata.length > METADATA_LIMIT)
       throw new RangeError(`More than ${METADATA_LIMIT} bytes of metadata`)
   }
@@ -85,4 +88,44 @@ async function commit(
     for (const position of positions)
       tables.commits.set(group, tables.topics.get(position.topic).id, position)
   })
+}
+
+/**
+ * Ownership of topics within one group: the member that joined first owns a topic; when it leaves, the next
+ * one does.
+ */
+interface Ownership<Member> {
+  /** Returns the topics that the member owns now. */
+  join(member: Member, topics: readonly string[]): string[]
+  /** Returns the members that own more topics than before, each with all topics that it owns. */
+  leave(member: Member): Map<Member, string[]>
+}
+
+function makeOwnership<Member>(): Ownership<Member> {
+  const queues = new Map<string, Member[]>()
+
+  function ownedBy(member: Member): string[] {
+    return [...queues].filter(([, queue]) => queue[0] === member).map(([topic]) => topic)
+  }
+
+  return {
+    join(member, topics) {
+      for (const topic of topics) {
+        const queue = queues.get(topic) ?? []
+        queues.set(topic, queue)
+        queue.push(member)
+      }
+      return ownedBy(member)
+    },
+    leave(member) {
+      const owned = ownedBy(member)
+      for (const [topic, queue] of queues)
+        queues.set(
+          topic,
+          queue.filter((other) => other !== member),
+        )
+      const successors = owned.flatMap((topic) => queues.get(topic)?.slice(0, 1) ?? [])
+      return new Map(successors.map((successor) => [successor, ownedBy(successor)]))
+    },
+  }
 }

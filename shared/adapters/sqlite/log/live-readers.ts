@@ -1,17 +1,20 @@
 import type { EventReader } from '#shared/ports/event-reader.ts'
 import type { LogTables } from './tables/log-tables.ts'
-import { runQuery } from './tables/query.ts'
 import type { PageLimits } from './tables/records-table.ts'
+import { runQuery } from './tables/run-query.ts'
 
-/** Readers without a group, and what wakes them. */
+/** Readers without a group, and the function that wakes them. */
 export interface LiveReaders {
   readonly reader: EventReader
-  /** There may be something to read in one of these topics, or in any. */
+  /** There may be records to read in these topics, or in any. */
   wake(topicNames: readonly string[] | 'all'): void
   close(): void
 }
 
-/** Pages are small: whoever reads them writes them out within the same turn of the event loop. */
+/**
+ * Creates the readers. Pages are small, because a reader writes a page out within the same turn of the event
+ * loop.
+ */
 export function makeLiveReaders(tables: LogTables, page: PageLimits): LiveReaders {
   const listeners = new Set<Parameters<EventReader['watch']>[0]>()
 

@@ -14,26 +14,29 @@ export interface ReaderOptions {
   readonly log: AdapterLog | undefined
 }
 
-/** Reads the topics that one member owns, page by page, and hands them over. */
+/** Reads the topics that one member owns, page by page, and delivers them to its receiver. */
 export interface Reader {
-  /** Owns these topics from now on, and reads them from where the group goes on. */
+  /** Replaces the owned topics; reads each from the position of the group. */
   assign(topics: readonly Topic[]): void
   owns(topicName: string): boolean
-  /** There may be something to read in these topics. */
+  /** There may be records to read in these topics, or in any. */
   wake(topicNames: readonly string[] | 'all'): void
   pause(): void
   resume(): void
   close(): void
 }
 
-/** After a failed read, or a receiver that threw: the same records come again. */
+/** Delay after a failed read or an error of the receiver. The same records are then delivered again. */
 const RETRY_MS = 1000
 
-/** Between two pages the event loop gets its turn, so that a large backlog does not stop everything else. */
+/**
+ * Creates a reader. Each page gets its own turn of the event loop, so that a large backlog does not block
+ * other work.
+ */
 export function makeReader(options: ReaderOptions): Reader {
   const { tables, group, receiver } = options
   const next = new Map<Topic, number>()
-  /** Topics that may have more than was read. */
+  /** Topics that may have more records than were read. */
   let due = new Set<Topic>()
   const scheduler = coalescingScheduler(readPages)
   let isPaused = false
@@ -46,7 +49,7 @@ export function makeReader(options: ReaderOptions): Reader {
       scheduleIfDue()
     } catch (error) {
       const details = { group, error: String(error) }
-      options.log?.warn(details, 'Records could not be read or handed over; again soon')
+      options.log?.warn(details, 'Records could not be read or delivered; retrying')
       scheduler.after(RETRY_MS)
     }
   }
@@ -87,7 +90,10 @@ export function makeReader(options: ReaderOptions): Reader {
   }
 }
 
-/** Answers whether there may be more. The receiver may close or pause the reader, or have it assigned anew, meanwhile. */
+/**
+ * Delivers one page. Returns whether the topic may have more records. Meanwhile the receiver may close or
+ * pause the reader, or a new assignment may come.
+ */
 function deliverPage(topic: Topic, next: Map<Topic, number>, options: ReaderOptions): boolean {
   const offset = next.get(topic)
   if (offset === undefined) return false
@@ -99,11 +105,11 @@ function deliverPage(topic: Topic, next: Map<Topic, number>, options: ReaderOpti
   options.receiver.received(records)
   if (next.get(topic) !== offset) return true
   next.set(topic, last.offset + 1)
-  // What another process appended behind these is not remembered: the table alone can tell.
+  // Records that another process appended after these are not in the cache: only the table has them.
   return isFull || cached !== null
 }
 
-/** Runs `work` in a later turn of the event loop, once however often that is asked for until then. */
+/** Runs `work` in a later turn of the event loop, once for all requests until then. */
 function coalescingScheduler(work: () => void): { soon(): void; after(delayMs: number): void } {
   let isDue = false
   function run(): void {

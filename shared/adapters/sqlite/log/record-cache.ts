@@ -1,20 +1,23 @@
 import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import type { PageLimits } from './tables/records-table.ts'
 
-/** How much is remembered. */
+/** Limits of the cache. */
 export interface CacheLimits {
   readonly records: number
   readonly bytes: number
 }
 
 /**
- * The records that this process appended last, as they would be read back: most are read at once, by several groups, and
- * each would read and decode its own copy.
+ * Cache of the records that this process appended last, in the form in which they are read. Several groups
+ * read most records at once; without the cache each group would read and decode its own copy.
  */
 export interface RecordCache {
-  /** Records that were committed, the first of them at `offset`. */
+  /** Adds committed records, the first of them at `offset`. */
   add(topic: string, offset: number, records: readonly NewRecord[], timestamp: number): void
-  /** Those from `offset` on, without a gap; null when that one is not remembered. A full page may have others behind it. */
+  /**
+   * Records from `offset` on, without a gap; null if the first is not cached. More records may follow a full
+   * page.
+   */
   page(topic: string, offset: number, limits: PageLimits): { records: LogRecord[]; isFull: boolean } | null
 }
 
@@ -25,9 +28,10 @@ interface CachedRecord {
 
 type CachedTopic = Map<number, CachedRecord>
 
+/** Creates an empty cache. Evicts the oldest records when a limit is exceeded. */
 export function makeRecordCache(limits: CacheLimits): RecordCache {
   const topics = new Map<string, CachedTopic>()
-  /** The oldest first. */
+  /** Oldest first. */
   const queue = new Set<CachedRecord>()
   const ends = new Map<string, number>()
   let bytes = 0

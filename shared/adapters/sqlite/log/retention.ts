@@ -13,13 +13,14 @@ export interface RetentionOptions {
   readonly consumedGraceMs: number
 }
 
-/** Small steps, so that no append ever waits long behind the cleaning. */
+/** Small steps, so that no append waits long behind the removal. */
 const STEP_RECORDS = 200
 const STEP_INTERVAL_MS = 10
 
 /**
- * Removes records that are over their topic's retention, and those of work topics that all groups have passed, until
- * the returned function is called; never keeps the process alive. SQLite reuses their space for new ones.
+ * Removes records whose retention is over, and records of work topics that all groups have consumed, until
+ * the returned function is called. Does not keep the process alive. SQLite reuses the space for later
+ * records.
  */
 export function enforceRetention(options: RetentionOptions): () => void {
   let isStopped = false
@@ -37,7 +38,7 @@ export function enforceRetention(options: RetentionOptions): () => void {
     removeAll()
       .catch((error) => {
         if (!isStopped)
-          options.log?.warn({ error: String(error.cause ?? error) }, 'Old records can not be removed')
+          options.log?.warn({ error: String(error.cause ?? error) }, 'Old records cannot be removed')
       })
       .finally(() => {
         if (!isStopped) timer = setTimeout(run, options.retentionCheckMs).unref()
@@ -50,7 +51,7 @@ export function enforceRetention(options: RetentionOptions): () => void {
   }
 }
 
-/** Answers whether there was something to remove. */
+/** Removes up to `STEP_RECORDS` records; returns whether it removed any. */
 async function removeStep(topic: Topic, options: RetentionOptions): Promise<boolean> {
   const { tables, database } = options
   const now = Date.now()

@@ -1,21 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkedTtl } from '../../common/checked-times.ts'
+import type { AdapterLog } from '../../common/adapter-log.ts'
+import { checkedTtl } from '../../common/checked-arguments.ts'
+import type { Database } from '../database.ts'
 
 /**
- * Expiring key-value rows. `expires` is in milliseconds since the epoch, null = never. What has expired is never seen:
- * each statement asks for the time itself. Strings are kept as UTF-8: a lone surrogate comes back as U+FFFD.
+ * Expiring key-value rows. `expires` is in milliseconds since the epoch, null = never. Every statement
+ * compares it with the current time, so an expired row is never returned. Strings are stored as UTF-8: a lone
+ * surrogate is read back as U+FFFD.
  */
 export interface Entries {
-  /** When something written now expires; a RangeError for a TTL that isn't one. */
+  /** The expiry time of a row that is written now. Throws a RangeError for an invalid TTL. */
   expiry(ttlSeconds: number | null): number | null
   get(key: string): string | null
   startingWith(prefix: string): [key: string, value: string][]
   set(key: string, value: string, expires: number | null): void
   claim(key: string, value: string, expires: number | null): string
-  /** `by` as bigint, since a number would be stored as a floating point one. */
+  /** `by` is a bigint, since SQLite would store a number as floating point. */
   increment(key: string, by: bigint, expires: number | null): number
   delete(key: string): void
-  /** Removes up to `limit` expired rows, answers how many it removed. */
+  /** Removes up to `limit` expired rows and returns how many it removed. */
   removeExpired(limit: number): number
 }
 
@@ -26,7 +29,7 @@ const TABLE = `
 const LIVE = '(expires IS NULL OR expires > :now)'
 const INSERT = 'INSERT INTO store_entries (key, value, expires) VALUES (:key, :value, :expires)'
 
-/** Every key that starts with the prefix sorts from it on and before the prefix with the last code point behind it. */
+/** The keys with the prefix sort from the prefix on and before the prefix followed by the last code point. */
 const STARTING_WITH = `SELECT key, value FROM store_entries
   WHERE key >= :prefix AND key < :prefix || char(0x10FFFF) AND ${LIVE} ORDER BY key`
 
@@ -38,7 +41,7 @@ const INCREMENT = `${INSERT} ON CONFLICT (key) DO UPDATE SET
 const REMOVE_EXPIRED = `DELETE FROM store_entries WHERE key IN
   (SELECT key FROM store_entries WHERE expires <= :now ORDER BY expires LIMIT :limit)`
 
-/** Makes the table when it is missing, and prepares all that is asked of it. */
+/** Prepares the statements; creates the table if missing. */
 export function entriesTable(db: DatabaseSync): Entries {
   db.exec(TABLE)
   const get = db.prepare(`SELECT value FROM store_entries WHERE key = :key AND ${LIVE}`)
@@ -69,5 +72,38 @@ export function entriesTable(db: DatabaseSync): Entries {
       Number(increment.get({ key, value: by, expires, now: Date.now() })?.value),
     delete: (key) => void remove.run({ key }),
     removeExpired: (limit) => Number(removeExpired.run({ limit, now: Date.now() }).changes),
+  }
+}
+
+/** Small steps, so that no write waits long behind the sweep. */
+const STEP_ROWS = 100
+const STEP_INTERVAL_MS = 50
+const SWEEP_INTERVAL_MS = 5000
+
+/**
+ * Removes expired rows at intervals until the returned function is called. Does not keep the process alive. A
+ * failed step is logged and retried; expired rows are invisible in the meantime.
+ */
+export function sweepExpired(database: Database, entries: Entries, log?: AdapterLog): () => void {
+  let timer = setTimeout(step, STEP_INTERVAL_MS).unref()
+  let stopped = false
+
+  function step(): void {
+    database
+      .write(() => entries.removeExpired(STEP_ROWS))
+      .then((removed) => schedule(removed === STEP_ROWS ? STEP_INTERVAL_MS : SWEEP_INTERVAL_MS))
+      .catch((error) => {
+        if (!stopped) log?.warn({ error: String(error.cause ?? error) }, 'Expired entries cannot be removed')
+        schedule(SWEEP_INTERVAL_MS)
+      })
+  }
+
+  function schedule(afterMs: number): void {
+    if (!stopped) timer = setTimeout(step, afterMs).unref()
+  }
+
+  return () => {
+    stopped = true
+    clearTimeout(timer)
   }
 }

@@ -6,8 +6,8 @@ type Channels = Map<string, Set<OnMessage>>
 const channelsOf = new WeakMap<object, Channels>()
 
 /**
- * Wake-ups inside this process: all that share `owner` hear each other. Nothing is ever missed, so `onGap` is never
- * called; another process hears nothing.
+ * Wake-ups within this process, between all instances with the same `owner`. No message is ever lost, so
+ * `onGap` is never called. Other processes get no message.
  */
 export function inProcessWakeups(owner: object): Wakeups {
   const channels = channelsOf.get(owner) ?? new Map<string, Set<OnMessage>>()
@@ -29,7 +29,10 @@ export function inProcessWakeups(owner: object): Wakeups {
   }
 }
 
-/** In a turn of its own, so that a listener never runs inside (or breaks) the call that woke it. */
+/**
+ * Delivers in a turn of its own, so that a listener neither runs inside the call that woke it nor makes that
+ * call fail.
+ */
 function deliver(channels: Channels, channel: string, listener: OnMessage, message: string): void {
   if (channels.get(channel)?.has(listener)) listener(message)
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Leases } from '#shared/ports/result-store.ts'
-import { checkedMs } from '../../common/checked-times.ts'
+import { checkedMs } from '../../common/checked-arguments.ts'
 import type { Database } from '../database.ts'
 
-/** A turn is an entry that expires: its value is who holds it, or empty while it rests. */
+/** A lease is an expiring entry. Its value is the holder, or empty while the lease cools down. */
 const LIVE = 'expires > :now'
 const LEASE = `INSERT INTO store_entries (key, value, expires) VALUES (:key, :holder, :now + :ms)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires
@@ -12,7 +12,7 @@ const REMAINING = 'SELECT value, expires - :now AS restMs FROM store_entries WHE
 const REST = `UPDATE store_entries SET value = '', expires = :now + :ms
   WHERE key = :key AND value = :holder AND ${LIVE}`
 
-/** Turns in the table of entries, which has to be there; each method is one write. */
+/** Leases in the table of entries, which must exist. Each method is one write. */
 export function sqliteLeases(database: Database): Leases {
   const { lease, remaining, rest } = statements(database.db)
   return {
@@ -26,7 +26,7 @@ export function sqliteLeases(database: Database): Leases {
       })
     },
     async releaseLease(key, holder, restMs) {
-      // The clock counts whole milliseconds: the one that has begun does not count.
+      // The clock counts whole milliseconds: the current one has partly passed and does not count.
       const ms = checkedMs(restMs, 0) === 0 ? 0 : restMs + 1
       return database.write(() => rest.run({ key, holder, now: Date.now(), ms }).changes > 0)
     },

@@ -1,16 +1,16 @@
 import type { Permits, ReleasedPermit } from '#shared/ports/result-store.ts'
-import { checkedPermitRequest } from '../../common/checked-permits.ts'
+import { checkedPermitRequest } from '../../common/checked-arguments.ts'
 import type { Database } from '../database.ts'
 import type { Entries } from './entries-table.ts'
 
-/** When the permit of each holder runs out, in milliseconds since the epoch. */
+/** Expiry time of each holder's permit, in milliseconds since the epoch. */
 type Holders = Map<string, number>
 
-/** Permits in the table of entries: one row a key, each method one write. */
+/** Permits in the table of entries: one row per key; each method is one write. */
 export function sqlitePermits(database: Database, entries: Entries): Permits {
   function read(key: string, ended: readonly ReleasedPermit[], now: number): Holders {
     const holders: Holders = new Map(JSON.parse(entries.get(key) ?? '[]'))
-    // The clock counts whole milliseconds: the one that has begun does not count.
+    // The clock counts whole milliseconds: the current one has partly passed and does not count.
     for (const { holder, restMs } of ended) {
       if (holders.has(holder)) holders.set(holder, restMs === 0 ? now : now + 1 + restMs)
     }

@@ -2,21 +2,20 @@ import { unavailable } from '#shared/errors.ts'
 import type { GroupedValues, KeyValues, ResultStore } from '#shared/ports/result-store.ts'
 import type { AdapterLog } from '../../common/adapter-log.ts'
 import type { Database } from '../database.ts'
-import { type Entries, entriesTable } from './entries-table.ts'
+import { type Entries, entriesTable, sweepExpired } from './entries-table.ts'
 import { inProcessWakeups } from './in-process-wakeups.ts'
 import { sqliteLeases } from './leases.ts'
 import { sqlitePermits } from './permits.ts'
-import { sweepExpired } from './sweep-expired.ts'
 
 export interface SqliteResultStoreOptions {
-  /** Stays the caller's: closing the store leaves it open. */
+  /** Owned by the caller: closing the store leaves it open. */
   readonly database: Database
   readonly log?: AdapterLog
 }
 
 /**
- * The embedded ResultStore: one table of the file. Other processes that open the same file see every write at once;
- * wake-ups reach the stores of this process that share the Database, no others.
+ * The embedded ResultStore: one table of one SQLite file. Other processes that open the file see every write
+ * at once. Wake-ups reach only the stores of this process that share the `Database`.
  */
 export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): ResultStore {
   const entries = entriesTable(database.db)
@@ -37,7 +36,7 @@ export function sqliteResultStore({ database, log }: SqliteResultStoreOptions): 
   }
 }
 
-/** Between the key of a set and its member: each member is an entry. */
+/** Separates the key of a set from its member: each member is one entry. */
 const MEMBER = '\0'
 
 function membersOf(entries: Entries, key: string): string[] {
@@ -77,7 +76,7 @@ function singleValues(database: Database, entries: Entries): Omit<KeyValues, key
   }
 }
 
-/** Rows cost little: each text has its own. */
+/** A row costs little, so each value of a group has its own. */
 function groups({ get, set, claim }: Pick<KeyValues, 'get' | 'set' | 'claim'>): GroupedValues {
   const keyOf = (group: string, name: string) => `${group}/${name}`
   return {

@@ -1,6 +1,6 @@
 /**
- * Repeats `length` bytes from `distance` bytes before `at`, as LZ77 formats do: where the two overlap, what was just written
- * is repeated, too. The caller has checked the bounds.
+ * Copies `length` bytes from `distance` bytes before `at` to `at`, as LZ77 formats do: if the two ranges
+ * overlap, bytes that were just written are repeated. The caller has checked the bounds.
  */
 export function copyMatch(output: Buffer, at: number, distance: number, length: number): void {
   const from = at - distance

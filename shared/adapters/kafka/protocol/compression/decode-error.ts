@@ -1,7 +1,7 @@
-/** Bytes that are not what their format allows, or that unpack to more than is allowed. The message is for operators. */
+/** The bytes violate their format, or decompress to more than the limit. The message is for operators. */
 export class DecodeError extends Error {}
 
-/** Throws `Undecodable` unless `holds`. */
+/** Throws a `DecodeError` with the message `problem` unless `isValid`. */
 export function assertDecodable(isValid: boolean, problem: string): asserts isValid {
   if (!isValid) throw new DecodeError(problem)
 }

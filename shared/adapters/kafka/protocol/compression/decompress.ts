@@ -9,7 +9,7 @@ type Decompress = (compressed: Buffer, maxBytes: number) => Buffer | Promise<Buf
 const gunzipAsync = promisify(gunzip)
 const zstdAsync = promisify(zstdDecompress)
 
-/** By the number in the attributes of a record batch (Kafka, "Record Batch"). */
+/** Indexed by the codec number in the attributes of a record batch (Kafka, "Record Batch"). */
 const codecs: readonly Decompress[] = [
   (uncompressed) => uncompressed,
   (compressed, maxOutputLength) => gunzipAsync(compressed, { maxOutputLength }).catch(throwDecodeError),
@@ -19,8 +19,8 @@ const codecs: readonly Decompress[] = [
 ]
 
 /**
- * The records of a batch as they were before they were compressed. Rejects with `Undecodable` when the codec is unknown, its
- * bytes are damaged, or they unpack to more than `maxBytes`: never more than that is held.
+ * Decompresses the records of a batch. Rejects with `DecodeError` if the codec is unknown, the bytes are
+ * damaged, or they decompress to more than `maxBytes`; never allocates more than that.
  */
 export async function decompress(codec: number, compressed: Buffer, maxBytes: number): Promise<Buffer> {
   const decompressWithCodec = codecs[codec]
@@ -29,6 +29,6 @@ export async function decompress(codec: number, compressed: Buffer, maxBytes: nu
 }
 
 function throwDecodeError(error: { code?: string; message: string }): never {
-  if (error.code === 'ERR_BUFFER_TOO_LARGE') throw new DecodeError('it unpacks to more than is allowed')
+  if (error.code === 'ERR_BUFFER_TOO_LARGE') throw new DecodeError('the decompressed size exceeds the limit')
   throw new DecodeError(`the compressed bytes are damaged: ${error.message}`)
 }

@@ -6,7 +6,7 @@ const SKIPPABLE_MAGIC = 0x184d2a50
 const MIN_MATCH = 4
 const INITIAL_OUTPUT_BYTES = 64 * 1024
 
-/** Where the reading of a frame stands; `output` grows up to `maxBytes`. */
+/** Decoder state: read position in `input`, write position in `output`, which grows up to `maxBytes`. */
 interface Frame {
   readonly input: Buffer
   readonly maxBytes: number
@@ -16,8 +16,9 @@ interface Frame {
 }
 
 /**
- * What LZ4 packed in frames (lz4_Frame_format.md of lz4/lz4). Checksums are passed over: that of the record batch covers
- * the same bytes. Throws `Undecodable` for damaged bytes, and before it unpacks more than `maxBytes`.
+ * Decompresses LZ4 frames (lz4_Frame_format.md of lz4/lz4). Ignores their checksums: the checksum of the
+ * record batch covers the same bytes. Throws `DecodeError` if the bytes are damaged, or before it
+ * decompresses more than `maxBytes`.
  */
 export function decompressLz4(input: Buffer, maxBytes: number): Buffer {
   const output = Buffer.allocUnsafe(Math.min(maxBytes, INITIAL_OUTPUT_BYTES))
@@ -32,9 +33,9 @@ function readFrame(frame: Frame): void {
     skip(frame, readNumber(frame, 4))
     return
   }
-  assertDecodable(magic === MAGIC, 'lz4: no frame begins here')
+  assertDecodable(magic === MAGIC, 'lz4: the magic number of a frame is missing')
   const flags = readNumber(frame, 1)
-  assertDecodable(flags >>> 6 === 1, 'lz4: an unknown version of frames')
+  assertDecodable(flags >>> 6 === 1, 'lz4: unknown frame version')
   assertDecodable((flags & 1) === 0, 'lz4: a frame needs a dictionary')
   const contentSize = flags & 8 ? 8 : 0
   skip(frame, 1 + contentSize + 1)
@@ -49,14 +50,14 @@ function readBlocks(frame: Frame, checksumBytes: number): void {
     if (size === 0) return
     const isUncompressed = size >= 0x80000000
     const end = frame.from + (size % 0x80000000)
-    assertDecodable(end <= frame.input.length, 'lz4: a block ends within')
+    assertDecodable(end <= frame.input.length, 'lz4: a block is truncated')
     if (isUncompressed) copyLiterals(frame, end - frame.from, end)
     else while (frame.from < end) readSequence(frame, end, start)
     skip(frame, checksumBytes)
   }
 }
 
-/** Literals, then a repetition of what lies before, but at the end of a block (lz4_Block_format.md). */
+/** Reads literals and a match; the last sequence of a block has no match (lz4_Block_format.md). */
 function readSequence(frame: Frame, end: number, start: number): void {
   const token = readNumber(frame, 1)
   copyLiterals(frame, readLength(frame, token >>> 4), end)
@@ -91,20 +92,20 @@ function readLength(frame: Frame, first: number): number {
 function ensureCapacity(frame: Frame, bytes: number): void {
   const needed = frame.to + bytes
   if (needed <= frame.output.length) return
-  assertDecodable(needed <= frame.maxBytes, 'it unpacks to more than is allowed')
+  assertDecodable(needed <= frame.maxBytes, 'the decompressed size exceeds the limit')
   const larger = Buffer.allocUnsafe(Math.min(frame.maxBytes, Math.max(needed, 2 * frame.output.length)))
   frame.output.copy(larger, 0, 0, frame.to)
   frame.output = larger
 }
 
 function readNumber(frame: Frame, bytes: number): number {
-  assertDecodable(frame.from + bytes <= frame.input.length, 'lz4: a frame ends within')
+  assertDecodable(frame.from + bytes <= frame.input.length, 'lz4: a frame is truncated')
   const number = frame.input.readUIntLE(frame.from, bytes)
   frame.from += bytes
   return number
 }
 
 function skip(frame: Frame, bytes: number): void {
-  assertDecodable(frame.from + bytes <= frame.input.length, 'lz4: a frame ends within')
+  assertDecodable(frame.from + bytes <= frame.input.length, 'lz4: a frame is truncated')
   frame.from += bytes
 }

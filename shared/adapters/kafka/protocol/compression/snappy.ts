@@ -1,13 +1,16 @@
 import { copyMatch } from './copy-match.ts'
 import { assertDecodable } from './decode-error.ts'
 
-/** Frames of the Java client (snappy-java, "xerial"): this, two versions of 4 bytes, then blocks with their length. */
+/**
+ * Magic bytes of the framing of the Java client (snappy-java, "xerial"). Two version numbers of 4 bytes
+ * follow, then blocks with their length in front.
+ */
 const XERIAL_MAGIC = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00])
 const XERIAL_HEADER = 16
 
 /**
- * What snappy packed, as one block or in frames of the Java client. Throws `Undecodable` for damaged bytes, and before it
- * unpacks more than `maxBytes`.
+ * Decompresses snappy, a single block or the frames of the Java client. Throws `DecodeError` if the bytes are
+ * damaged, or before it decompresses more than `maxBytes`.
  */
 export function decompressSnappy(compressed: Buffer, maxBytes: number): Buffer {
   if (!compressed.subarray(0, XERIAL_MAGIC.length).equals(XERIAL_MAGIC))
@@ -15,9 +18,9 @@ export function decompressSnappy(compressed: Buffer, maxBytes: number): Buffer {
   const blocks: Buffer[] = []
   let remainingBytes = maxBytes
   for (let at = XERIAL_HEADER; at < compressed.length; ) {
-    assertDecodable(at + 4 <= compressed.length, 'snappy: a frame ends within its length')
+    assertDecodable(at + 4 <= compressed.length, 'snappy: the length of a block is truncated')
     const end = at + 4 + compressed.readUInt32BE(at)
-    assertDecodable(end <= compressed.length, 'snappy: a frame ends within its block')
+    assertDecodable(end <= compressed.length, 'snappy: a framed block is truncated')
     const block = decompressBlock(compressed.subarray(at + 4, end), remainingBytes)
     blocks.push(block)
     remainingBytes -= block.length
@@ -33,11 +36,11 @@ interface Block {
   to: number
 }
 
-/** One block of the format description of snappy (google/snappy, format_description.txt). */
+/** Decompresses one block (google/snappy, format_description.txt). */
 function decompressBlock(input: Buffer, maxBytes: number): Buffer {
   const { length, from } = blockLength(input)
-  assertDecodable(length <= maxBytes, 'it unpacks to more than is allowed')
-  // An element takes at least two bytes of input for 64 of output: what claims more is not worth its memory.
+  assertDecodable(length <= maxBytes, 'the decompressed size exceeds the limit')
+  // Two bytes of input produce at most 64 of output, so a larger claim is wrong: reject it before allocating.
   assertDecodable(length <= 64 * input.length, 'snappy: a block claims more than it can hold')
   const block: Block = { input, output: Buffer.allocUnsafe(length), from, to: 0 }
   while (block.from < input.length) {
@@ -49,7 +52,7 @@ function decompressBlock(input: Buffer, maxBytes: number): Buffer {
   return block.output
 }
 
-/** The length of what is packed: a little-endian varint of at most 32 bits. */
+/** Reads the decompressed length: a little-endian varint of at most 32 bits. */
 function blockLength(input: Buffer): { length: number; from: number } {
   let length = 0
   for (let from = 0; from < 5 && from < input.length; from++) {
@@ -62,7 +65,7 @@ function blockLength(input: Buffer): { length: number; from: number } {
 
 function copyLiteral(block: Block, code: number): void {
   const length = 1 + (code < 60 ? code : readNumber(block, code - 59))
-  assertDecodable(block.from + length <= block.input.length, 'snappy: a literal ends within')
+  assertDecodable(block.from + length <= block.input.length, 'snappy: a literal is truncated')
   assertDecodable(block.to + length <= block.output.length, 'snappy: a block is longer than it claims')
   block.input.copy(block.output, block.to, block.from, block.from + length)
   block.from += length
@@ -82,7 +85,7 @@ function copyBackReference(block: Block, tag: number): void {
 }
 
 function readNumber(block: Block, bytes: number): number {
-  assertDecodable(block.from + bytes <= block.input.length, 'snappy: an element ends within')
+  assertDecodable(block.from + bytes <= block.input.length, 'snappy: an element is truncated')
   const number = block.input.readUIntLE(block.from, bytes)
   block.from += bytes
   return number

@@ -5,15 +5,16 @@ export interface Commit {
   readonly metadata: string
 }
 
-/** The statements over `log_commits`. */
+/** Statements on `log_commits`. */
 export interface Commits {
   get(group: string, topicId: number): Commit | null
-  /** Within a write. */
+  /** Must run within a write. */
   set(group: string, topicId: number, commit: Commit): void
-  /** The offset that all groups of the topic have passed; 0 when there is no group. */
+  /** The offset below which all groups of the topic have consumed; 0 if the topic has no group. */
   consumedEnd(topicId: number): number
 }
 
+/** Prepares the statements. The table must exist. */
 export function commitsTable(db: DatabaseSync): Commits {
   const select = db.prepare(
     'SELECT next_offset AS "offset", metadata FROM log_commits WHERE group_name = ? AND topic_id = ?',

@@ -2,29 +2,30 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Lag, PartitionBounds } from '#shared/ports/event-log.ts'
 import type { TopicBounds } from '#shared/ports/event-reader.ts'
 import { type Commit, type Commits, commitsTable } from './commits-table.ts'
-import { runQuery } from './query.ts'
 import { type Records, recordsTable } from './records-table.ts'
+import { runQuery } from './run-query.ts'
 import { createTables } from './schema.ts'
 import { type Topic, type Topics, topicsTable } from './topics-table.ts'
 
-/** The log in the file. */
+/** The tables of the embedded log. */
 export interface LogTables {
   readonly topics: Topics
   readonly records: Records
   readonly commits: Commits
   /**
-   * Where the group goes on: at what it committed, or at the oldest record when it committed nothing or something that
-   * is gone (the metadata of that belongs to records that are gone, too).
+   * The position at which the group continues: its committed offset, or the oldest record if nothing was
+   * committed or the committed offset is gone. The metadata is then '', since it refers to records that are
+   * gone.
    */
   position(group: string, topic: Topic): Commit
-  /** What there is of the one partition, and what the group committed. */
+  /** The extent of the topic's only partition, and the group's last commit. */
   extent(group: string, topic: Topic): PartitionBounds
   bounds(topic: Topic): TopicBounds
-  /** Records that the group has not yet committed, and where it stands in the one partition. */
+  /** Number of records that the group has not committed, and its position. */
   lag(group: string, topic: Topic): Lag
 }
 
-/** Makes the tables when the file is new. */
+/** Prepares the statements; creates the tables if missing. */
 export function logTables(db: DatabaseSync): LogTables {
   createTables(db)
   const topics = topicsTable(db)

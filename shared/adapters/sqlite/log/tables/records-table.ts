@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LogRecord, NewRecord } from '#shared/ports/event-log.ts'
-import { decodeHeaders, encodeHeaders } from './headers.ts'
+import type { Headers, LogRecord, NewRecord } from '#shared/ports/event-log.ts'
 import { offsetOf, placeOf } from './schema.ts'
+
+/** In front of each header name and value: 32 bits, big-endian. */
+const LENGTH_BYTES = 4
 
 interface Row {
   place: number
@@ -11,24 +13,27 @@ interface Row {
   headers: Uint8Array
 }
 
-/** How much one read may bring; a single larger record comes all the same. */
+/** Limits of one read. A single larger record is still returned. */
 export interface PageLimits {
   readonly records: number
   readonly bytes: number
 }
 
-/** The statements over `log_records`. A topic has the one partition 0. */
+/** Statements on `log_records`. A topic has one partition, 0. */
 export interface Records {
   insert(topicId: number, offset: number, record: NewRecord, timestamp: number): void
-  /** Records from `offset` on, ascending; a full page may have others behind it. */
+  /** Records from `offset` on, ascending. More records may follow a full page. */
   page(
     topic: { id: number; name: string },
     offset: number,
     limits: PageLimits,
   ): { records: LogRecord[]; isFull: boolean }
-  /** Offset of the oldest record; null when there is none. */
+  /** Offset of the oldest record; null if there is none. */
   oldest(topicId: number): number | null
-  /** Up to which offset (not included) records may be removed, `limit` at most, starting at the oldest one. */
+  /**
+   * End (exclusive) of the removable records at the start of the topic, at most `limit` of them; 0 if there
+   * are none.
+   */
   removableEnd(
     topicId: number,
     limit: number,
@@ -37,6 +42,7 @@ export interface Records {
   removeBefore(topicId: number, offset: number): void
 }
 
+/** Prepares the statements. The table must exist. */
 export function recordsTable(db: DatabaseSync): Records {
   const insert = db.prepare(
     'INSERT INTO log_records (place, timestamp, key, value, headers) VALUES (?, ?, ?, ?, ?)',
@@ -101,11 +107,45 @@ function sizeOf(row: Row): number {
   return (row.key?.byteLength ?? 0) + (row.value?.byteLength ?? 0) + row.headers.byteLength
 }
 
-/** Text is stored as its bytes. */
+/** Stores text as UTF-8 bytes. */
 function blob(data: Buffer | string | null): Buffer | null {
   return typeof data === 'string' ? Buffer.from(data) : data
 }
 
 function bytesOf(data: Uint8Array | null): Buffer | null {
   return data === null ? null : Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+}
+
+/**
+ * Encodes names and values in turn, each with its length in front (32 bits, big-endian). Preserves every
+ * byte.
+ */
+function encodeHeaders(headers: Headers): Buffer {
+  const items = Object.entries(headers).flat()
+  const encoded = Buffer.allocUnsafe(items.reduce((sum, item) => sum + LENGTH_BYTES + lengthOf(item), 0))
+  let at = 0
+  for (const item of items) {
+    const start = at + LENGTH_BYTES
+    const length = Buffer.isBuffer(item) ? item.copy(encoded, start) : encoded.write(item, start)
+    encoded.writeUInt32BE(length, at)
+    at = start + length
+  }
+  return encoded
+}
+
+function lengthOf(item: Buffer | string): number {
+  return Buffer.isBuffer(item) ? item.length : Buffer.byteLength(item)
+}
+
+function decodeHeaders(encoded: Uint8Array): Record<string, Buffer> {
+  const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
+  const items: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const start = at + LENGTH_BYTES
+    const end = start + bytes.readUInt32BE(at)
+    items.push(bytes.subarray(start, end))
+    at = end
+  }
+  const names = items.filter((_, index) => index % 2 === 0)
+  return Object.fromEntries(names.map((name, index) => [name.toString(), items[2 * index + 1] as Buffer]))
 }

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * All records are in one table, by `place` = topic id * 2^40 + offset: a topic is one range of the primary key, and no
- * second index is needed. That is room for 8,000 topics of 10^12 records within the safe integers of JavaScript.
+ * All records are in one table, keyed by `place` = topic id * 2^40 + offset: a topic is one range of the
+ * primary key, so no second index is needed. This leaves room for 8,000 topics of 10^12 records within the
+ * safe integers of JavaScript.
  */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS log_topics (
@@ -29,14 +30,17 @@ const TABLES = `
 `
 const OFFSETS_PER_TOPIC = 2 ** 40
 
+/** Creates the tables of the log if missing. */
 export function createTables(db: DatabaseSync): void {
   db.exec(TABLES)
 }
 
+/** Primary key of a record. */
 export function placeOf(topicId: number, offset: number): number {
   return topicId * OFFSETS_PER_TOPIC + offset
 }
 
+/** Offset of the record with this primary key. */
 export function offsetOf(place: number): number {
   return place % OFFSETS_PER_TOPIC
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { unavailable } from '#shared/errors.ts'
 import type { TopicSpec } from '#shared/ports/event-log.ts'
-import { runQuery } from './query.ts'
+import { runQuery } from './run-query.ts'
 
 export interface Topic {
   readonly id: number
@@ -10,21 +10,22 @@ export interface Topic {
   readonly maxRecordBytes: number
 }
 
-/** The statements over `log_topics`. */
+/** Statements on `log_topics`. */
 export interface Topics {
-  /** Within a write: adds the topic; one that exists is from now on as specified. */
+  /** Adds the topic, or changes an existing one to the given specification. Must run within a write. */
   add(spec: TopicSpec): void
-  /** Throws `SERVICE_UNAVAILABLE` for a topic that nobody created (yet). */
+  /** Throws `SERVICE_UNAVAILABLE` if the topic does not exist (yet). */
   get(name: string): Topic
   all(): Topic[]
   /** Offset after the newest record. */
   end(id: number): number
-  /** Within a write: takes the next `count` offsets, answers the first. */
+  /** Reserves the next `count` offsets and returns the first. Must run within a write. */
   takeOffsets(id: number, count: number): number
 }
 
 const COLUMNS = 'id, name, retention_ms AS retentionMs, max_record_bytes AS maxRecordBytes'
 
+/** Prepares the statements. The table must exist. */
 export function topicsTable(db: DatabaseSync): Topics {
   const insert = db.prepare(
     `INSERT INTO log_topics (name, retention_ms, max_record_bytes) VALUES (?, ?, ?)
@@ -34,12 +35,12 @@ export function topicsTable(db: DatabaseSync): Topics {
   const selectAll = db.prepare(`SELECT ${COLUMNS} FROM log_topics`)
   const selectEnd = db.prepare('SELECT end_offset AS end FROM log_topics WHERE id = ?')
   const advance = db.prepare('UPDATE log_topics SET end_offset = end_offset + ? WHERE id = ?')
-  /** Topics are never removed, and changed by `add` alone: what was read once holds. */
+  /** Cache. Topics are never removed, and only `add` changes them. */
   const known = new Map<string, Topic>()
 
   function read(name: string): Topic {
     const topic = runQuery(() => select.get(name)) as Topic | undefined
-    if (!topic) throw unavailable('event log', new Error(`There is no topic ${name}`))
+    if (!topic) throw unavailable('event log', new Error(`Topic ${name} does not exist`))
     known.set(name, topic)
     return topic
   }

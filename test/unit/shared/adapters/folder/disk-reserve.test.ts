@@ -9,8 +9,8 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 const SIZE = 1_000_000
 const fileNamed = (digit: string, end: string) => `${digit.repeat(64)}.${end}`
 
-/** A disk of 1,000,000 bytes, on which nobody but the folder has anything. */
-describe('disk reserve', () => {
+/** A disk of 1,000,000 bytes that contains only the folder. */
+describe('makeDiskReserve', () => {
   let folder: string
   let taken = 0
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('disk reserve', () => {
   const names = async () =>
     [...(await readdir(join(folder, 'images'))), ...(await readdir(join(folder, 'bodies')))].sort()
 
-  it('removes the oldest pictures and values until enough is free, and leaves what work needs', async () => {
+  it('removes the oldest images and bodies until enough space is free, and keeps files that work needs', async () => {
     await put(`images/${fileNamed('1', 'png')}`, 200_000, 50)
     await put(`bodies/${fileNamed('2', 'json')}`, 200_000, 40)
     await put(`bodies/${fileNamed('3', 'html')}`, 200_000, 60)
@@ -47,12 +47,12 @@ describe('disk reserve', () => {
     await reserveOf(50_000).assertFree()
     expect(await names()).to.have.length(6)
     taken = 80_000
-    // 20,000 are free; a reserve of 50,000 needs the oldest. They go fifty at a time, so here all that can.
+    // 20,000 bytes are free and the reserve is 50,000. Fifty files are removed at a time, here all removable ones.
     await reserveOf(50_000).assertFree()
     expect(await names()).to.deep.equal([fileNamed('3', 'html')])
   })
 
-  it('takes a step of the oldest, and no more than it needs', async () => {
+  it('removes the oldest files in steps, and stops once enough space is free', async () => {
     for (let at = 0; at < 120; at++) {
       const digits = String(at).padStart(64, '0')
       await put(`images/${digits}.png`, 8_000, 1000 - at)
@@ -63,7 +63,7 @@ describe('disk reserve', () => {
     expect(left).to.have.length(70)
   })
 
-  it('refuses what is new when nothing can go, and takes it again when somebody made room', async () => {
+  it('rejects while nothing is removable, and resolves once there is space again', async () => {
     const store = folderObjectStore({ folder, expireDays: {}, reserve: reserveOf(50_000) })
     const image = `images/${fileNamed('a', 'png')}`
     taken = 960_000
@@ -78,7 +78,7 @@ describe('disk reserve', () => {
     await store.close()
   })
 
-  it('is a tenth of a small disk at most, and may be none', async () => {
+  it('reserves at most a tenth of a small disk, and nothing if configured so', async () => {
     taken = 850_000
     await reserveOf(10_000_000).assertFree()
     taken = 999_999

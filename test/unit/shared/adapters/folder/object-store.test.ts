@@ -53,7 +53,7 @@ describe('folderObjectStore', function () {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('leaves nothing but the objects in its folder', async () => {
+  it('keeps only objects in its folder', async () => {
     for (const name of ['images/a', 'images/b', 'images/a'])
       await store.put(name, Buffer.from('x'), 'image/png')
     expect(await readdir(join(folder, 'images'))).to.deep.equal(['a', 'b'])
@@ -73,13 +73,13 @@ describe('folderObjectStore', function () {
     expect(await readdir(join(folder, 'kept'))).to.deep.equal(['old'])
   })
 
-  it('has no object in a file that it did not write', async () => {
+  it('ignores files that it did not write', async () => {
     await mkdir(join(folder, 'images'))
     await writeFile(join(folder, 'images', 'foreign'), 'no first line')
     expect(await store.get('images/foreign')).to.equal(null)
   })
 
-  it('is unavailable while its folder can not be used', async () => {
+  it('is unavailable while its folder cannot be used', async () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, 'a file in its place')
     const calls = [store.put('images/a', Buffer.from('x'), 'image/png'), store.get('images/a'), store.ping()]
@@ -91,7 +91,7 @@ describe('folderObjectStore', function () {
     expect(String((await store.get('images/a'))?.body)).to.equal('x')
   })
 
-  it('is unavailable when a file can not be written to its end, leaves nothing of it, and still reads', async () => {
+  it('is unavailable when a file cannot be written completely, removes the draft, and still reads', async () => {
     const program = join(import.meta.dirname, 'folder-writer.ts')
     const script = `ulimit -f 1024; exec "$0" "$@"`
     const printed = await runCommand('sh', ['-c', script, process.execPath, program, folder])

@@ -43,7 +43,7 @@ const overLoopback: MakeBatches = async (script) => {
 
 batchesContract('gRPC over loopback', overLoopback)
 
-describe('gRPC batches', function () {
+describe('grpcBatches', function () {
   this.timeout(20_000)
   const undo: (() => unknown)[] = []
   afterEach(async () => {
@@ -67,7 +67,7 @@ describe('gRPC batches', function () {
     for (const text of texts) yield Buffer.from(text)
   }
 
-  it('rejects within 2 s when nobody is there, and works once somebody is', async () => {
+  it('rejects within 2 s while no server listens, and works once one does', async () => {
     const server = await serve(answering())
     await server.close(0)
     const batches = connect(server.address)
@@ -93,7 +93,7 @@ describe('gRPC batches', function () {
     await batches.ping()
   })
 
-  it('rejects within 2 s when no answer comes', async () => {
+  it('rejects within 2 s when the server does not answer', async () => {
     const never = () => new Promise<never>(() => {})
     const { address } = await start({ ...emptyBatchesScript(), status: never, results: never })
     const batches = connect(address)
@@ -106,7 +106,7 @@ describe('gRPC batches', function () {
     expect(performance.now() - began).to.be.below(2500)
   })
 
-  it('tells nothing of the inside of an unforeseen error', async () => {
+  it('hides the message of an unexpected error', async () => {
     const status = () => Promise.reject(new Error('ENOENT /srv/secret'))
     const { address } = await start({ ...emptyBatchesScript(), status })
     const failure = await rejectionOf(connect(address).status(named('x')))
@@ -114,7 +114,7 @@ describe('gRPC batches', function () {
     expect((failure as Failure).message).not.to.include('secret')
   })
 
-  it('breaks off what is on its way when the server closes: readers and bodies do not see an end', async () => {
+  it('aborts streams when the server closes: neither result streams nor uploads end normally', async () => {
     const began = Promise.withResolvers<AbortSignal>()
     const server = await serve({
       ...emptyBatchesScript(),
@@ -151,7 +151,7 @@ describe('gRPC batches', function () {
     }
   })
 
-  it('refuses a reader too many, and takes bodies all the same', async () => {
+  it('rejects result streams over the limit, and still accepts uploads', async () => {
     async function* waiting(signal: AbortSignal) {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       yield Buffer.from('')
@@ -172,7 +172,7 @@ describe('gRPC batches', function () {
     leaving.abort()
   })
 
-  it('asks a server about its health', async () => {
+  it('checks the health of the server', async () => {
     const server = await start(answering())
     const batches = connect(server.address)
     await batches.ping()

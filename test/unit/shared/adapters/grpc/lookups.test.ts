@@ -44,7 +44,7 @@ const overLoopback: MakeLookups = async (script) => {
 lookupsContract('gRPC over loopback', overLoopback)
 lookupFilesContract('gRPC over loopback', overLoopback)
 
-describe('gRPC look-ups client', function () {
+describe('grpcLookups', function () {
   this.timeout(20_000)
   const undo: (() => unknown)[] = []
   const children: ChildProcess[] = []
@@ -125,7 +125,7 @@ describe('gRPC look-ups client', function () {
     expect(seen?.traceparent).to.equal(traceparent)
   })
 
-  it('leaves out a trace context that has not the form of one', async () => {
+  it('omits a malformed trace context', async () => {
     let seen: CallContext | undefined
     const server = await start(1, '127.0.0.1:0', {
       checkTarget: async (_url, context) => {
@@ -137,7 +137,7 @@ describe('gRPC look-ups client', function () {
     expect(seen?.traceparent).to.equal(undefined)
   })
 
-  it('tells the lane, interactive unless the budget names it', async () => {
+  it('sends the lane, interactive by default', async () => {
     const seen: CallContext[] = []
     const server = await start(1, '127.0.0.1:0', {
       checkTarget: async (_url, context) => {
@@ -152,7 +152,7 @@ describe('gRPC look-ups client', function () {
     expect(seen.map(({ lane }) => lane)).to.deep.equal(['interactive', 'interactive', 'batch'])
   })
 
-  it('tells when the turn of a site may come, at once', async () => {
+  it('reports at once when a host permit will be available', async () => {
     let asked = 0
     const server = await start(1, '127.0.0.1:0', {
       robots: async () => {
@@ -178,7 +178,7 @@ describe('gRPC look-ups client', function () {
     expect(seen).to.be.within(1, 700)
   })
 
-  it('aborts the work on the server when the budget is used up', async () => {
+  it('aborts the work on the server when the budget is exhausted', async () => {
     const began = Promise.withResolvers<AbortSignal>()
     const server = await start(1, '127.0.0.1:0', {
       describeImage: (_url, { signal }) => {
@@ -192,7 +192,7 @@ describe('gRPC look-ups client', function () {
     if (!signal.aborted) await once(signal, 'abort')
   })
 
-  it('fails a message over the limit and goes on', async () => {
+  it('fails a message over the limit, and later calls work', async () => {
     const server = await start(1)
     const lookups = connectTo(server.address)
     expect((await failure(lookups.probe(['x'.repeat(maxMessageBytes)], budget))).code).to.equal(
@@ -201,7 +201,7 @@ describe('gRPC look-ups client', function () {
     expect(await answeredBy(lookups)).to.equal(1)
   })
 
-  it('rejects long before its budget when nothing listens, and works once something does', async () => {
+  it('rejects long before its deadline while no server listens, and works once one does', async () => {
     const { address, close } = await start(1)
     await close(0)
     const lookups = connectTo(address, longerThanTheTest)
@@ -222,7 +222,7 @@ describe('gRPC look-ups client', function () {
     await lookups.ping()
   })
 
-  it('comes back after its server was killed and started anew', async () => {
+  it('recovers after its server was killed and restarted', async () => {
     const { child, address } = await startChild()
     const lookups = connectTo(address)
     await answeredBy(lookups)
@@ -240,7 +240,7 @@ describe('gRPC look-ups client', function () {
     )
   })
 
-  it('asks all servers of the list in turn', async () => {
+  it('uses all servers of the list in turn', async () => {
     const servers = await Promise.all([start(1), start(2), start(3)])
     const lookups = connectTo(servers.map(({ address }) => address).join(' , '))
     await eventually(async () => (await answerers(lookups, 3)).size === 3)
@@ -248,14 +248,14 @@ describe('gRPC look-ups client', function () {
     expect(order).to.have.members([1, 2, 3])
   })
 
-  it('understands a dns: name beside addresses', async () => {
+  it('accepts a dns: name among addresses', async () => {
     const [one, two] = [await start(1), await start(2)]
     const named = `dns:${two.address.replace('127.0.0.1', 'localhost')}`
     const lookups = connectTo(`${one.address},${named}`)
     await eventually(async () => (await answerers(lookups, 4)).size === 2)
   })
 
-  it('loses no call when one of two servers is killed, and asks it again after its return', async () => {
+  it('loses no call when one of two servers is killed, and uses it again after its return', async () => {
     const [one, two] = await Promise.all([startChild(), startChild()])
     const lookups = connectTo(`${one.address},${two.address}`)
     await eventually(async () => (await answerers(lookups, 4)).size === 2)
@@ -279,7 +279,7 @@ describe('gRPC look-ups client', function () {
     expect([...(await answerers(lookups, 20))]).to.deep.equal([2])
   })
 
-  it('leaves a stopped server out after a while, and takes it back when it goes on', async () => {
+  it('leaves out a suspended server after a while, and uses it again when it continues', async () => {
     const [one, two] = await Promise.all([startChild(), startChild()])
     const lookups = connectTo(`${one.address},${two.address}`)
     await eventually(async () => (await answerers(lookups, 4)).size === 2)
@@ -295,7 +295,7 @@ describe('gRPC look-ups client', function () {
     await eventually(async () => (await answerers(lookups, 4)).size === 2)
   })
 
-  it('rejects early and recovers when its only server was stopped', async () => {
+  it('rejects early while its only server is suspended, and recovers', async () => {
     const { child, pid, address } = await startChild()
     const lookups = connectTo(address, longerThanTheTest)
     await answeredBy(lookups)
@@ -312,7 +312,7 @@ describe('gRPC look-ups client', function () {
     )
   })
 
-  it('connects anew when a connection hangs for ever', async () => {
+  it('reconnects when a connection attempt hangs', async () => {
     const server = await start(7)
     const relay = await silentAtFirst(server.address)
     undo.push(() => relay.close())
@@ -330,7 +330,7 @@ describe('gRPC look-ups client', function () {
     expect(warned).to.have.length(1)
   })
 
-  it('pings by what the server says of its health', async () => {
+  it('resolves a ping if the server reports that it is healthy', async () => {
     const [one, two] = await Promise.all([start(1), start(2)])
     const both = connectTo(`${one.address},${two.address}`)
     const first = connectTo(one.address)
@@ -342,7 +342,7 @@ describe('gRPC look-ups client', function () {
     await first.ping()
   })
 
-  it('fails its calls after it was closed', async () => {
+  it('fails calls after it was closed', async () => {
     const server = await start(1)
     const lookups = connectTo(server.address)
     await answeredBy(lookups)
@@ -352,7 +352,7 @@ describe('gRPC look-ups client', function () {
   })
 })
 
-/** A relay whose first connection is accepted and never answered, as of a host that was cut off. */
+/** A relay that accepts its first connection and never answers, like a host that was cut off. */
 async function silentAtFirst(target: string): Promise<{ address: string; close: () => void }> {
   const sockets: Socket[] = []
   let connections = 0

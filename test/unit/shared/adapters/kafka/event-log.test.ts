@@ -33,7 +33,7 @@ describe('kafkaEventLog without a broker', () => {
     for (const error of errors) expect(isUnavailable(error)).to.equal(true)
   }
 
-  it('rejects at once when nobody listens', async () => {
+  it('rejects at once when no broker listens', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     open((server.address() as { port: number }).port)
@@ -42,7 +42,7 @@ describe('kafkaEventLog without a broker', () => {
     await log.close()
   })
 
-  describe('that answers', () => {
+  describe('with a listener', () => {
     let server: Server
     const sockets: Socket[] = []
 
@@ -55,14 +55,14 @@ describe('kafkaEventLog without a broker', () => {
       server.close()
     })
 
-    it('rejects in time when connections are accepted and nothing is answered', async () => {
+    it('rejects in time when the listener accepts connections and does not answer', async () => {
       open((server.address() as { port: number }).port)
       await expectUnavailable()
       await log.close()
     })
   })
 
-  describe('that accepts', () => {
+  describe('with a listener whose backlog is full', () => {
     let hole: BlackHole
 
     before(async () => {

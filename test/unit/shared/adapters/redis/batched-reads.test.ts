@@ -5,7 +5,7 @@ import { rejectionOf } from '#test/contract/eventually.ts'
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('batchedReads', () => {
-  /** The reads that were begun: the test decides what comes of them. */
+  /** The reads in progress: the test settles them. */
   let begun: { keys: readonly string[]; due: PromiseWithResolvers<(string | null)[]> }[]
   let read: ReturnType<typeof batchedReads>
   let time: number
@@ -27,7 +27,7 @@ describe('batchedReads', () => {
     await turn()
   }
 
-  it('asks once for what many ask for in the same turn', async () => {
+  it('combines the reads of one turn of the event loop', async () => {
     const values = Promise.all([read('a'), read('b'), read('a')])
     await turn()
     expect(keys()).to.deep.equal([['a', 'b']])
@@ -35,7 +35,7 @@ describe('batchedReads', () => {
     expect(await values).to.deep.equal(['1', null, '1'])
   })
 
-  it('asks anew for what is asked for after a read has begun', async () => {
+  it('reads a key again if it is requested after a read has started', async () => {
     const old = read('a')
     await turn()
     const young = Promise.all([read('a'), read('b')])
@@ -48,7 +48,7 @@ describe('batchedReads', () => {
     expect(await young).to.deep.equal(['young', '2'])
   })
 
-  it('does not wait for a read that takes long', async () => {
+  it('does not wait for a slow read', async () => {
     const slow = read('a')
     await turn()
     time = 5
@@ -65,14 +65,14 @@ describe('batchedReads', () => {
     expect(keys()).to.have.length(2)
   })
 
-  it('gives each of very many its own value', async () => {
+  it('returns the value of each of very many keys', async () => {
     const many = Array.from({ length: 500 }, (_, at) => `key-${at}`)
     read = batchedReads(async (asked) => asked.map((key) => `value of ${key}`))
     const values = await Promise.all(many.map((key) => read(key)))
     expect(values).to.deep.equal(many.map((key) => `value of ${key}`))
   })
 
-  it('fails whoever asked or waits, and reads again afterwards', async () => {
+  it('rejects the failed and the waiting reads, and reads again afterwards', async () => {
     const error = new Error('away')
     const first = rejectionOf(read('a'))
     await turn()

@@ -5,7 +5,7 @@ const told = (policy: string, maxmemory: number) =>
   `# Memory\r\nused_memory:1\r\nmaxmemory:${maxmemory}\r\nmaxmemory_human:1M\r\nmaxmemory_policy:${policy}\r\n`
 
 describe('evictionProblem', () => {
-  it('is that state may be evicted, and that a cache never is', () => {
+  it('reports state that may be evicted, and a cache that never evicts', () => {
     expect(evictionProblem(told('volatile-lru', 5), 'state')).to.deep.equal({
       policy: 'volatile-lru',
       maxmemory: 5,
@@ -18,7 +18,7 @@ describe('evictionProblem', () => {
     expect(evictionProblem(told('allkeys-lru', 5), 'cache')).to.equal(null)
   })
 
-  it('is none of a server without a bound, or that does not say', () => {
+  it('reports nothing for a server without a memory limit or an unknown policy', () => {
     expect(evictionProblem(told('volatile-lru', 0), 'state')).to.equal(null)
     expect(evictionProblem('', 'state')).to.equal(null)
   })

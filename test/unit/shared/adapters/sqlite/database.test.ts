@@ -61,7 +61,7 @@ describe('openDatabase', function () {
     expect(stored()).to.deep.equal([1, 2, 3])
   })
 
-  it('rejects a write that is a mistake with its own error; the others of its turn are stored', async () => {
+  it('rejects a write that throws with its own error, and stores the others of its turn', async () => {
     const mistake = new TypeError('a mistake')
     const before = database.write(() => insert(1))
     const wrong = rejectionOf(
@@ -83,7 +83,7 @@ describe('openDatabase', function () {
     expect(stored()).to.deep.equal([1, 4])
   })
 
-  it('stores nothing of a turn in which the operating system fails, and takes the next turn', async () => {
+  it('stores no write of a turn in which the operating system fails, and accepts the next turn', async () => {
     const good = rejectionOf(database.write(() => insert(1)))
     const bad = rejectionOf(database.write(() => readFileSync(join(folder, 'none'))))
     expect(isUnavailable(await good)).to.equal(true)
@@ -93,7 +93,7 @@ describe('openDatabase', function () {
     expect(stored()).to.deep.equal([1])
   })
 
-  it('is unavailable while another process holds the file, and goes on afterwards', async () => {
+  it('is unavailable while another process locks the file, and works afterwards', async () => {
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
     expect(isUnavailable(await rejectionOf(database.write(() => insert(1))))).to.equal(true)
@@ -103,7 +103,7 @@ describe('openDatabase', function () {
     expect(stored()).to.deep.equal([2])
   })
 
-  it('is unavailable when there is no room, and keeps what it has', async () => {
+  it('is unavailable when the disk is full, and keeps its data', async () => {
     await database.write(() => insert(1))
     database.db.exec('CREATE TABLE texts (t TEXT); PRAGMA max_page_count = 20')
     const fill = () => database.db.prepare('INSERT INTO texts VALUES (?)').run('x'.repeat(1024 * 1024))
@@ -111,7 +111,7 @@ describe('openDatabase', function () {
     expect(stored()).to.deep.equal([1])
   })
 
-  it('commits what is waiting when it is closed', async () => {
+  it('commits pending writes when it is closed', async () => {
     const written = database.write(() => insert(1))
     database.close()
     expect(await written).to.equal(1)

@@ -15,14 +15,14 @@ describe('serveMetrics', () => {
   })
   after(() => server.close())
 
-  it('gives the numbers to who asks', async () => {
+  it('serves the metrics', async () => {
     const { status, headers, body } = await httpCall(url, '/metrics')
     expect(status).to.equal(200)
     expect(headers['content-type']).to.match(/^text\/plain/)
     expect(body.toString()).to.include('\ncalls_total 1\n')
   })
 
-  it('has the same header for HEAD', async () => {
+  it('answers HEAD with the same headers', async () => {
     const [get, head] = await Promise.all([
       httpCall(url, '/metrics'),
       httpCall(url, '/metrics', { method: 'HEAD' }),
@@ -31,7 +31,7 @@ describe('serveMetrics', () => {
     expect([head.status, head.body.length]).to.deep.equal([200, 0])
   })
 
-  it('says that the process lives', async () => {
+  it('answers the liveness check', async () => {
     const { status, body } = await httpCall(url, '/healthz')
     expect([status, JSON.parse(body.toString())]).to.deep.equal([200, { status: 'ok' }])
   })
@@ -42,12 +42,12 @@ describe('serveMetrics', () => {
     ['POST', '/metrics'],
     ['GET', '/metrics/x'],
   ] as const) {
-    it(`has nothing else: ${method} ${path}`, async () => {
+    it(`answers 404: ${method} ${path}`, async () => {
       expect((await httpCall(url, path, { method })).status).to.equal(404)
     })
   }
 
-  it('can not stand where another one stands', async () => {
+  it('rejects if the port is in use', async () => {
     const error = await rejectionOf(serveMetrics({ host: '127.0.0.1', port: server.port, metrics }))
     expect(error).to.have.property('code', 'EADDRINUSE')
   })

@@ -30,7 +30,7 @@ describe('otlpTracer', () => {
     await collector.close()
   })
 
-  it('begins a trace where none is given, and hands it on', async () => {
+  it('starts a trace if there is no parent, and returns its traceparent', async () => {
     const root = tracer.startSpan(about, null)
     expect(root.traceparent).to.match(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-01$/)
     const child = tracer.startSpan({ ...about, name: 'inner', kind: 'client' }, root.traceparent)
@@ -45,13 +45,13 @@ describe('otlpTracer', () => {
     expect(root.traceparent).to.equal(`00-${outer?.traceId}-${outer?.spanId}-01`)
   })
 
-  it("stands below the caller's span", async () => {
+  it("makes the caller's span the parent", async () => {
     tracer.startSpan(about, `00-${TRACE}-${PARENT}-01`).end(null)
     await eventually(() => collector.spans.length === 1)
     expect(collector.spans[0]).to.include({ traceId: TRACE, parentSpanId: PARENT })
   })
 
-  it('keeps the decision of a caller who does not sample, and hands it on', async () => {
+  it('keeps the decision of a caller that does not sample, and passes it on', async () => {
     const unsampled = tracer.startSpan(about, `00-${TRACE}-${PARENT}-00`)
     expect(unsampled.traceparent).to.match(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`))
     unsampled.end(null)
@@ -60,14 +60,14 @@ describe('otlpTracer', () => {
     expect(collector.spans.map(({ traceId }) => traceId)).not.to.include(TRACE)
   })
 
-  it('understands a later version, and takes what is none for none', async () => {
+  it('accepts a later version, and ignores a malformed traceparent', async () => {
     tracer.startSpan(about, `cc-${TRACE}-${PARENT}-01-what-comes-later`).end(null)
     tracer.startSpan(about, 'nonsense').end(null)
     await eventually(() => collector.spans.length === 2)
     expect(collector.spans.map(({ parentSpanId }) => parentSpanId)).to.deep.equal([PARENT, ''])
   })
 
-  it('tells what went wrong by its code, and what was learned on the way', async () => {
+  it('exports error type and attributes', async () => {
     const span = tracer.startSpan(about, null)
     span.setAttributes({ 'http.response.status_code': 503 })
     span.end('SERVICE_UNAVAILABLE')
@@ -79,7 +79,7 @@ describe('otlpTracer', () => {
     })
   })
 
-  it('sends what is left when it is closed', async () => {
+  it('exports the remaining spans when it is closed', async () => {
     const lazy = otlpTracer({ endpoint: collector.url, intervalMs: 600_000, maxQueuedSpans: 100, log })
     lazy.startSpan(about, null).end(null)
     await lazy.close()
@@ -87,7 +87,7 @@ describe('otlpTracer', () => {
   })
 
   describe('without a collector', () => {
-    it('warns once, whatever is ended, and goes on', async () => {
+    it('warns once, however many spans end', async () => {
       await collector.close()
       for (let index = 0; index < 500; index++) tracer.startSpan(about, null).end(null)
       await eventually(() => warnings.length > 0)
@@ -96,7 +96,7 @@ describe('otlpTracer', () => {
       expect(warnings).to.have.length(1)
     })
 
-    it('ends soon although nobody answers', async () => {
+    it('closes in time although the collector does not answer', async () => {
       const silent: Server = createServer(() => {}).listen(0, '127.0.0.1')
       await new Promise((resolve) => silent.once('listening', resolve))
       const stuck = open(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)

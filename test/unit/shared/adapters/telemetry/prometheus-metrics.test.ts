@@ -11,14 +11,14 @@ describe('prometheusMetrics', () => {
   const lines = async () => (await metrics.expose()).text.split('\n').filter((line) => /^[a-z]/.test(line))
   const about = { name: 'calls_total', help: 'Calls', labels: { operation: ['metadata', 'snapshot'] } }
 
-  it('speaks the text format, with help and type', async () => {
+  it('exposes the text format, with help and type', async () => {
     metrics.counter(about).add({ operation: 'metadata' })
     const { contentType, text } = await metrics.expose()
     expect(contentType).to.match(/^text\/plain; version=0\.0\.4/)
     expect(text).to.include('# HELP calls_total Calls\n# TYPE calls_total counter\n')
   })
 
-  it('counts each series for itself', async () => {
+  it('counts each series separately', async () => {
     const counter = metrics.counter(about)
     for (const operation of ['metadata', 'snapshot', 'metadata']) counter.add({ operation })
     expect(await lines()).to.have.members([
@@ -27,7 +27,7 @@ describe('prometheusMetrics', () => {
     ])
   })
 
-  it('shows what another process of the service has counted together with its own', async () => {
+  it('adds up the metrics of another process of the service', async () => {
     const other = prometheusMetrics({ process: false })
     metrics = prometheusMetrics({ process: false, otherProcesses: async () => [await other.snapshot()] })
     metrics.counter(about).add({ operation: 'metadata' })
@@ -43,7 +43,7 @@ describe('prometheusMetrics', () => {
     ])
   })
 
-  it('counts what it does not know beforehand as other, whatever it is', async () => {
+  it('counts unknown label values as other', async () => {
     const counter = metrics.counter(about)
     for (let index = 0; index < 100; index++) counter.add({ operation: `http://x/${index}"\n` })
     counter.add({ operation: '' })
@@ -51,7 +51,7 @@ describe('prometheusMetrics', () => {
     expect(await lines()).to.deep.equal(['calls_total{operation="other"} 102'])
   })
 
-  it('takes the same name for the same metric', async () => {
+  it('returns the same metric for the same name', async () => {
     metrics.counter(about).add({ operation: 'metadata' })
     metrics.counter(about).add({ operation: 'metadata' })
     expect(await lines()).to.deep.equal(['calls_total{operation="metadata"} 2'])
@@ -73,7 +73,7 @@ describe('prometheusMetrics', () => {
     }
   })
 
-  it('reads gauges when it is asked, adds up readers and leaves out what is not known', async () => {
+  it('reads gauges on exposition, adds up their readers, and omits unknown values', async () => {
     const gauge = metrics.gauge({
       name: 'jobs',
       help: 'Jobs',
@@ -89,12 +89,12 @@ describe('prometheusMetrics', () => {
     expect(await lines()).to.include('jobs{stage="fetch"} 15')
   })
 
-  it('keeps worlds apart', async () => {
+  it('keeps the metrics of two instances apart', async () => {
     prometheusMetrics({ process: false }).counter(about).add({ operation: 'metadata' })
     expect(await lines()).to.deep.equal([])
   })
 
-  it('tells of the process where that is asked for', async () => {
+  it('exposes process metrics if configured', async () => {
     const { text } = await prometheusMetrics({ process: true }).expose()
     for (const name of [
       'process_resident_memory_bytes',

@@ -5,7 +5,7 @@ import { stickyAssigner } from '#shared/adapters/kafka/assignment/sticky-assigne
 
 const partitionsOf = (topic: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${topic}/${n}`)
-/** The broker gives each join an id of its own. */
+/** The broker assigns a new member id to each join. */
 const members = (count: number, run = 'first'): Candidate[] =>
   Array.from({ length: count }, (_, n) => ({ memberId: `${run}-${n}`, instance: `fetch-${n}` }))
 
@@ -13,13 +13,13 @@ function loads(owners: ReadonlyMap<string, string>): number[] {
   return [...Map.groupBy(owners.values(), (owner) => owner).values()].map(({ length }) => length)
 }
 
-/** Partitions that another instance has now; the members of both are `first-N`. */
+/** Partitions whose instance has changed; the members of both assignments are `first-N`. */
 function moved(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...before].flatMap(([partition, owner]) => (after.get(partition) === owner ? [] : [partition]))
 }
 
 describe('assignByRendezvous', () => {
-  it('gives each member as many partitions, give or take one, and each partition one member', () => {
+  it('assigns each partition to one member, with numbers of partitions that differ by at most one', () => {
     for (const count of [1, 2, 3, 5, 7, 12, 13]) {
       const owners = assignByRendezvous(partitionsOf('t', 12), members(count))
       expect(owners.size).to.equal(12)
@@ -29,13 +29,13 @@ describe('assignByRendezvous', () => {
     }
   })
 
-  it('is the same for the same members in whatever order they are named', () => {
+  it('does not depend on the order of the members', () => {
     const one = assignByRendezvous(partitionsOf('t', 12), members(5))
     const other = assignByRendezvous(partitionsOf('t', 12).toReversed(), members(5).toReversed())
     expect(Object.fromEntries(other)).to.deep.equal(Object.fromEntries(one))
   })
 
-  it('gives an instance that starts again what it had, and moves nothing of the others', () => {
+  it('gives a restarted instance its former partitions, and moves no others', () => {
     const before = assignByRendezvous(partitionsOf('t', 12), members(4))
     const restarted = members(4).map((one, n) => (n === 2 ? { ...one, memberId: '0-came-later' } : one))
     const after = assignByRendezvous(partitionsOf('t', 12), restarted)
@@ -46,7 +46,7 @@ describe('assignByRendezvous', () => {
     }
   })
 
-  it('moves about the share of the member that comes or goes', () => {
+  it('moves about the share of a member that joins or leaves', () => {
     const topics = Array.from({ length: 100 }, (_, n) => partitionsOf(`topic-${n}`, 12))
     for (const count of [2, 3, 4]) {
       const share = 12 / (count + 1)
@@ -59,7 +59,7 @@ describe('assignByRendezvous', () => {
     }
   })
 
-  it('shares also among members that say the same, or nothing of themselves', () => {
+  it('assigns partitions also to members with the same instance name, or without one', () => {
     const same = [1, 2, 3].map((n) => ({ memberId: `m${n}`, instance: 'twin' }))
     expect(loads(assignByRendezvous(partitionsOf('t', 12), same))).to.deep.equal([4, 4, 4])
   })
@@ -78,7 +78,7 @@ describe('stickyAssigner', () => {
     return { memberId, memberMetadata: make(instance).protocol({ topics: ['a', 'b'] }).metadata }
   }
 
-  it('shares all partitions of all topics by what each member says that it is', async () => {
+  it('assigns all partitions of all topics by the instance name of each member', async () => {
     const shares = await make('x').assign({
       members: [member('1', 'x'), member('2', 'y')],
       topics: ['a', 'b'],

@@ -13,7 +13,7 @@ describe('reconnectingClient', () => {
     connecting = Promise.resolve()
   })
 
-  /** A client writes its steps down behind its number. */
+  /** A client records its calls after its number. */
   function clients() {
     let count = 0
     return reconnectingClient(() => {
@@ -31,7 +31,7 @@ describe('reconnectingClient', () => {
     })
   }
 
-  it('makes one client at the first use and keeps it', async () => {
+  it('creates one client at the first use and keeps it', async () => {
     const client = clients()
     expect(made).to.deep.equal([])
     expect(await client.use(LIMIT_MS, async ({ number }) => number)).to.equal(1)
@@ -39,7 +39,7 @@ describe('reconnectingClient', () => {
     expect(made).to.deep.equal(['1 connect'])
   })
 
-  it('makes another one after a failure, and disconnects the one that failed', async () => {
+  it('creates another client after a failure, and disconnects the failed one', async () => {
     const client = clients()
     const broken = new Error('broken')
     expect(await rejectionOf(client.use(LIMIT_MS, () => Promise.reject(broken)))).to.equal(broken)
@@ -47,7 +47,7 @@ describe('reconnectingClient', () => {
     expect(made).to.have.members(['1 connect', '1 disconnect', '2 connect'])
   })
 
-  it('makes another one when the first does not connect in time, and disconnects that one once it does', async () => {
+  it('creates another client when the first does not connect in time, and disconnects that one once it has connected', async () => {
     const late = Promise.withResolvers<void>()
     connecting = late.promise
     const client = clients()
@@ -59,7 +59,7 @@ describe('reconnectingClient', () => {
     expect(made).to.have.members(['1 connect', '2 connect', '1 disconnect', '2 disconnect'])
   })
 
-  it('makes none any more once it is closed: nobody would disconnect it', async () => {
+  it('creates no client after it was closed', async () => {
     const client = clients()
     await client.use(LIMIT_MS, async ({ number }) => number)
     await client.close()

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { throttleFetches } from '#shared/adapters/kafka/consumer/fetch-throttle.ts'
 
 describe('throttleFetches', () => {
-  it('hands each batch over at once, and rests once for those that come together', async () => {
+  it('handles each batch at once, and pauses once for the batches of one fetch', async () => {
     const handed: { batch: number; at: number }[] = []
     const handle = throttleFetches(
       async (batch: number) => void handed.push({ batch, at: performance.now() }),
@@ -19,7 +19,7 @@ describe('throttleFetches', () => {
     expect((handed[3]?.at ?? 0) - restedAt).to.be.below(60)
   })
 
-  it('passes on what goes wrong', async () => {
+  it('rejects with the error of the handler', async () => {
     const handle = throttleFetches(() => Promise.reject(new Error('no')))
     const outcome = await handle(1).catch((error: Error) => error.message)
     expect(outcome).to.equal('no')

@@ -6,13 +6,13 @@ import {
   startPosition,
 } from '#shared/adapters/kafka/offsets/group-offsets.ts'
 
-/** What a broker answers for topic `t`, partition 0 (kafkajs: offsets as text, -1 = nothing committed). */
+/** Responses of a broker for topic `t`, partition 0 (kafkajs: offsets as text, -1 = nothing committed). */
 function adminWith(committed: string, bounds: { low: string; high: string }): Admin {
   const answers: Pick<Admin, 'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicMetadata'> = {
     fetchOffsets: async () => [
       { topic: 't', partitions: [{ partition: 0, offset: committed, metadata: 'm' }] },
     ],
-    // A broker that knows no topic ids.
+    // A broker without topic ids.
     fetchTopicMetadata: async () => ({ topics: [{ name: 't', partitions: [] }] }),
     fetchTopicOffsets: async () => [{ partition: 0, offset: bounds.high, ...bounds }],
   }
@@ -47,7 +47,7 @@ describe('fetchPartitionOffsets', () => {
     { what: 'the end when all was committed', committed: '20', offset: 20, metadata: 'm', lag: 0 },
   ]
   for (const { what, committed, offset, metadata, lag } of cases) {
-    it(`goes on at ${what}`, async () => {
+    it(`starts at ${what}`, async () => {
       const admin = adminWith(committed, bounds)
       const [found] = await fetchPartitionOffsets(admin, 'g', ['t'])
       expect(found && startPosition(found.extent)).to.include({ topic: 't', partition: 0, offset, metadata })

@@ -18,14 +18,14 @@ const { createLogger } = require('kafkajs/src/loggers')
 const A_WHILE_MS = 100
 const RETRY = { retries: 5, initialRetryTime: 20, maxRetryTime: 20 }
 
-describe('a disconnected client of kafkajs', () => {
+describe('patchClosedClients', () => {
   const open = new Set<Socket>()
   let accepted = 0
   let server: Server
 
   beforeEach(async () => {
     accepted = 0
-    // Takes connections and answers nothing, as a broker does that is suspended.
+    // Accepts connections and does not answer, like a suspended broker.
     server = createServer({ allowHalfOpen: true }, (socket) => {
       accepted += 1
       open.add(socket)
@@ -61,7 +61,7 @@ describe('a disconnected client of kafkajs', () => {
     return new BrokerPool({ connectionPoolBuilder: builder, logger: common.logger, retry: RETRY })
   }
 
-  it('gives up a connection that is being made', async () => {
+  it('aborts a connection that is being made', async () => {
     const connection = new Connection(settings())
     const connecting = rejectionOf(connection.connect())
     await connection.disconnect()
@@ -70,7 +70,7 @@ describe('a disconnected client of kafkajs', () => {
     await eventually(() => open.size === 0)
   })
 
-  it('does not go on with an attempt to connect', async () => {
+  it('does not retry an attempt to connect', async () => {
     const pool = brokerPool()
     const connecting = rejectionOf(pool.connect())
     await eventually(() => accepted === 1)
@@ -81,7 +81,7 @@ describe('a disconnected client of kafkajs', () => {
     await eventually(() => open.size === 0)
   })
 
-  it('does not connect again for who still looks for a broker', async () => {
+  it('does not connect for a search for brokers in progress', async () => {
     const pool = brokerPool()
     await pool.createSeedBroker()
     const { connectionPool } = pool.seedBroker
@@ -98,7 +98,7 @@ describe('a disconnected client of kafkajs', () => {
     expect(accepted).to.equal(0)
   })
 
-  it('connects anew when it is asked to, as often as that is', async () => {
+  it('lets the client connect again, any number of times', async () => {
     const { host, port, ...common } = settings()
     const cluster = new Cluster({ ...common, brokers: [`${host}:${port}`], retry: RETRY })
     for (const times of [1, 2, 3]) {
@@ -110,7 +110,7 @@ describe('a disconnected client of kafkajs', () => {
     }
   })
 
-  it('keeps the connections of others', async () => {
+  it('keeps the connections of other clients', async () => {
     const [left, kept] = [new Connection(settings()), new Connection(settings())]
     await Promise.all([left.connect(), kept.connect()])
     await left.disconnect()

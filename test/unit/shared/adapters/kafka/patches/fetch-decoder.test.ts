@@ -6,7 +6,7 @@ import { decodeBatches } from '#shared/adapters/kafka/patches/fetch-decoder.ts'
 const limits = { maxBatchBytes: 100_000, maxBatchRecords: 10 }
 const GZIP = 1
 
-/** A record with the value alone (Kafka, "Record"); all its numbers fit into a varint of one byte but the last length. */
+/** A record that has only a value (Kafka, "Record"). Every number but the last length fits in a varint of one byte. */
 function record(offsetDelta: number, value: string): Buffer {
   const body = Buffer.from([0, 0, 2 * offsetDelta, 1, 2 * value.length, ...Buffer.from(value), 0])
   return Buffer.concat([Buffer.from([2 * body.length]), body])
@@ -39,7 +39,7 @@ function batch({ first, count, attributes = 0, records }: Made): Buffer {
 const plain = (first: number, ...values: string[]) =>
   batch({ first, count: values.length, records: Buffer.concat(values.map((value, at) => record(at, value))) })
 
-describe('fetched record batches', () => {
+describe('decodeBatches', () => {
   const good = plain(0, 'a', 'b')
   const after = plain(7, 'z')
   const flipped = Buffer.from(plain(2, 'c', 'd', 'e', 'f', 'g'))
@@ -64,7 +64,7 @@ describe('fetched record batches', () => {
   }
 
   for (const [what, bytes] of Object.entries(damaged)) {
-    it(`names the offsets of a batch with ${what}, and gives its neighbours`, async () => {
+    it(`reports the offsets of a batch with ${what}, and decodes its neighbours`, async () => {
       const messages = await decodeBatches(Buffer.concat([good, bytes, after]), limits)
       expect(messages.map(({ offset, value }) => [offset, value && String(value)])).to.deep.equal([
         ['0', 'a'],
@@ -76,13 +76,13 @@ describe('fetched record batches', () => {
     })
   }
 
-  it('refuses more records than are allowed', async () => {
+  it('rejects a batch with too many records', async () => {
     const many = plain(0, ...Array.from({ length: 11 }, () => 'v'))
     const [message] = await decodeBatches(many, limits)
     expect(message?.unreadable).to.include({ firstOffset: 0, lastOffset: 10 })
   })
 
-  it('leaves to the next fetch what is cut off, and what is over the bounds of one batch', async () => {
+  it('leaves to the next fetch a truncated batch, and batches beyond the limits of one', async () => {
     const cut = Buffer.concat([good, after.subarray(0, after.length - 1)])
     expect(await decodeBatches(cut, limits)).to.have.length(2)
     const full = Buffer.concat([good, after])

@@ -11,7 +11,7 @@ import { eventually, rejectionOf } from '#test/contract/eventually.ts'
 
 const tooLarge = new Error('too large')
 
-/** A log that takes requests, each when it is told to; values of more than `limit` bytes in sum are too large. */
+/** A log that accepts each request when the test says so. Values of more than `limit` bytes in total are too large. */
 function fakeLog(limit = Number.POSITIVE_INFINITY) {
   const requests: string[][] = []
   const waiting: (() => void)[] = []
@@ -54,7 +54,7 @@ describe('appendQueue', () => {
     expect(log.requests).to.deep.equal([['a', 'b']])
   })
 
-  it('sends those together that came while a request was under way', async () => {
+  it('sends appends that arrive during a request together', async () => {
     const log = fakeLog()
     const append = queueOn(log)
     log.slowDown()
@@ -66,7 +66,7 @@ describe('appendQueue', () => {
     expect(log.requests).to.deep.equal([['a'], ['b', 'c', 'd']])
   })
 
-  it('lets records that may linger wait for more, once a request was sent', async () => {
+  it('lets records that may linger wait for more after a request was sent', async () => {
     const log = fakeLog()
     const append = queueOn(log, { lingerMs: 300, mayLinger: () => true })
     await append('a')
@@ -76,7 +76,7 @@ describe('appendQueue', () => {
     expect(log.requests).to.deep.equal([['a'], ['b', 'c']])
   })
 
-  it('sends a record that may not linger at once, with those that wait', async () => {
+  it('sends a record that may not linger at once, with all pending ones', async () => {
     const log = fakeLog()
     const hour = 3_600_000
     const append = queueOn(log, { lingerMs: hour, mayLinger: ({ value }) => value !== 'now' })
@@ -88,7 +88,7 @@ describe('appendQueue', () => {
     expect(log.requests).to.deep.equal([['a'], ['b', 'now']])
   })
 
-  it('sends nothing when all that lingered have expired', async () => {
+  it('sends nothing when all lingering records have expired', async () => {
     const log = fakeLog()
     const append = queueOn(log, { lingerMs: 400, timeoutMs: 200, mayLinger: () => true })
     await append('a')
@@ -98,7 +98,7 @@ describe('appendQueue', () => {
     expect(log.requests).to.deep.equal([['a'], ['c']])
   })
 
-  it('keeps to the limits of a request, in bytes and records, and cuts what is over them', async () => {
+  it('keeps the limits of a request in bytes and records, and splits larger appends', async () => {
     const byBytes = fakeLog()
     const append = queueOn(byBytes, { maxBytes: 10 })
     await Promise.all([
@@ -114,7 +114,7 @@ describe('appendQueue', () => {
     expect(byRecords.requests).to.deep.equal([['a', 'b'], ['c', 'd'], ['e']])
   })
 
-  it('refuses only the append whose record is too large for the log', async () => {
+  it('rejects only the append whose record is too large for the log', async () => {
     const log = fakeLog(4)
     const append = queueOn(log)
     const outcomes = await Promise.allSettled([
@@ -133,7 +133,7 @@ describe('appendQueue', () => {
     expect(log.requests.flat()).to.deep.equal(['0', '1', '2', '34', '56'])
   })
 
-  it('is unavailable for an append that waited too long, and never sends it', async () => {
+  it('rejects an append that waited too long with SERVICE_UNAVAILABLE, and never sends it', async () => {
     const log = fakeLog()
     const append = queueOn(log, { timeoutMs: 30 })
     log.slowDown()
@@ -147,7 +147,7 @@ describe('appendQueue', () => {
     expect(log.requests).to.deep.equal([['under way'], ['next']])
   })
 
-  it('is unavailable for all appends of a request that fails, and goes on with the next', async () => {
+  it('rejects all appends of a failed request with SERVICE_UNAVAILABLE, and sends the next request', async () => {
     let isBroken = true
     const log = fakeLog()
     const append = queueOn(log, {
@@ -163,7 +163,7 @@ describe('appendQueue', () => {
     expect(log.requests).to.deep.equal([['d']])
   })
 
-  /** A log that refuses some values and takes all others of the same request. */
+  /** A log that rejects some values and accepts the others of the same request. */
   function pickyLog(refuse: (value: string, together: number) => Error | null) {
     const taken: string[] = []
     return {
@@ -176,7 +176,7 @@ describe('appendQueue', () => {
     }
   }
 
-  it('is unavailable for the appends alone whose records were refused, and sends no other again', async () => {
+  it('rejects only the appends whose records were rejected, and sends no other again', async () => {
     const log = pickyLog((value) => (value === 'b' ? new Error('refused') : null))
     const append = queueOn(fakeLog(), { send: log.send })
     const outcomes = await Promise.allSettled(['first', 'a', 'b', 'c'].map((value) => append(value)))
@@ -190,7 +190,7 @@ describe('appendQueue', () => {
     expect(log.taken).to.deep.equal(['first', 'a', 'c'])
   })
 
-  it('sends those alone that were too large together, and not again those that were taken', async () => {
+  it('sends appends that were too large together one by one, and does not repeat accepted ones', async () => {
     const log = pickyLog((value, together) => (value.startsWith('x') && together > 1 ? tooLarge : null))
     const append = queueOn(fakeLog(), { send: log.send })
     await Promise.all(['first', 'a', 'x1', 'x2'].map((value) => append(value)))

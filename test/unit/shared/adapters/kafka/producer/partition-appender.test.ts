@@ -6,7 +6,7 @@ import { isUnavailable } from '#shared/errors.ts'
 
 const elsewhere = new Error('another broker leads the partition')
 
-/** A broker that takes or refuses what it is given when it is told to, in that order. */
+/** A broker that accepts or rejects the requests in order, when the test says so. */
 function fakeBroker() {
   const taken: string[] = []
   const waiting: ((refusal?: Error) => void)[] = []
@@ -39,7 +39,7 @@ describe('makePartitionAppender', () => {
     return {
       enter,
       leader: () => leader,
-      /** From the next `learn` on. */
+      /** From the next `refreshLeader` on. */
       elect(next: ReturnType<typeof fakeBroker>) {
         leader = next
         learning.resolve()
@@ -54,7 +54,7 @@ describe('makePartitionAppender', () => {
     }
   }
 
-  it('sends each append at once, whether those before it were answered or not', async () => {
+  it('sends each append at once, without waiting for earlier ones', async () => {
     const { enter, leader } = open()
     const appends = [enter('a'), enter('b')]
     expect(leader().waiting).to.have.length(2)
@@ -63,7 +63,7 @@ describe('makePartitionAppender', () => {
     expect(leader().taken).to.deep.equal(['a', 'b'])
   })
 
-  it('sends to the new leader, in order, what the old one refused and what came meanwhile', async () => {
+  it('sends rejected appends, and later ones, to the new leader in order', async () => {
     const { enter, leader, elect } = open()
     const old = leader()
     const appends = [enter('a'), enter('b')]
@@ -80,7 +80,7 @@ describe('makePartitionAppender', () => {
     expect([old.taken, next.taken]).to.deep.equal([[], ['a', 'b', 'c']])
   })
 
-  it('does not send again what the old leader took, nor what failed otherwise', async () => {
+  it('does not repeat appends that the former leader accepted, or that failed for other reasons', async () => {
     const { enter, leader, elect } = open()
     const old = leader()
     const broken = new Error('broken')
@@ -96,7 +96,7 @@ describe('makePartitionAppender', () => {
     expect([old.taken, next.taken]).to.deep.equal([['taken'], ['refused']])
   })
 
-  it('is unavailable for what no leader took in time', async () => {
+  it('rejects an append that no leader accepted in time with SERVICE_UNAVAILABLE', async () => {
     const { enter, leader, elect } = open()
     const append = enter('late', 0)
     expect(isUnavailable(await append.catch((error) => error))).to.equal(true)

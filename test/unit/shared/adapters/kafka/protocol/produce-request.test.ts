@@ -52,15 +52,15 @@ function withoutOwnFields(request: Buffer, batches: readonly number[]): string {
   return copy.toString('hex')
 }
 
-describe('a produce request', () => {
-  it('checks with the CRC-32C of RFC 3720, appendix B.4', () => {
+describe('encodeProduceRequest', () => {
+  it('uses the CRC-32C of RFC 3720, appendix B.4', () => {
     expect(crc32c(Buffer.alloc(32))).to.equal(0x8a9136aa)
     expect(crc32c(Buffer.alloc(32, 0xff))).to.equal(0x62a8ab43)
     expect(crc32c(Buffer.from(Array.from({ length: 32 }, (_, at) => at)))).to.equal(0x46dd794e)
     expect(crc32c(Buffer.from('123456789'))).to.equal(0xe3069283)
   })
 
-  it('is what the protocol says, byte by byte', () => {
+  it('encodes the bytes that the protocol requires', () => {
     const request = encodeProduceRequest(
       [record('t', 3, { key: 'k', value: null, headers: { h: 'é' } })],
       TIMEOUT_MS,
@@ -86,7 +86,7 @@ describe('a produce request', () => {
     expect(request.toString('hex').replace(crcOf(request), '????????')).to.equal(head + batch)
   })
 
-  it('says what kafkajs says, of many topics, partitions and sizes', async () => {
+  it('encodes the same as kafkajs, for many topics, partitions and sizes', async () => {
     const records = [
       record('one', 0, { key: null, value: Buffer.alloc(63, 'a') }),
       record('two', 1, { value: 'ü'.repeat(40), headers: { a: '1', 'content-type': Buffer.from('text') } }),
@@ -101,7 +101,7 @@ describe('a produce request', () => {
     expect(withoutOwnFields(ours, batches)).to.equal(withoutOwnFields(theirs, batches))
   })
 
-  it('is read back as it was written', async () => {
+  it('encodes records that decode to the same values', async () => {
     const records = Array.from({ length: 130 }, (_, at) =>
       record('t', 0, { key: null, value: `v${at}`, headers: { at: `${at}` } }),
     )

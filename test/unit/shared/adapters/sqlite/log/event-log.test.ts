@@ -88,7 +88,7 @@ describe('sqliteEventLog', function () {
 
   const rows = () => database.db.prepare('SELECT count(*) AS n FROM log_records').get()?.n
 
-  it('has topics, records and commits after it was closed and opened', async () => {
+  it('keeps topics, records and commits when it is closed and opened again', async () => {
     await log.append(['a', 'b', 'c'].map((value) => textRecord('t', 'k', value)))
     const collector = logCollector()
     const subscription = await log.subscribe('g', ['t'], collector)
@@ -100,7 +100,7 @@ describe('sqliteEventLog', function () {
     expect(later.assignments).to.deep.equal([[{ topic: 't', partition: 0, offset: 1, metadata: 'meta' }]])
   })
 
-  it('has all that a process said was appended and committed before it was killed', async () => {
+  it('keeps every append and commit that a process reported before it was killed', async () => {
     const child = startWriter('work')
     let last = 0
     if (child.stdout === null) throw new Error('the writer has no output')
@@ -118,7 +118,7 @@ describe('sqliteEventLog', function () {
     expect(position?.metadata).to.equal(`after ${position?.offset}`)
   })
 
-  it('notices what another process appends', async () => {
+  it('delivers the records that another process appends', async () => {
     const collector = logCollector()
     await log.subscribe('g', ['t'], collector)
     startWriter('once')
@@ -126,7 +126,7 @@ describe('sqliteEventLog', function () {
     expect(collector.values()).to.deep.equal(['from elsewhere'])
   })
 
-  it('lets the event loop have its turn between the pages of a backlog', async () => {
+  it('yields to the event loop between the pages of a backlog', async () => {
     await reopen({ pageRecords: 10 })
     await log.append(Array.from({ length: 100 }, (_, n) => textRecord('t', 'k', String(n))))
     const collector = logCollector()
@@ -148,7 +148,7 @@ describe('sqliteEventLog', function () {
     expect(new Set(pages).size).to.equal(10)
   })
 
-  it('hands over pages of limited bytes, and a larger record alone', async () => {
+  it('delivers pages of limited bytes, and a larger record alone', async () => {
     await reopen({ pageBytes: 2500 })
     const sizes = [1000, 1000, 1000, 5000, 1000]
     await log.append(sizes.map((size) => textRecord('t', null, 'x'.repeat(size))))
@@ -175,7 +175,7 @@ describe('sqliteEventLog', function () {
     ])
   })
 
-  it('keeps records as long as the latest specification of their topic says', async () => {
+  it('keeps records for the retention of the latest specification of their topic', async () => {
     await reopen({ retentionCheckMs: 10 })
     await log.append([textRecord('t', 'k', 'v')])
     await log.createTopics([{ topic: 't', retentionMs: 1, maxRecordBytes: 1_000_000 }])
@@ -187,7 +187,7 @@ describe('sqliteEventLog', function () {
     expect(rows()).to.equal(1)
   })
 
-  it('removes records of a work topic once all groups that ever subscribed have passed them', async () => {
+  it('removes records of a work topic once all groups that ever subscribed have consumed them', async () => {
     await reopen({ retentionCheckMs: 10, isWorkTopic: (topic) => topic === 'work', consumedGraceMs: 0 })
     await log.createTopics([{ topic: 'work', retentionMs: HOUR, maxRecordBytes: 1000 }])
     const collector = logCollector()
@@ -219,7 +219,7 @@ describe('sqliteEventLog', function () {
     expect(await fillAndEmpty()).to.be.below(1.5 * once)
   })
 
-  it('is unavailable for a topic that nobody created, and takes it once another process has', async () => {
+  it('is unavailable for a missing topic, and works once another process has created it', async () => {
     const append = () => log.append([textRecord('later', 'k', 'v')])
     expect(isUnavailable(await rejectionOf(append()))).to.equal(true)
     const elsewhere = openDatabase(path)
@@ -230,7 +230,7 @@ describe('sqliteEventLog', function () {
     elsewhere.close()
   })
 
-  it('is unavailable while there is no room, and takes records again afterwards', async () => {
+  it('is unavailable while the disk is full, and accepts records again afterwards', async () => {
     database.db.exec('PRAGMA max_page_count = 60')
     const large = () => log.append([textRecord('t', 'k', 'x'.repeat(900_000))])
     expect(isUnavailable(await rejectionOf(large()))).to.equal(true)

@@ -13,7 +13,7 @@ const spec = (topic: string) => ({ topic, retentionMs: HOUR_MS, maxRecordBytes: 
 const texts = (topic: string, count: number) =>
   Array.from({ length: count }, (_, at) => textRecord(topic, 'k', String(at)))
 
-describe('reader of the SQLite log', () => {
+describe('makeLiveReaders', () => {
   let folder: string
   let databases: Database[]
   let log: SqliteEventLog
@@ -35,7 +35,7 @@ describe('reader of the SQLite log', () => {
     return sqliteEventLog({ database, externalCheckMs: 10 })
   }
 
-  it('knows where a topic begins and ends', async () => {
+  it('returns the bounds of a topic', async () => {
     expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 0, end: 0 })
     await log.append(texts('t', 5))
     expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 0, end: 5 })
@@ -43,7 +43,7 @@ describe('reader of the SQLite log', () => {
     expect(await log.reader.bounds('t')).to.deep.equal({ oldest: 5, end: 5 })
   })
 
-  it('reads a page of records from any position on, again and again', async () => {
+  it('reads a page of records from any offset, repeatedly', async () => {
     await log.append([...texts('t', 300), ...texts('u', 1)])
     const read = async (offset: number) => (await log.reader.read('t', offset)).map((one) => one.offset)
     const page = await read(10)
@@ -55,12 +55,12 @@ describe('reader of the SQLite log', () => {
     expect(await log.lag('some', ['t'])).to.have.nested.property('[0].records', 300)
   })
 
-  it('gives large records one by one', async () => {
+  it('returns large records one by one', async () => {
     await log.append(Array.from({ length: 3 }, () => textRecord('t', null, 'x'.repeat(400_000))))
     expect(await log.reader.read('t', 0)).to.have.length(1)
   })
 
-  it('tells of what this and another process append, until that is not wanted any more', async () => {
+  it('reports appends of this and another process until the watch is stopped', async () => {
     const told: unknown[] = []
     const stop = log.reader.watch((topics) => void told.push(topics))
     await log.append(texts('t', 1))
@@ -75,7 +75,7 @@ describe('reader of the SQLite log', () => {
     expect(told).to.have.length(before)
   })
 
-  it('is unavailable for a topic that is not there, and when the file is closed', async () => {
+  it('is unavailable for a missing topic, and when the file is closed', async () => {
     expect(isUnavailable(await rejectionOf(log.reader.read('none', 0)))).to.equal(true)
     databases[0]?.close()
     expect(isUnavailable(await rejectionOf(log.reader.read('t', 0)))).to.equal(true)

@@ -8,7 +8,7 @@ const offsetsOf = (page: { records: { offset: number }[] } | null) =>
   page?.records.map(({ offset }) => offset)
 
 describe('makeRecordCache', () => {
-  it('are given back as they would be read: bytes, place and time', () => {
+  it('returns records in the form in which the table returns them', () => {
     const recent = makeRecordCache(plenty)
     recent.add('t', 7, [record('ö')], 1234)
     expect(recent.page('t', 7, plenty)?.records).to.deep.equal([
@@ -19,7 +19,7 @@ describe('makeRecordCache', () => {
     ])
   })
 
-  it('are no answer where the first one is not among them', () => {
+  it('returns null if the first record is not cached', () => {
     const recent = makeRecordCache(plenty)
     recent.add('t', 7, [record('a')], 0)
     expect(recent.page('t', 6, plenty)).to.equal(null)
@@ -27,7 +27,7 @@ describe('makeRecordCache', () => {
     expect(recent.page('other', 7, plenty)).to.equal(null)
   })
 
-  it('end before what another process appended between them, and tell that there is more', () => {
+  it('ends a page before records of another process, and reports that more follow', () => {
     const recent = makeRecordCache(plenty)
     recent.add('t', 1, [record('a'), record('b')], 0)
     recent.add('t', 4, [record('d')], 0)
@@ -36,14 +36,14 @@ describe('makeRecordCache', () => {
     expect(recent.page('t', 4, plenty)?.isFull).to.equal(false)
   })
 
-  it('come in pages of so many records and bytes, one at least', () => {
+  it('limits a page in records and bytes, with at least one record', () => {
     const recent = makeRecordCache(plenty)
     recent.add('t', 0, [record('aaaa'), record('bbbb'), record('cccc')], 0)
     expect(offsetsOf(recent.page('t', 0, { records: 2, bytes: 1000 }))).to.deep.equal([0, 1])
     expect(offsetsOf(recent.page('t', 1, { records: 2, bytes: 1 }))).to.deep.equal([1])
   })
 
-  it('are forgotten oldest first, over their number and over their bytes', () => {
+  it('evicts the oldest records above the limits of number and bytes', () => {
     const few = makeRecordCache({ records: 2, bytes: 100_000 })
     few.add('t', 0, [record('a'), record('b')], 0)
     few.add('u', 0, [{ ...record('c'), topic: 'u' }], 0)

@@ -71,7 +71,7 @@ describe('sqliteResultStore', function () {
     return child
   }
 
-  /** Starts the endless writer and kills it once it has said that this many values are stored; answers the last one. */
+  /** Starts the endless writer, kills it once it has reported this many stored values, and returns the last one. */
   async function killWriterAfter(count: number): Promise<number> {
     const child = startWriter('write')
     let last = 0
@@ -83,7 +83,7 @@ describe('sqliteResultStore', function () {
     return last
   }
 
-  it('counts exactly together with another process', async () => {
+  it('increments a counter exactly, together with another process', async () => {
     const child = startWriter('count', '300')
     const ended = once(child, 'exit')
     await eventually(async () => Number(await store.get('count:n')) > 0)
@@ -92,20 +92,20 @@ describe('sqliteResultStore', function () {
     expect(await store.get('count:n')).to.equal('600')
   })
 
-  it('has all that a process said was stored before it was killed', async () => {
+  it('keeps every value that a process reported as stored before it was killed', async () => {
     const last = await killWriterAfter(300)
     expect(last).to.be.at.least(300)
     const keys = Array.from({ length: last }, (_, index) => `written:${index + 1}`)
     expect(await store.getMany(keys)).to.deep.equal(keys.map((_, index) => `value ${index + 1}`))
   })
 
-  it('goes on writing after another process was killed in the middle of its work', async () => {
+  it('keeps writing after another process was killed during its work', async () => {
     await killWriterAfter(50)
     await store.set('a:1', 'after', 60)
     expect(await store.get('a:1')).to.equal('after')
   })
 
-  it('removes what has expired from the file, and nothing else', async () => {
+  it('removes expired entries from the file, and no others', async () => {
     await Promise.all(Array.from({ length: 250 }, (_, n) => store.set(`old:${n}`, 'x', 1)))
     await store.set('new:1', 'x', 60)
     await store.set('kept:1', 'x', null)
@@ -115,7 +115,7 @@ describe('sqliteResultStore', function () {
     expect(await store.getMany(['new:1', 'kept:1'])).to.deep.equal(['x', 'x'])
   })
 
-  it('is unavailable while there is no room, still reads, and takes writes again afterwards', async () => {
+  it('is unavailable while the disk is full, still reads, and accepts writes again afterwards', async () => {
     await store.set('a:1', 'before', 60)
     database.db.exec('PRAGMA max_page_count = 40')
     const error = await rejectionOf(store.set('a:2', 'x'.repeat(1024 * 1024), 60))

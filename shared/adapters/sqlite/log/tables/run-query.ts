@@ -1,6 +1,6 @@
 import { unavailable } from '#shared/errors.ts'
 
-/** The answer of a query; `SERVICE_UNAVAILABLE` when the file can't be read (closed, damaged, gone). */
+/** Runs a query. Throws `SERVICE_UNAVAILABLE` if the file cannot be read (closed, damaged, missing). */
 export function runQuery<T>(query: () => T): T {
   try {
     return query()

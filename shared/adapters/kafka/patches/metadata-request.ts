@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
-import type { Admin } from 'kafkajs'
 
-/** What is used of kafkajs 2.2.4, src/protocol: its encoder, its decoder, and how a request is defined. */
+/**
+ * The parts of kafkajs 2.2.4 used here: the encoder and decoder of src/protocol, and the definition of a
+ * request.
+ */
 interface Encoder {
   readonly buffer: Buffer
   writeUVarInt(value: number): Encoder
@@ -30,7 +32,10 @@ interface RequestDefinition {
   protocol(about: { version: number }): (metadataRequest: MetadataRequest) => unknown
 }
 
-/** The first version that names topic ids (KIP-516), of brokers from 2.8 on; kafkajs knows up to 6. */
+/**
+ * The first version of the Metadata request whose response has topic ids (KIP-516); brokers support it from
+ * 2.8 on. kafkajs knows the versions up to 6.
+ */
 const VERSION = 10
 const KAFKAJS_VERSION = 6
 const METADATA = 3
@@ -39,7 +44,10 @@ const NO_ID = Buffer.alloc(ID_BYTES)
 
 const require = createRequire(import.meta.url)
 
-/** Has all clients of kafkajs ask for the ids of topics with their metadata, from brokers that know them. */
+/**
+ * Patches kafkajs 2.2.4 to send version 10 of the Metadata request to brokers that support it, so that every
+ * client learns the topic ids.
+ */
 export function patchMetadataRequest(): void {
   const definition: RequestDefinition = require('kafkajs/src/protocol/requests/metadata')
   if (definition.versions.includes(String(VERSION))) return
@@ -47,36 +55,6 @@ export function patchMetadataRequest(): void {
   definition.versions.push(String(VERSION))
   definition.protocol = ({ version }) =>
     version < VERSION ? known({ version: Math.min(version, KAFKAJS_VERSION) }) : protocol
-}
-
-/** What is known of a log: the id of its topic ('' where nobody can tell), and by partition its leader epoch. */
-export interface TopicDescription {
-  readonly id: string
-  readonly leaderEpochs: ReadonlyMap<number, number>
-}
-
-/** By topic what has its name now. Rejects when one is missing. */
-export async function describeTopics(
-  admin: Pick<Admin, 'fetchTopicMetadata'>,
-  topics: readonly string[],
-): Promise<ReadonlyMap<string, TopicDescription>> {
-  const answer = await admin.fetchTopicMetadata({ topics: [...topics] })
-  return new Map(
-    answer.topics.map(({ name, partitions }) => {
-      const known: DescribedPartition[] = partitions
-      const leaderEpochs = known.map(
-        ({ partitionId, leaderEpoch = -1 }) => [partitionId, leaderEpoch] as const,
-      )
-      return [name, { id: known[0]?.topicId ?? '', leaderEpochs: new Map(leaderEpochs) }]
-    }),
-  )
-}
-
-/** A partition as kafkajs hands it on: from an old broker it is without what was asked for here. */
-interface DescribedPartition {
-  readonly partitionId: number
-  readonly topicId?: string
-  readonly leaderEpoch?: number
 }
 
 function protocol(metadataRequest: MetadataRequest) {
@@ -96,11 +74,14 @@ function newDecoder(bytes: Buffer): Decoder {
   return new (require('kafkajs/src/protocol/decoder'))(bytes)
 }
 
-/** The tagged fields of the header (version 2) come first: kafkajs writes the one before them. */
+/**
+ * Begins with the tagged fields of the request header (version 2): kafkajs writes the older header, which has
+ * none.
+ */
 function encode({ topics, allowAutoTopicCreation }: MetadataRequest): Encoder {
   const encoder: Encoder = new (require('kafkajs/src/protocol/encoder'))()
   encoder.writeUVarInt(0)
-  // As kafkajs has it, none are all.
+  // No topic means all topics, as in kafkajs; the protocol writes that as null.
   encoder.writeUVarInt(topics.length === 0 ? 0 : topics.length + 1)
   for (const topic of topics) encoder.writeBuffer(NO_ID).writeUVarIntString(topic).writeUVarInt(0)
   return encoder.writeBoolean(allowAutoTopicCreation).writeBoolean(false).writeBoolean(false).writeUVarInt(0)
@@ -134,7 +115,7 @@ function readBroker(decoder: Decoder) {
   return broker
 }
 
-/** The id stands at each partition, since that is all that kafkajs hands on of a topic. */
+/** Copies the topic id to each partition: partitions are the only part of a topic that kafkajs passes on. */
 function readTopic(decoder: Decoder) {
   const topicErrorCode = decoder.readInt16()
   const topic = decoder.readUVarIntString()

@@ -1,0 +1,26 @@
+import { expect } from 'chai'
+import { checkedMs, checkedPermitRequest, checkedTtl } from '#shared/adapters/common/checked-arguments.ts'
+
+describe('checked arguments', () => {
+  const notWhole = [Number.NaN, Number.POSITIVE_INFINITY, 1.5, -1, 2 ** 53]
+
+  it('return a valid TTL, and throw a RangeError for any other', () => {
+    expect(checkedTtl(1)).to.equal(1)
+    for (const seconds of [...notWhole, 0]) expect(() => checkedTtl(seconds)).to.throw(RangeError, 'TTL')
+  })
+
+  it('return a time from the minimum on, and throw a RangeError for any other', () => {
+    expect(checkedMs(0, 0)).to.equal(0)
+    expect(checkedMs(1, 1)).to.equal(1)
+    expect(() => checkedMs(0, 1)).to.throw(RangeError, 'at least 1')
+    for (const ms of notWhole) expect(() => checkedMs(ms, 0)).to.throw(RangeError, 'milliseconds')
+  })
+
+  it('return a valid permit request, and throw a RangeError for any other', () => {
+    const request = { limit: 1, ttlMs: 1, ended: [{ holder: 'a', restMs: 0 }] }
+    expect(checkedPermitRequest(request)).to.equal(request)
+    for (const wrong of [{ limit: 0 }, { ttlMs: 0 }, { ended: [{ holder: 'a', restMs: -1 }] }]) {
+      expect(() => checkedPermitRequest({ ...request, ...wrong })).to.throw(RangeError)
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module'
+import { expect } from 'chai'
+import { epochKey, resolveStarts } from '#shared/adapters/kafka/offsets/start-positions.ts'
+
+const Encoder = createRequire(import.meta.url)('kafkajs/src/protocol/encoder')
+
+/** A cluster whose leader says that every earlier epoch of `t`/0 ended at this offset. */
+function clusterEndingAt(end: number): object {
+  const partition = new Encoder().writeInt16(0).writeInt32(0).writeInt32(1).writeInt64(end)
+  const topic = new Encoder().writeString('t').writeArray([partition])
+  const bytes: Buffer = new Encoder().writeInt32(0).writeArray([topic]).buffer
+  const send = async (exchange: { response: { decode(given: Buffer): Promise<unknown> } }) =>
+    exchange.response.decode(bytes)
+  return {
+    findLeaderForPartitions: () => ({ 1: [0] }),
+    findBroker: async () => ({ versions: { 23: { maxVersion: 3 } }, connectionPool: { send } }),
+    refreshMetadata: async () => {},
+  }
+}
+
+describe('resolveStarts', () => {
+  const extent = { topic: 't', partition: 0, log: 'id', oldest: 0, end: 20 }
+  const committed = { log: 'id', offset: 15, metadata: 'm' }
+  const partition = { extent: { ...extent, committed }, epoch: 3, committedEpoch: 3 }
+  const noHistory = () => ({ delivered: new Map<string, number>(), fetched: new Map<string, number>() })
+
+  async function startOf(given: typeof partition, history = noHistory()) {
+    const [start] = await resolveStarts([given], history, clusterEndingAt(12))
+    return start
+  }
+
+  it('starts at the committed offset in the same leader epoch', async () => {
+    const start = await startOf(partition)
+    expect(start?.position).to.deep.equal({ topic: 't', partition: 0, offset: 15, metadata: 'm' })
+    expect(start?.extent).to.include({ committedTo: 20, givenTo: 20 })
+  })
+
+  it('starts at the truncation if the log lost its tail after the commit', async () => {
+    const start = await startOf({ ...partition, committedEpoch: 1 })
+    expect(start?.position).to.deep.equal({ topic: 't', partition: 0, offset: 12, metadata: '' })
+    expect(start?.extent).to.include({ committedTo: 12, givenTo: 20 })
+  })
+
+  it('reports the truncation since the last delivery', async () => {
+    const history = noHistory()
+    history.delivered.set(epochKey(extent), 2)
+    expect((await startOf(partition, history))?.extent).to.include({ committedTo: 20, givenTo: 12 })
+  })
+
+  it('uses the epoch of fetched records if the broker tells an older one', async () => {
+    const history = noHistory()
+    history.fetched.set(epochKey(extent), 4)
+    expect((await startOf(partition, history))?.epoch).to.equal(4)
+    expect((await startOf({ ...partition, committedEpoch: 3 }, history))?.extent.committedTo).to.equal(12)
+  })
+})
