@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Broker, type ClusterMetadata, makeBroker } from './broker.ts'
 import type { KafkaSettings } from './options.ts'
 import { type ReconnectingClient, reconnectingClient } from './reconnecting-client.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withRequestTimeout } from './request-timeout.ts'
 
 /** Sends requests that any broker of the cluster can answer. */
 export interface MetadataClient {
@@ -52,7 +52,7 @@ export function openMetadataClient(settings: KafkaSettings): MetadataClient {
   return {
     metadata(topics) {
       const latestFirst = [...brokers.keys()].toReversed()
-      return withTimeout(
+      return withRequestTimeout(
         limitMs,
         hedged(latestFirst, (address) => request(address, topics)),
       )

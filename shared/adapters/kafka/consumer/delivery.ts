@@ -138,9 +138,9 @@ class GenerationDelivery implements Delivery {
     if (this.#generation !== current) return
     for (const { position } of starts) seek(position)
     current.owned = new Map(
-      starts.map(({ extent, epoch }) => [partitionName(extent), { log: extent.log, epoch }]),
+      starts.map(({ bounds, epoch }) => [partitionName(bounds), { log: bounds.log, epoch }]),
     )
-    for (const { extent, epoch } of starts) epochs.delivered.set(epochKey(extent), epoch)
+    for (const { bounds, epoch } of starts) epochs.delivered.set(epochKey(bounds), epoch)
     announce(receiver, starts, topicPrefix)
     pauseState.notify()
   }
@@ -165,7 +165,7 @@ class GenerationDelivery implements Delivery {
 function announce(receiver: Receiver, starts: readonly PartitionStart[], prefix: string): void {
   receiver.assigned(
     starts.map(({ position }) => withoutPrefix(position, prefix)),
-    starts.map(({ extent }) => withoutPrefix(extent, prefix)),
+    starts.map(({ bounds }) => withoutPrefix(bounds, prefix)),
   )
 }
 

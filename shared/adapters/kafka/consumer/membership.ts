@@ -3,7 +3,7 @@ import { unavailable } from '#shared/errors.ts'
 import type { Position, Receiver, Subscription } from '#shared/ports/event-log.ts'
 import type { KafkaSettings } from '../client/options.ts'
 import type { ReconnectingClient } from '../client/reconnecting-client.ts'
-import { withTimeout } from '../client/with-timeout.ts'
+import { withRequestTimeout } from '../client/request-timeout.ts'
 import { encodeCommitMetadata } from '../offsets/commit-metadata.ts'
 import { fetchPartitionOffsets } from '../offsets/group-offsets.ts'
 import { type EpochHistory, resolveStarts } from '../offsets/start-positions.ts'
@@ -41,7 +41,7 @@ export function joinGroup(options: MemberOptions): Membership {
   const joined = Promise.withResolvers<void>()
   const current = superviseMember(options, pauseState, joined.resolve)
   return {
-    joined: withTimeout(settings.joinTimeoutMs, joined.promise),
+    joined: withRequestTimeout(settings.joinTimeoutMs, joined.promise),
     subscription: {
       commit: (positions) => commit(current(), positions, settings.topicPrefix),
       pause() {
@@ -68,10 +68,10 @@ export function joinGroup(options: MemberOptions): Membership {
 function superviseMember(options: MemberOptions, pauseState: PauseState, onJoined: () => void): () => Member {
   let failures = 0
   const receiver: MemberOptions['receiver'] = {
-    assigned(positions, extents) {
+    assigned(positions, bounds) {
       failures = 0
       onJoined()
-      options.receiver.assigned(positions, extents)
+      options.receiver.assigned(positions, bounds)
     },
     revoking: () => options.receiver.revoking?.(),
     received: (records) => options.receiver.received(records),
@@ -136,7 +136,7 @@ function makeMember(options: MemberOptions, pauseState: PauseState, epochs: Epoc
     async readStarts(assignment) {
       const topics = Object.keys(assignment)
       const found = await useAdmin((client) => fetchPartitionOffsets(client, groupId, topics))
-      const own = found.filter(({ extent }) => assignment[extent.topic]?.includes(extent.partition))
+      const own = found.filter(({ bounds }) => assignment[bounds.topic]?.includes(bounds.partition))
       return resolveStarts(own, epochs, run.cluster())
     },
     describeTopics: (topics) => useAdmin((client) => describeTopics(client, topics)),
@@ -164,7 +164,7 @@ function makeMember(options: MemberOptions, pauseState: PauseState, epochs: Epoc
  */
 async function leaveGroup(member: Member, { settings, group }: MemberOptions): Promise<void> {
   member.delivery.end()
-  await withTimeout(settings.requestTimeoutMs, member.run.close()).catch((error) => {
+  await withRequestTimeout(settings.requestTimeoutMs, member.run.close()).catch((error) => {
     settings.log?.warn({ group, cause: String(error) }, 'Kafka: a consumer could not leave its group')
   })
 }

@@ -5,7 +5,7 @@ import { decodeCommitMetadata } from './commit-metadata.ts'
 
 /** Offsets of a partition and its group's last commit. */
 export interface PartitionOffsets {
-  readonly extent: PartitionBounds
+  readonly bounds: PartitionBounds
   /**
    * Current leader epoch, and the epoch up to which the partition was read at the last commit; -1 = unknown.
    */
@@ -26,17 +26,17 @@ export async function fetchPartitionOffsets(
 ): Promise<PartitionOffsets[]> {
   if (topics.length === 0) return []
   const logs = await describeTopics(admin, topics)
-  const [committed, ...bounds] = await Promise.all([
+  const [committed, ...ranges] = await Promise.all([
     admin.fetchOffsets({ groupId, topics: [...topics] }),
     ...topics.map((topic) => admin.fetchTopicOffsets(topic)),
   ])
   return topics.flatMap((topic, index) => {
     const log = logs.get(topic)
     const commits = committed.find((entry) => entry.topic === topic)?.partitions ?? []
-    return (bounds[index] ?? []).map(({ partition, low, high }) => {
+    return (ranges[index] ?? []).map(({ partition, low, high }) => {
       const { committedEpoch, ...read } = readCommit(commits.find((entry) => entry.partition === partition))
       const of = { topic, partition, log: log?.id ?? '', oldest: Number(low), end: Number(high) }
-      return { extent: { ...of, ...read }, epoch: log?.leaderEpochs.get(partition) ?? -1, committedEpoch }
+      return { bounds: { ...of, ...read }, epoch: log?.leaderEpochs.get(partition) ?? -1, committedEpoch }
     })
   })
 }
@@ -53,16 +53,16 @@ function readCommit(
 /**
  * The position at which the group continues: its committed offset. It is the oldest record if nothing was
  * committed, or if the committed offset is gone or belongs to another log; the metadata is then '', since it
- * refers to records that are gone. It is the end of a log that lost its tail, since every record before it
+ * refers to records that are gone. It is the truncation point of a log that lost its tail: every record before it
  * was finished.
  */
-export function startPosition(extent: PartitionBounds): Position {
-  const { topic, partition, committed, log, oldest, end } = extent
+export function startPosition(bounds: PartitionBounds): Position {
+  const { topic, partition, committed, log, oldest, end } = bounds
   const at = (offset: number, metadata = '') => ({ topic, partition, offset, metadata })
   if (committed === null || committed.offset < oldest) return at(oldest)
   const isSameLog = committed.log === log && log !== ''
   if (committed.log !== '' && log !== '' && !isSameLog) return at(oldest)
-  const to = Math.min(end, extent.committedTo ?? end)
+  const to = Math.min(end, bounds.committedTo ?? end)
   if (committed.offset <= to) return at(committed.offset, committed.metadata)
   return at(isSameLog ? Math.max(to, oldest) : oldest)
 }
@@ -73,9 +73,9 @@ export async function groupLag(
   groupId: string,
   topics: readonly string[],
 ): Promise<Lag[]> {
-  const extents = (await fetchPartitionOffsets(admin, groupId, topics)).map(({ extent }) => extent)
+  const partitions = await fetchPartitionOffsets(admin, groupId, topics)
   return topics.map((topic) => {
-    const own = extents.filter((extent) => extent.topic === topic)
+    const own = partitions.map(({ bounds }) => bounds).filter((bounds) => bounds.topic === topic)
     const positions = own.map(startPosition)
     const ends = own.reduce((sum, { end }) => sum + end, 0)
     return { topic, records: positions.reduce((left, { offset }) => left - offset, ends), positions }

@@ -3,10 +3,10 @@ import { type EpochQuery, fetchEpochEnds } from '../protocol/offset-for-leader-e
 import { partitionName } from '../protocol/partition-name.ts'
 import { type PartitionOffsets, startPosition } from './group-offsets.ts'
 
-/** Where a member starts reading a partition, with the extent of the partition in the given leader epoch. */
+/** Where a member starts reading a partition, with the bounds of the partition in the given leader epoch. */
 export interface PartitionStart {
   readonly position: Position
-  readonly extent: PartitionBounds
+  readonly bounds: PartitionBounds
   readonly epoch: number
 }
 
@@ -44,23 +44,23 @@ export async function resolveStarts(
   cluster: object,
 ): Promise<PartitionStart[]> {
   const current = partitions.map((one) => {
-    return { ...one, epoch: Math.max(one.epoch, fetched.get(epochKey(one.extent)) ?? -1) }
+    return { ...one, epoch: Math.max(one.epoch, fetched.get(epochKey(one.bounds)) ?? -1) }
   })
   const committedTo = await findTruncations(current, ({ committedEpoch }) => committedEpoch, cluster)
   const givenTo = await findTruncations(
     current,
-    ({ extent }) => delivered.get(epochKey(extent)) ?? -1,
+    ({ bounds }) => delivered.get(epochKey(bounds)) ?? -1,
     cluster,
   )
-  return current.map(({ extent, epoch }) => {
-    const name = partitionName(extent)
+  return current.map(({ bounds, epoch }) => {
+    const name = partitionName(bounds)
     const truncation = {
-      committedTo: committedTo.get(name) ?? extent.end,
-      givenTo: givenTo.get(name) ?? extent.end,
+      committedTo: committedTo.get(name) ?? bounds.end,
+      givenTo: givenTo.get(name) ?? bounds.end,
     }
     return {
-      position: startPosition({ ...extent, ...truncation }),
-      extent: { ...extent, ...truncation },
+      position: startPosition({ ...bounds, ...truncation }),
+      bounds: { ...bounds, ...truncation },
       epoch,
     }
   })
@@ -73,7 +73,7 @@ async function findTruncations(
   cluster: object,
 ): Promise<ReadonlyMap<string, number>> {
   const read = partitions.flatMap((one): EpochQuery[] => {
-    const { topic, partition } = one.extent
+    const { topic, partition } = one.bounds
     const epoch = epochOf(one)
     return epoch >= 0 && epoch < one.epoch ? [{ topic, partition, epoch }] : []
   })

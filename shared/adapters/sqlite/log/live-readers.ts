@@ -20,7 +20,7 @@ export function makeLiveReaders(tables: LogTables, page: PageLimits): LiveReader
 
   return {
     reader: {
-      bounds: async (name) => tables.bounds(tables.topics.get(name)),
+      bounds: async (name) => tables.topicBounds(tables.topics.get(name)),
       async read(name, offset) {
         const topic = tables.topics.get(name)
         return runQuery(() => tables.records.page(topic, offset, page).records)

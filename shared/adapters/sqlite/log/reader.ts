@@ -66,7 +66,7 @@ export function makeReader(options: ReaderOptions): Reader {
       due = new Set(next.keys())
       receiver.assigned(
         positions.map(({ topic, position }) => ({ topic: topic.name, partition: 0, ...position })),
-        topics.map((topic) => tables.extent(group, topic)),
+        topics.map((topic) => tables.partitionBounds(group, topic)),
       )
       scheduleIfDue()
     },

@@ -18,9 +18,10 @@ export interface LogTables {
    * gone.
    */
   position(group: string, topic: Topic): Commit
-  /** The extent of the topic's only partition, and the group's last commit. */
-  extent(group: string, topic: Topic): PartitionBounds
-  bounds(topic: Topic): TopicBounds
+  /** The bounds of the topic's only partition, and the group's last commit. */
+  partitionBounds(group: string, topic: Topic): PartitionBounds
+  /** The offsets of the topic, for readers without a group. */
+  topicBounds(topic: Topic): TopicBounds
   /** Number of records that the group has not committed, and its position. */
   lag(group: string, topic: Topic): Lag
 }
@@ -32,13 +33,13 @@ export function logTables(db: DatabaseSync): LogTables {
   const records = recordsTable(db)
   const commits = commitsTable(db)
 
-  function bounds({ id }: Topic): TopicBounds {
+  function topicBounds({ id }: Topic): TopicBounds {
     const end = topics.end(id)
     return { oldest: records.oldest(id) ?? end, end }
   }
 
   function groupStart(group: string, topic: Topic): Commit & { end: number } {
-    const { oldest, end } = bounds(topic)
+    const { oldest, end } = topicBounds(topic)
     const committed = commits.get(group, topic.id)
     const isValid = committed !== null && committed.offset >= oldest && committed.offset <= end
     return { offset: oldest, metadata: '', ...(isValid ? committed : {}), end }
@@ -48,13 +49,13 @@ export function logTables(db: DatabaseSync): LogTables {
     topics,
     records,
     commits,
-    bounds: (topic) => runQuery(() => bounds(topic)),
+    topicBounds: (topic) => runQuery(() => topicBounds(topic)),
     position(group, topic) {
       const { offset, metadata } = runQuery(() => groupStart(group, topic))
       return { offset, metadata }
     },
-    extent(group, topic) {
-      const { oldest, end } = runQuery(() => bounds(topic))
+    partitionBounds(group, topic) {
+      const { oldest, end } = runQuery(() => topicBounds(topic))
       const committed = runQuery(() => commits.get(group, topic.id))
       const commit = committed && { log: '', ...committed }
       return { topic: topic.name, partition: 0, log: '', oldest, end, committed: commit }

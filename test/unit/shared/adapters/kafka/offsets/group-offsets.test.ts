@@ -50,7 +50,7 @@ describe('fetchPartitionOffsets', () => {
     it(`starts at ${what}`, async () => {
       const admin = adminWith(committed, bounds)
       const [found] = await fetchPartitionOffsets(admin, 'g', ['t'])
-      expect(found && startPosition(found.extent)).to.include({ topic: 't', partition: 0, offset, metadata })
+      expect(found && startPosition(found.bounds)).to.include({ topic: 't', partition: 0, offset, metadata })
       const positions = [{ topic: 't', partition: 0, offset, metadata }]
       expect(await groupLag(admin, 'g', ['t'])).to.deep.equal([{ topic: 't', records: lag, positions }])
     })
