@@ -59,6 +59,16 @@ module.exports = {
       { dependencyTypes: ['core'], path: FILES_AND_NETWORK },
     ),
     never(
+      'no adapter knows another technology',
+      { path: '^shared/adapters/([^/]+)/' },
+      { path: '^shared/adapters/', pathNot: '^shared/adapters/($1|common)/' },
+    ),
+    never(
+      'the Kafka protocol knows no client',
+      { path: '^shared/adapters/kafka/(protocol|patches)/' },
+      { path: '^shared/adapters/kafka/', pathNot: '^shared/adapters/kafka/(protocol|patches)/' },
+    ),
+    never(
       'the product runs without development packages',
       { path: '^(gateway|stages|shared|infra/main\\.ts$)' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

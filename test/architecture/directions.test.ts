@@ -51,6 +51,16 @@ const violations: { rule: string; from: string; source: string }[] = [
   },
   { rule: 'no cycles', from: 'shared/c.ts', source: `import './z.ts'` },
   { rule: 'everything resolves', from: 'shared/d.ts', source: `import './missing.ts'` },
+  {
+    rule: 'no adapter knows another technology',
+    from: 'shared/adapters/redis/a.ts',
+    source: `import '../sqlite/database.ts'`,
+  },
+  {
+    rule: 'the Kafka protocol knows no client',
+    from: 'shared/adapters/kafka/protocol/a.ts',
+    source: `import type {} from '../client/broker.ts'`,
+  },
 ]
 
 /** Files that the others import, and what is allowed. */
@@ -64,6 +74,10 @@ const allowed: Record<string, string> = {
   'shared/errors.ts': code,
   'shared/config/config.ts': code,
   'shared/adapters/log.ts': `import 'node:fs'`,
+  'shared/adapters/sqlite/database.ts': `import '../common/adapter-log.ts'`,
+  'shared/adapters/common/adapter-log.ts': code,
+  'shared/adapters/kafka/client/broker.ts': `import '../protocol/batch.ts'`,
+  'shared/adapters/kafka/protocol/batch.ts': code,
   'shared/z.ts': `import './c.ts'`,
   'shared/egress/policy/target-decision.ts': `import 'node:dns'`,
   'shared/ports/log.ts': `import type {} from '#shared/egress/policy/target-decision.ts'`,
