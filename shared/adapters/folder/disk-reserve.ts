@@ -34,7 +34,7 @@ const removable: readonly { readonly folder: string; readonly file: RegExp }[] =
 ]
 const MAX_SHARE = 0.1
 /**
- * Removal continues until the free space exceeds the reserve by this factor, lest it starts again at once.
+ * Removal continues until the free space exceeds the reserve by this factor, so that it does not start again at once.
  */
 const MARGIN = 1.05
 const CHECK_INTERVAL_MS = 1000

@@ -51,14 +51,15 @@ function decodeMessages(decoder: Decoder): Promise<FetchedMessage[]> {
  */
 export async function decodeBatches(bytes: Buffer, within: BatchLimits): Promise<FetchedMessage[]> {
   const parts: FetchedMessage[][] = []
-  let unpacked = 0
+  let decompressedBytes = 0
   let records = 0
   for (let at = 0; at + ENTRY_HEADER_BYTES <= bytes.length; ) {
     const end = at + ENTRY_HEADER_BYTES + Math.max(0, bytes.readInt32BE(at + 8))
-    if (end > bytes.length || unpacked >= within.maxBatchBytes || records >= within.maxBatchRecords) break
+    if (end > bytes.length || decompressedBytes >= within.maxBatchBytes || records >= within.maxBatchRecords)
+      break
     const batch = await decodeBatch(bytes.subarray(at, end), within)
     parts.push(batch.messages)
-    unpacked += batch.bytes
+    decompressedBytes += batch.bytes
     records += batch.messages.length
     at = end
   }

@@ -9,7 +9,7 @@ export interface BlackHole {
   close(): void
 }
 
-/** Listens with the shortest backlog and stops for good before it accepts anything. */
+/** Listens with the shortest backlog and stops permanently before it accepts a connection. */
 const program = `
   const server = require('node:net').createServer().listen({ port: 0, host: process.argv[1], backlog: 1 }, () => {
     require('node:fs').writeSync(1, server.address().port + '\\n')

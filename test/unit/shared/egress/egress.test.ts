@@ -25,9 +25,9 @@ function egressOf(
 }
 
 /** `allowed` addresses, or the reason why not. */
-async function judged(egress: Egress, url: string): Promise<readonly string[] | string> {
-  const verdict = await egress.check(url)
-  return verdict.kind === 'allowed' ? verdict.addresses : verdict.reason
+async function outcomeOf(egress: Egress, url: string): Promise<readonly string[] | string> {
+  const decision = await egress.check(url)
+  return decision.kind === 'allowed' ? decision.addresses : decision.reason
 }
 
 describe('Egress.check', () => {
@@ -66,14 +66,14 @@ describe('Egress.check', () => {
     ['nonsense', 'invalid_url'],
   ]
   for (const [url, expected] of rows) {
-    it(`${url} gives ${expected}`, async () => {
-      expect(await judged(egressOf(zone), url)).to.deep.equal(expected)
+    it(`${url} returns ${expected}`, async () => {
+      expect(await outcomeOf(egressOf(zone), url)).to.deep.equal(expected)
     })
   }
 
   it('returns the parsed URL', async () => {
-    const verdict = await egressOf(zone).check('HTTP://WWW.EXAMPLE.COM:80/a b#c')
-    expect(verdict.kind === 'allowed' && verdict.url.href).to.equal('http://www.example.com/a%20b#c')
+    const decision = await egressOf(zone).check('HTTP://WWW.EXAMPLE.COM:80/a b#c')
+    expect(decision.kind === 'allowed' && decision.url.href).to.equal('http://www.example.com/a%20b#c')
   })
 
   it('refuses every address with the same message', async () => {
@@ -84,9 +84,9 @@ describe('Egress.check', () => {
       'http://azure.example.com/',
       'http://[::1]/',
     ]
-    const verdicts = await Promise.all(urls.map((url) => egress.check(url)))
-    for (const verdict of verdicts) {
-      expect(verdict).to.deep.equal({
+    const decisions = await Promise.all(urls.map((url) => egress.check(url)))
+    for (const decision of decisions) {
+      expect(decision).to.deep.equal({
         kind: 'refused',
         reason: 'address_not_allowed',
         message: 'url must not point to a private or reserved address',
@@ -114,7 +114,7 @@ describe('Egress.check', () => {
 
   it('reports a DNS that does not answer in time', async () => {
     const egress = egressOf({}, { resolve: () => new Promise(() => {}), dnsTimeoutMs: 20 })
-    expect(await judged(egress, 'http://www.example.com/')).to.equal('dns_timeout')
+    expect(await outcomeOf(egress, 'http://www.example.com/')).to.equal('dns_timeout')
   })
 })
 
@@ -138,8 +138,8 @@ describe('Egress.check with an allow list', () => {
     ['http://www.example.com:23/', 'port_not_allowed'],
   ]
   for (const [url, expected] of rows) {
-    it(`${url} gives ${expected}`, async () => {
-      expect(await judged(egress, url)).to.deep.equal(expected)
+    it(`${url} returns ${expected}`, async () => {
+      expect(await outcomeOf(egress, url)).to.deep.equal(expected)
     })
   }
 })
@@ -159,8 +159,8 @@ describe('Egress.check with configured hosts', () => {
     ['http://sub.wiki/', 'dns_failure'],
   ]
   for (const [url, expected] of rows) {
-    it(`${url} gives ${expected}`, async () => {
-      expect(await judged(egress, url)).to.deep.equal(expected)
+    it(`${url} returns ${expected}`, async () => {
+      expect(await outcomeOf(egress, url)).to.deep.equal(expected)
     })
   }
 })

@@ -37,7 +37,7 @@ describe('measuredEgress', () => {
     const endings: Record<string, Error | Socket> = {
       good: socket,
       inner: refusal,
-      away: new Error('connect ECONNREFUSED'),
+      unreachable: new Error('connect ECONNREFUSED'),
     }
     const connector: buildConnector.connector = ({ hostname }, callback) => {
       const ending = endings[hostname]

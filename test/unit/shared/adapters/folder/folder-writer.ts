@@ -2,8 +2,8 @@ import { folderObjectStore } from '#shared/adapters/folder/object-store.ts'
 import { isUnavailable } from '#shared/errors.ts'
 
 /**
- * For tests, as a process that may write files of limited size only: puts `images/small` (1 byte) and `images/large`
- * (4 MiB) into the folder given and prints what became of each, then what it reads back of the small one.
+ * Run by a test in a process whose file size is limited: puts `images/small` (1 byte) and `images/large` (4
+ * MiB) into the given folder, and prints the outcome of each put, then the content of the small object.
  */
 const store = folderObjectStore({ folder: process.argv[2] ?? '', expireDays: {} })
 

@@ -1,7 +1,8 @@
 import { startLookupsServer } from '#stages/fetch/lookups/server/lookups-server.ts'
 import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 
-// A look-ups server in a process of its own, to be killed or stopped. Its probes answer with its process id as status.
+// A look-ups server in its own process, which a test kills or suspends. Its probes return its process id as
+// status.
 const never = () => new Promise<never>(() => {})
 const { address } = await startLookupsServer({
   listen: process.argv[2] ?? '127.0.0.1:0',

@@ -17,7 +17,7 @@ import { probeAnswer } from '#test/support/audit/probe-answer.ts'
 const maxMessageBytes = 1 << 20
 const limits = { maxUrls: 100, maxMessageBytes, maxConcurrent: 1000 }
 const budget = { timeoutMs: 1500 }
-/** What waited for its budget would not pass. */
+/** A budget beyond the time limit of the test: a call that waited for its deadline would fail the test. */
 const longerThanTheTest = 60_000
 const client = (addresses: string, maxTimeoutMs = 10_000): Lookups =>
   grpcLookups({ addresses, maxTimeoutMs, maxMessageBytes })
@@ -87,7 +87,7 @@ describe('grpcLookups', function () {
     return lookups
   }
 
-  /** Which server answered. */
+  /** Process id of the server that answered. */
   const answeredBy = async (lookups: Lookups) => (await lookups.probe(['u'], budget))[0]?.status
   const failure = (running: Promise<unknown>) =>
     running.then(
@@ -95,7 +95,7 @@ describe('grpcLookups', function () {
       (error: unknown) => error as Failure,
     )
 
-  /** Who answers the next calls, each of which must be answered. */
+  /** Process ids of the servers that answer the next calls; every call must succeed. */
   async function answerers(lookups: Lookups, calls: number): Promise<Set<unknown>> {
     const seen = new Set<unknown>()
     for (let call = 0; call < calls; call++) seen.add(await answeredBy(lookups))

@@ -73,7 +73,7 @@ describe('batchedReads', () => {
   })
 
   it('rejects the failed and the waiting reads, and reads again afterwards', async () => {
-    const error = new Error('away')
+    const error = new Error('unavailable')
     const first = rejectionOf(read('a'))
     await turn()
     const second = rejectionOf(read('b'))

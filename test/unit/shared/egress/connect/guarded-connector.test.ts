@@ -187,19 +187,19 @@ describe('guardedConnector', () => {
     }
 
     it('when the name is rebound between check and connection', async () => {
-      const port = await serve('127.0.0.2', canary.port, answerWith('judged'))
+      const port = await serve('127.0.0.2', canary.port, answerWith('checked'))
       const resolve = rebinding()
       const agent = agentOf({ allow: `127.0.0.2:${port}`, resolve })
-      expect(await read(agent, `http://www.example.com:${port}/`)).to.equal('judged')
+      expect(await read(agent, `http://www.example.com:${port}/`)).to.equal('checked')
       expect(canary.hits).to.equal(0)
     })
 
     it('and refuses the next connection when the new address is not allowed', async () => {
       const close = (_: IncomingMessage, res: ServerResponse) =>
-        void res.setHeader('connection', 'close').end('judged')
+        void res.setHeader('connection', 'close').end('checked')
       const port = await serve('127.0.0.2', canary.port, close)
       const agent = agentOf({ allow: `127.0.0.2:${port}`, resolve: rebinding(), dnsCacheMs: 0 })
-      expect(await read(agent, `http://www.example.com:${port}/`)).to.equal('judged')
+      expect(await read(agent, `http://www.example.com:${port}/`)).to.equal('checked')
       expect(await failure(agent, `http://www.example.com:${port}/`)).to.be.instanceOf(EgressRefused)
       expect(canary.hits).to.equal(0)
     })

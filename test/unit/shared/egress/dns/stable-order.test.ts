@@ -48,8 +48,8 @@ describe('stableOrder', () => {
       EGRESS_ALLOW: '192.0.2.0/24:*',
     }
     const addresses = async (more = {}) => {
-      const verdict = await egressFromConfig(readConfig({ ...hosts, ...more })).check('http://a.test/')
-      return verdict.kind === 'allowed' ? verdict.addresses : []
+      const decision = await egressFromConfig(readConfig({ ...hosts, ...more })).check('http://a.test/')
+      return decision.kind === 'allowed' ? decision.addresses : []
     }
     expect(await addresses()).to.deep.equal(stableOrder('a.test', IPV4))
     expect(await addresses({ BATCH_ADDRESS_CONCURRENCY: '0' })).to.deep.equal(IPV4)

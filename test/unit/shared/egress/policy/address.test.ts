@@ -3,7 +3,7 @@ import { isSameAddress, isWithin, parseAddress, parseRange } from '#shared/egres
 
 function within(address: string, range: string): boolean {
   const [bytes, parsed] = [parseAddress(address), parseRange(range)]
-  if (bytes === null || parsed === null) throw new Error(`${address} or ${range} can't be read`)
+  if (bytes === null || parsed === null) throw new Error(`${address} or ${range} cannot be parsed`)
   return isWithin(bytes, parsed)
 }
 

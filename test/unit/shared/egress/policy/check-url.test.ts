@@ -21,15 +21,15 @@ function rules(
 }
 
 /** The reason of a refusal, or what stands for the target: its literal address, else the name as the URL has it. */
-function judged(input: string, given = rules()): string {
-  const verdict = checkUrl(input, given)
-  return verdict.kind === 'refused' ? verdict.reason : (verdict.literal ?? verdict.url.hostname)
+function outcomeOf(input: string, given = rules()): string {
+  const decision = checkUrl(input, given)
+  return decision.kind === 'refused' ? decision.reason : (decision.literal ?? decision.url.hostname)
 }
 
 function refuses(inputs: readonly string[], reason: RefusalReason): void {
   for (const input of inputs) {
     it(`refuses ${JSON.stringify(input.length > 70 ? `${input.slice(0, 70)}…` : input)}`, () => {
-      expect(judged(input)).to.equal(reason)
+      expect(outcomeOf(input)).to.equal(reason)
     })
   }
 }
@@ -82,15 +82,17 @@ describe('checkUrl: URLs', () => {
   )
 
   it('allows hostile characters outside the host, as encoded by the URL Standard', () => {
-    expect(judged(`http://example.com/\u0000\ud800${'x'.repeat(8192)}?\udfff#\u0007`)).to.equal('example.com')
+    expect(outcomeOf(`http://example.com/\u0000\ud800${'x'.repeat(8192)}?\udfff#\u0007`)).to.equal(
+      'example.com',
+    )
   })
 
   it('returns names in the form that the DNS knows', () => {
-    expect(judged('HTTPS://WWW.Example.COM/')).to.equal('www.example.com')
-    expect(judged('http://bücher.example.com/')).to.equal('xn--bcher-kva.example.com')
-    expect(judged('http://☃.net/')).to.equal('xn--n3h.net')
-    expect(judged('http://a_b.example.com/')).to.equal('a_b.example.com')
-    expect(judged('\thttp://exam\nple.com/ ')).to.equal('example.com')
+    expect(outcomeOf('HTTPS://WWW.Example.COM/')).to.equal('www.example.com')
+    expect(outcomeOf('http://bücher.example.com/')).to.equal('xn--bcher-kva.example.com')
+    expect(outcomeOf('http://☃.net/')).to.equal('xn--n3h.net')
+    expect(outcomeOf('http://a_b.example.com/')).to.equal('a_b.example.com')
+    expect(outcomeOf('\thttp://exam\nple.com/ ')).to.equal('example.com')
   })
 })
 
@@ -132,7 +134,7 @@ describe('checkUrl: credentials', () => {
   )
 
   it('ends the host at a backslash, like browsers', () => {
-    expect(judged('http://127.0.0.1\\@example.com/')).to.equal('address_not_allowed')
+    expect(outcomeOf('http://127.0.0.1\\@example.com/')).to.equal('address_not_allowed')
   })
 })
 
@@ -158,14 +160,14 @@ describe('checkUrl: ports', () => {
   ]
   for (const [url, expected] of rows) {
     it(`${url} is ${expected}`, () => {
-      expect(judged(url)).to.equal(expected)
+      expect(outcomeOf(url)).to.equal(expected)
     })
   }
 
   it('applies the ports that the operator configured', () => {
-    expect(judged('http://example.com/', rules({ ports: '8080' }))).to.equal('port_not_allowed')
-    expect(judged('http://example.com:8080/', rules({ ports: '8080' }))).to.equal('example.com')
-    expect(judged('https://example.com/', rules({ ports: '80' }))).to.equal('port_not_allowed')
+    expect(outcomeOf('http://example.com/', rules({ ports: '8080' }))).to.equal('port_not_allowed')
+    expect(outcomeOf('http://example.com:8080/', rules({ ports: '8080' }))).to.equal('example.com')
+    expect(outcomeOf('https://example.com/', rules({ ports: '80' }))).to.equal('port_not_allowed')
   })
 })
 
@@ -192,7 +194,7 @@ describe('checkUrl: allow list', () => {
   ]
   for (const [url, expected] of rows) {
     it(`${url} is ${expected}`, () => {
-      expect(judged(url, allowed)).to.equal(expected)
+      expect(outcomeOf(url, allowed)).to.equal(expected)
     })
   }
 })

@@ -38,7 +38,7 @@ describe('fetchPartitionOffsets', () => {
       lag: 10,
     },
     {
-      what: 'the oldest one when the topic was made anew',
+      what: 'the oldest record when the topic was created anew',
       committed: '21',
       offset: 10,
       metadata: '',

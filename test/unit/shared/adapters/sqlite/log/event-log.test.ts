@@ -110,8 +110,8 @@ describe('sqliteEventLog', function () {
     }
     expect(last).to.be.at.least(300)
     const all = await read('another group', 't', last)
-    const told = Array.from({ length: last }, (_, index) => String(index + 1))
-    expect(all.values().slice(0, last)).to.deep.equal(told)
+    const reported = Array.from({ length: last }, (_, index) => String(index + 1))
+    expect(all.values().slice(0, last)).to.deep.equal(reported)
     const same = await read('group', 't', 0)
     const position = same.assignments[0]?.[0]
     expect(position?.offset).to.be.at.least(last)

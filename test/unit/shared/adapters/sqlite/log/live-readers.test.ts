@@ -61,18 +61,18 @@ describe('makeLiveReaders', () => {
   })
 
   it('reports appends of this and another process until the watch is stopped', async () => {
-    const told: unknown[] = []
-    const stop = log.reader.watch((topics) => void told.push(topics))
+    const changes: unknown[] = []
+    const stop = log.reader.watch((topics) => void changes.push(topics))
     await log.append(texts('t', 1))
-    expect(told).to.deep.equal([['t']])
+    expect(changes).to.deep.equal([['t']])
     const other = open()
     await other.append(texts('u', 1))
-    await eventually(() => told.includes('all'))
+    await eventually(() => changes.includes('all'))
     await other.close()
     stop()
-    const before = told.length
+    const before = changes.length
     await log.append(texts('t', 1))
-    expect(told).to.have.length(before)
+    expect(changes).to.have.length(before)
   })
 
   it('is unavailable for a missing topic, and when the file is closed', async () => {

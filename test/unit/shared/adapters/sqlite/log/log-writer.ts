@@ -2,8 +2,8 @@ import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteEventLog } from '#shared/adapters/sqlite/log/event-log.ts'
 
 /**
- * A second process on the same file, for tests. `once` appends one record and ends; `work` appends, reads and commits
- * and prints each number once it is appended and committed, until it is killed.
+ * Run by tests as a second process on the same file. `once` appends one record and exits. `work` appends,
+ * reads and commits until it is killed, and prints each number once it is appended and committed.
  */
 const [path = '', topic = '', task = ''] = process.argv.slice(2)
 const log = sqliteEventLog({ database: openDatabase(path) })

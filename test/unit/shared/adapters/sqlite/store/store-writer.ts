@@ -2,8 +2,9 @@ import { openDatabase } from '#shared/adapters/sqlite/database.ts'
 import { sqliteResultStore } from '#shared/adapters/sqlite/store/result-store.ts'
 
 /**
- * A second process on the same file, for tests. `count <times>` adds to `count:n` that often and ends; `write` sets
- * `written:1`, `written:2`, … and prints each number once it is stored, until it is killed.
+ * Run by tests as a second process on the same file. `count <times>` increments `count:n` that often and
+ * exits. `write` sets `written:1`, `written:2`, … until it is killed, and prints each number once it is
+ * stored.
  */
 const [path = '', task = '', times = ''] = process.argv.slice(2)
 const store = sqliteResultStore({ database: openDatabase(path) })

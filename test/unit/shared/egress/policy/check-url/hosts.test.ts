@@ -100,8 +100,8 @@ describe('checkUrl: spellings of addresses', () => {
   ]
   for (const [url, literal] of open) {
     it(`allows ${url} as ${literal}`, () => {
-      const verdict = checkUrl(url, rules)
-      expect(verdict).to.include({ kind: 'checked', literal })
+      const decision = checkUrl(url, rules)
+      expect(decision).to.include({ kind: 'checked', literal })
     })
   }
 
