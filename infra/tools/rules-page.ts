@@ -1,4 +1,4 @@
-import { rules } from '#stages/score/audit/rules.ts'
+import { rules } from '#stages/score/audit/rules/index.ts'
 
 /** Makes the page about the rules of the audit from the rules themselves. */
 export function rulesPage(): string {
@@ -9,7 +9,7 @@ export function rulesPage(): string {
   return `<!-- made by \`npm run readme\` -->
 # Rules
 
-What \`GET /seo-audit\` judges: ${rules.length} rules, each a file of \`rules/<category>/\` and a line of its category's list. An error or a
+What \`GET /seo-audit\` judges: ${rules.length} rules, each a file of \`rules/<category>/<subject>/\` and a line of the \`index.ts\` there. An error or a
 warning costs points of its category, an info costs none.
 
 | Rule | Severity | Category | Where it passes | Authority |

@@ -3,7 +3,7 @@ import { defaultBudgets } from './audit/document/parse-tree.ts'
 import { runRules } from './audit/engine/run-rules.ts'
 import { buildFacts } from './audit/facts/build-facts.ts'
 import { type AuditRequest, type AuditResult, auditResult } from './audit/result/audit-result.ts'
-import { rules } from './audit/rules.ts'
+import { rules } from './audit/rules/index.ts'
 
 /** What a thread is asked: one page. */
 export interface AuditTask {

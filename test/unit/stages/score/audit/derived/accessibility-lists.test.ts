@@ -16,7 +16,7 @@ import { zoomLimits } from '#stages/score/audit/derived/page/zoom-limits.ts'
 import { headingLevels } from '#stages/score/audit/derived/text/heading-levels.ts'
 import { allowsRole } from '#stages/score/audit/rules/accessibility/aria/allowed-roles.ts'
 import { isAutofill } from '#stages/score/audit/rules/accessibility/forms/autofill.ts'
-import { accessibilityRules } from '#stages/score/audit/rules/accessibility.ts'
+import { accessibilityRules } from '#stages/score/audit/rules/accessibility/index.ts'
 import { auditFacts } from '#test/support/audit/audit-page.ts'
 
 const documentOf = (html: string) => auditFacts({ html }).document

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { metadataRules } from '#stages/score/audit/rules/metadata.ts'
-import { technicalAccessRules } from '#stages/score/audit/rules/technical-access.ts'
+import { metadataRules } from '#stages/score/audit/rules/metadata/index.ts'
+import { technicalRules } from '#stages/score/audit/rules/technical/index.ts'
 import { type AuditPage, auditFacts } from '#test/support/audit/audit-page.ts'
 
 const url = 'https://www.example.com/page'
 
-/** What servers send and sites have where all is well. */
-const surroundings: AuditPage = {
+/** Headers, robots.txt and probes of a site without faults. */
+const site: AuditPage = {
   url,
   headers: {
     'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
@@ -25,7 +25,9 @@ const surroundings: AuditPage = {
   llmsTxt: { status: 404 },
 }
 
-const text = '<p>Bicycles for town and country, made in Bern from steel since 1921.</p>'.repeat(10)
+const text =
+  '<p>Bicycles for town and country, made in Bern from steel since 1921.</p>'.repeat(10) +
+  '<a href="/models">All models</a>'
 const describing = (title: string, description: string) => `
   <title>${title}</title>
   <meta name="description" content="${description}">
@@ -38,16 +40,16 @@ const english = describing(
   'Steel bicycles for town and country, made in Bern since 1921. See all models, prices and dealers near you.',
 )
 
-/** Found wrong with a page in these surroundings, by either list. */
+/** Ids of the rules of metadata and technical that fail for the page on that site. */
 function faultsOf(html: string): string[] {
-  const facts = auditFacts({ ...surroundings, html })
-  return [...metadataRules, ...technicalAccessRules]
+  const facts = auditFacts({ ...site, html })
+  return [...metadataRules, ...technicalRules]
     .filter((rule) => rule.check(facts).kind === 'fail')
     .map(({ id }) => id)
 }
 
-describe('rules of metadata and access', () => {
-  it('find nothing wrong with a page that is made as asked', () => {
+describe('metadata and technical rules', () => {
+  it('find no fault in a well-made page', () => {
     const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -65,26 +67,26 @@ describe('rules of metadata and access', () => {
     expect(faultsOf(html)).to.deep.equal([])
   })
 
-  it('find nothing wrong where optional tags and quotes are left out', () => {
+  it('find no fault where optional tags and quotes are left out', () => {
     const html = `<!doctype html><meta charset=utf-8><meta name=viewport content=width=device-width>${english}<h1>Our bicycles</h1>${text}`
     expect(faultsOf(html)).to.deep.equal([])
   })
 
-  it('find nothing wrong where names are in upper case', () => {
+  it('find no fault where names are in upper case', () => {
     const html = `<!DOCTYPE HTML><HTML><HEAD><META CHARSET="UTF-8"><META NAME="VIEWPORT" CONTENT="WIDTH=DEVICE-WIDTH">${english}<META NAME="ROBOTS" CONTENT="INDEX, FOLLOW"><LINK REL="SHORTCUT ICON" HREF="/icon.svg"></HEAD><BODY><H1>Our bicycles</H1>${text}</BODY></HTML>`
     expect(faultsOf(html)).to.deep.equal([])
   })
 
-  it('find nothing wrong with a page in Japanese', () => {
+  it('find no fault in a page in Japanese', () => {
     const html = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${describing(
       '東京の自転車専門店 | サンプル自転車',
       '1921年創業の東京の自転車専門店です。街乗りから旅行まで、すべてのモデルと価格、お近くの販売店をご紹介します。',
-    )}<h1>自転車</h1><p>${'街乗りから旅行まで使える自転車をご紹介します。'.repeat(20)}</p>`
+    )}<h1>自転車</h1><p>${'街乗りから旅行まで使える自転車をご紹介します。'.repeat(20)}<a href="/models">すべてのモデル</a></p>`
     expect(faultsOf(html)).to.deep.equal([])
   })
 
-  it('have each one file, and an id once', () => {
-    const ids = [...metadataRules, ...technicalAccessRules].map(({ id }) => id)
+  it('have unique ids', () => {
+    const ids = [...metadataRules, ...technicalRules].map(({ id }) => id)
     expect(new Set(ids).size).to.equal(ids.length)
   })
 })

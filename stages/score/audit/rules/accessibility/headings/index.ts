@@ -1,0 +1,6 @@
+import type { Rule } from '../../../engine/rule.ts'
+import { emptyHeading } from './empty-heading.ts'
+import { headingOrder } from './heading-order.ts'
+
+/** Rules about headings, in the order of the catalogue. */
+export const headingsRules: readonly Rule[] = [headingOrder, emptyHeading]

@@ -1,0 +1,6 @@
+import type { Rule } from '../../../engine/rule.ts'
+import { doctypeMissing } from './doctype-missing.ts'
+import { doctypeQuirks } from './doctype-quirks.ts'
+
+/** Rules about the doctype, in the order of the catalogue. */
+export const doctypeRules: readonly Rule[] = [doctypeMissing, doctypeQuirks]

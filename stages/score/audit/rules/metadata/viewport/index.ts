@@ -1,0 +1,6 @@
+import type { Rule } from '../../../engine/rule.ts'
+import { viewportInvalid } from './viewport-invalid.ts'
+import { viewportMissing } from './viewport-missing.ts'
+
+/** Rules about the viewport, in the order of the catalogue. */
+export const viewportRules: readonly Rule[] = [viewportMissing, viewportInvalid]

@@ -1,0 +1,5 @@
+import type { Rule } from '../../../engine/rule.ts'
+import { thirdPartyMany } from './third-party-many.ts'
+
+/** Rules about third parties, in the order of the catalogue. */
+export const thirdPartiesRules: readonly Rule[] = [thirdPartyMany]

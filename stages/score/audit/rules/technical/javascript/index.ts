@@ -1,0 +1,5 @@
+import type { Rule } from '../../../engine/rule.ts'
+import { jsShell } from './js-shell.ts'
+
+/** Rules about pages that need JavaScript, in the order of the catalogue. */
+export const javascriptRules: readonly Rule[] = [jsShell]
