@@ -49,7 +49,7 @@ interface TaskResult {
   readonly thread: ParserThread
 }
 
-/** A program that can't be loaded won't be there a moment later either. */
+/** A program that cannot be loaded will not be there a moment later either. */
 const AFTER_FAILED_START_MS = 1000
 
 export function startParserPool(options: ParserPoolOptions): ParserPool {

@@ -55,7 +55,7 @@ function neededOf(
   return Object.entries(collectors).flatMap(([name, collector]) => (isLeftOut(name) ? [] : [collector]))
 }
 
-/** HTML Standard 2.4.3: the first base with an href, unless it can't be parsed or is a data: or javascript: URL. */
+/** HTML Standard 2.4.3: the first base with an href, unless it cannot be parsed or is a data: or javascript: URL. */
 export function baseUrl(href: string | null, finalUrl: string): string {
   const base = href === null ? null : URL.parse(href, finalUrl)
   return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : finalUrl

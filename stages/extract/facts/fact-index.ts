@@ -13,7 +13,7 @@ export interface FactIndex {
   /** Tidied contents of the metas with that key, in document order; empty ones left out. */
   metas(key: string): readonly string[]
   readonly graph: JsonLdGraph
-  /** Absolute URL by the page's base; null when it can't be parsed. */
+  /** Absolute URL by the page's base; null when it cannot be parsed. */
   resolve(url: string): string | null
 }
 

@@ -10,7 +10,7 @@ const MAX_IMAGE_ATTEMPTS = 3
 const MIN_ATTEMPT_MS = 100
 
 /**
- * Asks what the result needs. What a target doesn't answer stays unknown and spoils nothing else; rejects with
+ * Asks what the result needs. What a target does not answer stays unknown and spoils nothing else; rejects with
  * `SERVICE_UNAVAILABLE` when nobody serves look-ups, since unknown would then be no truth about the target.
  */
 export async function resolveLookups(

@@ -10,7 +10,7 @@ const blank = /[\t\n\r ]*/y
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** The end of what the pattern matches at `at`; -1 when it doesn't. */
+/** The end of what the pattern matches at `at`; -1 when it does not. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1

@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue
 }
 
-/** Where a block can't be read, and why. */
+/** Where a block cannot be read, and why. */
 export interface BlockFault {
   /** In the text of the block. */
   readonly index: number
@@ -21,7 +21,7 @@ export interface BlockFact {
   readonly isEmpty: boolean
   /** It is longer than is read. */
   readonly isCut: boolean
-  /** What it holds; null when it couldn't be read. */
+  /** What it holds; null when it could not be read. */
   readonly value: JsonValue
 }
 

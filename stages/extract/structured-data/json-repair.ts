@@ -34,7 +34,7 @@ function escaped(control: string): string {
   return escapes[control] ?? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** Where the string that begins at `start` ends; the end of the text when it doesn't. */
+/** Where the string that begins at `start` ends; the end of the text when it does not. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

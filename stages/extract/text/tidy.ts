@@ -1,7 +1,7 @@
 const SPACE = 0x20
 const DELETE = 0x7f
 
-/** What most texts don't have: anything for `tidy` to do. */
+/** What most texts do not have: anything for `tidy` to do. */
 function isUntidy(text: string): boolean {
   let before = SPACE
   for (let at = 0; at < text.length; at++) {

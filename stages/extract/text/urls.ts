@@ -7,7 +7,7 @@ const otherScheme = /^[\0- ]*(?!https?:)[a-z][a-z0-9+.-]*:/i
 /** Paths that come out of the URL parser as they went in: no dot segments, nothing to percent-encode, no fragment. */
 const settled = /^(?:\/[\w!$&()*+,;=:@~-][\w!$&()*+,;=:@~.-]*)+\/?(?:\?[\w!$&()*+,;=:@~.%/?-]*)?$/
 
-/** An address as a page has it, seen from `base`; null when it can't be parsed. */
+/** An address as a page has it, seen from `base`; null when it cannot be parsed. */
 export function parseUrl(written: string, base: string): URL | null {
   return complete.test(written) ? URL.parse(written) : URL.parse(written, base)
 }
@@ -19,7 +19,7 @@ const specialQuerySet = ' "#\'<>'
 const beyondAscii = /[^\0-\x7f]/
 
 /**
- * Makes addresses absolute, as the URL Standard does, from one base; null for those that can't be parsed. What is not ASCII in
+ * Makes addresses absolute, as the URL Standard does, from one base; null for those that cannot be parsed. What is not ASCII in
  * a query is in the page's encoding, `charset` (its query state). Most addresses of a page lead into its own site and need no
  * parsing.
  */

@@ -49,7 +49,7 @@ function contentionOf(noise: LabNoise): Environment['contention'] {
   }
 }
 
-/** To parts of one; a share can't be negative, whatever two clocks say. */
+/** To parts of one; a share cannot be negative, whatever two clocks say. */
 function rounded(value: number | null, parts: number): number | null {
   return value === null ? null : Math.max(0, Math.round(value * parts) / parts)
 }

@@ -5,7 +5,7 @@ import { tidy } from '../../text/tidy.ts'
 
 /** What the page says its canonical URL is. */
 export interface Canonical {
-  /** The first one named, absolute; as written when it can't be parsed. */
+  /** The first one named, absolute; as written when it cannot be parsed. */
   readonly href: string
   /** An http(s) URL. */
   readonly isUsable: boolean

@@ -46,7 +46,7 @@ function edgeOf({ sizes }: IconResult): number {
   return Math.max(0, ...edges)
 }
 
-/** The icon with the most pixels by its attributes; mask icons are of one colour and don't count. */
+/** The icon with the most pixels by its attributes; mask icons are of one colour and do not count. */
 export function largestIcon(factIndex: FactIndex): string | null {
   const icons = iconsOf(factIndex).filter(({ rel }) => !rel.includes('mask-icon'))
   const largest = icons.reduce<IconResult | null>(

@@ -53,7 +53,7 @@ function withoutFragment(href: string): string {
   return href.split('#', 1)[0] ?? ''
 }
 
-/** The first `max` links, in document order, each time they occur; those that can't be parsed are left out. */
+/** The first `max` links, in document order, each time they occur; those that cannot be parsed are left out. */
 export function linksOf(factIndex: FactIndex, max: number): Cut<LinkResult> {
   const { items, total } = factIndex.facts.anchors
   const classify = classifier(factIndex)

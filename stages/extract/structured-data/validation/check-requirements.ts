@@ -24,7 +24,7 @@ function hasPath(graph: ItemGraph, node: ItemNode, [property = '', ...rest]: rea
   if (rest.length === 0) return values.some(isSaid)
   return values.some((value) => {
     const item = graph.nodeOf(value)
-    // What is described elsewhere can't be judged here.
+    // What is described elsewhere cannot be judged here.
     return item === null ? isReference(value) : hasPath(graph, item, rest)
   })
 }

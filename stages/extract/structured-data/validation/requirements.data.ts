@@ -24,7 +24,7 @@ export interface RichResult {
   readonly type: string
   /** Types below it that it is not made of. */
   readonly except?: readonly string[]
-  /** Types below it don't count. */
+  /** Types below it do not count. */
   readonly isExact?: true
   /** Only items with one of these properties are meant for it. */
   readonly when?: Need

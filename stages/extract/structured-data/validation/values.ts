@@ -90,7 +90,7 @@ const stricter: ReadonlyMap<string, NamedKind> = new Map([
   ...['ratingValue', 'bestRating', 'worstRating'].map((name) => [name, 'rating'] as const),
 ])
 
-/** What a value should be and isn't; null when it is right, or nothing can be said. */
+/** What a value should be and is not; null when it is right, or nothing can be said. */
 export function faultOfValue(property: string, value: Literal, kind: ValueKind): string | null {
   const strict = stricter.get(property) ?? kind
   if (strict === null || String(value).trim() === '') return null

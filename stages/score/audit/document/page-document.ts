@@ -32,7 +32,7 @@ export interface PageDocument {
   withAttribute(name: string): readonly Element[]
   /** Elements with that id, in document order. */
   byId(id: string): readonly Element[]
-  /** Elements that match a CSS selector; for what the indexes don't tell, since it walks the page. */
+  /** Elements that match a CSS selector; for what the indexes do not tell, since it walks the page. */
   select(selector: string, within?: Element): readonly Element[]
   /** cheerio on the same tree. */
   readonly $: CheerioAPI
@@ -53,7 +53,7 @@ export interface PageDocument {
   selectorOf(element: Element): string
   /** Its start tag as written, at most 200 characters. */
   snippetOf(node: ChildNode): string
-  /** Absolute URL by the page's base element; null when it can't be parsed. White space around is dropped. */
+  /** Absolute URL by the page's base element; null when it cannot be parsed. White space around is dropped. */
   resolve(url: string): string | null
   /** Of the page, after redirects. */
   readonly url: string

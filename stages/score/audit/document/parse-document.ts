@@ -92,7 +92,7 @@ function titleOf({ byTag }: ElementIndex, head: Element | null): string | null {
   return title === undefined ? null : textOf(title)
 }
 
-/** HTML Standard 2.4.3: the first base with an href, unless it can't be parsed or is a data: or javascript: URL. */
+/** HTML Standard 2.4.3: the first base with an href, unless it cannot be parsed or is a data: or javascript: URL. */
 function baseUrlOf({ byTag }: ElementIndex, url: string): string {
   const base = byTag.get('base')?.find(({ attribs }) => attribs.href !== undefined)
   const href = base === undefined ? null : URL.parse(base.attribs.href ?? '', url)

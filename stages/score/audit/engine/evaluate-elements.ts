@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { elementEvidence, fail, notApplicable, notDecidable, pass } from './rule.ts'
 
-/** What a rule says of one element that it can't judge. */
+/** What a rule says of one element that it cannot judge. */
 export const undecided = Symbol('undecided')
 
 /** What is wrong with an element, as evidence shows it; null when nothing is. */
@@ -11,7 +11,7 @@ const SHOWN = 10
 
 /**
  * The verdict on many elements of one kind: not applicable without any; failed with `message`, whose values are `affected` and `total`,
- * when some are at fault; not decidable for `reason` when none is but some can't be judged.
+ * when some are at fault; not decidable for `reason` when none is but some cannot be judged.
  */
 export function evaluateElements<const Message extends string>(
   elements: readonly Element[],

@@ -5,7 +5,7 @@ export interface Target {
   readonly evidence: Evidence
 }
 
-/** What is wrong with a target, as evidence shows it; null for nothing; a reason where it can't be told. */
+/** What is wrong with a target, as evidence shows it; null for nothing; a reason where it cannot be told. */
 export type TargetFault = string | null | { readonly unknown: string }
 
 const SHOWN = 10
@@ -13,7 +13,7 @@ const MAX_CHARS = 200
 
 /**
  * The verdict on many targets: not applicable without any; failed with `message`, whose values are `affected`, `total` and the `first` fault,
- * when some are at fault; not decidable when none is but some can't be judged.
+ * when some are at fault; not decidable when none is but some cannot be judged.
  */
 export function evaluateTargets<T extends Target, const Message extends string>(
   targets: readonly T[],

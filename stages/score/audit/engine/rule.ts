@@ -26,7 +26,7 @@ export type Verdict<Message extends string = string> =
   | { readonly kind: 'pass' }
   /** The page has nothing of the kind that the rule is about. */
   | { readonly kind: 'not_applicable' }
-  /** It can't be known; `reason` is snake_case, e.g. `not_probed`, `needs_layout`, `app_shell`, `truncated`. */
+  /** It cannot be known; `reason` is snake_case, e.g. `not_probed`, `needs_layout`, `app_shell`, `truncated`. */
   | { readonly kind: 'not_decidable'; readonly reason: string }
   | {
       readonly kind: 'fail'

@@ -60,6 +60,6 @@ export interface HttpFacts {
 
 /** What single URLs answered. */
 export interface Probes {
-  /** Of an absolute URL, any fragment ignored; undefined when it was not asked: a rule then can't decide about it. */
+  /** Of an absolute URL, any fragment ignored; undefined when it was not asked: a rule then cannot decide about it. */
   of(url: string): ProbeAnswer | undefined
 }

@@ -42,7 +42,7 @@ async function withLock<T>(store: HistoryStore, key: string, work: () => Promise
   try {
     return await work()
   } finally {
-    // A turn that can't be given back ends by itself.
+    // A turn that cannot be given back ends by itself.
     await store.releaseLease(key, holder, 0).catch(() => undefined)
   }
 }

@@ -83,7 +83,7 @@ const telling = ['id', 'name', 'property', 'rel', 'href', 'src', 'hreflang', 'fo
 
 /**
  * The same for the same fault of the same page, whatever else changes on it: the rule, the page, and, where the fault is of one
- * element, what tells that element. A fault of many like things is one, so mending some of them doesn't make it another.
+ * element, what tells that element. A fault of many like things is one, so mending some of them does not make it another.
  */
 function fingerprint({ rule, verdict }: FailedRule, { http, request }: Facts): string {
   const node = verdict.extent === null ? verdict.evidence[0]?.node : null

@@ -21,7 +21,7 @@ export interface Score {
   readonly deductions: readonly Deduction[]
 }
 
-/** Why the page can't be indexed: the rule that says so, if one does, and in words. */
+/** Why the page cannot be indexed: the rule that says so, if one does, and in words. */
 export interface NotIndexable {
   readonly ruleId: string | null
   readonly reason: string
@@ -29,13 +29,13 @@ export interface NotIndexable {
 
 /** Points that a fault of many like things takes at most: one more of ten then takes less than 1 of the whole. */
 const MOST_SCALED = 14
-/** How much what else is wrong may take of technical when a page can't be indexed: the rest is that. */
+/** How much what else is wrong may take of technical when a page cannot be indexed: the rest is that. */
 const BESIDE_NOT_INDEXABLE = 50
 
 /**
  * A category is 100 less its deductions: one for each failed rule, its points scaled by the share of what is affected. What
  * would take more than 100 together is scaled down to 100. Undecided and inapplicable rules take and give nothing. A page that
- * can't be indexed loses all of technical.
+ * cannot be indexed loses all of technical.
  */
 export function scoreOf(ruleResults: readonly RuleResult[], notIndexable: NotIndexable | null): Score {
   const deductions = categories.flatMap((category) => deductionsIn(category, ruleResults, notIndexable))

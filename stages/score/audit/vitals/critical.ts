@@ -21,13 +21,13 @@ export interface Critical {
   readonly hero: (CriticalFile & { readonly isLazy: boolean; readonly isPreloaded: boolean }) | null
   /** All external scripts, those too that nothing waits for. */
   readonly allScripts: readonly CriticalFile[]
-  /** Images and frames that don't say how large they are. */
+  /** Images and frames that do not say how large they are. */
   readonly unsized: number
 }
 
 export type CriticalSource = Pick<Facts, 'document' | 'probes'>
 
-/** Usual sizes as sent, in bytes, where the server didn't tell (HTTP Archive medians, rounded). */
+/** Usual sizes as sent, in bytes, where the server did not tell (HTTP Archive medians, rounded). */
 const usual = { script: 30_000, style: 12_000, image: 60_000 } as const
 
 export function criticalOf(source: CriticalSource): Critical {

@@ -12,7 +12,7 @@ export const styleLayoutWork: Tip = {
     const shares = mainThread.filter(({ kind }) => kind === 'style_layout')
     const busy = shares.reduce((sum, share) => sum + share.ms, 0)
     if (busy <= MOST_MS) return null
-    const message = `Styles and layout took ${ms(busy)}: have fewer elements and simpler selectors, and don't read sizes between changes.`
+    const message = `Styles and layout took ${ms(busy)}: have fewer elements and simpler selectors, and do not read sizes between changes.`
     return { message }
   },
 }

@@ -3,7 +3,7 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { tabIndexOf } from '../focus/focusable.ts'
 
-/** Frames that people can come to: those for programs alone are a point wide, or can't be reached by the Tab key. */
+/** Frames that people can come to: those for programs alone are a point wide, or cannot be reached by the Tab key. */
 export const exposedFrames = memoize((document: PageDocument): readonly Element[] =>
   document
     .byTag('frame', 'iframe')

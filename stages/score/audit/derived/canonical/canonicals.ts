@@ -10,7 +10,7 @@ import { addressOf } from '../page/page-address.ts'
 /** A canonical URL that the page names (RFC 6596). */
 export interface Canonical {
   readonly written: string
-  /** Absolute; null when it can't be parsed or is not http(s). */
+  /** Absolute; null when it cannot be parsed or is not http(s). */
   readonly url: URL | null
   readonly from: 'html' | 'header'
   readonly evidence: Evidence
@@ -60,7 +60,7 @@ export function canonicalsOf({ document, http }: Sources): readonly Canonical[] 
   return [...htmlCanonicals(document), ...headerCanonicals(http)]
 }
 
-/** The one URL that all of them name; null without any, with one that can't be used, or with several that differ. */
+/** The one URL that all of them name; null without any, with one that cannot be used, or with several that differ. */
 export function canonicalOf(sources: Sources): (Canonical & { readonly url: URL }) | null {
   const all = canonicalsOf(sources)
   const [first] = all

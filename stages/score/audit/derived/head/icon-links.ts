@@ -5,7 +5,7 @@ import { tokensOf } from '../canonical/canonicals.ts'
 
 export interface IconLink {
   readonly element: Element
-  /** Absolute; null when it can't be parsed. `data:` is one, too. */
+  /** Absolute; null when it cannot be parsed. `data:` is one, too. */
   readonly url: string | null
 }
 

@@ -24,7 +24,7 @@ export function alternateTargets(sources: AlternateSources): AlternateTarget[] {
 
 /**
  * What `faultOf` finds in a version that was read. Errors and redirects have rules of their own and are no fault of another kind; a version
- * that was not read can't be judged.
+ * that was not read cannot be judged.
  */
 export function faultOfPage(
   { url }: AlternateTarget,

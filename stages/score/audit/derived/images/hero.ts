@@ -10,7 +10,7 @@ const LOOKED_AT = 10
 const TEXTS_BEFORE = 6
 
 /**
- * The image that is likely the largest of the first view: the first one of the content that doesn't say it is small. Null when there is
+ * The image that is likely the largest of the first view: the first one of the content that does not say it is small. Null when there is
  * none. A guess: style sheets are not evaluated.
  */
 export const heroImage = memoize((document: PageDocument): Element | null => {
@@ -31,7 +31,7 @@ function isCandidate(document: PageDocument, image: Element): boolean {
   return !isLaterSlide(image)
 }
 
-/** Behind more text than a first view holds it can't be in it. */
+/** Behind more text than a first view holds it cannot be in it. */
 function isNearTop(document: PageDocument, image: Element): boolean {
   const start = document.sourceLocation(image)?.start ?? 0
   const before = document.byTag('p').slice(0, TEXTS_BEFORE + 1)

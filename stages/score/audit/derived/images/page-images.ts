@@ -51,7 +51,7 @@ function mediaType(contentType: string | null | undefined): string {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** What is wrong with one image, null for nothing; a reason for what can't be told. */
+/** What is wrong with one image, null for nothing; a reason for what cannot be told. */
 export type ImageFault = string | null | { readonly unknown: string }
 
 function isUnknown(fault: ImageFault): fault is { unknown: string } {

@@ -7,7 +7,7 @@ interface Candidate {
 
 export interface ParsedSrcset {
   readonly candidates: readonly Candidate[]
-  /** Descriptors that browsers can't read: their candidates are dropped. */
+  /** Descriptors that browsers cannot read: their candidates are dropped. */
   readonly faults: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function parseSrcset(srcset: string): ParsedSrcset {
   return { candidates, faults }
 }
 
-/** The comma that ends the candidate; those within parentheses don't. */
+/** The comma that ends the candidate; those within parentheses do not. */
 function endOfDescriptors(text: string, from: number): number {
   let isInParentheses = false
   for (let at = from; at < text.length; at++) {

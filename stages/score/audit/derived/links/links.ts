@@ -8,7 +8,7 @@ export interface PageLink {
   readonly element: Element
   /** As written. */
   readonly written: string
-  /** Absolute; null when it can't be parsed. */
+  /** Absolute; null when it cannot be parsed. */
   readonly href: string | null
   readonly type: 'internal' | 'external' | 'anchor' | 'mailto' | 'tel' | 'other'
   /** Lower-case tokens. */

@@ -1,6 +1,6 @@
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 
-/** What an answer says of a URL: it works, it is broken, or it can't be told and why. */
+/** What an answer says of a URL: it works, it is broken, or it cannot be told and why. */
 export type ProbeOutcome =
   | { readonly kind: 'works' }
   | { readonly kind: 'broken'; readonly what: string }
@@ -19,7 +19,7 @@ export function probeOutcome(answer: Pick<ProbeAnswer, 'status' | 'error'> | und
   return turnedAway.has(status) ? unknown('probe_turned_away') : { kind: 'broken', what: `HTTP ${status}` }
 }
 
-/** From one place and one try it can't be told whether the server is gone or only unreachable now and from there. */
+/** From one place and one try it cannot be told whether the server is gone or only unreachable now and from there. */
 function outcomeOfSilence(error: ProbeAnswer['error']): ProbeOutcome {
   return unknown(error === 'refused' ? 'not_probed' : 'no_answer')
 }

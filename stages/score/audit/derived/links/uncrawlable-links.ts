@@ -5,7 +5,7 @@ import { memoize } from '../../engine/memoize.ts'
 /** What only links have: without `href` they mean that one is missing (HTML 4.5.1). */
 const linkAttributes = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy']
 
-/** Links whose address search engines can't follow, by the algorithm of Lighthouse's crawlable-anchors; listeners that scripts add are not seen. */
+/** Links whose address search engines cannot follow, by the algorithm of Lighthouse's crawlable-anchors; listeners that scripts add are not seen. */
 export const uncrawlableLinks = memoize((document: PageDocument): readonly Element[] =>
   document.byTag('a').filter((link) => isUncrawlable(link, document)),
 )

@@ -26,7 +26,7 @@ const silent = new Set(['script', 'style', 'noscript', 'title', 'textarea', 'ifr
 
 /**
  * Whether the HTML as sent holds no content but only the place for it: below 50 words, an app root and scripts. Rules about
- * content can't be decided then.
+ * content cannot be decided then.
  */
 export const isAppShell = memoize((document: PageDocument): boolean => {
   const hasScript = document

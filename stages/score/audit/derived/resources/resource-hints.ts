@@ -5,7 +5,7 @@ import { tokensOf } from '../canonical/canonicals.ts'
 
 export interface ResourceHint {
   readonly element: Element
-  /** Absolute; null without an address or with one that can't be parsed. */
+  /** Absolute; null without an address or with one that cannot be parsed. */
   readonly url: string | null
 }
 

@@ -4,7 +4,7 @@ import { memoize } from '../../engine/memoize.ts'
 
 export interface PageScript {
   readonly element: Element
-  /** HTML 4.12.1: `data` is what browsers don't run, JSON and import maps for instance. */
+  /** HTML 4.12.1: `data` is what browsers do not run, JSON and import maps for instance. */
   readonly kind: 'classic' | 'module' | 'data'
   /** As written; null for an inline script. */
   readonly src: string | null

@@ -23,7 +23,7 @@ export function lineText({ text }: Pick<Line, 'text'>): string {
 }
 
 /**
- * What robots.txt says of a URL of its origin for a product token. Null when it can't be read: whether something is
+ * What robots.txt says of a URL of its origin for a product token. Null when it cannot be read: whether something is
  * disallowed is not known then. A file that is absent allows all.
  */
 export function robotsVerdict(robots: RobotsInput, bot: string, url: string): RobotsDecision | null {

@@ -6,7 +6,7 @@ import type { Facts, HttpFacts } from '../../facts/facts.ts'
 import { metaNames, metasNamed } from '../head/meta-elements.ts'
 
 /**
- * A directive of a robots meta or of an X-Robots-Tag line. Metas of the body count: Google "doesn't enforce placement of meta
+ * A directive of a robots meta or of an X-Robots-Tag line. Metas of the body count: Google "does not enforce placement of meta
  * robots in the HTML head" (robots meta tag specification).
  */
 export interface Directive {

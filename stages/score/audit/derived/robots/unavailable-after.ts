@@ -3,7 +3,7 @@ import { type Directive, directivesFor } from './robots-directives.ts'
 
 export interface Expiry {
   readonly directive: Directive
-  /** Milliseconds since the epoch; null for a date that can't be read. */
+  /** Milliseconds since the epoch; null for a date that cannot be read. */
   readonly at: number | null
 }
 

@@ -52,7 +52,7 @@ export function indexabilitySection(facts: Facts, ruleResults: readonly RuleResu
   }
 }
 
-/** Why the page can't be indexed, and the rule that failed for it; null when it can. */
+/** Why the page cannot be indexed, and the rule that failed for it; null when it can. */
 export function notIndexable(facts: Facts, ruleResults: readonly RuleResult[]): NotIndexable | null {
   const obstacle = obstacleOf(facts)
   if (obstacle === null) return null

@@ -5,7 +5,7 @@ import { RULE_VERSION, SCHEMA_VERSION } from '../../versions.ts'
 const METHOD =
   'Each category is 100 less its deductions: one for each failed rule, its points scaled by the share of what is affected; ' +
   'together they take 100 at most. Info takes no points; undecided and inapplicable rules take and give none. A page that ' +
-  "can't be indexed loses all of technical. Overall is the weighted sum of the categories, rounded."
+  'cannot be indexed loses all of technical. Overall is the weighted sum of the categories, rounded.'
 
 /** The scores and what they are made of (service.md, `scoring`). */
 export function scoringSection(score: Score, device: 'mobile' | 'desktop') {

@@ -3,7 +3,7 @@ import type { Finding } from '../../advice/tip.ts'
 import { ms, nameOf, plural } from '../../advice/wording.ts'
 import type { LabFacts } from '../../facts.ts'
 
-/** A shorter time can't be told from noise. */
+/** A shorter time cannot be told from noise. */
 const LEAST_MS = 100
 
 /** What holds back the first paint by 100 ms or more, among `candidates`; `advice` follows what was found. */

@@ -138,7 +138,7 @@ describe('parser pool', function () {
     expect(titleOf(next)).to.equal('next')
   })
 
-  it('blames no page for a thread that can not even start', async () => {
+  it('blames no page for a thread that cannot even start', async () => {
     const pool = start({ memoryMb: 4 })
     expect(await rejectionOf(extract(pool, small('x')))).to.include({ budget: 'crash' })
   })

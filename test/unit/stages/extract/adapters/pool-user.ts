@@ -2,7 +2,7 @@ import { startParserPool } from '#stages/extract/adapters/parser-pool.ts'
 import { fetched } from '../pages.ts'
 import { all, heavyPage, neverAborted, nothingAnswers, titleOf } from './parsing.ts'
 
-/** A program that uses a pool: `leave` doesn't stop it, `stop` does so while a page is parsed. */
+/** A program that uses a pool: `leave` does not stop it, `stop` does so while a page is parsed. */
 const [how = '', timeoutMs = ''] = process.argv.slice(2)
 const pool = startParserPool({ threads: 2, memoryMb: 256, timeoutMs: Number(timeoutMs) })
 const page = fetched('<title>answered</title>')

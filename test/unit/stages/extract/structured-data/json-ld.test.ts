@@ -104,7 +104,7 @@ describe('structured data: JSON-LD blocks', () => {
   })
 })
 
-// RFC 8259: each with the index of the first character that can't stand there.
+// RFC 8259: each with the index of the first character that cannot stand there.
 const faults: readonly (readonly [text: string, index: number])[] = [
   ['', 0],
   ['{', 1],

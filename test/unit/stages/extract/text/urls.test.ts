@@ -58,7 +58,7 @@ describe('addresses', () => {
         expect(resolve(written), written).to.equal(URL.parse(written, base)?.href ?? null)
     })
 
-  // Encoding Standard, its indexes: ä is E4, 日 and 本 are 93FA and 967B, 467C and 4B5C in JIS, あ 2422; what it can't say is written as `&#26085;`.
+  // Encoding Standard, its indexes: ä is E4, 日 and 本 are 93FA and 967B, 467C and 4B5C in JIS, あ 2422; what it cannot say is written as `&#26085;`.
   for (const [charset, written, href] of [
     ['windows-1252', '/ä?q=ä#ä', 'http://a.example/%C3%A4?q=%E4#%C3%A4'],
     ['windows-1252', 'http://b.example/?q=ä\n', 'http://b.example/?q=%E4'],

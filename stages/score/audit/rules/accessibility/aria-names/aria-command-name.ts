@@ -6,7 +6,7 @@ export const ariaCommandName = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Buttons, links and menu items made with ARIA have a name',
-  why: "An element with the role of a button, link or menu item is announced by its name. Without one people can't know what it does.",
+  why: 'An element with the role of a button, link or menu item is announced by its name. Without one people cannot know what it does.',
   fix: 'Write a text into the element, or add an aria-label.',
   effort: 'minutes',
   impact: 'medium',

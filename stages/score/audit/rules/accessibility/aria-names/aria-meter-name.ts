@@ -6,7 +6,7 @@ export const ariaMeterName = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Meters made with ARIA have a name',
-  why: "A meter is announced with its value. Without a name nobody who can't see it knows what is measured.",
+  why: 'A meter is announced with its value. Without a name nobody who cannot see it knows what is measured.',
   fix: 'Add an aria-label that says what is measured.',
   effort: 'minutes',
   impact: 'medium',

@@ -6,7 +6,7 @@ export const ariaProgressbarName = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Progress bars made with ARIA have a name',
-  why: "A progress bar is announced with its value. Without a name nobody who can't see it knows what is under way.",
+  why: 'A progress bar is announced with its value. Without a name nobody who cannot see it knows what is under way.',
   fix: 'Add an aria-label that says what is under way.',
   effort: 'minutes',
   impact: 'medium',

@@ -11,7 +11,7 @@ export const ariaAllowedAttr = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'ARIA attributes fit the role',
-  why: "A state or property that the role of an element doesn't have is ignored, or announced where it makes no sense.",
+  why: 'A state or property that the role of an element does not have is ignored, or announced where it makes no sense.',
   fix: 'Remove the attribute, or give the element a role that has it.',
   effort: 'minutes',
   impact: 'medium',
@@ -19,7 +19,7 @@ export const ariaAllowedAttr = rule({
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5c01ea/',
   needs: ['document'],
   messages: {
-    unfit: "{affected} of {total} elements with ARIA attributes have one that their role doesn't take.",
+    unfit: '{affected} of {total} elements with ARIA attributes have one that their role does not take.',
   },
 
   check({ document }) {

@@ -8,14 +8,14 @@ export const ariaAllowedRole = rule({
   category: 'accessibility',
   severity: 'info',
   title: 'Roles fit their elements',
-  why: "Some elements can't be made into others: browsers and assistive technology do different things with them then.",
+  why: 'Some elements cannot be made into others: browsers and assistive technology do different things with them then.',
   fix: 'Use a plain element, or the one that has the role by itself.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://www.w3.org/TR/html-aria/',
   needs: ['document'],
-  messages: { unfit: "{affected} of {total} elements with a role have one that HTML doesn't allow them." },
+  messages: { unfit: '{affected} of {total} elements with a role have one that HTML does not allow them.' },
 
   check({ document }) {
     const elements = document

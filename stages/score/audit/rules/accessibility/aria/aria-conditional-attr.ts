@@ -44,7 +44,7 @@ export const ariaConditionalAttr = rule({
   needs: ['document'],
   messages: {
     contrary:
-      "{affected} of {total} check boxes, radio buttons and rows have ARIA states that don't hold on them.",
+      '{affected} of {total} check boxes, radio buttons and rows have ARIA states that do not hold on them.',
   },
 
   check({ document }) {

@@ -8,12 +8,12 @@ import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Where the whole page is hidden, `aria-hidden-body` tells it. What style sheets hide altogether is no fault: it can't be decided of what is mostly hidden so. */
+/** Where the whole page is hidden, `aria-hidden-body` tells it. What style sheets hide altogether is no fault: it cannot be decided of what is mostly hidden so. */
 export const ariaHiddenFocus = rule({
   id: 'aria-hidden-focus',
   category: 'accessibility',
   severity: 'warning',
-  title: "What is hidden from assistive technology can't have the focus",
+  title: 'What is hidden from assistive technology cannot have the focus',
   why: 'The Tab key comes to such an element, but a screen reader says nothing: people are lost on the page.',
   fix: 'Add tabindex="-1" to the controls within, or hide the element by the hidden or inert attribute.',
   effort: 'minutes',

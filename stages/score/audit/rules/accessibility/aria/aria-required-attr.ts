@@ -7,7 +7,7 @@ export const ariaRequiredAttr = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'Roles have the states that they need',
-  why: "A check box that doesn't say whether it is checked, or a slider without its value, can't be used by people who don't see it.",
+  why: 'A check box that does not say whether it is checked, or a slider without its value, cannot be used by people who do not see it.',
   fix: 'Add the attribute that the role needs, and keep it up to date by script.',
   effort: 'hours',
   impact: 'medium',

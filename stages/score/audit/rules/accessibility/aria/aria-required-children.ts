@@ -17,7 +17,7 @@ export const ariaRequiredChildren = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'ARIA lists, menus and tables hold what they need',
-  why: "Such an element is announced with the number of its items. Without items of the right role, or with others among them, that doesn't work.",
+  why: 'Such an element is announced with the number of its items. Without items of the right role, or with others among them, that does not work.',
   fix: 'Give what the element holds the role that it needs, such as option in a listbox.',
   effort: 'hours',
   impact: 'medium',

@@ -8,7 +8,7 @@ export const ariaRequiredParent = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'ARIA items stand in the elements that they belong to',
-  why: "An item outside of its list, menu or table isn't announced as part of it, nor counted.",
+  why: 'An item outside of its list, menu or table is not announced as part of it, nor counted.',
   fix: 'Give the element around the items the role that they need, such as tablist for tabs.',
   effort: 'hours',
   impact: 'medium',

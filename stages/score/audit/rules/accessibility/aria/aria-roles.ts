@@ -10,7 +10,7 @@ export const ariaRoles = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'Roles exist',
-  why: "A role that doesn't exist is ignored: what was meant to be a button or a dialog stays a plain element to assistive technology.",
+  why: 'A role that does not exist is ignored: what was meant to be a button or a dialog stays a plain element to assistive technology.',
   fix: 'Use a role of WAI-ARIA, or remove the attribute.',
   effort: 'minutes',
   impact: 'medium',

@@ -9,7 +9,7 @@ export const ariaValidAttrValue = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'ARIA attributes have values that exist',
-  why: "A value that an ARIA attribute doesn't take is ignored, or taken for another.",
+  why: 'A value that an ARIA attribute does not take is ignored, or taken for another.',
   fix: 'Use the values of WAI-ARIA for the attribute, and ids that are in the page.',
   effort: 'minutes',
   impact: 'medium',
@@ -18,7 +18,7 @@ export const ariaValidAttrValue = rule({
   needs: ['document'],
   messages: {
     invalid:
-      "{affected} of {total} elements with ARIA attributes have one with a value that it doesn't take.",
+      '{affected} of {total} elements with ARIA attributes have one with a value that it does not take.',
   },
 
   check({ document }) {

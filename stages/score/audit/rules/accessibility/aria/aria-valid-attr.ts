@@ -8,14 +8,14 @@ export const ariaValidAttr = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'ARIA attributes exist',
-  why: "An ARIA attribute that doesn't exist is ignored: the name or state that it was to tell is lost.",
+  why: 'An ARIA attribute that does not exist is ignored: the name or state that it was to tell is lost.',
   fix: 'Correct the spelling of the attribute, or remove it.',
   effort: 'minutes',
   impact: 'medium',
   fixable: false,
   reference: 'https://www.w3.org/WAI/standards-guidelines/act/rules/5f99a7/',
   needs: ['document'],
-  messages: { unknown: "{affected} of {total} elements with ARIA attributes have one that doesn't exist." },
+  messages: { unknown: '{affected} of {total} elements with ARIA attributes have one that does not exist.' },
 
   check({ document }) {
     const faults = faultyAttributes(document, (_, name) => !isAriaAttribute(name))

@@ -4,7 +4,7 @@ import { isFocusable } from '../../../derived/focus/focusable.ts'
 import { hasText } from '../../../derived/names/id-references.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 
-/** WAI-ARIA 1.2, 5.2.2: states and properties that a role can't be without; those of which browsers know a default (`option`, `tab`) left out. */
+/** WAI-ARIA 1.2, 5.2.2: states and properties that a role cannot be without; those of which browsers know a default (`option`, `tab`) left out. */
 const needs: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     checkbox: ['aria-checked'],

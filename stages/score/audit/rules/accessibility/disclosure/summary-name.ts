@@ -9,7 +9,7 @@ export const summaryName = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Summaries of expandable details have text',
-  why: "A summary opens and closes the details below it. Without text people who use a screen reader can't know what it opens.",
+  why: 'A summary opens and closes the details below it. Without text people who use a screen reader cannot know what it opens.',
   fix: 'Write a text into the summary element.',
   effort: 'minutes',
   impact: 'medium',

@@ -28,7 +28,7 @@ export const autocompleteValid = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Browsers understand what fields are to be filled with',
-  why: "By autocomplete a browser fills in what it knows of a person, which helps all who find typing hard. Tokens that it doesn't know do nothing.",
+  why: 'By autocomplete a browser fills in what it knows of a person, which helps all who find typing hard. Tokens that it does not know do nothing.',
   fix: 'Use the tokens of the HTML Standard, such as "name", "email" or "billing postal-code".',
   effort: 'minutes',
   impact: 'low',

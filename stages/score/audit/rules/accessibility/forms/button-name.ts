@@ -9,7 +9,7 @@ export const buttonName = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'Buttons have text',
-  why: `A button without text is announced as "button" alone: people who use a screen reader or speak to their device can't know or say what it does.`,
+  why: `A button without text is announced as "button" alone: people who use a screen reader or speak to their device cannot know or say what it does.`,
   fix: 'Write a text into the button, or name an icon button with aria-label.',
   effort: 'minutes',
   impact: 'high',

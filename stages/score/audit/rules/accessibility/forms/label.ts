@@ -9,7 +9,7 @@ export const label = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'Form fields have a label',
-  why: "The label of a field is what a screen reader says when people come to it. Without one they can't know what to enter.",
+  why: 'The label of a field is what a screen reader says when people come to it. Without one they cannot know what to enter.',
   fix: 'Add a label element whose for attribute is the id of the field, or put the field into its label.',
   effort: 'minutes',
   impact: 'high',

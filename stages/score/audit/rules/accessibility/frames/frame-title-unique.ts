@@ -9,7 +9,7 @@ export const frameTitleUnique = rule({
   category: 'accessibility',
   severity: 'info',
   title: 'Frames have titles of their own',
-  why: "Frames with the same title can't be told apart in a list of frames.",
+  why: 'Frames with the same title cannot be told apart in a list of frames.',
   fix: 'Give each frame a title that says what this one shows.',
   effort: 'minutes',
   impact: 'low',

@@ -8,7 +8,7 @@ export const headingOrder = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Heading levels go down one at a time',
-  why: "Headings are the outline of a page. A level that is left out makes people who use a screen reader look for a section that isn't there.",
+  why: 'Headings are the outline of a page. A level that is left out makes people who use a screen reader look for a section that is not there.',
   fix: 'Use the next level for each section within a section; choose the size of a heading by style sheets.',
   effort: 'minutes',
   impact: 'medium',

@@ -8,7 +8,7 @@ export const areaAlt = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'Areas of image maps have a text alternative',
-  why: "An area of an image map is a link, and its text alternative is that link's text. Without one its target is unknown to those who can't see the image.",
+  why: "An area of an image map is a link, and its text alternative is that link's text. Without one its target is unknown to those who cannot see the image.",
   fix: 'Add an alt attribute to each area with an href that says where it leads.',
   effort: 'minutes',
   impact: 'medium',

@@ -9,7 +9,7 @@ export const inputImageAlt = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'Image buttons have a text alternative',
-  why: "The picture of an image button is its only label. Without a text alternative nobody who can't see it knows what the button does.",
+  why: 'The picture of an image button is its only label. Without a text alternative nobody who cannot see it knows what the button does.',
   fix: 'Add an alt attribute that says what the button does, such as alt="Search".',
   effort: 'minutes',
   impact: 'high',

@@ -10,7 +10,7 @@ export const objectAlt = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Embedded objects have a text alternative',
-  why: "What an object element shows can't be read by assistive technology as it is; its name tells people what it is.",
+  why: 'What an object element shows cannot be read by assistive technology as it is; its name tells people what it is.',
   fix: 'Add an aria-label or a title that says what the object shows.',
   effort: 'minutes',
   impact: 'medium',

@@ -12,7 +12,7 @@ export const svgImgAlt = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Drawings shown as images have a text alternative',
-  why: `An SVG with role="img" is announced as an image. Without a title or a label people who can't see it hear "image" and nothing else.`,
+  why: `An SVG with role="img" is announced as an image. Without a title or a label people who cannot see it hear "image" and nothing else.`,
   fix: 'Give the svg a title element as its first child, or an aria-label; hide mere decoration with aria-hidden="true".',
   effort: 'minutes',
   impact: 'medium',

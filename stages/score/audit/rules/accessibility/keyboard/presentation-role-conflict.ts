@@ -12,7 +12,7 @@ export const presentationRoleConflict = rule({
   id: 'presentation-role-conflict',
   category: 'accessibility',
   severity: 'info',
-  title: "Decoration can't have the focus or a description",
+  title: 'Decoration cannot have the focus or a description',
   why: 'An element that is marked as decoration, but can have the focus or has a label, is announced all the same, and as what it was before.',
   fix: 'Remove the role or the empty alt from what people use; remove tabindex and ARIA attributes from decoration.',
   effort: 'minutes',

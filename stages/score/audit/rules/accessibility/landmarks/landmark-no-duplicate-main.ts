@@ -6,7 +6,7 @@ export const landmarkNoDuplicateMain = rule({
   category: 'accessibility',
   severity: 'info',
   title: 'There is one main content',
-  why: "People who jump to the main content can't know that there is another, and which of them they have come to.",
+  why: 'People who jump to the main content cannot know that there is another, and which of them they have come to.',
   fix: 'Keep one main element that is shown; hide others by the hidden attribute.',
   effort: 'minutes',
   impact: 'low',

@@ -7,7 +7,7 @@ export const htmlLangValid = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'Language of the page is one that exists',
-  why: "A language that isn't registered is treated as none at all: screen readers read the page with the wrong voice.",
+  why: 'A language that is not registered is treated as none at all: screen readers read the page with the wrong voice.',
   fix: 'Write a language tag such as "en", "de" or "pt-BR" into the lang attribute of the html element.',
   effort: 'minutes',
   impact: 'high',

@@ -9,7 +9,7 @@ export const identicalLinksSamePurpose = rule({
   category: 'accessibility',
   severity: 'info',
   title: 'Links with the same text lead to the same page',
-  why: "People who go through a list of the links of a page can't tell apart links that read the same but lead elsewhere.",
+  why: 'People who go through a list of the links of a page cannot tell apart links that read the same but lead elsewhere.',
   fix: 'Write link texts that say where each link leads, such as the title of the page behind it.',
   effort: 'hours',
   impact: 'low',
@@ -34,7 +34,7 @@ export const identicalLinksSamePurpose = rule({
   },
 })
 
-/** Letters and digits alone: signs and pictures in a text don't tell links apart. */
+/** Letters and digits alone: signs and pictures in a text do not tell links apart. */
 function comparable(name: string): string {
   return name
     .toLowerCase()

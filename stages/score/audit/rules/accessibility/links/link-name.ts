@@ -9,7 +9,7 @@ export const linkName = rule({
   category: 'accessibility',
   severity: 'error',
   title: 'Links have text',
-  why: `A link without text is announced as "link" or by its address. People who use a screen reader, and search engines, can't tell where it leads.`,
+  why: `A link without text is announced as "link" or by its address. People who use a screen reader, and search engines, cannot tell where it leads.`,
   fix: 'Write a text into the link, or name it: alt for an image in it, aria-label for an icon.',
   effort: 'minutes',
   impact: 'high',

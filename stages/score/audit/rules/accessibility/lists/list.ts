@@ -9,7 +9,7 @@ export const list = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Lists hold list items alone',
-  why: "Screen readers say how many items a list has. What is no item breaks the list up, or isn't counted.",
+  why: 'Screen readers say how many items a list has. What is no item breaks the list up, or is not counted.',
   fix: 'Put everything that a ul or ol element holds into li elements.',
   effort: 'minutes',
   impact: 'medium',

@@ -10,7 +10,7 @@ export const listitem = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'List items stand in lists',
-  why: "A list item outside of a list isn't announced as an item, nor counted.",
+  why: 'A list item outside of a list is not announced as an item, nor counted.',
   fix: 'Put the li elements directly into a ul or ol element.',
   effort: 'minutes',
   impact: 'medium',

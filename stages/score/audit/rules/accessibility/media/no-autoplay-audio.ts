@@ -10,7 +10,7 @@ export const noAutoplayAudio = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Sound does not play by itself',
-  why: "Sound that starts by itself drowns out a screen reader, and people can't find where to stop it.",
+  why: 'Sound that starts by itself drowns out a screen reader, and people cannot find where to stop it.',
   fix: 'Remove autoplay, or add muted; at least add controls to the element.',
   effort: 'minutes',
   impact: 'medium',

@@ -4,7 +4,7 @@ import { childElements } from '../../../derived/page/ancestors.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Without a captions track it can't be known: captions may be part of the picture, or the video may have no sound. A video that starts muted is taken for decoration. */
+/** Without a captions track it cannot be known: captions may be part of the picture, or the video may have no sound. A video that starts muted is taken for decoration. */
 export const videoCaption = rule({
   id: 'video-caption',
   category: 'accessibility',
@@ -18,7 +18,7 @@ export const videoCaption = rule({
   reference: 'https://www.w3.org/WAI/WCAG22/Understanding/captions-prerecorded',
   needs: ['document'],
   messages: {
-    broken: "{affected} of {total} videos have captions that can't be loaded: their track has no address.",
+    broken: '{affected} of {total} videos have captions that cannot be loaded: their track has no address.',
   },
 
   check({ document }) {

@@ -6,7 +6,7 @@ export const blink = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Text does not blink',
-  why: "Blinking text can't be stopped, and keeps people from reading the rest of the page.",
+  why: 'Blinking text cannot be stopped, and keeps people from reading the rest of the page.',
   fix: 'Remove the blink element.',
   effort: 'minutes',
   impact: 'medium',

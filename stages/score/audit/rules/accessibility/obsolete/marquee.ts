@@ -6,7 +6,7 @@ export const marquee = rule({
   category: 'accessibility',
   severity: 'warning',
   title: 'Text does not move',
-  why: "Moving text can't be stopped; many people can't read it, and it keeps others from reading the rest.",
+  why: 'Moving text cannot be stopped; many people cannot read it, and it keeps others from reading the rest.',
   fix: 'Replace the marquee element by text that stands still.',
   effort: 'minutes',
   impact: 'medium',

@@ -8,7 +8,7 @@ export const serverSideImageMap = rule({
   category: 'accessibility',
   severity: 'info',
   title: 'Image maps are not left to the server',
-  why: "A server-side image map is used by pointing at a place in the picture; nothing else tells where it leads, and the keyboard can't point.",
+  why: 'A server-side image map is used by pointing at a place in the picture; nothing else tells where it leads, and the keyboard cannot point.',
   fix: 'Use a map element with areas, or plain links.',
   effort: 'hours',
   impact: 'low',

@@ -15,7 +15,7 @@ export const imageAltFilename = rule({
   category: 'content',
   severity: 'warning',
   title: 'Text alternatives are no file names',
-  why: 'A file name tells people who can’t see the image, and search engines, nothing of what it shows.',
+  why: 'A file name tells people who cannot see the image, and search engines, nothing of what it shows.',
   fix: 'Write what the image tells into its alt attribute; for mere decoration leave it empty (alt="").',
   effort: 'minutes',
   impact: 'medium',

@@ -6,14 +6,14 @@ export const imageBroken = rule({
   category: 'content',
   severity: 'error',
   title: 'Images load',
-  why: 'A broken image leaves a hole in the page, and can not be found in image search.',
+  why: 'A broken image leaves a hole in the page, and cannot be found in image search.',
   fix: 'Correct the address of the image, put the file back, or remove the image.',
   effort: 'minutes',
   impact: 'high',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/google-images',
   needs: ['document', 'probes'],
-  messages: { broken: '{affected} of {total} images can not be loaded.' },
+  messages: { broken: '{affected} of {total} images cannot be loaded.' },
 
   check(facts) {
     const { found, otherwise } = faultyImages(answeredImages(facts), ({ verdict }) => {

@@ -39,7 +39,7 @@ export const imageWrongType = rule({
 
   check(facts) {
     const { found, otherwise } = faultyImages(answeredImages(facts), ({ url, verdict, type }) => {
-      // What can't be loaded is told by image-broken.
+      // What cannot be loaded is told by image-broken.
       if (verdict.kind !== 'works') return verdict.kind === 'broken' ? null : { unknown: verdict.reason }
       // Without a type, browsers look into the file.
       return type === '' || isRight(url, synonyms[type] ?? type) ? null : type

@@ -12,7 +12,7 @@ export const srcsetInvalid = rule({
   category: 'content',
   severity: 'warning',
   title: 'Image candidates can be read',
-  why: 'Browsers drop candidates that they can’t read, and choose by the width of the window where no sizes are given.',
+  why: 'Browsers drop candidates that they cannot read, and choose by the width of the window where no sizes are given.',
   fix: 'Give every candidate a width (800w) and the element a sizes attribute, or every candidate a density (2x).',
   effort: 'minutes',
   impact: 'medium',

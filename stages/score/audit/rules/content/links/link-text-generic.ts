@@ -44,7 +44,7 @@ function genericText(document: PageDocument, link: Element): string | null {
   if (languages === null) return null
   const language = languageOf(link)
   if (language !== null && !languages.has(language)) return null
-  // A name that says more is told to those who don't see the text around it.
+  // A name that says more is told to those who do not see the text around it.
   return plainOf(nameOf(document, link)) === text ? text : null
 }
 

@@ -9,7 +9,7 @@ export const dateFuture = rule({
   category: 'content',
   severity: 'warning',
   title: 'Dates of the article have come',
-  why: 'Google shows the date on which an article was published or changed. One that is still to come can not be that, so it may be passed over.',
+  why: 'Google shows the date on which an article was published or changed. One that is still to come cannot be that, so it may be passed over.',
   fix: 'Write the day on which the article really was published or changed.',
   effort: 'minutes',
   impact: 'medium',

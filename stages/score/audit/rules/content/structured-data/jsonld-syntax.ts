@@ -13,7 +13,7 @@ export const jsonldSyntax = rule({
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
   needs: ['document', 'structured'],
-  messages: { broken: '{affected} of {total} JSON-LD blocks can not be parsed: {first}.' },
+  messages: { broken: '{affected} of {total} JSON-LD blocks cannot be parsed: {first}.' },
 
   check({ document, structured }) {
     const { blocks, findings, isCut } = structured

@@ -51,7 +51,7 @@ export const sdContentMismatch = rule({
   },
 })
 
-/** Something that markup says, and how the page would show it; null where that can't be told. */
+/** Something that markup says, and how the page would show it; null where that cannot be told. */
 interface Claim {
   readonly item: StructuredItem
   readonly text: string

@@ -22,7 +22,7 @@ export const sdImageUncrawlable = rule({
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
   needs: ['document', 'structured', 'probes', 'robots'],
   messages: {
-    uncrawlable: '{affected} of {total} images of the structured data can not be fetched: {first}',
+    uncrawlable: '{affected} of {total} images of the structured data cannot be fetched: {first}',
   },
 
   check(facts) {

@@ -13,7 +13,7 @@ export const sdInvalidValue = rule({
   fixable: true,
   reference: 'https://developers.google.com/search/docs/appearance/structured-data/sd-policies',
   needs: ['document', 'structured'],
-  messages: { invalid: '{affected} of {total} items have a value that can not be read. {first}' },
+  messages: { invalid: '{affected} of {total} items have a value that cannot be read. {first}' },
 
   check(facts) {
     return evaluateFindings(facts, 'sd-invalid-value', 'invalid')

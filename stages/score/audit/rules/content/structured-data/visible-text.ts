@@ -2,7 +2,7 @@ import { plainText } from '../../../derived/title/title-words.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { memoize } from '../../../engine/memoize.ts'
 
-/** Characters that are looked through; what is not found in a longer page can't be told. */
+/** Characters that are looked through; what is not found in a longer page cannot be told. */
 const MAX_CHARS = 300_000
 
 export interface VisibleText {

@@ -7,14 +7,14 @@ export const faviconBroken = rule({
   category: 'metadata',
   severity: 'warning',
   title: 'Linked icons load',
-  why: 'An icon that can not be loaded is shown nowhere; Google then uses a default one.',
+  why: 'An icon that cannot be loaded is shown nowhere; Google then uses a default one.',
   fix: 'Correct the address of the icon, or put the file there.',
   effort: 'minutes',
   impact: 'low',
   fixable: false,
   reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
   needs: ['document', 'probes'],
-  messages: { broken: '{affected} of {total} linked icons can not be loaded: {url} ({what}).' },
+  messages: { broken: '{affected} of {total} linked icons cannot be loaded: {url} ({what}).' },
 
   check({ document, probes }) {
     const icons = iconLinks(document).flatMap(({ element, url }) => (isWeb(url) ? [{ element, url }] : []))

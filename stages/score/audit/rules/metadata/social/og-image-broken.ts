@@ -7,7 +7,7 @@ export const ogImageBroken = rule({
   category: 'metadata',
   severity: 'warning',
   title: 'Preview image loads',
-  why: 'When the image can not be had, shared links appear without a picture.',
+  why: 'When the image cannot be had, shared links appear without a picture.',
   fix: 'Point og:image to an image that answers with status 200 and an image type.',
   effort: 'minutes',
   impact: 'medium',
@@ -15,7 +15,7 @@ export const ogImageBroken = rule({
   reference: 'https://ogp.me/#metadata',
   needs: ['document', 'probes'],
   messages: {
-    broken: 'og:image {url} can not be loaded: {what}.',
+    broken: 'og:image {url} cannot be loaded: {what}.',
     noImage: 'og:image {url} is of type {type}, which is no image.',
   },
 

@@ -8,7 +8,7 @@ export const inlineScriptHeavy = rule({
   category: 'performance',
   severity: 'info',
   title: 'Scripts in the page are small',
-  why: 'What stands in the page is loaded with every page, can not be cached by itself, and delays what comes after it.',
+  why: 'What stands in the page is loaded with every page, cannot be cached by itself, and delays what comes after it.',
   fix: 'Move scripts into files.',
   effort: 'hours',
   impact: 'low',

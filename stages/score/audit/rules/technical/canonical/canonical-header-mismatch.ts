@@ -6,7 +6,7 @@ export const canonicalHeaderMismatch = rule({
   category: 'technical',
   severity: 'error',
   title: 'Canonicals of header and page agree',
-  why: 'When the Link header names another canonical than the page, search engines can not tell which is meant.',
+  why: 'When the Link header names another canonical than the page, search engines cannot tell which is meant.',
   fix: 'Keep one of them, or let both name the same address.',
   effort: 'hours',
   impact: 'high',

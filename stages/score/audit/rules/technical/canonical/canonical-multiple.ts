@@ -6,7 +6,7 @@ export const canonicalMultiple = rule({
   category: 'technical',
   severity: 'error',
   title: 'Page names one canonical address',
-  why: 'When a page names several canonical addresses, search engines can not tell which is meant and may ignore them all.',
+  why: 'When a page names several canonical addresses, search engines cannot tell which is meant and may ignore them all.',
   fix: 'Keep one canonical; often a theme and a plugin each write one.',
   effort: 'minutes',
   impact: 'high',

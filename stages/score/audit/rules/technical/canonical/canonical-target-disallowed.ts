@@ -7,7 +7,7 @@ export const canonicalTargetDisallowed = rule({
   category: 'technical',
   severity: 'error',
   title: 'Canonical may be crawled',
-  why: 'Google can not index a canonical that robots.txt keeps it from reading.',
+  why: 'Google cannot index a canonical that robots.txt keeps it from reading.',
   fix: 'Allow the canonical in robots.txt, or name another one.',
   effort: 'minutes',
   impact: 'high',

@@ -8,7 +8,7 @@ export const hreflangTargetError = rule({
   category: 'technical',
   severity: 'error',
   title: 'Language versions exist',
-  why: 'A version that answers with an error can not be shown to anybody.',
+  why: 'A version that answers with an error cannot be shown to anybody.',
   fix: 'Correct the address, or remove the version from the set.',
   effort: 'hours',
   impact: 'high',

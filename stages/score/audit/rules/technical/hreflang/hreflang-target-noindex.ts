@@ -8,7 +8,7 @@ export const hreflangTargetNoindex = rule({
   category: 'technical',
   severity: 'error',
   title: 'Language versions may be indexed',
-  why: 'A version that says noindex is in no index, so it can not be shown in place of this page.',
+  why: 'A version that says noindex is in no index, so it cannot be shown in place of this page.',
   fix: 'Remove noindex there, or remove the version from the set.',
   effort: 'minutes',
   impact: 'high',

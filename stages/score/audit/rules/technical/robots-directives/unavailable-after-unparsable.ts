@@ -13,7 +13,7 @@ export const unavailableAfterUnparsable = rule({
   fixable: true,
   reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   needs: ['document', 'http'],
-  messages: { unreadable: 'The date of unavailable_after can not be read: "{date}".' },
+  messages: { unreadable: 'The date of unavailable_after cannot be read: "{date}".' },
 
   check(facts) {
     const expiries = expiriesOf(facts)

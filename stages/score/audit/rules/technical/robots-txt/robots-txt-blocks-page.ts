@@ -18,7 +18,7 @@ export const robotsTxtBlocksPage = rule({
 
   check({ document, http, robots }) {
     const verdict = robotsVerdict(robots, 'Googlebot', http.finalUrl.href)
-    // A file that can't be read is told by robots-txt-unreachable.
+    // A file that cannot be read is told by robots-txt-unreachable.
     if (verdict === null) return notApplicable
     if (verdict.allowed) return pass
     // Blocked and noindex contradict each other: noindex-not-crawlable tells.

@@ -14,7 +14,7 @@ export const sitemapInvalid = rule({
   fixable: true,
   reference: 'https://www.sitemaps.org/protocol.html',
   needs: ['sitemaps'],
-  messages: { invalid: '{affected} of {total} sitemaps can not be read: {first}.' },
+  messages: { invalid: '{affected} of {total} sitemaps cannot be read: {first}.' },
 
   check({ sitemaps }) {
     const files = foundSitemaps(sitemaps).map((file) => ({ ...file, evidence: externalEvidence(file.url) }))

@@ -7,7 +7,7 @@ export const sitemapLastmodFuture = rule({
   category: 'technical',
   severity: 'warning',
   title: 'Dates of the sitemap have come',
-  why: 'Google uses lastmod only where it is consistently right. A change that lies in the future can not be.',
+  why: 'Google uses lastmod only where it is consistently right. A change that lies in the future cannot be.',
   fix: 'Write when the page last changed, not when the sitemap was made or something will be published.',
   effort: 'minutes',
   impact: 'low',

@@ -45,7 +45,7 @@ describe('extract: links', () => {
     expect(links(html)?.map(({ rel }) => rel)).to.deep.equal(['nofollow ugc', null])
   })
 
-  it('a and area with href, in order, each time they occur; not link, not those that can not be parsed', () => {
+  it('a and area with href, in order, each time they occur; not link, not those that cannot be parsed', () => {
     const html =
       '<link href=/no rel=x><a>no</a><a href=/1>1</a><map><area href=/2></map><a href="http://[">no</a><a href=/1>1</a><svg><a xlink:href=/3></a></svg><template><a href=/no></a></template>'
     expect(links(html)?.map(({ href }) => new URL(href).pathname)).to.deep.equal(['/1', '/2', '/1', '/3'])

@@ -42,7 +42,7 @@ describe('extract: open graph and social cards', () => {
     })
   })
 
-  it('og:image:secure_url where og:image can not be used', () => {
+  it('og:image:secure_url where og:image cannot be used', () => {
     const html = '<meta property="og:image" content=""><meta property="og:image:secure_url" content="/s.png">'
     expect(metadataFor(html, { groups: ['og'] }).og?.image).to.equal('https://www.example.com/s.png')
   })

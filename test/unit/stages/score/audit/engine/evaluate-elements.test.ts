@@ -13,12 +13,12 @@ describe('verdict on many elements', () => {
     expect(verdict).to.deep.include({ kind: 'fail', message: 'bad', extent: { affected: 29, total: 30 } })
     expect(verdict.kind === 'fail' && verdict.evidence).to.have.length(10)
   })
-  it('fails where one is at fault though others can not be judged', () => {
+  it('fails where one is at fault though others cannot be judged', () => {
     expect(
       evaluateElements(elements, 'bad', (element) => (element === elements[5] ? 'x' : undecided)).kind,
     ).to.equal('fail')
   })
-  it('is not decidable where some can not be judged and none is at fault', () => {
+  it('is not decidable where some cannot be judged and none is at fault', () => {
     const verdict = evaluateElements(
       elements,
       'bad',

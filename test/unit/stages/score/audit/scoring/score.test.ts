@@ -77,7 +77,7 @@ describe('the score', () => {
     expect(shareOf(null)).to.equal(1)
   })
 
-  it('takes all of technical from a page that can not be indexed, the reason first', () => {
+  it('takes all of technical from a page that cannot be indexed, the reason first', () => {
     const all = [
       evaluated('noindex', 'technical', 'error', fails()),
       evaluated('b', 'technical', 'warning', fails()),

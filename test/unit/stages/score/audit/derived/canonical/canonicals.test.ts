@@ -40,7 +40,7 @@ describe('canonicals', () => {
     expect(addressesOf(canonicalsOf(facts)).size).to.equal(1)
   })
 
-  it('are none where they contradict each other or can not be used', () => {
+  it('are none where they contradict each other or cannot be used', () => {
     expect(
       canonicalOf(auditFacts({ html: '<link rel="canonical" href="/a"><link rel="canonical" href="/b">' })),
     ).to.equal(null)

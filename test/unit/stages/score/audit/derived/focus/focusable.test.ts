@@ -34,7 +34,7 @@ describe('focus', () => {
     '<fieldset disabled><input id="x"></fieldset>',
     '<div inert><a id="x" href="">A</a></div>',
   ])
-    it(`can't be on ${html}`, () => expect(ask(html, isFocusable)).to.equal(false))
+    it(`cannot be on ${html}`, () => expect(ask(html, isFocusable)).to.equal(false))
 
   it('comes by the Tab key unless the index is below 0', () => {
     expect(ask('<a id="x" href="" tabindex="-1">A</a>', isTabbable)).to.equal(false)

@@ -31,7 +31,7 @@ describe('verdicts of robots.txt', () => {
     expect([crawlDelayOf(robots, 'Bingbot'), crawlDelayOf(robots, 'Googlebot')]).to.deep.equal([3, null])
   })
 
-  it('are unknown when the file can not be read, and allow all when there is none', () => {
+  it('are unknown when the file cannot be read, and allow all when there is none', () => {
     const unreachable = auditFacts({ robots: { state: 'unreachable', status: 503 } }).robots
     expect(robotsVerdict(unreachable, 'Googlebot', url)).to.equal(null)
     expect(robotsVerdict(auditFacts({}).robots, 'Googlebot', url)?.allowed).to.equal(true)

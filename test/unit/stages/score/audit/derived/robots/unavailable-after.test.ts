@@ -18,7 +18,7 @@ describe('dates of unavailable_after', () => {
     })
   }
 
-  it('are null when they can not be read', () => {
+  it('are null when they cannot be read', () => {
     expect(timesOf('unavailable_after: some day')).to.deep.equal([null])
   })
 

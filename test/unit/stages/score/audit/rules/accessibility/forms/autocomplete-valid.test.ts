@@ -40,7 +40,7 @@ ruleTester(autocompleteValid, {
   notApplicable: [
     { name: 'ACT 73f2c2 inapplicable: not given', page: '<input><input autocomplete="">' },
     {
-      name: `ACT 73f2c2 inapplicable: can't be filled in`,
+      name: `ACT 73f2c2 inapplicable: cannot be filled in`,
       page: '<input autocomplete="badname" disabled><input autocomplete="badname" readonly><input type="button" autocomplete="badname">',
     },
     { name: 'ACT 73f2c2 inapplicable: not a field', page: '<button autocomplete="badname"></button>' },

@@ -17,7 +17,7 @@ ruleTester(inputImageAlt, {
   ],
   fails: [
     {
-      name: `ACT 59796f failed: a button can't be decoration`,
+      name: `ACT 59796f failed: a button cannot be decoration`,
       page: '<input type="image" src="/search.svg" alt="">',
     },
     {

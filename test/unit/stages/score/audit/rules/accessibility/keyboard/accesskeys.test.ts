@@ -5,7 +5,7 @@ ruleTester(accesskeys, {
   passes: [
     { name: 'each once', page: '<a href="/a" accesskey="a">A</a><a href="/b" accesskey="b">B</a>' },
     {
-      name: `a hidden one can't be used`,
+      name: `a hidden one cannot be used`,
       page: '<a href="/a" accesskey="a">A</a><a href="/b" accesskey="a" hidden>B</a>',
     },
   ],

@@ -38,7 +38,7 @@ ruleTester(noindex, {
   ],
   notApplicable: [
     {
-      name: 'where it can not be seen noindex-not-crawlable tells',
+      name: 'where it cannot be seen noindex-not-crawlable tells',
       page: { html, robotsTxt: 'User-agent: *\nDisallow: /' },
     },
     {

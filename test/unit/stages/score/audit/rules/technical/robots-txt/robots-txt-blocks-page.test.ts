@@ -27,7 +27,7 @@ ruleTester(robotsTxtBlocksPage, {
   ],
   notApplicable: [
     {
-      name: 'a file that can not be read is told by robots-txt-unreachable',
+      name: 'a file that cannot be read is told by robots-txt-unreachable',
       page: { robots: { state: 'unreachable', status: 503 } },
     },
     {

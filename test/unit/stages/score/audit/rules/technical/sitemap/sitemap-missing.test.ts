@@ -7,7 +7,7 @@ ruleTester(sitemapMissing, {
     { name: 'one at the usual place', page: { sitemaps: { files: [sitemapFile({ from: 'default' })] } } },
     { name: 'one that robots.txt names', page: { sitemaps: { files: [sitemapFile({ from: 'robots' })] } } },
     {
-      name: 'one that can not be read is told by sitemap-invalid',
+      name: 'one that cannot be read is told by sitemap-invalid',
       page: { sitemaps: { files: [sitemapFile({ kind: 'other', fault: { message: 'x', line: 1 } })] } },
     },
   ],
