@@ -21,12 +21,12 @@ import { metadataOf } from './metadata/metadata.ts'
 import { allFacts, factsFor } from './metadata/needed-facts.ts'
 import { type StructuredData, structuredDataOf } from './structured-data/structured-data.ts'
 
-/** A page whose questions are being asked outside. */
+/** A parsed page whose look-ups are open. */
 interface OpenPage {
   readonly facts: PageFacts
   readonly page: PageInput
   readonly wanted: ExtractOptions
-  /** For an audit. */
+  /** Set for an audit. */
   readonly structured: StructuredData | null
 }
 
@@ -72,7 +72,7 @@ function parse({ id, page, wanted }: ParserTask & { kind: 'parse' }) {
     : finish(id, NO_ANSWERS)
 }
 
-/** An audit asks for more, and has no use for colours. */
+/** An audit needs more look-ups, and no colours. */
 function lookupsNeeded({ facts, page, wanted, structured }: OpenPage): LookupsNeeded {
   if (!wanted.audit || !structured) return metadataLookups(facts, page, wanted.groups)
   const audit = auditLookups(indexFacts(facts, page), structured, wanted.audit)

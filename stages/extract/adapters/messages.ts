@@ -4,41 +4,44 @@ import type { AuditLimits, AuditLookups } from '../audit/audit-lookups.ts'
 import type { TargetFacts } from '../audit/target-facts.ts'
 import type { PageInput } from '../facts/page-input.ts'
 
-/** What is wanted of a page. */
+/** Options of one extraction. */
 export interface ExtractOptions {
   readonly groups: readonly MetadataGroup[]
   readonly maxImages: number
   readonly maxLinks: number
-  /** An audit's material is wanted, see `AuditExtract`, and its questions are asked within these limits. */
+  /** Set for an audit: the result is an `AuditExtract`, and the look-ups stay within these limits. */
   readonly audit?: AuditLimits
 }
 
-/** What must be asked outside before the result is complete. */
+/** Look-ups that the stage has to make before the result is complete. */
 export interface LookupsNeeded {
-  /** A canonical URL that is not the page's own. */
+  /** Canonical URL to probe; null when the page is its own canonical or names none. */
   readonly canonical: string | null
-  /** Images whose colour may stand for the page, best first. */
+  /** Images to try for the dominant colour, best candidate first. */
   readonly colourImages: readonly string[]
-  /** When an audit's material is wanted. */
+  /** Look-ups of an audit; absent for `GET /metadata`. */
   readonly audit?: AuditLookups
 }
 
-/** The answers; null = not known, `refused` = may not be asked. */
+/** Answers to the look-ups. `canonicalStatus`: null = unknown, `refused` = the egress rules refuse the URL. */
 export interface LookupAnswers {
   readonly canonicalStatus: number | 'refused' | null
   readonly dominantColor: string | null
 }
 
-/** What a thread is asked, one at a time. */
+/** Tasks of a parser thread; it runs one at a time. */
 export type ParserTask =
   | { readonly kind: 'parse'; readonly id: number; readonly page: PageInput; readonly wanted: ExtractOptions }
   | { readonly kind: 'finish'; readonly id: number; readonly answers: LookupAnswers }
   | { readonly kind: 'target'; readonly id: number; readonly file: FetchedFile }
 
-/** `forget` comes any time and has no answer: nobody will ask for this page's result any more. */
+/** `forget` drops a parsed page whose result nobody needs any more. It may come at any time and gets no answer. */
 export type ToParser = ParserTask | { readonly kind: 'forget'; readonly id: number }
 
-/** The answer to a task. `milliseconds` is what the thread spent on it; `json` the result, `blocked` as in `PageFacts`. */
+/**
+ * Answer to a task. `milliseconds` is the time that the thread spent on it; `json` is the result; `blocked` as in
+ * `PageFacts`.
+ */
 export type ParserAnswer =
   | {
       readonly kind: 'lookups_needed'

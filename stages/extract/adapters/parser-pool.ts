@@ -9,20 +9,20 @@ export interface ParserPoolOptions extends ThreadOptions {
   readonly threads: number
 }
 
-/** A result as JSON, and the milliseconds that threads spent on it. */
+/** A result as JSON, with the milliseconds that threads spent on it. */
 export interface Extracted {
   readonly json: string
-  /** Why the page is no answer to its address; null when it seems to be one. */
+  /** Why the response is a bot challenge or a refusal instead of the page; null for a page. */
   readonly blocked: string | null
   readonly milliseconds: number
 }
 
 export interface ParserPool {
   /**
-   * Extracts what is wanted of a page. What must be asked outside is asked by `gather` meanwhile, without holding a
-   * thread. Urgent pages go before all others. The memory of the body may move to a thread: it is of no use afterwards.
-   * Rejects with BudgetBreached when the page broke a budget, with the reason of `signal` when that is aborted while
-   * the page waits for a thread.
+   * Parses a page and builds the requested result. While `gather` resolves the look-ups, the page holds no thread.
+   * Urgent pages go before all others. The memory of the body may move to a thread: do not read it afterwards.
+   * Rejects with `BudgetExceeded` when the page exceeds a budget, and with the reason of `signal` when that is
+   * aborted while the page waits for a thread.
    */
   extract(
     page: PageInput,
@@ -32,11 +32,11 @@ export interface ParserPool {
     signal: AbortSignal,
   ): Promise<Extracted>
   /**
-   * Reads the HTML of a page that another one refers to, of which only a part may be there. The memory of the body may
-   * move to a thread. Rejects as `extract` does.
+   * Reads the HTML of a page that the audited page refers to; the body may be cut. The memory of the body may move
+   * to a thread. Rejects as `extract` does.
    */
   readTarget(file: FetchedFile, isUrgent: boolean, signal: AbortSignal): Promise<TargetFacts>
-  /** Ends all threads; what is not done yet rejects. */
+  /** Ends all threads; unfinished work rejects. */
   stop(): Promise<void>
 }
 
@@ -49,7 +49,10 @@ interface TaskResult {
   readonly thread: ParserThread
 }
 
-/** A program that cannot be loaded will not be there a moment later either. */
+/**
+ * A program that cannot be loaded now cannot be loaded a moment later either: wait before the next start, in
+ * milliseconds.
+ */
 const AFTER_FAILED_START_MS = 1000
 
 export function startParserPool(options: ParserPoolOptions): ParserPool {
@@ -106,7 +109,7 @@ export function startParserPool(options: ParserPoolOptions): ParserPool {
 
 interface Threads {
   submit(task: ParserTask, options: TaskOptions): Promise<TaskResult>
-  /** Something may fit now. */
+  /** Starts queued tasks that fit on free threads. */
   dispatch(): void
 }
 

@@ -5,15 +5,15 @@ import type { ParserThread } from './parser-thread.ts'
 export interface QueuedTask {
   readonly task: ParserTask
   readonly isUrgent: boolean
-  /** The thread that knows the page already; null = any. */
+  /** The thread that holds the parsed page; null = any thread may take the task. */
   readonly affinity: ParserThread | null
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when nobody needs the result any more. */
   readonly signal: AbortSignal
   start(thread: ParserThread): void
   fail(error: unknown): void
 }
 
-/** What waits for a thread: urgent tasks first, each kind in the order they came. */
+/** Queue of tasks for parser threads: urgent tasks first, first come first served within each kind. */
 export class ParserQueue {
   readonly #entries: { readonly waiting: QueuedTask; readonly onAbort: () => void }[] = []
 
@@ -26,8 +26,9 @@ export class ParserQueue {
   }
 
   /**
-   * Takes the first task that the thread is home to, that leaves nothing behind, or the next page if the thread has room
-   * for it. Room is made by pages that wait for such tasks, so these never wait for room.
+   * Takes the first task that the thread may run: a task with affinity to it, a target (which leaves nothing in
+   * the thread), or the next page if the thread has room for it. Room is freed by finishing pages, so tasks with
+   * affinity never wait for room.
    */
   takeNextFor(thread: ParserThread): QueuedTask | undefined {
     const isTarget = ({ task }: QueuedTask) => task.kind === 'target'
@@ -36,7 +37,7 @@ export class ParserQueue {
     return this.#take((one) => one.affinity === thread || isTarget(one) || fits(one))
   }
 
-  /** Takes out all tasks for which `matches` holds, and tells them why. */
+  /** Removes every task that `matches` and rejects it with `reason`. */
   fail(matches: (waiting: QueuedTask) => boolean, reason: unknown): void {
     for (let one = this.#take(matches); one !== undefined; one = this.#take(matches)) one.fail(reason)
   }

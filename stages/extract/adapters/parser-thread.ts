@@ -9,7 +9,7 @@ export interface ThreadOptions {
   readonly timeoutMs: number
 }
 
-/** Why a thread ended under a page; `crash` is no fault that is known to be the page's. */
+/** Why the thread ended during a task. `crash` is not known to be caused by the page. */
 export type ExceededBudget = 'timeout' | 'memory' | 'crash'
 
 export class BudgetExceeded extends Error {
@@ -24,24 +24,24 @@ export class BudgetExceeded extends Error {
 
 interface PendingTask {
   readonly task: ParserTask
-  /** Bytes of the page, before they move to the thread. */
+  /** Bytes of the page, measured before they move to the thread. */
   readonly bytes: number
   resolve(answer: ParserAnswer): void
   reject(error: unknown): void
 }
 
 const MIB = 1024 * 1024
-/** A thread that has not loaded its program by then never will. */
+/** A thread that has not loaded its program within this time, in milliseconds, is replaced. */
 const START_MS = 60_000
-/** The share of its memory that pages with open questions may take with their bytes: a page's budget is its own. */
+/** Share of the thread's memory that the bodies of pages with open look-ups may take together. */
 const HELD_SHARE = 1 / 8
 
-/** One parser thread: answers one task at a time, and dies with a page that breaks a budget. */
+/** One parser thread. It runs one task at a time, and ends with a page that exceeds a budget. */
 export class ParserThread {
   readonly #options: ThreadOptions
   readonly #worker: Worker
   readonly #onDeath: (thread: ParserThread) => void
-  /** Bytes of the pages whose questions are out, by id. */
+  /** Bytes of the pages whose look-ups are open, by id. */
   readonly #held = new Map<number, number>()
   #call: PendingTask | null = null
   #timer: NodeJS.Timeout
@@ -64,7 +64,7 @@ export class ParserThread {
     this.#timer = setTimeout(() => this.#die(new BudgetExceeded('crash')), START_MS).unref()
   }
 
-  /** Whether its program was loaded: only then the time of a task begins to count. */
+  /** Whether the thread has loaded its program. The time of a task counts from then on. */
   get isReady(): boolean {
     return this.#isReady
   }
@@ -77,13 +77,13 @@ export class ParserThread {
     return this.#call === null && !this.#isDead
   }
 
-  /** Whether it can take the task besides the pages whose questions are out. */
+  /** Whether the thread can take the task beside the pages whose look-ups are open. */
   hasRoomFor(task: ParserTask): boolean {
     const held = [...this.#held.values()].reduce((sum, bytes) => sum + bytes, 0)
     return this.#held.size === 0 || held + bytesOf(task) <= this.#options.memoryMb * MIB * HELD_SHARE
   }
 
-  /** Sends a task and resolves with its answer; rejects with BudgetBreached when the thread died of it. */
+  /** Sends a task and resolves with its answer. Rejects with `BudgetExceeded` when the task ended the thread. */
   run(task: ParserTask): Promise<ParserAnswer> {
     return new Promise((resolve, reject) => {
       this.#call = { task, bytes: bytesOf(task), resolve, reject }
@@ -97,7 +97,7 @@ export class ParserThread {
     })
   }
 
-  /** Drops a page whose questions nobody will answer. */
+  /** Drops a page whose look-ups will not be answered. */
   release(id: number): void {
     this.#held.delete(id)
     if (!this.#isDead) this.#send({ kind: 'forget', id })
@@ -166,7 +166,7 @@ function bodyOf(message: ToParser): Uint8Array | null {
   return message.kind === 'target' ? message.file.body : null
 }
 
-/** The body's memory moves to the thread instead of being copied, where it is a buffer of its own. */
+/** Buffers to transfer to the thread instead of copying: the body, where its buffer holds nothing else. */
 function transferable(message: ToParser): ArrayBuffer[] {
   const body = bodyOf(message)
   if (body === null) return []

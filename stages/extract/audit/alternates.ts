@@ -3,11 +3,14 @@ import type { TargetPage } from '#shared/messages/payloads/audit-input.ts'
 import type { CanonicalSource } from '../metadata/sections/canonical.ts'
 
 const maxAlternates = 200
-/** Longer ones lead nowhere that is to be found. */
+/** Longer URLs are ignored: no server answers them. */
 const maxUrlChars = 2048
 const maxCodeChars = 64
 
-/** The language versions that a page names in its head and its Link headers, absolute, in order; what is no URL is left out. */
+/**
+ * Language versions that a page names in its head and its `Link` headers: absolute URLs, in document order.
+ * Invalid URLs are left out.
+ */
 export function alternatesOf({ facts, page }: Omit<CanonicalSource, 'location'>): TargetPage['alternates'] {
   const inHead = facts.linkElements
     .filter(({ rel, place }) => place === 'head' && rel.includes('alternate'))

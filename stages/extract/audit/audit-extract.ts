@@ -1,4 +1,4 @@
 import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 
-/** What the parser makes of the page itself. */
+/** The part of the audit's input that the parser thread makes from the page itself. */
 export type AuditExtract = Pick<AuditInput, 'metadata' | 'structured'>

@@ -13,9 +13,9 @@ import type { LookupContext } from './lookup-context.ts'
 import { type AuditBounds, loadSiteContext, type SiteContext } from './site-context.ts'
 
 export interface AuditOptions {
-  /** Milliseconds for all that is asked outside of the page. */
+  /** Milliseconds for all look-ups of one audit. */
   readonly lookupsMs: number
-  /** Bytes of a file that are read. */
+  /** Bytes that are read of each file. */
   readonly fileMaxBytes: number
   readonly limits: AuditLimits
   readonly bounds: AuditBounds
@@ -27,22 +27,23 @@ export interface AuditInputPorts {
   readonly audit: AuditOptions
 }
 
-/** One page that is to be audited. */
+/** One page to audit. */
 export interface AuditWork {
   readonly page: PageFetched
-  /** The same with its body, whose memory moves to a parser. */
+  /** The same page with its body. The memory of the body moves to a parser thread. */
   readonly fetched: PageInput
   readonly lane: Lane
   readonly signal: AbortSignal
   readonly traceparent: string | null
 }
 
-/** The greatest that `GET /metadata` can be asked for. */
+/** The largest result of `GET /metadata`. */
 const allGroups = { groups: ['all'], maxImages: 100, maxLinks: 500 } as const
 
 /**
- * All that score needs of a page: read by the parsers, its surroundings asked meanwhile. Rejects as
- * `ParserPool.extract` does, with `SERVICE_UNAVAILABLE` when nobody serves look-ups.
+ * Builds the input of the score stage: the facts of the page, from a parser thread, and the context of its site,
+ * from look-ups. Rejects as `ParserPool.extract` does, and with `SERVICE_UNAVAILABLE` when no fetch stage serves
+ * look-ups.
  */
 export async function buildAuditInput(
   { parsers, lookups, audit }: AuditInputPorts,
@@ -66,7 +67,10 @@ export async function buildAuditInput(
   return { input: { page, metadata, structured, ...(siteContext as SiteContext) }, milliseconds }
 }
 
-/** Another page that breaks a budget, or that no parser has time for, is left out; the audited one has done nothing. */
+/**
+ * A target page that exceeds a budget, or that no thread reads in time, is left out. The audited page is not
+ * failed for it.
+ */
 function targetReader(
   parsers: ParserPool,
   isUrgent: boolean,
@@ -80,7 +84,10 @@ function targetReader(
     })
 }
 
-/** A host is asked in turns on the batch lane: what would only wait for them is better not begun. */
+/**
+ * On the batch lane requests to one host are spaced out (`infra/docs/contract.md#politeness`). Starting more than
+ * one at a time would only let them wait.
+ */
 function boundsOf(bounds: AuditBounds, lane: Lane): AuditBounds {
   return lane === 'batch' ? { ...bounds, maxConcurrentPerHost: 1 } : bounds
 }

@@ -10,7 +10,7 @@ import type { ItemNode } from '../structured-data/item.ts'
 import type { StructuredData } from '../structured-data/structured-data.ts'
 import { alternatesOf } from './alternates.ts'
 
-/** How many of each kind are asked at most. */
+/** Maximum number of URLs of each kind. */
 export interface AuditLimits {
   readonly internalLinks: number
   readonly externalLinks: number
@@ -19,13 +19,13 @@ export interface AuditLimits {
   readonly alternates: number
 }
 
-/** What an audit asks outside of the page. Addresses are absolute http(s) URLs without fragment, each once in its list. */
+/** Look-ups of an audit. URLs are absolute http(s) URLs without fragment, each once in its list. */
 export interface AuditLookups {
-  /** The page's own: asked by nobody. */
+  /** URL of the audited page; it is not looked up. */
   readonly page: string
-  /** Where sitemaps may list the page. */
+  /** URLs under which sitemaps may list the page. */
   readonly addresses: readonly string[]
-  /** Another page than this one. */
+  /** The canonical URL, where it is another page. */
   readonly canonical: string | null
   readonly httpVariant: string | null
   readonly icons: readonly string[]
@@ -35,17 +35,17 @@ export interface AuditLookups {
   readonly resources: readonly string[]
   readonly images: readonly string[]
   readonly externalLinks: readonly string[]
-  /** What the limits left out. */
+  /** URLs that the limits left out. */
   readonly skipped: readonly SkippedLookup[]
 }
 
 const maxIcons = 3
-/** Items of structured data whose images are asked. */
+/** Maximum number of items of structured data whose images are probed. */
 const maxItems = 200
-/** Longer addresses are no addresses of anything that is to be found. */
+/** Longer URLs are ignored: no server answers them. */
 const maxUrlChars = 8192
 
-/** Absolute http(s) URLs without fragment, each once, but `own`. */
+/** Absolute http(s) URLs without fragment, each once, without `own`. */
 function addresses(urls: Iterable<string | null>, own: string | null): string[] {
   const all = new Set<string>()
   for (const url of urls) {
@@ -56,7 +56,7 @@ function addresses(urls: Iterable<string | null>, own: string | null): string[] 
   return [...all]
 }
 
-/** The first of each list, and how many were left out of it. */
+/** Cuts lists to their limits and counts what is left out. */
 class LimitedLists {
   readonly skipped: SkippedLookup[] = []
 
@@ -67,7 +67,7 @@ class LimitedLists {
   }
 }
 
-/** The page as it was called before there was TLS; null where there is nothing to compare. */
+/** The http URL of an https page on the default port; null for other pages. */
 function httpVariant({ location }: FactIndex): string | null {
   if (location.protocol !== 'https:' || location.port !== '') return null
   return `http://${location.host}${location.pathname}${location.search}`
@@ -96,7 +96,7 @@ function imagesOfItem({ types, properties }: ItemNode): string[] {
   return names.flatMap((name) => properties.get(name) ?? []).filter((value) => typeof value === 'string')
 }
 
-/** All that is worth asking about one page, within the limits. Pure. */
+/** All look-ups that an audit of the page needs, within the limits. Pure. */
 export function auditLookups(
   factIndex: FactIndex,
   structured: StructuredData,

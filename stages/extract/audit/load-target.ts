@@ -5,12 +5,15 @@ import { INDEXING_TOKEN } from '#shared/user-agents.ts'
 import { budgetOf, type LookupContext } from './lookup-context.ts'
 import type { TargetFacts } from './target-facts.ts'
 
-/** Milliseconds for one page that the audited one refers to. */
+/** Milliseconds for one target page. */
 const TARGET_MS = 5000
 
 const nothing: TargetFacts = { canonical: null, robotsMetas: [], alternates: [] }
 
-/** Fetches and reads a page that the audited one refers to; what it answered first is told like a probe's answer. */
+/**
+ * Fetches and reads a page that the audited page refers to. Its first response is also reported like the answer of
+ * a probe.
+ */
 export async function loadTarget(
   context: LookupContext,
   url: string,
@@ -35,7 +38,7 @@ export async function loadTarget(
   return { target, answer: firstAnswer(file) }
 }
 
-/** While a robots.txt is out of reach, or may not be asked for yet, nobody knows what it says. */
+/** Null while robots.txt is unreachable, or while the host may not be asked for it yet. */
 async function mayGooglebotFetch(context: LookupContext, url: string): Promise<boolean | null> {
   const pending = context.lookups.robots(url, INDEXING_TOKEN, budgetOf(context, TARGET_MS))
   const verdict = await pending.catch((error: unknown) => {
@@ -53,7 +56,7 @@ function isPage({ status, contentType }: FetchedFile): boolean {
   )
 }
 
-/** What a probe would have said: of the first answer, redirects not followed. */
+/** The answer that a probe would give: the first response, redirects not followed. */
 function firstAnswer({
   url,
   status,

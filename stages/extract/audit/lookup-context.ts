@@ -2,29 +2,32 @@ import type { Lane } from '#shared/messages/topics.ts'
 import type { FetchedFile, Lookups, CallOptions as TimeBudget } from '#shared/ports/lookups.ts'
 import type { TargetFacts } from './target-facts.ts'
 
-/** By what an audit asks outside of its page, and how long it may. */
+/** Ports and limits of the look-ups of one audit. */
 export interface LookupContext {
   readonly lookups: Lookups
-  /** Reads the HTML of another page; rejects when that breaks a budget. */
+  /** Reads the HTML of another page. Rejects when the page exceeds a budget. */
   readonly readTarget: (file: FetchedFile) => Promise<TargetFacts>
-  /** The moment, by `performance.now()`, at which all must be answered. */
+  /** When all look-ups must be answered, by `performance.now()`. */
   readonly deadline: number
   readonly traceparent: string | null
-  /** Of the audit. */
+  /** Lane of the audit. */
   readonly lane: Lane
-  /** Bytes of a file that are read. */
+  /** Bytes that are read of each file. */
   readonly fileMaxBytes: number
 }
 
-/** Milliseconds in which something is worth asking: who gives no answer within them may be said to give none. */
+/**
+ * No look-up starts with less time left, in milliseconds: a target that does not answer within this time may be
+ * reported as silent.
+ */
 const MIN_LOOKUP_MS = 1500
 
-/** Whether there is time to ask one thing more. */
+/** Whether enough time is left for one more look-up. */
 export function hasTime({ deadline }: Pick<LookupContext, 'deadline'>): boolean {
   return deadline - performance.now() >= MIN_LOOKUP_MS
 }
 
-/** The time of one look-up, `mostMs` of what is left. */
+/** Time budget of one look-up: the time that is left, at most `maxMs`. */
 export function budgetOf(
   { deadline, traceparent, lane }: LookupContext,
   maxMs = Number.POSITIVE_INFINITY,

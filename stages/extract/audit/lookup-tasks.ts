@@ -2,11 +2,11 @@ import { Failure } from '#shared/errors.ts'
 import type { SkippedLookup } from '#shared/messages/payloads/audit-input.ts'
 import { hasTime } from './lookup-context.ts'
 
-/** One thing that is to be asked of one host. */
+/** One look-up at one host. */
 export interface LookupTask {
   readonly what: SkippedLookup['what']
   readonly host: string
-  /** Rejects with `SERVICE_UNAVAILABLE` when nobody could ask it. */
+  /** Rejects with `SERVICE_UNAVAILABLE` when no fetch stage could do the look-up. */
   run(): Promise<void>
 }
 
@@ -18,8 +18,9 @@ export interface ConcurrencyLimits {
 }
 
 /**
- * Runs errands in their order, so that the first are done when time is short; a host that is busy lets those after it go
- * first. What was not run is given back with its reason. Rejects with what an errand rejects with that was run.
+ * Runs look-ups in their order, so that the most important ones are done when time runs out. While a host is at
+ * its limit, tasks of other hosts go first. Resolves with the look-ups that did not run, counted by reason.
+ * Rejects when a look-up rejects with anything but `SERVICE_UNAVAILABLE`.
  */
 export async function runLookups(
   tasks: readonly LookupTask[],
@@ -63,7 +64,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Failure && error.code === 'SERVICE_UNAVAILABLE'
 }
 
-/** Counts by kind and reason. */
+/** Counts skipped look-ups by kind and reason. */
 class SkippedLookups {
   readonly #counts = new Map<string, SkippedLookup>()
 

@@ -12,14 +12,14 @@ import { type LookupTask, runLookups } from './lookup-tasks.ts'
 import { readSitemaps } from './sitemaps.ts'
 import { loadLlmsTxt, loadRobotsTxt, skippedLlmsTxt } from './text-files.ts'
 
-/** What an audit knows from outside of its page. */
+/** Everything that an audit knows from outside its page. */
 export type SiteContext = Pick<
   AuditInput,
   'robots' | 'sitemaps' | 'probes' | 'targets' | 'llmsTxt' | 'unasked' | 'timings'
 >
 
 export interface AuditBounds {
-  /** Requests at a time, in all and to one host. */
+  /** Maximum number of concurrent requests, in all and to one host. */
   readonly maxConcurrent: number
   readonly maxConcurrentPerHost: number
   readonly sitemaps: number
@@ -32,8 +32,9 @@ interface Found {
 }
 
 /**
- * Asks what a page's surroundings answer, the most telling first. What a target does not answer stays unknown; what was
- * not asked is said. Rejects with `SERVICE_UNAVAILABLE` when nobody serves look-ups: unknown would then be no truth.
+ * Does the look-ups of an audit, the most important first. A target that does not answer stays unknown; look-ups
+ * that did not run are counted in `unasked`. Rejects with `SERVICE_UNAVAILABLE` when no fetch stage serves
+ * look-ups: reporting "unknown" would then be wrong.
  */
 export async function loadSiteContext(
   context: LookupContext,
@@ -59,7 +60,7 @@ export async function loadSiteContext(
   }
 }
 
-/** What is to be asked, the most telling first; of an address that comes again, the first errand tells. */
+/** The look-ups as tasks, the most important first. A URL in several lists is looked up once, by its first task. */
 function tasksOf(context: LookupContext, neededLookups: AuditLookups, found: Found): LookupTask[] {
   const requested = new Set([neededLookups.page])
   const each = (
@@ -100,7 +101,7 @@ function listOf<T>(value: T | null): T[] {
   return value === null ? [] : [value]
 }
 
-/** One entry for each kind and reason. */
+/** Sums counts of the same kind and reason. */
 function mergeCounts(parts: readonly SkippedLookup[]): SkippedLookup[] {
   const sums = new Map<string, SkippedLookup>()
   for (const part of parts) {
@@ -110,7 +111,7 @@ function mergeCounts(parts: readonly SkippedLookup[]): SkippedLookup[] {
   return [...sums.values()]
 }
 
-/** Notes how long each thing took, in whole milliseconds. */
+/** Measures how long each part takes, in whole milliseconds. */
 function stopwatch() {
   const timings: Record<string, number> = {}
   async function measured<T>(name: string, work: Promise<T>): Promise<T> {

@@ -11,10 +11,10 @@ export interface SitemapsRead {
 
 export interface SitemapSearch {
   readonly page: string
-  /** What is looked for. */
+  /** URLs to look for. */
   readonly addresses: readonly string[]
   readonly robotsTxt: string
-  /** Files that are read. */
+  /** Maximum number of files that are read. */
   readonly max: number
 }
 
@@ -27,15 +27,18 @@ interface Scanned extends Pick<Candidate, 'from'> {
   readonly scan: SitemapScan
 }
 
-/** Statuses that say for sure that there is nothing. */
+/** With these statuses the file certainly does not exist. */
 const absent = new Set([404, 410])
 
-/** The sitemaps of a site: those that robots.txt names, the usual place where it names none, then what indexes name. */
+/**
+ * Sitemaps of a site that are still to be read: those that robots.txt names, or `/sitemap.xml` where it names
+ * none, then the children of sitemap indexes.
+ */
 class SitemapQueue {
   readonly scans: Scanned[] = []
   readonly #waiting: Candidate[]
   readonly #known: Set<string>
-  /** Sitemaps of indexes that nobody named. */
+  /** Children of indexes beyond those that the scan lists. */
   #untold = 0
 
   constructor({ robotsTxt, page }: SitemapSearch) {
@@ -53,7 +56,7 @@ class SitemapQueue {
     return this.#waiting.length + this.#untold
   }
 
-  /** What the next one said; each file once, whoever names it. */
+  /** Records a scan and queues the children it lists, each URL once. */
   add(scan: SitemapScan): void {
     this.scans.push({ scan, from: this.#waiting.shift()?.from ?? 'index' })
     if (scan.kind === 'index') this.#untold += Math.max(0, scan.entries - scan.children.length)
@@ -73,7 +76,7 @@ export async function readSitemaps(context: LookupContext, question: SitemapSear
   }
 }
 
-/** Why it ended there. */
+/** Why reading ended before the last sitemap. */
 async function readAll(
   context: LookupContext,
   walk: SitemapQueue,
@@ -88,7 +91,7 @@ async function readAll(
   return 'limit'
 }
 
-/** Null when nobody could ask it. */
+/** Null when no fetch stage could do the look-up. */
 async function scanned(
   context: LookupContext,
   url: string,
@@ -110,7 +113,7 @@ function inputOf(scans: readonly Scanned[], areAll: boolean): SitemapsInput {
   }
 }
 
-/** Whether all that the file could say was read. */
+/** Whether the whole file was read, or certainly does not exist. */
 function isConclusive({ status, error, isCut, fault }: SitemapScan): boolean {
   if (error !== null || isCut || fault !== null || status === null) return false
   return (status >= 200 && status < 300) || absent.has(status)

@@ -7,15 +7,15 @@ import { type ItemNode, type ItemValue, isNode } from '../structured-data/item.t
 import type { StructuredData } from '../structured-data/structured-data.ts'
 import type { Finding, Severity } from '../structured-data/validation/finding.ts'
 
-/** Items within items, items, values and characters that are kept; a page with more has its first ones kept. */
+/** Limits of what is kept: nesting depth, items, values, characters. Of a larger page the first items are kept. */
 const limits = { depth: 24, items: 2000, values: 20_000, chars: 1_000_000, charsOfOne: 5000, findings: 500 }
 
-/** Turns items into plain data, as long as there is room for them. */
+/** Copies items into plain data within the limits. */
 class Copy {
   isCut = false
   readonly #left = { items: limits.items, values: limits.values, chars: limits.chars }
 
-  /** Null when there is no more room. */
+  /** Null when a limit is reached. */
   item(node: ItemNode, depth: number): StructuredItem | null {
     const hasRoom = depth <= limits.depth && this.#left.items > 0
     if (!hasRoom) return this.#cut()
@@ -62,7 +62,7 @@ class Copy {
   }
 }
 
-/** The structured data of a page as plain data, bounded. */
+/** The structured data of a page as plain data, within the limits. */
 export function toStructuredDataInput(data: StructuredData): StructuredDataInput {
   const copy = new Copy()
   const items = data.nodes.flatMap((node) => copy.item(node, 1) ?? [])

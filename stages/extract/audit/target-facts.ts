@@ -11,16 +11,16 @@ import { canonicalOf } from '../metadata/sections/canonical.ts'
 import { tidy } from '../text/tidy.ts'
 import { alternatesOf } from './alternates.ts'
 
-/** What is read out of a page that the audited one refers to. */
+/** Facts of a page that the audited page refers to. */
 export type TargetFacts = Pick<TargetPage, 'canonical' | 'robotsMetas' | 'alternates'>
 
-/** Metas that are told, and characters of one. */
+/** Limits of the robots metas that are reported. */
 const maxMetas = 50
 const maxContentChars = 2000
 
 const robotsNames = ['robots', 'googlebot']
 
-/** Reads the HTML of a page as far as it was fetched. Pure; never throws for what it holds. */
+/** Reads the HTML of a page, as far as it was fetched. Pure; never throws, whatever the page holds. */
 export function targetFactsOf(
   file: Pick<FetchedFile, 'body' | 'contentType' | 'finalUrl' | 'linkHeaders'>,
 ): TargetFacts {

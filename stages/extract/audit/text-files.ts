@@ -3,21 +3,21 @@ import type { FetchedFile } from '#shared/ports/lookups.ts'
 import { maxRobotsBytes } from '#shared/robots/robots-txt.ts'
 import { budgetOf, type LookupContext } from './lookup-context.ts'
 
-/** Milliseconds for one file of the site: what else is asked depends on robots.txt. */
+/** Milliseconds for one file of the site. robots.txt names the sitemaps, so they wait for it. */
 const FILE_MS = 4000
-/** RFC 9309, 2.3.1.2: redirects that lead to a robots.txt; after more it counts as absent. */
+/** RFC 9309, section 2.3.1.2: redirects that are followed to a robots.txt; after more of them it counts as absent. */
 const maxRobotsRedirects = 5
-/** An llms.txt is a page of links. */
+/** Bytes that are read of an llms.txt. */
 const maxLlmsBytes = 256 * 1024
 
-/** robots.txt of the page's origin. Rejects with `SERVICE_UNAVAILABLE` when nobody serves look-ups. */
+/** Loads robots.txt of the page's origin. Rejects with `SERVICE_UNAVAILABLE` when no fetch stage serves look-ups. */
 export async function loadRobotsTxt(context: LookupContext, page: string): Promise<RobotsInput> {
   const url = new URL('/robots.txt', page).href
   const file = await context.lookups.fetchFile(url, context.fileMaxBytes, budgetOf(context, FILE_MS))
   return { ...textFileOf(file, maxRobotsBytes), state: stateOf(file) }
 }
 
-/** `/llms.txt` of the page's origin. */
+/** Loads `/llms.txt` of the page's origin. */
 export async function loadLlmsTxt(context: LookupContext, page: string): Promise<TextFile> {
   const { url } = skippedLlmsTxt(page)
   return textFileOf(
@@ -26,7 +26,7 @@ export async function loadLlmsTxt(context: LookupContext, page: string): Promise
   )
 }
 
-/** The same, when it was not asked for. */
+/** An llms.txt that was not looked up. */
 export function skippedLlmsTxt(page: string): TextFile {
   const url = new URL('/llms.txt', page).href
   const nothing = { status: null, error: 'timeout', contentType: null, redirects: [] } as const

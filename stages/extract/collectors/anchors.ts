@@ -2,7 +2,7 @@ import type { AnchorFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
 import { tidy } from '../text/tidy.ts'
 
-/** The hyperlinks of the page, in document order, each time they occur. */
+/** Collects the hyperlinks of the page in document order, repeated ones too. */
 export class AnchorCollector implements Collector {
   readonly tags = ['a', 'area'] as const
   readonly sees = { foreign: true } as const

@@ -6,30 +6,30 @@ import { tidy, tokensOf } from '../text/tidy.ts'
 const maxBylines = 60
 const maxChars = 200
 const maxClassChars = 300
-/** Paragraphs looked at for a byline in words. */
+/** Number of paragraphs that are searched for a byline. */
 const maxParagraphs = 60
-/** Start tags behind the last credit after which no more are looked for: bylines stand together. */
+/** Start tags after the last byline at which the search ends: bylines stand close together. */
 const maxSilence = 400
 
-/** Class names, as tokens, of elements that hold an author's name and nothing else. */
+/** Class names (tokens) of elements that hold an author's name and nothing else. */
 const nameClass =
   /^(?:[a-z0-9]+[-_]+){0,6}(?:(?:author|autor|byline|writer|auteur|creator)s?[-_]+(?:name|link|fn|url|title)|(?:author|autor|byline)s?name)$/
-/** … and of elements that hold it among other words. */
+/** Class names of elements that hold an author's name among other words. */
 const bylineClass =
   /^(?:[a-z0-9]+[-_]+){0,6}(?:by-?lines?|authors?|autor(?:en|es)?|auteurs?|writers?|verfasser|username)(?:[-_]+(?:info|meta|vcard|wrapper|text|content|inner|by|credit))?$/
-/** People who commented, and boxes about authors that are not their names. */
+/** Class names of commenters, and of author boxes that do not hold the name. */
 const otherClass =
   /comment|avatar|image|photo|bio|related|sidebar|widget|social|follow|share|more-|count|list|description|quote/
-/** Addresses of pages about one author. */
+/** Paths of pages about one author. */
 const authorPath =
   /\/(?:authors?|autor(?:en|in)?|auteurs?|autore|writers?|reporters?|journalists?|columnists?|redakteure?)\/[^/?#]/i
-/** A byline in words, at the beginning of a short paragraph. */
+/** A byline at the beginning of a short paragraph. */
 const bylineText =
   /^(?:(?:(?:written|posted|published|submitted|authored|article|story|text|words)\s+)?by|(?:(?:ein\s+)?(?:artikel|beitrag|blog\s?beitrag|text|gastbeitrag|geschrieben|verfasst|erstellt|gespeichert|veröffentlicht)\s+)?von|par|por|autor(?:in|en)?:?|author:|redaktion:)\s+\S/i
 
-/** What all of them have in common: most classes have none of it. */
+/** A part that each class name above contains; most classes contain none, so this test rejects them cheaply. */
 const anyByline = /auth?or|auteur|by-?line|writer|creator|verfasser|username/i
-/** Of each word of `anyCredit`, and of each word of `authorPath`, the pair that is rarest elsewhere. */
+/** The rarest letter pair of each word of `anyByline` and of `authorPath`. */
 const pairsOfBylines = new BigramFilter(['au', 'by', 'wr', 'cr', 'rf', 'rn'])
 const pairsOfPaths = new BigramFilter(['au', 'wr', 'ep', 'jo', 'mn', 'kt'])
 
@@ -45,7 +45,7 @@ function isInPageFrame(tag: Tag): boolean {
   return tag.isIn('nav') || tag.isIn('footer') || tag.isIn('aside')
 }
 
-/** Author names as markup shows them: item properties, rel=author, links to authors' pages, classes, bylines. */
+/** Collects author names from markup: item properties, `rel=author`, links to author pages, class names, bylines. */
 export class BylineCollector implements Collector {
   readonly tags = ['a', 'p'] as const
   readonly attributes = ['class', 'rel', 'itemprop'] as const

@@ -1,7 +1,10 @@
 import type { Collector, Tag } from '../html/collector.ts'
 import { tidy } from '../text/tidy.ts'
 
-/** The language of the root, the first `base` with an href, the first title (4.2.2 to 4.2.4 of the HTML Standard). */
+/**
+ * Collects the language of the root, the first `base` with an href and the first title (HTML Standard, 4.2.2 to
+ * 4.2.4).
+ */
 export class DocumentCollector implements Collector {
   readonly tags = ['html', 'base', 'title'] as const
   lang: string | null = null

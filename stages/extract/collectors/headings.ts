@@ -4,7 +4,7 @@ import { tidy } from '../text/tidy.ts'
 
 const maxHeadings = 50
 
-/** Counts the headings of each level, keeps the first ones, and counts articles. */
+/** Counts headings by level, keeps the first ones, and counts articles. */
 export class HeadingCollector implements Collector {
   readonly tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'article'] as const
   readonly counts: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0]

@@ -35,7 +35,7 @@ const tier2 = [...counters, ...media, ...links, ...schema] as const
 const tier3 = ['dominant_color', 'social_handles', 'tech_stack'] as const satisfies readonly Key[]
 const all = [...tier1, ...tier2, ...tier3, ...icons, ...http, ...indexability] as const
 
-/** The field groups of `GET /metadata` and the result keys that each brings. */
+/** Field groups of `GET /metadata` and the result keys of each (`infra/docs/contract.md#field-groups`). */
 export const groups = {
   basic,
   og,
@@ -55,7 +55,7 @@ export const groups = {
 
 export type Group = keyof typeof groups
 
-/** The result keys that the groups bring together; `url`, `final_url`, `fetched_at` and `extraction` always come besides. */
+/** All result keys of the groups. `url`, `final_url`, `fetched_at` and `extraction` are always in the result. */
 export function keysOf(requested: readonly Group[]): ReadonlySet<Key> {
   return new Set(requested.flatMap((group) => groups[group] as readonly Key[]))
 }

@@ -7,26 +7,26 @@ import { largestIcon } from './sections/icons.ts'
 import { largestImage } from './sections/images.ts'
 import { openGraphOf, twitterOf } from './sections/open-graph.ts'
 
-/** What must be looked up outside before the result can be made. */
+/** Look-ups that `GET /metadata` needs for its result. */
 export interface MetadataLookups {
-  /** Whose status is wanted, asked without following redirects; null when nothing needs asking. */
+  /** Canonical URL to probe without following redirects; null when no probe is needed. */
   readonly canonical: string | null
-  /** Whose dominant colour is wanted: of the first that can be decoded. */
+  /** Images to try, in order, until one can be decoded for its dominant colour. */
   readonly colourImages: readonly string[]
 }
 
-/** The status that a canonical URL answered; null when it gave none, `refused` when it may not be asked. */
+/** HTTP status of the canonical URL; null when it did not answer, `refused` when the egress rules refuse it. */
 export type CanonicalStatus = number | 'refused' | null
 
-/** What the look-ups said. */
+/** Answers to the look-ups. */
 export interface LookupAnswers {
-  /** Null, too, when it was not asked. */
+  /** Null, too, when it was not probed. */
   readonly canonicalStatus: CanonicalStatus
   /** `#rrggbb` in lower case; null when no image could be decoded. */
   readonly dominantColor: string | null
 }
 
-/** The status that the canonical URL has: the page's own when it is the page itself. */
+/** Status of the canonical URL: the page's own status when the page is its own canonical. */
 export function canonicalStatus(
   canonical: Canonical | null,
   page: PageInput,

@@ -33,7 +33,7 @@ export interface MetadataOptions {
 
 interface Context {
   readonly factIndex: FactIndex
-  /** Null, too, where no part asks for it. */
+  /** Null, too, where no part needs it. */
   readonly canonical: Canonical | null
   readonly keys: ReadonlySet<keyof MetadataResult>
   readonly options: MetadataOptions
@@ -58,7 +58,7 @@ function indexability({ factIndex, canonical, answers }: Context): Partial<Metad
   return { indexability: indexabilityOf(factIndex, canonical, answer) }
 }
 
-/** Both lists and what they say of themselves; a list that was not asked for is not cut. */
+/** Images and links, and whether each list is truncated. A list that is not requested is never truncated. */
 function lists({ factIndex, keys, options }: Context): Partial<MetadataResult> {
   const images = keys.has('images') ? imagesOf(factIndex, options.maxImages) : null
   const links = keys.has('links') ? linksOf(factIndex, options.maxLinks) : null
@@ -69,7 +69,7 @@ function lists({ factIndex, keys, options }: Context): Partial<MetadataResult> {
   }
 }
 
-/** How each part of the answer is made, in the answer's order. */
+/** Builders of the result's parts, in the order of the result. */
 const parts: readonly (readonly [keyof MetadataResult, Part])[] = [
   ['title', text('title', title)],
   ['description', ({ factIndex }) => ({ description: descriptionOfPage(factIndex) })],
@@ -98,7 +98,7 @@ const parts: readonly (readonly [keyof MetadataResult, Part])[] = [
   ['truncated', lists],
 ]
 
-/** The answer of `GET /metadata`: exactly the keys that the groups ask for. Pure. */
+/** Builds the result of `GET /metadata` with exactly the keys of the requested groups. Pure. */
 export function metadataOf(
   facts: PageFacts,
   page: PageInput,

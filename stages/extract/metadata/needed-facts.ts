@@ -1,13 +1,13 @@
 import { type Group, keysOf } from './groups.ts'
 import type { MetadataResult } from './result.ts'
 
-/** Facts that cost much and that few parts of a result are made of. */
+/** Facts that are expensive to collect and that few parts of a result need. */
 export const expensiveFacts = ['anchors', 'images', 'markers', 'items', 'words'] as const
 export type ExpensiveFact = (typeof expensiveFacts)[number]
 
 export const allFacts: ReadonlySet<ExpensiveFact> = new Set(expensiveFacts)
 
-/** What is made of them; all other keys of a result are made of the other facts alone. */
+/** Expensive facts by the result key that needs them. All other keys need none. */
 const factsOfKey: Readonly<Partial<Record<keyof MetadataResult, readonly ExpensiveFact[]>>> = {
   images: ['images'],
   links: ['anchors'],
@@ -18,7 +18,7 @@ const factsOfKey: Readonly<Partial<Record<keyof MetadataResult, readonly Expensi
   schema_org_summary: ['items'],
 }
 
-/** The dear facts that the groups of a result need. */
+/** The expensive facts that the groups need. */
 export function factsFor(groups: readonly Group[]): ReadonlySet<ExpensiveFact> {
   return new Set([...keysOf(groups)].flatMap((key) => factsOfKey[key] ?? []))
 }

@@ -2,16 +2,17 @@ import type { InspectionRequested } from '#shared/messages/inspection-requested.
 import type { CallOptions, Lookups } from '#shared/ports/lookups.ts'
 import type { LookupAnswers, LookupsNeeded } from '../adapters/messages.ts'
 
-/** Milliseconds for what is asked about one page. */
+/** Milliseconds for the look-ups of one page. */
 const LOOKUP_BUDGET_MS = 4000
-/** Images that are tried for a colour. */
+/** Number of images that are tried for a colour. */
 const MAX_IMAGE_ATTEMPTS = 3
-/** Milliseconds in which another image is worth a try. */
+/** With less time left, in milliseconds, no further image is tried. */
 const MIN_ATTEMPT_MS = 100
 
 /**
- * Asks what the result needs. What a target does not answer stays unknown and spoils nothing else; rejects with
- * `SERVICE_UNAVAILABLE` when nobody serves look-ups, since unknown would then be no truth about the target.
+ * Does the look-ups that the result needs. A target that does not answer stays unknown and does not affect the
+ * others. Rejects with `SERVICE_UNAVAILABLE` when no fetch stage serves look-ups: reporting "unknown" would then
+ * be wrong.
  */
 export async function resolveLookups(
   lookups: Lookups,

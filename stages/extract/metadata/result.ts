@@ -1,4 +1,4 @@
-/** The answer of `GET /metadata`. Which keys are there depends on the groups asked; see `groups.ts`. */
+/** Result of `GET /metadata`. The requested groups decide which keys it has (see `groups.ts`). */
 export interface MetadataResult {
   url: string
   final_url: string

@@ -2,7 +2,7 @@ export function isDataUrl(url: string): boolean {
   return /^data:/i.test(url)
 }
 
-/** Bounds the work on one attribute. */
+/** Maximum number of candidates that are read of one attribute. */
 const maxCandidates = 50
 
 function weightOf(descriptor: string): number {
@@ -12,8 +12,8 @@ function weightOf(descriptor: string): number {
 }
 
 /**
- * The address of the largest image of a srcset (HTML Standard 4.8.4.2.2); null when it names none. `data:` addresses
- * are passed over. Addresses may contain commas, but neither begin nor end with one.
+ * URL of the largest image of a srcset (HTML Standard, 4.8.4.2.2); null when it names none. `data:` URLs are
+ * skipped. A URL may contain commas, but neither begin nor end with one.
  */
 export function largestCandidate(srcset: string): string | null {
   let best: { url: string; weight: number } | null = null

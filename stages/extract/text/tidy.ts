@@ -1,7 +1,7 @@
 const SPACE = 0x20
 const DELETE = 0x7f
 
-/** What most texts do not have: anything for `tidy` to do. */
+/** Whether `tidy` has anything to do; most texts are tidy. */
 function isUntidy(text: string): boolean {
   let before = SPACE
   for (let at = 0; at < text.length; at++) {
@@ -13,7 +13,7 @@ function isUntidy(text: string): boolean {
   return before === SPACE || (!isAscii && /^\s|\s$/.test(text))
 }
 
-/** White space collapsed and trimmed, control characters taken out; null when nothing is left. */
+/** The text with white space collapsed and trimmed and control characters removed; null when nothing is left. */
 export function tidy(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === '') return null
   if (!isUntidy(text)) return text
@@ -26,7 +26,7 @@ export function tidy(text: string | null | undefined): string | null {
   return tidied === '' ? null : tidied
 }
 
-/** ASCII-lower-case tokens of a space-separated attribute (DOM Standard, ordered sets). */
+/** Lower-case (ASCII) tokens of a space-separated attribute (DOM Standard, ordered sets). */
 export function tokensOf(value: string | null): string[] {
   return value === null
     ? []

@@ -1,10 +1,10 @@
 import { decodedText, type SourceText } from '../html/source-text.ts'
 
-/** What Unicode's word boundary rules (UAX #29) make of a character. */
+/** Classes of characters by the word boundary rules of Unicode (UAX #29). */
 const other = 0
 const letter = 1
 const digit = 2
-/** `_` joins letters and digits; one alone makes no word. */
+/** `_` joins letters and digits; alone it is no word. */
 const connector = 3
 /** `'` and `.` stand inside words and numbers. */
 const insideBoth = 4
@@ -13,13 +13,13 @@ const insideNumbers = 5
 /** `:` stands inside words. */
 const insideWords = 6
 const space = 7
-/** Of unknown kind, or a character reference: for the segmenter. */
+/** Class unknown here, or a character reference: left to the segmenter. */
 const beyond = 8
 const ampersand = 0x26
 const semicolon = 0x3b
 const maxReferenceChars = 8
 
-/** Whose kind is known here: Latin and Cyrillic letters and the punctuation of European texts. */
+/** Characters with a class here: Latin and Cyrillic letters and the punctuation of European texts. */
 const classes = new Uint8Array(0x10000).fill(beyond)
 classes.fill(other, 0, 0x80).fill(letter, 0x41, 0x5b).fill(letter, 0x61, 0x7b).fill(digit, 0x30, 0x3a)
 classes
@@ -42,7 +42,7 @@ function kindOf(code: number): number {
   return classes[code] ?? beyond
 }
 
-/** The references that pages are full of; others are for the segmenter. */
+/** The most common character references; others are left to the segmenter. */
 const references: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ' ': '&nbsp; &#160; &amp; &#38; &#038; &#x26;',
@@ -59,7 +59,7 @@ function isSign(kind: number): boolean {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The words of `text` as `Intl.Segmenter` sees them; `:` within a word joins it, as it does there. */
+/** Number of words of `text` by `Intl.Segmenter`. `:` within a word joins it. */
 function countSegmentedWords(text: string): number {
   if (text === '') return 0
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
@@ -69,18 +69,18 @@ function countSegmentedWords(text: string): number {
 }
 
 /**
- * Counts words in text that arrives in pieces. Stretches between white space of known characters are counted here, by
- * the same rules as the segmenter's and many times faster; only the others go to the segmenter, all at once.
+ * Counts words in text that arrives in pieces. Runs of known characters between white space are counted here, by
+ * the rules of the segmenter and many times faster. All other runs go to the segmenter at once, at the end.
  */
 export class WordCounter {
   readonly #source: string
   readonly #codes: Uint16Array
   readonly #maxSegmented: number
   #words = 0
-  /** Where the pieces of the stretch begin and end, by turns. */
+  /** Where the pieces of the current run begin and end, alternating. */
   readonly #stretch: number[] = []
   #stretchLength = 0
-  /** Where the stretch begins in the piece that is being added. */
+  /** Where the run begins in the piece that is being added. */
   #from = 0
   #isKnown = true
   #stretchWords = 0
@@ -92,14 +92,14 @@ export class WordCounter {
   #segmentedChars = 0
   #unknownChars = 0
 
-  /** `maxSegmentedChars` bounds what the segmenter is given. */
+  /** `maxSegmentedChars` limits the text for the segmenter. */
   constructor({ text, codes }: SourceText, options: { readonly maxSegmentedChars: number }) {
     this.#source = text
     this.#codes = codes
     this.#maxSegmented = options.maxSegmentedChars
   }
 
-  /** Adds the given range of the source, character references undecoded; it goes on where the last piece ended. */
+  /** Adds the given range of the source, character references undecoded. It continues where the last piece ended. */
   add(start: number, end: number): void {
     this.#from = this.#stretchLength === 0 ? this.#afterPlainWords(start, end) : start
     for (let at = this.#from; at < end; ) {
@@ -112,7 +112,7 @@ export class WordCounter {
     if (this.#from < end) this.#addPiece(this.#from, end)
   }
 
-  /** Takes the letters or the sign at `at`, or ends the stretch; returns where it goes on. */
+  /** Consumes the letters or the sign at `at`, or ends the run. Returns where to continue. */
   #take(at: number, end: number): number {
     const code = this.#codes[at] ?? 0
     const length = code === ampersand ? this.#referenceAt(at, end) : 1
@@ -132,7 +132,7 @@ export class WordCounter {
     return at
   }
 
-  /** Counts most words: letters, one sign at most, white space. Returns where another one begins. */
+  /** Counts plain words: letters, at most one sign, white space. Returns where the first other word begins. */
   #afterPlainWords(start: number, end: number): number {
     let words = 0
     let from = start
@@ -153,7 +153,7 @@ export class WordCounter {
     return at < end && kindOf(this.#codes[at] ?? 0) === space
   }
 
-  /** What comes next is another word, whatever it begins with. */
+  /** Ends the current word: the next piece begins another one. */
   separate(): void {
     if (this.#stretchLength === 0) return
     if (this.#isKnown) this.#words += this.#stretchWords
@@ -164,7 +164,7 @@ export class WordCounter {
     this.#endSegment()
   }
 
-  /** The count of all; what went beyond `maxSegmentedChars` is counted in proportion. */
+  /** Total count. Text beyond `maxSegmentedChars` is counted in proportion. */
   total(): number {
     this.separate()
     const segmented = countSegmentedWords(decodedText(this.#unsegmented.join(' ')))
@@ -172,7 +172,7 @@ export class WordCounter {
     return this.#words + Math.round(segmented / share)
   }
 
-  /** The stretch as it stands in the source. */
+  /** The current run as it stands in the source. */
   #written(): string {
     const pieces = this.#stretch
     let text = ''
@@ -188,7 +188,7 @@ export class WordCounter {
     this.#segmentedChars += Math.min(stretch.length, room)
   }
 
-  /** Length of the character reference that begins here, if it is one of the known ones; else 1. */
+  /** Length of the character reference that begins here, if it is a known one; else 1. */
   #referenceAt(at: number, end: number): number {
     const last = Math.min(end, at + maxReferenceChars)
     for (let to = at + 1; to < last; to++)

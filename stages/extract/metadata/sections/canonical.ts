@@ -3,18 +3,18 @@ import type { PageFacts } from '../../facts/page-facts.ts'
 import type { PageInput } from '../../facts/page-input.ts'
 import { tidy } from '../../text/tidy.ts'
 
-/** What the page says its canonical URL is. */
+/** The canonical URL that the page declares. */
 export interface Canonical {
-  /** The first one named, absolute; as written when it cannot be parsed. */
+  /** Absolute URL of the first declaration; as written when it cannot be parsed. */
   readonly href: string
-  /** An http(s) URL. */
+  /** Whether it is an http(s) URL. */
   readonly isUsable: boolean
   readonly isSelf: boolean
-  /** The page names several that differ. */
+  /** Whether the page declares several different canonicals. */
   readonly isConflicting: boolean
 }
 
-/** What is asked of a page. */
+/** The facts of a page that declare its canonical. */
 export interface CanonicalSource {
   readonly facts: Pick<PageFacts, 'linkElements' | 'baseUrl'>
   readonly page: Pick<PageInput, 'headers' | 'finalUrl'>
@@ -27,7 +27,7 @@ interface Candidate {
   readonly url: URL | null
 }
 
-/** WHATWG serialisation without the fragment; nothing else is folded. */
+/** URL as the URL Standard serialises it, without the fragment; nothing else is normalised. */
 function identity(url: URL): string {
   return url.href.split('#', 1)[0] ?? ''
 }
@@ -45,7 +45,10 @@ function candidates({ facts, page }: CanonicalSource): Candidate[] {
     .map(({ written, base }) => ({ written, url: URL.parse(written, base) }))
 }
 
-/** From `link` elements in head and from Link headers (RFC 6596); null when neither names one. */
+/**
+ * Canonical URL from `link` elements in the head and from `Link` headers (RFC 6596); null when neither declares
+ * one.
+ */
 export function canonicalOf(source: CanonicalSource): Canonical | null {
   const all = candidates(source)
   const [first] = all

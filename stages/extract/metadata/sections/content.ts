@@ -4,7 +4,7 @@ import type { ContentResult, ContentType } from '../result.ts'
 
 const wordsPerMinute = 200
 
-/** Which JSON-LD types make a page what, the most telling first. */
+/** Content type by JSON-LD type, the most specific first. */
 const byType: readonly (readonly [ContentType, RegExp])[] = [
   ['recipe', /^Recipe$/],
   ['product', /^(?:Product|ProductGroup|IndividualProduct|Vehicle|Car)$/],
@@ -16,7 +16,7 @@ const byType: readonly (readonly [ContentType, RegExp])[] = [
   ['listing', /^(?:CollectionPage|ItemList|SearchResultsPage|Blog|OfferCatalog)$/],
 ]
 
-/** … and which Open Graph types (ogp.me, "Object types"). */
+/** Content type by Open Graph type (ogp.me, "Object types"). */
 const byOpenGraph: readonly (readonly [ContentType, RegExp])[] = [
   ['article', /^(?:article|blog|news)/],
   ['product', /^(?:product|og:product|product\.item|books?\b)/],
@@ -36,15 +36,15 @@ function ofOpenGraph({ metas }: FactIndex): ContentType | null {
   return byOpenGraph.find(([, pattern]) => pattern.test(type))?.[0] ?? null
 }
 
-/** The root of a site, or of one of its language versions. */
+/** Whether the URL is the root of a site, or of one of its language versions. */
 function isHomepage({ location }: FactIndex): boolean {
   const { pathname, search } = location
   return search === '' && /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.[a-z]{3,5})?$/i.test(pathname)
 }
 
 /**
- * What kind of page it is. A homepage is one whatever it lists; else what structured data and Open Graph say, the
- * former first as it is finer; else several articles make a listing and one makes an article.
+ * Kind of the page. The root of a site is always a homepage. Then structured data decides, then Open Graph, which
+ * is less specific. Last, more than three articles make a listing, and one makes an article.
  */
 function contentTypeOf(factIndex: FactIndex): ContentType {
   if (isHomepage(factIndex)) return 'homepage'

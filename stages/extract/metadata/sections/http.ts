@@ -1,7 +1,7 @@
 import { headerOf, type PageInput } from '../../facts/page-input.ts'
 import type { HttpResult } from '../result.ts'
 
-/** How the page was answered; sizes are bytes after decompression. */
+/** How the server answered; sizes are bytes after decompression. */
 export function httpOf(page: PageInput): HttpResult {
   return {
     final_url: page.finalUrl,

@@ -23,14 +23,14 @@ function toResult(url: string, { rel, type, sizes }: LinkElementFact): IconResul
   }
 }
 
-/** What browsers ask for when a page names no icon (HTML Standard 4.6.7.8). */
+/** The icon that browsers request when a page names none (HTML Standard, 4.6.7.8). */
 function fallback({ page }: FactIndex): IconResult {
   return { rel: 'icon', url: new URL('/favicon.ico', page.finalUrl).href }
 }
 
 /**
- * All icons that the page names, in document order, `data:` ones left out; where none has the keyword `icon`,
- * `/favicon.ico` is added, as browsers do. Whether an icon can be had is not asked.
+ * All icons that the page names, in document order, without `data:` URLs. `/favicon.ico` is added, as browsers do,
+ * where no link has the keyword `icon`. The icons are not requested.
  */
 export function iconsOf(factIndex: FactIndex): IconResult[] {
   const links = factIndex.facts.linkElements.filter(isIcon)
@@ -46,7 +46,7 @@ function edgeOf({ sizes }: IconResult): number {
   return Math.max(0, ...edges)
 }
 
-/** The icon with the most pixels by its attributes; mask icons are of one colour and do not count. */
+/** The icon with the most pixels by its attributes. Mask icons have one colour and do not count. */
 export function largestIcon(factIndex: FactIndex): string | null {
   const icons = iconsOf(factIndex).filter(({ rel }) => !rel.includes('mask-icon'))
   const largest = icons.reduce<IconResult | null>(
@@ -56,7 +56,7 @@ export function largestIcon(factIndex: FactIndex): string | null {
   return largest?.url ?? null
 }
 
-/** The web app manifest; null when the page names none. */
+/** URL of the web app manifest; null when the page names none. */
 export function manifestUrl(factIndex: FactIndex): string | null {
   const link = factIndex.facts.linkElements.find(({ rel }) => rel.includes('manifest'))
   return link ? factIndex.resolve(link.href) : null

@@ -6,7 +6,7 @@ function toResult(url: string, { alt, width, height }: ImageFact): ImageResult {
   return { url, alt, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) }
 }
 
-/** The images of the page that can be fetched, each once, in document order. */
+/** The images of the page with a URL that can be fetched, each once, in document order. */
 function* fetchable(factIndex: FactIndex): Generator<ImageResult> {
   const seen = new Set<string>()
   for (const image of factIndex.facts.images.items) {
@@ -27,7 +27,7 @@ export function imagesOf(factIndex: FactIndex, max: number): { items: ImageResul
   return { items, isTruncated: images.total > images.items.length }
 }
 
-/** The image with the largest area by its attributes; the first one where none has both. */
+/** The image with the largest area by its attributes; the first image where none has both sizes. */
 export function largestImage(factIndex: FactIndex): string | null {
   let best: { url: string; area: number } | null = null
   for (const { url, width = 0, height = 0 } of fetchable(factIndex)) {

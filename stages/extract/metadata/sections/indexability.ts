@@ -5,7 +5,10 @@ import type { CanonicalStatus } from '../lookups-needed.ts'
 import type { IndexabilityResult } from '../result.ts'
 import type { Canonical } from './canonical.ts'
 
-/** The contents of the robots metas, in order, as one text; null when there is none. Search engines obey those of the body, too. */
+/**
+ * Contents of the robots metas, in order, as one text; null without any. Search engines obey robots metas of the
+ * body too.
+ */
 export function robotsMeta({ facts }: FactIndex): string | null {
   const contents = facts.metas.filter(({ keys }) => keys.includes('robots'))
   return tidy(contents.map(({ content }) => tidy(content)).join(', '))
@@ -15,7 +18,7 @@ function robotsHeaders({ page }: FactIndex): readonly string[] {
   return page.headers['x-robots-tag'] ?? []
 }
 
-/** Generic directives of metas and headers together, e.g. `noindex, follow`. */
+/** Effective generic directives of metas and headers, e.g. `noindex, follow`. */
 function robotsEffective(factIndex: FactIndex): string {
   const fromMetas = parseRobotsDirectives(robotsMeta(factIndex) ?? '')
   const fromHeaders = robotsHeaders(factIndex).flatMap(parseRobotsDirectives)
@@ -28,7 +31,10 @@ export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status <= 299
 }
 
-/** What a canonical URL that may not be asked answers is not known, so it is not taken for unusable. */
+/**
+ * Builds `indexability` (`infra/docs/contract.md#indexability`). A canonical URL that the egress rules refuse
+ * counts as valid, since its status is unknown.
+ */
 export function indexabilityOf(
   factIndex: FactIndex,
   canonical: Canonical | null,

@@ -8,7 +8,7 @@ interface Cut<Item> {
   readonly isTruncated: boolean
 }
 
-/** Classifies links as seen from one page; sites are looked up once per host. */
+/** Classifies links as seen from one page. The site of each host is looked up once. */
 function classifier(factIndex: FactIndex): (anchor: AnchorFact) => LinkResult | null {
   const own = factIndex.location
   const ownDocument = withoutFragment(own.href)
@@ -27,7 +27,7 @@ function classifier(factIndex: FactIndex): (anchor: AnchorFact) => LinkResult | 
   }
 }
 
-/** The host of an absolute http(s) URL, as the URL Standard writes it. */
+/** The host of an absolute http(s) URL, as the URL Standard serialises it. */
 const webHost = /^https?:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:]+)/
 
 function typeOf(
@@ -48,12 +48,12 @@ function schemeType(href: string): LinkResult['type'] {
   return href.startsWith('tel:') ? 'tel' : 'other'
 }
 
-/** A link to the page's own address with a fragment, also an empty one, leads within it. */
+/** A link to the page's own URL with a fragment, even an empty one, is an anchor. */
 function withoutFragment(href: string): string {
   return href.split('#', 1)[0] ?? ''
 }
 
-/** The first `max` links, in document order, each time they occur; those that cannot be parsed are left out. */
+/** The first `max` links in document order, repeated ones too. Links that cannot be parsed are left out. */
 export function linksOf(factIndex: FactIndex, max: number): Cut<LinkResult> {
   const { items, total } = factIndex.facts.anchors
   const classify = classifier(factIndex)

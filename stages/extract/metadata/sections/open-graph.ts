@@ -3,13 +3,13 @@ import type { PageFacts } from '../../facts/page-facts.ts'
 import { tidy } from '../../text/tidy.ts'
 import type { OpenGraphResult, TwitterResult } from '../result.ts'
 
-/** One image, video or audio with the properties that follow it (ogp.me, structured properties and arrays). */
+/** One image, video or audio with its structured properties (ogp.me, "Structured Properties" and "Arrays"). */
 export interface OpenGraphMedia {
   readonly url: string
   readonly properties: Readonly<Record<string, string>>
 }
 
-/** All media of one kind, e.g. `og:image`; `og:image:url` is the same as `og:image`, once for each. */
+/** All media of one kind, e.g. `og:image`. `og:image:url` means the same as `og:image`. */
 export function openGraphMedia(facts: Pick<PageFacts, 'metas'>, root: string): OpenGraphMedia[] {
   const media: { url: string; properties: Record<string, string> }[] = []
   for (const { keys, content } of facts.metas) {
@@ -32,7 +32,7 @@ function first(factIndex: FactIndex, ...keys: readonly string[]): string | null 
   return null
 }
 
-/** The first address that can be fetched; `data:` images are no addresses. */
+/** The first URL that can be fetched; `data:` URLs are skipped. */
 function firstUrl(factIndex: FactIndex, ...keys: readonly string[]): string | null {
   for (const key of keys) {
     for (const written of factIndex.metas(key)) {
@@ -43,7 +43,7 @@ function firstUrl(factIndex: FactIndex, ...keys: readonly string[]): string | nu
   return null
 }
 
-/** What the page says in Open Graph terms, nothing guessed; the first of several values counts (ogp.me). */
+/** Open Graph properties of the page. Nothing is guessed; the first of several values counts (ogp.me). */
 export function openGraphOf(factIndex: FactIndex): OpenGraphResult {
   return {
     title: first(factIndex, 'og:title'),

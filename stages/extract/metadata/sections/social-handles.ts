@@ -14,7 +14,7 @@ const byHost: ReadonlyMap<string, readonly Platform[]> = platforms.reduce((map, 
   return map
 }, new Map<string, Platform[]>())
 
-/** Leading @ removed, lower case, the name alone. */
+/** The handle without a leading @, in lower case. */
 function normalized(handle: string): string {
   return handle.replace(/^@+/, '').toLowerCase()
 }
@@ -37,12 +37,12 @@ function handleBy(platform: Platform, path: string): string | null {
   return handle === '' || isOwnPage ? null : normalized(handle)
 }
 
-/** The host as the table has it: without `www.`, `m.`, `mobile.` or a country before it. */
+/** The host as in the table of platforms: without `www.`, `m.`, `mobile.` or a country label before it. */
 function platformHost(hostname: string): string {
   return byHost.has(hostname) ? hostname : hostname.replace(/^(?:www|m|mobile|[a-z]{2}(?:-[a-z]{2})?)\./, '')
 }
 
-/** The profile that a URL names; null when it is none, or a button to share or follow. */
+/** The profile that a URL names; null for other URLs, share buttons and follow buttons. */
 export function profileOf(url: URL): Profile | null {
   const host = platformHost(url.hostname)
   if (host === 'facebook.com' && url.pathname === '/profile.php') {
@@ -57,7 +57,7 @@ export function profileOf(url: URL): Profile | null {
   return null
 }
 
-/** How sure it is that a profile is the site's own. */
+/** How likely a profile is the site's own, by where it is named. */
 const weights = { meta: 4, me: 3, sameAs: 2, frame: 1, content: 0 } as const
 
 interface Claim extends Profile {
@@ -72,7 +72,7 @@ function* fromMetas({ metas }: FactIndex): Generator<Claim> {
   }
 }
 
-/** A Mastodon profile: rel=me and a path of `/@name`, on any host that is no known platform. */
+/** A Mastodon profile: `rel=me` and a path of `/@name`, on a host that is no known platform. */
 function mastodonOf(url: URL): Profile | null {
   const found = /^\/@(\w{1,64})\/?$/.exec(url.pathname)
   if (!found?.[1] || byHost.has(platformHost(url.hostname))) return null
@@ -84,7 +84,7 @@ interface Link {
   readonly weight: number
 }
 
-/** An address within the site: most links lead there. */
+/** Whether the link is a path of the same site, as most links are. */
 function isPath(href: string): boolean {
   const first = href[0]
   const second = href[1]
@@ -102,13 +102,13 @@ function* linksOf({ facts }: FactIndex): Generator<Link> {
 
 const hostPattern = /^[\t\n\f\r ]*(?:https?:)?\/\/([^/?#:@\\]+)/i
 
-/** Most links lead nowhere near a profile; telling so costs less than parsing them. */
+/** Cheap test before parsing: most links lead to no profile. */
 function mayBeProfile({ href, weight }: Link, isKnown: (host: string) => boolean): boolean {
   const host = hostPattern.exec(href)?.[1]
   return host !== undefined && (weight === weights.me || isKnown(host))
 }
 
-/** Whether a host has profiles; links repeat hosts, so each is looked at once. */
+/** Tests whether a host has profiles; remembers each host, since links repeat hosts. */
 function hostTest(): (host: string) => boolean {
   const seen = new Map<string, boolean>()
   return (written) => {
@@ -128,7 +128,7 @@ function* fromLinks(factIndex: FactIndex): Generator<Claim> {
   }
 }
 
-/** Servers whose name says what they are; others are known by rel=me or sameAs alone. */
+/** Mastodon servers that are recognised by name; others by `rel=me` or `sameAs` alone. */
 const mastodonHost = /(?:^|\.)(?:mastodon|mstdn|fosstodon|hachyderm|mas\.to|chaos\.social|troet)/
 
 function* fromSameAs({ graph }: FactIndex): Generator<Claim> {
@@ -141,7 +141,7 @@ function* fromSameAs({ graph }: FactIndex): Generator<Claim> {
   }
 }
 
-/** One handle for each platform: the one most surely the site's own, the first of equals. */
+/** One handle for each platform: the one that is most likely the site's own, the first among equals. */
 export function socialHandlesOf(factIndex: FactIndex): Record<string, string> {
   const best = new Map<string, Claim>()
   for (const claim of [...fromMetas(factIndex), ...fromLinks(factIndex), ...fromSameAs(factIndex)]) {

@@ -1,9 +1,9 @@
-/** How a platform's profile addresses look. */
+/** URL patterns of a platform's profiles. */
 export interface Platform {
   readonly name: string
-  /** Hosts, also with `www.`, `m.`, `mobile.` or a country before. */
+  /** Hosts; `www.`, `m.`, `mobile.` or a country label may stand before them. */
   readonly hosts: readonly string[]
-  /** Path (without the first slash) of a profile; its first group that took part is the handle. */
+  /** Path of a profile without the first slash; the first group that matches is the handle. */
   readonly profile: RegExp
   /** First path segments that are no profiles. */
   readonly reserved?: ReadonlySet<string>
@@ -13,7 +13,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 const plain = /^@?([\w.-]{1,64})\/?$/
 const deep = /^@?([\w.-]{1,64})(?:\/|$)/
 
-/** Matched in this order; `reserved` are the platforms' own pages, share buttons among them. */
+/** Matched in this order. `reserved` are pages of the platform itself, share buttons among them. */
 export const platforms: readonly Platform[] = [
   {
     name: 'twitter',
