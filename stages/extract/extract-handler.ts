@@ -22,7 +22,7 @@ import { resolveLookups } from './metadata/resolve-lookups.ts'
 export interface ExtractPorts extends AuditInputPorts {
   readonly objects: ObjectStore
   readonly memory: MemoryBudget
-  /** Bytes that the body of a page may have. */
+  /** Maximum bytes of the body of a page. */
   readonly maxBytes: number
   /** Milliseconds that one page may take to parse. */
   readonly timeoutMs: number
@@ -30,14 +30,14 @@ export interface ExtractPorts extends AuditInputPorts {
   readonly memoryBytes: number
 }
 
-/** A fetched page, read. */
+/** One fetched page with its body. */
 interface Task extends Pick<Work, 'lane' | 'signal'> {
   readonly request: InspectionRequested
   readonly page: PageFetched
   readonly fetched: PageInput
 }
 
-/** The stage that turns a fetched page into its metadata, or into what score needs for an audit. */
+/** The handler of the extract stage. It turns a fetched page into its metadata, or into the input of an audit. */
 export function extractHandler(ports: ExtractPorts): StageHandler {
   return {
     name: 'extract',
@@ -63,9 +63,12 @@ export function extractHandler(ports: ExtractPorts): StageHandler {
   }
 }
 
-/** While a page is read, its body is there and its text, in which a character takes up to two bytes. */
+/**
+ * Memory that one byte of a body takes while the page is parsed: the body itself, and its text with up to two
+ * bytes a character.
+ */
 const BYTES_PER_BYTE = 3
-/** Of smaller bodies none are counted. */
+/** Smaller bodies are not counted. */
 const LARGE_BYTES = 256 * 1024
 
 function memoryOf({ body }: PageFetched): number {
@@ -73,7 +76,7 @@ function memoryOf({ body }: PageFetched): number {
   return bytes > LARGE_BYTES ? bytes * BYTES_PER_BYTE : 0
 }
 
-/** Once its questions are asked, a page has been read. */
+/** Releases the memory of a page as soon as its look-ups are known: its body has then been parsed. */
 function releasing(parsers: ParserPool, memory: MemoryReservation): ParserPool {
   return {
     ...parsers,
@@ -118,7 +121,7 @@ async function audit(
 
 type Read = ReturnType<typeof readPageFetched>
 
-/** Events that were outlined and come to be worked on at once: pages are long, and reading one is dear. */
+/** Events that `describe` has parsed and that are handled next. Parsing a large page twice is expensive. */
 const parsedEvents = new WeakMap<CloudEvent, Read>()
 
 function describe(event: CloudEvent, lane: Lane): Inspection {
@@ -131,7 +134,7 @@ function describe(event: CloudEvent, lane: Lane): Inspection {
   }
 }
 
-/** Kept no longer than until here: the record of an event may live on for a while. */
+/** Removes the parsed event, since the record of an event may stay in memory for some time. */
 function pageFetchedOf(event: CloudEvent, lane: Lane): Read {
   const read = parsedEvents.get(event)
   parsedEvents.delete(event)
@@ -153,7 +156,7 @@ async function pageOf(
   }
 }
 
-/** A page that broke a budget is answered; the next one works. */
+/** The failure of a page that exceeded a budget. Only this page fails; a new thread takes the next one. */
 function budgetFailure({ timeoutMs, memoryBytes }: ExtractPorts, url: string, error: unknown): unknown {
   if (!(error instanceof BudgetExceeded) || error.budget === 'crash') return error
   if (error.budget === 'timeout') {

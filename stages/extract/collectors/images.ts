@@ -23,7 +23,7 @@ function fromSets(attributes: Attributes, names: readonly string[]): string | nu
   return null
 }
 
-/** What the image shows once scripts have run: the lazy address before the placeholder in `src`. */
+/** The image that browsers show after scripts have run: the lazy URL goes before the placeholder in `src`. */
 function sourceOf(attributes: Attributes): string | null {
   return (
     firstUrl(attributes, lazySources) ??
@@ -33,13 +33,13 @@ function sourceOf(attributes: Attributes): string | null {
   )
 }
 
-/** Pixels of a width or height attribute (HTML Standard 2.3.4.4, dimension values); percentages are no pixels. */
+/** Pixels of a width or height attribute (HTML Standard, 2.3.4.4, dimension values); null for percentages. */
 function pixels(value: string | null): number | null {
   const found = /^[\t\n\f\r ]*\+?(\d{1,6})(?:\.\d+)?(.?)/.exec(value ?? '')
   return found && found[2] !== '%' ? Number(found[1]) : null
 }
 
-/** The images of the page. Of those inside noscript, the copies for browsers without scripts, tracking pixels are left out. */
+/** Collects the images of the page. Copies and tracking pixels inside noscript are left out. */
 export class ImageCollector implements Collector {
   readonly tags = ['img', 'source', 'amp-img'] as const
   readonly sees = { noscript: true } as const

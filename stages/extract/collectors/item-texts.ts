@@ -4,7 +4,7 @@ import { tidy, tokensOf } from '../text/tidy.ts'
 const wanted = new Set(['description', 'headline', 'publisher', 'abstract'])
 const maxChars = 500
 
-/** The first text of each item property that describes the page. */
+/** Collects the first text of each item property that describes the page. */
 export class ItemTextCollector implements Collector {
   readonly attributes = ['itemprop'] as const
   readonly texts: Record<string, string> = {}

@@ -7,16 +7,16 @@ import { tidy } from '../text/tidy.ts'
 
 const marks = ['itemscope', 'itemprop', 'vocab', 'prefix', 'typeof', 'property', 'resource', 'about']
 
-/** The items that elements are marked up as, in microdata and in RDFa Lite, and where the JSON-LD blocks stand. */
+/** Collects the items of microdata and RDFa Lite, and the positions of JSON-LD blocks. */
 export class ItemCollector implements Collector {
   readonly tags = ['script'] as const
   readonly attributes: readonly string[]
-  /** All JSON-LD blocks, those too that are not read. */
+  /** Positions of all JSON-LD blocks, also of those beyond the budget. */
   readonly blockPlaces: BlockPlace[] = []
   readonly #microdata: Microdata
   readonly #rdfa: Rdfa
 
-  /** `followsRefs`: the elements that `itemref` names are noted, which costs a look at every id. */
+  /** `followsRefs`: also collect the elements that `itemref` names, which requires reading every id. */
   constructor(options: { readonly maxTextChars: number; readonly followsRefs: boolean }) {
     const { maxTextChars: maxChars, followsRefs } = options
     this.attributes = followsRefs ? [...marks, 'id'] : marks
@@ -35,7 +35,7 @@ export class ItemCollector implements Collector {
     this.#rdfa.open(tag)
   }
 
-  /** All that was found, once the document has ended. */
+  /** All items, once the document has ended. */
   facts(): readonly MarkupFacts[] {
     return [this.#microdata.facts(), this.#rdfa.facts()]
   }

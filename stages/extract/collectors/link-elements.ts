@@ -2,7 +2,7 @@ import type { LinkElementFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
 import { tidy, tokensOf } from '../text/tidy.ts'
 
-/** The `link` elements with rel and href. */
+/** Collects the `link` elements that have rel and href. */
 export class LinkElementCollector implements Collector {
   readonly tags = ['link'] as const
   readonly links: LinkElementFact[] = []

@@ -4,10 +4,10 @@ import { tidy } from '../text/tidy.ts'
 
 export interface MarkerNames {
   readonly ids: ReadonlySet<string>
-  /** Of `html` and `body`. */
+  /** Class names of `html` and `body`. */
   readonly classes: ReadonlySet<string>
   readonly tags: ReadonlySet<string>
-  /** Must be among the known ones of `html/attributes.ts`. */
+  /** Attribute names; they must be among the known ones of `html/attributes.ts`. */
   readonly attributes: readonly string[]
 }
 
@@ -16,8 +16,8 @@ const maxAddressChars = 2_048
 const frameSources = ['src', 'data-src', 'data-lazy-src'] as const
 
 /**
- * Finds the traces that the catalogue of technologies looks for: `id:…`, `class:…`, `tag:…` and `attribute:…`, each as
- * it names them; and the addresses of frames (`frame:…`) and of images for browsers without scripts (`pixel:…`).
+ * Collects the markers that the catalogue of technologies looks for: `id:…`, `class:…`, `tag:…` and `attribute:…`,
+ * written as in the catalogue. Also collects URLs of frames (`frame:…`) and of images inside noscript (`pixel:…`).
  */
 export class MarkerCollector implements Collector {
   readonly tags: readonly string[]
@@ -60,7 +60,7 @@ export class MarkerCollector implements Collector {
       if (this.#wanted.classes.has(one)) this.markers.add(`class:${one}`)
   }
 
-  /** The first of the values that is an address. */
+  /** Adds the first of the values that is a URL. */
   #addAddress(kind: 'frame' | 'pixel', values: readonly (string | null)[]): void {
     const written = values.map(tidy).find((value) => value !== null && value !== 'about:blank')
     if (!written || this.#addresses++ >= maxAddresses) return

@@ -2,7 +2,7 @@ import type { MetaFact } from '../facts/page-facts.ts'
 import type { Collector, Tag } from '../html/collector.ts'
 import { tidy, tokensOf } from '../text/tidy.ts'
 
-/** The `meta` elements that say something, wherever they stand. */
+/** Collects the `meta` elements with content, in the head and in the body. */
 export class MetaCollector implements Collector {
   readonly tags = ['meta'] as const
   readonly metas: MetaFact[] = []

@@ -4,10 +4,10 @@ import { tidy } from '../text/tidy.ts'
 const wanted = 3
 const minChars = 80
 const maxChars = 400
-/** Paragraphs looked at before giving up: page texts begin early. */
+/** Number of paragraphs that are examined: the text of a page begins early. */
 const maxTried = 200
 
-/** The first paragraphs that read like sentences, outside the page's frame. */
+/** Collects the first paragraphs that read like sentences, outside header, footer, nav and aside. */
 export class ParagraphCollector implements Collector {
   readonly tags = ['p'] as const
   readonly paragraphs: string[] = []

@@ -6,7 +6,7 @@ import { tidy } from '../text/tidy.ts'
 const maxSrcChars = 2_048
 const startChars = 1_024
 
-/** Where scripts come from and how inline ones begin; the text of JSON-LD blocks. */
+/** Collects the URLs of scripts, the beginnings of inline scripts, and the text of JSON-LD blocks. */
 export class ScriptCollector implements Collector {
   readonly tags = ['script'] as const
   readonly scripts: ScriptFact[] = []

@@ -38,14 +38,17 @@ function collectorsFor(budgets: Budgets) {
   }
 }
 
-/** The items once more, with the elements they refer to: few pages have any, so the ids are looked at only then. */
+/**
+ * Collects the items again, this time with the elements that `itemref` names. Few pages have any, so ids are read
+ * only then.
+ */
 function itemsWithRefs(text: string, budgets: Budgets): ItemCollector {
   const items = new ItemCollector({ maxTextChars: budgets.maxTextChars, followsRefs: true })
   scan(text, [items], budgets, { countsWords: false })
   return items
 }
 
-/** Without those of dear facts that are not needed. */
+/** All collectors but those of expensive facts that are not needed. */
 function neededOf(
   collectors: ReturnType<typeof collectorsFor>,
   needed: ReadonlySet<ExpensiveFact>,
@@ -55,14 +58,17 @@ function neededOf(
   return Object.entries(collectors).flatMap(([name, collector]) => (isLeftOut(name) ? [] : [collector]))
 }
 
-/** HTML Standard 2.4.3: the first base with an href, unless it cannot be parsed or is a data: or javascript: URL. */
+/**
+ * The document base URL (HTML Standard, 2.4.3): the first base with an href, unless that cannot be parsed or is a
+ * data: or javascript: URL.
+ */
 export function baseUrl(href: string | null, finalUrl: string): string {
   const base = href === null ? null : URL.parse(href, finalUrl)
   return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base.href : finalUrl
 }
 
 /**
- * Gathers the facts of a page in one pass over its text. Never throws for what the text holds. Of the dear facts those
+ * Collects the facts of a page in one pass over its text. Never throws, whatever the text holds. Expensive facts
  * that are not `needed` stay empty.
  */
 export function collectFacts(

@@ -4,16 +4,16 @@ import { urlResolver } from '../text/urls.ts'
 import type { MetaFact, PageFacts } from './page-facts.ts'
 import type { PageInput } from './page-input.ts'
 
-/** The facts of a page, ready to be asked by extractors. */
+/** The facts of a page with indexes for the builders of a result. */
 export interface FactIndex {
   readonly facts: PageFacts
   readonly page: PageInput
   /** The page's final URL. */
   readonly location: URL
-  /** Tidied contents of the metas with that key, in document order; empty ones left out. */
+  /** Tidied contents of the metas with that key, in document order, without empty ones. */
   metas(key: string): readonly string[]
   readonly graph: JsonLdGraph
-  /** Absolute URL by the page's base; null when it cannot be parsed. */
+  /** Absolute URL, resolved against the page's base; null when it cannot be parsed. */
   resolve(url: string): string | null
 }
 

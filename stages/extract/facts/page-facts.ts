@@ -2,7 +2,7 @@ import type { DecodedPage } from '#shared/html/charset.ts'
 import type { StructuredFacts } from '../structured-data/facts.ts'
 import type { JsonObject } from '../structured-data/json-ld.ts'
 
-/** One `meta` with content, in document order. `keys` are its name and property tokens in lower case. */
+/** One `meta` with content, in document order. `keys` are the tokens of its name and property, in lower case. */
 export interface MetaFact {
   readonly keys: readonly string[]
   readonly httpEquiv: string | null
@@ -10,7 +10,7 @@ export interface MetaFact {
   readonly place: 'head' | 'body'
 }
 
-/** One `link` element; `rel` are lower-case tokens, `href` is as written. */
+/** One `link` element. `rel` holds lower-case tokens; `href` is as written. */
 export interface LinkElementFact {
   readonly rel: readonly string[]
   readonly href: string
@@ -25,11 +25,11 @@ export interface LinkElementFact {
 export interface AnchorFact {
   readonly href: string
   readonly rel: string | null
-  /** Within header, footer or nav: where a site links to its own profiles. */
+  /** Inside header, footer or nav, where a site links to its own profiles. */
   readonly isInFrame: boolean
 }
 
-/** One image; `src` is the address that would be shown, as written. Sizes are those of the attributes, in pixels. */
+/** One image. `src` is the URL that browsers would show, as written. Sizes come from the attributes, in pixels. */
 export interface ImageFact {
   readonly src: string
   readonly alt: string | null
@@ -42,32 +42,32 @@ export interface HeadingFact {
   readonly text: string
 }
 
-/** How a text is marked as an author's name, from sure to likely. */
+/** How an author's name is marked up, from certain to likely. */
 export type BylineKind = 'itemprop-name' | 'itemprop' | 'class-name' | 'rel' | 'link' | 'class' | 'text'
 
 export interface BylineFact {
   readonly kind: BylineKind
   readonly text: string
-  /** Number of its start tag: authors of one work stand close together. */
+  /** Number of its start tag: the authors of one work stand close together. */
   readonly order: number
 }
 
 export interface ScriptFact {
-  /** Null for inline scripts; `data:` addresses are left out. */
+  /** Null for inline scripts; scripts with `data:` URLs are left out. */
   readonly src: string | null
   readonly id: string | null
   readonly type: string | null
-  /** How an inline script begins. */
+  /** The beginning of an inline script. */
   readonly start: string
 }
 
-/** A list that was cut, with the count of all. */
+/** A list that may be cut, with the count of all. */
 export interface Counted<Item> {
   readonly items: readonly Item[]
   readonly total: number
 }
 
-/** All that one pass over a page tells; plain data, safe to clone and to send. */
+/** All facts of a page from one pass; plain data that can be cloned and sent. */
 export interface PageFacts {
   readonly charset: string
   readonly charsetSource: DecodedPage['source']
@@ -87,12 +87,12 @@ export interface PageFacts {
   readonly bylines: readonly BylineFact[]
   readonly itemTexts: Readonly<Record<string, string>>
   readonly scripts: readonly ScriptFact[]
-  /** Traces of frameworks in the markup: `id:…`, `attribute:…`, `tag:…`. */
+  /** Markers of technologies in the markup: `id:…`, `attribute:…`, `tag:…`. */
   readonly markers: readonly string[]
   readonly structured: StructuredFacts
-  /** The nodes at the top of the JSON-LD blocks and of their graphs, in order. */
+  /** The top-level nodes of the JSON-LD blocks and of their graphs, in order. */
   readonly jsonLdNodes: readonly JsonObject[]
   readonly words: number
-  /** Why the page is no answer to its address but a challenge or a refusal; null when it is not. */
+  /** Why the response is a bot challenge or a refusal instead of the page; null for a page. */
   readonly blocked: string | null
 }

@@ -1,19 +1,19 @@
-/** A page as the fetch stage got it. */
+/** A page as the fetch stage received it. */
 export interface PageInput {
-  /** The caller's spelling. */
+  /** The URL as the caller wrote it. */
   readonly url: string
   readonly finalUrl: string
   readonly status: number
-  /** Names in lower case; one entry per header line. */
+  /** Names in lower case; one entry for each header line. */
   readonly headers: Readonly<Record<string, readonly string[]>>
   /** Decompressed. */
   readonly body: Uint8Array
-  /** One per redirect answered; `location` is absolute. */
+  /** One for each redirect that was followed; `location` is absolute. */
   readonly redirects: readonly Redirect[]
   /** ISO 8601. */
   readonly fetchedAt: string
   readonly uaFamily: 'desktop' | 'mobile'
-  /** RFC 9309's verdict for Googlebot; null when it was not asked. */
+  /** Whether robots.txt allows the page for Googlebot (RFC 9309); null when it was not requested. */
   readonly robotsTxtAllowed: boolean | null
 }
 
@@ -23,16 +23,19 @@ export interface Redirect {
   readonly location: string
 }
 
-/** The bounds of one extraction. What lies beyond is passed over and, where the result can say so, said. */
+/**
+ * Limits of one extraction. Data beyond them is ignored, and reported as truncated where the result has a key for
+ * it.
+ */
 export interface Budgets {
-  /** Elements within elements; browsers have 512 too. */
+  /** Nesting depth of elements; browsers stop at 512 too. */
   readonly maxDepth: number
-  /** Of one tag, among those that matter here. */
+  /** Attributes of one tag, among those that collectors read. */
   readonly maxAttributes: number
   readonly maxAttributeChars: number
-  /** Texts collected at the same time. */
+  /** Number of texts that are captured at the same time. */
   readonly maxCaptures: number
-  /** Of one heading, byline or paragraph. */
+  /** Characters of one heading, byline or paragraph. */
   readonly maxTextChars: number
   readonly maxMetas: number
   readonly maxLinkElements: number

@@ -18,7 +18,7 @@ export interface AttributeLimits {
   readonly maxAttributeChars: number
 }
 
-/** Values up to this length are looked through one by one; for longer ones searching is faster. */
+/** Values up to this length are scanned code unit by code unit; for longer ones `indexOf` is faster. */
 const shortChars = 200
 const AMPERSAND = 0x26
 const CARRIAGE_RETURN = 0x0d
@@ -27,16 +27,16 @@ const CARRIAGE_RETURN = 0x0d
 export type AttributeMask = number
 
 /**
- * The attributes of the tag being read: ranges of the source, cut out and decoded only when asked for. One object
- * serves all tags of a page, so what it says holds until the next tag.
+ * The attributes of the current tag: ranges of the source, cut out and decoded on demand. One object serves all
+ * tags of a page, so its values are valid until the next tag.
  */
 export class Attributes {
-  /** Which of the marked attributes the tag has. */
+  /** The marked attributes that the tag has. */
   mask: AttributeMask = 0
   readonly #text: string
   readonly #codes: Uint16Array
   readonly #limits: AttributeLimits
-  /** By attribute: the tag that last had it, and the range of its value. */
+  /** By attribute: the last tag that had it, and the range of its value. */
   readonly #tags = new Int32Array(known.size)
   readonly #starts = new Int32Array(known.size)
   readonly #ends = new Int32Array(known.size)
@@ -45,7 +45,7 @@ export class Attributes {
   #count = 0
   #current = -1
 
-  /** `marked` are the names that `marks` tells of, 31 at most. */
+  /** `marked` are the names with a bit in `mask`, at most 31. */
   constructor({ text, codes }: SourceText, limits: AttributeLimits, marked: readonly string[]) {
     this.#text = text
     this.#codes = codes
@@ -57,7 +57,7 @@ export class Attributes {
     return names.reduce((marks, name) => marks | (this.#marks[known.get(name) ?? 0] ?? 0), 0)
   }
 
-  /** Begins another tag. */
+  /** Begins the next tag. */
   clear(): void {
     this.#tag++
     this.#count = 0
@@ -65,7 +65,10 @@ export class Attributes {
     this.mask = 0
   }
 
-  /** Begins an attribute whose name is the given range of the source. The first of several of a name counts (13.2.5.33). */
+  /**
+   * Begins an attribute whose name is the given range of the source. The first of several attributes with the same
+   * name counts (13.2.5.33).
+   */
   begin(start: number, end: number): void {
     this.#current = -1
     if (this.#count >= this.#limits.maxAttributes) return
@@ -79,14 +82,14 @@ export class Attributes {
     this.mask |= this.#marks[index] ?? 0
   }
 
-  /** Gives the range of the value. */
+  /** Sets the range of the value. */
   value(start: number, end: number): void {
     if (this.#current < 0) return
     this.#starts[this.#current] = start
     this.#ends[this.#current] = end
   }
 
-  /** The value, cut at `maxAttributeChars`; null when absent. */
+  /** The value, cut at `maxAttributeChars`; null when the tag does not have the attribute. */
   get(name: string): string | null {
     const index = known.get(name)
     if (index === undefined || this.#tags[index] !== this.#tag) return null
@@ -96,7 +99,7 @@ export class Attributes {
     return this.#isPlain(start, end) ? written : decodedValue(written)
   }
 
-  /** Whether the value may have one of the pairs. */
+  /** Whether the value may contain one of the letter pairs. */
   mayHold(name: string, pairs: BigramFilter): boolean {
     const index = known.get(name)
     if (index === undefined || this.#tags[index] !== this.#tag) return false
@@ -108,7 +111,7 @@ export class Attributes {
     return index !== undefined && this.#tags[index] === this.#tag
   }
 
-  /** Whether it is sure that nothing of it needs to be decoded. */
+  /** Whether the range certainly has nothing to decode. */
   #isPlain(start: number, end: number): boolean {
     if (end - start > shortChars) return false
     for (let at = start; at < end; at++) {

@@ -1,28 +1,28 @@
 import { NameTable } from './name-table.ts'
 import type { Content } from './tokenizer.ts'
 
-/** What the scanner must know of an element; names are those of the HTML Standard, section 13.1 and 13.2. */
+/** What the scanner needs to know about an element. Section numbers are those of the HTML Standard, 13.1 and 13.2. */
 export interface Traits {
   readonly name: string
-  /** Among the known names; -1 for others. */
+  /** Index among the known names; -1 for others. */
   readonly number: number
   /** 13.1.2: has no end tag and no content. */
   readonly isVoid: boolean
-  /** 13.2.4.2 "special": ends what it contains when it ends; other elements end alone. */
+  /** 13.2.4.2, "special": ends the elements within it when it ends. Other elements end alone. */
   readonly isSpecial: boolean
-  /** May stand in head without ending it (13.2.6.4.4). */
+  /** May stand in the head without ending it (13.2.6.4.4). */
   readonly isHeadContent: boolean
-  /** `html`, `head`, `body`: their tags move the place, they are never on the stack. */
+  /** `html`, `head`, `body`: their tags move between head and body; they are never on the stack. */
   readonly isFrame: boolean
-  /** Its text is not shown as words: script, style, template, noscript and the raw-text elements. */
+  /** Its text does not count as words: script, style, template, noscript and the raw-text elements. */
   readonly hides: boolean
-  /** How its content is read, outside svg and math. Scripting counts as off: `noscript` holds markup. */
+  /** How its content is tokenized, outside svg and math. Scripting counts as off: `noscript` holds markup. */
   readonly content: Content
-  /** Words on both sides of its tags are different words. */
+  /** Separates words: text before and after its tags belongs to different words. */
   readonly separates: boolean
   /** Ends svg and math around it (13.2.6.5). */
   readonly breaksOut: boolean
-  /** The numbers of the open elements that its start tag ends, and of those that shield them. */
+  /** Numbers of the open elements that its start tag ends, and of the elements that shield them. */
   readonly ends: readonly number[] | null
   readonly shields: readonly number[]
 }
@@ -54,7 +54,7 @@ const endingParagraph = words(
   `address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1
    h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p plaintext pre search section summary table ul xmp`,
 )
-/** The names that pages use; others are slower to tell apart. */
+/** Names that pages commonly use; others are slower to look up. */
 const knownNames = [
   ...special,
   ...breakingOut,
@@ -93,12 +93,12 @@ const endings: Readonly<Record<string, Pick<Traits, 'ends' | 'shields'>>> = {
   button: { ends: allOf('button'), shields: scope },
 }
 
-/** Elements that stop an end tag from reaching out (13.2.4.2 "has an element in scope"). */
+/** Elements that limit the scope of an end tag (13.2.4.2, "has an element in scope"). */
 export const scopeOfEndTags = allOf('applet caption td th marquee object template')
 export const htmlInSvg = words('foreignobject desc title')
 export const htmlInMath = words('mi mo mn ms mtext annotation-xml')
 
-/** The traits of a name, known or not; `name` in lower case. */
+/** The traits of a name in lower case, known or not. */
 export function traitsOf(name: string): Traits {
   const isSpecial = special.has(name)
   // A page may call an element `constructor`.
@@ -123,7 +123,7 @@ export function traitsOf(name: string): Traits {
   }
 }
 
-/** By number. `image` is a mistake for `img` (13.2.6.4.7). */
+/** Traits by number. `image` is parsed as `img` (13.2.6.4.7). */
 export const knownTraits: readonly Traits[] = knownNames.map((name) =>
   traitsOf(name === 'image' ? 'img' : name),
 )

@@ -3,7 +3,7 @@ const CAPITALS = 26
 const FIRST_CAPITAL = 0x41
 const CASE_BIT = 0x20
 
-/** Where a name is looked for first. Capitals and small letters give the same. */
+/** The first slot to look up for a name; the same for upper and lower case. */
 function slotOf(codes: Uint16Array, start: number, end: number): number {
   const first = (codes[start] ?? 0) | CASE_BIT
   const middle = (codes[start + ((end - start) >> 1)] ?? 0) | CASE_BIT
@@ -11,16 +11,19 @@ function slotOf(codes: Uint16Array, start: number, end: number): number {
   return (first + middle * 31 + last * 61 + (end - start) * 509) % SLOTS
 }
 
-/** Known names of tags or attributes, found by the code units of a page without a string being made of them. */
+/**
+ * A hash table of known tag or attribute names. It looks names up by the code units of the page, without creating
+ * strings.
+ */
 export class NameTable {
-  /** The names, one behind the other. */
+  /** The names, concatenated. */
   readonly #codes: Uint16Array
-  /** By number: where the name begins there; one more for the end of the last. */
+  /** By number: where the name begins in `#codes`; one more entry for the end of the last. */
   readonly #starts: Uint32Array
-  /** Number plus one; a taken slot sends on to the next. */
+  /** Number plus one; 0 = empty. Collisions use the next slot. */
   readonly #slots = new Uint16Array(SLOTS)
 
-  /** Names in lower case, each once; the number of a name is its place here. */
+  /** Names in lower case, each once. The number of a name is its index here. */
   constructor(names: readonly string[]) {
     this.#codes = Uint16Array.from(names.join(''), (char) => char.charCodeAt(0))
     this.#starts = new Uint32Array(names.length + 1)
@@ -32,7 +35,10 @@ export class NameTable {
     }
   }
 
-  /** The number of the name that the range holds, ASCII case apart (HTML Standard, 13.2.5.8 and .33); -1 for none. */
+  /**
+   * The number of the name in the range, ASCII case ignored (HTML Standard, 13.2.5.8 and 13.2.5.33); -1 for an
+   * unknown name.
+   */
   find(codes: Uint16Array, start: number, end: number): number {
     for (let slot = slotOf(codes, start, end); ; slot = (slot + 1) % SLOTS) {
       const number = (this.#slots[slot] ?? 0) - 1

@@ -1,12 +1,12 @@
 import { htmlInMath, htmlInSvg, knownCount, numberOf, scopeOfEndTags, type Traits } from './elements.ts'
 
-/** Which vocabulary the content of an element belongs to. */
+/** The namespace of an element's content. */
 type Vocabulary = 'html' | 'svg' | 'math'
 
-/** Called when the element it was given for ends. */
+/** Called when the element ends. */
 export type OnEnd = () => void
 
-/** Regions that collectors ask about. */
+/** Regions that collectors ask for with `isIn`. */
 export type Zone =
   | 'template'
   | 'noscript'
@@ -33,24 +33,24 @@ const table = numberOf('table')
 
 interface OpenElement {
   readonly traits: Traits
-  /** Grows with every element pushed, so it orders the open ones. */
+  /** Grows with every pushed element, so it orders the open ones. */
   readonly serial: number
-  /** Serial of the next one around it with the same name; 0 where there is none. */
+  /** Serial of the nearest open element with the same name around it; 0 without one. */
   readonly outer: number
   readonly contains: Vocabulary
   onEnd: OnEnd[] | null
 }
 
 /**
- * The stack of open elements, simplified from 13.2.6 of the HTML Standard. No element stands deeper than `maxDepth`;
- * deeper ones are not kept, as in browsers. Nothing here walks the stack but to pop it, so time is linear in the input.
+ * The stack of open elements, simplified from 13.2.6 of the HTML Standard. As in browsers, elements deeper than
+ * `maxDepth` are not kept. No method walks the stack except to pop it, so time is linear in the input.
  */
 export class OpenElements {
   readonly #maxDepth: number
   readonly #stack: OpenElement[] = []
-  /** By number: the serial of the innermost open element of that name; 0 where none is open. */
+  /** By number: the serial of the innermost open element of that name; 0 = none. */
   readonly #innermost = new Int32Array(knownCount)
-  /** The same for names without number; only those that are open. */
+  /** The same for names without a number; holds open elements only. */
   readonly #others = new Map<string, number>()
   #serial = 0
   #hiding = 0
@@ -61,7 +61,7 @@ export class OpenElements {
     this.#maxDepth = maxDepth
   }
 
-  /** Whether the text here is inside an element whose text is not shown. */
+  /** Whether text here is inside an element whose text is not shown. */
   get isHidden(): boolean {
     return this.#hiding > 0
   }
@@ -71,7 +71,7 @@ export class OpenElements {
     return top !== undefined && top.contains !== 'html'
   }
 
-  /** As `isIn('template')`, which is asked of every tag. */
+  /** Same as `isIn('template')`, which is called for every tag. */
   get isInTemplate(): boolean {
     return this.#templates > 0
   }
@@ -80,7 +80,7 @@ export class OpenElements {
     return this.#innermost[zones[zone]] !== 0
   }
 
-  /** Ends what the start tag of `traits` ends, before it is pushed. */
+  /** Ends the elements that the start tag of `traits` implies, before the element is pushed. */
   makeRoom(traits: Traits): void {
     if (this.isForeign) {
       while (traits.breaksOut && this.isForeign) this.#pop()
@@ -90,7 +90,10 @@ export class OpenElements {
     }
   }
 
-  /** False when it stands too deep to be kept. Elements that hide text are kept a little deeper, so that they do. */
+  /**
+   * Returns false when the element is too deep to be kept. Elements that hide text are kept a little deeper, so
+   * that their text stays hidden.
+   */
   push(traits: Traits): boolean {
     if (this.#stack.length >= this.#maxDepth + (traits.hides ? 8 : 0)) {
       this.#unkept++
@@ -105,7 +108,7 @@ export class OpenElements {
     return true
   }
 
-  /** Has `onEnd` called when the innermost element ends. */
+  /** Registers `onEnd` for the innermost element. */
   whenEnded(onEnd: OnEnd): void {
     const top = this.#stack.at(-1)
     if (top === undefined) return
@@ -113,12 +116,12 @@ export class OpenElements {
     else top.onEnd = [onEnd]
   }
 
-  /** The innermost element's tag closed itself (foreign elements only). */
+  /** Ends the innermost element, whose tag closed itself (foreign elements only). */
   endInnermost(): void {
     this.#pop()
   }
 
-  /** Applies an end tag; false when nothing of that name was open, so that it means nothing. */
+  /** Applies an end tag. Returns false when no such element was open; the tag is then ignored. */
   end(traits: Traits): boolean {
     const isInnermost = this.#stack.at(-1)?.traits.name === traits.name
     if (this.#unkept > 0 && !(isInnermost && traits.hides)) {
@@ -131,12 +134,12 @@ export class OpenElements {
     return true
   }
 
-  /** The document ends. */
+  /** Ends all elements at the end of the document. */
   endAll(): void {
     while (this.#stack.length > 0) this.#pop()
   }
 
-  /** 13.2.4.2: an end tag does not reach out of a cell, an object or the like, but that of a table does. */
+  /** 13.2.4.2: the scope of an end tag ends at a cell, an object and the like; that of a table end tag does not. */
   #isShielded(traits: Traits, serial: number): boolean {
     if (traits.number === table || scopeOfEndTags.includes(traits.number)) return false
     return this.#innermostOf(scopeOfEndTags) > serial
@@ -148,7 +151,7 @@ export class OpenElements {
     return (around === 'svg' ? htmlInSvg : htmlInMath).has(name) ? 'html' : around
   }
 
-  /** Serial of the innermost element of that name; 0 when none is open. */
+  /** Serial of the innermost open element of that name; 0 = none. */
   #serialOf({ number, name }: Traits): number {
     return number >= 0 ? (this.#innermost[number] ?? 0) : (this.#others.get(name) ?? 0)
   }
@@ -165,7 +168,7 @@ export class OpenElements {
     return serial
   }
 
-  /** Serial of the outermost of the named elements inside the innermost shield; 0 when there is none. */
+  /** Serial of the outermost of the named elements inside the innermost shield; 0 = none. */
   #outermostOf(numbers: readonly number[], shields: readonly number[]): number {
     if (this.#innermostOf(numbers) === 0) return 0
     const shield = this.#innermostOf(shields)
@@ -177,7 +180,10 @@ export class OpenElements {
     return outermost
   }
 
-  /** Special elements end what they contain; others end alone, which is what the adoption agency comes to. */
+  /**
+   * Special elements end what they contain. Others end alone, which has the same effect as the adoption agency
+   * algorithm.
+   */
   #endAt(serial: number, traits: Traits): void {
     if (traits.isSpecial || this.isForeign) {
       while ((this.#stack.at(-1)?.serial ?? 0) >= serial) this.#pop()
@@ -190,7 +196,7 @@ export class OpenElements {
     this.#remove(this.#stack.length - 1)
   }
 
-  /** What is removed is the innermost of its name. */
+  /** The removed element is the innermost of its name. */
   #remove(at: number): void {
     const element = at === this.#stack.length - 1 ? this.#stack.pop() : this.#stack.splice(at, 1)[0]
     if (element === undefined) return

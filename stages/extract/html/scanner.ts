@@ -7,7 +7,7 @@ import { release, type SourceText, sourceText } from './source-text.ts'
 import { TextCaptures } from './text-capture.ts'
 import { type Content, type TokenSink, tokenize } from './tokenizer.ts'
 
-/** The bounds of one scan; what lies beyond them is passed over, never an error. */
+/** Limits of one scan. Input beyond them is ignored; it is never an error. */
 export interface ScanLimits {
   readonly maxDepth: number
   readonly maxAttributes: number
@@ -18,12 +18,12 @@ export interface ScanLimits {
 
 interface Entry {
   readonly traits: Traits
-  /** Those that ask for the name; the others may ask for an attribute. */
+  /** Collectors that ask for the name; the others may ask for an attribute. */
   readonly collectors: readonly Shown[]
   readonly byAttribute: readonly Shown[]
 }
 
-/** A collector and what it asks to see, of one shape for all. */
+/** A collector with its options, in one object shape for all. */
 interface Shown {
   readonly collector: Collector
   readonly marks: AttributeMask
@@ -31,7 +31,10 @@ interface Shown {
   readonly seesNoscript: boolean
 }
 
-/** Names beyond these are looked up anew each time, so that a page of invented names costs no memory. */
+/**
+ * Number of unknown tag names whose entries are cached. Further names are looked up each time, so that a page of
+ * invented names costs no memory.
+ */
 const maxLearnt = 300
 
 function isBlank({ codes }: SourceText, start: number, end: number): boolean {
@@ -42,10 +45,10 @@ function isBlank({ codes }: SourceText, start: number, end: number): boolean {
   return true
 }
 
-/** One pass over a document: keeps track of place and nesting, and calls the collectors. */
+/** One pass over a document. It tracks head, body and nesting, and calls the collectors. */
 class Scan implements Tag, TokenSink {
   readonly attributes: Attributes
-  /** Null where nobody wants to know their number. */
+  /** Null when no collector needs the count. */
   readonly words: WordCounter | null
   name = ''
   order = 0
@@ -150,7 +153,7 @@ class Scan implements Tag, TokenSink {
     if (!this.#captures.isEmpty) this.#captures.add(start, end, false)
   }
 
-  /** The page ends, and with it what is open. */
+  /** Ends the page and all open elements. */
   end(): void {
     this.#stack.endAll()
   }
@@ -225,9 +228,10 @@ class Scan implements Tag, TokenSink {
 }
 
 /**
- * Shows the start tags of an HTML document to the collectors, in one pass, and counts its
- * visible words where these are wanted (0 elsewhere). Tree construction is the HTML Standard's as far as metadata can tell the difference: head and body,
- * implied end tags, svg and math, template, noscript with scripting on; time is linear in the input.
+ * Shows the start tags of an HTML document to the collectors in one pass, and counts its visible words if
+ * `countsWords` (else 0). Tree construction follows the HTML Standard as far as metadata can tell the difference:
+ * head and body, implied end tags, svg and math, template, noscript with scripting on. Time is linear in the
+ * input. See `README.md`.
  */
 export function scan(
   text: string,

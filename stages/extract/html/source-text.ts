@@ -1,22 +1,22 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 
-/** The text of a page, and its UTF-16 code units, which are read faster one by one than those of a string. */
+/** The text of a page with its UTF-16 code units, which are faster to read one by one than a string. */
 export interface SourceText {
   readonly text: string
-  /** Of the text. */
+  /** Length of the text in code units. */
   readonly length: number
-  /** Zeros follow the last, so that a look ahead needs no care. */
+  /** Zeros follow the last code unit, so that reading ahead needs no bounds check. */
   readonly codes: Uint16Array
 }
 
 const LOOK_AHEAD = 2
 
-/** Bytes that are kept for the next page: getting them anew each time costs more than filling them. */
+/** Largest buffer that is kept for the next page, in bytes: allocating costs more than filling. */
 const maxSpareBytes = 4_194_304
 
 let spare = new ArrayBuffer(0)
 
-/** Takes two bytes for each code unit. Whoever is done with it may give them back by `release`. */
+/** Allocates two bytes for each code unit. Give the buffer back with `release` when it is no longer read. */
 export function sourceText(text: string): SourceText {
   const bytes = 2 * (text.length + LOOK_AHEAD)
   const buffer = spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes)
@@ -27,32 +27,32 @@ export function sourceText(text: string): SourceText {
   return { text, length: text.length, codes }
 }
 
-/** The code units are not read any more. */
+/** Gives the buffer back; its code units must not be read afterwards. */
 export function release({ codes: { buffer } }: SourceText): void {
   if (buffer.byteLength <= maxSpareBytes && buffer.byteLength > spare.byteLength)
     spare = buffer as ArrayBuffer
 }
 
 /**
- * CR LF and CR become LF (HTML Standard 13.2.3.5). Done to the pieces that are taken out of a page instead of to the
- * whole page, as the Standard has it: the tokens are the same, and most of a page is never looked at again.
+ * CR LF and CR become LF (HTML Standard, 13.2.3.5). The Standard normalises the whole input; here only the pieces
+ * that are taken out of a page are normalised. The tokens are the same, and most of a page is never copied.
  */
 function normalizeLineEnds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
-/** The content of a raw text element, as it is in the document. */
+/** The content of a raw text element, as in the DOM. */
 export function rawText(written: string): string {
   return normalizeLineEnds(written)
 }
 
-/** Text of a document, character references decoded. */
+/** Text of a document with character references decoded. */
 export function decodedText(written: string): string {
   const text = normalizeLineEnds(written)
   return text.includes('&') ? decodeHTML(text) : text
 }
 
-/** The value of an attribute, character references decoded by the rules for attributes (13.2.5.73). */
+/** Value of an attribute, with character references decoded by the rules for attributes (13.2.5.73). */
 export function decodedValue(written: string): string {
   const text = normalizeLineEnds(written)
   return text.includes('&') ? decodeHTMLAttribute(text) : text

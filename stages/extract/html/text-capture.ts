@@ -2,28 +2,28 @@ import { decodedText, rawText } from './source-text.ts'
 
 export interface CaptureOptions {
   readonly maxChars: number
-  /** The text of a script or title belongs to it alone. */
+  /** For a script or title, whose text belongs to no other element. */
   readonly isOfHidden: boolean
   /** Scripts have no character references (13.1.2, raw text elements). */
   readonly isRaw: boolean
 }
 
 interface Capture extends CaptureOptions {
-  /** Pieces that came before the one below. */
+  /** Pieces before the current range. */
   text: string
-  /** The last piece, cut out only when it turns out to end. */
+  /** The current range. It is cut out of the source only when it ends. */
   start: number
   end: number
   length: number
 }
 
-/** The elements whose text is being collected right now. */
+/** The elements whose text is being captured. */
 export class TextCaptures {
   readonly #source: string
   readonly #max: number
   readonly #active: Capture[] = []
 
-  /** At most `max` at a time, of ranges of `source`. */
+  /** Captures ranges of `source`, at most `max` elements at a time. */
   constructor(source: string, max: number) {
     this.#source = source
     this.#max = max
@@ -37,7 +37,7 @@ export class TextCaptures {
     return this.#active.length === 0
   }
 
-  /** Begins one; the returned function ends it and gives its text, character references decoded. */
+  /** Begins a capture. The returned function ends it and returns its text with character references decoded. */
   begin(options: CaptureOptions): () => string {
     const capture: Capture = { ...options, text: '', start: 0, end: 0, length: 0 }
     this.#active.push(capture)
@@ -48,7 +48,7 @@ export class TextCaptures {
     }
   }
 
-  /** Adds a range of the source, as written, to all that take it. */
+  /** Adds a range of the source, as written, to all captures that accept it. */
   add(start: number, end: number, isHidden: boolean): void {
     for (const capture of this.#active) {
       const room = capture.maxChars - capture.length
@@ -59,7 +59,7 @@ export class TextCaptures {
     }
   }
 
-  /** Adds a space, between blocks. */
+  /** Adds a space between blocks. */
   separate(): void {
     for (const capture of this.#active) {
       if (capture.isOfHidden || capture.length >= capture.maxChars) continue
@@ -69,7 +69,7 @@ export class TextCaptures {
     }
   }
 
-  /** Keeps the last piece; the next one begins at `start`. */
+  /** Cuts the current range out of the source; the next range begins at `start`. */
   #cutOut(capture: Capture, start: number): void {
     if (capture.end > capture.start) capture.text += this.#source.slice(capture.start, capture.end)
     capture.start = start

@@ -1,9 +1,9 @@
 import type { SourceText } from './source-text.ts'
 
-/** How what follows a start tag is read (HTML Standard, 13.2.6.2 and the rules for `plaintext`). */
+/** How the content after a start tag is tokenized (HTML Standard, 13.2.6.2, and the rules for `plaintext`). */
 export type Content = 'markup' | 'raw-text' | 'plain-text'
 
-/** What is told of the tokens of a page: ranges of its text, character references as written. */
+/** Receives the tokens of a page as ranges of its text, character references as written. */
 export interface TokenSink {
   /** Inside svg or math, where CDATA sections are text. */
   readonly isInForeignContent: boolean
@@ -11,7 +11,7 @@ export interface TokenSink {
   beginStartTag(start: number, end: number): void
   attributeName(start: number, end: number): void
   attributeValue(start: number, end: number): void
-  /** `end` is that of the whole tag. */
+  /** `end` is the end of the whole tag. */
   endStartTag(end: number, isSelfClosing: boolean): Content
   endTag(start: number, end: number): void
   /** Adjacent pieces may come one by one. */
@@ -32,7 +32,7 @@ const EQUALS = 0x3d
 const GREATER_THAN = 0x3e
 const QUESTION = 0x3f
 
-/** 0 behind the end. */
+/** The code unit at an offset; 0 behind the end. */
 function codeAt({ codes }: SourceText, at: number): number {
   return codes[at] ?? 0
 }
@@ -62,19 +62,19 @@ function afterBlanks(source: SourceText, start: number): number {
   return at
 }
 
-/** Where that character is next; the end of the text where it is not. */
+/** Next offset of the character; the end of the text without one. */
 function next(source: SourceText, code: number, start: number): number {
   let at = start
   while (at < source.length && codeAt(source, at) !== code) at++
   return at
 }
 
-/** Where the text found at `index` ends; the end of the whole where it was not found. */
+/** Offset behind a match at `index`; the end of the text without a match. */
 function behind(source: SourceText, index: number, length: number): number {
   return index < 0 ? source.length : index + length
 }
 
-/** The next `<` that begins a tag or a comment (13.2.5.6); other ones are text. */
+/** The next `<` that begins a tag or a comment (13.2.5.6); any other `<` is text. */
 function nextMarkup(source: SourceText, start: number): number {
   for (let at = next(source, LESS_THAN, start); at < source.length; at = next(source, LESS_THAN, at + 1)) {
     const code = codeAt(source, at + 1)
@@ -83,7 +83,7 @@ function nextMarkup(source: SourceText, start: number): number {
   return source.length
 }
 
-/** 13.2.5.36 to 13.2.5.39; returns where it goes on. A value without an end takes the rest of the page. */
+/** 13.2.5.36 to 13.2.5.39. Returns where to continue. A value without an end takes the rest of the page. */
 function readValue(source: SourceText, start: number, sink: TokenSink): number {
   const quote = codeAt(source, start)
   if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
@@ -97,7 +97,7 @@ function readValue(source: SourceText, start: number, sink: TokenSink): number {
   return end
 }
 
-/** 13.2.5.33 and 13.2.5.34: `=` at the beginning belongs to the name. */
+/** 13.2.5.33 and 13.2.5.34: a leading `=` belongs to the name. */
 function readAttribute(source: SourceText, start: number, sink: TokenSink): number {
   let end = start + 1
   while (end < source.length && !endsAttributeName(codeAt(source, end))) end++
@@ -112,7 +112,10 @@ function endOfTagName(source: SourceText, start: number): number {
   return at
 }
 
-/** Reads a tag and, where it begins raw text, that as well. A tag that the page ends in is none (13.2.5, eof-in-tag). */
+/**
+ * Reads a start tag and, if it begins raw text, that text too. A tag that the page ends in is dropped (13.2.5,
+ * eof-in-tag).
+ */
 function readStartTag(source: SourceText, start: number, sink: TokenSink): number {
   const nameEnd = endOfTagName(source, start)
   sink.beginStartTag(start, nameEnd)
@@ -131,7 +134,7 @@ function readStartTag(source: SourceText, start: number, sink: TokenSink): numbe
   return at
 }
 
-/** Text without markup, up to the end tag of the element whose name is the given range. */
+/** Reads text without markup, up to the end tag of the element whose name is the given range. */
 function readText(
   source: SourceText,
   start: number,
@@ -154,20 +157,20 @@ function endOfRawText(source: SourceText, start: number, nameStart: number, name
   return source.length
 }
 
-/** Case apart; names of elements with raw text are letters alone. */
+/** Case-insensitive. Names of raw text elements consist of letters only. */
 function isSameName(source: SourceText, at: number, nameStart: number, nameEnd: number): boolean {
   for (let offset = nameEnd - nameStart - 1; offset >= 0; offset--)
     if ((codeAt(source, at + offset) | 0x20) !== (codeAt(source, nameStart + offset) | 0x20)) return false
   return true
 }
 
-/** 13.2.5.7: `</` before anything but a name is a comment. Attributes of end tags mean nothing. */
+/** 13.2.5.7: `</` before anything but a name is a comment. Attributes of end tags are ignored. */
 function readEndTag(source: SourceText, start: number, sink: TokenSink): number {
   if (isLetter(codeAt(source, start))) sink.endTag(start, endOfTagName(source, start))
   return next(source, GREATER_THAN, start) + 1
 }
 
-/** 13.2.5.42: a comment, a CDATA section, or what ends at the next `>`: a DOCTYPE or what was meant as something. */
+/** 13.2.5.42: a comment, a CDATA section, or else a DOCTYPE or bogus comment that ends at the next `>`. */
 function readDeclaration(source: SourceText, start: number, sink: TokenSink): number {
   if (source.text.startsWith('--', start)) return endOfComment(source, start + 2)
   if (!sink.isInForeignContent || !source.text.startsWith('[CDATA[', start))
@@ -188,8 +191,8 @@ function endOfComment(source: SourceText, start: number): number {
 }
 
 /**
- * Tokenization as in section 13.2.5 of the HTML Standard, less what shows nothing of a page: character references stay
- * as written, comments are passed over, and scripts end at the first `</script`. Time is linear in the text.
+ * Tokenizes as section 13.2.5 of the HTML Standard does, without what no collector reads: character references
+ * stay as written, comments are skipped, and scripts end at the first `</script`. Time is linear in the text.
  */
 export function tokenize(source: SourceText, sink: TokenSink): void {
   for (let at = 0; at < source.length; ) {

@@ -8,7 +8,7 @@ import { toNames } from './person-names.ts'
 import { siteName } from './site-name.ts'
 
 const maxNames = 10
-/** Start tags between the names of one byline; what is further away belongs to another work. */
+/** Maximum number of start tags between the names of one byline; names further away belong to another work. */
 const maxGap = 12
 
 function namesIn(values: Iterable<JsonValue>): string[] {
@@ -28,7 +28,7 @@ function authorOf(types: ReadonlySet<string>): Source {
   }
 }
 
-/** The first credit of a kind and those close behind it. */
+/** The first byline of a kind, and those close behind it. */
 function bylines(kind: BylineKind): Source {
   return ({ facts }) => {
     const ofKind = facts.bylines.filter((byline) => byline.kind === kind)
@@ -41,7 +41,7 @@ function bylines(kind: BylineKind): Source {
   }
 }
 
-/** What WordPress's SEO plugin tells messengers: label1 "Written by", data1 the name. */
+/** Metas of WordPress's SEO plugin for messengers: label1 "Written by", data1 the name. */
 function* labelled({ metas }: FactIndex): Generator<string> {
   for (const number of ['1', '2']) {
     const label = metas(`twitter:label${number}`)[0] ?? ''
@@ -54,14 +54,14 @@ function* labelled({ metas }: FactIndex): Generator<string> {
 
 interface Place {
   readonly source: Source
-  /** Its texts hold other words beside the names. */
+  /** Its texts hold words beside the names. */
   readonly isByline: boolean
 }
 
 const plain = (source: Source): Place => ({ source, isByline: false })
 const byline = (source: Source): Place => ({ source, isByline: true })
 
-/** Where authors stand, the most reliable first. All names of one place count, in order. */
+/** Sources of author names, the most reliable first. All names of one source count, in order. */
 const places: readonly Place[] = [
   plain(authorOf(articles)),
   plain(
@@ -85,7 +85,7 @@ const places: readonly Place[] = [
 
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Names of accounts and of the site itself, which say who published rather than who wrote. */
+/** Whether a name is an account's or the site's own: it names the publisher, not the author. */
 function isImpersonal(factIndex: FactIndex): (name: string) => boolean {
   const site = folded(extract(siteName, factIndex) ?? '')
   const host = folded(factIndex.location.hostname.replace(/^www\./, ''))
@@ -104,7 +104,7 @@ function isImpersonal(factIndex: FactIndex): (name: string) => boolean {
   }
 }
 
-/** Names in order, each once; what only repeats a name with more behind it is dropped. */
+/** Names in order, each once. A text that only repeats a name with more words behind it is dropped. */
 function joined(names: readonly string[]): string {
   const kept: string[] = []
   for (const name of names)
@@ -112,10 +112,7 @@ function joined(names: readonly string[]): string {
   return kept.slice(0, maxNames).join(', ')
 }
 
-/**
- * Who wrote the page, several joined by `, `. Persons come before the site itself, wherever they stand; null when
- * nobody is named.
- */
+/** Authors of the page, joined by `, `. Persons go before the site itself. Null when no author is named. */
 export function authorOfPage(factIndex: FactIndex): string | null {
   const isImpersonalHere = isImpersonal(factIndex)
   let site: string | null = null

@@ -4,22 +4,25 @@ import { tidy } from '../../text/tidy.ts'
 import { type Extractor, extract, jsonLd, meta } from './extractor.ts'
 import { siteName } from './site-name.ts'
 
-/** Markup that descriptions carry by mistake. */
+/** The text without markup, which descriptions hold by mistake. */
 function toText(found: string): string | null {
   return tidy(found.replace(/<[^<>]{1,200}>/g, ' '))
 }
 
-/** Below this a description says more of the site than of the page. */
+/** Shorter descriptions tend to describe the site rather than the page, in characters. */
 const tooShort = 50
 
-/** An automatic excerpt: it says so, or it is the beginning of another one and stops in mid-sentence. */
+/**
+ * Whether a text is an automatic excerpt: it says so, or it is the beginning of another description and stops in
+ * mid-sentence.
+ */
 function isCut(text: string, others: readonly string[]): boolean {
   if (/(?:\.\.\.|…|\[…\])$/.test(text)) return true
   const isWhole = /[\p{P}\p{S}]$/u.test(text)
   return !isWhole && others.some((other) => other.length > text.length && other.startsWith(text))
 }
 
-/** How far a description falls short: one cut in mid-sentence is bad, a few words are worse. */
+/** How poor a description is: one cut in mid-sentence is poor, a few words are poorer. */
 function shortfall(text: string, others: readonly string[]): number {
   return (text.length < tooShort ? 2 : 0) + (isCut(text, others) ? 1 : 0)
 }
@@ -27,8 +30,8 @@ function shortfall(text: string, others: readonly string[]): number {
 const declared = ['description', 'og:description', 'twitter:description'] as const
 
 /**
- * The declared description that falls least short; of equals the first, but of excerpts that of Open Graph, which
- * is made for the page where the other may be made by a theme. The name of the site alone describes nothing.
+ * The best declared description. Among equals the first wins; among excerpts the one of Open Graph, since a theme
+ * may make the other one. The name of the site alone is no description.
  */
 function declaredDescription(factIndex: FactIndex): string | null {
   const { metas } = factIndex
@@ -60,7 +63,7 @@ const further: Extractor = {
   clean: toText,
 }
 
-/** What the page says it is about; null when it says nothing and has no paragraph to quote. */
+/** Description of the page: the best declared one, else its first paragraph; null without either. */
 export function descriptionOfPage(factIndex: FactIndex): string | null {
   return declaredDescription(factIndex) ?? extract(further, factIndex)
 }

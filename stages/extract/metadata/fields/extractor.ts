@@ -2,17 +2,17 @@ import type { FactIndex } from '../../facts/fact-index.ts'
 import { nameOf } from '../../structured-data/graph.ts'
 import type { JsonValue } from '../../structured-data/json-ld.ts'
 
-/** One place where a value may stand; all that stands there, in order. */
+/** One place where a value may stand; yields all values there, in order. */
 export type Source = (factIndex: FactIndex) => Iterable<string>
 
-/** A field is a list of sources, the best first, and what makes a value of what is found there (null = useless). */
+/** A field: its sources, the best first, and a function that cleans a value (null = unusable). */
 export interface Extractor {
   readonly field: string
   readonly sources: readonly Source[]
   readonly clean: (found: string, factIndex: FactIndex) => string | null
 }
 
-/** The first value that survives cleaning; null when no source has one. */
+/** The first value that can be used after cleaning; null when no source has one. */
 export function extract({ sources, clean }: Extractor, factIndex: FactIndex): string | null {
   for (const source of sources) {
     for (const found of source(factIndex)) {
@@ -28,7 +28,7 @@ export const meta =
   (factIndex) =>
     keys.flatMap((key) => factIndex.metas(key))
 
-/** A property of the JSON-LD nodes of these types, by name where it is a thing. */
+/** A property of the JSON-LD nodes of these types; for a node as value, its name. */
 export function jsonLd(types: ReadonlySet<string>, property: string): Source {
   return function* ({ graph }) {
     for (const value of graph.values(types, property)) {

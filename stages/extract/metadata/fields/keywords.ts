@@ -2,12 +2,12 @@ import { works } from '../../structured-data/kinds.ts'
 import { tidy } from '../../text/tidy.ts'
 import { type Extractor, jsonLd, meta, type Source } from './extractor.ts'
 
-/** Sources that give one keyword at a time, taken together. */
+/** Joins sources that yield one keyword at a time. */
 const joined =
   (source: Source): Source =>
   (factIndex) => [[...source(factIndex)].join(', ')]
 
-/** One comma and one space between keywords, none twice, none empty. */
+/** Keywords separated by a comma and a space, without duplicates and empty ones. */
 function toKeywords(found: string): string | null {
   const keywords = found.split(/[,;]/).map((keyword) => tidy(keyword))
   return tidy([...new Set(keywords.filter((keyword) => keyword !== null))].join(', '))

@@ -3,7 +3,7 @@ import { tidy } from '../../text/tidy.ts'
 import { type Extractor, jsonLd, meta } from './extractor.ts'
 
 const maxKnown = 500
-/** Canonical forms: pages say the same few. */
+/** Cache of canonical forms: pages use the same few tags. */
 const known = new Map<string, string | null>()
 
 function canonicalTag(tag: string): string | null {
@@ -14,7 +14,7 @@ function canonicalTag(tag: string): string | null {
   }
 }
 
-/** A canonical BCP 47 tag (`en_US` gives `en-US`); null for what names no language, `x-default` among it. */
+/** A canonical BCP 47 tag (`en_US` becomes `en-US`); null for values that name no language, such as `x-default`. */
 function toLanguageTag(found: string): string | null {
   const [first] = found.split(/[,;]/)
   const tag = tidy(first)?.replaceAll('_', '-') ?? ''

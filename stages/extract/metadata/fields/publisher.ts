@@ -2,7 +2,7 @@ import { organizations, webPages, webSites, works } from '../../structured-data/
 import { isUrlLike, tidy } from '../../text/tidy.ts'
 import { type Extractor, jsonLd, meta } from './extractor.ts'
 
-/** A name; addresses and handles are none. */
+/** The name; null for URLs and handles. */
 function toName(found: string): string | null {
   const name = tidy(found)
   return name === null || isUrlLike(name) || name.startsWith('@') || name.length > 200 ? null : name

@@ -1,7 +1,7 @@
 import { tidy } from '../../text/tidy.ts'
 import { type Extractor, meta } from './extractor.ts'
 
-/** Fields that are the content of one meta, as it stands. */
+/** A field that is the content of one meta, as written. */
 function verbatim(field: string, ...keys: readonly string[]): Extractor {
   return { field, sources: [meta(...keys)], clean: tidy }
 }
