@@ -22,13 +22,13 @@ export interface AuditPorts {
   readonly objects: ObjectStore
   readonly store: HistoryStore
   readonly logger: Log
-  /** Bytes that the body of a page may have. */
+  /** Maximum bytes of the body of a page. */
   readonly maxBytes: number
-  /** How long audits are remembered to compare later ones with, in seconds. */
+  /** How long audits are kept for comparison, in seconds. */
   readonly historyTtl: number
 }
 
-/** The stage that judges what was gathered about a page. */
+/** The handler that audits a page from its extracted facts. */
 export function auditHandler(ports: AuditPorts): StageHandler {
   return {
     name: 'score',
@@ -65,7 +65,7 @@ function describe(event: CloudEvent, lane: Lane): Inspection {
   }
 }
 
-/** Remembers the audit, and tells what changed since the last one where that was asked for. */
+/** Adds the audit to the history and, if `compare` is set, the difference to the previous audit. */
 async function compare(
   { store, historyTtl }: AuditPorts,
   request: InspectionRequested,

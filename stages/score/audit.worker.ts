@@ -5,7 +5,7 @@ import { buildFacts } from './audit/facts/build-facts.ts'
 import { type AuditRequest, type AuditResult, auditResult } from './audit/result/audit-result.ts'
 import { rules } from './audit/rules/index.ts'
 
-/** What a thread is asked: one page. */
+/** Task of a thread: one page. */
 export interface AuditTask {
   readonly input: AuditInput
   readonly body: Uint8Array
@@ -14,11 +14,11 @@ export interface AuditTask {
 
 export interface AuditAnswer {
   readonly result: AuditResult
-  /** Rules that threw: defects of ours, for the log. */
+  /** Rules that threw an error: defects of the rules, for the log. */
   readonly crashed: readonly { readonly id: string; readonly error: string }[]
 }
 
-/** Parses and judges one page. */
+/** Parses and audits one page. */
 export function audit({ input, body, request }: AuditTask): AuditAnswer {
   const { url, device } = request
   const facts = buildFacts(input, body, { url, device, budgets: defaultBudgets })

@@ -7,7 +7,7 @@ import { performanceHandler } from './performance-handler.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Starts the score stage: two readers, of what was extracted and of what was measured. */
+/** Starts the score stage with its two consumers: audits, and measurements of performance. */
 export async function startScore(runtime: Runtime): Promise<Component> {
   const { config, objects, store, logger } = runtime
   const auditPool = startAuditPool({

@@ -12,7 +12,7 @@ export interface PerformancePorts {
   readonly objects: ObjectStore
 }
 
-/** The stage that judges what a lab run measured. */
+/** The handler that scores a lab measurement. */
 export function performanceHandler({ objects }: PerformancePorts): StageHandler {
   return {
     name: 'score',

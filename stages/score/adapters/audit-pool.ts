@@ -13,19 +13,19 @@ export interface AuditPoolOptions {
   readonly logger: Pick<Log, 'warn'>
 }
 
-/** Threads that parse and judge pages, so that no page holds up the stage. */
+/** Threads that parse and audit pages, so that no page blocks the stage. */
 export interface AuditPool {
   /**
-   * The memory of the body may move to a thread: it is of no use afterwards.
-   * Rejects with TIMEOUT or RESPONSE_TOO_LARGE when the page broke a budget (its thread is replaced), with the reason of `signal`
-   * when that is aborted.
+   * Audits one page. The memory of the body may move to a thread: do not read it afterwards.
+   * Rejects with TIMEOUT or RESPONSE_TOO_LARGE when the page exceeds a budget (its thread is replaced), and with
+   * the reason of `signal` when that is aborted.
    */
   run(task: AuditTask, signal: AbortSignal): Promise<AuditAnswer>
   stop(): Promise<void>
 }
 
 const MIB = 1024 * 1024
-/** Threads that have nothing to do are ended after this time. */
+/** Idle threads are ended after this time, in milliseconds. */
 const IDLE_MS = 30_000
 
 export function startAuditPool({ threads, timeoutMs, memoryMb, logger }: AuditPoolOptions): AuditPool {
@@ -36,7 +36,7 @@ export function startAuditPool({ threads, timeoutMs, memoryMb, logger }: AuditPo
     idleTimeout: IDLE_MS,
     resourceLimits: threadLimits(memoryMb),
   })
-  // A thread that dies when its task has been answered already has nobody to tell but us.
+  // A thread that dies after its task was answered has no caller to report to.
   pool.on('error', (err) => logger.warn({ err }, 'a judging thread was lost'))
   return {
     async run(task, signal) {
@@ -53,7 +53,7 @@ export function startAuditPool({ threads, timeoutMs, memoryMb, logger }: AuditPo
   }
 }
 
-/** What moves to a thread instead of being copied: a buffer that holds nothing else. */
+/** Buffers to transfer to the thread instead of copying: the body, where its buffer holds nothing else. */
 function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
@@ -63,7 +63,7 @@ interface BudgetContext extends Pick<AuditPoolOptions, 'timeoutMs' | 'memoryMb'>
   readonly isLate: boolean
 }
 
-/** A page that broke a budget is answered; the next one works. */
+/** The failure of a page that exceeded a budget. Only this page fails; the next one is audited. */
 function budgetFailure(cause: unknown, { url, isLate, timeoutMs, memoryMb }: BudgetContext): unknown {
   if (isLate) {
     const details = { url, timeout_ms: timeoutMs }

@@ -4,7 +4,7 @@ import { COLLECTOR } from './versions.ts'
 
 type Environment = PerformanceResult['environment']
 
-/** Where and how it was measured, and how undisturbed. */
+/** Section `environment`: where and how the run was measured, and how quiet the machine was. */
 export function environmentOf({ environment, noise, isQuiet }: Measurement): Environment {
   const { viewport, timezone, language, cookiesEnabled } = environment
   return {
@@ -49,12 +49,12 @@ function contentionOf(noise: LabNoise): Environment['contention'] {
   }
 }
 
-/** To parts of one; a share cannot be negative, whatever two clocks say. */
+/** Rounds to the given fraction of one. Never negative, whatever two clocks say. */
 function rounded(value: number | null, parts: number): number | null {
   return value === null ? null : Math.max(0, Math.round(value * parts) / parts)
 }
 
-/** Bytes a second in units of 1,024 bits. */
+/** Converts bytes a second to units of 1,024 bits. */
 function kilobits(bytesPerSecond: number | null): number | null {
   return bytesPerSecond === null ? null : rounded((bytesPerSecond * 8) / 1024, 100)
 }

@@ -4,21 +4,21 @@ import { type ImageWaste, imageWaste, type ShownImage, shownImages } from './res
 import { type Parties, partiesOf } from './resources/parties.ts'
 import type { RatedVitals } from './vitals/rated.ts'
 
-/** What tips judge: a measurement, and what several of them derive from it, worked out once. */
+/** The facts that tips check: a measurement, and values that several tips derive from it, computed once. */
 export interface LabFacts {
-  /** Its requests' times are since the navigation to the page that is shown, as the metrics are. */
+  /** The times of its requests are relative to the navigation to the shown page, as the metrics are. */
   readonly measurement: Measurement
   readonly vitals: RatedVitals
-  /** The answer that the page is made of; null when it is not known. */
+  /** The response that is the page; null when it is unknown. */
   readonly document: LabRequest | null
   /** Redirects on the way to it, in order. */
   readonly documentRedirects: readonly LabRequest[]
   readonly parties: Parties
-  /** Files of the page's own site that a cache could keep: scripts, styles, pictures, fonts, media that came well. */
+  /** Files of the page's own site that a cache could store: scripts, styles, images, fonts and media that loaded. */
   readonly ownFiles: readonly OwnFile[]
   readonly shownImages: readonly ShownImage[]
   readonly imageWaste: readonly ImageWaste[]
-  /** The picture that is the largest paint. */
+  /** The image that is the largest contentful paint. */
   readonly lcpImage: ShownImage | null
 }
 
@@ -57,7 +57,7 @@ function isFile({ method, kind, status, isRedirect }: LabRequest): boolean {
   return method === 'GET' && FILES.has(kind) && !isRedirect && status !== null && WELL.has(status)
 }
 
-/** The redirects that led to the page, in order, and its own request; empty when that is not known. */
+/** The redirects that led to the page, in order, and its own request; empty when unknown. */
 function wayOf({ requests, finalUrl }: Measurement): LabRequest[] {
   const documents = requests.filter(({ kind }) => kind === 'document')
   const wanted = bare(finalUrl)
@@ -67,7 +67,10 @@ function wayOf({ requests, finalUrl }: Measurement): LabRequest[] {
   return documents.slice(from, at + 1)
 }
 
-/** A script may have led on to the page that is shown: its metrics count from its own navigation, so the requests have to as well. */
+/**
+ * A script may have navigated on to the shown page. Its metrics start with its own navigation, so the requests
+ * must too.
+ */
 function since(beganMs: number, measured: Measurement): Measurement {
   const requests = measured.requests.map((request) => ({
     ...request,

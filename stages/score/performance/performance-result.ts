@@ -11,12 +11,15 @@ import { type MetricName, metrics } from './vitals/metrics.ts'
 import { type Rated, type RatedVitals, ratedVitals } from './vitals/rated.ts'
 import { methodOf, type Score, scoreOf } from './vitals/score.ts'
 
-/** How long a result is given again, in seconds (service.md, Limits). */
+/** How long a result is cached, in seconds (`infra/docs/contract.md#caches`). */
 const CACHE_SECONDS = 86_400
 
 type Vitals = PerformanceResult['core_web_vitals']
 
-/** The answer of the operation, of a run that was asked for with these parameters; `createdAt` in milliseconds since the epoch. */
+/**
+ * Builds the result of the operation from a measurement and its parameters. `createdAt` in milliseconds since the
+ * epoch.
+ */
 export function performanceResult(
   measurement: Measurement,
   request: PerformanceParameters,
@@ -66,7 +69,7 @@ function evaluated({ reason, ...rated }: Rated, { attribution }: LabVital) {
   return { ...rated, ...(reason !== null && { reason }), attribution: Object.fromEntries(rounded) }
 }
 
-/** Figures with four digits after the point at most. */
+/** Rounds figures to four decimals. */
 function shown(value: LabVital['attribution'][string]): LabVital['attribution'][string] {
   return typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value
 }
@@ -85,7 +88,10 @@ function performanceScoreOf(score: Score, method: string): PerformanceResult['pe
   }
 }
 
-/** Equal requests have equal keys: they name what an answer depends on, the URL as it is asked for (decisions section 3). */
+/**
+ * Equal requests have equal keys: the key holds the parameters of the result and the requested URL
+ * (`infra/docs/contract.md#caches`).
+ */
 function cacheOf(
   { url, device, waitUntil, timeout }: PerformanceParameters,
   createdAt: number,
@@ -100,7 +106,7 @@ function cacheOf(
   }
 }
 
-/** service.md, Performance result. */
+/** Section `metadata` (`infra/docs/contract.md#performance`). */
 function metadataOf({ processingMs, pageLoadMs }: Measurement): PerformanceResult['metadata'] {
   const loadMs = Math.round(pageLoadMs)
   return {

@@ -5,7 +5,7 @@ import type { Score } from './vitals/score.ts'
 
 type Overall = PerformanceResult['summary']['overall']
 
-/** The least values (decisions section 5). */
+/** Minimum score of each grade (`infra/docs/contract.md#ratings`). */
 const grades: readonly (readonly [least: number, name: NonNullable<Overall>])[] = [
   [95, 'excellent'],
   [80, 'good'],
@@ -13,7 +13,7 @@ const grades: readonly (readonly [least: number, name: NonNullable<Overall>])[] 
   [0, 'poor'],
 ]
 
-/** What a dashboard shows; `suggestions` is the number of tips. */
+/** Section `summary`; `suggestions` is the number of tips. */
 export function summaryOf(
   vitals: RatedVitals,
   score: Score,
@@ -34,7 +34,7 @@ function overallOf({ value }: Score): Overall {
   return grades.find(([least]) => value >= least)?.[1] ?? 'poor'
 }
 
-/** Points that a metric takes off the whole, if all are had. */
+/** Points that a metric takes off the score, when all metrics are present. */
 function cost({ byMetric }: Score, name: MetricName): number {
   return metrics[name].weight * (100 - (byMetric[name] ?? 100))
 }

@@ -2,7 +2,7 @@ import type { ChildNode, Document, Element, ParentNode } from 'domhandler'
 import { isTag } from 'domhandler'
 import { html } from 'parse5'
 
-/** The elements of a tree, sorted for those who look for them. */
+/** The elements of a tree by name, attribute and id. */
 export interface ElementIndex {
   /** HTML and foreign elements in document order. */
   readonly ordered: readonly Element[]
@@ -11,11 +11,11 @@ export interface ElementIndex {
   readonly byTag: ReadonlyMap<string, readonly Element[]>
   readonly byAttribute: ReadonlyMap<string, readonly Element[]>
   readonly byId: ReadonlyMap<string, readonly Element[]>
-  /** Where an HTML element stands in `all`. */
+  /** Index of an HTML element in `all`. */
   readonly order: ReadonlyMap<Element, number>
 }
 
-/** One walk over the tree; contents of `template` elements, which are no part of the page, are left out. */
+/** Indexes a tree in one walk. The contents of `template` elements are no part of the page and are left out. */
 export function indexElements(root: Document): ElementIndex {
   const ordered: Element[] = []
   const all: Element[] = []
@@ -52,7 +52,7 @@ export function isHtml(element: Element): boolean {
   return element.namespace === undefined || element.namespace === html.NS.HTML
 }
 
-/** Every element below a node in document order, `template` contents left out; by a loop, since pages nest deep. */
+/** Every element below a node in document order, without `template` contents. Iterative, since pages nest deep. */
 export function* elementsBelow(root: ParentNode): Generator<Element> {
   let node = root.firstChild
   while (node !== null) {
@@ -66,7 +66,7 @@ function contentOf(node: ChildNode): ChildNode | null {
   return node.firstChild
 }
 
-/** The first node behind this one and all that it holds, below the root. */
+/** The next node behind this one and its descendants, below the root. */
 function nextAfter(from: ChildNode, root: ParentNode): ChildNode | null {
   let node = from
   while (node.next === null) {

@@ -11,16 +11,16 @@ import { type Visibility, visibilityOf } from './visibility.ts'
 export interface ParseOptions {
   /** Absolute URL of the page. */
   readonly url: string
-  /** Whether scripts would run: then `noscript` is text. */
+  /** Whether scripting counts as on: the content of `noscript` is then text. */
   readonly scripting: boolean
   readonly budgets: ParseBudgets
 }
 
 const none: readonly Element[] = []
-/** Selectors are constants of rules: each is compiled once. */
+/** Cache of compiled selectors: rules use constant ones. */
 const compiled = new Map<string, ReturnType<typeof compile>>()
 
-/** Parses a page and sorts its elements. Never throws for what the text holds. */
+/** Parses a page and indexes its elements. Never throws, whatever the text holds. */
 export function parseDocument(source: string, { url, scripting, budgets }: ParseOptions): PageDocument {
   const { root, cut, quirks } = parseTree(source, scripting, budgets)
   const index = indexElements(root)
@@ -92,7 +92,10 @@ function titleOf({ byTag }: ElementIndex, head: Element | null): string | null {
   return title === undefined ? null : textOf(title)
 }
 
-/** HTML Standard 2.4.3: the first base with an href, unless it cannot be parsed or is a data: or javascript: URL. */
+/**
+ * The document base URL (HTML Standard, 2.4.3): the first base with an href, unless that cannot be parsed or is a
+ * data: or javascript: URL.
+ */
 function baseUrlOf({ byTag }: ElementIndex, url: string): string {
   const base = byTag.get('base')?.find(({ attribs }) => attribs.href !== undefined)
   const href = base === undefined ? null : URL.parse(base.attribs.href ?? '', url)

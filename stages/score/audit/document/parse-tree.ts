@@ -2,12 +2,12 @@ import type { Document, Element, ParentNode } from 'domhandler'
 import { type ParserOptions, parse } from 'parse5'
 import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter'
 
-/** How much of a page is read. What lies beyond is left out, and the tree says so. */
+/** Limits of what is parsed. The rest of the page is left out, and the tree reports it in `cut`. */
 export interface ParseBudgets {
   /** Characters of the text. */
   readonly maxChars: number
   readonly maxElements: number
-  /** Elements within elements. */
+  /** Nesting depth of elements. */
   readonly maxDepth: number
   readonly maxMs: number
 }
@@ -27,7 +27,7 @@ export interface ParsedTree {
   readonly quirks: 'no-quirks' | 'quirks' | 'limited-quirks'
 }
 
-/** Ends a parse; what was read until then stands. */
+/** Thrown to end a parse; the tree built so far is used. */
 class Enough extends Error {
   readonly cut: Cut
   constructor(cut: Cut) {
@@ -36,12 +36,12 @@ class Enough extends Error {
   }
 }
 
-/** Elements between two looks at the clock. */
+/** Number of elements between two checks of the time limit. */
 const LOOK_EVERY = 512
 
 /**
- * Parses as the HTML Standard says (section 13.2), `scripting` telling what `noscript` holds; ends within the budgets
- * whatever the text is.
+ * Parses as section 13.2 of the HTML Standard says; `scripting` decides what `noscript` holds. Stays within the
+ * budgets for any text.
  */
 export function parseTree(text: string, scripting: boolean, budgets: ParseBudgets): ParsedTree {
   const bounded = boundedAdapter(budgets)
@@ -66,7 +66,7 @@ function readUntilEnough(text: string, options: ParserOptions<Htmlparser2TreeAda
   }
 }
 
-/** The adapter, with its first document at hand: a parse that is ended gives back nothing. */
+/** A tree adapter that enforces the budgets. It keeps the document, since an aborted parse returns nothing. */
 function boundedAdapter(budgets: ParseBudgets) {
   const depths = new WeakMap<ParentNode, number>()
   const until = performance.now() + budgets.maxMs

@@ -16,7 +16,7 @@ function locationOf(node: AnyNode): ParserLocation | null {
   return found?.startTag ?? found ?? null
 }
 
-/** Where the node's start tag, or the node itself, stands in the text; null for what the parser added. */
+/** Position of the node's start tag, or of the node itself; null for nodes that the parser added. */
 export function sourceLocationOf(node: AnyNode): SourceLocation | null {
   const found = locationOf(node)
   if (found === null) return null
@@ -24,7 +24,7 @@ export function sourceLocationOf(node: AnyNode): SourceLocation | null {
   return { start: startOffset, end: endOffset, line: startLine, column: startCol }
 }
 
-/** The start tag, or the node itself, as written; '' for what the parser added. */
+/** The start tag, or the node itself, as written; '' for nodes that the parser added. */
 export function snippetOf(source: string, node: AnyNode): string {
   const place = sourceLocationOf(node)
   if (place === null) return ''
@@ -32,12 +32,12 @@ export function snippetOf(source: string, node: AnyNode): string {
   return place.end - place.start > SNIPPET_CHARS ? `${snippet}…` : snippet
 }
 
-/** Longer ones are told by their position: pages may make them as long as they like. */
+/** Longer ids and names are not used in selectors: a page may make them as long as it likes. */
 const plainIdent = /^[A-Za-z_][\w-]{0,99}$/
 
 /**
- * A selector of this element alone: by its id where no other element has it, else by its position below the nearest ancestor that has
- * such an id, or below the root.
+ * A selector that matches this element only: its id where no other element has it; else its position below the
+ * nearest ancestor with a unique id, or below the root.
  */
 export function selectorOf(element: Element, isUniqueId: (id: string) => boolean): string {
   const steps: string[] = []

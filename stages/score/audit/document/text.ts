@@ -1,15 +1,15 @@
 import { type AnyNode, isTag, isText, type ParentNode } from 'domhandler'
 
-/** What holds no text for readers; `title` is that of the window or of a drawing. */
+/** Elements without text for readers; `title` names the window or a drawing. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'title'])
-/** What stands on a line of its own, so that the words before and after it are different ones (HTML Standard 15.3). */
+/** Elements on a line of their own: words before and after them are different words (HTML Standard, 15.3). */
 const blocks = new Set(
   `address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure
    footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section
    select summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 )
 
-/** The text below a node as a reader gets it, white space collapsed and trimmed; by a loop, since pages nest deep. */
+/** The text below a node as a reader sees it, white space collapsed and trimmed. Iterative, since pages nest deep. */
 export function textOf(top: AnyNode): string {
   const pieces: string[] = []
   for (const { node, isEnd } of walk(top)) {
@@ -23,7 +23,7 @@ export function textOf(top: AnyNode): string {
     .trim()
 }
 
-/** Nodes as they begin and end, without those that hold no text for readers. */
+/** Start and end of each node, without elements that hold no text for readers. */
 function* walk(top: AnyNode): Generator<{ node: AnyNode; isEnd: boolean }> {
   let node: AnyNode | null = top
   while (node !== null) {

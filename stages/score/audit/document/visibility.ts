@@ -1,16 +1,19 @@
 import type { Element } from 'domhandler'
 
-/** What is never shown, and what is never told to assistive technology. */
+/** Elements that are never shown, and elements that assistive technology is never told of. */
 export interface Visibility {
   readonly hidden: ReadonlySet<Element>
   readonly unexposed: ReadonlySet<Element>
 }
 
-/** Elements whose content is no part of what a reader gets. */
+/** Elements whose content readers never see. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link', 'base'])
 const hidingStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b/i
 
-/** By attributes and element kinds alone. `elements` in document order, so that parents come first. */
+/**
+ * Finds them by attributes and kinds of element alone. `elements` are in document order, so that parents come
+ * first.
+ */
 export function visibilityOf(elements: readonly Element[]): Visibility {
   const hidden = new Set<Element>()
   const unexposed = new Set<Element>()
@@ -31,7 +34,10 @@ function hides({ name, attribs }: Element, parent: Element | null): boolean {
   return isInClosedDetails(name, parent)
 }
 
-/** HTML Standard 4.11.1: a closed `details` shows its first `summary` alone; another summary is an odd one out. */
+/**
+ * HTML Standard, 4.11.1: a closed `details` shows its first `summary` only. Further summaries are counted as
+ * shown.
+ */
 function isInClosedDetails(name: string, parent: Element | null): boolean {
   return parent?.name === 'details' && parent.attribs.open === undefined && name !== 'summary'
 }

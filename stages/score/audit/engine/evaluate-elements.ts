@@ -1,17 +1,18 @@
 import type { Element } from 'domhandler'
 import { elementEvidence, fail, notApplicable, notDecidable, pass } from './rule.ts'
 
-/** What a rule says of one element that it cannot judge. */
+/** Returned for an element that the rule cannot decide about. */
 export const undecided = Symbol('undecided')
 
-/** What is wrong with an element, as evidence shows it; null when nothing is. */
+/** The fault of an element, as evidence shows it; null without a fault. */
 export type FaultOf = (element: Element) => string | null | typeof undecided
 
 const SHOWN = 10
 
 /**
- * The verdict on many elements of one kind: not applicable without any; failed with `message`, whose values are `affected` and `total`,
- * when some are at fault; not decidable for `reason` when none is but some cannot be judged.
+ * Verdict on elements of one kind. Not applicable without any element. Fails with `message`, whose values are
+ * `affected` and `total`, when an element has a fault. Not decidable for `reason` when no element has a fault but
+ * some are undecided.
  */
 export function evaluateElements<const Message extends string>(
   elements: readonly Element[],

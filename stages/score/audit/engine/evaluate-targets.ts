@@ -1,19 +1,20 @@
 import { type Evidence, fail, notApplicable, notDecidable, pass } from './rule.ts'
 
-/** Something that the page refers to: a link's target, a file it loads, a language version. */
+/** A URL that the page refers to: the target of a link, a file it loads, a language version. */
 export interface Target {
   readonly evidence: Evidence
 }
 
-/** What is wrong with a target, as evidence shows it; null for nothing; a reason where it cannot be told. */
+/** The fault of a target, as evidence shows it; null without a fault; a reason where it cannot be decided. */
 export type TargetFault = string | null | { readonly unknown: string }
 
 const SHOWN = 10
 const MAX_CHARS = 200
 
 /**
- * The verdict on many targets: not applicable without any; failed with `message`, whose values are `affected`, `total` and the `first` fault,
- * when some are at fault; not decidable when none is but some cannot be judged.
+ * Verdict on targets. Not applicable without any target. Fails with `message`, whose values are `affected`,
+ * `total` and the `first` fault, when a target has a fault. Not decidable when no target has a fault but some are
+ * undecided.
  */
 export function evaluateTargets<T extends Target, const Message extends string>(
   targets: readonly T[],

@@ -1,4 +1,4 @@
-/** Derives something from an object once, however often it is asked. */
+/** Caches the result of `derive` for each key object, for as long as the object lives. */
 export function memoize<Key extends object, T>(derive: (key: Key) => T): (key: Key) => T {
   const known = new WeakMap<Key, { readonly value: T }>()
   return (key) => {

@@ -1,7 +1,7 @@
 import { truncate } from '../result/truncate.ts'
 import type { Rule, Verdict } from './rule.ts'
 
-/** What one rule said of one page. */
+/** The verdict of one rule on one page. */
 export interface RuleResult {
   readonly rule: Rule
   readonly verdict: Verdict
@@ -19,7 +19,7 @@ export function failedRules(ruleResults: readonly RuleResult[]): FailedRule[] {
   return ruleResults.filter(isFailed)
 }
 
-/** The message of a failure with its values filled in. */
+/** The message of a failed rule with its values filled in. */
 export function messageOf({ rule, verdict }: FailedRule): string {
   const { values, message } = verdict
   return (rule.messages[message] ?? message).replace(/\{(\w+)\}/g, (whole, name: string) =>

@@ -1,22 +1,28 @@
 import type { AnyNode } from 'domhandler'
 import type { Facts } from '../facts/facts.ts'
 
-/** The ids of `seo-rules.json` are the names of rules; a rule's file has the name of its id. */
+/**
+ * Categories of the catalogue, `test/unit/stages/score/audit/catalogue.json`. A rule's file has the name of its
+ * id.
+ */
 export type Category = 'metadata' | 'content' | 'technical' | 'accessibility' | 'performance'
 /** Info costs no points. */
 export type Severity = 'error' | 'warning' | 'info'
 export type Effort = 'minutes' | 'hours' | 'days'
 export type Impact = 'high' | 'medium' | 'low'
 
-/** A place of the page, or something outside it, that shows what was found. */
+/** A place of the page, or something outside it, that shows the finding. */
 export interface Evidence {
-  /** Element or text of the page it is about; null for what is not of the page (a header, a URL, a file). */
+  /** Element or text of the page; null for a header, a URL or a file. */
   readonly node: AnyNode | null
-  /** What was found there: an attribute's value, a header, a status, a URL. At most 500 characters are shown. */
+  /** The value that was found: of an attribute or header, a status, a URL. At most 500 characters are shown. */
   readonly value: string
 }
 
-/** How much of the page is affected: `affected` of `total` things of the kind that was checked; `affected <= total`. */
+/**
+ * How much of the page is affected: `affected` of `total` things of the kind that was checked; `affected <=
+ * total`.
+ */
 export interface Extent {
   readonly affected: number
   readonly total: number
@@ -24,18 +30,18 @@ export interface Extent {
 
 export type Verdict<Message extends string = string> =
   | { readonly kind: 'pass' }
-  /** The page has nothing of the kind that the rule is about. */
+  /** The page has nothing of the kind that the rule checks. */
   | { readonly kind: 'not_applicable' }
-  /** It cannot be known; `reason` is snake_case, e.g. `not_probed`, `needs_layout`, `app_shell`, `truncated`. */
+  /** The facts do not decide; `reason` is snake_case, e.g. `not_probed`, `needs_layout`, `app_shell`, `truncated`. */
   | { readonly kind: 'not_decidable'; readonly reason: string }
   | {
       readonly kind: 'fail'
       readonly message: Message
       /** Values of the message's `{placeholders}`. */
       readonly values: Readonly<Record<string, string | number>>
-      /** The first few of what was found, in document order; the first is where the issue is shown. */
+      /** The first findings in document order. The first one is the location of the issue. */
       readonly evidence: readonly Evidence[]
-      /** Null for what a page has or has not as a whole. */
+      /** Null for a property of the page as a whole. */
       readonly extent: Extent | null
     }
 
@@ -56,39 +62,39 @@ export function fail<const Message extends string>(message: Message, found: Fail
   return { kind: 'fail', message, values, evidence, extent } as const
 }
 
-/** Evidence that is an element, shown with a value of it. */
+/** Evidence that is an element, with a value of it. */
 export function elementEvidence(node: AnyNode, value = ''): Evidence {
   return { node, value }
 }
 
-/** Evidence that is not of the page. */
+/** Evidence from outside the page: a header, a URL, a file. */
 export function externalEvidence(value: string): Evidence {
   return { node: null, value }
 }
 
-/** What the contract calls an issue's thresholds: texts with units. */
+/** Thresholds of an issue: texts with units. */
 export interface Thresholds {
   readonly good: string
   readonly needs_improvement: string
   readonly poor: string
 }
 
-/** A rule of the catalogue: data about it, and a pure check. */
+/** A rule of the catalogue: its texts and a pure check. See `infra/docs/contributing.md#rule`. */
 export interface Rule {
   readonly id: string
   readonly category: Category
   readonly severity: Severity
-  /** What holds where the rule passes, in a few words: `Title is present`. */
+  /** The state where the rule passes, in a few words: `Title is present`. */
   readonly title: string
-  /** Why it matters, for whoever owns the page: a sentence or two, true by the authority. */
+  /** Why it matters to the owner of the page: one or two sentences that the authority supports. */
   readonly why: string
   /** What to do about it. */
   readonly fix: string
   readonly effort: Effort
   readonly impact: Impact
-  /** Whether changing the page or its server mends it without judgement or new content. */
+  /** Whether a change to the page or its server fixes it without judgement or new content. */
   readonly fixable: boolean
-  /** Address of the authority. */
+  /** URL of the authority. */
   readonly reference: string
   readonly needs: readonly (keyof Facts)[]
   readonly messages: Readonly<Record<string, string>>
@@ -96,7 +102,7 @@ export interface Rule {
   check(facts: Facts): Verdict
 }
 
-/** Types a rule: `check` sees the facts it needs and nothing else, and fails with the messages it declares. */
+/** Types a rule: `check` receives only the facts in `needs` and fails only with declared messages. */
 export function rule<const Need extends keyof Facts, const Message extends string>(
   definition: Omit<Rule, 'needs' | 'messages' | 'check'> & {
     readonly needs: readonly Need[]

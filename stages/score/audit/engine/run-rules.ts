@@ -2,7 +2,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { Rule, Verdict } from './rule.ts'
 import type { RuleResult } from './rule-result.ts'
 
-/** A rule that could not be run. */
+/** A rule whose check threw an error. */
 export interface CrashedRule {
   readonly id: string
   readonly error: unknown
@@ -13,7 +13,10 @@ export interface RuleRun {
   readonly crashed: readonly CrashedRule[]
 }
 
-/** Asks every rule, each with the facts that it needs alone. A rule that throws is one undecided rule, no failed audit. */
+/**
+ * Runs every rule with the facts that it needs. A rule that throws is undecided (`rule_failed`); the audit goes
+ * on.
+ */
 export function runRules(rules: readonly Rule[], facts: Facts): RuleRun {
   const crashed: CrashedRule[] = []
   const ruleResults = rules.map((rule) => ({ rule, verdict: verdictOf(rule, facts, crashed) }))

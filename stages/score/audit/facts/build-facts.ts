@@ -13,14 +13,15 @@ export interface FactsRequest {
   readonly budgets: ParseBudgets
 }
 
-/** What rules judge, from what was gathered and the bytes of the page. */
+/** Builds the facts for the rules from the input of the audit and the bytes of the page. */
 export function buildFacts(input: AuditInput, body: Uint8Array, request: FactsRequest): Facts {
   const { page, robots, sitemaps, llmsTxt, metadata, structured } = input
   const contentType = page.headers['content-type']?.[0] ?? null
   const { text, charset, source } = decodePage(body, contentType)
   const parsing = { url: page.finalUrl, budgets: request.budgets }
   const document = parseDocument(text, { ...parsing, scripting: true })
-  // Scripting changes nothing but what `noscript` holds.
+  // Scripting changes only the content of `noscript`, so most pages are parsed once
+  // (`infra/docs/decisions/two-parses.md`).
   const hasNoscript = /<noscript/i.test(text)
   return {
     request: { url: request.url, device: request.device, at: Date.parse(page.fetchedAt) },

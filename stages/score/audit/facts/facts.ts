@@ -11,55 +11,63 @@ import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 import type { PageDocument } from '../document/page-document.ts'
 
 /**
- * What rules judge. A rule declares which of these it needs and is handed those alone. What several rules derive from
- * them stands in `derived/`, computed once per page.
+ * The facts of one audit. A rule declares the facts it needs and receives no others. Derivations that several
+ * rules use are in `derived/` and are computed once per page.
  */
 export interface Facts {
   readonly request: RequestFacts
   readonly http: HttpFacts
-  /** The page as browsers parse it: scripting on, `noscript` is text. */
+  /** The page as browsers parse it: scripting on, the content of `noscript` is text. */
   readonly document: PageDocument
-  /** The same text as those read it who run no scripts: `noscript` is markup. */
+  /** The page as readers without scripts parse it: the content of `noscript` is markup. */
   readonly scriptless: PageDocument
   readonly robots: RobotsInput
   readonly sitemaps: SitemapsInput
   readonly probes: Probes
-  /** Pages that were fetched and read (canonical's target, hreflang alternates), by their URL as referred to, without fragment. */
+  /**
+   * Pages that were fetched and parsed (the canonical, hreflang alternates), by the URL that the page names,
+   * without fragment.
+   */
   readonly targets: ReadonlyMap<string, TargetPage>
   readonly llmsTxt: TextFile
-  /** The page's metadata as `GET /metadata` tells it, all groups. */
+  /** The page's metadata, all groups of `GET /metadata`. */
   readonly metadata: MetadataResult
   readonly structured: StructuredDataInput
 }
 
 export interface RequestFacts {
-  /** In the caller's spelling. */
+  /** The URL as the caller wrote it. */
   readonly url: string
   readonly device: 'mobile' | 'desktop'
-  /** When the page was fetched, in milliseconds since the epoch: the only clock there is. */
+  /** When the page was fetched, in milliseconds since the epoch. Rules use no other clock. */
   readonly at: number
 }
 
 export interface HttpFacts {
-  /** After redirects, fragment kept. */
+  /** After redirects, with fragment. */
   readonly finalUrl: URL
   readonly status: number
-  /** A header's values in the order they came; none for one that was not sent. `name` in lower case. */
+  /** The values of a header in order; empty when it was not sent. `name` in lower case. */
   header(name: string): readonly string[]
   readonly redirects: readonly Redirect[]
   /** Decompressed bytes of the body. */
   readonly bodyBytes: number
-  /** The character encoding the page was decoded by (WHATWG name), and what told it. */
+  /** The character encoding that decoded the page (WHATWG name), and its source. */
   readonly charset: string
   readonly charsetSource: string
   /** `1.1` or `2`; null when unknown. */
   readonly version: string | null
-  /** Milliseconds to the first byte of the final URL alone: connecting included, redirects and robots.txt not; null when unknown. */
+  /**
+   * Milliseconds to the first byte of the final URL, connecting included, redirects and robots.txt excluded; null
+   * when unknown.
+   */
   readonly ttfbMs: number | null
 }
 
-/** What single URLs answered. */
+/** Answers of single URLs. */
 export interface Probes {
-  /** Of an absolute URL, any fragment ignored; undefined when it was not asked: a rule then cannot decide about it. */
+  /**
+   * Answer of an absolute URL, its fragment ignored; undefined when it was not probed: the rule is then undecided.
+   */
   of(url: string): ProbeAnswer | undefined
 }

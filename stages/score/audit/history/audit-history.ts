@@ -7,19 +7,19 @@ import { type AuditRecord, withRecord } from './audit-record.ts'
 
 export type HistoryStore = Pick<ResultStore, 'get' | 'set' | 'acquireLease' | 'releaseLease'>
 
-/** Whose audit of what; nobody's history is shared with another owner, that of feeders is one. */
+/** One history: the audits of a URL on a device by one tenant. All producers of events share one history. */
 export interface HistoryKey extends Pick<AuditParameters, 'url' | 'device'> {
   readonly tenant: Inspection['tenant'] | undefined
 }
 
-/** Longer than a read and a write take; whoever dies with the turn holds the others up for so long, in milliseconds. */
+/** How long a lock lasts when its holder dies, in milliseconds; longer than a read and a write take. */
 const LOCK_MS = 3000
 const RETRY_MS = 20
 
 /**
- * Adds an audit to its owner's history of that page and device, kept for `ttlSeconds`; answers the history without it, the
- * latest first. Audits that end at the same time, in whatever process, take turns, so that none is lost. Rejects with
- * `SERVICE_UNAVAILABLE` when the store is away.
+ * Adds an audit to the history of its tenant, URL and device, which is kept for `ttlSeconds`. Resolves with the
+ * history before that, latest first. A lock in the store keeps concurrent audits of all processes from losing an
+ * entry. Rejects with `SERVICE_UNAVAILABLE` when the store is unavailable.
  */
 export async function addToHistory(
   store: HistoryStore,
@@ -42,7 +42,7 @@ async function withLock<T>(store: HistoryStore, key: string, work: () => Promise
   try {
     return await work()
   } finally {
-    // A turn that cannot be given back ends by itself.
+    // A lock that cannot be released expires.
     await store.releaseLease(key, holder, 0).catch(() => undefined)
   }
 }

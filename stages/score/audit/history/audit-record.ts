@@ -1,6 +1,6 @@
 import type { AuditResult } from '../result/audit-result.ts'
 
-/** What is kept of an audit to compare later ones with. */
+/** The part of an audit that is kept to compare later audits with. */
 export interface AuditRecord {
   readonly inspectionId: string
   /** ISO 8601. */
@@ -8,7 +8,7 @@ export interface AuditRecord {
   readonly ruleVersion: string
   readonly overall: number
   readonly byCategory: Readonly<Record<string, number>>
-  /** Of the latest two alone: older ones are kept for their scores. */
+  /** Kept for the latest two audits; older ones keep only their scores. */
   readonly issues: readonly RecordedIssue[]
 }
 
@@ -19,7 +19,7 @@ export interface RecordedIssue {
   readonly message: string
 }
 
-/** Audits of one URL on one device that are kept. */
+/** Number of audits that are kept for one URL and device. */
 const KEPT = 30
 const WITH_ISSUES = 2
 
@@ -39,12 +39,12 @@ export function recordOf(inspectionId: string, { scannedAt, scoring, issues }: A
   }
 }
 
-/** The audits before this one, the latest first: a repeat of the work finds itself there. */
+/** The audits before this one, latest first. When the work is repeated, the history already holds this audit. */
 export function previousAudits(history: readonly AuditRecord[], inspectionId: string): AuditRecord[] {
   return history.filter((record) => record.inspectionId !== inspectionId)
 }
 
-/** The history with one more, the latest first. */
+/** The history with one more audit, latest first. */
 export function withRecord(history: readonly AuditRecord[], record: AuditRecord): AuditRecord[] {
   return [record, ...previousAudits(history, record.inspectionId)]
     .slice(0, KEPT)

@@ -24,7 +24,7 @@ export type AuditResult = Required<SeoAuditResult>
 
 export type AuditRequest = Pick<AuditParameters, 'url' | 'device' | 'vitals'>
 
-/** The answer of an audit from what the rules said (service.md, SEO audit result). */
+/** Builds the result of an audit from the verdicts of its rules (`infra/docs/contract.md#seo-audit`). */
 export function auditResult(
   facts: Facts,
   input: AuditInput,

@@ -1,8 +1,8 @@
 import type { AuditRecord, RecordedIssue } from '../history/audit-record.ts'
 
 /**
- * What changed since the last audit of the same URL and device; issues are the same by their fingerprint. All lists are empty and
- * `previous` is null where there was none.
+ * Difference to the previous audit of the same URL and device. Issues are matched by their fingerprint. Without a
+ * previous audit all lists are empty and `previous` is null.
  */
 export function diffOf(now: AuditRecord, history: readonly AuditRecord[]) {
   const previous = history[0] ?? null
@@ -16,7 +16,7 @@ export function diffOf(now: AuditRecord, history: readonly AuditRecord[]) {
       overall: previous.overall,
       by_category: previous.byCategory,
     },
-    // Scores then and now come from different rules then: what changed may be the rules.
+    // With different rules, a change of scores may come from the rules.
     rule_version_changed: previous !== null && previous.ruleVersion !== now.ruleVersion,
     score_deltas: previous && deltas(now, previous),
     new_issues: issues.filter(({ id }) => !knownIds.has(id)).map(shown),

@@ -7,7 +7,7 @@ import type { Facts } from '../facts/facts.ts'
 import { gainsOf, type NotIndexable, type Score } from '../scoring/score.ts'
 import { truncate } from './truncate.ts'
 
-/** One finding as clients get it: one per rule that failed. */
+/** One issue as clients get it; one for each failed rule. */
 export type Issue = NonNullable<SeoAuditResult['issues']>[number]
 
 const SHOWN_EVIDENCE = 10
@@ -16,8 +16,8 @@ const efforts: Readonly<Record<string, number>> = { minutes: 1, hours: 4, days: 
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
 /**
- * The failures as issues: what keeps the page out of the index first, then by severity, then by the points that mending them
- * brings per effort.
+ * The failed rules as issues. The cause of "not indexable" goes first, then by severity, then by the points that
+ * the fix gains per effort.
  */
 export function issuesOf(
   ruleResults: readonly RuleResult[],
@@ -78,12 +78,13 @@ function evidenceOf({ node, value }: Evidence, { document }: Facts) {
   }
 }
 
-/** What tells an element from its like wherever it stands. */
+/** Attributes that identify an element wherever it stands. */
 const telling = ['id', 'name', 'property', 'rel', 'href', 'src', 'hreflang', 'for'] as const
 
 /**
- * The same for the same fault of the same page, whatever else changes on it: the rule, the page, and, where the fault is of one
- * element, what tells that element. A fault of many like things is one, so mending some of them does not make it another.
+ * A stable id: the same fault of the same page keeps it while other parts of the page change. It covers the rule,
+ * the page and, for a fault of one element, the attributes that identify it. Faults of many elements count as one,
+ * so fixing some of them does not change the id.
  */
 function fingerprint({ rule, verdict }: FailedRule, { http, request }: Facts): string {
   const node = verdict.extent === null ? verdict.evidence[0]?.node : null

@@ -2,7 +2,7 @@ import { type AuditGroup, auditGroupsOf } from '#shared/operations/seo-audit.ts'
 import type { SeoAuditResult } from '#shared/operations/seo-audit-result.ts'
 import type { AuditResult } from './audit-result.ts'
 
-/** What a `fields` parameter asks for; each group is the key of its name. */
+/** Keeps the sections that the `fields` parameter names. Each group has the name of its key. */
 export function selectFields(result: AuditResult, fields: string): SeoAuditResult {
   const groups = new Set<string>(auditGroupsOf(fields))
   if (groups.has('all' satisfies AuditGroup)) return result

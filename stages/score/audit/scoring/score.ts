@@ -7,7 +7,7 @@ export interface Deduction {
   readonly category: Category
   readonly reason: string
   readonly points: number
-  /** Null for what no rule of the catalogue says. */
+  /** Null when no rule of the catalogue reports the cause. */
   readonly rule_id: string | null
 }
 
@@ -21,21 +21,27 @@ export interface Score {
   readonly deductions: readonly Deduction[]
 }
 
-/** Why the page cannot be indexed: the rule that says so, if one does, and in words. */
+/** Why the page cannot be indexed: the rule that reports it, if any, and the reason in words. */
 export interface NotIndexable {
   readonly ruleId: string | null
   readonly reason: string
 }
 
-/** Points that a fault of many like things takes at most: one more of ten then takes less than 1 of the whole. */
+/**
+ * Maximum points for a fault of many elements. With ten of them affected, one more takes less than 1 point of the
+ * whole.
+ */
 const MOST_SCALED = 14
-/** How much what else is wrong may take of technical when a page cannot be indexed: the rest is that. */
+/**
+ * Maximum points of technical that other faults take when the page cannot be indexed; the rest goes to that cause.
+ */
 const BESIDE_NOT_INDEXABLE = 50
 
 /**
- * A category is 100 less its deductions: one for each failed rule, its points scaled by the share of what is affected. What
- * would take more than 100 together is scaled down to 100. Undecided and inapplicable rules take and give nothing. A page that
- * cannot be indexed loses all of technical.
+ * Scores a page (`infra/docs/contract.md#audit-scoring`). A category is 100 less its deductions: one for each
+ * failed rule, its points scaled by the share of what is affected. Deductions above 100 are scaled down to 100.
+ * Undecided and inapplicable rules neither take nor give points. A page that cannot be indexed loses all of
+ * technical.
  */
 export function scoreOf(ruleResults: readonly RuleResult[], notIndexable: NotIndexable | null): Score {
   const deductions = categories.flatMap((category) => deductionsIn(category, ruleResults, notIndexable))
@@ -72,14 +78,17 @@ function deductionOf(failed: FailedRule): Deduction {
   return { category: rule.category, reason: messageOf(failed), points, rule_id: rule.id }
 }
 
-/** 1 for what the page as a whole has or has not. Logarithmic: the first of many affected ones weigh most. */
+/**
+ * Factor of a deduction: 1 for the page as a whole. Logarithmic in the affected share, so that the first affected
+ * elements weigh most.
+ */
 export function shareOf(extent: FailedRule['verdict']['extent']): number {
   if (extent === null || extent.total <= 0) return 1
   const share = Math.min(1, extent.affected / extent.total)
   return Math.log10(1 + 9 * share)
 }
 
-/** Those that take points, the most expensive first, together at most `most`. */
+/** Deductions with points, the largest first, together at most `most`. */
 function scaled(all: readonly Deduction[], most: number): Deduction[] {
   const taken = all.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
   const sum = taken.reduce((total, { points }) => total + points, 0)
@@ -88,7 +97,7 @@ function scaled(all: readonly Deduction[], most: number): Deduction[] {
   return topUp(smaller, most)
 }
 
-/** What rounding down left over goes to the first, so that the sum is exact. */
+/** Adds the remainder of rounding down to the first deduction, so that the sum is exact. */
 function topUp([first, ...rest]: readonly Deduction[], most: number): Deduction[] {
   if (first === undefined) return []
   const others = rest.reduce((total, { points }) => total + points, 0)
@@ -108,12 +117,12 @@ function statusOf(category: Category, ruleResults: readonly RuleResult[]): Categ
   return isUndecided ? 'partial' : 'complete'
 }
 
-/** Two digits: what is shown adds up. */
+/** Rounds to two decimals, so that the shown points add up. */
 function round(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** service.md, Grades by overall score. */
+/** Grade by overall score (`infra/docs/contract.md#audit-scoring`). */
 function gradeOf(overall: number): Score['grade'] {
   if (overall >= 90) return 'A'
   if (overall >= 80) return 'B'
@@ -125,7 +134,7 @@ function perCategory<T>(value: (category: Category) => T): Record<Category, T> {
   return Object.fromEntries(categories.map((name) => [name, value(name)])) as Record<Category, T>
 }
 
-/** What mending each rule's fault would bring to the whole, in points, by rule. */
+/** Points of the overall score that fixing each rule's fault gains, by rule. */
 export function gainsOf({ deductions }: Score): ReadonlyMap<string, number> {
   return new Map(
     deductions.flatMap(({ rule_id, points, category }) =>

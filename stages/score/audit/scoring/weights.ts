@@ -1,6 +1,6 @@
 import type { Category, Rule, Severity } from '../engine/rule.ts'
 
-/** What each category is of the whole (service.md, scoring.weights). */
+/** Share of each category in the overall score (`infra/docs/contract.md#audit-scoring`). */
 export const categoryWeights: Readonly<Record<Category, number>> = {
   metadata: 0.25,
   content: 0.25,
@@ -10,10 +10,10 @@ export const categoryWeights: Readonly<Record<Category, number>> = {
 }
 export const categories = Object.keys(categoryWeights) as readonly Category[]
 
-/** Points of a category that a rule takes when everything it is about is affected. Info takes none. */
+/** Points that a rule takes from its category when everything it checks is affected. Info takes none. */
 const bySeverity: Readonly<Record<Severity, number>> = { error: 12, warning: 5, info: 0 }
 
-/** Rules that weigh more, or less, than their severity says. */
+/** Rules that weigh more or less than their severity. */
 const byRule: Readonly<Record<string, number>> = {
   'title-missing': 30,
   'title-outside-head': 30,
@@ -50,5 +50,5 @@ export function pointsOf({ id, severity }: Pick<Rule, 'id' | 'severity'>): numbe
   return severity === 'info' ? 0 : (byRule[id] ?? bySeverity[severity])
 }
 
-/** The rules with weights of their own: each must exist. */
+/** The rules with own weights; each must exist. */
 export const weighted: readonly string[] = Object.keys(byRule)

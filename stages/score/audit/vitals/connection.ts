@@ -1,4 +1,4 @@
-/** The connection that estimates are made for: constants of Lighthouse's simulated throttling. */
+/** The connection that estimates assume: constants of Lighthouse's simulated throttling. */
 export interface Connection {
   readonly name: string
   readonly rttMs: number

@@ -7,27 +7,27 @@ import type { Facts } from '../facts/facts.ts'
 /** One file that the first view waits for. */
 export interface CriticalFile {
   readonly url: string
-  /** As sent, in bytes: what the server said, or a usual size. */
+  /** Bytes as sent, by the server's header, or a typical size. */
   readonly bytes: number
   readonly isMeasured: boolean
 }
 
-/** What the first view needs, as far as the page's text tells. */
+/** Files that the first view needs, as far as the page's text shows. */
 export interface Critical {
   readonly scripts: readonly CriticalFile[]
   readonly styles: readonly CriticalFile[]
-  /** Origins other than the page's that these are on. */
+  /** Origins of these files other than the page's own. */
   readonly origins: readonly string[]
   readonly hero: (CriticalFile & { readonly isLazy: boolean; readonly isPreloaded: boolean }) | null
-  /** All external scripts, those too that nothing waits for. */
+  /** All external scripts, also those that do not block the first view. */
   readonly allScripts: readonly CriticalFile[]
-  /** Images and frames that do not say how large they are. */
+  /** Number of images and frames without a declared size. */
   readonly unsized: number
 }
 
 export type CriticalSource = Pick<Facts, 'document' | 'probes'>
 
-/** Usual sizes as sent, in bytes, where the server did not tell (HTTP Archive medians, rounded). */
+/** Typical sizes as sent, in bytes, where the server does not report them (HTTP Archive medians, rounded). */
 const usual = { script: 30_000, style: 12_000, image: 60_000 } as const
 
 export function criticalOf(source: CriticalSource): Critical {

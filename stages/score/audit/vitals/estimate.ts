@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import type { Critical, CriticalFile } from './critical.ts'
 
-/** An estimate and the range that it may be wrong by. */
+/** An estimate with its range. */
 export interface Estimate {
   readonly value: number
   readonly low: number
@@ -19,27 +19,27 @@ export interface Estimates {
 export interface EstimateInputs {
   readonly connection: Connection
   readonly critical: Critical
-  /** Milliseconds to the first byte as the page was fetched; null when unknown. */
+  /** Milliseconds to the first byte when the page was fetched; null when unknown. */
   readonly ttfbMs: number | null
   /** Bytes of the document as sent. */
   readonly documentBytes: number
 }
 
-/** Where nothing is known of the server. */
+/** Assumed time to first byte where it is unknown. */
 const USUAL_TTFB_MS = 400
-/** What of the document is there before anything can be painted. */
+/** Bytes of the document that must arrive before the first paint. */
 const FIRST_PART_BYTES = 50_000
-/** Shift of one thing that is shown without its size being known, and the most that all together are taken for. */
+/** Layout shift of one element without a declared size, and the maximum of all together. */
 const SHIFT = 0.04
 const MOST_SHIFT = 0.5
-/** Milliseconds that a kilobyte of script holds up an interaction, on a phone and on a desk. */
+/** Milliseconds that a kilobyte of script delays an interaction, on a phone and on a desktop. */
 const SCRIPT_COST = { slow: 0.5, fast: 0.12 } as const
 const BASE_INP_MS = 40
 const MOST_INP_MS = 1000
 
 /**
- * What a first view may take, by the files that it waits for: no measurement, and wrong by what style sheets, scripts and caches do. One
- * hint is never turned into seconds: each file costs its bytes and its way, no more.
+ * Estimates the first view from the files that it waits for. It is no measurement: style sheets, scripts and
+ * caches change the real values. Each file costs its bytes and its round trips, and nothing else is counted.
  */
 export function estimate({ connection, critical, ttfbMs, documentBytes }: EstimateInputs): Estimates {
   const { rttMs, bytesPerMs } = connection
@@ -76,7 +76,7 @@ function spread(before: Estimate, added: number, least: number, most: number): E
 
 function shift(unsized: number): Estimate {
   const value = Math.min(MOST_SHIFT, unsized * SHIFT)
-  // Style sheets may give every size, and late content of any kind may move more.
+  // Style sheets may set every size, and late content of any kind may shift more.
   return { value: hundredths(value), low: 0, high: hundredths(Math.min(1, value * 2 + 0.1)) }
 }
 

@@ -2,17 +2,17 @@ import { truncateUrl } from '../result/truncate.ts'
 import type { Connection } from './connection.ts'
 import type { Critical, CriticalFile } from './critical.ts'
 
-/** Something that would make the first view come sooner, with what it may save by the estimate's own arithmetic. */
+/** A change that would make the first view faster, with its saving by the arithmetic of the estimate. */
 export interface Opportunity {
   readonly id: string
   readonly description: string
   readonly potential_saving_ms: number
-  /** URLs of the files it is about. */
+  /** URLs of the files it concerns. */
   readonly items: string[]
 }
 
 const MAX_ITEMS = 10
-/** Images of more bytes than that have room. */
+/** Images with more bytes than this can be made smaller. */
 const HEAVY_IMAGE = 200_000
 
 export function opportunitiesOf(critical: Critical, { rttMs, bytesPerMs }: Connection): Opportunity[] {

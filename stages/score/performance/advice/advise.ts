@@ -9,7 +9,7 @@ interface Weighed extends Advice {
   readonly impact: Impact
 }
 
-/** The tips that apply, what helps most first. */
+/** The tips that apply, those with the greatest impact first. */
 export function advise(facts: LabFacts): Advice[] {
   return tips
     .flatMap((tip) => weighed(tip, facts))

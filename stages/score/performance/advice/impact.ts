@@ -6,15 +6,15 @@ import type { Finding } from './tip.ts'
 
 export type Severity = 'high' | 'medium' | 'low'
 
-/** What following a tip would be worth. */
+/** The benefit of following a tip. */
 export interface Impact {
   readonly severity: Severity
-  /** Points of the score, of 100. */
+  /** Points of the score, out of 100. */
   readonly points: number
   readonly wastedBytes: number
 }
 
-/** The least points and bytes of each severity; one of them is enough. */
+/** Minimum points and bytes of each severity; reaching one of them is enough. */
 const bounds: readonly (readonly [Severity, points: number, bytes: number])[] = [
   ['high', 5, 1024 * 1024],
   ['medium', 1, 100 * 1024],
@@ -27,7 +27,10 @@ export function impactOf(finding: Finding, vitals: RatedVitals, device: Device):
   return { severity: bound?.[0] ?? 'low', points, wastedBytes }
 }
 
-/** Points that a metric gains when it is less by what is saved; nothing comes before the first byte. */
+/**
+ * Points that a metric gains when its value drops by the saving; the value never drops below the time to first
+ * byte.
+ */
 function gain(name: MetricName, { savings = {} }: Finding, vitals: RatedVitals, device: Device): number {
   const { value } = vitals[name]
   const saved = savings[name] ?? 0
@@ -41,7 +44,7 @@ function gain(name: MetricName, { savings = {} }: Finding, vitals: RatedVitals, 
 
 const order: readonly Severity[] = ['high', 'medium', 'low']
 
-/** What helps most comes first. */
+/** Compares impacts, the greater one first. */
 export function byImpact(one: Impact, other: Impact): number {
   return (
     order.indexOf(one.severity) - order.indexOf(other.severity) ||

@@ -2,18 +2,18 @@ import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { LabFacts } from '../facts.ts'
 import type { Finding } from './tip.ts'
 
-/** Bytes that need not come, of a request. */
+/** Bytes of a request that could be saved. */
 export interface SavedBytes {
   readonly request: LabRequest
   readonly bytes: number
 }
 
-/** 10 Mbit/s, what Lighthouse takes for a desktop's line, where none is emulated. */
+/** 10 Mbit/s, Lighthouse's throughput of a desktop, where no throughput is emulated. */
 const LINE_BYTES_PER_SECOND = (10 * 1024 * 1024) / 8
 
 /**
- * What fewer bytes take off the paints: the time they need on the line, of requests that were done before the paint. No
- * request saves more than it took.
+ * Time that saved bytes take off the paints: their time on the line, for requests that ended before the paint. No
+ * request saves more time than it took.
  */
 export function savedByBytes(
   { vitals, measurement }: LabFacts,

@@ -1,11 +1,11 @@
 import { kilobytes } from '../resources/kilobytes.ts'
 
-/** `1,234 ms`. */
+/** Formats milliseconds: `1,234 ms`. */
 export function ms(milliseconds: number): string {
   return `${Math.round(milliseconds).toLocaleString('en-US')} ms`
 }
 
-/** `12.5 KiB`. */
+/** Formats bytes: `12.5 KiB`. */
 export function kib(bytes: number): string {
   return `${kilobytes(bytes).toLocaleString('en-US')} KiB`
 }
@@ -17,7 +17,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 const SHOWN = 80
 
-/** A URL without its query, as short as it can be shown: host and path. */
+/** A short form of a URL: host and path, without the query. */
 export function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   const name = host + pathname

@@ -6,7 +6,10 @@ import { compressionSaving, isCompressed, isText, isUncompressed } from './text.
 
 type Caching = PerformanceResult['resources']['caching']
 
-/** What the GET answers of a run do to caches (decisions section 12); the document and redirects are among them. */
+/**
+ * Section `caching`: how the GET responses of a run behave with caches, the document and redirects included
+ * (`infra/docs/contract.md#resources`).
+ */
 export function cachingOf({ requests, startedAt }: Pick<Measurement, 'requests' | 'startedAt'>): Caching {
   const answers = requests.filter(({ method, status }) => method === 'GET' && status !== null)
   const clock = Date.parse(startedAt)
@@ -19,12 +22,15 @@ export function cachingOf({ requests, startedAt }: Pick<Measurement, 'requests' 
   }
 }
 
-/** Says nothing about caching. */
+/** Whether the response says nothing about caching. */
 export function isSilent({ headers }: LabRequest): boolean {
   return headers['cache-control'] === undefined && headers.expires === undefined
 }
 
-/** Measured where a second view told the answer's fate, else by its headers; called measured only if that is known of all. */
+/**
+ * Ratio of cache hits. Measured where a second view showed it, else by the headers; called measured only when it
+ * was measured for all.
+ */
 function hitRatio(
   answers: readonly LabRequest[],
   fresh: readonly Freshness[],

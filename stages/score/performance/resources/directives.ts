@@ -1,7 +1,10 @@
-/** Cache-Control directives by name in lower case: the argument, '' where there is none (RFC 9111, 5.2). The first of doubles counts. */
+/**
+ * Cache-Control directives by lower-case name, with their argument, '' without one (RFC 9111, section 5.2). The
+ * first of duplicates counts.
+ */
 export type Directives = ReadonlyMap<string, string>
 
-/** One directive: a token, and an argument as token or quoted string. */
+/** One directive: a token, with an optional token or quoted string as argument. */
 const DIRECTIVE = /([^\s,;="]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g
 
 export function directivesOf(cacheControl: string): Directives {
@@ -13,7 +16,7 @@ export function directivesOf(cacheControl: string): Directives {
   return directives
 }
 
-/** Delta-seconds (RFC 9111, 1.2.2); null for what is none. */
+/** Parses delta-seconds (RFC 9111, section 1.2.2); null for other text. */
 export function deltaSeconds(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
 }

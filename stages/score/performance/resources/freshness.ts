@@ -1,27 +1,33 @@
 import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { type Directives, deltaSeconds, directivesOf } from './directives.ts'
 
-/** How long a private cache may use an answer again without asking (RFC 9111). */
+/** How long a private cache may reuse a response without validation (RFC 9111). */
 export interface Freshness {
-  /** May be stored and chosen for a later GET at all (sections 3, 4, 4.1). */
+  /** Whether it may be stored and reused for a later GET (sections 3, 4 and 4.1). */
   readonly isReusable: boolean
-  /** Seconds by max-age or Expires (4.2.1; s-maxage is for shared caches); null when neither is there. */
+  /** Seconds by max-age or Expires (section 4.2.1; s-maxage is for shared caches); null without either. */
   readonly explicitSeconds: number | null
-  /** Seconds that browsers assume (4.2.2); null where they assume none, or an explicit time is there. */
+  /** Heuristic seconds of browsers (section 4.2.2); null without a heuristic, or with an explicit time. */
   readonly heuristicSeconds: number | null
-  /** Seconds it was old when it came (4.2.3). */
+  /** Age of the response when it arrived, in seconds (section 4.2.3). */
   readonly ageSeconds: number
 }
 
-/** Where Chromium assumes a time: a share of the age, or for ever (net/http/http_response_headers.cc, GetFreshnessLifetimes). */
+/**
+ * Statuses with heuristic freshness in Chromium: a share of the age, or unlimited
+ * (net/http/http_response_headers.cc, GetFreshnessLifetimes).
+ */
 const ASSUMED = new Set([200, 203, 206])
 const LASTING = new Set([300, 301, 308, 410])
-/** The share of the time since the last change that is "a typical setting" (RFC 9111, 4.2.2). */
+/** Share of the time since the last change, "a typical setting" (RFC 9111, section 4.2.2). */
 const HEURISTIC_SHARE = 0.1
 
 type Answer = Pick<LabRequest, 'method' | 'status' | 'headers' | 'startMs' | 'endMs'>
 
-/** `startedAt`: navigation start in milliseconds since the epoch, the clock of the run. */
+/**
+ * Freshness of a response. `startedAt`: start of the navigation in milliseconds since the epoch, by the clock of
+ * the run.
+ */
 export function freshnessOf(answer: Answer, startedAt: number): Freshness {
   const { headers } = answer
   const directives = directivesOf(headers['cache-control'] ?? '')
@@ -36,12 +42,12 @@ export function freshnessOf(answer: Answer, startedAt: number): Freshness {
   }
 }
 
-/** Whether it may be used again without asking, by what its server said. */
+/** Whether it may be reused without validation by its explicit lifetime. */
 export function isExplicitlyFresh({ isReusable, explicitSeconds, ageSeconds }: Freshness): boolean {
   return isReusable && explicitSeconds !== null && explicitSeconds > ageSeconds
 }
 
-/** … or by what browsers assume where it said nothing. */
+/** Whether it may be reused without validation by its explicit or heuristic lifetime. */
 export function isFresh(freshness: Freshness): boolean {
   const { isReusable, heuristicSeconds, ageSeconds } = freshness
   const isAssumed = isReusable && heuristicSeconds !== null && heuristicSeconds > ageSeconds
@@ -55,7 +61,7 @@ function isReusable({ method, status, headers }: Answer, directives: Directives)
   return !(headers.vary ?? '').split(',').some((field) => field.trim() === '*')
 }
 
-/** An invalid max-age or Expires is a time that is over. */
+/** An invalid max-age or Expires counts as expired. */
 function explicitOf(directives: Directives, expires: string | undefined, date: number): number | null {
   if (directives.has('max-age')) return deltaSeconds(directives.get('max-age')) ?? 0
   if (expires === undefined) return null
@@ -71,11 +77,11 @@ function heuristicOf({ status, headers }: Answer, directives: Directives, date: 
   return (Math.max(0, date - changed) / 1000) * HEURISTIC_SHARE
 }
 
-/** An HTTP date (RFC 9110, 5.6.7) in milliseconds since the epoch; null for what is none. */
+/** An HTTP date (RFC 9110, section 5.6.7) in milliseconds since the epoch; null for other text. */
 function timeOf(text: string | undefined): number | null {
-  // `Date.parse` takes `0` and `-1` for years.
+  // `Date.parse` reads `0` and `-1` as years.
   if (text === undefined || !/[a-z]/i.test(text)) return null
-  // The form of asctime, which recipients must read too, has no zone and means GMT.
+  // The asctime form, which recipients must accept, has no zone and means GMT.
   const time = Date.parse(/:\d\d \d{4}$/.test(text) ? `${text} GMT` : text)
   return Number.isNaN(time) ? null : time
 }

@@ -7,7 +7,7 @@ interface Figures {
   readonly transfer_kb: number
 }
 
-/** The groups of requests that transferred most, at most `most`; the same bytes: by name. */
+/** The groups with the most transferred bytes, at most `most`; groups with equal bytes are sorted by name. */
 export function heaviest(
   requests: readonly LabRequest[],
   nameOf: (request: LabRequest) => string,

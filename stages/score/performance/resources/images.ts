@@ -1,27 +1,27 @@
 import type { LabImage, LabRequest, Measurement } from '#shared/messages/payloads/measurement.ts'
 
-/** A picture that was shown, and the answer that brought it. */
+/** An image that was shown, with the response that brought it. */
 export interface ShownImage {
   readonly image: LabImage
   readonly request: LabRequest
 }
 
-/** What could be saved on a picture, and how. */
+/** Bytes that could be saved on an image, and how. */
 export interface ImageWaste extends ShownImage {
   readonly kind: 'oversized' | 'legacy_format' | 'undercompressed' | 'animated_gif'
   readonly bytes: number
 }
 
 /**
- * Criteria of Lighthouse 13's image delivery (Apache-2.0): an AVIF of 12:1 has a sixth of a byte per pixel; a GIF above
- * 100 KiB is taken for an animation; what is less than 4 KiB is not worth telling, nor 12 KiB where the page offers sizes.
+ * Criteria of Lighthouse 13's image delivery audit (Apache-2.0): AVIF at 12:1 has 1/6 byte per pixel; a GIF above
+ * 100 KiB counts as animated; savings below 4 KiB are not reported, nor below 12 KiB where the page offers sizes.
  */
 const BYTES_PER_PIXEL = 2 / 12
 const GIF_BYTES = 100 * 1024
 const LEAST_BYTES = 4096
 const LEAST_BYTES_WITH_SIZES = 12_288
 
-/** Pictures that are shown, each file once, as large as it is shown largest; no SVG, which has no pixels. */
+/** Images that are shown, each file once with its largest shown size; SVG is left out, since it has no pixels. */
 export function shownImages({ images, requests }: Pick<Measurement, 'images' | 'requests'>): ShownImage[] {
   const answers = new Map(requests.filter(hasPixels).map((request) => [request.url, request]))
   const byUrl = Map.groupBy(
@@ -43,19 +43,19 @@ function areaOf({ shownWidth, shownHeight }: LabImage): number {
   return shownWidth * shownHeight
 }
 
-/** All that could be saved, more than 4,096 bytes each; a picture can be wasteful in two ways. `scale`: device pixels per CSS pixel. */
+/** All savings above 4,096 bytes each; an image can be wasteful in two ways. `scale`: device pixels per CSS pixel. */
 export function imageWaste(shown: readonly ShownImage[], scale: number): ImageWaste[] {
   return shown
     .flatMap((one) => [formatWaste(one), sizeWaste(one, scale)])
     .filter((waste) => waste !== null && waste.bytes > LEAST_BYTES) as ImageWaste[]
 }
 
-/** Of the file; 0 where they are not known. */
+/** Pixels of the file; 0 when unknown. */
 function pixelsOf({ naturalWidth, naturalHeight }: LabImage): number {
   return naturalWidth * naturalHeight
 }
 
-/** Some pictures are compressed once more on their way: the smaller count is the file's. */
+/** Some images are compressed again in transit: the smaller count is that of the file. */
 function bytesOf({ transferBytes, decodedBytes }: LabRequest): number {
   return Math.min(transferBytes, decodedBytes)
 }
@@ -72,12 +72,12 @@ function formatWaste(shown: ShownImage): ImageWaste | null {
   return { ...shown, kind, bytes: bytes - Math.round(pixels * BYTES_PER_PIXEL) }
 }
 
-/** What a video takes off, by a thousand GIFs that were made one (Lighthouse, issue 4696). */
+/** Saving of a video over a GIF, measured on a thousand GIFs (Lighthouse, issue 4696). */
 function videoSaving(bytes: number): number {
   return Math.round((bytes * Math.round(29.1 * Math.log10(bytes) - 100.7)) / 100)
 }
 
-/** Pictures of style sheets may be sprites: of those nobody knows how much is shown. */
+/** Images of style sheets may be sprites, of which only an unknown part is shown. */
 function sizeWaste(shown: ShownImage, scale: number): ImageWaste | null {
   const { image, request } = shown
   const pixels = pixelsOf(image)

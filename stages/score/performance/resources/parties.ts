@@ -3,20 +3,20 @@ import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { registrableDomain } from '#shared/registrable-domain.ts'
 import { heaviest } from './heaviest.ts'
 
-/** Whose requests they are. */
+/** Requests by first party and third party. */
 export interface Parties {
   readonly first: readonly LabRequest[]
   readonly third: readonly LabRequest[]
 }
 
-/** First party is what shares the page's registrable domain, private suffixes such as github.io counting. */
+/** First party: the same registrable domain as the page; private suffixes such as github.io count as suffixes. */
 export function partiesOf(requests: readonly LabRequest[], pageUrl: string): Parties {
   const own = registrableDomain(new URL(pageUrl).hostname)
   const isOwn = ({ url }: LabRequest) => registrableDomain(new URL(url).hostname) === own
   return { first: requests.filter(isOwn), third: requests.filter((request) => !isOwn(request)) }
 }
 
-/** Known providers of third-party requests by transferred data, at most `most`. A name is a label, it decides nothing. */
+/** Known providers of third-party requests by transferred bytes, at most `most`. The names are labels only. */
 export function entitiesOf(third: readonly LabRequest[], most: number) {
   const named = third.filter(({ url }) => thirdPartyWeb.getEntity(url) !== undefined)
   return heaviest(named, ({ url }) => thirdPartyWeb.getEntity(url)?.name ?? '', most).map(

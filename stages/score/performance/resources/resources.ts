@@ -8,10 +8,10 @@ import { totalsOf } from './totals.ts'
 
 type Resources = PerformanceResult['resources']
 
-/** The most hosts, and providers, that are shown. */
+/** Maximum number of hosts and of providers that are shown. */
 const MOST = 5
 
-/** What the page is made of (service.md, Performance result; decisions section 12). */
+/** Section `resources` (`infra/docs/contract.md#resources`). */
 export function resourcesOf(measurement: Measurement): Resources {
   const { requests, requestsLeftOut, finalUrl } = measurement
   const { first, third } = partiesOf(requests, finalUrl)

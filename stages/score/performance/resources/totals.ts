@@ -6,7 +6,7 @@ interface Totals {
   readonly decoded_kb: number
 }
 
-/** What requests brought together. */
+/** Totals of requests. */
 export function totalsOf(requests: readonly LabRequest[]): Totals {
   return {
     transfer_kb: kilobytes(transferOf(requests)),

@@ -2,7 +2,7 @@ import type { Tip } from '../advice/tip.ts'
 import type { OwnFile } from '../facts.ts'
 import { ownFilesFinding } from './families/own-files.ts'
 
-/** What WebPageTest takes for long enough. */
+/** Lifetime that WebPageTest regards as long enough, in seconds. */
 const WEEK_S = 7 * 86_400
 
 export const cacheLifetimeShort: Tip = {

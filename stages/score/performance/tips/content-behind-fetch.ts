@@ -3,7 +3,7 @@ import type { Tip } from '../advice/tip.ts'
 import { ms, nameOf } from '../advice/wording.ts'
 import { metrics } from '../vitals/metrics.ts'
 
-/** The same as for the page itself. */
+/** Same limit as for the document. */
 const MOST_MS = 600
 
 export const contentBehindFetch: Tip = {

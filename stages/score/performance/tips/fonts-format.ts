@@ -3,7 +3,7 @@ import type { Tip } from '../advice/tip.ts'
 import { kib, plural } from '../advice/wording.ts'
 import { transferOf } from '../resources/totals.ts'
 
-/** What WOFF 2 takes off WOFF (W3C, WOFF 2.0 Evaluation Report: 30 % on average). */
+/** Saving of WOFF 2 over WOFF (W3C, WOFF 2.0 Evaluation Report: 30 % on average). */
 const SHARE = 0.3
 
 export const fontsFormat: Tip = {

@@ -2,7 +2,7 @@ import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import type { Tip } from '../advice/tip.ts'
 import { plural } from '../advice/wording.ts'
 
-/** As many connections as browsers open to an origin by HTTP/1.1 (Lighthouse, modern HTTP). */
+/** Number of connections that browsers open to an origin by HTTP/1.1 (Lighthouse, modern HTTP). */
 const LEAST_REQUESTS = 6
 const FILES: ReadonlySet<LabRequest['kind']> = new Set(['javascript', 'stylesheet', 'image', 'font', 'media'])
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/

@@ -3,7 +3,7 @@ import type { Tip } from '../advice/tip.ts'
 import { kib, plural } from '../advice/wording.ts'
 import { transferOf } from '../resources/totals.ts'
 
-/** Lighthouse's least of one picture, and ours of all: one more file in the line. */
+/** Minimum of one image (Lighthouse), and of all images together. */
 const LEAST_BYTES = 2048
 const LEAST_BYTES_IN_ALL = 20 * 1024
 

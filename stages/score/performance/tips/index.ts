@@ -42,7 +42,7 @@ import { thirdPartyWeight } from './third-party-weight.ts'
 import { validatorsMissing } from './validators-missing.ts'
 import { varyEverything } from './vary-everything.ts'
 
-/** Every tip there is. */
+/** All tips. */
 export const tips: readonly Tip[] = [
   cacheForbidden,
   cacheHeadersMissing,

@@ -2,7 +2,7 @@ import type { Tip } from '../advice/tip.ts'
 import { kib, ms, nameOf } from '../advice/wording.ts'
 import { lcpParts } from './families/lcp-parts.ts'
 
-/** Share of LCP by web.dev's "Optimize LCP", and what is too short to tell. */
+/** Share of LCP by web.dev's "Optimize LCP", and a minimum that is above noise. */
 const MOST_SHARE = 0.4
 const LEAST_MS = 100
 

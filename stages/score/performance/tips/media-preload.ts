@@ -2,7 +2,7 @@ import type { Tip } from '../advice/tip.ts'
 import { kib, plural } from '../advice/wording.ts'
 import { transferOf } from '../resources/totals.ts'
 
-/** As much as a whole light page. */
+/** As many bytes as a whole light page. */
 const MOST_BYTES = 1024 * 1024
 
 export const mediaPreload: Tip = {

@@ -17,7 +17,7 @@ export const requestsFailed: Tip = {
   },
 }
 
-/** What was cut off on the way was often enough not wanted any more: a video that is paused, a search that is outdated. */
+/** Aborted requests are left out: they were often no longer needed, such as a paused video or an outdated search. */
 function isLost({ kind, status, hasFailed }: LabRequest): boolean {
   return kind !== 'document' && (status === null ? hasFailed : status >= 400)
 }

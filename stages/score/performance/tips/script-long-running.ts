@@ -2,7 +2,7 @@ import type { Tip } from '../advice/tip.ts'
 import { ms, nameOf, plural } from '../advice/wording.ts'
 import { runningScripts } from './families/scripts.ts'
 
-/** As long as an interaction may take in all. */
+/** The time that a whole interaction may take. */
 const MOST_MS = 200
 
 export const scriptLongRunning: Tip = {

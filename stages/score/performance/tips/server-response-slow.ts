@@ -4,7 +4,7 @@ import type { LabFacts } from '../facts.ts'
 
 /** Lighthouse 13, document latency. */
 const MOST_MS = 600
-/** An emulated latency hides what is shorter: answers take at least that long, and somewhat more. */
+/** Emulated latency hides shorter times: responses take at least the latency, and a little more. */
 const LATENCY_SLACK = 1.1
 
 export const serverResponseSlow: Tip = {

@@ -2,7 +2,7 @@ import { durationOf } from '../advice/saved-time.ts'
 import type { Tip } from '../advice/tip.ts'
 import { ms, nameOf, plural } from '../advice/wording.ts'
 
-/** Files that hardly take time on the line, and what the server may take then (as for the page itself). */
+/** Files that take hardly any time on the line, and the limit for the server, as for the document. */
 const SMALL_BYTES = 32 * 1024
 const MOST_MS = 600
 

@@ -1,7 +1,7 @@
 import type { Tip } from '../advice/tip.ts'
 import { ms } from '../advice/wording.ts'
 
-/** A quarter of the 2 s that the main thread may be busy in all. */
+/** A quarter of the 2 s that the main thread may be busy. */
 const MOST_MS = 500
 
 export const styleLayoutWork: Tip = {

@@ -3,7 +3,7 @@ import type { Tip } from '../advice/tip.ts'
 import { kib, plural } from '../advice/wording.ts'
 import { compressionSaving, isUncompressed } from '../resources/text.ts'
 
-/** Lighthouse's least for telling. */
+/** Lighthouse's minimum for a report, in bytes. */
 const LEAST_BYTES = 1400
 
 export const textUncompressed: Tip = {

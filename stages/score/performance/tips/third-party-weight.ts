@@ -2,7 +2,7 @@ import type { Tip } from '../advice/tip.ts'
 import { kib, plural } from '../advice/wording.ts'
 import { transferOf } from '../resources/totals.ts'
 
-/** Less is not worth telling, whatever its share. */
+/** Fewer bytes are not reported, whatever their share. */
 const LEAST_BYTES = 300 * 1024
 
 export const thirdPartyWeight: Tip = {

@@ -1,6 +1,6 @@
 /**
- * The scoring curve of Lighthouse 13 (Apache-2.0; `shared/statistics.js`, `shared/util.js`): how much of a log-normal
- * distribution lies above a value.
+ * The scoring curve of Lighthouse 13 (Apache-2.0; `shared/statistics.js`, `shared/util.js`): the share of a
+ * log-normal distribution above a value.
  */
 export interface Curve {
   /** The value that scores 0.9. */
@@ -11,14 +11,14 @@ export interface Curve {
 
 /** The inverse of the complementary error function at one fifth. */
 const INVERSE_ERFC_ONE_FIFTH = 0.9061938024368232
-/** The greatest doubles below 0.9 and 0.5: a value past a bound never scores as if it were on it. */
+/** The greatest doubles below 0.9 and 0.5: a value beyond a bound never scores as if it met the bound. */
 const BELOW_GOOD = 0.8999999999999999
 const BELOW_MEDIAN = 0.49999999999999994
 const GOOD = 0.9
-/** What scores above `GOOD` are stretched by, so that 1 can be reached after rounding down. */
+/** Factor for scores above `GOOD`, so that 1 can be reached after rounding down. */
 const STRETCH = 1.05
 
-/** 0 to 1 in hundredths, rounded down: 0.9 or more up to `p10`, 0.5 or more up to `median`. */
+/** Score from 0 to 1 in hundredths, rounded down: 0.9 or more up to `p10`, 0.5 or more up to `median`. */
 export function logNormalScore(curve: Curve, value: number): number {
   const raw = clampedScore(curve, value)
   const stretched = raw > GOOD ? GOOD + (raw - GOOD) * STRETCH : raw
@@ -34,7 +34,7 @@ function clampedScore({ p10, median }: Curve, value: number): number {
   return Math.max(0, Math.min(BELOW_MEDIAN, above))
 }
 
-/** Gauss error function: Abramowitz and Stegun, 7.1.26; off by 1.5e-7 at most. */
+/** Gauss error function: Abramowitz and Stegun, 7.1.26; maximum error 1.5e-7. */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x))
   const polynomial =

@@ -4,18 +4,18 @@ import type { Curve } from './log-normal.ts'
 export const metricNames = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const
 export type MetricName = (typeof metricNames)[number]
 
-/** What is known of a metric besides its value. */
+/** Constants of a metric. */
 export interface Metric {
   readonly label: string
-  /** Up to this it is good; the budget of the contract. */
+  /** Good up to this value; the budget of the contract. */
   readonly good: number
-  /** Above this it is poor. */
+  /** Poor above this value. */
   readonly poor: number
   readonly weight: number
   readonly unit: 'ms' | null
 }
 
-/** service.md, Rating thresholds, Budgets, Score weights; decisions section 5. */
+/** Thresholds, budgets and weights (`infra/docs/contract.md#ratings`, `infra/docs/contract.md#performance-score`). */
 export const metrics: Readonly<Record<MetricName, Metric>> = {
   lcp: { label: 'Largest Contentful Paint', good: 2500, poor: 4000, weight: 0.35, unit: 'ms' },
   inp: { label: 'Interaction to Next Paint', good: 200, poor: 500, weight: 0.35, unit: 'ms' },
@@ -26,7 +26,7 @@ export const metrics: Readonly<Record<MetricName, Metric>> = {
 
 type Curves = Readonly<Record<MetricName, Curve>>
 
-/** Control points of Lighthouse 13; TTFB has none there, so its rating bounds serve. */
+/** Control points of Lighthouse 13. It has none for TTFB, so the bounds of its rating are used. */
 const mobile: Curves = {
   lcp: { p10: 2500, median: 4000 },
   inp: { p10: 200, median: 500 },
@@ -36,7 +36,7 @@ const mobile: Curves = {
 }
 const desktop: Curves = { ...mobile, lcp: { p10: 1200, median: 2400 }, fcp: { p10: 934, median: 1600 } }
 
-/** Tablets share the phone's throttling, so they share its curves (decisions section 12). */
+/** Tablets have the phone's throttling, so they have its curves (`infra/docs/contract.md#performance-score`). */
 export function curvesOf(device: Device): Curves {
   return device === 'desktop' ? desktop : mobile
 }

@@ -4,7 +4,7 @@ import { type MetricName, metrics } from './metrics.ts'
 export type Rating = 'good' | 'needs-improvement' | 'poor'
 export type Status = 'pass' | 'warn' | 'fail'
 
-/** A metric's value as it is shown, and what the bounds say of it; all null, with the reason, where it could not be had. */
+/** The value of a metric with its rating; all null, with the reason, where it was not measured. */
 export interface Rated {
   readonly value: number | null
   readonly rating: Rating | null
@@ -20,7 +20,7 @@ const statuses: Readonly<Record<Rating, Status>> = {
   poor: 'fail',
 }
 
-/** What is shown is what is judged: whole milliseconds, CLS in ten-thousandths. */
+/** The shown value is the rated value: whole milliseconds, CLS in ten-thousandths. */
 function shown(name: MetricName, value: number): number {
   return metrics[name].unit === 'ms' ? Math.round(value) : Math.round(value * 10_000) / 10_000
 }

@@ -3,11 +3,11 @@ import { logNormalScore } from './log-normal.ts'
 import { curvesOf, type MetricName, metricNames, metrics } from './metrics.ts'
 import type { RatedVitals } from './rated.ts'
 
-/** How good the metrics are together. */
+/** The score over all metrics. */
 export interface Score {
-  /** 0 to 100: the weighted mean over the metrics that were had; null when there was none. */
+  /** 0 to 100: weighted mean of the measured metrics; null without any. */
   readonly value: number | null
-  /** 0 to 100 each, null where it was not had. */
+  /** 0 to 100 each; null for a metric that was not measured. */
   readonly byMetric: Readonly<Record<MetricName, number | null>>
   readonly missing: readonly MetricName[]
 }
@@ -32,14 +32,14 @@ export function scoreOf(vitals: RatedVitals, device: Device): Score {
 function weightedMean(byMetric: Score['byMetric']): number | null {
   const had = metricNames.filter((name) => byMetric[name] !== null)
   if (had.length === 0) return null
-  // In hundredths, which are whole: sums of binary fractions would round a half down.
+  // Whole hundredths: sums of binary fractions would round a half down.
   const hundredths = (name: MetricName) => Math.round(metrics[name].weight * 100)
   const weights = had.reduce((sum, name) => sum + hundredths(name), 0)
   const points = had.reduce((sum, name) => sum + hundredths(name) * (byMetric[name] ?? 0), 0)
   return Math.round(points / weights)
 }
 
-/** How the value came about, in a sentence or two. */
+/** How the value was computed, in a sentence or two. */
 export function methodOf({ missing }: Score, device: Device): string {
   const curves = device === 'desktop' ? 'desktop' : 'mobile'
   const method = `Weighted mean of the metrics' scores on Lighthouse 13's log-normal ${curves} curves (TTFB: 0.9 at 800 ms, 0.5 at 1800 ms)`

@@ -5,7 +5,7 @@ import { truncate } from '../truncate.ts'
 const MAX_HEADINGS = 200
 const MAX_CHARS = 300
 
-/** What the page says, in numbers and headings (service.md, `content`). */
+/** Section `content`: numbers and headings of the page. */
 export function contentSection({ document, metadata, structured }: Facts) {
   const headings = document.byTag('h1', 'h2', 'h3', 'h4', 'h5', 'h6')
   return {

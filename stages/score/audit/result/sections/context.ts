@@ -2,7 +2,7 @@ import { userAgents } from '#shared/user-agents.ts'
 import { isAppShell } from '../../derived/page/app-shell.ts'
 import type { Facts } from '../../facts/facts.ts'
 
-/** Under what circumstances the page was audited. */
+/** Section `context`: the conditions of the audit. */
 export function contextSection({ request, http, document, metadata }: Facts) {
   return {
     requested_url: request.url,

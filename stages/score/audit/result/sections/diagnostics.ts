@@ -2,7 +2,10 @@ import type { AuditInput } from '#shared/messages/payloads/audit-input.ts'
 import type { RuleResult } from '../../engine/rule-result.ts'
 import type { Facts } from '../../facts/facts.ts'
 
-/** What was gathered, what was not, and what could not be decided for it (decisions section 13). */
+/**
+ * Section `diagnostics`: which look-ups were done, which were skipped, and which rules are undecided
+ * (`infra/docs/contract.md#seo-audit`).
+ */
 export function diagnosticsSection(
   { document, scriptless, robots, sitemaps, targets, structured }: Facts,
   { probes, unasked, timings }: AuditInput,

@@ -9,7 +9,7 @@ const security = [
   'permissions-policy',
 ] as const
 
-/** How the page was answered: what `GET /metadata` tells, and what the audit looks at besides. */
+/** Section `http`: that of `GET /metadata`, with the headers that rules check. */
 export function httpSection({ http, metadata }: Facts) {
   const own = metadata.http
   return {

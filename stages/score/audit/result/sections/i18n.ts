@@ -11,7 +11,7 @@ const conflicts = new Set([
 ])
 const MAX_SHOWN = 200
 
-/** The language versions that the head and the Link headers name, and whether they contradict each other (service.md, `i18n`). */
+/** Section `i18n`: the language versions that the head and the `Link` headers name, and their conflicts. */
 export function i18nSection({ document, http, targets }: Facts, ruleResults: readonly RuleResult[]) {
   const alternates = alternatesOf({ document, http })
   const language = document.html?.attribs.lang

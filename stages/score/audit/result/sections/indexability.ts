@@ -20,14 +20,17 @@ export type EffectiveStatus =
 interface Obstacle {
   readonly status: EffectiveStatus
   readonly reason: string
-  /** The rules that say so, the likeliest first. */
+  /** The rules that report the obstacle, the most likely first. */
   readonly rules: readonly string[]
 }
 
-/** Whose verdict robots.txt's is: it is about being indexed (decisions section 11). */
+/** The user agent of robots.txt decisions: indexability is about Google (`infra/docs/contract.md#indexability`). */
 const GOOGLEBOT = 'googlebot'
 
-/** Whether search engines may and would index the page, and what says so (service.md, `indexability`; decisions section 13). */
+/**
+ * Section `indexability`: whether search engines may index the page and would do so, and why not
+ * (`infra/docs/contract.md#indexability`).
+ */
 export function indexabilitySection(facts: Facts, ruleResults: readonly RuleResult[]) {
   const { robots, metadata, sitemaps, http } = facts
   const verdict = robotsVerdict(robots, GOOGLEBOT, http.finalUrl.href)
@@ -52,7 +55,7 @@ export function indexabilitySection(facts: Facts, ruleResults: readonly RuleResu
   }
 }
 
-/** Why the page cannot be indexed, and the rule that failed for it; null when it can. */
+/** Why the page cannot be indexed, with the failed rule; null when it can be indexed. */
 export function notIndexable(facts: Facts, ruleResults: readonly RuleResult[]): NotIndexable | null {
   const obstacle = obstacleOf(facts)
   if (obstacle === null) return null
@@ -90,7 +93,7 @@ function obstacleOf({ http, robots, metadata }: Facts): Obstacle | null {
   }
 }
 
-/** What keeps Google from it though the page can be indexed. */
+/** Why Google would not index a page that can be indexed. */
 function besideOf(facts: Facts, ruleResults: readonly RuleResult[]): Omit<Obstacle, 'rules'> | null {
   if (isKeptOut(facts)) return { status: 'noindex', reason: 'The page asks Googlebot not to index it.' }
   const canonical = canonicalSection(facts)

@@ -5,7 +5,7 @@ import { truncate, truncateUrl } from '../truncate.ts'
 
 const MAX_SHOWN = 100
 
-/** The images and other media of the page, and what is known of them (service.md, `media`). */
+/** Section `media`: the images and other media of the page. */
 export function mediaSection({ document, probes }: Facts) {
   const images = document.byTag('img')
   const describe = (element: Element) => describeImage(element, document, probes)
@@ -38,7 +38,7 @@ function describeImage({ attribs }: Element, document: Facts['document'], probes
     loading: shown(attribs.loading),
     status: answer?.status ?? null,
     content_type: answer?.contentType ?? null,
-    // Null when it was not asked, or the answer leaves it open.
+    // Null when it was not probed, or when the answer does not decide.
     is_broken: verdict.kind === 'unknown' ? null : verdict.kind === 'broken',
   }
 }

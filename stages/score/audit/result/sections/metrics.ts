@@ -5,7 +5,7 @@ import type { Facts } from '../../facts/facts.ts'
 
 const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-/** Numbers of the page (service.md, `metrics`; decisions section 13). */
+/** Section `metrics`: numbers of the page (`infra/docs/contract.md#seo-audit`). */
 export function metricsOf({ document, probes, metadata, http }: Facts) {
   const links = linksOf(document)
   const images = document.byTag('img')

@@ -7,7 +7,7 @@ const METHOD =
   'together they take 100 at most. Info takes no points; undecided and inapplicable rules take and give none. A page that ' +
   'cannot be indexed loses all of technical. Overall is the weighted sum of the categories, rounded.'
 
-/** The scores and what they are made of (service.md, `scoring`). */
+/** Section `scoring`: the scores and their deductions (`infra/docs/contract.md#audit-scoring`). */
 export function scoringSection(score: Score, device: 'mobile' | 'desktop') {
   const taken = categories.map((category) => {
     const own = score.deductions.filter((deduction) => deduction.category === category)

@@ -8,7 +8,7 @@ import { truncate } from '../truncate.ts'
 
 const MAX_SHOWN = 100
 
-/** The structured data that was found and what is wrong with it (service.md, `structured_data`). */
+/** Section `structured_data`: the items of the page and their findings. */
 export function structuredSection({ structured }: Facts) {
   const { items, findings } = structured
   const errors = findings.filter(({ severity }) => severity === 'error')

@@ -4,7 +4,7 @@ import type { Issue } from '../issues.ts'
 
 const MAX_FIXES = 10
 
-/** The dashboard: what is right, what to mend first, how much there is (service.md, `summary`; decisions section 13). */
+/** Section `summary`: passed rules, the best fixes and counts (`infra/docs/contract.md#seo-audit`). */
 export function summarySection(
   ruleResults: readonly RuleResult[],
   issues: readonly Issue[],
@@ -31,7 +31,7 @@ export function summarySection(
 
 const efforts: Readonly<Record<string, number>> = { minutes: 1, hours: 4, days: 16 }
 
-/** Those that bring points, most points of the whole per effort first; what keeps the page out of the index before all. */
+/** Fixes that gain points, most points per effort first; the cause of "not indexable" before all others. */
 function topFixes(
   issues: readonly Issue[],
   gains: ReadonlyMap<string, number>,

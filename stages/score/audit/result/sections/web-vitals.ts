@@ -7,12 +7,12 @@ import { type Estimate, type Estimates, estimate } from '../../vitals/estimate.t
 import { opportunitiesOf } from '../../vitals/opportunities.ts'
 import { truncateUrl } from '../truncate.ts'
 
-/** Shares of the score, of 100. */
+/** Weights of the score, out of 100. */
 const weights = { lcp: 40, inp: 25, cls: 25, ttfb: 10 } as const
 type Scored = keyof typeof weights
 const scored = Object.keys(weights) as readonly Scored[]
 
-/** Estimates of the Core Web Vitals from the page's text alone (service.md, `web_vitals`): heuristic, with their ranges. */
+/** Section `web_vitals`: heuristic estimates of the Core Web Vitals from the page's text alone, with ranges. */
 export function webVitalsSection({ document, probes, http, request }: Facts) {
   const connection = connections[request.device]
   const critical = criticalOf({ document, probes })
@@ -53,7 +53,7 @@ export function webVitalsSection({ document, probes, http, request }: Facts) {
   }
 }
 
-/** What the server said; where only the decompressed size is known: text shrinks to about a quarter. */
+/** Bytes as sent, by Content-Length; else a quarter of the decompressed size, as text compresses to about that. */
 function sentBytes({ bodyBytes, header }: Facts['http']): number {
   const [length = ''] = header('content-length')
   if (/^\d{1,15}$/.test(length) && Number(length) > 0) return Number(length)

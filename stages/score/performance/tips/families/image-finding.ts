@@ -4,7 +4,7 @@ import { kib, nameOf, plural } from '../../advice/wording.ts'
 import type { LabFacts } from '../../facts.ts'
 import type { ImageWaste } from '../../resources/images.ts'
 
-/** What could be saved on pictures in one way. */
+/** Finding about the savings on images in one way. */
 export function imageFinding(
   facts: LabFacts,
   kind: ImageWaste['kind'],

@@ -2,11 +2,11 @@ import type { LabRequest } from '#shared/messages/payloads/measurement.ts'
 import { durationOf } from '../../advice/saved-time.ts'
 import type { LabFacts } from '../../facts.ts'
 
-/** What the time to the largest picture consists of, after the first byte, in milliseconds (web.dev, Optimize LCP). */
+/** Parts of the largest contentful paint after the first byte, in milliseconds (web.dev, Optimize LCP). */
 export interface LcpParts {
   readonly request: LabRequest
   readonly lcp: number
-  /** Until the picture was asked for. */
+  /** Until the image was requested. */
   readonly loadDelay: number
   readonly load: number
   /** From its last byte until it was shown. */
@@ -14,8 +14,8 @@ export interface LcpParts {
 }
 
 /**
- * Null where the largest paint is no picture of its own file. Taken from the requests: the page's own timing has no
- * emulated latency in it, so that its parts would not be those of the measured time.
+ * Parts of the LCP; null where the largest paint is no image with a file of its own. They are taken from the
+ * requests: the page's own timing has no emulated latency, so its parts would not add up to the measured time.
  */
 export function lcpParts({ vitals, lcpImage }: LabFacts): LcpParts | null {
   const lcp = vitals.lcp.value

@@ -3,7 +3,10 @@ import { kib, nameOf, plural } from '../../advice/wording.ts'
 import type { LabFacts, OwnFile } from '../../facts.ts'
 import { transferOf } from '../../resources/totals.ts'
 
-/** What a repeat view asks for again, of the site's own files: other sites' headers are not the owner's to change. */
+/**
+ * Finding about files of the site that a repeat view requests again. Headers of other sites are not the owner's to
+ * change.
+ */
 export function ownFilesFinding(
   { ownFiles }: LabFacts,
   isConcerned: (file: OwnFile) => boolean,

@@ -6,7 +6,7 @@ import type { LabFacts } from '../../facts.ts'
 /** A shorter time cannot be told from noise. */
 const LEAST_MS = 100
 
-/** What holds back the first paint by 100 ms or more, among `candidates`; `advice` follows what was found. */
+/** Finding about the `candidates` that delay the first paint by 100 ms or more, followed by `advice`. */
 export function renderBlocking(
   { vitals }: LabFacts,
   candidates: readonly LabRequest[],

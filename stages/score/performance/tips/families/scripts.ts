@@ -5,7 +5,7 @@ export interface RunningScript {
   readonly ms: number
 }
 
-/** How long each script ran, longest first. */
+/** Running time of each script, longest first. */
 export function runningScripts({ measurement }: LabFacts): RunningScript[] {
   return measurement.mainThread
     .flatMap(({ url, kind, ms }) => (kind === 'script' && url !== null ? [{ url, ms }] : []))

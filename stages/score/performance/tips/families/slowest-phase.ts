@@ -6,7 +6,7 @@ import { metrics } from '../../vitals/metrics.ts'
 const phases = ['input_delay_ms', 'processing_ms', 'presentation_ms'] as const
 type Phase = (typeof phases)[number]
 
-/** A slow interaction is told of once: by the phase that took longest. */
+/** A slow interaction is reported once, by the tip of its longest phase. */
 export function slowestPhase(
   { vitals: { inp }, measurement }: LabFacts,
   phase: Phase,
