@@ -1,22 +1,25 @@
 import { type ARIARole, roles } from 'aria-query'
 
-/** Roles that aria-query's edition of WAI-ARIA 1.2 lacks: of 1.3's draft, and `text`, which a rule of its own is about. */
+/**
+ * Roles missing from aria-query's edition of WAI-ARIA 1.2: those of the draft of 1.3, and `text`, which has a rule
+ * of its own.
+ */
 const newerRoles = ['comment', 'image', 'sectionfooter', 'sectionheader', 'suggestion', 'text']
 const knownRoles = new Set<string>(newerRoles)
 for (const [name, definition] of roles.entries()) if (definition.abstract !== true) knownRoles.add(name)
 
-/** Whether authors may use the role (WAI-ARIA 1.2, 5.4; abstract ones are not for authors, 5.3.1). */
+/** Whether authors may use the role (WAI-ARIA 1.2, 5.4). Abstract roles are not for authors (5.3.1). */
 export function isRole(name: string): boolean {
   return knownRoles.has(name)
 }
 
-/** WAI-ARIA 1.2, 5.4 and DPUB-ARIA 1.1: roles that authors are told to stop using. */
+/** Deprecated roles (WAI-ARIA 1.2, 5.4; DPUB-ARIA 1.1). */
 const deprecated = new Set(['directory', 'doc-biblioentry', 'doc-endnote'])
 export function isDeprecatedRole(name: string): boolean {
   return deprecated.has(name)
 }
 
-/** WAI-ARIA 1.2, 5.3.3: roles of which keyboards and voices operate something. */
+/** Roles of widgets, which keyboard and speech users operate (WAI-ARIA 1.2, 5.3.3). */
 const widgets = new Set(
   `button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option progressbar radio scrollbar
    searchbox slider spinbutton switch tab textbox treeitem`.split(/\s+/),
@@ -25,12 +28,18 @@ export function isWidgetRole(name: string | null): boolean {
   return name !== null && widgets.has(name)
 }
 
-/** `children presentational`: assistive technology shows nothing of what such an element holds (WAI-ARIA 1.2, 5.2.8). */
+/**
+ * Whether the role is `children presentational`: assistive technology shows none of the content (WAI-ARIA 1.2,
+ * 5.2.8).
+ */
 export function hidesChildren(name: string | null): boolean {
   return name === 'image' || (name !== null && roles.get(name as ARIARole)?.childrenPresentational === true)
 }
 
-/** WAI-ARIA 1.2, 6.5 `States and properties`: those of every element; with those of 1.1, which are deprecated but in use, and the braille ones of 1.3. */
+/**
+ * Global states and properties (WAI-ARIA 1.2, 6.5), with those of 1.1, which are deprecated but in use, and the
+ * braille properties of 1.3.
+ */
 export const globalAttributes: ReadonlySet<string> = new Set(
   `aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby aria-description
    aria-details aria-disabled aria-dropeffect aria-errormessage aria-flowto aria-grabbed aria-haspopup aria-hidden aria-invalid
@@ -40,8 +49,8 @@ export const globalAttributes: ReadonlySet<string> = new Set(
 )
 
 /**
- * What browsers support beyond aria-query's tables: `aria-expanded` was global until WAI-ARIA 1.1 and is still so in practice; a combobox may
- * have an orientation; radio and slider may be required; grids may have a level.
+ * Support in browsers beyond aria-query's tables: `aria-expanded` was global until WAI-ARIA 1.1 and still is in
+ * practice; a combobox may have an orientation; radio and slider may be required; grids may have a level.
  */
 const alsoSupported: Readonly<Record<string, ReadonlySet<string>>> = {
   combobox: new Set(['aria-orientation']),
@@ -50,7 +59,7 @@ const alsoSupported: Readonly<Record<string, ReadonlySet<string>>> = {
   slider: new Set(['aria-required']),
   treegrid: new Set(['aria-level']),
 }
-/** Roles of WAI-ARIA 1.2 that never took `aria-expanded`. */
+/** Roles of WAI-ARIA 1.2 that never supported `aria-expanded`. */
 const unexpandable = new Set(
   `blockquote caption code comment deletion emphasis generic insertion mark meter none option paragraph presentation radio rowgroup
    scrollbar searchbox separator slider spinbutton strong subscript suggestion superscript text textbox time`.split(
@@ -58,7 +67,7 @@ const unexpandable = new Set(
   ),
 )
 
-/** Whether elements of that role, null for none, take an ARIA attribute (WAI-ARIA 1.2, 5.4). */
+/** Whether elements with that role (null = none) support an ARIA attribute (WAI-ARIA 1.2, 5.4). */
 export function takesAttribute(role: string | null, attribute: string): boolean {
   if (globalAttributes.has(attribute)) return true
   if (role === null) return false
@@ -69,7 +78,7 @@ export function takesAttribute(role: string | null, attribute: string): boolean 
   return definition !== undefined && attribute in definition.props
 }
 
-/** WAI-ARIA 1.2, 5.2.8.6: roles that must not be named. */
+/** Roles that must not be named (WAI-ARIA 1.2, 5.2.8.6). */
 const unnameable = new Set(
   `caption code deletion emphasis generic insertion mark none paragraph presentation strong subscript suggestion superscript`.split(
     /\s+/,

@@ -6,8 +6,8 @@ import { idsOf, referencedBy } from '../names/id-references.ts'
 import { ancestorsOf, childElements, parentOf } from '../page/ancestors.ts'
 import { hasGlobalAttribute, isPresentational, roleOf } from './role.ts'
 
-// WAI-ARIA 1.2, 5.2.7 and 5.2.6: what elements of a role must stand in, and what they must hold. aria-query's tables lack the parents of
-// `option` and have alternatives where the standard has a list, so that these are the standard's own.
+// Required context roles and required owned elements (WAI-ARIA 1.2, 5.2.7 and 5.2.6). The tables are those of the
+// standard: aria-query's lack the parents of `option` and have alternatives where the standard has a list.
 
 const required: ReadonlyMap<string, { readonly within?: string; readonly holds?: string }> = new Map(
   Object.entries({
@@ -37,23 +37,23 @@ const required: ReadonlyMap<string, { readonly within?: string; readonly holds?:
   }),
 )
 
-/** Roles of which one must be around an element of this role; null when it may stand anywhere. */
+/** Roles of which an element with this role needs one around it; null when it may stand anywhere. */
 export function requiredParents(role: string | null): readonly string[] | null {
   return (role === null ? undefined : required.get(role)?.within)?.split(' ') ?? null
 }
 
-/** Roles of what an element of this role may own; null when that is open. */
+/** Roles that an element with this role may own; null when any may be owned. */
 export function requiredChildren(role: string | null): readonly string[] | null {
   return (role === null ? undefined : required.get(role)?.holds)?.split(' ') ?? null
 }
 
-/** The role that others see: null also for what is merely presentational. */
+/** The role as other elements see it; null also for presentational elements. */
 export function structuralRole(document: PageDocument, element: Element): string | null {
   const role = roleOf(document, element)
   return isPresentational(role) || role === 'paragraph' ? null : role
 }
 
-/** Who owns an id by `aria-owns`. */
+/** The owner of an id by `aria-owns`. */
 const ownersById = memoize((document: PageDocument): ReadonlyMap<string, Element> => {
   const owners = new Map<string, Element>()
   for (const owner of document.withAttribute('aria-owns'))
@@ -61,7 +61,10 @@ const ownersById = memoize((document: PageDocument): ReadonlyMap<string, Element
   return owners
 })
 
-/** Whether one of the roles is around the element, or around something that owns it; groups are looked through where they are allowed. */
+/**
+ * Whether one of the roles is around the element, or around its owner. Groups in between are skipped where they
+ * are allowed.
+ */
 export function isWithinRole(
   document: PageDocument,
   element: Element,
@@ -77,7 +80,7 @@ export function isWithinRole(
   return false
 }
 
-/** Roles that may stand within a group of their own kind. */
+/** Roles that may stand inside a group of their own kind. */
 const nestable = new Set(['listitem', 'treeitem'])
 
 function isUnder(
@@ -97,7 +100,10 @@ function isUnder(
   return false
 }
 
-/** What an element owns: the nearest exposed elements below that have a role, or that assistive technology shows all the same. */
+/**
+ * The elements that an element owns: the nearest exposed descendants that have a role, or that assistive
+ * technology shows anyway.
+ */
 export function ownedElements(document: PageDocument, owner: Element, roles: readonly string[]): Element[] {
   const owned: Element[] = []
   const queue = [...childElements(owner), ...referencedBy(document, owner, 'aria-owns')]

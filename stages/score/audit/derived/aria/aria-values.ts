@@ -3,14 +3,14 @@ import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { referencedBy } from '../names/id-references.ts'
 
-// WAI-ARIA 1.2, 6.2: the values that ARIA attributes take.
+// Values of ARIA attributes (WAI-ARIA 1.2, 6.2).
 
-/** Whether the standard has an attribute of that name; `aria-actions` is of 1.3's draft. */
+/** Whether the standard has an attribute of that name; `aria-actions` is from the draft of 1.3. */
 export function isAriaAttribute(name: string): boolean {
   return name === 'aria-actions' || aria.has(name as ARIAProperty)
 }
 
-/** Values that stand beside those of aria-query's table, which calls these true or false alone. */
+/** Values beside those of aria-query's table, which has true and false only for these attributes. */
 const alsoValid: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     'aria-checked': ['undefined'],
@@ -36,7 +36,9 @@ const least: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** References of which a dangling one does harm as it stands; what others point at is often made when it is needed. */
+/**
+ * References that do harm when the target is missing. The targets of other references are often created on demand.
+ */
 const needsTarget = new Set([
   'aria-activedescendant',
   'aria-controls',
@@ -45,7 +47,7 @@ const needsTarget = new Set([
   'aria-owns',
 ])
 
-/** Whether an attribute's value is one that it takes. An empty one is as none at all. Unknown attributes take anything. */
+/** Whether the attribute accepts the value. An empty value counts as absent; unknown attributes accept anything. */
 export function isValidValue(
   document: PageDocument,
   element: Element,
@@ -81,7 +83,7 @@ function allows(values: readonly (string | boolean)[] | undefined, token: string
   return values?.some((value) => String(value) === token) ?? true
 }
 
-/** A closed widget's parts may come when it opens. */
+/** The parts of a closed widget may be created when it opens. */
 function hasTarget(document: PageDocument, { attribs }: Element, name: string): boolean {
   const isClosed = attribs['aria-expanded'] === 'false' || attribs['aria-selected'] === 'false'
   const opensPopup = (attribs['aria-haspopup'] ?? 'false') !== 'false'

@@ -2,10 +2,10 @@ import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
-/** An element that is told to assistive technology and has ARIA attributes. */
+/** An exposed element with ARIA attributes. */
 export interface ElementWithAria {
   readonly element: Element
-  /** Names of its attributes that begin with `aria-`, as written in lower case. */
+  /** Names of its attributes that begin with `aria-`, in lower case. */
   readonly names: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export const elementsWithAria = memoize((document: PageDocument): readonly Eleme
   return bearers
 })
 
-/** What is wrong with the ARIA attributes of elements: a pair of name and value for each that `isFaulty`. */
+/** Name and value of each ARIA attribute for which `isFaulty` holds. */
 export function faultyAttributes(
   document: PageDocument,
   isFaulty: (element: Element, name: string, value: string) => boolean,

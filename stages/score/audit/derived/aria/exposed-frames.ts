@@ -3,7 +3,7 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { tabIndexOf } from '../focus/focusable.ts'
 
-/** Frames that people can come to: those for programs alone are a point wide, or cannot be reached by the Tab key. */
+/** Frames that people can reach. Frames for programs have a size of one pixel, or the Tab key skips them. */
 export const exposedFrames = memoize((document: PageDocument): readonly Element[] =>
   document
     .byTag('frame', 'iframe')

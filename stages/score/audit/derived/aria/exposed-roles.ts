@@ -5,7 +5,7 @@ import { idsOf } from '../names/id-references.ts'
 import { closest } from '../page/ancestors.ts'
 import { explicitRole } from './role.ts'
 
-/** HTML elements that are told to assistive technology, by the role that their `role` attribute gives them. */
+/** Exposed HTML elements by the role of their `role` attribute. */
 const byRole = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
   const elements = new Map<string, Element[]>()
   for (const element of document.withAttribute('role')) {
@@ -18,17 +18,20 @@ const byRole = memoize((document: PageDocument): ReadonlyMap<string, readonly El
   return elements
 })
 
-/** Those of some roles, role by role. */
+/** The elements with one of the roles, role by role. */
 export function exposedWithRole(document: PageDocument, ...roles: string[]): Element[] {
   return roles.flatMap((role) => byRole(document).get(role) ?? [])
 }
 
-/** Elements that HTML names in a way of its own: rules of their own are about them. */
+/** Elements that HTML names by other means; they have rules of their own. */
 const namedByHtml = new Set(
   'area button fieldset figure img input output select summary svg table textarea'.split(' '),
 )
 
-/** Those of some roles that have no name but what ARIA gives them; combo boxes named by their input, and their lists, left out. */
+/**
+ * Elements with one of the roles whose name comes from ARIA only. Comboboxes named by their input, and their
+ * lists, are left out.
+ */
 export function exposedWidgets(document: PageDocument, ...roles: string[]): Element[] {
   return exposedWithRole(document, ...roles).filter((element) => {
     const { name, attribs } = element

@@ -7,7 +7,7 @@ import { hasText, referencedBy } from '../names/id-references.ts'
 import { closest, parentOf } from '../page/ancestors.ts'
 import { globalAttributes, isRole } from './aria-roles.ts'
 
-/** The first of the `role` attribute's tokens that is a role (WAI-ARIA 1.2, 8.1); null when there is none. */
+/** The first token of the `role` attribute that is a role (WAI-ARIA 1.2, 8.1); null without one. */
 export function explicitRole({ attribs }: Element): string | null {
   if (attribs.role === undefined) return null
   return tokens(attribs.role).find(isRole) ?? null
@@ -17,12 +17,15 @@ export function isPresentational(role: string | null): boolean {
   return role === 'none' || role === 'presentation'
 }
 
-/** Whether the element has an ARIA attribute that goes with every role. */
+/** Whether the element has a global ARIA attribute. */
 export function hasGlobalAttribute({ attribs }: Element): boolean {
   return Object.keys(attribs).some((name) => globalAttributes.has(name))
 }
 
-/** The role as assistive technology gets it; null for none. Of something focusable or described, `none` is ignored (WAI-ARIA 1.2, 8.1.1). */
+/**
+ * The role that assistive technology gets; null for none. On a focusable or described element `none` is ignored
+ * (WAI-ARIA 1.2, 8.1.1).
+ */
 export function roleOf(document: PageDocument, element: Element): string | null {
   const explicit = explicitRole(element)
   if (explicit === null) return implicitRole(document, element)
@@ -31,7 +34,7 @@ export function roleOf(document: PageDocument, element: Element): string | null 
   return isInConflict ? implicitRole(document, element) : explicit
 }
 
-/** HTML Accessibility API Mappings 1.0, section 3.5: the roles that need no look at the element's place or attributes. */
+/** Implicit roles that depend on the element's name only (HTML Accessibility API Mappings 1.0, section 3.5). */
 const plainRoles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     article: 'article',
@@ -88,7 +91,7 @@ const plainRoles: ReadonlyMap<string, string> = new Map(
 
 type RoleOf = (element: Element, document: PageDocument) => string | null
 
-/** The others; a cell's or a landmark's role follows from where it stands. */
+/** Implicit roles that depend on attributes or on the position, as for cells and landmarks. */
 const placedRoles: ReadonlyMap<string, RoleOf> = new Map(
   Object.entries<RoleOf>({
     a: ({ attribs }) => (attribs.href === undefined ? null : 'link'),
@@ -108,7 +111,7 @@ const placedRoles: ReadonlyMap<string, RoleOf> = new Map(
   }),
 )
 
-/** The role of the element itself, whatever its `role` attribute says (HTML Accessibility API Mappings 1.0). */
+/** The implicit role of the element, its `role` attribute ignored (HTML Accessibility API Mappings 1.0). */
 export function implicitRole(document: PageDocument, element: Element): string | null {
   if (!isHtml(element)) return null
   return plainRoles.get(element.name) ?? placedRoles.get(element.name)?.(element, document) ?? null
@@ -133,7 +136,7 @@ const inputRoles: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The `type` of an `input`, in lower case; `text` where none is given. */
+/** The `type` of an `input` in lower case; `text` by default. */
 export function inputType({ attribs }: Element): string {
   const written = attribs.type?.trim().toLowerCase()
   return written === undefined || written === '' ? 'text' : written

@@ -1,6 +1,6 @@
 import { addressOf } from '../page/page-address.ts'
 
-/** How another URL differs from the page's though it names the same resource: by spelling alone. */
+/** How another URL of the same resource differs from the page's: in spelling only. */
 export interface Drift {
   readonly scheme: boolean
   readonly www: boolean
@@ -8,7 +8,7 @@ export interface Drift {
   readonly letterCase: boolean
 }
 
-/** Null where they differ in more than scheme, `www.`, a slash at the end and upper or lower case, or not at all. */
+/** Compares the URLs; null when they are equal, or differ in more than scheme, `www.`, a trailing slash and case. */
 export function driftOf(page: URL, canonical: URL): Drift | null {
   if (addressOf(page) === addressOf(canonical) || folded(page) !== folded(canonical)) return null
   const [one, other] = [page, canonical].map((url) => withoutSlash(url.pathname) + url.search)

@@ -3,24 +3,24 @@ import { effectiveDirectives, parseRobotsDirectives } from '#shared/robots/direc
 import type { Facts } from '../../facts/facts.ts'
 import { otherCanonicalOf } from './canonicals.ts'
 
-/** What is known of the page that the canonical leads to. */
+/** What is known of the canonical's target. */
 export interface CanonicalTarget {
   readonly url: URL
-  /** Of the first answer; null when it was not asked or gave none. */
+  /** Status of the first response; null when it was not probed or did not answer. */
   readonly status: number | null
-  /** What was read there, redirects followed; undefined when nothing was. */
+  /** The page that was read there after redirects; undefined when none was read. */
   readonly page: TargetPage | undefined
 }
 
 type Sources = Pick<Facts, 'document' | 'http' | 'probes' | 'targets'>
 
-/** Null where the canonical is the page itself or there is no single one: there is nothing to ask. */
+/** The target of the canonical; null when the canonical is the page itself, or when there is no single one. */
 export function canonicalTarget(sources: Sources): CanonicalTarget | null {
   const canonical = otherCanonicalOf(sources)
   return canonical === null ? null : targetAt(canonical.url, sources)
 }
 
-/** What is known of a page that is named as canonical, even if it is not alone. */
+/** What is known of a page named as canonical, even beside other canonicals. */
 export function targetAt(
   url: URL,
   { probes, targets }: Pick<Sources, 'probes' | 'targets'>,
@@ -31,7 +31,7 @@ export function targetAt(
   return { url, status, page }
 }
 
-/** Whether a page that was read asks Google to leave it out. */
+/** Whether a page that was read asks Google not to index it. */
 export function asksNoindex({ robotsMetas, robotsHeaders }: TargetPage, at: number): boolean {
   const metas = robotsMetas.flatMap(({ name, content }) =>
     parseRobotsDirectives(content).map((directive) => ({

@@ -7,7 +7,7 @@ import { standsInHead } from '../head/head-elements.ts'
 import { tokens } from '../links/links.ts'
 import { addressOf } from '../page/page-address.ts'
 
-/** A canonical URL that the page names (RFC 6596). */
+/** A canonical URL that the page declares (RFC 6596). */
 export interface Canonical {
   readonly written: string
   /** Absolute; null when it cannot be parsed or is not http(s). */
@@ -18,10 +18,13 @@ export interface Canonical {
 
 type Sources = Pick<Facts, 'document' | 'http'>
 
-/** Two are too many already; hostile pages have thousands. */
+/** Maximum number that is read: two are already a fault, hostile pages have thousands. */
 const MAX_CANONICALS = 100
 
-/** `link` elements of the head; `rel` is a set of tokens (HTML, 4.6.7), and canonicals of the body are ignored. */
+/**
+ * Canonical `link` elements of the head. `rel` is a set of tokens (HTML, 4.6.7); canonicals of the body are
+ * ignored.
+ */
 const htmlCanonicals = memoize((document: PageDocument): readonly Canonical[] =>
   document
     .byTag('link')
@@ -55,12 +58,12 @@ const headerCanonicals = memoize((http: HttpFacts): readonly Canonical[] =>
     }),
 )
 
-/** All that are named, those of the head first. */
+/** All declared canonicals, those of the head first. */
 export function canonicalsOf({ document, http }: Sources): readonly Canonical[] {
   return [...htmlCanonicals(document), ...headerCanonicals(http)]
 }
 
-/** The one URL that all of them name; null without any, with one that cannot be used, or with several that differ. */
+/** The URL that all canonicals name; null without any, with an unusable one, or with several that differ. */
 export function canonicalOf(sources: Sources): (Canonical & { readonly url: URL }) | null {
   const all = canonicalsOf(sources)
   const [first] = all
@@ -68,7 +71,10 @@ export function canonicalOf(sources: Sources): (Canonical & { readonly url: URL 
   return { ...first, url: first.url }
 }
 
-/** The canonical that is another URL than the page's; null when it is the page itself or there is no single one. */
+/**
+ * The canonical when it is another URL than the page's; null when it is the page itself, or when there is no
+ * single one.
+ */
 export function otherCanonicalOf(sources: Sources): (Canonical & { readonly url: URL }) | null {
   const canonical = canonicalOf(sources)
   return canonical === null || addressOf(canonical.url) === addressOf(sources.http.finalUrl)
@@ -76,7 +82,7 @@ export function otherCanonicalOf(sources: Sources): (Canonical & { readonly url:
     : canonical
 }
 
-/** What different URLs canonicals name, each in one spelling. */
+/** The different URLs that canonicals name, normalised. */
 export function addressesOf(canonicals: readonly Canonical[]): ReadonlySet<string> {
   return new Set(canonicals.map(({ url, written }) => (url === null ? written : addressOf(url))))
 }

@@ -5,7 +5,7 @@ import { isFocusable } from './focusable.ts'
 
 const kinds = ['a', 'area', 'audio', 'button', 'iframe', 'input', 'select', 'summary', 'textarea', 'video']
 
-/** The elements that can have the focus, those that assistive technology is not told of too. */
+/** The focusable elements, also those hidden from assistive technology. */
 export const focusableElements = memoize((document: PageDocument): readonly Element[] => {
   const candidates = new Set([
     ...document.byTag(...kinds),

@@ -5,20 +5,20 @@ import { ancestorsOf } from '../page/ancestors.ts'
 const disableable = new Set(['button', 'fieldset', 'input', 'optgroup', 'option', 'select', 'textarea'])
 const focusableByKind = new Set(['button', 'iframe', 'input', 'select', 'summary', 'textarea'])
 
-/** The number of `tabindex`, by the rules for parsing integers (HTML Standard 2.3.4.1); null where it has none. */
+/** The value of `tabindex`, by the rules for parsing integers (HTML Standard, 2.3.4.1); null without one. */
 export function tabIndexOf({ attribs }: Element): number | null {
   const digits = /^[\t\n\f\r ]*([+-]?\d+)/.exec(attribs.tabindex ?? '')
   return digits === null ? null : Number(digits[1])
 }
 
-/** Whether scripts or the keyboard can give it focus (HTML Standard 6.6.2); style sheets are not evaluated. */
+/** Whether scripts or the keyboard can focus the element (HTML Standard, 6.6.2). Style sheets are not evaluated. */
 export function isFocusable(document: PageDocument, element: Element): boolean {
   if (document.isHidden(element) || !takesFocus(element)) return false
   if (disableable.has(element.name) && element.attribs.disabled !== undefined) return false
   return !canDisable(document) || !isDisabled(element)
 }
 
-/** Whether the Tab key reaches it. */
+/** Whether the Tab key reaches the element. */
 export function isTabbable(document: PageDocument, element: Element): boolean {
   return (tabIndexOf(element) ?? 0) >= 0 && isFocusable(document, element)
 }
@@ -32,12 +32,15 @@ function takesFocus(element: Element): boolean {
   return attribs.contenteditable !== undefined && attribs.contenteditable.trim().toLowerCase() !== 'false'
 }
 
-/** Pages without such elements are spared the climb from each control. */
+/** Saves walking up from each control on pages without such elements. */
 function canDisable(document: PageDocument): boolean {
   return document.withAttribute('inert').length > 0 || document.byTag('fieldset').length > 0
 }
 
-/** HTML Standard 4.10.18.5 (disabled), 6.3.4 (inert): of itself, by a `fieldset` outside of its `legend`, or within something inert. */
+/**
+ * Whether the element is disabled (HTML Standard, 4.10.18.5) or inert (6.3.4): itself, by a `fieldset` outside its
+ * `legend`, or inside an inert element.
+ */
 function isDisabled(element: Element): boolean {
   const { name, attribs } = element
   if (attribs.inert !== undefined) return true

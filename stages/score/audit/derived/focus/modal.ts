@@ -1,7 +1,7 @@
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
-/** Whether the page opens with a dialog over it: what lies behind is meant to be out of reach then. */
+/** Whether the page opens with a modal dialog. Content behind it is then meant to be unreachable. */
 export const hasOpenModal = memoize((document: PageDocument): boolean => {
   const dialogs = [...document.byTag('dialog'), ...document.withAttribute('aria-modal')]
   return dialogs.some((dialog) => {

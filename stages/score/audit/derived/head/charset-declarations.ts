@@ -20,7 +20,7 @@ export const charsetMetas = memoize((document: PageDocument): readonly CharsetMe
   }),
 )
 
-/** The encoding that Content-Type names, as its WHATWG name; null without a known one. */
+/** WHATWG name of the encoding in Content-Type; null without a known one. */
 export function transportCharset(http: Pick<HttpFacts, 'header'>): string | null {
   return labelToName(charsetParameter(http.header('content-type').at(-1) ?? '') ?? '') ?? null
 }
@@ -31,7 +31,10 @@ function labelOf({ attribs }: Element): string | null {
   return /charset\s*=\s*["']?([^\s;"']+)/i.exec(attribs.content ?? '')?.[1] ?? null
 }
 
-/** Bytes that the text up to an offset takes in the page's encoding; single-byte where it is not UTF-8, so never too many. */
+/**
+ * Bytes of the text before an offset, in the page's encoding. Encodings other than UTF-8 count as single-byte, so
+ * the count is never too high.
+ */
 export function bytesBefore({ source }: PageDocument, charset: string, offset: number): number {
   return charset.toLowerCase() === 'utf-8' ? Buffer.byteLength(source.slice(0, offset)) : offset
 }

@@ -4,15 +4,15 @@ import { memoize } from '../../engine/memoize.ts'
 import type { HttpFacts } from '../../facts/facts.ts'
 import { tokensOf } from '../canonical/canonicals.ts'
 
-/** Bytes of a page, uncompressed, that Googlebot reads when it crawls for Search: "the first 2MB of a supported file type". */
+/** Uncompressed bytes of a page that Googlebot reads for Search: "the first 2MB of a supported file type". */
 export const GOOGLE_CUTOFF = 2 * 1024 * 1024
 
-/** What tells Google how to index the page: canonical, alternates, robots, structured data. */
+/** Elements that tell Google how to index the page: canonical, alternates, robots, structured data. */
 export const indexedElements = memoize((document: PageDocument): readonly Element[] =>
   document.byTag('link', 'meta', 'script').filter(isIndexed),
 )
 
-/** Those that begin after what Googlebot reads. */
+/** Those elements that begin behind the bytes that Googlebot reads. */
 export function elementsBeyondCutoff(
   document: PageDocument,
   { bodyBytes, charset }: Pick<HttpFacts, 'bodyBytes' | 'charset'>,
@@ -24,7 +24,7 @@ export function elementsBeyondCutoff(
   )
 }
 
-/** Characters of the text within the first bytes: not counted in bytes again for each element. */
+/** Characters of the text within the first bytes, counted once for all elements. */
 function offsetOfByte({ source }: PageDocument, charset: string): number {
   if (charset.toLowerCase() !== 'utf-8') return GOOGLE_CUTOFF
   return Buffer.from(source).toString('utf8', 0, GOOGLE_CUTOFF).length

@@ -5,29 +5,29 @@ import { memoize } from '../../engine/memoize.ts'
 import { standsInHead } from './head-elements.ts'
 import { writtenTags } from './written-tags.ts'
 
-/** Something that may not stand in a head and so ended it where the author did not mean to (HTML, 13.2.6.4.4). */
+/** A node that may not stand in a head and so ended it early (HTML, 13.2.6.4.4). */
 export interface HeadBreak {
   readonly node: ChildNode
   /** `<iframe>`, or `text`. */
   readonly what: string
-  /** Metadata that now stands in the body, where crawlers ignore it. */
+  /** Metadata that ended up in the body, where crawlers ignore it. */
   readonly lost: readonly Element[]
 }
 
 const metadataNames = ['title', 'meta', 'link', 'base'] as const
 
-/** Null where the head ends as written, or where no head is written. */
+/** The node that ended the head early; null where the head ends as written, or where no head is written. */
 export const headBreak = memoize((document: PageDocument): HeadBreak | null => {
   const { head, headEnd } = writtenTags(document)
   const node = firstOfBody(document)
   const start = node === null ? null : (document.sourceLocation(node)?.start ?? null)
   if (node === null || start === null || headEnd === null || start >= headEnd) return null
-  // What stands before `<head>` is told by head-not-first.
+  // Content before `<head>` is reported by head-not-first.
   if (head !== null && start < head) return null
   return { node, what: isTag(node) ? `<${node.name}>` : 'text', lost: lostFrom(document, headEnd) }
 })
 
-/** Metadata in the body that was written before the head's end. */
+/** Metadata in the body that was written before the end of the head. */
 export const lostMetadata = memoize((document: PageDocument): readonly Element[] => {
   const { headEnd } = writtenTags(document)
   return headEnd === null ? [] : lostFrom(document, headEnd)
@@ -49,7 +49,7 @@ function firstOfBody({ body }: PageDocument): ChildNode | null {
   return node
 }
 
-/** Where the first element or text of the page stands, html, head and body aside; null for an empty page. */
+/** The first element or text of the page, html, head and body ignored; null for an empty page. */
 export const firstContent = memoize((document: PageDocument): { node: ChildNode; start: number } | null => {
   const candidates = [firstElement(document), firstOfBody(document)]
     .filter((node) => node !== null)

@@ -5,14 +5,14 @@ import { tokensOf } from '../canonical/canonicals.ts'
 
 export interface IconLink {
   readonly element: Element
-  /** Absolute; null when it cannot be parsed. `data:` is one, too. */
+  /** Absolute, `data:` URLs included; null when it cannot be parsed. */
   readonly url: string | null
 }
 
-/** The relations that Google takes a favicon from. */
+/** Relations from which Google takes a favicon. */
 const relations = new Set(['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed'])
 
-/** Pages have a dozen sizes. */
+/** Maximum number that is read; pages have about a dozen sizes. */
 const MAX_ICONS = 50
 
 /** Icons of the page in document order; `rel="shortcut icon"` is two tokens. */

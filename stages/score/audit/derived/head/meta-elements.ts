@@ -27,17 +27,17 @@ const byName = memoize((document: PageDocument): ReadonlyMap<string, readonly Me
   return index
 })
 
-/** Metas whose name, property or http-equiv it is, wherever they stand. */
+/** Metas with that name, property or http-equiv, in head and body. */
 export function metasNamed(document: PageDocument, name: string): readonly MetaElement[] {
   return byName(document).get(name) ?? none
 }
 
-/** Those of the head: what crawlers read. */
+/** Metas of the head, which crawlers read. */
 export function headMetas(document: PageDocument, name: string): readonly MetaElement[] {
   return metasNamed(document, name).filter(({ isInHead }) => isInHead)
 }
 
-/** Every name that a meta of the page has, in lower case. */
+/** All names of the page's metas, in lower case. */
 export function metaNames(document: PageDocument): readonly string[] {
   return [...byName(document).keys()]
 }

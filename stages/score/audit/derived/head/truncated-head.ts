@@ -1,6 +1,6 @@
 import type { PageDocument } from '../../document/page-document.ts'
 
-/** Whether what is read of the page ends before its content begins: what is missing may come. */
+/** Whether parsing was cut before the content of the body: missing metadata may follow. */
 export function isHeadTruncated({ cut, body }: PageDocument): boolean {
   return cut !== null && (body === null || body.firstChild === null)
 }

@@ -1,7 +1,7 @@
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
-/** Where the page's own tags stand in its text, as offsets; null for those that it leaves out, as it may. */
+/** Offsets of the page's own tags in its text; null for tags that it omits, as HTML allows. */
 export interface WrittenTags {
   readonly doctype: number | null
   readonly html: number | null
@@ -12,7 +12,7 @@ export interface WrittenTags {
 
 const tag =
   /<(?:!--|!doctype\b|(?:\/head|html|head|body|script|style|title|textarea|noscript|template)(?=[\s/>]))/gi
-/** What swallows the tags within it, with what ends it. */
+/** Start of text that hides the tags inside it, with its end. */
 const ends: Readonly<Record<string, string>> = {
   '<!--': '-->',
   '<script': '</script',
@@ -23,7 +23,10 @@ const ends: Readonly<Record<string, string>> = {
   '<template': '</template',
 }
 
-/** The parser drops these tags where it does not expect them, so they are looked for in the text; what comments and scripts hold is passed over. */
+/**
+ * Finds the tags in the text, since the parser drops them where it does not expect them. Comments and scripts are
+ * skipped.
+ */
 export const writtenTags = memoize(({ source }: PageDocument): WrittenTags => {
   const found = new Map<string, number>()
   const text = source
@@ -46,7 +49,7 @@ export const writtenTags = memoize(({ source }: PageDocument): WrittenTags => {
   }
 })
 
-/** The place of an end tag in any case, or of the end of a comment. */
+/** Offset of an end tag in any case, or of the end of a comment. */
 function endOf(text: string, end: string, from: number): number {
   if (end === '-->') return text.indexOf(end, from)
   const pattern = new RegExp(end, 'gi')

@@ -5,7 +5,7 @@ import { withoutFragment } from '../links/links.ts'
 import { addressOf } from '../page/page-address.ts'
 import { type AlternateSources, alternatesOf, ownAddresses } from './alternates.ts'
 
-/** Another language version of the page, once, however many codes it has. */
+/** Another language version of the page, once for all of its codes. */
 export interface AlternateTarget extends Target {
   readonly url: string
 }
@@ -23,8 +23,8 @@ export function alternateTargets(sources: AlternateSources): AlternateTarget[] {
 }
 
 /**
- * What `faultOf` finds in a version that was read. Errors and redirects have rules of their own and are no fault of another kind; a version
- * that was not read cannot be judged.
+ * The fault that `faultOf` finds in a version that was read. Errors and redirects have rules of their own and are
+ * no fault here. A version that was not read is undecided.
  */
 export function faultOfPage(
   { url }: AlternateTarget,

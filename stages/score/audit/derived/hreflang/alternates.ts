@@ -7,13 +7,13 @@ import { canonicalOf, tokensOf } from '../canonical/canonicals.ts'
 import { standsInHead } from '../head/head-elements.ts'
 import { addressOf } from '../page/page-address.ts'
 
-/** A language version of the page, as it or the sitemap names it. */
+/** A language version of the page, as the page or the sitemap names it. */
 export interface Alternate {
   /** As written, trimmed. */
   readonly code: string
   /** As written, trimmed. */
   readonly written: string
-  /** Absolute http(s) URL; null when it is none. */
+  /** Absolute http(s) URL; null for others. */
   readonly url: URL | null
   readonly from: 'head' | 'header' | 'sitemap'
   readonly evidence: Evidence
@@ -21,10 +21,10 @@ export interface Alternate {
 
 export type AlternateSources = Pick<Facts, 'document' | 'http'>
 
-/** Sets have a few hundred at most; hostile pages have thousands. */
+/** Maximum number that is read: sets have a few hundred at most, hostile pages have thousands. */
 const MAX_ALTERNATES = 1000
 
-/** `link` elements that name a language version, wherever they stand. */
+/** `link` elements that name a language version, in head and body. */
 export const alternateLinks = memoize((document: PageDocument) =>
   document
     .withAttribute('hreflang')
@@ -62,12 +62,12 @@ function read(hreflang: string, href: string, base: string): Pick<Alternate, 'co
   return { code: hreflang.trim(), written, url: isWeb ? url : null }
 }
 
-/** The versions that the page itself names: in its head (Google ignores those of the body) and its Link headers. */
+/** The versions that the page names in its head and its `Link` headers. Google ignores those of the body. */
 export function alternatesOf({ document, http }: AlternateSources): readonly Alternate[] {
   return [...headAlternates(document), ...headerAlternates(http)]
 }
 
-/** The versions that sitemaps name for the page's own address. */
+/** The versions that sitemaps name for the page's own URL. */
 export function sitemapAlternates({
   http,
   sitemaps,
@@ -87,7 +87,7 @@ export function sitemapAlternates({
     .slice(0, MAX_ALTERNATES)
 }
 
-/** The page's addresses: its own, and the canonical that it names. */
+/** The page's own URL and its canonical, normalised. */
 export function ownAddresses(sources: AlternateSources): ReadonlySet<string> {
   const canonical = canonicalOf(sources)
   return new Set([sources.http.finalUrl, ...(canonical === null ? [] : [canonical.url])].map(addressOf))
@@ -99,7 +99,7 @@ export function languageOfCode(code: string): string | null {
   return lower === 'x-default' ? null : (lower.split(/[-_]/, 1)[0] ?? null)
 }
 
-/** Codes in lower case, each with the different addresses it stands for. */
+/** Codes in lower case, each with the different URLs that it names. */
 export function addressesByCode(alternates: readonly Alternate[]): ReadonlyMap<string, ReadonlySet<string>> {
   const byCode = new Map<string, Set<string>>()
   for (const { code, url } of alternates) {

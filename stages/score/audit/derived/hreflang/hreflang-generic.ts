@@ -1,6 +1,6 @@
 import { type Alternate, languageOfCode } from './alternates.ts'
 
-/** Languages that have versions for several countries, but none for everybody who speaks them; none where there is an `x-default`. */
+/** Languages with versions for several countries but none for all other speakers; empty with an `x-default`. */
 export function languagesWithoutGeneric(alternates: readonly Alternate[]): string[] {
   const codes = new Set(alternates.map(({ code }) => code.toLowerCase()))
   if (codes.has('x-default')) return []

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 
-/** Whether an attribute gives a size in pixels (HTML 4.8.17): a number; percentages and `auto` depend on what is around it. */
+/** Whether an attribute is a size in pixels (HTML, 4.8.17). Percentages and `auto` depend on the surroundings. */
 export function isPixels(value: string | undefined): boolean {
   return value !== undefined && /^\s*\d+(?:\.\d*)?(?:px)?\s*$/.test(value)
 }
@@ -16,12 +16,12 @@ export function isStyled({ attribs }: Element, property: 'width' | 'height' | 'a
   return value !== undefined && !/^(?:auto|initial|unset|inherit|revert)\b/.test(value)
 }
 
-/** Whether the element is taken out of the flow, so that it moves nothing. */
+/** Whether the element is out of the flow, so that it shifts nothing. */
 export function isOutOfFlow({ attribs }: Element): boolean {
   return attribs.style !== undefined && /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)\b/i.test(attribs.style)
 }
 
-/** Whether it is made to be unseen: of a pixel at most in one direction. */
+/** Whether it is at most one pixel wide or high, so that nobody sees it. */
 export function isTiny({ attribs }: Element): boolean {
   return [attribs.width, attribs.height].some((size) => /^\s*[01](?:px)?\s*$/.test(size ?? ''))
 }

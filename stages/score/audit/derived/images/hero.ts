@@ -2,16 +2,16 @@ import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
-/** Pixels: what says it is smaller is an icon or a logo, hardly the largest thing of a page. */
+/** In pixels: an image that declares a smaller size is an icon or a logo, hardly the largest paint. */
 const SMALL = 150
-/** The first so many images can be in the first view. */
+/** Number of images that may be in the first view. */
 const LOOKED_AT = 10
-/** Paragraphs that the first view may hold above it. */
+/** Number of paragraphs that may stand above it in the first view. */
 const TEXTS_BEFORE = 6
 
 /**
- * The image that is likely the largest of the first view: the first one of the content that does not say it is small. Null when there is
- * none. A guess: style sheets are not evaluated.
+ * The image that is likely the largest of the first view: the first image of the content that does not declare a
+ * small size; null without one. A guess, since style sheets are not evaluated.
  */
 export const heroImage = memoize((document: PageDocument): Element | null => {
   const candidates = document.byTag('img').slice(0, LOOKED_AT)
@@ -31,7 +31,7 @@ function isCandidate(document: PageDocument, image: Element): boolean {
   return !isLaterSlide(image)
 }
 
-/** Behind more text than a first view holds it cannot be in it. */
+/** An image behind more text than a first view holds cannot be in it. */
 function isNearTop(document: PageDocument, image: Element): boolean {
   const start = document.sourceLocation(image)?.start ?? 0
   const before = document.byTag('p').slice(0, TEXTS_BEFORE + 1)
@@ -45,7 +45,7 @@ function isSmall(size: string | undefined): boolean {
   return pixels > 0 && pixels < SMALL && !(size ?? '').trim().endsWith('%')
 }
 
-/** Slides of a carousel after the first are not seen at first. */
+/** Slides of a carousel after the first are not shown at first. */
 function isLaterSlide(image: Element): boolean {
   for (let node = image.parent; node !== null && 'attribs' in node; node = node.parent) {
     const isSlide = /\b(?:slide|carousel-item|swiper-slide|slick-slide)\b/i.test(node.attribs.class ?? '')

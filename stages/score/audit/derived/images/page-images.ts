@@ -9,7 +9,7 @@ import { isDecoration } from '../names/nameless-images.ts'
 
 export interface PageImage {
   readonly element: Element
-  /** Absolute, http or https, without fragment. */
+  /** Absolute, http(s), without fragment. */
   readonly url: string
 }
 
@@ -31,13 +31,13 @@ function addressOf(document: PageDocument, written: string): string | null {
 
 export interface AnsweredImage extends PageImage {
   readonly verdict: ProbeOutcome
-  /** Media type in lower case, without parameters; '' when none was told. */
+  /** Media type in lower case, without parameters; '' when the server sent none. */
   readonly type: string
-  /** Bytes of the file; null when unknown, which is not 0. */
+  /** Bytes of the file; null when unknown. */
   readonly bytes: number | null
 }
 
-/** What the images of the page answered. */
+/** The images of the page that were probed, with their answers. */
 export function answeredImages({ document, probes }: Pick<Facts, 'document' | 'probes'>): AnsweredImage[] {
   return pageImages(document).map((image) => {
     const answer = probes.of(image.url)
@@ -51,7 +51,7 @@ function mediaType(contentType: string | null | undefined): string {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** What is wrong with one image, null for nothing; a reason for what cannot be told. */
+/** The fault of one image; null without a fault; a reason where it cannot be decided. */
 export type ImageFault = string | null | { readonly unknown: string }
 
 function isUnknown(fault: ImageFault): fault is { unknown: string } {
@@ -60,7 +60,7 @@ function isUnknown(fault: ImageFault): fault is { unknown: string } {
 
 const SHOWN = 10
 
-/** The faulty images among those of the page as a finding has them; else why there is none to tell of. */
+/** A failure with the faulty images of the page; else the verdict without any. */
 export function faultyImages(
   images: readonly AnsweredImage[],
   faultOf: (image: AnsweredImage) => ImageFault,
@@ -69,7 +69,7 @@ export function faultyImages(
   const faulty = evaluated.flatMap(({ image, fault }) =>
     typeof fault === 'string' ? [{ image, fault }] : [],
   )
-  // Decoration that is sound makes what is wrong with others no smaller.
+  // Decorative images without a fault do not count, so that they do not reduce the share of faulty ones.
   const counted = evaluated.filter(
     ({ image, fault }) => typeof fault === 'string' || !isDecoration(image.element),
   )

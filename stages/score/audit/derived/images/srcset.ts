@@ -1,4 +1,4 @@
-/** What stands after the address of a candidate: its width, its density (1 where nothing is said), or both. */
+/** Descriptors of a candidate: width, density (1 by default), or both. */
 interface Candidate {
   readonly url: string
   readonly width: number | null
@@ -7,15 +7,15 @@ interface Candidate {
 
 export interface ParsedSrcset {
   readonly candidates: readonly Candidate[]
-  /** Descriptors that browsers cannot read: their candidates are dropped. */
+  /** Descriptors that browsers cannot read; they drop the candidate. */
   readonly faults: readonly string[]
 }
 
-/** Bounds the work on one attribute. */
+/** Maximum number of candidates that are read of one attribute. */
 const MAX_CANDIDATES = 100
 const MAX_CHARS = 20_000
 
-/** The image candidates of a srcset attribute (HTML Standard 4.8.4.2.2, "parse a srcset attribute"). */
+/** Parses the image candidates of a srcset attribute (HTML Standard, 4.8.4.2.2, "parse a srcset attribute"). */
 export function parseSrcset(srcset: string): ParsedSrcset {
   const text = srcset.slice(0, MAX_CHARS)
   const address = /[\t\n\f\r ,]*([^\t\n\f\r ]+)/y
@@ -35,7 +35,7 @@ export function parseSrcset(srcset: string): ParsedSrcset {
   return { candidates, faults }
 }
 
-/** The comma that ends the candidate; those within parentheses do not. */
+/** Offset of the comma that ends the candidate; commas in parentheses do not. */
 function endOfDescriptors(text: string, from: number): number {
   let isInParentheses = false
   for (let at = from; at < text.length; at++) {
@@ -57,7 +57,7 @@ function readDescriptors(text: string): Sizes | null {
   return widthOf(word) ?? densityOf(word)
 }
 
-/** A width may stand with a height, which browsers pass over. */
+/** A width may come with a height, which browsers ignore. */
 function readPair(one: string, other: string): Sizes | null {
   const height = /^0*[1-9]\d*h$/
   if (height.test(other)) return widthOf(one)

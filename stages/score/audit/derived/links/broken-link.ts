@@ -2,7 +2,7 @@ import type { TargetFault } from '../../engine/evaluate-targets.ts'
 import type { Probes } from '../../facts/facts.ts'
 import { probeOutcome } from './probe-outcome.ts'
 
-/** Whether a link leads nowhere. One that redirects leads on: where to is told by link-redirects-internal. */
+/** Whether the target of a link is broken. Redirects are reported by link-redirects-internal. */
 export function brokenLink(url: string, probes: Probes): TargetFault {
   const verdict = probeOutcome(probes.of(url))
   if (verdict.kind === 'broken') return `${url} (${verdict.what})`

@@ -7,13 +7,16 @@ import { memoize } from '../../engine/memoize.ts'
 import { elementEvidence } from '../../engine/rule.ts'
 import { linksOf, type PageLink, withoutFragment } from './links.ts'
 
-/** Another page that links lead to, once, however many links do. */
+/** Another page that links lead to, once for all links to it. */
 export interface LinkTarget extends Target {
   /** Absolute, without fragment. */
   readonly url: string
 }
 
-/** Other pages of the site, and those of other sites, in the order of their first links. What only a private network reaches is in none. */
+/**
+ * Linked pages of the same site and of other sites, in the order of their first links. Hosts of a private network
+ * are left out.
+ */
 export const linkTargets = memoize(
   (document: PageDocument): Readonly<Record<'internal' | 'external', readonly LinkTarget[]>> => {
     const own = withoutFragment(document.url)
@@ -31,14 +34,14 @@ export const linkTargets = memoize(
   },
 )
 
-/** Whether a host is this machine's, a private network's, or a name that the public DNS does not have. */
+/** Whether the host is this machine, in a private network, or a name that the public DNS does not have. */
 export function isPrivateTarget(url: string): boolean {
   const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? ''
   const address = parseAddress(host)
   return address === null ? isInternalName(plainName(host)) : !isPublicAddress(address)
 }
 
-/** Whether crawlers find another page by the link. */
+/** Whether crawlers find another page through the link. */
 export function leadsOn({ type, href }: PageLink, document: PageDocument): boolean {
   const isPage = type === 'internal' || type === 'external'
   return isPage && href !== null && withoutFragment(href) !== withoutFragment(document.url)

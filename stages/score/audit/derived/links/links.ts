@@ -15,7 +15,10 @@ export interface PageLink {
   readonly rel: readonly string[]
 }
 
-/** The links of a page in document order (decisions section 11: types as in metadata; sites by registrable domain). */
+/**
+ * The links of a page in document order. Types are those of `GET /metadata`; sites are told apart by registrable
+ * domain (`infra/docs/contract.md#metadata`).
+ */
 export const linksOf = memoize((document: PageDocument): readonly PageLink[] => {
   const own = new URL(document.url)
   const typeOf = classifier(own)
@@ -28,7 +31,7 @@ export const linksOf = memoize((document: PageDocument): readonly PageLink[] => 
   })
 })
 
-/** Space-separated tokens in lower case (HTML Standard 2.3.7). */
+/** Space-separated tokens in lower case (HTML Standard, 2.3.7). */
 export function tokens(text: string): string[] {
   return text
     .toLowerCase()

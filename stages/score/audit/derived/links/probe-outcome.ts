@@ -1,15 +1,15 @@
 import type { ProbeAnswer } from '#shared/ports/lookups.ts'
 
-/** What an answer says of a URL: it works, it is broken, or it cannot be told and why. */
+/** Outcome of a probe: the URL works, is broken, or is unknown for a reason. */
 export type ProbeOutcome =
   | { readonly kind: 'works' }
   | { readonly kind: 'broken'; readonly what: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** Who answers so turns robots away; browsers may be let in. 999 is LinkedIn's. */
+/** Statuses that servers send to robots while browsers may be let in. 999 is LinkedIn's. */
 const turnedAway = new Set([401, 403, 405, 406, 407, 408, 425, 429, 451, 501, 999])
 
-/** Judges a probe, which follows no redirects: a redirect tells nothing of what it leads to. */
+/** The outcome of a probe. A probe follows no redirects, so a redirect leaves the outcome unknown. */
 export function probeOutcome(answer: Pick<ProbeAnswer, 'status' | 'error'> | undefined): ProbeOutcome {
   if (answer === undefined) return unknown('not_probed')
   const { status, error } = answer
@@ -19,7 +19,7 @@ export function probeOutcome(answer: Pick<ProbeAnswer, 'status' | 'error'> | und
   return turnedAway.has(status) ? unknown('probe_turned_away') : { kind: 'broken', what: `HTTP ${status}` }
 }
 
-/** From one place and one try it cannot be told whether the server is gone or only unreachable now and from there. */
+/** One attempt from one place cannot tell whether the server is gone or only unreachable from here at this moment. */
 function outcomeOfSilence(error: ProbeAnswer['error']): ProbeOutcome {
   return unknown(error === 'refused' ? 'not_probed' : 'no_answer')
 }

@@ -2,10 +2,13 @@ import type { Element } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
-/** What only links have: without `href` they mean that one is missing (HTML 4.5.1). */
+/** Attributes of links: an `a` that has one but no `href` lacks its `href` (HTML, 4.5.1). */
 const linkAttributes = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy']
 
-/** Links whose address search engines cannot follow, by the algorithm of Lighthouse's crawlable-anchors; listeners that scripts add are not seen. */
+/**
+ * Links that search engines cannot follow, by the algorithm of Lighthouse's crawlable-anchors. Listeners added by
+ * scripts are not seen.
+ */
 export const uncrawlableLinks = memoize((document: PageDocument): readonly Element[] =>
   document.byTag('a').filter((link) => isUncrawlable(link, document)),
 )
@@ -20,7 +23,7 @@ function isUncrawlable({ attribs }: Element, document: PageDocument): boolean {
   return written === '' || /^javascript:/i.test(written) || isBroken(written, document)
 }
 
-/** Relative addresses are hardly ever unparsable, so that only the others are parsed. */
+/** Parses only URLs with a scheme or a host; relative ones hardly ever fail to parse. */
 function isBroken(written: string, document: PageDocument): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(written) && document.resolve(written) === null
 }

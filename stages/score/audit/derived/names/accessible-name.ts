@@ -6,33 +6,36 @@ import { hasText, referencedBy } from './id-references.ts'
 import { labelsOf } from './labels.ts'
 import { namedContent, scriptedContent } from './named-content.ts'
 
-// Whether an element has an accessible name, by Accessible Name and Description Computation 1.2 on the page as written:
-// style sheets, and what scripts add, are not evaluated.
+// Accessible names by Accessible Name and Description Computation 1.2, on the page as written: style sheets and
+// scripts are not evaluated.
 
-/** By `aria-labelledby` or `aria-label`. */
+/** Whether `aria-labelledby` or `aria-label` names the element. */
 export function isNamedByAria(document: PageDocument, element: Element): boolean {
   if (hasText(element.attribs['aria-label'])) return true
   const { any } = namedContent(document)
   return referencedBy(document, element, 'aria-labelledby').some((target) => any.has(target))
 }
 
-/** By `aria-labelledby`, `aria-label` or `title`. */
+/** Whether `aria-labelledby`, `aria-label` or `title` names the element. */
 export function isNamedByAuthor(document: PageDocument, element: Element): boolean {
   return hasText(element.attribs.title) || isNamedByAria(document, element)
 }
 
-/** By what it holds: text, or the alternative of an image. */
+/** Whether the content names the element: text, or the text alternative of an image. */
 export function isNamedByContent(document: PageDocument, element: Element): boolean {
   return namedContent(document).exposed.has(element)
 }
 
-/** By a `label` that has text. */
+/** Whether a `label` with text names the element. */
 export function isLabelled(document: PageDocument, element: Element): boolean {
   const { exposed } = namedContent(document)
   return labelsOf(document, element).some((label) => exposed.has(label))
 }
 
-/** The fault of an element that needs a name by its author or its content; `undecided` where a custom element in it may add text. */
+/**
+ * The fault of an element without a name from its author or its content; null with a name; `undecided` where a
+ * custom element inside may add text.
+ */
 export function namelessness(document: PageDocument, element: Element): string | null | typeof undecided {
   if (isNamedByContent(document, element) || isNamedByAuthor(document, element)) return null
   return scriptedContent(document).has(element) ? undecided : ''
@@ -40,7 +43,9 @@ export function namelessness(document: PageDocument, element: Element): string |
 
 const MAX_NAME = 200
 
-/** The name as text, at most 200 characters: by reference, by `aria-label`, by content, by `title`; '' for none. */
+/**
+ * The name as text, at most 200 characters: by reference, by `aria-label`, by content, by `title`; '' without one.
+ */
 export function nameOf(document: PageDocument, element: Element): string {
   const { attribs } = element
   const referenced = referencedBy(document, element, 'aria-labelledby')

@@ -6,7 +6,7 @@ import { isLabelled, isNamedByAuthor } from './accessible-name.ts'
 
 const buttons = new Set(['button', 'hidden', 'image', 'reset', 'submit'])
 
-/** Fields that a person fills in and assistive technology is told of, in document order. */
+/** Exposed fields that people fill in, in document order. */
 export const formFields = memoize((document: PageDocument): readonly Element[] =>
   document
     .byTag('input', 'select', 'textarea')
@@ -15,7 +15,7 @@ export const formFields = memoize((document: PageDocument): readonly Element[] =
     ),
 )
 
-/** Whether the field has a name by a label, by ARIA or by its title, or is taken out of the controls by its role. */
+/** Whether the field has a name by a label, by ARIA or by its title, or whether its role makes it no control. */
 export function isNamedField(document: PageDocument, field: Element): boolean {
   if (isLabelled(document, field) || isNamedByAuthor(document, field)) return true
   return isPresentational(explicitRole(field)) && isPresentational(roleOf(document, field))

@@ -6,7 +6,7 @@ export function idsOf(value: string | undefined): string[] {
   return (value ?? '').split(/[\t\n\f\r ]+/).filter(Boolean)
 }
 
-/** The elements that an attribute refers to by id, each the first that has it; ids that nothing has are left out. */
+/** The elements that an attribute refers to by id, the first element of each id. Dangling ids are left out. */
 export function referencedBy(document: PageDocument, element: Element, attribute: string): Element[] {
   return idsOf(element.attribs[attribute]).flatMap((id) => document.byId(id)[0] ?? [])
 }

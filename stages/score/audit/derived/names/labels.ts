@@ -3,7 +3,7 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { nearestIn } from '../page/ancestors.ts'
 
-/** `label` elements by the id that they are for. */
+/** `label` elements by the id in their `for` attribute. */
 const labelsById = memoize((document: PageDocument): ReadonlyMap<string, readonly Element[]> => {
   const labels = new Map<string, Element[]>()
   for (const label of document.byTag('label')) {
@@ -19,8 +19,8 @@ const labelsById = memoize((document: PageDocument): ReadonlyMap<string, readonl
 const labelAround = memoize((document: PageDocument) => nearestIn(new Set(document.byTag('label'))))
 
 /**
- * The labels of a control: those that are for its id, then the one around it (HTML Standard 4.10.4). Where several controls have that id,
- * browsers give the labels to the first; that the id is repeated is a fault of its own.
+ * The labels of a control: those for its id, then the one around it (HTML Standard, 4.10.4). Where several
+ * controls share an id, browsers give the labels to the first; the repeated id is reported by another rule.
  */
 export function labelsOf(document: PageDocument, control: Element): readonly Element[] {
   const { id } = control.attribs

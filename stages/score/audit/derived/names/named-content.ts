@@ -5,22 +5,22 @@ import { explicitRole, isPresentational } from '../aria/role.ts'
 import { markUpwards, parentOf } from '../page/ancestors.ts'
 import { hasText, referencedBy } from './id-references.ts'
 
-/** Elements that hold something which names them (Accessible Name Computation 1.2, steps 2D to 2I). */
+/** Elements with content that names them (Accessible Name Computation 1.2, steps 2D to 2I). */
 interface NamedContent {
-  /** By what assistive technology is told. */
+  /** By exposed content. */
   readonly exposed: ReadonlySet<Element>
-  /** By that or by what is hidden: it counts where `aria-labelledby` points at it. */
+  /** By exposed or hidden content; hidden content counts as the target of `aria-labelledby`. */
   readonly any: ReadonlySet<Element>
 }
 
-/** Their text is a control's value, an alternative for browsers that lack the element, or no text for readers. */
+/** Their text is the value of a control, a fallback for old browsers, or no text for readers. */
 const ownText = new Set(
   `audio datalist desc iframe metadata noembed noframes noscript object optgroup option script select style template textarea title video`.split(
     ' ',
   ),
 )
 
-/** Computed for the page as a whole, each element once: names are asked for by many elements within each other. */
+/** Computed once for the whole page, since nested elements ask for the same names. */
 export const namedContent = memoize((document: PageDocument): NamedContent => {
   const exposed = new Set<Element>()
   const any = new Set<Element>()
@@ -41,12 +41,12 @@ export const namedContent = memoize((document: PageDocument): NamedContent => {
   return { exposed, any }
 })
 
-/** Whether the element says something by itself, children aside. */
+/** Whether the element has text of its own, without its children. */
 function speaks(element: Element): boolean {
   const { name, attribs } = element
   if (ownText.has(name)) return false
   if (hasText(attribs['aria-label'])) return true
-  // An image that is marked as decoration is left out, its title with it (HTML Accessibility API Mappings 1.0, img with an empty alt).
+  // A decorative image is left out with its title (HTML Accessibility API Mappings 1.0, img with an empty alt).
   if (hasText(attribs.title) && !(name === 'img' && attribs.alt === '')) return true
   if (hasText(attribs.alt) && hasAlternative(element)) return true
   return element.children.some((child) => isText(child) && child.data.trim() !== '')
@@ -58,14 +58,14 @@ function hasAlternative(element: Element): boolean {
   return name === 'area' || (name === 'input' && attribs.type?.trim().toLowerCase() === 'image')
 }
 
-/** SVG Accessibility API Mappings 1.0: a `title` names what holds it. */
+/** SVG Accessibility API Mappings 1.0: a `title` names its parent. */
 function isDrawingTitle(element: Element): boolean {
   return (
     element.name === 'title' && element.children.some((child) => isText(child) && child.data.trim() !== '')
   )
 }
 
-/** Elements that hold a custom element or a slot, whose text scripts may add. */
+/** Elements that contain a custom element or a slot, to which scripts may add text. */
 export const scriptedContent = memoize((document: PageDocument): ReadonlySet<Element> => {
   const marked = new Set<Element>()
   for (const element of document.all)

@@ -4,8 +4,8 @@ import { closest } from '../page/ancestors.ts'
 import { namelessness } from './accessible-name.ts'
 
 /**
- * Whether the element stands in a link or button that has no name: what is missing is that control's name, and a rule about the control tells
- * it.
+ * Whether the element stands in a link or button without a name. The name of that control is then what is missing,
+ * and a rule about the control reports it.
  */
 export function isWithinNameless(document: PageDocument, element: Element): boolean {
   const control = closest(

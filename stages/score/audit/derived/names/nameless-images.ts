@@ -5,17 +5,17 @@ import { explicitRole, isPresentational, roleOf } from '../aria/role.ts'
 import { markUpwards, parentOf } from '../page/ancestors.ts'
 import { isNamedByAuthor } from './accessible-name.ts'
 
-/** The images that a text alternative is asked of: told to assistive technology, and not marked as mere decoration by their role. */
+/** Images that need a text alternative: exposed, and not made presentational by their role. */
 export const exposedImages = memoize((document: PageDocument): readonly Element[] =>
   document.byTag('img').filter((image) => document.isExposed(image)),
 )
 
-/** HTML Standard 4.8.4.4: an empty `alt` says that there is nothing to tell. */
+/** HTML Standard, 4.8.4.4: an empty `alt` marks decoration. */
 export function isDecoration({ attribs }: Element): boolean {
   return attribs.alt === ''
 }
 
-/** The same, or by a role where it counts. */
+/** Whether an empty `alt` or a role that takes effect marks the image as decoration. */
 export function isDecorative(document: PageDocument, image: Element): boolean {
   if (isDecoration(image)) return true
   return isPresentational(explicitRole(image)) && isPresentational(roleOf(document, image))
@@ -27,7 +27,10 @@ export function isNamelessImage(document: PageDocument, image: Element): boolean
   return !isNamedByAuthor(document, image)
 }
 
-/** Elements that hold an image without a text alternative: where that is all they lack, it is that image's fault. */
+/**
+ * Elements that contain an image without a text alternative. Where they lack nothing else, the rule about the
+ * image reports it.
+ */
 export const holdersOfNamelessImages = memoize((document: PageDocument): ReadonlySet<Element> => {
   const marked = new Set<Element>()
   for (const image of exposedImages(document))

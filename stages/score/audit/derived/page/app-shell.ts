@@ -3,10 +3,10 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { wordsOf } from '../title/title-words.ts'
 
-/** A page with fewer words that loads scripts into an app root gets its content from them. */
+/** With fewer words, an app root and scripts, the content of a page comes from its scripts. */
 const FEWEST_WORDS = 50
 
-/** Elements that frameworks fill: React, Vue, Next, Nuxt, Gatsby, Angular, Svelte, Ember. */
+/** Ids of root elements that frameworks fill: React, Vue, Next, Nuxt, Gatsby, Angular, Svelte, Ember. */
 const rootIds = [
   'root',
   'app',
@@ -21,12 +21,12 @@ const rootIds = [
 ]
 const rootTags = ['app-root', 'ion-app', 'my-app']
 
-/** Elements whose text is none for readers. */
+/** Elements without text for readers. */
 const silent = new Set(['script', 'style', 'noscript', 'title', 'textarea', 'iframe'])
 
 /**
- * Whether the HTML as sent holds no content but only the place for it: below 50 words, an app root and scripts. Rules about
- * content cannot be decided then.
+ * Whether the HTML as sent is an app shell without content: fewer than 50 words, an app root and scripts. Rules
+ * about content are then undecided.
  */
 export const isAppShell = memoize((document: PageDocument): boolean => {
   const hasScript = document
@@ -43,7 +43,7 @@ function hasAppRoot(document: PageDocument): boolean {
   )
 }
 
-/** Whether the page has so many words; reads no further than to the last of them. */
+/** Whether the page has at least that many words; stops reading there. */
 function hasWords({ all }: PageDocument, many: number): boolean {
   let words = 0
   for (const { name, children } of all) {

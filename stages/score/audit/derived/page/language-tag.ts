@@ -7,7 +7,10 @@ export function primaryLanguage(tag: string): string {
   return (tag.trim().split(/[-_]/, 1)[0] ?? '').toLowerCase()
 }
 
-/** Whether the tag begins with a language of the IANA registry (RFC 5646, 2.2.1); `qaa` to `qtz` are for private use. */
+/**
+ * Whether the tag begins with a language of the IANA registry (RFC 5646, section 2.2.1); `qaa` to `qtz` are for
+ * private use.
+ */
 export function isKnownLanguage(tag: string): boolean {
   const primary = primaryLanguage(tag)
   return known.has(primary) || /^q[a-t][a-z]$/.test(primary)

@@ -3,19 +3,19 @@ import { addressOf } from './page-address.ts'
 const parameters = ['page', 'p', 'paged', 'pg', 'seite', 'pagina', 'page_no', 'pagenumber']
 const pathNumber = /\/(?:page|seite|pagina|p)[/-]?(\d{1,6})\/?$/i
 
-/** Where a page stands in a paginated series. */
+/** The position of a page in a paginated series. */
 export interface PageNumber {
   readonly number: number
-  /** Addresses that the first page may have, in one spelling without a slash at the end. */
+  /** URLs that the first page may have, normalised, without a trailing slash. */
   readonly firstPages: ReadonlySet<string>
 }
 
-/** Null when the URL is not that of a second or later page: `?page=2`, `/page/2/`. */
+/** The number by the URL, e.g. `?page=2` or `/page/2/`; null unless it is a second or later page. */
 export function pageNumberOf(url: URL): PageNumber | null {
   return fromQuery(url) ?? fromPath(url)
 }
 
-/** Whether it is the first page of that series. */
+/** Whether the URL is the first page of the series. */
 export function isFirstPage({ firstPages }: PageNumber, url: URL): boolean {
   return firstPages.has(plain(url))
 }
@@ -42,7 +42,7 @@ function fromPath(url: URL): PageNumber | null {
   return { number, firstPages: new Set([plain(without), plain(first)]) }
 }
 
-/** Product pages may have numbers, too: `?p=4711` is no page of a series. */
+/** Product pages may have numbers too: `?p=4711` is no page of a series. */
 function numberOf(text: string | null): number | null {
   const number = /^\d{1,3}$/.test(text ?? '') ? Number(text) : 0
   return number > 1 ? number : null

@@ -3,18 +3,18 @@ import { elementsBelow, isHtml } from '../../document/index-elements.ts'
 import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
-/** How large the tree of the body is. */
+/** Size of the tree below the body. */
 export interface TreeShape {
   readonly elements: number
-  /** Elements from the body, which is the first, down to the deepest one. */
+  /** Elements on the path from the body, included, to the deepest element. */
   readonly depth: number
   readonly deepest: Element | null
-  /** Most children of one element. */
+  /** Largest number of children of one element. */
   readonly width: number
   readonly widest: Element | null
 }
 
-/** Their children are data: rows that are shown as a table, and options that are shown one at a time. */
+/** Elements whose children are data: rows of a table, and options, which are shown one at a time. */
 const ofData = new Set(['table', 'tbody', 'select', 'optgroup', 'datalist'])
 
 export const treeShape = memoize(({ body }: PageDocument): TreeShape => {

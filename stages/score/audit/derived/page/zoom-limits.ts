@@ -4,9 +4,9 @@ import type { PageDocument } from '../../document/page-document.ts'
 /** How far a viewport meta element lets people zoom. */
 interface ZoomLimit {
   readonly element: Element
-  /** What limits it, as written; '' for nothing. */
+  /** The setting that limits it, as written; '' without one. */
   readonly setting: string
-  /** Times its size; infinite for no limit. */
+  /** Maximum factor; infinite without a limit. */
   readonly scale: number
 }
 
@@ -48,7 +48,7 @@ function scaleOf(name: string, value: string): number {
   return Number.isNaN(number) ? 1 : number
 }
 
-/** Numbers from 1 and to -1, and the names of lengths, are `yes`. */
+/** Whether zooming is off: numbers from 1, numbers up to -1 and names of lengths mean `yes`. */
 function isOff(value: string, number: number): boolean {
   if (!Number.isNaN(number)) return number > -1 && number < 1
   return !['yes', 'device-width', 'device-height'].includes(value)

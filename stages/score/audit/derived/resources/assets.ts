@@ -8,18 +8,18 @@ import { elementEvidence } from '../../engine/rule.ts'
 import { tokensOf } from '../canonical/canonicals.ts'
 import { withoutFragment } from '../links/links.ts'
 
-/** A file that the page loads by itself, once, however often it names it. */
+/** A file that the page loads, once however often it is named. */
 export interface Asset extends Target {
   /** Absolute http(s) URL without fragment. */
   readonly url: string
   readonly kind: 'script' | 'style' | 'image'
-  /** Of the page's own site. */
+  /** Belongs to the page's own site. */
   readonly isOwn: boolean
-  /** Loaded when it comes near to the view, if ever. */
+  /** Loaded only when it comes near the viewport. */
   readonly isLazy: boolean
 }
 
-/** Scripts, style sheets and images in document order of each kind. */
+/** Scripts, style sheets and images, each kind in document order. */
 export const assetsOf = memoize((document: PageDocument): readonly Asset[] => {
   const isOwn = ownSite(document)
   const assets = new Map<string, Asset>()
@@ -59,7 +59,7 @@ function ownSite({ url }: PageDocument): (asset: string) => boolean {
   }
 }
 
-/** Bytes of a file as sent; null when unknown, which is not 0. */
+/** Bytes of a file as sent; null when unknown. */
 export function sentBytes(answer: ProbeAnswer | undefined): number | null {
   const length = answer?.headers['content-length']
   return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null

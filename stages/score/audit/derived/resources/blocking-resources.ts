@@ -5,14 +5,14 @@ import { tokensOf } from '../canonical/canonicals.ts'
 import { standsInHead } from '../head/head-elements.ts'
 import { type PageScript, scriptsOf } from './scripts.ts'
 
-/** Whether the parser waits for it (HTML 4.12.1): a classic script from a file, neither async nor defer. */
+/** Whether the parser waits for the script (HTML, 4.12.1): a classic script from a file, neither async nor defer. */
 export function isBlockingScript({ kind, src, element: { attribs } }: PageScript): boolean {
   return (
     kind === 'classic' && Boolean(src?.trim()) && attribs.async === undefined && attribs.defer === undefined
   )
 }
 
-/** Whether nothing is painted before it: a style sheet for screens. What other media queries say is not evaluated. */
+/** Whether the first paint waits for the style sheet: one for screens. Other media queries are not evaluated. */
 export function isBlockingSheet({ name, attribs }: Element): boolean {
   if (name !== 'link' || !attribs.href?.trim() || attribs.disabled !== undefined) return false
   const rel = tokensOf(attribs.rel)
@@ -20,7 +20,7 @@ export function isBlockingSheet({ name, attribs }: Element): boolean {
   return /^\s*(?:all|screen)?\s*$/i.test(attribs.media ?? '')
 }
 
-/** Scripts of the head that hold up all that comes after them. */
+/** Scripts of the head that block the parser. */
 export const blockingScripts = memoize((document: PageDocument): readonly PageScript[] =>
   scriptsOf(document).filter((script) => isBlockingScript(script) && standsInHead(document, script.element)),
 )

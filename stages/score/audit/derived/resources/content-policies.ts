@@ -3,7 +3,7 @@ import { headMetas } from '../head/meta-elements.ts'
 
 export interface ContentPolicy {
   readonly from: 'header' | 'meta'
-  /** Values by the directive's name, both in lower case. */
+  /** Values by directive name, both in lower case. */
   readonly directives: ReadonlyMap<string, string>
 }
 
@@ -19,7 +19,7 @@ export function policiesOf({ document, http }: Pick<Facts, 'document' | 'http'>)
   ].filter(({ directives }) => directives.size > 0)
 }
 
-/** Of a directive that is given twice the first counts. */
+/** The first of duplicate directives counts. */
 function directivesOf(text: string): Map<string, string> {
   const directives = new Map<string, string>()
   for (const part of text.toLowerCase().split(';')) {

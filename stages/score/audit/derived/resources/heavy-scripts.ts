@@ -4,12 +4,12 @@ import { type PageScript, scriptsOf } from './scripts.ts'
 
 interface Limit<Message extends string> {
   readonly message: Message
-  /** Kilobytes of 1,000 bytes that all of them may have together. */
+  /** Maximum of all scripts together, in kilobytes of 1,000 bytes. */
   readonly maxKb: number
   readonly isMeant: (script: PageScript) => boolean
 }
 
-/** The verdict on what stands in the `script` elements of the page, the heaviest first. */
+/** Verdict on the text of the page's `script` elements, the heaviest first. */
 export function heavyScripts<const Message extends string>(
   document: PageDocument,
   { message, maxKb, isMeant }: Limit<Message>,

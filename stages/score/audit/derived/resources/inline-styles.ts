@@ -1,11 +1,14 @@
 import type { Element } from 'domhandler'
 import { contentOf } from './scripts.ts'
 
-/** Imports stand before all other rules (CSS Cascading 5, section 2), so that the beginning tells. */
+/** Imports precede all other rules (CSS Cascading 5, section 2), so reading the beginning suffices. */
 const MAX_CHARS = 100_000
 const MAX_FACES = 100
 
-/** The first import of a `style` element, null without one; of styles for print nobody waits. */
+/**
+ * The first import of a `style` element; null without one. Print styles are left out, since the page does not wait
+ * for them.
+ */
 export function importsStyles(style: Element): string | null {
   const { media = '', type = '' } = style.attribs
   if (/^\s*print\s*$/i.test(media) || !/^\s*(?:text\/css)?\s*$/i.test(type)) return null
@@ -14,7 +17,7 @@ export function importsStyles(style: Element): string | null {
   return /@import\b[^;}]{0,200}/i.exec(withoutComments(text))?.[0] ?? null
 }
 
-/** The font faces that a `style` element declares, the first 100: what stands between the braces. */
+/** The `@font-face` blocks of a `style` element, at most 100: the text between the braces. */
 export function fontFaces(style: Element): string[] {
   const written = contentOf(style)
   if (!/@font-face/i.test(written)) return []
@@ -29,7 +32,7 @@ export function fontFaces(style: Element): string[] {
   return faces
 }
 
-/** CSS Syntax 3, 4.3.2: a comment that is not closed goes on to the end. */
+/** An unclosed comment extends to the end (CSS Syntax 3, 4.3.2). */
 function withoutComments(text: string): string {
   const pieces: string[] = []
   let from = 0

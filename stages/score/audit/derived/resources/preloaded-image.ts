@@ -3,7 +3,7 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { parseSrcset } from '../images/srcset.ts'
 import { hintsOf } from './resource-hints.ts'
 
-/** Whether the page preloads what the image shows: its `src`, or the first of its `srcset`. */
+/** Whether the page preloads the image: its `src`, or the first candidate of its `srcset`. */
 export function isPreloaded(document: PageDocument, { attribs }: Element): boolean {
   const src = attribs.src?.trim() ? document.resolve(attribs.src) : null
   const first = firstCandidate(attribs.srcset)

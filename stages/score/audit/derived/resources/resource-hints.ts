@@ -5,11 +5,11 @@ import { tokensOf } from '../canonical/canonicals.ts'
 
 export interface ResourceHint {
   readonly element: Element
-  /** Absolute; null without an address or with one that cannot be parsed. */
+  /** Absolute; null when it is absent or cannot be parsed. */
   readonly url: string | null
 }
 
-/** Pages have a dozen. */
+/** Maximum number that is read; pages have about a dozen. */
 const MAX_HINTS = 200
 
 const relations = ['preload', 'preconnect', 'dns-prefetch'] as const
@@ -27,12 +27,12 @@ const hints = memoize((document: PageDocument): Readonly<Record<Relation, readon
   return byRelation
 })
 
-/** The `link` elements of a relation that tell browsers what will be needed, in document order. */
+/** The `link` elements with a relation of resource hints, in document order. */
 export function hintsOf(document: PageDocument, relation: Relation): readonly ResourceHint[] {
   return hints(document)[relation]
 }
 
-/** The origin of an http(s) URL. */
+/** The origin of an http(s) URL; null for others. */
 export function originOf(url: string | null): string | null {
   const parsed = url === null ? null : URL.parse(url)
   return parsed !== null && /^https?:$/.test(parsed.protocol) ? parsed.origin : null

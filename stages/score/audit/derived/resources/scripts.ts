@@ -4,11 +4,11 @@ import { memoize } from '../../engine/memoize.ts'
 
 export interface PageScript {
   readonly element: Element
-  /** HTML 4.12.1: `data` is what browsers do not run, JSON and import maps for instance. */
+  /** HTML, 4.12.1. `data`: browsers do not run it, e.g. JSON and import maps. */
   readonly kind: 'classic' | 'module' | 'data'
   /** As written; null for an inline script. */
   readonly src: string | null
-  /** What stands in the element; '' where `src` is. */
+  /** The text of an inline script; '' with `src`. */
   readonly text: string
 }
 
@@ -28,7 +28,7 @@ function kindOf({ attribs }: Element): PageScript['kind'] {
   return type === '' || javascript.test(type) ? 'classic' : 'data'
 }
 
-/** The text of an element that holds nothing else. */
+/** The text of an element that contains text only. */
 export function contentOf({ children }: Element): string {
   return children.map((child) => (isText(child) ? child.data : '')).join('')
 }

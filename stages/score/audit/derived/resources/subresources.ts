@@ -16,7 +16,7 @@ export interface Insecure {
   readonly total: number
 }
 
-/** What pages can be changed by (Mixed Content, section 3.2: blockable), by element and attribute. */
+/** Blockable content, by element and attribute: it can change the page (Mixed Content, section 3.2). */
 const active = [
   ['script', 'src'],
   ['link', 'href'],
@@ -25,7 +25,7 @@ const active = [
   ['object', 'data'],
   ['embed', 'src'],
 ] as const
-/** What browsers upgrade to https by themselves (section 3.1: upgradeable). */
+/** Upgradeable content, which browsers request by https instead (Mixed Content, section 3.1). */
 const passive = [
   ['img', 'src'],
   ['img', 'srcset'],
@@ -40,7 +40,7 @@ const passive = [
 export const activeResources = memoize((document: PageDocument) => insecureOf(document, active))
 export const passiveResources = memoize((document: PageDocument) => insecureOf(document, passive))
 
-/** Whether the page tells browsers to ask for everything by https (Upgrade Insecure Requests). */
+/** Whether the page tells browsers to upgrade all requests to https (Upgrade Insecure Requests). */
 export function isUpgraded(facts: Pick<Facts, 'document' | 'http'>): boolean {
   return policiesOf(facts).some(({ directives }) => directives.has('upgrade-insecure-requests'))
 }
@@ -60,17 +60,20 @@ function insecureOf(document: PageDocument, kinds: readonly (readonly [string, s
   return { insecure: [...insecure.values()], total: all.size }
 }
 
-/** What the attribute makes browsers load; links other than style sheets load nothing that counts here. */
+/** The URL that the attribute makes browsers load. Links other than style sheets load nothing that counts here. */
 function loadedFrom({ name, attribs }: Element, attribute: string): string | null {
   const value = attribs[attribute]?.trim() || null
   return name !== 'link' || tokensOf(attribs.rel).includes('stylesheet') ? value : null
 }
 
-/** An http: URL at the start, or that of a later candidate of a srcset; commas and colons may also be parts of other URLs. */
+/**
+ * An http: URL at the start, or as a later candidate of a srcset; commas and colons may also be parts of other
+ * URLs.
+ */
 const insecureAtStart = /^(http:\/\/\S+)/i
 const insecureCandidate = /(?:^|,\s+|\s[\d.]+[wx],)\s*(http:\/\/[^\s,]+)/i
 
-/** Only what can be http: is parsed: pages have many addresses. */
+/** Parses only URLs that may be http:, since pages have many. */
 function insecureUrl(
   document: PageDocument,
   value: string,

@@ -7,24 +7,24 @@ import { memoize } from '../../engine/memoize.ts'
 
 const robotsFile = memoize((robots: RobotsInput): RobotsFile => parseRobotsTxt(Buffer.from(robots.text)))
 
-/** What crawlers read of the file; one octet a character. */
+/** The part of the file that crawlers read, one octet a character. */
 export function robotsOctets({ text }: Pick<RobotsInput, 'text'>): string {
   return Buffer.from(text).toString('latin1', 0, maxRobotsBytes)
 }
 
-/** Lines that have a key and a value; one octet a character. */
+/** Lines with a key and a value, one octet a character. */
 export const robotsLines = memoize((robots: RobotsInput): readonly Line[] => {
   return [...readLines(robotsOctets(robots))]
 })
 
-/** What a line says in the characters of the file. */
+/** The text of a line in the characters of the file. */
 export function lineText({ text }: Pick<Line, 'text'>): string {
   return Buffer.from(text, 'latin1').toString('utf8')
 }
 
 /**
- * What robots.txt says of a URL of its origin for a product token. Null when it cannot be read: whether something is
- * disallowed is not known then. A file that is absent allows all.
+ * The decision of robots.txt on a URL of its origin for a product token. Null when the file cannot be read, since
+ * it is then unknown what is disallowed. An absent file allows everything.
  */
 export function robotsVerdict(robots: RobotsInput, bot: string, url: string): RobotsDecision | null {
   return robots.state === 'unreachable' ? null : matchRobots(robotsFile(robots), bot, url)
@@ -35,18 +35,18 @@ export function namesBot(robots: RobotsInput, bot: string): boolean {
   return robotsFile(robots).groups.some(({ agents }) => agents.has(bot.toLowerCase()))
 }
 
-/** Seconds of the group for the token, or of everyone's. */
+/** Crawl delay in seconds, of the token's group or of the group for all. */
 export function crawlDelayOf(robots: RobotsInput, bot: string): number | null {
   const { crawlDelays } = robotsFile(robots)
   return crawlDelays.get(namesBot(robots, bot) ? bot.toLowerCase() : '*') ?? null
 }
 
-/** Whether the file is that of the URL's origin. */
+/** Whether the file belongs to the URL's origin. */
 export function isOwnRobots(robots: RobotsInput, url: string): boolean {
   return URL.parse(url)?.origin === URL.parse(robots.url)?.origin
 }
 
-/** The deciding line as a finding shows it. */
+/** The deciding line, as an issue shows it. */
 export function ruleText({ rule, line, group }: RobotsDecision): string {
   return rule === null ? 'robots.txt' : `robots.txt line ${line} (User-agent: ${group}): ${rule}`
 }

@@ -6,8 +6,8 @@ import type { Facts, HttpFacts } from '../../facts/facts.ts'
 import { metaNames, metasNamed } from '../head/meta-elements.ts'
 
 /**
- * A directive of a robots meta or of an X-Robots-Tag line. Metas of the body count: Google "does not enforce placement of meta
- * robots in the HTML head" (robots meta tag specification).
+ * A directive of a robots meta or of an `X-Robots-Tag` line. Metas of the body count: Google "does not enforce
+ * placement of meta robots in the HTML head" (robots meta tag specification).
  */
 export interface Directive {
   /** Product token in lower case; null = every crawler. */
@@ -19,13 +19,13 @@ export interface Directive {
 
 type Sources = Pick<Facts, 'document' | 'http'>
 
-/** Metas of these names are instructions for one crawler; other tokens of Google are told by robots-unknown-bot. */
+/** Metas with these names address one crawler. Other tokens of Google are reported by robots-unknown-bot. */
 const knownBots =
   /^(googlebot(-news)?|google-?other|adsbot-google|mediapartners-google|storebot-google|bingbot|msnbot|slurp|duckduckbot|yandex(bot)?|baiduspider|applebot|petalbot|facebot|twitterbot|otherbot)$/
 
-/** More than all directives take. */
+/** Longer than all directives together. */
 const MAX_CHARS = 2_000
-/** Pages have one or two; hostile ones have thousands. */
+/** Maximum number that is read: pages have one or two, hostile ones thousands. */
 const MAX_METAS = 1_000
 
 const metaDirectives = memoize((document: PageDocument): readonly Directive[] =>
@@ -48,7 +48,7 @@ const metaDirectives = memoize((document: PageDocument): readonly Directive[] =>
     ),
 )
 
-/** Each line is read by itself: an agent holds until the next one of its line. */
+/** Each line is read by itself: a user agent applies up to the next one of its line. */
 const headerDirectives = memoize((http: HttpFacts): readonly Directive[] =>
   http.header('x-robots-tag').flatMap((line) =>
     parseRobotsDirectives(line).map(({ agent, name, value }) => {
@@ -62,7 +62,10 @@ export function directivesOf({ document, http }: Sources): readonly Directive[] 
   return [...metaDirectives(document), ...headerDirectives(http)]
 }
 
-/** Those a crawler obeys: everyone's and its own, metas and headers together (Google: the most restrictive wins). */
+/**
+ * The directives that a crawler obeys: generic and its own, metas and headers together (Google: the most
+ * restrictive wins).
+ */
 export function directivesFor(sources: Sources, bot: string): readonly Directive[] {
   return directivesOf(sources).filter((directive) => directive.bot === null || directive.bot === bot)
 }
@@ -71,7 +74,7 @@ export function isNoindex({ name }: Directive): boolean {
   return name === 'noindex' || name === 'none'
 }
 
-/** Whether Google leaves the page out because the page asks for it; a date that has passed is not looked at. */
+/** Whether the page asks Google not to index it; dates of `unavailable_after` are not considered. */
 export function isKeptOut(sources: Sources): boolean {
   return directivesFor(sources, 'googlebot').some(isNoindex)
 }

@@ -1,4 +1,4 @@
-/** Directives that search engines document for robots metas and X-Robots-Tag: Google's, and those of Bing, Yandex and others. */
+/** Directives that search engines document for robots metas and `X-Robots-Tag`: Google, Bing, Yandex and others. */
 const known = new Set([
   'all',
   'index',
@@ -28,7 +28,7 @@ const known = new Set([
   'noimageai',
   'nopagereadaloud',
 ])
-/** Suggestions are for likely ones. */
+/** Directives that are suggested for misspelled ones. */
 const likely = [
   'noindex',
   'nofollow',
@@ -52,14 +52,17 @@ const values: Readonly<Record<string, RegExp>> = {
   'max-image-preview': /^(none|standard|large)$/i,
 }
 
-/** Whether a search engine understands the directive; a date is judged elsewhere. */
+/** Whether a search engine understands the directive; dates are checked elsewhere. */
 export function isKnownDirective(name: string, value: string | null): boolean {
   if (!known.has(name)) return false
   const pattern = values[name]
   return pattern === undefined || pattern.test(value ?? '')
 }
 
-/** The directive that was probably meant, at most two letters away, hyphens and underscores aside; null without one. */
+/**
+ * The directive that was probably meant, at most two letters away, hyphens and underscores ignored; null without
+ * one.
+ */
 export function suggestionFor(name: string): string | null {
   const plain = name.replace(/[-_]/g, '')
   if (plain.length > 30) return null
@@ -69,7 +72,7 @@ export function suggestionFor(name: string): string | null {
   return near !== undefined && near.distance <= 2 && near.distance < plain.length / 2 ? near.token : null
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that make one word of another (optimal string alignment). */
+/** Edit distance with insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let older: readonly number[] = []
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -81,7 +84,7 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** Distances of the first `i` letters of `a` from each beginning of `b`, by those of fewer letters. */
+/** The next row of the distance table, from the rows before it. */
 function nextRow(
   a: string,
   b: string,

@@ -1,7 +1,7 @@
 import type { SitemapFile } from '#shared/messages/payloads/audit-input.ts'
 import { externalEvidence, fail, notApplicable, pass } from '../../engine/rule.ts'
 
-/** Sums up what the files say of their dates. */
+/** Verdict on the dates of all sitemap files. */
 export function lastmodVerdict<const Message extends string>(
   files: readonly SitemapFile[],
   message: Message,

@@ -5,8 +5,8 @@ import { canonicalOf } from '../canonical/canonicals.ts'
 import { addressOf } from '../page/page-address.ts'
 
 /**
- * Entries that name this page by another address than its canonical one: another spelling, or the page's own address where the canonical is
- * another page. An address that differs in its query is another page.
+ * Entries that name this page by another URL than its canonical: another spelling, or the page's own URL where the
+ * canonical is another page. A URL with another query is another page.
  */
 export function variantsIn({
   document,

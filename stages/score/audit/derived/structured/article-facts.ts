@@ -8,21 +8,21 @@ import { mainText } from '../text/main-text.ts'
 import { structuredElementAt } from './structured-findings.ts'
 import { hasType, hasValue, itemsOf, textsOf } from './structured-items.ts'
 
-/** schema.org: Article and what is below it that people write as one. */
+/** schema.org types at and below Article that people use for articles. */
 const articleTypes = new Set(
   `Article NewsArticle BlogPosting TechArticle ScholarlyArticle MedicalScholarlyArticle LiveBlogPosting Report
    AdvertiserContentArticle AnalysisNewsArticle AskPublicNewsArticle BackgroundNewsArticle OpinionNewsArticle
    ReportageNewsArticle ReviewNewsArticle SatiricalArticle`.split(/\s+/),
 )
 
-/** The articles that the page is about: those at the top, or what a page at the top is about. */
+/** The articles that the page is about: top-level items, or the main entity of a top-level page. */
 export const articleItems = memoize((structured: StructuredDataInput): readonly StructuredItem[] =>
   structured.items
     .flatMap((item) => [item, ...itemsOf(item, 'mainEntity')])
     .filter((item) => hasType(item, articleTypes)),
 )
 
-/** Whether structured data or Open Graph say that the page is an article. */
+/** Whether structured data or Open Graph declare the page an article. */
 export function isArticle({ document, structured }: Pick<Facts, 'document' | 'structured'>): boolean {
   return (
     articleItems(structured).length > 0 ||
@@ -33,12 +33,12 @@ export function isArticle({ document, structured }: Pick<Facts, 'document' | 'st
 export interface ArticleDate {
   readonly kind: 'published' | 'modified'
   readonly origin: 'structured data' | 'meta' | 'text'
-  /** In milliseconds since the epoch; a time without a zone is taken for UTC. */
+  /** In milliseconds since the epoch; a time without a zone counts as UTC. */
   readonly time: number
   readonly evidence: Evidence
 }
 
-/** The dates that an article says it was published and changed on; what is no ISO 8601 date is left out. */
+/** Publication and modification dates of the article; values other than ISO 8601 dates are left out. */
 export function articleDates({
   document,
   structured,
@@ -46,7 +46,7 @@ export function articleDates({
   return [...structuredDates(document, structured), ...metaDates(document), ...visibleDates(document)]
 }
 
-/** More articles make a list. */
+/** With more articles the page is a list. */
 const MOST_ARTICLES = 3
 
 function structuredDates(document: PageDocument, structured: StructuredDataInput): ArticleDate[] {
@@ -76,7 +76,7 @@ function metaDates(document: PageDocument): ArticleDate[] {
   return [...read('article:published_time', 'published'), ...read('article:modified_time', 'modified')]
 }
 
-/** The one element that is marked as the date of publication; where there are several, they are those of other articles too. */
+/** The only element that is marked as the date of publication; several ones belong to other articles too. */
 function visibleDates(document: PageDocument): ArticleDate[] {
   const marked = document
     .byTag('time')
@@ -120,7 +120,7 @@ const datingMetas = [
 const writtenDate =
   /\b\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})\b|\b(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\b|(?:19|20)\d\d\s?[年년]|\b\d{1,2}(?:st|nd|rd|th|\.|º)? (?:de )?\p{L}{3,12}\.?,? (?:de )?(?:19|20)\d\d|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d/u
 
-/** Whether anything tells a date of the article: markup, metadata, a `time` element, or its text. */
+/** Whether the page shows any date of the article: in markup, metadata, a `time` element or the text. */
 export function hasAnyDate({ document, structured }: Pick<Facts, 'document' | 'structured'>): boolean {
   const names = ['datePublished', 'dateModified', 'dateCreated', 'uploadDate']
   return (

@@ -19,7 +19,7 @@ type Sources = Pick<Facts, 'document' | 'structured'>
 const SHOWN = 10
 
 /**
- * The verdict of a rule on what the reading of structured data found: not applicable where the page has none of it, else failed with
+ * Verdict of a rule on findings of the extract stage. Not applicable without structured data; fails with
  * `message`, whose values are `affected`, `total` and `first`.
  */
 export function evaluateFindings<const Message extends string>(
@@ -39,12 +39,12 @@ export function evaluateFindings<const Message extends string>(
   return fail(message, { values: { ...extent, first: textOf(first) }, evidence, extent })
 }
 
-/** Findings of one item are one affected thing. */
+/** All findings of one item count as one. */
 function itemKey({ type, path, offset }: StructuredFinding): string {
   return `${offset} ${type} ${path.slice(0, Math.max(0, path.lastIndexOf('.')))}`
 }
 
-/** Where it stands, what it is about, and what is wrong. */
+/** Where it stands, what it is about, and the fault. */
 function textOf({ type, path, message }: StructuredFinding): string {
   const place = [type, path].filter(Boolean).join('.')
   return place === '' ? message : `${place}: ${message}`
@@ -56,7 +56,7 @@ export function evidenceOf(document: PageDocument, finding: StructuredFinding): 
   return element === null ? externalEvidence(text) : elementEvidence(element, text)
 }
 
-/** Elements that hold structured data, in document order. */
+/** Elements with structured data, in document order. */
 const bearers = memoize((document: PageDocument): readonly { element: Element; start: number }[] => {
   const blocks = document.byTag('script').filter(isJsonLd)
   const markup = ['itemscope', 'itemprop', 'typeof', 'property'].flatMap((name) =>
@@ -70,13 +70,13 @@ const bearers = memoize((document: PageDocument): readonly { element: Element; s
     .sort((one, other) => one.start - other.start)
 })
 
-/** Pitfall 20: a media type has parameters, and any case. */
+/** A media type may have parameters, in any case. */
 export function isJsonLd({ name, attribs }: Element): boolean {
   const type = attribs.type?.split(';', 1)[0]?.trim().toLowerCase()
   return name === 'script' && type === 'application/ld+json'
 }
 
-/** The element whose start tag begins there, or the JSON-LD block that it is in; null for neither. */
+/** The element whose start tag begins at the offset, or the JSON-LD block around it; null for neither. */
 export function structuredElementAt(document: PageDocument, offset: number): Element | null {
   const all = bearers(document)
   let low = 0

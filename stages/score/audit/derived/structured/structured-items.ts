@@ -5,7 +5,7 @@ import type {
 } from '#shared/messages/payloads/structured-data.ts'
 import { memoize } from '../../engine/memoize.ts'
 
-/** Every item of the page, those within others too, outermost first. */
+/** All items of the page, nested ones too, outermost first. */
 export const allItems = memoize((structured: StructuredDataInput): readonly StructuredItem[] => {
   const items = [...structured.items]
   for (const item of items)
@@ -29,7 +29,7 @@ export function textsOf({ properties }: StructuredItem, name: string): string[] 
   })
 }
 
-/** The items that a property holds; references stand for nothing. */
+/** The items of a property; references are left out. */
 export function itemsOf({ properties }: StructuredItem, name: string): StructuredItem[] {
   return (properties[name] ?? []).filter(isItem)
 }
@@ -38,7 +38,7 @@ export function hasType({ types }: StructuredItem, wanted: ReadonlySet<string>):
   return types.some((type) => wanted.has(type))
 }
 
-/** How a finding calls an item: its type and name. */
+/** Label of an item in issues: its type and name. */
 export function labelOf(item: StructuredItem): string {
   const name = textsOf(item, 'name')[0] ?? textsOf(item, 'headline')[0]
   const type = item.types[0] ?? 'item'

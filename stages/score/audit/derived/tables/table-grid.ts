@@ -1,20 +1,20 @@
 import type { Element } from 'domhandler'
 import { childElements } from '../page/ancestors.ts'
 
-/** A table's cells by row and column; what spans stands in each slot that it covers. */
+/** The cells of a table by row and column; a spanning cell stands in each slot that it covers. */
 export interface TableGrid {
   readonly rows: readonly (readonly (Element | undefined)[])[]
-  /** Each cell's first row and column. */
+  /** First row and column of each cell. */
   readonly places: ReadonlyMap<Element, { readonly row: number; readonly column: number }>
-  /** Whether the table has more slots than were read. */
+  /** Whether the table has more slots than were laid out. */
   readonly isCut: boolean
 }
 
-/** Tables of more slots than this are laid out no further: spans multiply. */
+/** Maximum number of slots that are laid out: spans multiply. */
 const MAX_SLOTS = 20_000
 const sections = new Set(['tbody', 'tfoot', 'thead'])
 
-/** The rows of a table, those of nested tables left out (HTML Standard 4.9.1: head, bodies and their rows, foot). */
+/** The rows of a table without those of nested tables (HTML Standard, 4.9.1: head, bodies and their rows, foot). */
 export function rowsOf(table: Element): Element[] {
   const parts = childElements(table)
   const rowsIn = (name: string) => parts.filter((part) => part.name === name).flatMap(childElements)
@@ -29,7 +29,7 @@ export function cellsOf(row: Element): Element[] {
   return childElements(row).filter(({ name }) => name === 'td' || name === 'th')
 }
 
-/** Lays a table out (HTML Standard 4.9.12, `forming a table`). */
+/** Lays a table out (HTML Standard, 4.9.12, "forming a table"). */
 export function gridOf(table: Element): TableGrid {
   const trs = rowsOf(table)
   const rows: (Element | undefined)[][] = trs.map(() => [])

@@ -7,7 +7,7 @@ import { cellsOf, rowsOf } from './table-grid.ts'
 
 const tableRoles = new Set(['grid', 'table', 'treegrid'])
 
-/** The tables that are tables to assistive technology too. */
+/** Tables that are exposed as tables to assistive technology. */
 export const exposedTables = memoize((document: PageDocument): readonly Element[] =>
   document
     .byTag('table')
@@ -19,7 +19,7 @@ export function tableCells(table: Element): Element[] {
   return rowsOf(table).flatMap(cellsOf)
 }
 
-/** The table that a cell is of. */
+/** The table of a cell. */
 export function tableOf(cell: Element): Element | null {
   return closest(cell, ({ name }) => name === 'table')
 }

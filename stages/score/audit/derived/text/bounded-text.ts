@@ -2,14 +2,17 @@ import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import type { PageDocument } from '../../document/page-document.ts'
 import { hasText } from '../names/id-references.ts'
 
-/** Nodes that are looked at: a name or a caption is short, and elements that are asked for theirs stand within each other. */
+/**
+ * Maximum number of nodes that are read: names and captions are short, and the elements that need them are nested.
+ */
 const MAX_NODES = 200
-/** Characters of one text node. */
+/** Maximum characters of one text node. */
 const MAX_PIECE = 1_000
 
 /**
- * The exposed text below an element, white space collapsed, with the alternatives of images; ends soon after `maxChars`. Where the element
- * itself is hidden, as a target of `aria-labelledby` may be, so is nothing in it.
+ * The exposed text below an element with the text alternatives of images, white space collapsed; ends soon after
+ * `maxChars`. When the element itself is hidden, as a target of `aria-labelledby` may be, hidden content counts
+ * too.
  */
 export function textWithin(
   document: PageDocument,
@@ -34,7 +37,7 @@ export function textWithin(
   return pieces.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** Whether its `aria-label` stands for its content. */
+/** Whether its `aria-label` replaces its content. */
 function stands(element: Element): boolean {
   return hasText(element.attribs['aria-label']) || element.name === 'script' || element.name === 'style'
 }
@@ -48,7 +51,7 @@ function textOf(node: AnyNode, withImages: boolean): string {
   return inline.has(node.name) ? '' : ' '
 }
 
-/** Elements that words run through. */
+/** Inline elements: they do not separate words. */
 const inline = new Set(
   'a abbr b bdi bdo cite code em font i mark q s samp small span strong sub sup u var wbr'.split(' '),
 )

@@ -3,13 +3,13 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 import { explicitRole } from '../aria/role.ts'
 
-/** A heading that is told to assistive technology. */
+/** An exposed heading. */
 export interface Heading {
   readonly element: Element
   readonly level: number
 }
 
-/** The headings of the page, in document order: h1 to h6 that are headings still, and `role=heading`. */
+/** The headings of the page in document order: h1 to h6 without another role, and `role=heading`. */
 export const headingLevels = memoize((document: PageDocument): readonly Heading[] => {
   const headings: Heading[] = []
   for (const element of document.all) {
@@ -19,7 +19,7 @@ export const headingLevels = memoize((document: PageDocument): readonly Heading[
   return headings
 })
 
-/** `aria-level` counts before the element's own level; a heading that gives none is of the second (WAI-ARIA 1.2, heading). */
+/** `aria-level` overrides the element's own level; `role=heading` without one has level 2 (WAI-ARIA 1.2, heading). */
 function levelOf(element: Element): number | null {
   const own = /^h([1-6])$/.exec(element.name)
   if (own === null && element.attribs.role === undefined) return null

@@ -13,7 +13,7 @@ const wide =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u
 const combining = /[\p{M}\p{Cf}]/u
 
-/** Pixels that a line of text takes in Arial, as search results set it; full-width characters take a whole em. */
+/** Width in pixels of a line of text in Arial, the font of search results; full-width characters take one em. */
 export function lineWidth(text: string, fontPixels: number): number {
   let thousandths = 0
   for (const character of text) thousandths += advanceOf(character)
@@ -27,7 +27,7 @@ function advanceOf(character: string): number {
   return wide.test(character) ? FULL_WIDTH : TYPICAL
 }
 
-/** Characters as readers count them, full-width ones twice: what a text says in so many columns. */
+/** Number of characters as readers count them; full-width ones count twice. */
 export function columnsOf(text: string): number {
   let columns = 0
   for (const { segment } of graphemes.segment(text)) columns += wide.test(segment) ? 2 : 1

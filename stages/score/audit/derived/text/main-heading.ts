@@ -7,7 +7,7 @@ export interface MainHeading {
   readonly text: string
 }
 
-/** How many are looked at for one that is shown and has text. */
+/** Number of h1 elements that are examined. */
 const MAX_LOOKED_AT = 10
 
 /** The first h1 that is shown and has text, at most 5,000 characters of it. */

@@ -4,25 +4,28 @@ import { memoize } from '../../engine/memoize.ts'
 import { closest, parentOf } from '../page/ancestors.ts'
 import { isUnspaced, wordsIn } from './words.ts'
 
-/** Text that stands together: a paragraph, a heading, a list item. */
+/** A paragraph, a heading or a list item. */
 export interface TextBlock {
-  /** The nearest element around it that stands on a line of its own. */
+  /** The nearest block element around it. */
   readonly element: Element
   /** White space collapsed and trimmed; never empty. */
   readonly text: string
-  /** Some of it is program text. */
+  /** Some of it is program code. */
   readonly hasCode: boolean
 }
 
 export interface MainText {
   readonly blocks: readonly TextBlock[]
-  /** There is more than is read. */
+  /** The text is longer than what was read. */
   readonly isCut: boolean
 }
 
-/** Characters that are read: what rules say of so much text holds for the page. */
+/** Maximum characters that are read; rules take them as a sample of the page. */
 const MAX_CHARS = 60_000
-/** A character of a script without blanks says as much as several letters, and takes as much longer to part into words. */
+/**
+ * A character of a script without spaces between words says as much as several letters, and takes as much longer
+ * to segment.
+ */
 const UNSPACED_WEIGHT = 6
 
 const silent = new Set(
@@ -49,7 +52,7 @@ function withMainRole(document: PageDocument): Element[] {
   return document.withAttribute('role').filter(({ attribs }) => attribs.role?.trim() === 'main')
 }
 
-/** The visible text of the main content, without navigation, asides, footers and the header of the page. */
+/** The visible text of the main content, without navigation, asides, footers and the banner. */
 export const mainText = memoize((document: PageDocument): MainText => {
   const root = mainElement(document)
   if (root === null) return { blocks: [], isCut: false }
@@ -90,7 +93,7 @@ class Collector {
   #element: Element | null = null
   #hasCode = false
 
-  /** Takes a node in; its first child where that is to be read too. */
+  /** Reads a node; returns its first child when that is to be read too. */
   enter(node: AnyNode, document: PageDocument): AnyNode | null {
     if (isText(node)) this.#add(node.data, node)
     if (!isTag(node)) return null
@@ -131,7 +134,7 @@ function isLeftOut(element: Element, document: PageDocument): boolean {
   return name === 'header' && !isOfContent(element)
 }
 
-/** Whether a header is that of a part of the content (HTML-AAM: else it is the banner of the page). */
+/** Whether the header belongs to a section of the content; else it is the banner of the page (HTML-AAM). */
 function isOfContent(header: Element): boolean {
   const parent = parentOf(header)
   const isContent = ({ name }: Element) => name === 'main' || name === 'article' || name === 'section'

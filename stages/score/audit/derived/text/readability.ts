@@ -8,11 +8,11 @@ export interface Prose {
   readonly words: readonly string[]
 }
 
-/** Blocks with fewer words are labels, entries of lists, headings. */
+/** Blocks with fewer words are labels, list entries or headings. */
 const FEWEST_WORDS = 10
 const notProse = /^(?:h[1-6]|pre|figcaption|caption|dt|th|legend|summary|address)$/
 
-/** Running text of the main content: its paragraphs, whatever they are marked as. */
+/** Running text of the main content: its paragraphs, whatever their elements. */
 export const proseOf = memoize((document: PageDocument): readonly Prose[] => {
   const words = mainWords(document)
   return mainText(document).blocks.flatMap((block, index) => {
@@ -21,10 +21,13 @@ export const proseOf = memoize((document: PageDocument): readonly Prose[] => {
   })
 })
 
-/** Enough to tell how a text is written. */
+/** Maximum characters that are read: enough to judge the style of a text. */
 const MOST_CHARS = 10_000
 
-/** The sentences of the first pages of the running text. Those of scripts without blanks are left out: their words are not counted alike. */
+/**
+ * The sentences at the beginning of the running text. Scripts without spaces between words are left out, since
+ * their words count differently.
+ */
 export const sentencesOf = memoize((document: PageDocument): readonly Prose[] =>
   firstOf(proseOf(document))
     .filter(({ block }) => !isUnspaced(block.text))

@@ -1,8 +1,8 @@
-/** Scripts that write without blanks between words: Thai, Lao, Myanmar, Khmer, kana, Han. */
+/** Scripts without spaces between words: Thai, Lao, Myanmar, Khmer, kana, Han. */
 const unspaced =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/
 
-/** Words of the other scripts by Unicode's rules (UAX 29), near enough, and many times faster than Intl.Segmenter. */
+/** Words of the other scripts, close to the rules of Unicode (UAX #29) and many times faster than Intl.Segmenter. */
 const spacedWord = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’.,:·][\p{L}\p{N}][\p{L}\p{M}\p{N}_]*)*/gu
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })

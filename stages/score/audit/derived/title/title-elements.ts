@@ -3,7 +3,7 @@ import type { PageDocument } from '../../document/page-document.ts'
 import { memoize } from '../../engine/memoize.ts'
 
 export interface TitleElements {
-  /** Children of head: what browsers and crawlers take. The titles of drawings (svg) are none. */
+  /** Titles that are children of the head, which browsers and crawlers use. Titles of svg are left out. */
   readonly inHead: readonly Element[]
   readonly elsewhere: readonly Element[]
 }
@@ -14,10 +14,10 @@ export const titleElements = memoize((document: PageDocument): TitleElements => 
   return { inHead: titles.filter(isInHead), elsewhere: titles.filter((element) => !isInHead(element)) }
 })
 
-/** Much more than any line shows: what is longer is judged by its beginning. */
+/** Longer titles are checked by their beginning. */
 const MAX_CHARS = 5_000
 
-/** The title, at most 5,000 characters of it; null when there is none or it is blank. */
+/** The title, at most 5,000 characters of it; null when it is absent or blank. */
 export const titleText = memoize((document: PageDocument): string | null => {
   return document.title?.slice(0, MAX_CHARS).trim() || null
 })

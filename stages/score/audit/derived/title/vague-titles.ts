@@ -1,6 +1,6 @@
 import { plainText } from './title-words.ts'
 
-/** What Google's page on title links calls vague, in several languages, and what frameworks put there for a start. */
+/** Titles that Google's page on title links calls vague, in several languages, and defaults of frameworks. */
 const vague = new Set(
   `home|homepage|home page|main page|start page|index|index html|untitled|untitled document|untitled page|document|page|
    profile|new page|welcome|website|my website|my site|title|page title|default|test|blank page|
@@ -14,7 +14,7 @@ const vague = new Set(
     .map((title) => title.trim()),
 )
 
-/** Whether a title says nothing of its page. */
+/** Whether a title says nothing about its page. */
 export function isVagueTitle(title: string): boolean {
   return title.length < 80 && vague.has(plainText(title))
 }
