@@ -5,7 +5,7 @@ import { childElements } from '../../../derived/page/ancestors.ts'
 import { isHtml } from '../../../document/index-elements.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 
-// ARIA in HTML (W3C Recommendation), section 4: which roles may be set on which HTML element.
+// Roles that may be set on HTML elements (ARIA in HTML, W3C Recommendation, section 4).
 
 type Allowed = ReadonlySet<string> | 'any'
 
@@ -105,7 +105,10 @@ const inputs: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 )
 
-/** Whether a role may be set on an HTML element; its own role always may. Of other elements it is not known. */
+/**
+ * Whether a role may be set on an HTML element; its implicit role always may. Returns true for foreign elements,
+ * on which the standard says nothing.
+ */
 export function allowsRole(document: PageDocument, element: Element, role: string): boolean {
   if (!isHtml(element)) return true
   const own = implicitRole(document, element)
@@ -126,7 +129,7 @@ const menu = only('menu')
 const captioned = only('doc-example none presentation')
 const decoration = only('none presentation')
 
-/** Those of which it depends on their attributes or content. */
+/** Elements whose allowed roles depend on attributes or content. */
 const byAttributes: ReadonlyMap<string, (element: Element, document: PageDocument) => Allowed> = new Map(
   Object.entries<(element: Element, document: PageDocument) => Allowed>({
     a: ({ attribs }) => (attribs.href === undefined ? 'any' : link),

@@ -32,7 +32,7 @@ export const ariaAllowedAttr = rule({
   },
 })
 
-/** Says what holds anyway, or stands on an element whose role a script may give. */
+/** Whether the attribute repeats the default, or stands on an element that a script may give a role. */
 function isHarmless({ name: tag, attribs }: Element, name: string, value: string): boolean {
   if (tag.includes('-')) return true
   if (name === 'aria-required') return value === 'false'

@@ -8,7 +8,7 @@ import { rule } from '../../../engine/rule.ts'
 const treeAttributes = ['aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-level']
 const tableRoles = new Set(['grid', 'table', 'treegrid'])
 
-/** A check box that is neither checked nor not gets that state by script alone, so that `mixed` may hold. */
+/** `mixed` may be right: only a script gives a check box the indeterminate state. */
 function inputFault(input: Element): string | null {
   const type = inputType(input)
   const written = input.attribs['aria-checked']?.trim().toLowerCase() ?? ''

@@ -8,7 +8,10 @@ import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Where the whole page is hidden, `aria-hidden-body` tells it. What style sheets hide altogether is no fault: it cannot be decided of what is mostly hidden so. */
+/**
+ * A hidden page is reported by `aria-hidden-body`. Elements that style sheets hide are no fault. Elements that
+ * usually are hidden this way are undecided.
+ */
 export const ariaHiddenFocus = rule({
   id: 'aria-hidden-focus',
   category: 'accessibility',
@@ -48,7 +51,7 @@ export const ariaHiddenFocus = rule({
   },
 })
 
-/** Parts that open on demand, or lie behind an open dialog, by their roles and by the names that style sheets give them. */
+/** Parts that open on demand, or lie behind an open dialog, recognised by role and by common class names. */
 const openable = new Set(['alertdialog', 'dialog', 'listbox', 'menu', 'menubar', 'tabpanel', 'tooltip'])
 const openableName =
   /carousel|collaps|dialog|drawer|dropdown|drop-down|flyout|gallery|hidden|hide|lightbox|mega|menu|modal|nav|offcanvas|off-canvas|overlay|panel|pop-?up|popover|pswp|search|sidebar|slide|sub|tab|toggle|tooltip/i
@@ -63,7 +66,7 @@ function isSilent({ attribs }: Element): boolean {
   return attribs['aria-hidden']?.trim().toLowerCase() === 'true'
 }
 
-/** The first element within each of the silent ones that the Tab key comes to. */
+/** The first tabbable element inside each hidden element. */
 function reachableIn(document: PageDocument, silent: ReadonlySet<Element>): Map<Element, Element> {
   const found = new Map<Element, Element>()
   const silentAround = nearestIn(silent)

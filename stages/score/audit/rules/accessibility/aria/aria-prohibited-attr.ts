@@ -9,13 +9,13 @@ import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** HTML Accessibility API Mappings 1.0: elements whose role is generic, or one that must not be named. */
+/** Elements whose role is generic, or must not be named (HTML Accessibility API Mappings 1.0). */
 const unnamed = new Set(
   `abbr b bdi bdo body caption cite code data del div em figcaption i ins kbd label legend mark p pre q rp rt s samp small span strong
    sub sup time u var`.split(/\s+/),
 )
 
-/** Within a control the name becomes part of the control's. */
+/** Inside a control the name becomes part of the control's name. */
 function mustNotBeNamed(document: PageDocument, element: Element): boolean {
   const role = explicitRole(element)
   if (role !== null) return prohibitsName(role)
@@ -31,7 +31,7 @@ function isReadOtherwise(document: PageDocument, element: Element): boolean {
   return targets.length > 0 && targets.every((target) => document.isExposed(target))
 }
 
-/** Where the element has text, or its name is other text of the page, it can be read all the same. */
+/** An element with text, or with a name that is other text of the page, can still be read. */
 export const ariaProhibitedAttr = rule({
   id: 'aria-prohibited-attr',
   category: 'accessibility',

@@ -11,7 +11,7 @@ import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** One that is empty may be filled by scripts. */
+/** Scripts may fill an empty element. */
 export const ariaRequiredChildren = rule({
   id: 'aria-required-children',
   category: 'accessibility',

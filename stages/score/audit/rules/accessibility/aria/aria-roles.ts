@@ -4,7 +4,7 @@ import { hasText } from '../../../derived/names/id-references.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Of several roles one that exists is enough: browsers take the first that they know. */
+/** One valid role among several suffices: browsers take the first that they know. */
 export const ariaRoles = rule({
   id: 'aria-roles',
   category: 'accessibility',

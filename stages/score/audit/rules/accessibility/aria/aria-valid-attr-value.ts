@@ -3,7 +3,10 @@ import { elementsWithAria, faultyAttributes } from '../../../derived/aria/elemen
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Unknown values of `aria-current` are taken for true (WAI-ARIA 1.2), and what labels and descriptions point at may come later. */
+/**
+ * Browsers take unknown values of `aria-current` as true (WAI-ARIA 1.2). Targets of labels and descriptions may be
+ * created later.
+ */
 export const ariaValidAttrValue = rule({
   id: 'aria-valid-attr-value',
   category: 'accessibility',

@@ -4,7 +4,7 @@ import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** An id that nothing refers to may be repeated without harm (WCAG 2.2 dropped 4.1.1). */
+/** A repeated id does no harm where nothing refers to it (WCAG 2.2 dropped 4.1.1). */
 export const duplicateIdAria = rule({
   id: 'duplicate-id-aria',
   category: 'accessibility',

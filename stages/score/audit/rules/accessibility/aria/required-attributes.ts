@@ -4,7 +4,10 @@ import { isFocusable } from '../../../derived/focus/focusable.ts'
 import { hasText } from '../../../derived/names/id-references.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 
-/** WAI-ARIA 1.2, 5.2.2: states and properties that a role cannot be without; those of which browsers know a default (`option`, `tab`) left out. */
+/**
+ * Required states and properties of roles (WAI-ARIA 1.2, 5.2.2), without those for which browsers have a default
+ * (`option`, `tab`).
+ */
 const needs: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     checkbox: ['aria-checked'],
@@ -21,7 +24,7 @@ const needs: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** Whether the element has a role that needs attributes; one that has the role by itself tells them by itself. */
+/** Whether the element's role requires attributes. Elements with an implicit role provide them natively. */
 export function hasNeeds(document: PageDocument, element: Element): boolean {
   const role = explicitRole(element)
   if (role === null || !needs.has(role) || implicitRole(document, element) === role) return false
@@ -29,19 +32,19 @@ export function hasNeeds(document: PageDocument, element: Element): boolean {
   return role !== 'separator' || isFocusable(document, element)
 }
 
-/** The attributes that the element's role needs and that it lacks. */
+/** Required attributes that the element lacks. */
 export function missingAttributes(document: PageDocument, element: Element): readonly string[] {
   const role = explicitRole(element) ?? ''
   const { attribs } = element
   return (needs.get(role) ?? []).filter((name) => {
     if (hasText(attribs[name]) || isNative(document, element, name)) return false
-    // A closed list need not be there yet; words may tell a slider's value.
+    // A closed list may be created later; `aria-valuetext` may replace a slider's value.
     if (name === 'aria-controls' && role === 'combobox') return attribs['aria-expanded'] !== 'false'
     return !(name === 'aria-valuenow' && hasText(attribs['aria-valuetext']))
   })
 }
 
-/** Whether the element tells it by an attribute or state of HTML. */
+/** Whether an attribute or state of HTML provides it. */
 function isNative(document: PageDocument, element: Element, name: string): boolean {
   const type = element.name === 'input' ? inputType(element) : ''
   if (name === 'aria-checked') return type === 'checkbox' || type === 'radio'

@@ -5,7 +5,10 @@ import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 import { isAutofill } from './autofill.ts'
 
-/** Words by which authors switch filling on or off: browsers ignore them, and no purpose of the field is lost. */
+/**
+ * Words that authors use to switch autofill on or off. Browsers ignore them, and the purpose of the field is not
+ * lost.
+ */
 const switches = new Set(
   'none false true disabled enabled undefined null xoff xon nope no new-off text gender message content pronouns'.split(
     ' ',
@@ -13,7 +16,7 @@ const switches = new Set(
 )
 const buttons = new Set(['button', 'hidden', 'reset', 'submit'])
 
-/** Whether a person fills it in: ACT 73f2c2 leaves out what is disabled or read-only. */
+/** Whether people fill the field in: ACT 73f2c2 excludes disabled and read-only fields. */
 function isFilled(field: Element): boolean {
   const { name, attribs } = field
   if (!hasText(attribs.autocomplete) || attribs.disabled !== undefined || attribs.readonly !== undefined)

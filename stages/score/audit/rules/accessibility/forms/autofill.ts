@@ -1,4 +1,4 @@
-// HTML Standard 4.10.18.7.1: the tokens of `autocomplete`.
+// Tokens of `autocomplete` (HTML Standard, 4.10.18.7.1).
 
 function set(names: string): ReadonlySet<string> {
   return new Set(names.split(/\s+/))
@@ -17,7 +17,7 @@ const contacts = set(
 const addresses = set('billing shipping')
 const reaches = set('fax home mobile pager work')
 
-/** Whether a value is one that browsers understand: `on`, `off`, or detail tokens in their order. */
+/** Whether browsers understand the value: `on`, `off`, or detail tokens in order. */
 export function isAutofill(value: string): boolean {
   const tokens = value.trim().toLowerCase().split(/\s+/)
   if (tokens.length === 1 && (tokens[0] === 'on' || tokens[0] === 'off')) return true

@@ -3,7 +3,7 @@ import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** A button whose image lacks a text alternative is that image's fault: `image-alt` tells it. */
+/** A button whose image lacks a text alternative is reported by `image-alt`. */
 export const buttonName = rule({
   id: 'button-name',
   category: 'accessibility',

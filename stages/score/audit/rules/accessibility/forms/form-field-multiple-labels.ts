@@ -6,7 +6,7 @@ import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Where `aria-labelledby` names the field, labels do not count; where its id is repeated, `duplicate-id-aria` tells why. */
+/** Labels do not count where `aria-labelledby` names the field. A repeated id is reported by `duplicate-id-aria`. */
 export const formFieldMultipleLabels = rule({
   id: 'form-field-multiple-labels',
   category: 'accessibility',

@@ -32,7 +32,7 @@ export const inputButtonName = rule({
   },
 })
 
-/** HTML Standard 4.10.5.1.18 and .20: browsers label submit and reset buttons that have no value. */
+/** Browsers label submit and reset buttons without a value (HTML Standard, 4.10.5.1.18 and 4.10.5.1.20). */
 function hasValue(button: Element): boolean {
   const { value } = button.attribs
   return value === undefined ? inputType(button) !== 'button' : hasText(value)

@@ -3,7 +3,7 @@ import { hasText } from '../../../derived/names/id-references.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** A placeholder names a field too, if nothing else does (HTML Accessibility API Mappings 1.0, 4.1.1). */
+/** A placeholder names a field without another name (HTML Accessibility API Mappings 1.0, 4.1.1). */
 export const label = rule({
   id: 'label',
   category: 'accessibility',

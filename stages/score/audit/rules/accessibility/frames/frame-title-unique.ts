@@ -3,7 +3,7 @@ import { hasText } from '../../../derived/names/id-references.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Frames of the same address may have the same title: they serve the same purpose. */
+/** Frames with the same URL may share a title: they serve the same purpose. */
 export const frameTitleUnique = rule({
   id: 'frame-title-unique',
   category: 'accessibility',

@@ -4,7 +4,7 @@ import { headingLevels } from '../../../derived/text/heading-levels.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Headings of the first level are what `h1-empty` is about. */
+/** Headings of the first level are checked by `h1-empty`. */
 export const emptyHeading = rule({
   id: 'empty-heading',
   category: 'accessibility',

@@ -18,7 +18,7 @@ export const imageAlt = rule({
 
   check({ document }) {
     const images = exposedImages(document)
-    // Decoration makes what is missing elsewhere no smaller.
+    // Decorative images do not count, so that they do not reduce the share of faulty ones.
     const telling = images.filter((image) => !isDecorative(document, image))
     if (telling.length === 0 && images.length > 0) return pass
     return evaluateElements(telling, 'missing', (image) =>

@@ -7,7 +7,7 @@ import { textWithin } from '../../../derived/text/bounded-text.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Longer alternatives are no captions. */
+/** Longer text alternatives are no captions. */
 const MAX_ALT = 300
 const holders = new Set(['button', 'li', 'p', 'td', 'th'])
 

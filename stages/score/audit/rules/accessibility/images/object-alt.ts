@@ -4,7 +4,7 @@ import { isNamedByAuthor } from '../../../derived/names/accessible-name.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** What the fallback content says does not count: it is shown only where the object is not. */
+/** Fallback content is no text alternative: browsers show it only in place of the object. */
 export const objectAlt = rule({
   id: 'object-alt',
   category: 'accessibility',
@@ -29,7 +29,7 @@ export const objectAlt = rule({
   },
 })
 
-/** The rule is about content that is no text: a page within the page has text of its own. */
+/** The rule is about non-text content; an embedded page has text of its own. */
 function isMedia({ attribs }: Element): boolean {
   if (attribs.data === undefined || attribs.data.trim() === '') return false
   const isText =

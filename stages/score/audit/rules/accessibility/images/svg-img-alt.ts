@@ -36,7 +36,7 @@ function isImage(element: Element): boolean {
   return role === 'img' || role === 'image' || role === 'graphics-symbol'
 }
 
-/** SVG Accessibility API Mappings 1.0: ARIA's ways, else a `title` among the children. */
+/** A name by ARIA, or a `title` child (SVG Accessibility API Mappings 1.0). */
 function isNamed(document: PageDocument, drawing: Element): boolean {
   if (isNamedByAuthor(document, drawing)) return true
   return childElements(drawing).some(

@@ -4,7 +4,7 @@ import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { memoize } from '../../../engine/memoize.ts'
 import { notDecidable, rule } from '../../../engine/rule.ts'
 
-/** Skip links are links within the page that stand before the first link to another. */
+/** Skip links are links within the page before the first link to another page. */
 export const skipLink = rule({
   id: 'skip-link',
   category: 'accessibility',
@@ -26,19 +26,22 @@ export const skipLink = rule({
       (link) => fragmentOf(link) !== '' && document.isExposed(link),
     )
     const leads = (link: Element) => hasTarget(document, fragmentOf(link) ?? '')
-    // A target may stand beyond the cut.
+    // The target may be in the part that was not parsed.
     if (document.cut !== null && !skips.every(leads)) return notDecidable('truncated')
     return evaluateElements(skips, 'dangling', (link) => (leads(link) ? null : (link.attribs.href ?? '')))
   },
 })
 
-/** The fragment of a link within the page, '' for one to its top; null for other links, those by which scripts choose a page among them. */
+/**
+ * The fragment of a link within the page, '' for the top. Null for other links and for fragments that scripts use
+ * as routes.
+ */
 function fragmentOf({ attribs }: Element): string | null {
   const href = attribs.href?.trim() ?? ''
   return /^#(?![/!])/.test(href) ? href.slice(1) : null
 }
 
-/** HTML Standard 7.4.6.4: as written, then decoded; `top` is the top of the page. */
+/** Resolves a fragment (HTML Standard, 7.4.6.4): as written, then decoded; `top` is the top of the page. */
 function hasTarget(document: PageDocument, fragment: string): boolean {
   const ids = fragment.includes('%') ? [fragment, percentDecoded(fragment)] : [fragment]
   return ids.some(
@@ -51,7 +54,7 @@ const anchorNames = memoize(
     new Set(document.byTag('a').map(({ attribs }) => attribs.name)),
 )
 
-/** URL Standard 1.3, then UTF-8; what is no escape stands for itself. */
+/** Percent-decodes as UTF-8 (URL Standard, 1.3); invalid escapes stay as written. */
 function percentDecoded(text: string): string {
   const bytes = Buffer.from(text)
     .toString('latin1')

@@ -3,7 +3,7 @@ import { isKnownLanguage } from '../../../derived/page/language-tag.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** An empty `lang` says that the language is not known, which is allowed. */
+/** An empty `lang` declares the language unknown, which is allowed. */
 export const validLang = rule({
   id: 'valid-lang',
   category: 'accessibility',

@@ -34,7 +34,7 @@ export const identicalLinksSamePurpose = rule({
   },
 })
 
-/** Letters and digits alone: signs and pictures in a text do not tell links apart. */
+/** Compares letters and digits only: punctuation and symbols do not tell links apart. */
 function comparable(name: string): string {
   return name
     .toLowerCase()
@@ -42,7 +42,7 @@ function comparable(name: string): string {
     .trim()
 }
 
-/** Without a fragment, unless it is one by which scripts choose a page. */
+/** The URL without its fragment, unless scripts use the fragment as a route. */
 function pageOf(href: string): string {
   const [page = '', fragment = ''] = href.split('#', 2)
   return /^[!/]/.test(fragment) ? href : page.replace(/\/index\.html?$/i, '/')

@@ -3,7 +3,7 @@ import { holdersOfNamelessImages } from '../../../derived/names/nameless-images.
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** A link whose image lacks a text alternative is that image's fault: `image-alt` tells it. */
+/** A link whose image lacks a text alternative is reported by `image-alt`. */
 export const linkName = rule({
   id: 'link-name',
   category: 'accessibility',

@@ -38,7 +38,7 @@ function faultOf(document: PageDocument, list: Element): string | null {
   return elements.length > 0 && elements.every(({ name }) => name === 'dt') ? 'dt without dd' : null
 }
 
-/** HTML Standard 4.4.9: a `div` groups terms with their descriptions. */
+/** A `div` may group terms with their descriptions (HTML Standard, 4.4.9). */
 function isGroup(node: ChildNode): node is Element {
   if (!isTag(node) || node.name !== 'div') return false
   const role = explicitRole(node)

@@ -4,7 +4,7 @@ import { parentOf } from '../../../derived/page/ancestors.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Where something stands between the entry and its list, `definition-list` tells it. */
+/** An element between the entry and its list is reported by `definition-list`. */
 export const dlitem = rule({
   id: 'dlitem',
   category: 'accessibility',

@@ -4,7 +4,7 @@ import { parentOf } from '../../../derived/page/ancestors.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Where something stands between the item and its list, `list` tells it. */
+/** An element between the item and its list is reported by `list`. */
 export const listitem = rule({
   id: 'listitem',
   category: 'accessibility',

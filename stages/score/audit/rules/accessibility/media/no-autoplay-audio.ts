@@ -4,7 +4,10 @@ import { childElements } from '../../../derived/page/ancestors.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** How long a file plays is not in the page, unless its address says which part of it is played (Media Fragments URI 1.0, 4.2.1). */
+/**
+ * The page does not tell how long a file plays, unless the URL limits the played part (Media Fragments URI 1.0,
+ * 4.2.1).
+ */
 export const noAutoplayAudio = rule({
   id: 'no-autoplay-audio',
   category: 'accessibility',
@@ -30,7 +33,7 @@ export const noAutoplayAudio = rule({
   },
 })
 
-/** WCAG 2.2, 1.4.2: no more than three seconds. */
+/** WCAG 2.2, 1.4.2: at most three seconds. */
 const MAX_SECONDS = 3
 
 function faultOf(player: Element) {

@@ -4,7 +4,10 @@ import { childElements } from '../../../derived/page/ancestors.ts'
 import { evaluateElements, undecided } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Without a captions track it cannot be known: captions may be part of the picture, or the video may have no sound. A video that starts muted is taken for decoration. */
+/**
+ * Undecided without a captions track: captions may be part of the picture, or the video may have no sound. A video
+ * that starts muted counts as decoration.
+ */
 export const videoCaption = rule({
   id: 'video-caption',
   category: 'accessibility',

@@ -2,13 +2,13 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 
 const MAX_SECONDS = 72_000
 
-/** HTML Standard 4.2.5.3: whole seconds, then nothing or a separator; null for what browsers ignore. */
+/** Whole seconds, then nothing or a separator (HTML Standard, 4.2.5.3); null for values that browsers ignore. */
 function secondsOf(content: string): number | null {
   const found = /^(\d+|(?=\.))[\d.]*(?:$|[;,\t\n\f\r ])/.exec(content.trim().slice(0, 100))
   return found === null ? null : Number(found[1])
 }
 
-/** At once is a redirect, and after more than 20 hours is no limit that anyone meets (WCAG 2.2, 2.2.1). */
+/** Zero seconds is a redirect; more than 20 hours is no time limit in practice (WCAG 2.2, 2.2.1). */
 export const metaRefresh = rule({
   id: 'meta-refresh',
   category: 'accessibility',
@@ -30,7 +30,7 @@ export const metaRefresh = rule({
       const seconds = secondsOf(content)
       return seconds === null ? [] : [{ meta, content, seconds }]
     })
-    // HTML Standard 4.2.5.3: the first that browsers understand counts.
+    // The first valid refresh counts (HTML Standard, 4.2.5.3).
     const [first] = refreshes
     if (first === undefined) return notApplicable
     const { meta, content, seconds } = first

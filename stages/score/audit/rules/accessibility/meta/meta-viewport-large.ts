@@ -1,7 +1,7 @@
 import { zoomLimits } from '../../../derived/page/zoom-limits.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** A limit below 2 is what `meta-viewport` is about. */
+/** A limit below 2 is reported by `meta-viewport`. */
 export const metaViewportLarge = rule({
   id: 'meta-viewport-large',
   category: 'accessibility',

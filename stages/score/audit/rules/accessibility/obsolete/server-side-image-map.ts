@@ -2,7 +2,7 @@ import { closest } from '../../../derived/page/ancestors.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Outside of a link `ismap` does nothing (HTML Standard 4.8.3). */
+/** Outside a link `ismap` has no effect (HTML Standard, 4.8.3). */
 export const serverSideImageMap = rule({
   id: 'server-side-image-map',
   category: 'accessibility',

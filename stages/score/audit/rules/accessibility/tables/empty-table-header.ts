@@ -5,7 +5,7 @@ import { childElements } from '../../../derived/page/ancestors.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** A header cell that holds a control is not empty. */
+/** A header cell with a control is not empty. */
 export const emptyTableHeader = rule({
   id: 'empty-table-header',
   category: 'accessibility',

@@ -5,8 +5,8 @@ import { cellsOf, gridOf, rowsOf, type TableGrid } from '../../../derived/tables
 import { undecided } from '../../../engine/evaluate-elements.ts'
 
 /**
- * The header cells of a table that head no cell (HTML Standard 4.9.12.2), with their text's place as evidence; all are `undecided` where the
- * table has no other cells, or more than are laid out.
+ * The header cells of a table that head no cell (HTML Standard, 4.9.12.2). All are `undecided` where the table has
+ * no other cells, or more than are laid out.
  */
 export function headedNothing(table: Element): Map<Element, '' | typeof undecided> {
   const cells = rowsOf(table).flatMap(cellsOf)
@@ -25,10 +25,10 @@ export function headedNothing(table: Element): Map<Element, '' | typeof undecide
   return faults
 }
 
-/** Where a table's data cells are. */
+/** Positions of a table's data cells. */
 interface Data {
   readonly rows: ReadonlySet<number>
-  /** The last row of each column that has a data cell or a row's header: a column's header heads those too. */
+  /** The last row of each column with a data cell or a row header: a column header heads those too. */
   readonly lastRow: ReadonlyMap<number, number>
 }
 
@@ -52,7 +52,7 @@ function isRowHeader(header: Element, isBesideData: boolean): boolean {
   return scope === 'row' || (scope === null && isBesideData)
 }
 
-/** A row's cells are on either side of its header: in writing from right to left rows begin at the right. */
+/** The cells of a row may be on either side of its header: right-to-left rows begin at the right. */
 function headsSome(grid: TableGrid, data: Data, header: Element): boolean {
   const place = grid.places.get(header)
   if (place === undefined) return true
@@ -64,7 +64,7 @@ function headsSome(grid: TableGrid, data: Data, header: Element): boolean {
   return false
 }
 
-/** What the header says of itself; neither where browsers have to find out. */
+/** The `scope` of the header; null where browsers have to determine it. */
 function scopeOf(header: Element): 'col' | 'row' | null {
   const role = explicitRole(header)
   if (role === 'columnheader') return 'col'

@@ -5,7 +5,7 @@ import { evaluateElements, type undecided } from '../../../engine/evaluate-eleme
 import { rule } from '../../../engine/rule.ts'
 import { headedNothing } from './header-cells.ts'
 
-/** A table without data cells is one that scripts fill. */
+/** Scripts fill a table without data cells. */
 export const thHasDataCells = rule({
   id: 'th-has-data-cells',
   category: 'accessibility',

@@ -20,7 +20,7 @@ export const h1Empty = rule({
 
   check({ document }) {
     const headings = headingLevels(document).flatMap(({ element, level }) => (level === 1 ? [element] : []))
-    // Where all it lacks is the text alternative of its image, image-alt tells of that.
+    // A heading whose image lacks a text alternative is reported by image-alt.
     return evaluateElements(headings, 'empty', (heading) =>
       holdersOfNamelessImages(document).has(heading) ? null : namelessness(document, heading),
     )

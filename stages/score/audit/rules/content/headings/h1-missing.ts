@@ -17,7 +17,7 @@ export const h1Missing = rule({
   messages: { missing: 'The page has no heading of the first level.' },
 
   check({ document }) {
-    // One without text is told by h1-empty.
+    // An h1 without text is reported by h1-empty.
     if (headingLevels(document).some(({ level }) => level === 1)) return pass
     if (isAppShell(document)) return notDecidable('app_shell')
     return document.cut === null ? fail('missing') : notDecidable('truncated')

@@ -6,7 +6,7 @@ import { rule } from '../../../engine/rule.ts'
 
 const MAX_CHARS = 300
 const fileName = /^[^\s/\\]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|ico|heic)$/i
-/** Names that cameras and programs give. */
+/** File names of cameras and programs. */
 const numbered =
   /^(?:img|dsc[nf]?|image|photo|picture|screenshot|pxl|mvimg|unnamed|untitled)[_-]?\d{3,}[\w-]*$/i
 
@@ -38,7 +38,7 @@ function isFileName(image: Element): boolean {
   const { alt = '', src = '' } = image.attribs
   const text = alt.trim().slice(0, MAX_CHARS)
   if (!fileName.test(text) && !numbered.test(text)) return false
-  // ACT 9eb3f6: in a link that downloads the file, its name is what there is to tell.
+  // ACT 9eb3f6: in a link that downloads the file, its name is the right text.
   const link = closest(image, ({ name }) => name === 'a')
   if (link === null) return true
   const { href = '', download } = link.attribs

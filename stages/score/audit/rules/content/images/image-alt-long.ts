@@ -3,7 +3,7 @@ import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
 const MOST_GRAPHEMES = 125
-/** Alternatives with more code units are too long whatever they are made of. */
+/** Text alternatives with more code units are too long in any script. */
 const SURELY_LONG = 2_000
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -21,7 +21,7 @@ export const imageHeavy = rule({
   check(facts) {
     const { found, otherwise } = faultyImages(answeredImages(facts), ({ verdict, bytes }) => {
       if (verdict.kind !== 'works') return verdict.kind === 'broken' ? null : { unknown: verdict.reason }
-      // Pitfall 17: a length that is not told is not 0.
+      // An unknown length is not 0.
       if (bytes === null) return { unknown: 'length_unknown' }
       return bytes > MOST_BYTES ? `${Math.round(bytes / 1000)} kB` : null
     })

@@ -8,7 +8,7 @@ import {
 import { fail, pass, rule } from '../../../engine/rule.ts'
 
 const FROM_BYTES = 100_000
-/** From here on image-heavy tells of it. */
+/** Larger files are reported by image-heavy. */
 const HEAVY_BYTES = 500_000
 const legacy = new Set(['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/x-png'])
 
@@ -45,7 +45,7 @@ function faultOf({ element, verdict, type, bytes }: AnsweredImage): ImageFault {
   return bytes > FROM_BYTES && bytes <= HEAVY_BYTES ? `${type}, ${Math.round(bytes / 1000)} kB` : null
 }
 
-/** Whether the picture around it offers one of the smaller formats. */
+/** Whether the picture element around it offers a smaller format. */
 function hasModernSource({ parent }: Element): boolean {
   if (parent === null || !isTag(parent) || parent.name !== 'picture') return false
   return parent.children.some((child) => {

@@ -4,7 +4,7 @@ import { childElements, parentOf } from '../../../derived/page/ancestors.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Where lazy-loading scripts keep the address. */
+/** Attributes in which lazy-loading scripts keep the URL. */
 const deferred = [
   'data-src',
   'data-lazy-src',
@@ -30,7 +30,7 @@ export const imageNoSrcFallback = rule({
   messages: { deferred: '{affected} of {total} images have their address in a data attribute alone.' },
 
   check({ document }) {
-    // Decoration that is sound makes what is wrong with others no smaller.
+    // Decorative images with a URL do not count, so that they do not reduce the share of faulty ones.
     const images = document.byTag('img').filter((image) => !isDecoration(image) || !hasAddress(image))
     return evaluateElements(images, 'deferred', (image) => {
       const { attribs } = image
@@ -45,7 +45,7 @@ function hasAddress({ attribs }: Element): boolean {
   return (attribs.src ?? '').trim() !== '' || (attribs.srcset ?? '').trim() !== ''
 }
 
-/** Siblings that are looked at: the fallback stands right beside it. */
+/** Number of siblings that are examined: the fallback stands next to the image. */
 const NEAR = 3
 
 function hasOtherSource(image: Element): boolean {
@@ -69,7 +69,7 @@ function beside(element: Element): Element[] {
   return found.slice(0, NEAR)
 }
 
-/** With scripting on, `noscript` holds its markup as text. */
+/** With scripting on, the content of `noscript` is text. */
 function holdsImage({ name, firstChild }: Element): boolean {
   return name === 'noscript' && firstChild !== null && 'data' in firstChild && /<img\b/i.test(firstChild.data)
 }

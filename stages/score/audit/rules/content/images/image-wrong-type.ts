@@ -1,7 +1,7 @@
 import { answeredImages, faultyImages } from '../../../derived/images/page-images.ts'
 import { fail, pass, rule } from '../../../engine/rule.ts'
 
-/** Types by the extension of a file's name. */
+/** Media types by file extension. */
 const byExtension: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -12,7 +12,7 @@ const byExtension: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   bmp: 'image/bmp',
 }
-/** Formats that servers give to whoever can read them, under the same address. */
+/** Formats that servers send by content negotiation under the same URL. */
 const negotiated = new Set(['image/webp', 'image/avif', 'image/jxl'])
 const synonyms: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
@@ -39,9 +39,9 @@ export const imageWrongType = rule({
 
   check(facts) {
     const { found, otherwise } = faultyImages(answeredImages(facts), ({ url, verdict, type }) => {
-      // What cannot be loaded is told by image-broken.
+      // Images that cannot be loaded are reported by image-broken.
       if (verdict.kind !== 'works') return verdict.kind === 'broken' ? null : { unknown: verdict.reason }
-      // Without a type, browsers look into the file.
+      // Without a Content-Type, browsers sniff the type.
       return type === '' || isRight(url, synonyms[type] ?? type) ? null : type
     })
     return found === null ? (otherwise ?? pass) : fail('wrong', found)

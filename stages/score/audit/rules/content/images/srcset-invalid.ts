@@ -4,7 +4,7 @@ import { tokens } from '../../../derived/links/links.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Between a source and the image of its picture. */
+/** Number of siblings that are searched between a source and the image of its picture. */
 const MOST_SIBLINGS = 50
 
 export const srcsetInvalid = rule({
@@ -44,7 +44,7 @@ function faultOf(element: Element): string | null {
   return withWidth > 0 && !hasSizes(element) ? 'widths without a sizes attribute' : null
 }
 
-/** HTML Standard 4.8.4.2: sizes may be left out where the image is lazy, since it is measured then. */
+/** A lazy image needs no sizes, since browsers measure it then (HTML Standard, 4.8.4.2). */
 function hasSizes(element: Element): boolean {
   if (element.attribs.sizes !== undefined) return true
   const image = element.name === 'img' ? element : imageAfter(element)

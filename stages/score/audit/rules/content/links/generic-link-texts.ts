@@ -1,4 +1,4 @@
-/** By language; English to Persian as Lighthouse's audit link-text has them, the others likewise. */
+/** Texts by language: English to Persian from Lighthouse's audit link-text, the others in the same manner. */
 const texts: Readonly<Record<string, string>> = {
   en: 'click here|click this|go|here|information|learn more|more|more info|more information|right here|read more|see more|start|this',
   ja: 'ここをクリック|こちらをクリック|リンク|続きを読む|続く|全文表示',
@@ -21,7 +21,7 @@ for (const [language, list] of Object.entries(texts))
     languagesOf.set(text, languages.add(language))
   }
 
-/** The languages in which a text, in lower case, says nothing of what is behind a link; null where it is in none. */
+/** Languages in which a lower-case text says nothing about the target of a link; null where there is none. */
 export function genericLanguages(text: string): ReadonlySet<string> | null {
   return languagesOf.get(text) ?? null
 }

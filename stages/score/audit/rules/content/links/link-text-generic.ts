@@ -33,7 +33,7 @@ export const linkTextGeneric = rule({
   },
 })
 
-/** Those that lead to other pages, and may hand on what they say. */
+/** Links to other pages that search engines follow. */
 function isEvaluated({ element, type, rel }: PageLink): boolean {
   return element.name === 'a' && (type === 'internal' || type === 'external') && !rel.includes('nofollow')
 }
@@ -44,11 +44,11 @@ function genericText(document: PageDocument, link: Element): string | null {
   if (languages === null) return null
   const language = languageOf(link)
   if (language !== null && !languages.has(language)) return null
-  // A name that says more is told to those who do not see the text around it.
+  // A more specific accessible name serves readers who do not see the surrounding text.
   return plainOf(nameOf(document, link)) === text ? text : null
 }
 
-/** Without the arrows and points that adorn such texts. */
+/** The text without arrows and dots. */
 function plainOf(text: string): string {
   return text.toLowerCase().replace(/^[\s«‹<←]+|[\s»›>→….!:]+$/g, '')
 }

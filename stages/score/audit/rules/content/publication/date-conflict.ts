@@ -1,7 +1,7 @@
 import { type ArticleDate, articleDates, isArticle } from '../../../derived/structured/article-facts.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Dates without a time, or without a time zone, may be a day apart and mean the same. */
+/** Equal dates without a time or a time zone may differ by a day. */
 const TOLERANCE = 26 * 3_600_000
 
 export const dateConflict = rule({
@@ -35,7 +35,7 @@ export const dateConflict = rule({
   },
 })
 
-/** Dates of different origin; those of several items are told by sd-duplicate-conflict. */
+/** Dates from different origins that differ; differing items are reported by sd-duplicate-conflict. */
 function conflictIn(dates: readonly ArticleDate[], kind: ArticleDate['kind']) {
   const own = dates.filter((date) => date.kind === kind)
   for (const one of own) {
@@ -53,7 +53,7 @@ function conflictIn(dates: readonly ArticleDate[], kind: ArticleDate['kind']) {
   return null
 }
 
-/** Whether no date of the one's origin is near the other date. */
+/** Whether no date from the origin of `one` is near the other date. */
 function isApart(dates: readonly ArticleDate[], one: ArticleDate, other: ArticleDate): boolean {
   return dates
     .filter(({ origin }) => origin === one.origin)

@@ -1,7 +1,7 @@
 import { articleDates } from '../../../derived/structured/article-facts.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Somewhere it is tomorrow already. */
+/** Somewhere on earth the next day has begun already. */
 const TOLERANCE = 26 * 3_600_000
 
 export const dateFuture = rule({

@@ -5,10 +5,10 @@ import { itemsOf, labelOf, textsOf } from '../../../derived/structured/structure
 import { fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 import { showsName, showsNumber, showsPrice, type VisibleText, visibleText } from './visible-text.ts'
 
-/** Types that say of themselves what the page shows; those of organizations and parts of pages need not be seen. */
+/** Types whose data the page should show; data of organizations and of parts of the page need not be visible. */
 const shownTypes =
   /^(?:Product|ProductGroup|Recipe|.*Event|JobPosting|Course|Book|Movie|SoftwareApplication|MobileApplication|WebApplication|VideoGame|.*Article|BlogPosting)$/
-/** More items of a kind are a list, which shows little of each. */
+/** More items of a type are a list, which shows little of each. */
 const MOST_ITEMS = 3
 
 export const sdContentMismatch = rule({
@@ -51,7 +51,7 @@ export const sdContentMismatch = rule({
   },
 })
 
-/** Something that markup says, and how the page would show it; null where that cannot be told. */
+/** A value of the markup and its visible form; null where that is undecided. */
 interface Claim {
   readonly item: StructuredItem
   readonly text: string
@@ -78,9 +78,9 @@ function claimsOf(item: StructuredItem): Claim[] {
   ]
 }
 
-/** A page that shows no price at all may have scripts fill it in. */
+/** On a page without any price, scripts may fill prices in. */
 function isPriceSeen(price: number, page: VisibleText): boolean | null {
-  // Small digits after the point stand right behind the others: 9<sup>99</sup>.
+  // Superscript decimals directly follow the other digits: 9<sup>99</sup>.
   const written = [price, Math.round(price), Math.round(price * 100)]
   if (written.some((number) => showsNumber(page, number))) return true
   return showsPrice(page) ? false : null

@@ -36,7 +36,7 @@ export const sdDuplicateConflict = rule({
   },
 })
 
-/** Items of the same type and name. */
+/** Items grouped by type and name. */
 function byIdentity(items: readonly StructuredItem[]): Map<string, StructuredItem[]> {
   const groups = new Map<string, StructuredItem[]>()
   for (const item of items) {
@@ -50,7 +50,7 @@ function byIdentity(items: readonly StructuredItem[]): Map<string, StructuredIte
   return groups
 }
 
-/** What tells things of one name apart: variants of a product, performances of an event. */
+/** Properties that distinguish things of the same name: variants of a product, performances of an event. */
 const marks = ['sku', 'mpn', 'gtin', 'gtin13', 'startDate', 'url', 'color', 'size']
 
 function isSameThing(one: StructuredItem, other: StructuredItem): boolean {
@@ -81,7 +81,7 @@ const compared: readonly { property: string; valuesOf(item: StructuredItem): str
   },
 ]
 
-/** `9.90` and `9.9` are the same. */
+/** `9.90` and `9.9` are equal. */
 function numbers(texts: readonly string[]): string[] {
   return texts.map((text) => (text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text))
 }

@@ -83,6 +83,6 @@ function faultOf(
   const verdict = probeOutcome(probes.of(url))
   if (verdict.kind === 'unknown') return { unknown: verdict.reason }
   if (verdict.kind === 'works') return null
-  // One that the page shows as well is told by image-broken.
+  // An image that the page also shows is reported by image-broken.
   return pageImages(document).some((image) => image.url === url) ? null : verdict.what
 }

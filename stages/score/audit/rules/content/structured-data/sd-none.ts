@@ -18,7 +18,7 @@ export const sdNone = rule({
 
   check({ document, http, structured }) {
     if (structured.items.length > 0) return pass
-    // Blocks that cannot be read are told by jsonld-syntax; error pages and pages not to be found need none.
+    // Unreadable blocks are reported by jsonld-syntax. Error pages and noindex pages need no structured data.
     if (structured.blocks > 0 || http.status < 200 || http.status > 299) return notApplicable
     if (isKeptOut({ document, http })) return notApplicable
     if (structured.isCut || document.cut !== null) return notDecidable('truncated')

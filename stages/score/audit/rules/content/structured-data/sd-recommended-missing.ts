@@ -30,7 +30,7 @@ export const sdRecommendedMissing = rule({
   },
 })
 
-/** An article without an author is told by author-missing, one without any date by date-missing. */
+/** An article without an author is reported by author-missing, one without a date by date-missing. */
 function isToldElsewhere(finding: StructuredFinding, facts: Pick<Facts, 'document' | 'structured'>): boolean {
   const { type, path, offset } = finding
   const isOfArticle = articleItems(facts.structured).some(

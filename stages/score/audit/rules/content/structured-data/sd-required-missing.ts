@@ -32,7 +32,7 @@ export const sdRequiredMissing = rule({
   },
 })
 
-/** Nothing is required of questions and answers any more; sd-rich-result-retired tells of them. */
+/** Questions and answers have no required properties any more; they are reported by sd-rich-result-retired. */
 function isOf(page: StructuredFinding, { offset, type, path }: StructuredFinding): boolean {
   return offset === page.offset && (type === 'FAQPage' || path.startsWith('mainEntity'))
 }

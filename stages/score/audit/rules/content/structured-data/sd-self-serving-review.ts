@@ -48,13 +48,16 @@ export const sdSelfServingReview = rule({
   },
 })
 
-/** Whether it is the organization whose site this is: by its address, by its name, or as all that a homepage is about. */
+/**
+ * Whether the item is the organization that owns the site: by its URL, by its name, or as the only subject of a
+ * homepage.
+ */
 function isOwner(item: StructuredItem, document: PageDocument, isOnly: boolean): boolean | null {
   const page = new URL(document.url)
   const [address] = textsOf(item, 'url').flatMap((text) => URL.parse(text, document.baseUrl) ?? [])
   const isOfSite =
     address !== undefined && registrableDomain(address.hostname) === registrableDomain(page.hostname)
-  // A directory names the sites of those it lists.
+  // A directory names the sites of the organizations it lists.
   if (address !== undefined && !isOfSite) return false
   if (isOfSite && address.pathname === '/' && address.search === '') return true
   const names = textsOf(item, 'name').map(plainText)

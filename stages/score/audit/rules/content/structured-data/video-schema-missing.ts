@@ -31,7 +31,7 @@ export const videoSchemaMissing = rule({
   },
 })
 
-/** Videos that are there to be watched: no silent loops in the background. */
+/** Videos for viewing, without silent loops in the background. */
 function mainVideos(document: PageDocument): Element[] {
   return document.byTag('video', 'iframe').filter((element) => {
     const { name, attribs } = element

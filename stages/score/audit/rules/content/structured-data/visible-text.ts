@@ -2,18 +2,18 @@ import { plainText } from '../../../derived/title/title-words.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { memoize } from '../../../engine/memoize.ts'
 
-/** Characters that are looked through; what is not found in a longer page cannot be told. */
+/** Maximum characters that are searched; in a longer page a missing text is undecided. */
 const MAX_CHARS = 300_000
 
 export interface VisibleText {
-  /** White space collapsed; the labels and alternatives that stand for text are at the end. */
+  /** White space collapsed; labels and text alternatives are at the end. */
   readonly text: string
   readonly isCut: boolean
 }
 
 const standingForText = ['alt', 'title', 'aria-label', 'content', 'value']
 
-/** What a reader of the page gets to see, or hear, of it. */
+/** The text of the page that readers see or hear. */
 export const visibleText = memoize((document: PageDocument): VisibleText => {
   const shown = document.body === null ? '' : document.text(document.body)
   const labels = standingForText.flatMap((attribute) =>
@@ -29,10 +29,10 @@ const plainOf = memoize((page: VisibleText): string => plainText(page.text))
 const wordsOf = memoize((page: VisibleText): ReadonlySet<string> => new Set(plainOf(page).split(' ')))
 const seenNumbers = memoize((page: VisibleText): ReadonlySet<number> => numbersIn(page.text))
 
-/** Half of the words are enough: headlines are written in several ways. */
+/** Share of the words that suffices: headlines are written in several ways. */
 const ENOUGH = 0.5
 
-/** Whether a name is to be seen, or at least half of its words, whatever their case and what stands between them. */
+/** Whether the page shows a name, or at least half of its words, case and punctuation ignored. */
 export function showsName(page: VisibleText, name: string): boolean {
   if (page.text.includes(name)) return true
   const wanted = plainText(name)
@@ -41,7 +41,7 @@ export function showsName(page: VisibleText, name: string): boolean {
   return own.filter((word) => wordsOf(page).has(word)).length >= own.length * ENOUGH
 }
 
-/** Whether a number is to be seen, however its digits are grouped: `1.299,00` and `1,299` are both 1299. */
+/** Whether the page shows a number in any grouping: `1.299,00` and `1,299` are both 1299. */
 export function showsNumber(page: VisibleText, number: number): boolean {
   return seenNumbers(page).has(number)
 }
@@ -49,7 +49,7 @@ export function showsNumber(page: VisibleText, number: number): boolean {
 const price =
   /\p{Sc}\s?\d|\d\s?\p{Sc}|\d\s?(?:kr|zł|Kč|Ft|lei|CHF|USD|EUR|GBP)\b|\b(?:CHF|USD|EUR|GBP|kr)\.?\s?\d/u
 
-/** Whether a number stands beside a sign of money. */
+/** Whether a number stands next to a currency sign. */
 export function showsPrice({ text }: VisibleText): boolean {
   return price.test(text)
 }
@@ -59,7 +59,10 @@ export function numbersIn(text: string): ReadonlySet<number> {
   return new Set(written.flatMap(readingsOf))
 }
 
-/** A separator before the last digits may group thousands or begin a fraction. Blanks may also part two numbers. */
+/**
+ * A separator before the last digits may group thousands or begin a fraction; spaces may also separate two
+ * numbers.
+ */
 function readingsOf(written: string): number[] {
   if (written.length > 40) return []
   const digits = (text: string) => text.replace(/\D/g, '')

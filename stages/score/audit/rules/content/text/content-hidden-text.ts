@@ -6,14 +6,14 @@ import { memoize } from '../../../engine/memoize.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const MOST_WORDS = 100
-/** Hidden elements that are looked into. */
+/** Number of hidden elements that are examined. */
 const MOST_ELEMENTS = 200
 const MOST_HIDDEN = 2_000
 const MAX_CHARS = 20_000
 
 const hiding =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|text-indent\s*:\s*-\d{3,}|(?:left|top)\s*:\s*-\d{3,}|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d]))/i
-/** What is shown when it is asked for: Google counts accordions, tabs, dialogs and texts for screen readers as no spam. */
+/** Content that opens on demand: for Google, accordions, tabs, dialogs and texts for screen readers are no spam. */
 const opened =
   /modal|dialog|popup|pop-up|tab|accordion|collaps|toggle|menu|dropdown|drawer|slide|carousel|tooltip|lightbox|cookie|consent|overlay|sr-only|screen-reader|visually-hidden|faq|expand|more|nav|panel|search|template/i
 
@@ -48,7 +48,7 @@ export const contentHiddenText = rule({
   },
 })
 
-/** The outermost elements that an inline style hides and nothing tells to open. */
+/** The outermost elements that an inline style hides and that nothing opens. */
 const hiddenBlocks = memoize((document: PageDocument): readonly Element[] => {
   const hidden = new Set<Element>()
   const blocks: Element[] = []
@@ -71,7 +71,7 @@ function isOpened({ name, attribs }: Element, document: PageDocument): boolean {
   return opened.test(`${classes} ${id}`) || (id !== '' && controlled(document).has(id))
 }
 
-/** Ids that a control or a link of the page names. */
+/** Ids that a control or a link of the page refers to. */
 const controlled = memoize((document: PageDocument): ReadonlySet<string> => {
   const naming = ['aria-controls', 'data-target', 'data-bs-target'].flatMap((name) =>
     document.withAttribute(name).map(({ attribs }) => attribs[name] ?? ''),

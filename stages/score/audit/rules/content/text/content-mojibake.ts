@@ -2,9 +2,9 @@ import { isAppShell } from '../../../derived/page/app-shell.ts'
 import { mainText } from '../../../derived/text/main-text.ts'
 import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
-/** The bytes 80 to BF as windows-1252 shows them: all that follows a lead byte in UTF-8. */
+/** The bytes 80 to BF in windows-1252: the continuation bytes of UTF-8. */
 const continuation = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
-/** Two bytes of UTF-8 read as windows-1252 (Ã©), three (â€™), four (ðŸ˜€). */
+/** Two bytes of UTF-8 decoded as windows-1252 (Ã©), three (â€™), four (ðŸ˜€). */
 const misread = new RegExp(
   `[\\u00c2\\u00c3]${continuation}|\\u00e2(?:€|‚|„|†)${continuation}|\\u00f0\\u0178${continuation}{2}`,
   'g',
@@ -30,7 +30,7 @@ export const contentMojibake = rule({
   check({ document, http: { charsetSource } }) {
     const { blocks } = mainText(document)
     if (blocks.length === 0) return isAppShell(document) ? notDecidable('app_shell') : notApplicable
-    // What is garbled since no encoding is declared is told by charset-missing.
+    // Garbled text for lack of a declared encoding is reported by charset-missing.
     if (charsetSource === 'default') return notApplicable
     const found = blocks.flatMap(({ element, text, hasCode }) => {
       const garbled = hasCode ? '' : garbledIn(text)
@@ -47,7 +47,10 @@ export const contentMojibake = rule({
   },
 })
 
-/** The surroundings of what is garbled; '' for nothing. A single pair of letters may be meant, as in a word in capitals. */
+/**
+ * The garbled text with its surroundings; '' without any. A single pair of letters may be intended, as in a word
+ * in capitals.
+ */
 function garbledIn(text: string): string {
   const lost = text.indexOf('\ufffd')
   if (lost >= 0) return text.slice(Math.max(0, lost - 20), lost + 20)

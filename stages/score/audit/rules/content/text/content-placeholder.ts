@@ -16,10 +16,10 @@ const artifact =
   /\{\{\s*[\w.$'"[\]()| -]{1,100}\}\}|\{%[^{}%]{1,100}%\}|<%[^<>%]{1,100}%>|%%\w{1,50}%%|\[object Object\]|\$\{[\w.]{1,60}\}/
 const announcement =
   /^(?:(?:this|our) )?(?:new )?(?:web ?site|page|site|content|shop|store)?(?: is)? ?(?:coming soon|under construction)[.!… ]*$/i
-/** Scripts fill in such pages: their placeholders are as they are meant to be. */
+/** Attributes of pages that scripts fill in: placeholders are intended there. */
 const fillers = ['v-cloak', 'v-for', 'v-if', 'v-scope', 'ng-app', 'data-ng-app', 'ng-controller']
 
-/** Pages with more to say may announce something that is coming soon. */
+/** A page with more words may announce something that is coming soon. */
 const FEW_WORDS = 100
 
 export const contentPlaceholder = rule({
@@ -56,7 +56,7 @@ export const contentPlaceholder = rule({
   },
 })
 
-/** Program text shows placeholders on purpose; those of the main heading are told by template-artifact. */
+/** Program code shows placeholders on purpose. Those of the main heading are reported by template-artifact. */
 function artifactsIn(blocks: readonly TextBlock[]): Evidence[] {
   return blocks.flatMap(({ element, text, hasCode }) => {
     const shown = hasCode || element.name === 'h1' ? undefined : artifact.exec(text)?.[0]

@@ -7,9 +7,9 @@ import { elementEvidence, fail, notApplicable, notDecidable, pass, rule } from '
 
 const FEWEST_WORDS = 200
 const LARGE_SHARE = 0.06
-/** Shorter words are those that sentences are built with. */
+/** Shorter words are mostly function words. */
 const SHORTEST = 4
-/** A list of so many phrases with a word in common is written for search engines. */
+/** A list with so many phrases that share a word is written for search engines. */
 const FEWEST_PHRASES = 15
 const COMMON_SHARE = 0.6
 const MOST_CHARS = 60
@@ -48,7 +48,10 @@ export const contentStuffing = rule({
   },
 })
 
-/** The words of sentences: lists and tables repeat theirs on every row. Scripts without blanks have other frequencies. */
+/**
+ * Words of sentences: lists and tables repeat words on every row. Scripts without spaces between words have other
+ * frequencies.
+ */
 function proseWords(document: PageDocument): string[] {
   return proseOf(document)
     .filter(({ block }) => !isUnspaced(block.text))
@@ -67,7 +70,7 @@ function mostFrequent(words: readonly string[]): [string, number] {
   return most
 }
 
-/** The word that most phrases of a list have in common. */
+/** The word that most phrases of a list share. */
 function repeatedIn({ text, hasCode }: TextBlock): { word: string; count: number } | null {
   const parts = hasCode ? [] : text.split(/[,;|·•]/)
   // Longer parts are clauses of sentences.

@@ -21,7 +21,7 @@ export const contentThin = rule({
   thresholds: { good: '50 words or more', needs_improvement: 'below 50 words', poor: 'no words' },
 
   check({ document, http }) {
-    // Error pages and pages that are not to be found need not say much.
+    // Error pages and noindex pages need little text.
     if (http.status < 200 || http.status > 299 || isKeptOut({ document, http })) return notApplicable
     const words = mainWordCount(document)
     if (words >= FEWEST_WORDS) return pass

@@ -25,7 +25,7 @@ export const noSubheadings = rule({
   check({ document }) {
     const words = mainWordCount(document)
     if (words <= MOST_WORDS) return notApplicable
-    // The first of them may be the title of the page.
+    // The first heading may be the title of the page.
     const headings = mainText(document).blocks.filter(isHeading)
     if (headings.length > 1 || headings.some(({ element }) => element.name !== 'h1')) return pass
     const main = mainElement(document)

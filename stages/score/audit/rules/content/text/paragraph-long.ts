@@ -20,7 +20,7 @@ export const paragraphLong = rule({
   thresholds: { good: 'up to 150 words', needs_improvement: 'over 150 words', poor: 'over 300 words' },
 
   check({ document }) {
-    // Words of scripts without blanks are not counted alike.
+    // Words of scripts without spaces count differently.
     const paragraphs = proseOf(document).filter(
       ({ block }) => block.element.name === 'p' && !isUnspaced(block.text),
     )

@@ -4,7 +4,7 @@ import { sentencesOf } from '../../../derived/text/readability.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 const FEWEST_WORDS = 100
-/** Enough to tell how hard a text is. */
+/** Number of words that suffices to judge a text. */
 const MOST_WORDS = 500
 const HARD = 30
 
@@ -24,7 +24,7 @@ export const readabilityHard = rule({
   thresholds: { good: '30 or more', needs_improvement: 'below 30', poor: 'below 10' },
 
   check({ document }) {
-    // The formula is one for English.
+    // The formula is for English.
     if (pageLanguage(document) !== 'en') return notApplicable
     const score = fleschOf(sentencesOf(document).map(({ words }) => words))
     if (score === null) return notApplicable

@@ -3,7 +3,7 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 
 const MOST_WORDS = 20
 const LARGE_SHARE = 0.25
-/** Of fewer a share says nothing. */
+/** A share of fewer sentences says nothing. */
 const FEWEST_SENTENCES = 5
 
 export const sentenceLong = rule({

@@ -1,7 +1,7 @@
 import { bytesBefore, charsetMetas, transportCharset } from '../../../derived/head/charset-declarations.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** HTML, 4.2.5.4: the element must stand within these completely. */
+/** The whole element must be within these bytes (HTML, 4.2.5.4). */
 const MOST_BYTES = 1_024
 
 export const charsetLate = rule({
@@ -20,7 +20,7 @@ export const charsetLate = rule({
 
   check({ document, http }) {
     const first = charsetMetas(document).find(({ name }) => name !== null)
-    // A byte order mark or the header decides, whatever the page says.
+    // A byte order mark or the header decides, whatever the page declares.
     if (first === undefined || http.charsetSource === 'bom' || transportCharset(http) !== null)
       return notApplicable
     const bytes = bytesBefore(document, http.charset, document.sourceLocation(first.element)?.end ?? 0)

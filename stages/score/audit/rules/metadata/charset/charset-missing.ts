@@ -17,7 +17,7 @@ export const charsetMissing = rule({
 
   check({ document, http }) {
     if (http.charsetSource === 'bom' || transportCharset(http) !== null) return pass
-    // One that comes too late is told by charset-late.
+    // A late declaration is reported by charset-late.
     return charsetMetas(document).some(({ name }) => name !== null) ? pass : fail('missing')
   },
 })

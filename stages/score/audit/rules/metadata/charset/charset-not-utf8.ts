@@ -16,7 +16,7 @@ export const charsetNotUtf8 = rule({
   messages: { other: 'The page is encoded in {charset}.' },
 
   check({ document, http }) {
-    // Nothing declared: charset-missing tells.
+    // A missing declaration is reported by charset-missing.
     if (http.charsetSource === 'default' || http.charsetSource === 'utf8') return notApplicable
     if (http.charset.toLowerCase() === 'utf-8') return pass
     const [meta] = charsetMetas(document)

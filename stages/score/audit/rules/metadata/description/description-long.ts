@@ -3,10 +3,10 @@ import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
 import { lineWidth } from '../../../derived/text/line-width.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** What a desktop result shows of a description, set in Arial of 14 pixels. */
+/** Width of a description in a desktop result, in Arial of 14 pixels. */
 const MOST_PIXELS = 920
 const FONT_PIXELS = 14
-/** Enough to be too long. */
+/** Longer texts are certainly too long. */
 const MAX_CHARS = 5_000
 
 export const descriptionLong = rule({

@@ -21,7 +21,7 @@ export const descriptionMissing = rule({
     if (isKeptOut({ document, http })) return notApplicable
     const metas = metasNamed(document, 'description')
     if (metas.some(({ isInHead }) => isInHead)) return pass
-    // One in the body is told by metadata-in-body or head-broken.
+    // A description in the body is reported by metadata-in-body or head-broken.
     if (metas.length > 0) return notApplicable
     return isHeadTruncated(document) ? notDecidable('truncated') : fail('missing')
   },

@@ -19,7 +19,7 @@ export const doctypeMissing = rule({
   check({ document }) {
     const { doctype } = writtenTags(document)
     if (doctype === null) return fail('missing')
-    // One that comes after content is ignored: body-before-html tells.
+    // A doctype after content is ignored; body-before-html reports it.
     return doctype > (firstContent(document)?.start ?? doctype) ? notApplicable : pass
   },
 })

@@ -2,8 +2,9 @@ import { headMetas } from '../../../derived/head/meta-elements.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
 /**
- * What a page can say but once. Description, robots, viewport and charset have rules of their own; images, authors, tags and
- * locales may be many; theme colours differ by media, and several referrer policies are a fallback for old browsers.
+ * Metadata with a single value. Description, robots, viewport and charset have rules of their own. Images,
+ * authors, tags and locales may repeat; theme colours differ by media; several referrer policies are a fallback
+ * for old browsers.
  */
 const single = [
   'og:title',

@@ -21,7 +21,7 @@ export const faviconRobotsBlocked = rule({
       url !== null && isOwnRobots(robots, url) ? [{ element, url }] : [],
     )
     if (icons.length === 0 || robots.state === 'unreachable') return notApplicable
-    // Images are fetched by Googlebot-Image, which obeys the group of Googlebot where it has none.
+    // Googlebot-Image fetches images; it obeys the group of Googlebot where it has none.
     const bot = namesBot(robots, 'Googlebot-Image') ? 'Googlebot-Image' : 'Googlebot'
     const evaluated = icons.map((icon) => ({ ...icon, verdict: robotsVerdict(robots, bot, icon.url) }))
     const blocked = evaluated.flatMap(({ verdict, ...icon }) =>

@@ -20,7 +20,7 @@ export const bodyBeforeHtml = rule({
     const { html, doctype } = writtenTags(document)
     const begin = html ?? doctype
     const first = firstContent(document)
-    // Both tags may be left out.
+    // Both tags are optional.
     if (begin === null || first === null) return notApplicable
     return first.start < begin
       ? fail('before', { evidence: [elementEvidence(first.node, document.snippetOf(first.node))] })

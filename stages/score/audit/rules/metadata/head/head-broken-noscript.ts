@@ -21,14 +21,14 @@ export const headBrokenNoscript = rule({
 
   check({ document, scriptless }) {
     if (document === scriptless || !hasNoscriptInHead(document)) return notApplicable
-    // A head that is broken with scripts too is told by head-broken.
+    // A head that is broken with scripting on is reported by head-broken.
     if (headBreak(document) !== null) return notApplicable
     const found = headBreak(scriptless)
     if (found === null) return pass
     const line = scriptless.sourceLocation(found.node)?.line ?? 0
     return fail('broken', {
       values: { what: found.what, line, count: found.lost.length },
-      // The element is text in the page as browsers parse it, so it has no selector there.
+      // With scripting on the element is text, so it has no selector.
       evidence: [externalEvidence(scriptless.snippetOf(found.node))],
     })
   },

@@ -19,9 +19,9 @@ export const headNotFirst = rule({
   check({ document }) {
     const { html, doctype, head } = writtenTags(document)
     const first = firstContent(document)
-    // The head tag may be left out.
+    // The head tag is optional.
     if (head === null || first === null) return notApplicable
-    // What stands before html is told by body-before-html.
+    // Content before html is reported by body-before-html.
     if (first.start < (html ?? doctype ?? 0)) return notApplicable
     return first.start < head
       ? fail('before', { evidence: [elementEvidence(first.node, document.snippetOf(first.node))] })

@@ -21,7 +21,7 @@ export const metadataInBody = rule({
   check({ document }) {
     const all = document.byTag('meta', 'link').filter((element) => kindOf(element) !== null)
     if (all.length === 0) return notApplicable
-    // What an element that closed the head took with it is told by head-broken; alternates have hreflang-in-body.
+    // Metadata behind an element that ended the head is reported by head-broken; alternates by hreflang-in-body.
     const lost = new Set(lostMetadata(document))
     const inBody = all.filter((element) => !standsInHead(document, element) && !lost.has(element))
     if (inBody.length === 0) return pass
@@ -36,7 +36,7 @@ export const metadataInBody = rule({
 
 function kindOf({ name, attribs }: Element): string | null {
   if (name === 'link') return tokensOf(attribs.rel).includes('canonical') ? 'canonical' : null
-  // With itemprop it describes an item of microdata, which may stand anywhere.
+  // A meta with itemprop describes an item of microdata and may stand anywhere.
   const meta = attribs.itemprop === undefined ? attribs.name?.trim().toLowerCase() : undefined
   return meta === 'robots' || meta === 'googlebot' || meta === 'description' ? meta : null
 }

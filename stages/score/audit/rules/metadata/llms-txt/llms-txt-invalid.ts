@@ -22,7 +22,7 @@ export const llmsTxtInvalid = rule({
 
   check({ llmsTxt: { status, contentType, text, url } }) {
     if (status === null || status >= 500) return notDecidable('no_answer')
-    // A page of HTML in its place is the site's answer to anything unknown.
+    // An HTML page is the site's response to unknown URLs.
     if (status >= 300 || /html/i.test(contentType ?? '') || /^\s*</.test(text)) return notApplicable
     const count = text.trim().length
     const found = { values: { url, count }, evidence: [externalEvidence(url)] }

@@ -1,7 +1,7 @@
 import { headMetas } from '../../../derived/head/meta-elements.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Names of metas, and words of their contents that Google has given up; any word where there is none. */
+/** Names of metas with words of their content that Google no longer uses. */
 const retired: readonly (readonly [name: string, word: RegExp])[] = [
   ['google', /^nositelinkssearchbox$/],
   ['news_keywords', /./],

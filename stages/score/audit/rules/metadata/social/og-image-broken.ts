@@ -29,7 +29,7 @@ export const ogImageBroken = rule({
     if (verdict.kind === 'unknown') return notDecidable(verdict.reason)
     if (verdict.kind === 'broken') return fail('broken', { values: { url, what: verdict.what }, evidence })
     const type = answer?.contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-    // Without a type, or as mere bytes, readers look into the file.
+    // Without a specific type, readers sniff the file.
     if (type === '' || type.startsWith('image/') || type === 'application/octet-stream') return pass
     return fail('noImage', { values: { url, type }, evidence })
   },

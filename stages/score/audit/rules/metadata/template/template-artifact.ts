@@ -6,13 +6,13 @@ import { titleElements } from '../../../derived/title/title-elements.ts'
 import { type Evidence, elementEvidence, fail, notDecidable, pass, rule } from '../../../engine/rule.ts'
 import type { Facts } from '../../../facts/facts.ts'
 
-/** Enough of a text to see an artifact in it. */
+/** Number of characters that are examined. */
 const MAX_CHARS = 2_000
 
-/** Placeholders of template languages, and values of programs that never are part of a sentence. */
+/** Placeholders of template languages, and printed values of programs that occur in no sentence. */
 const placeholder =
   /\{\{\s*[\w.$'"[\]()| -]{1,100}\}\}|\$\{[^{}]{1,100}\}|\{%[^{}%]{1,100}%\}|<%[^<>%]{1,100}%>|%%\w{1,50}%%|\[object Object\]|\bNaN\s?[€$£%]|[€$£]\s?NaN\b/
-/** Words that are artifacts where nothing else stands between separators: a page may well be about `undefined`. */
+/** Words that are artifacts when they stand alone between separators; a page may be about `undefined`. */
 const bareValue = /^(?:undefined|null|NaN|%[sd]|%\w+%)$/
 const separators = /\s[|–—·•:»>-]\s|[/?&=]/
 
@@ -33,7 +33,7 @@ export const templateArtifact = rule({
   },
 
   check({ document, http }) {
-    // Where scripts fill in the page, its raw placeholders are what is meant to be there.
+    // Where scripts fill in the page, raw placeholders are intended.
     if (document.withAttribute('ng-app').length > 0 || isAppShell(document)) return notDecidable('app_shell')
     const texts = describingTexts({ document, http })
     const found = texts.filter(({ value }) => leftoverIn(value) !== null)

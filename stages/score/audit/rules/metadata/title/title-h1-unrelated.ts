@@ -3,9 +3,9 @@ import { titleElements, titleText } from '../../../derived/title/title-elements.
 import { wordsOf } from '../../../derived/title/title-words.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Shorter words of alphabets are mostly articles and prepositions. */
+/** Shorter words of alphabetic scripts are mostly articles and prepositions. */
 const SHORTEST_WORD = 3
-/** Inflected forms of a word begin alike; where words are not parted by blanks, compounds do. */
+/** Inflected forms share their beginning; so do compounds in scripts without spaces. */
 const STEM = 4
 const SPACELESS_STEM = 2
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u

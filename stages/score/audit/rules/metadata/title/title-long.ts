@@ -2,7 +2,7 @@ import { lineWidth } from '../../../derived/text/line-width.ts'
 import { titleElements, titleText } from '../../../derived/title/title-elements.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** What a desktop result shows of a title, set in Arial of 20 pixels. */
+/** Width of a title in a desktop result, in Arial of 20 pixels. */
 const MOST_PIXELS = 600
 const FONT_PIXELS = 20
 

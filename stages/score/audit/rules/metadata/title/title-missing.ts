@@ -24,7 +24,8 @@ export const titleMissing = rule({
     const { inHead, elsewhere } = titleElements(document)
     const [blank] = inHead
     if (blank !== undefined) return fail('blank', { evidence: [elementEvidence(blank)] })
-    // A title outside the head is told by title-outside-head, or by head-broken where that put it there.
+    // A title outside the head is reported by title-outside-head, or by head-broken where a broken head is the
+    // cause.
     if (elsewhere.length > 0) return notApplicable
     if (isHeadTruncated(document)) return notDecidable('truncated')
     return fail('missing')

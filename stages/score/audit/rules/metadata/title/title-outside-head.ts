@@ -19,7 +19,7 @@ export const titleOutsideHead = rule({
   check({ document }) {
     const { inHead, elsewhere } = titleElements(document)
     if (inHead.length > 0) return pass
-    // What an element that closed the head took with it is told by head-broken.
+    // A title behind an element that ended the head is reported by head-broken.
     const lost = new Set(lostMetadata(document))
     const outside = elsewhere.filter((title) => !lost.has(title))
     if (outside.length === 0) return notApplicable

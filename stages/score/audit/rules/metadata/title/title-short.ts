@@ -25,7 +25,7 @@ export const titleShort = rule({
 
   check({ document }) {
     const title = titleText(document)
-    // Placeholders are told by title-vague.
+    // Placeholders are reported by title-vague.
     if (title === null || isVagueTitle(title)) return notApplicable
     const count = columnsOf(title.slice(0, 100))
     const evidence = titleElements(document)

@@ -52,7 +52,7 @@ export const viewportInvalid = rule({
   },
 })
 
-/** Commas, semicolons and white space part the properties (CSS Viewport, "Parsing algorithm"). */
+/** Commas, semicolons and white space separate properties (CSS Viewport, "Parsing algorithm"). */
 function partsOf({ content }: MetaElement): [name: string, value: string][] {
   return content
     .slice(0, 1_000)

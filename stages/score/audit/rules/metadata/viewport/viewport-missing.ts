@@ -17,7 +17,7 @@ export const viewportMissing = rule({
   messages: { missing: 'The page has no meta viewport.' },
 
   check({ document }) {
-    // Browsers obey one in the body too.
+    // Browsers obey a viewport in the body too.
     if (metasNamed(document, 'viewport').length > 0) return pass
     return isHeadTruncated(document) ? notDecidable('truncated') : fail('missing')
   },

@@ -4,7 +4,7 @@ import { evaluateTargets, type Target } from '../../../engine/evaluate-targets.t
 import { elementEvidence, rule } from '../../../engine/rule.ts'
 
 interface Face extends Target {
-  /** What is missing where; null where it is there. */
+  /** The fault of a font; null without one. */
   readonly fault: string | null
 }
 

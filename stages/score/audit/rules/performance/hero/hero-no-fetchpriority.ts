@@ -18,7 +18,7 @@ export const heroNoFetchpriority = rule({
 
   check({ document }) {
     const hero = heroImage(document)
-    // A lazy one is told by hero-lazy.
+    // A lazy image is reported by hero-lazy.
     if (hero === null || hero.attribs.loading?.trim().toLowerCase() === 'lazy') return notApplicable
     const src = hero.attribs.src?.trim() ?? ''
     if (src === '' || src.startsWith('data:')) return notApplicable

@@ -4,11 +4,11 @@ import { hintsOf } from '../../../derived/resources/resource-hints.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Where scripts for lazy loading keep the address. */
+/** Attributes in which lazy-loading scripts keep the URL. */
 const lazySources = ['data-src', 'data-srcset', 'data-lazy-src', 'data-original', 'data-lazy']
 const looksLikeHero = /\b(?:hero|banner|masthead|jumbotron|cover|billboard)/i
 const background = /background(?:-image)?\s*:[^;]{0,200}url\(\s*['"]?([^'")]{1,2000})/i
-/** The first view is at the beginning. */
+/** Number of elements that are examined: the first view is at the beginning. */
 const LOOKED_AT = 50
 
 export const heroNotInHtml = rule({
@@ -45,7 +45,7 @@ export const heroNotInHtml = rule({
   },
 })
 
-/** Null for an image that browsers load themselves. */
+/** Null for an image that browsers load without scripts. */
 function lazySource({ attribs }: Element): string | undefined {
   const src = attribs.src?.trim() ?? ''
   if ((src !== '' && !src.startsWith('data:')) || attribs.srcset?.trim()) return undefined
@@ -53,7 +53,7 @@ function lazySource({ attribs }: Element): string | undefined {
   return name === undefined ? undefined : attribs[name]?.trim().split(/[\s,]/, 1)[0]
 }
 
-/** The first element that is called a hero and shows a picture by its inline style. */
+/** The first element with "hero" in its class or id and a background image in its inline style. */
 function backgroundHero(document: PageDocument): { element: Element; src: string } | null {
   for (const element of document.withAttribute('style').slice(0, LOOKED_AT)) {
     const { class: classes = '', id = '', style = '' } = element.attribs

@@ -25,7 +25,7 @@ export const priorityContradiction = rule({
       .withAttribute('fetchpriority')
       .filter(({ name, attribs }) => name === 'img' && attribs.fetchpriority?.trim().toLowerCase() === 'high')
     if (high.length === 0) return notApplicable
-    // The main image is told by hero-lazy.
+    // The main image is reported by hero-lazy.
     const hero = heroImage(document)
     const lazy = high.filter(
       (image) => image !== hero && image.attribs.loading?.trim().toLowerCase() === 'lazy',

@@ -4,7 +4,7 @@ import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engin
 
 const MAX_KB = 50
 const attributes = ['src', 'srcset', 'href', 'data', 'poster', 'style'] as const
-/** Addresses that hold what they name, within a style or a list; those of attributes may be the whole value. */
+/** `data:` URLs in a style or a list; of an attribute they may be the whole value. */
 const dataUris = /\bdata:[a-z0-9.+/-]*[;,][^\s"')]*/gi
 
 export const dataUriHeavy = rule({

@@ -2,7 +2,7 @@ import { scriptsOf } from '../../../derived/resources/scripts.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Not behind a comment on its line. */
+/** Calls in comments are not counted. */
 const write = /\bdocument\s{0,5}\.\s{0,5}write(?:ln)?\s{0,5}\(/g
 
 export const documentWrite = rule({

@@ -2,7 +2,7 @@ import { isTiny } from '../../../derived/images/box-dimensions.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** So many may be in the first view. */
+/** Number of frames that may be in the first view. */
 const FIRST_FRAMES = 3
 
 export const iframeNotLazy = rule({
@@ -29,7 +29,7 @@ export const iframeNotLazy = rule({
   },
 })
 
-/** Without an address a script gives it one when it is time. */
+/** A script gives a frame without a URL one later. */
 function isLoaded({ src = '' }: Readonly<Record<string, string | undefined>>): boolean {
   return !/^\s*(?:about:.*)?$/i.test(src)
 }

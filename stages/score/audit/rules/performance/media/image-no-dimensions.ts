@@ -20,7 +20,7 @@ export const imageNoDimensions = rule({
 
   check({ document }) {
     const images = document.byTag('img').filter((image) => !document.isHidden(image) && takesRoom(image))
-    // Decoration that is sound makes what is wrong with others no smaller.
+    // Decorative images with dimensions do not count, so that they do not reduce the share of faulty ones.
     const counted = images.filter((image) => !isDecoration(image) || !isSized(image))
     return evaluateElements(counted, 'unsized', (image) =>
       isSized(image) ? null : (image.attribs.src ?? '').slice(0, 200),
@@ -28,12 +28,12 @@ export const imageNoDimensions = rule({
   },
 })
 
-/** Drawings within the page come with it (Lighthouse #11631). */
+/** Inline images arrive with the page (Lighthouse #11631). */
 function takesRoom(image: Element): boolean {
   return !/^\s*data:image\/svg/i.test(image.attribs.src ?? '') && !isOutOfFlow(image) && !isTiny(image)
 }
 
-/** Two of width, height and their ratio. */
+/** Whether two of width, height and aspect ratio are known. */
 function isSized(image: Element): boolean {
   const sizes = [
     isPixels(image.attribs.width) || isStyled(image, 'width'),

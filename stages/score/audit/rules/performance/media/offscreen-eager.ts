@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { notApplicable, rule } from '../../../engine/rule.ts'
 
-/** With fewer images it matters little, and so many may be in the first view. */
+/** With fewer images lazy loading matters little, and so many may be in the first view. */
 const FEW_IMAGES = 10
 const FIRST_IMAGES = 3
 
@@ -29,7 +29,7 @@ export const offscreenEager = rule({
   },
 })
 
-/** What is in the page itself needs no loading, and without an address a script gives one when it is time. */
+/** Inline images need no loading; a script gives an image without a URL one later. */
 function isLoaded({ attribs }: Element): boolean {
   return !/^\s*(?:data:|$)/i.test(attribs.src ?? '') && attribs.fetchpriority?.trim().toLowerCase() !== 'high'
 }

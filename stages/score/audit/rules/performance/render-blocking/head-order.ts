@@ -31,7 +31,10 @@ export const headOrder = rule({
   },
 })
 
-/** Inversions that cost nothing, a description before the title for instance, are left out. */
+/**
+ * Elements that wait for a blocking one. Inversions without cost, such as a description before the title, are left
+ * out.
+ */
 function waiting(head: readonly WeighedElement[]): WeighedElement[] {
   let [script, sheet] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const late: WeighedElement[] = []

@@ -6,7 +6,7 @@ import { scriptsOf } from '../../../derived/resources/scripts.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { memoize } from '../../../engine/memoize.ts'
 
-/** The order that capo.js recommends for what stands in a head: greater weights first. */
+/** The order of head elements that capo.js recommends: greater weights first. */
 const weights = {
   meta: 10,
   title: 9,
@@ -24,7 +24,7 @@ const weights = {
 export interface WeighedElement {
   readonly element: Element
   readonly weight: number
-  /** What comes after it waits: for a script's file the parser does, for a style sheet the scripts do. */
+  /** Elements that wait for it: the parser waits for the file of a script, scripts wait for a style sheet. */
   readonly blocks: 'all' | 'scripts' | null
 }
 

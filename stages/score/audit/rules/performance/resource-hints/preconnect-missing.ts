@@ -5,7 +5,7 @@ import { hintsOf, originOf } from '../../../derived/resources/resource-hints.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Style sheets that load fonts from somewhere else. */
+/** Style sheets that load fonts from another host. */
 const fontsOf: Readonly<Record<string, string>> = {
   'https://fonts.googleapis.com': 'https://fonts.gstatic.com',
 }
@@ -42,7 +42,7 @@ export const preconnectMissing = rule({
   },
 })
 
-/** Files that the head names itself are found at once and need no hint. */
+/** Files that the head names are found at once and need no hint. */
 function neededOrigins(document: PageDocument): ReadonlySet<string> {
   const sheets = blockingSheets(document).map(({ attribs }) => originOf(document.resolve(attribs.href ?? '')))
   const fonts = sheets.flatMap((origin) => fontsOf[origin ?? ''] ?? [])

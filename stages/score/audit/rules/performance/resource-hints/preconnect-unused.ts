@@ -5,7 +5,7 @@ import type { PageDocument } from '../../../document/page-document.ts'
 import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
 import { elementEvidence, rule } from '../../../engine/rule.ts'
 
-/** Each host is looked for in the whole text of the page. */
+/** Maximum number of hints that are checked: the whole text of the page is searched for each host. */
 const MAX_HINTS = 20
 
 export const preconnectUnused = rule({
@@ -28,7 +28,7 @@ export const preconnectUnused = rule({
     const hints = hintsOf(document, 'preconnect')
       .slice(0, MAX_HINTS)
       .map(({ element, url }) => ({ evidence: elementEvidence(element), origin: originOf(url) }))
-    // Scripts and style sheets may load from hosts that only they name.
+    // Scripts and style sheets may load from hosts that the page does not name.
     const hasFiles = assetsOf(document).some(({ kind }) => kind !== 'image')
     const elements = [...hintsOf(document, 'preconnect'), ...hintsOf(document, 'dns-prefetch')]
     return evaluateTargets(hints, 'unused', ({ origin }) => {
@@ -46,7 +46,7 @@ export const preconnectUnused = rule({
   },
 })
 
-/** Whether the host stands anywhere but in the hints. */
+/** Whether the page names the host outside its hints. */
 function isNamed(document: PageDocument, host: string, hints: readonly Element[]): boolean {
   const places = hints.flatMap((element) => document.sourceLocation(element) ?? [])
   let from = document.source.indexOf(host)

@@ -2,7 +2,7 @@ import { hintsOf } from '../../../derived/resources/resource-hints.ts'
 import { evaluateElements } from '../../../engine/evaluate-elements.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** What browsers preload (HTML, "translate a preload destination"; audio and video in some). */
+/** Destinations of preloads (HTML, "translate a preload destination"; some browsers preload audio and video). */
 const destinations = /^(?:fetch|font|image|script|style|track|json|text|audio|video)$/i
 
 export const preloadNoAs = rule({

@@ -23,7 +23,7 @@ export const preloadRedundant = rule({
     const known = loadedByHead(document)
     const redundant = preloads.filter(({ element, url }) => {
       if (url === null) return false
-      // The same file for other widths is another preload.
+      // The same file for another media query or size is another preload.
       const key = `${url} ${element.attribs.media ?? ''} ${element.attribs.imagesrcset ?? ''}`
       const isKnown = known.has(url) || known.has(key)
       known.add(key)
@@ -36,7 +36,7 @@ export const preloadRedundant = rule({
   },
 })
 
-/** Scripts that are deferred have a low priority, which a preload raises. */
+/** Deferred scripts have low priority, which a preload raises. */
 function loadedByHead(document: PageDocument): Set<string> {
   const scripts = blockingScripts(document).map(({ src }) => src ?? '')
   const sheets = blockingSheets(document).map(({ attribs }) => attribs.href ?? '')

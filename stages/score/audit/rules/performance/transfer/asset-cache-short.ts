@@ -3,7 +3,7 @@ import { assetsOf } from '../../../derived/resources/assets.ts'
 import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Lighthouse takes shorter lifetimes for too short. */
+/** Lighthouse regards shorter lifetimes as too short. */
 const GOOD_DAYS = 30
 const DAY_S = 86_400
 const units = [
@@ -11,7 +11,7 @@ const units = [
   ['hour', 3600],
   ['minute', 60],
 ] as const
-/** Who says so wants the file to be asked for again; that is a decision, no mistake. */
+/** These directives request validation on purpose. */
 const deliberate = /\b(?:no-store|no-cache|must-revalidate|stale-while-revalidate|private|immutable)\b/i
 
 export const assetCacheShort = rule({
@@ -36,7 +36,7 @@ export const assetCacheShort = rule({
     return evaluateTargets(own, 'short', ({ url }) => {
       const answer = probes.of(url)
       if (answer === undefined || answer.error === 'refused') return { unknown: 'not_probed' }
-      // Broken files have rules of their own; what redirects says nothing of the file.
+      // Broken files have rules of their own; a redirect says nothing about the file.
       if (answer.status !== 200 || deliberate.test(answer.headers['cache-control'] ?? '')) return null
       const seconds = lifetime(answer, request.at)
       return seconds >= GOOD_DAYS * DAY_S ? null : `${url} (${spelled(seconds)})`
@@ -44,7 +44,7 @@ export const assetCacheShort = rule({
   },
 })
 
-/** In the largest unit of which it is at least one. */
+/** The duration in the largest unit of which it has at least one. */
 function spelled(seconds: number): string {
   if (seconds === 0) return 'not at all'
   const [unit, length] = units.find(([, least]) => seconds >= least) ?? ['second', 1]
@@ -52,7 +52,7 @@ function spelled(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Seconds that the answer may be kept (RFC 9111, 4.2.1); 0 where it says nothing. */
+/** Freshness lifetime in seconds (RFC 9111, section 4.2.1); 0 without one. */
 function lifetime({ headers }: ProbeAnswer, at: number): number {
   const maxAge = /\bmax-age\s*=\s*"?(\d{1,10})/i.exec(headers['cache-control'] ?? '')?.[1]
   if (maxAge !== undefined) return Number(maxAge)

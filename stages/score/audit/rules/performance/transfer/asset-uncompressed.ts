@@ -2,7 +2,7 @@ import { assetsOf, sentBytes } from '../../../derived/resources/assets.ts'
 import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Smaller files fit into one packet; compressing them gains nothing. */
+/** Smaller files fit into one packet, so compressing them gains nothing. */
 const SMALL_BYTES = 1400
 
 export const assetUncompressed = rule({

@@ -15,7 +15,7 @@ export const http1 = rule({
   messages: { old: 'The page came by HTTP/{version}.' },
 
   check({ http: { version, finalUrl } }) {
-    // Browsers speak HTTP/2 with TLS only; that it is missing is told by https-missing.
+    // Browsers use HTTP/2 with TLS only; missing TLS is reported by https-missing.
     if (finalUrl.protocol !== 'https:') return notApplicable
     if (version === null) return notDecidable('protocol_unknown')
     if (Number(version) >= 2) return pass

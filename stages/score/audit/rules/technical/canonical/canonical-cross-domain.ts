@@ -20,7 +20,7 @@ export const canonicalCrossDomain = rule({
   check(facts) {
     const page = facts.http.finalUrl
     const canonical = otherCanonicalOf(facts)
-    // A test server names the real site, as it should.
+    // A test server rightly names the production site.
     if (canonical === null || isPrivateHost(page)) return notApplicable
     const site = registrableDomain(canonical.url.hostname)
     return site === registrableDomain(page.hostname)

@@ -22,7 +22,7 @@ export const canonicalHeaderMismatch = rule({
     const [one] = html
     const [other] = header
     if (one === undefined || other === undefined) return notApplicable
-    // Several in one place are told by canonical-multiple.
+    // Several canonicals in one place are reported by canonical-multiple.
     if (addressesOf(html).size > 1 || addressesOf(header).size > 1) return notApplicable
     if (addressesOf(all).size === 1) return pass
     const values = { html: one.written.slice(0, 200), header: other.written.slice(0, 200) }

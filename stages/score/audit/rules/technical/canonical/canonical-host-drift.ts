@@ -26,11 +26,11 @@ export const canonicalHostDrift = rule({
     const page = facts.http.finalUrl
     const canonical = otherCanonicalOf(facts)
     if (canonical === null || isPrivateHost(page)) return notApplicable
-    // A canonical that redirects is told by canonical-target-redirects, one that fails by -4xx and -5xx.
+    // Redirects are reported by canonical-target-redirects, errors by canonical-target-4xx and -5xx.
     if ((canonicalTarget(facts)?.status ?? 200) >= 300) return notApplicable
     const drift = driftOf(page, canonical.url)
     if (drift === null) return pass
-    // Another scheme is told by canonical-scheme-drift.
+    // Another scheme is reported by canonical-scheme-drift.
     if (drift.scheme) return notApplicable
     const found = { values: { canonical: canonical.url.href.slice(0, 200) }, evidence: [canonical.evidence] }
     if (drift.www) return fail('www', found)

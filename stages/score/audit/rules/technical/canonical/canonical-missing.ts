@@ -20,7 +20,7 @@ export const canonicalMissing = rule({
   check({ document, http }) {
     if (isKeptOut({ document, http }) || http.status >= 400) return notApplicable
     if (canonicalsOf({ document, http }).length > 0) return pass
-    // One in the body is told by metadata-in-body or head-broken.
+    // A canonical in the body is reported by metadata-in-body or head-broken.
     if (document.byTag('link').some(({ attribs }) => tokensOf(attribs.rel).includes('canonical')))
       return notApplicable
     return isHeadTruncated(document) ? notDecidable('truncated') : fail('missing')

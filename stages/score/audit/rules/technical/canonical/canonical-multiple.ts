@@ -16,7 +16,7 @@ export const canonicalMultiple = rule({
   messages: { several: 'The page names {count} different canonical addresses.' },
 
   check(facts) {
-    // Only what stands in one place: header against head is told by canonical-header-mismatch.
+    // Only canonicals of one place: header against head is reported by canonical-header-mismatch.
     const all = canonicalsOf(facts)
     if (all.length === 0) return notApplicable
     const places = ['html', 'header'].map((place) => all.filter(({ from }) => from === place))

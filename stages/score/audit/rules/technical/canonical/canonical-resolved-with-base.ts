@@ -3,7 +3,7 @@ import { standsInHead } from '../../../derived/head/head-elements.ts'
 import { isWebUrl } from '../../../derived/page/page-address.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Heads have dozens. */
+/** Maximum number that is examined; heads have dozens. */
 const MAX_LINKS = 1_000
 
 export const canonicalResolvedWithBase = rule({

@@ -22,7 +22,7 @@ export const canonicalSchemeDrift = rule({
     const page = facts.http.finalUrl
     const canonical = otherCanonicalOf(facts)
     if (canonical === null || isPrivateHost(page)) return notApplicable
-    // A canonical that redirects is told by canonical-target-redirects, one that fails by -4xx and -5xx.
+    // Redirects are reported by canonical-target-redirects, errors by canonical-target-4xx and -5xx.
     if ((canonicalTarget(facts)?.status ?? 200) >= 300) return notApplicable
     if (driftOf(page, canonical.url)?.scheme !== true) return pass
     const values = { page: page.href.slice(0, 200), canonical: canonical.url.href.slice(0, 200) }

@@ -5,7 +5,7 @@ import { isKeptOut } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 import { declaredUrls } from './declared-urls.ts'
 
-/** Sitemaps and alternates that differ have rules of their own: sitemap-lists-variant, hreflang-vs-canonical. */
+/** Sitemaps and alternates are compared by sitemap-lists-variant and hreflang-vs-canonical. */
 export const canonicalSignalsDisagree = rule({
   id: 'canonical-signals-disagree',
   category: 'technical',
@@ -25,7 +25,7 @@ export const canonicalSignalsDisagree = rule({
     const declared = declaredUrls({ document, structured })
     if (canonical === null || declared.length === 0 || isKeptOut({ document, http })) return notApplicable
     const own = addressOf(canonical.url)
-    // Where it is the canonical that is spelled unlike the page, canonical-scheme-drift or -host-drift tells.
+    // A canonical in another spelling is reported by canonical-scheme-drift and canonical-host-drift.
     const page = driftOf(http.finalUrl, canonical.url) === null ? own : addressOf(http.finalUrl)
     const differing = declared.filter(({ url }) => ![own, page].includes(addressOf(url)))
     if (differing.length === 0) return pass

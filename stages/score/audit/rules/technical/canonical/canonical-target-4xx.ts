@@ -1,7 +1,7 @@
 import { canonicalTarget } from '../../../derived/canonical/canonical-target.ts'
 import { externalEvidence, fail, notApplicable, notDecidable, pass, rule } from '../../../engine/rule.ts'
 
-/** Who answers so turns robots away, which says nothing of the page. */
+/** Servers send these statuses to robots; they say nothing about the page. */
 const turnedAway = [401, 403, 405, 429]
 
 export const canonicalTarget4xx = rule({

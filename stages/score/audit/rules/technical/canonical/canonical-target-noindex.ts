@@ -20,7 +20,7 @@ export const canonicalTargetNoindex = rule({
     if (target === null) return notApplicable
     const { url, page } = target
     if (page === undefined || page.status === null) return notDecidable('not_read')
-    // Robots directives of an error page count for nothing: canonical-target-4xx and -5xx tell.
+    // Robots directives of an error page do not count; canonical-target-4xx and -5xx report the error.
     if (page.status < 200 || page.status > 299) return notApplicable
     if (!asksNoindex(page, request.at)) return pass
     const written = [

@@ -5,7 +5,7 @@ import { addressOf } from '../../../derived/page/page-address.ts'
 import { isFirstPage, pageNumberOf } from '../../../derived/page/page-number.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Addresses that the home page itself goes by. */
+/** Paths of home pages. */
 const homePath = /^\/(?:index\.\w{2,5}|default\.\w{2,5}|home\.\w{2,5}|home|amp)?\/?$/i
 
 export const canonicalToRoot = rule({
@@ -27,9 +27,9 @@ export const canonicalToRoot = rule({
     const page = facts.http.finalUrl
     if (canonical === null || canonical.url.origin !== page.origin) return notApplicable
     const series = pageNumberOf(page)
-    // A later page of a list is told by pagination-canonical-first.
+    // A later page of a series is reported by pagination-canonical-first.
     if (series !== null && isFirstPage(series, canonical.url)) return notApplicable
-    // A language version is told by hreflang-vs-canonical.
+    // A language version is reported by hreflang-vs-canonical.
     const own = addressOf(page)
     if (alternatesOf(facts).some(({ url }) => url !== null && addressOf(url) === own)) return notApplicable
     if (driftOf(page, canonical.url) !== null || canonical.url.search !== '') return pass

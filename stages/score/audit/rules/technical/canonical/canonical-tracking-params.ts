@@ -1,7 +1,7 @@
 import { canonicalOf } from '../../../derived/canonical/canonicals.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Parameters that tell where visitors come from or who they are, not which page it is. */
+/** Parameters that identify visitors or their origin, not the page. */
 const tracking =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|twclid|ttclid|li_fat_id|yclid|mc_[ce]id|_ga|_gl|igshid|gad_source|srsltid|phpsessid|jsessionid|sessionid|session_id|aspsessionid\w*|sid)$/i
 

@@ -8,14 +8,14 @@ import { isWebUrl } from '../../../derived/page/page-address.ts'
 import { type Evidence, elementEvidence, externalEvidence } from '../../../engine/rule.ts'
 import type { Facts } from '../../../facts/facts.ts'
 
-/** An address by which the page names itself elsewhere than in its canonical. */
+/** A URL by which the page names itself outside its canonical. */
 export interface DeclaredUrl {
   readonly source: string
   readonly url: URL
   readonly evidence: Evidence
 }
 
-/** Items that are the page itself. */
+/** Types of items that are the page itself. */
 const pageTypes = new Set([
   'WebPage',
   'AboutPage',
@@ -29,7 +29,7 @@ const pageTypes = new Set([
   'QAPage',
   'SearchResultsPage',
 ])
-/** Items that a page is mostly about, and that name it as their page. */
+/** Types of items that are the page's main subject and name it as their page. */
 const mainTypes = new Set([
   'Article',
   'NewsArticle',
@@ -40,10 +40,10 @@ const mainTypes = new Set([
   'Event',
 ])
 
-/** One is enough; hostile pages have thousands. */
+/** Maximum number that is read; hostile pages have thousands. */
 const MAX_METAS = 10
 
-/** og:url and what structured data calls the page's address; relative ones have rules of their own. */
+/** og:url and the page's URL in structured data; relative ones have rules of their own. */
 export function declaredUrls({
   document,
   structured,
@@ -76,7 +76,8 @@ function addressesOf({ types, properties }: StructuredItem): { property: string;
       : null
   if (property === null) return []
   const named = (properties[property] ?? []).map(addressIn).filter((written) => written !== null)
-  // One of several: the links of a menu, say, whose itemprop="url" stands in the scope of the page.
+  // With several different values none counts: the links of a menu may have itemprop="url" in the scope of the
+  // page.
   const isClear = new Set(named).size === 1
   return isClear ? named.slice(0, 1).map((written) => ({ property, written })) : []
 }

@@ -6,10 +6,13 @@ interface Subtag {
   readonly Deprecated?: string
 }
 
-/** In the IANA registry, but no country codes of ISO 3166-1: reserved by it for other uses. */
+/** Region subtags of the IANA registry that are no country codes of ISO 3166-1 but reserved for other uses. */
 const reserved = new Set(['ac', 'cp', 'cq', 'dg', 'ea', 'eu', 'ez', 'ic', 'ta', 'un', 'aa', 'zz'])
 
-/** The registry's subtags of ISO 639-1, 15924 and 3166-1 alpha-2 are told by their length (RFC 5646, 2.2); it has no withdrawn ones but as deprecated. */
+/**
+ * The length tells the registry's subtags of ISO 639-1, 15924 and 3166-1 alpha-2 (RFC 5646, section 2.2);
+ * withdrawn codes are marked as deprecated.
+ */
 const languages = subtags('language', 2)
 const scripts = subtags('script', 4)
 const regions = subtags('region', 2)
@@ -23,7 +26,7 @@ function subtags(type: string, length: number): ReadonlySet<string> {
   )
 }
 
-/** Codes of countries, or of nothing, that are often taken for languages; and what the world calls a country. */
+/** Common mistakes: codes of countries used as languages, invalid codes, and common abbreviations of countries. */
 const languageHints: Readonly<Record<string, string>> = {
   jp: 'ja',
   cn: 'zh',
@@ -43,8 +46,8 @@ const languageHints: Readonly<Record<string, string>> = {
 const regionHints: Readonly<Record<string, string>> = { uk: 'gb', en: 'gb', el: 'gr', ja: 'jp', cs: 'cz' }
 
 /**
- * Why a code is none that Google takes: a language of ISO 639-1, then maybe a script of ISO 15924 and a country of ISO 3166-1 alpha-2, or
- * `x-default`. Null for a valid one.
+ * Why Google does not accept a code; null for a valid one: a language of ISO 639-1, then optionally a script of
+ * ISO 15924 and a country of ISO 3166-1 alpha-2, or `x-default`.
  */
 export function codeFault(code: string): string | null {
   const lower = code.toLowerCase()

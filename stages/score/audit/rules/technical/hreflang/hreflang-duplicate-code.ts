@@ -25,7 +25,7 @@ export const hreflangDuplicateCode = rule({
   check({ document, http, sitemaps }) {
     const all = [...alternatesOf({ document, http }), ...sitemapAlternates({ http, sitemaps })]
     if (all.length === 0) return notApplicable
-    // Where sources differ from each other is told by hreflang-sources-conflict.
+    // Conflicts between sources are reported by hreflang-sources-conflict.
     const codes = new Set(sources.flatMap((source) => doubled(all.filter(({ from }) => from === source))))
     if (codes.size === 0) return pass
     const total = new Set(all.map(({ code }) => code.toLowerCase())).size

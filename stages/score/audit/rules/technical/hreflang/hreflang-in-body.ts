@@ -19,7 +19,7 @@ export const hreflangInBody = rule({
   check({ document }) {
     const links = alternateLinks(document)
     if (links.length === 0) return notApplicable
-    // What an element that closed the head took with it is told by head-broken.
+    // Links behind an element that ended the head are reported by head-broken.
     const lost = new Set(lostMetadata(document))
     const inBody = links.filter(({ element, isInHead }) => !isInHead && !lost.has(element))
     if (inBody.length === 0) return pass

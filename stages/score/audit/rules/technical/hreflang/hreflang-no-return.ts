@@ -27,7 +27,7 @@ export const hreflangNoReturn = rule({
     const verdict = evaluateTargets(alternateTargets({ document, http }), 'noReturn', (target) =>
       faultOfPage(target, targets, ({ alternates }) => (alternates.some(isOwn) ? null : target.url)),
     )
-    // Sitemaps may hold what the other pages do not say.
+    // Sitemaps may hold the return links.
     const isInSitemap = verdict.kind === 'fail' && sitemapAlternates({ http, sitemaps }).length > 0
     return isInSitemap ? notDecidable('sitemap_alternates') : verdict
   },

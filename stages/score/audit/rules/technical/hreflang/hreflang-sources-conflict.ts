@@ -37,7 +37,7 @@ export const hreflangSourcesConflict = rule({
   },
 })
 
-/** Codes that several sources have, each with the different sets of addresses that they give it. */
+/** Codes of several sources, each with the different sets of URLs that the sources give it. */
 function addressesBySource(all: readonly Alternate[]): Map<string, Set<string>> {
   const sets = sources.map((source) => addressesByCode(all.filter(({ from }) => from === source)))
   const shared = new Map<string, Set<string>>()

@@ -23,7 +23,7 @@ export const hreflangTargetError = rule({
     return evaluateTargets(alternateTargets({ document, http }), 'broken', ({ url }) => {
       const verdict = probeOutcome(targets.get(url) ?? probes.of(url))
       if (verdict.kind === 'broken') return `${url} (${verdict.what})`
-      // A redirect is told by hreflang-target-redirect.
+      // A redirect is reported by hreflang-target-redirect.
       if (verdict.kind === 'works' || verdict.reason === 'redirected') return null
       return { unknown: verdict.reason }
     })

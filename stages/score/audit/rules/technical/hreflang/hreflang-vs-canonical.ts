@@ -24,7 +24,8 @@ export const hreflangVsCanonical = rule({
     const other = otherCanonicalOf({ document, http })
     const own = addressOf(http.finalUrl)
     const self = alternates.find(({ url }) => url !== null && addressOf(url) === own)
-    // Not in the set it is an address beside it, with parameters for instance; a spelling has rules of its own.
+    // A page outside the set is a variant URL, with parameters for instance; other spellings have rules of their
+    // own.
     if (other === null || self === undefined || driftOf(http.finalUrl, other.url) !== null) return pass
     return fail('other', { values: { url: other.url.href }, evidence: [other.evidence, self.evidence] })
   },

@@ -19,7 +19,7 @@ export const hreflangXDefaultMissing = rule({
   check({ document, http }) {
     const alternates = alternatesOf({ document, http })
     const codes = new Set(alternates.map(({ code }) => code.toLowerCase()))
-    // Countries of a language that nothing general stands beside are told by hreflang-no-generic.
+    // Countries without a generic version are reported by hreflang-no-generic.
     if (codes.size < 2 || languagesWithoutGeneric(alternates).length > 0) return notApplicable
     if (codes.has('x-default')) return pass
     const evidence = alternates.slice(0, 10).map((one) => one.evidence)

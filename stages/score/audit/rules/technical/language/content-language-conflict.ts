@@ -36,7 +36,7 @@ export const contentLanguageConflict = rule({
   },
 })
 
-/** A page may be for readers of several languages (RFC 9110, 8.5). */
+/** A page may address readers of several languages (RFC 9110, section 8.5). */
 function languagesIn(content: string): string[] {
   return content.slice(0, 500).split(',').map(primaryLanguage)
 }

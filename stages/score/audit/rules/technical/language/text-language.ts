@@ -4,15 +4,15 @@ import { mainText } from '../../../derived/text/main-text.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { memoize } from '../../../engine/memoize.ts'
 
-/** Fewer letters tell too little. A Chinese or Japanese one says more than a letter of an alphabet. */
+/** Fewer letters are not enough. A Chinese or Japanese letter counts for more than a letter of an alphabet. */
 const FEWEST_LETTERS = 200
 const FEWEST_IDEOGRAPHS = 60
-/** More do not make it surer. */
+/** More text does not make the result more reliable. */
 const MAX_CHARS = 5_000
-/** Languages that score so near to the first may be the one. */
+/** Languages with a score this close to the first one may be right. */
 const NEAR = 0.1
 
-/** The detector's languages by what pages call them; what it takes for one of them stands beside it. */
+/** Languages of the detector by the codes that pages use, with languages that the detector confuses with them. */
 const relatives: Readonly<Record<string, readonly string[]>> = {
   no: ['nb', 'nn', 'da'],
   da: ['nb', 'nn', 'no'],
@@ -42,14 +42,14 @@ const relatives: Readonly<Record<string, readonly string[]>> = {
 
 const detectable = new Set([...Object.values(eld.info().Languages), ...Object.values(relatives).flat()])
 
-/** Whether the detector can find the language, or something that stands for it. */
+/** Whether the detector knows the language or a relative of it. */
 export function isDetectable(language: string): boolean {
   return detectable.has(language)
 }
 
 /**
- * The language of the main text, with those it can hardly be told from, the likeliest first; parts that are marked as another language than the
- * page's are not looked at.
+ * The language of the main text and those it can hardly be told from, most likely first. Parts marked as another
+ * language are left out.
  */
 export const textLanguage = memoize(
   (document: PageDocument): ReadonlySet<string> | 'too-little' | 'unsure' => {

@@ -1,11 +1,11 @@
 import { linksOf, type PageLink } from '../../../derived/links/links.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Hosts of affiliate networks that links go through. */
+/** Redirect hosts of affiliate networks. */
 const networks =
   /(?:^|\.)(?:amzn\.to|awin1\.com|shareasale\.com|linksynergy\.com|anrdoezrs\.net|dpbolvw\.net|jdoqocy\.com|kqzyfj\.com|tkqlhce\.com|prf\.hn|skimresources\.com|viglink\.com|tradedoubler\.com|tradetracker\.net|webgains\.com|clickbank\.net|financeads\.net|pntra\.com|pjtra\.com|sjv\.io|pxf\.io)$/
 const shops = /(?:^|\.)amazon\.[a-z.]{2,6}$/
-/** An Amazon partner's tag ends with the number of its country. */
+/** An Amazon partner tag ends with a country number. */
 const partnerTag = /[?&]tag=[\w-]+-\d\d(?:&|$)/
 const parameter = /[?&](?:aff_?id|affiliate_?id|aff_sub|afftrack|irgwc|campid|awinaffid)=[^&]/i
 const qualified = ['sponsored', 'nofollow']

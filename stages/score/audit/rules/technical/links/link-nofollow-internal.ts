@@ -1,7 +1,7 @@
 import { linksOf, type PageLink } from '../../../derived/links/links.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** What is no page to be found: signing in, baskets, answers to comments, searches and sortings, exports. */
+/** Links that need not be indexed: sign-in, baskets, replies, searches and sort orders, exports. */
 const action =
   /log-?(?:in|out)|sign-?(?:in|up|out)|register|account|cart|basket|checkout|wishlist|compare|replytocom|[?&](?:action|add-to-cart|sort|order|filter|share|do|q|s)=|search|print|feed|\.pdf|wp-admin/i
 
@@ -31,7 +31,7 @@ export const linkNofollowInternal = rule({
   },
 })
 
-/** What visitors wrote is marked by `ugc` as it should be. */
+/** Links of visitors are rightly marked with `ugc`. */
 function isHindered({ rel, written }: PageLink): boolean {
   return rel.includes('nofollow') && !rel.includes('ugc') && !action.test(written)
 }

@@ -2,7 +2,7 @@ import { linkTargets } from '../../../derived/links/link-targets.ts'
 import { evaluateTargets } from '../../../engine/evaluate-targets.ts'
 import { rule } from '../../../engine/rule.ts'
 
-/** Sent there for now: to sign in, to agree, to another language. The link itself is right. */
+/** Temporary redirects for a visitor: sign-in, consent, another language. The link itself is right. */
 const forVisitor = /log-?in|sign-?(?:in|up)|auth|consent|session|account|sso|captcha|challenge|geo/i
 
 export const linkRedirectsInternal = rule({

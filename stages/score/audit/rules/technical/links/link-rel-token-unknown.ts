@@ -2,7 +2,7 @@ import { linksOf } from '../../../derived/links/links.ts'
 import { editDistance } from '../../../derived/robots/robots-tokens.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Relations of links whose misspelling takes an effect away; any other word may be a relation of somebody's own. */
+/** Relations that have an effect, which a misspelling removes. Any other word may be a private relation. */
 const effective = [
   'nofollow',
   'noopener',
@@ -13,7 +13,7 @@ const effective = [
   'canonical',
   'alternate',
 ]
-/** Near to one of those, and meant. */
+/** Words close to one of those that are intended. */
 const others = new Set(['opener', 'follow', 'dofollow', 'referrer', 'licence', 'internal', 'sponsor'])
 
 export const linkRelTokenUnknown = rule({
@@ -49,10 +49,10 @@ export const linkRelTokenUnknown = rule({
   },
 })
 
-/** More different words than these are no relations. */
+/** Maximum number of different words. */
 const MAX_WORDS = 500
 
-/** Pages use few words many times. */
+/** Caches results, since pages use few words many times. */
 function meantBy(token: string, known: Map<string, string | null>): string | null {
   const found = known.get(token)
   if (found !== undefined) return found

@@ -22,7 +22,7 @@ export const pageDeadEnd = rule({
     if (linksOf(document).some((link) => leadsOn(link, document))) return pass
     if (isAppShell(document)) return notDecidable('app_shell')
     if (document.cut !== null) return notDecidable('truncated')
-    // Links that cannot be followed are told by links-uncrawlable.
+    // Links that cannot be followed are reported by links-uncrawlable.
     return uncrawlableLinks(document).length > 0 ? notApplicable : fail('deadEnd')
   },
 })

@@ -9,12 +9,12 @@ import {
   rule,
 } from '../../../engine/rule.ts'
 
-/** HTML, 4.2.5.3: seconds, a separator, and the address; one that is empty is the page itself. */
+/** Seconds, a separator and a URL (HTML, 4.2.5.3); an empty URL is the page itself. */
 const withUrl = /^\s*(\d+|(?=\.))[.\d]*\s*[;,\s]\s*(?:url\s*=\s*)?(\S.*)?$/i
 const named = /[;,\s]\s*url\s*=/i
-/** Enough to see whether there is an address. */
+/** Number of characters that suffices to find a URL. */
 const MAX_CHARS = 200
-/** Above these seconds (20 hours) nobody is disturbed (WCAG 2.2.1). */
+/** Longer delays, above 20 hours, disturb nobody (WCAG 2.2.1). */
 const LONGEST = 72_000
 
 export const redirectMetaRefresh = rule({
@@ -40,7 +40,7 @@ export const redirectMetaRefresh = rule({
       .header('refresh')
       .map((content) => ({ evidence: externalEvidence(`Refresh: ${content}`), content }))
     if (metas.length + headers.length === 0) return notApplicable
-    // A meta that makes readers wait is told by meta-refresh, which is about them.
+    // A delayed refresh is reported by meta-refresh, which concerns readers.
     const found = [...metas.filter(({ content }) => !isDelayed(content)), ...headers].find(({ content }) =>
       redirects(content),
     )

@@ -1,6 +1,6 @@
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** What is shorter fits into one packet as it is. */
+/** A shorter body fits into one packet uncompressed. */
 const SHORTEST_BYTES = 1_400
 const encodings = /\b(?:gzip|br|zstd|deflate|compress|dcb|dcz)\b/i
 

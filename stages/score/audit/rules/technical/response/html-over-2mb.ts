@@ -18,7 +18,7 @@ export const htmlOver2mb = rule({
 
   check({ document, http }) {
     if (http.bodyBytes <= GOOGLE_CUTOFF) return pass
-    // Where metadata is cut off, metadata-beyond-cutoff tells.
+    // Metadata behind the limit is reported by metadata-beyond-cutoff.
     if (elementsBeyondCutoff(document, http).length > 0) return notApplicable
     return fail('tooLarge', { values: { bytes: http.bodyBytes, max: GOOGLE_CUTOFF } })
   },

@@ -3,7 +3,7 @@ import { mainHeading } from '../../../derived/text/main-heading.ts'
 import type { PageDocument } from '../../../document/page-document.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** The attribute is supported on these (Google, "Using the data-nosnippet HTML attribute"). */
+/** Elements that support the attribute (Google, "Using the data-nosnippet HTML attribute"). */
 const supported = new Set(['span', 'div', 'section'])
 const LARGE_SHARE = 0.5
 const MOST_ELEMENTS = 1_000
@@ -56,7 +56,7 @@ function contains(outer: Element, inner: Element): boolean {
   return false
 }
 
-/** What share of the main text lies within; elements within others count once. */
+/** Share of the main text inside these elements; nested elements count once. */
 function coveredShare(document: PageDocument, covering: readonly Element[]): number {
   const main = document.byTag('main').find((element) => !document.isHidden(element)) ?? document.body
   if (main === null || covering.length === 0) return 0

@@ -19,7 +19,7 @@ export const noindexAndCanonical = rule({
   check(facts) {
     const [first] = directivesFor(facts, 'googlebot').filter(isNoindex)
     if (first === undefined) return notApplicable
-    // One that names the page itself says nothing else than noindex.
+    // A canonical that names the page itself does not contradict noindex.
     const canonical = otherCanonicalOf(facts)
     if (canonical === null) return pass
     return fail('mixed', {

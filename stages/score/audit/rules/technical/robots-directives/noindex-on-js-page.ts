@@ -21,7 +21,7 @@ export const noindexOnJsPage = rule({
     if (!isAppShell(document)) return notApplicable
     const [first] = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
     if (first === undefined) return pass
-    // Where crawlers cannot see it, noindex-not-crawlable tells.
+    // A noindex that crawlers cannot see is reported by noindex-not-crawlable.
     if (robotsVerdict(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
     return fail('noindex', { evidence: [first.evidence] })
   },

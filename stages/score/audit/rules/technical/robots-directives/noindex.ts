@@ -21,7 +21,8 @@ export const noindex = rule({
     const found = directivesFor({ document, http }, 'googlebot').filter(isNoindex)
     const [first] = found
     if (first === undefined) return pass
-    // Told by noindex-not-crawlable where crawlers cannot see it, by noindex-on-js-page where scripts make the page.
+    // Reported by noindex-not-crawlable where crawlers cannot see it, and by noindex-on-js-page where scripts
+    // build the page.
     if (robotsVerdict(robots, 'Googlebot', http.finalUrl.href)?.allowed === false) return notApplicable
     if (isAppShell(document)) return notApplicable
     const evidence = found.slice(0, 10).map((directive) => directive.evidence)
