@@ -1,39 +1,36 @@
 import type { MarkupFacts } from './item-facts.ts'
 import { type BlockFact, cutBlock, readBlocks } from './json-ld.ts'
 
-/** Where the start tag of a JSON-LD block begins in the decoded text, and where its content does. */
+/** Offsets of the start tag and of the content of a JSON-LD block in the decoded text. */
 export interface BlockPlace {
   readonly start: number
   readonly contentStart: number
 }
 
-/** The structured data of a page as found, plain data. */
+/** The structured data of a page as found; plain data. */
 export interface StructuredFacts {
   readonly blocks: readonly BlockFact[]
   /** One for each block. */
   readonly blockPlaces: readonly BlockPlace[]
-  /** JSON-LD blocks of the page, those too that were not read. */
+  /** Number of JSON-LD blocks, also of those that were not read. */
   readonly blocksTotal: number
   readonly markup: readonly MarkupFacts[]
 }
 
-/** What a scan found of it. */
+/** Markup that a scan found. */
 interface FoundMarkup {
-  /** All JSON-LD blocks, those too that are not read. */
+  /** All JSON-LD blocks, also those that are not read. */
   readonly blockPlaces: readonly BlockPlace[]
   facts(): readonly MarkupFacts[]
 }
 
-/** A block that reaches further than is read is no broken one: what was read of it has no end. */
+/** Whether a block extends beyond the part that is read. Such a block is not broken: its end was cut. */
 function isCutOff(text: string, { contentStart }: BlockPlace, maxChars: number): boolean {
   const end = contentStart + maxChars
   return end < text.length && !/<\/script/i.test(text.slice(contentStart, end))
 }
 
-/**
- * What a scan found; `blocks` are the texts of the JSON-LD blocks that are to be read, the first of the page, each cut
- * at `maxChars`.
- */
+/** Structured facts from a scan. `blocks` are the texts of the first JSON-LD blocks, each cut at `maxChars`. */
 export function structuredFactsOf(
   text: string,
   found: FoundMarkup,

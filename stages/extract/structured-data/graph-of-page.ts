@@ -7,7 +7,7 @@ import { JsonLdItems } from './json-ld-items.ts'
 import { MarkupItems } from './markup-items.ts'
 import type { Findings } from './validation/finding.ts'
 
-/** The contexts at the top of a block, null where there is none. */
+/** The contexts at the top of a block; null where there is none. */
 function contextsIn(value: JsonValue): JsonValue[] {
   if (Array.isArray(value)) return value.flatMap(contextsIn)
   if (!isObject(value)) return []
@@ -45,7 +45,7 @@ function checkMarkup(markup: MarkupFacts, hasLoop: boolean, findings: Findings):
 
 const nowhere: BlockPlace = { start: 0, contentStart: 0 }
 
-/** All items of a page in one graph; what is wrong with the syntax goes to `findings`. */
+/** All items of a page in one graph. Syntax errors go to `findings`. */
 export function graphOf(facts: StructuredFacts, baseUrl: string, findings: Findings): ItemGraph {
   const graph = new ItemGraph(baseUrl)
   for (const [number, block] of facts.blocks.entries()) {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from './json-ld.ts'
 
-/** Nodes looked at when references are followed or nested nodes listed; more are passed over. */
+/** Number of nodes that are visited when references are followed or nested nodes are listed. */
 const maxNodes = 5_000
 
 function asList(value: JsonValue | undefined): readonly JsonValue[] {
@@ -8,7 +8,7 @@ function asList(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [value as JsonValue]
 }
 
-/** Types without namespace, as written otherwise: `https://schema.org/NewsArticle` gives `NewsArticle`. */
+/** Types without namespace: `https://schema.org/NewsArticle` becomes `NewsArticle`. Other types stay as written. */
 export function typesOf(node: JsonObject): string[] {
   return asList(node['@type'])
     .filter((type) => typeof type === 'string')
@@ -27,14 +27,14 @@ export class JsonLdGraph {
     this.nodes = nodes
   }
 
-  /** The node itself, or the one that its `@id` refers to. */
+  /** The node itself, or the node that its `@id` refers to. */
   resolved(node: JsonObject): JsonObject {
     const id = node['@id']
     const isReference = typeof id === 'string' && Object.keys(node).length === 1
     return isReference ? (this.#byId.get(id) ?? node) : node
   }
 
-  /** The values of a property over all nodes of the given types, references resolved, in order. */
+  /** Values of a property of all nodes of the types, references resolved, in order. */
   *values(types: ReadonlySet<string>, property: string): Generator<JsonValue> {
     for (const node of this.nodes) {
       if (!typesOf(node).some((type) => types.has(type))) continue
@@ -42,7 +42,7 @@ export class JsonLdGraph {
     }
   }
 
-  /** The values of a property of one node, references resolved, in order. */
+  /** Values of a property of one node, references resolved, in order. */
   *valuesOf(node: JsonObject, property: string): Generator<JsonValue> {
     for (const value of asList(node[property])) yield isObject(value) ? this.resolved(value) : value
   }
@@ -64,7 +64,7 @@ export class JsonLdGraph {
   }
 }
 
-/** What a value says in words: itself, or the name of the thing it stands for. */
+/** A value as text: the value itself, or the name of the node. */
 export function nameOf(value: JsonValue): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)

@@ -1,4 +1,4 @@
-/** What a property of an element says: text, an address as written, or the item (its index) that the element is. */
+/** Value of a property: text, a URL as written, or the index of the item that the element is. */
 export type MarkupValue = { readonly text: string } | { readonly url: string } | { readonly item: number }
 
 export interface MarkupProperty {
@@ -6,15 +6,15 @@ export interface MarkupProperty {
   readonly value: MarkupValue
 }
 
-/** One item of microdata or RDFa, plain data. Types and names are addresses, or as written where they have none. */
+/** One item of microdata or RDFa; plain data. Types and names are URLs, or as written where they have none. */
 export interface MarkupItem {
   readonly source: 'microdata' | 'rdfa'
   readonly types: readonly string[]
-  /** As written: relative to the document's base. */
+  /** As written, relative to the document's base. */
   readonly id: string | null
-  /** Where its start tag begins in the decoded text. */
+  /** Offset of its start tag in the decoded text. */
   readonly offset: number
-  /** No property of another item. */
+  /** Whether it is no property of another item. */
   readonly isTop: boolean
   readonly properties: readonly MarkupProperty[]
 }
@@ -22,15 +22,15 @@ export interface MarkupItem {
 export interface MarkupFacts {
   /** In document order. */
   readonly items: readonly MarkupItem[]
-  /** Where the start tags of microdata properties begin that belong to no item. */
+  /** Offsets of the start tags of microdata properties that belong to no item. */
   readonly strayOffsets: readonly number[]
-  /** Ids that `itemref` names and no element has. */
+  /** Ids in `itemref` that no element has. */
   readonly danglingRefs: readonly string[]
-  /** Items or properties were passed over. */
+  /** Whether items or properties beyond the limits were left out. */
   readonly isCut: boolean
 }
 
-/** Items of one syntax that are kept, and properties. */
+/** Maximum number of items, and of properties, of one syntax. */
 export const maxItems = 5_000
 export const maxProperties = 50_000
 

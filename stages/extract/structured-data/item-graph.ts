@@ -1,15 +1,15 @@
 import { type ItemNode, type ItemValue, isReference, type Syntax } from './item.ts'
 
-/** Items that are kept; further ones are passed over. */
+/** Maximum number of items. */
 const maxNodes = 10_000
-/** Values of properties that are kept. */
+/** Maximum number of property values. */
 const maxValues = 100_000
 
-/** Types of one item that are kept, and characters of a name: longer ones are no names. */
+/** Maximum number of types of one item, and characters of a name. */
 const maxTypes = 20
 const maxNameChars = 200
 
-/** An item as it was met, before it is known whether it was met before. */
+/** An item as it was found, before it is known whether it was found earlier. */
 export interface Draft {
   readonly types: readonly string[]
   readonly otherTypes: readonly string[]
@@ -32,49 +32,49 @@ function addMissing(into: string[], more: readonly string[]): void {
 }
 
 /**
- * The items of a page, of all syntaxes and blocks: those with the same id are one item (JSON-LD 1.1, 2: a node is
- * what its identifier names), which has what any of its descriptions says; of a property that several describe, the
- * first counts.
+ * The items of a page, of all syntaxes and blocks. Items with the same id are one item (JSON-LD 1.1, 2: a node is
+ * what its identifier names) with the properties of all its descriptions. Of a property in several descriptions
+ * the first counts.
  */
 export class ItemGraph {
   /** All items, nested ones too, in document order. */
   readonly nodes: ItemNode[] = []
   readonly #roots = new Set<ItemNode>()
-  /** More items or values were found than are kept. */
+  /** Whether items or values beyond the limits were left out. */
   isCut = false
   readonly #byId = new Map<string, OpenNode>()
   readonly #base: string
   #values = 0
 
-  /** `base` is the document's base URL: ids are relative to it. */
+  /** `base` is the document's base URL, against which ids are resolved. */
   constructor(base: string) {
     this.#base = base
   }
 
-  /** The items that are no property of another, in document order. */
+  /** Items that are no property of another item, in document order. */
   get roots(): ReadonlySet<ItemNode> {
     return this.#roots
   }
 
-  /** The item that a value is or stands for; null for literals and for what the page does not describe. */
+  /** The item that a value is or refers to; null for literals and for items that the page does not describe. */
   nodeOf(value: ItemValue): ItemNode | null {
     if (typeof value !== 'object') return null
     return isReference(value) ? (this.#byId.get(value.ref) ?? null) : value
   }
 
-  /** An id as items are known by: absolute, but for blank nodes. */
+  /** The id as items are indexed by it: absolute, except for blank nodes. */
   idOf(written: string): string {
     return /^[a-z_][a-z0-9+.-]*:/i.test(written) ? written : (URL.parse(written, this.#base)?.href ?? written)
   }
 
-  /** An address of the markup, absolute; '' when it is none (HTML Standard 5.2.4). */
+  /** Absolute URL of a value in the markup; '' when it cannot be parsed (HTML Standard, 5.2.4). */
   addressOf(written: string): string {
     return written.trim() === '' ? '' : (URL.parse(written, this.#base)?.href ?? '')
   }
 
   /**
-   * Adds an item and has `describe` give its properties. The result stands for it where it was met: the item itself the
-   * first time, then a reference. Null when no more are kept.
+   * Adds an item; `describe` gives its properties. Returns the value at this place: the item itself the first
+   * time, later a reference; null beyond the limits.
    */
   add(draft: Draft, describe: (node: ItemNode) => void, isRoot: boolean): ItemValue | null {
     const known = draft.id === null ? undefined : this.#byId.get(draft.id)
@@ -105,7 +105,7 @@ export class ItemGraph {
     else properties.set(property, kept)
   }
 
-  /** Brings the items of all syntaxes into document order; those of one JSON-LD block keep theirs. */
+  /** Sorts the items of all syntaxes into document order; items of one JSON-LD block keep theirs. */
   sort(): void {
     this.nodes.sort((one, other) => one.offset - other.offset)
     const roots = [...this.#roots].sort((one, other) => one.offset - other.offset)

@@ -1,7 +1,7 @@
-/** The syntaxes that a page may hold structured data in. */
+/** Syntaxes of structured data. */
 export type Syntax = 'json-ld' | 'microdata' | 'rdfa'
 
-/** Stands for an item that is described elsewhere on the page, or not on it at all. */
+/** Refers to an item that is described elsewhere on the page, or not on the page. */
 export interface Reference {
   readonly ref: string
 }
@@ -10,19 +10,20 @@ export type Literal = string | number | boolean
 export type ItemValue = Literal | ItemNode | Reference
 
 /**
- * One item, whatever the syntax. Names of the schema.org vocabulary are bare (`Product`, `name`), others are
- * addresses, or as written where none is known. An item stands where it is first described; other places hold a reference, so that the tree has no cycles.
+ * One item of any syntax. Names of the schema.org vocabulary are bare (`Product`, `name`); others are URLs, or as
+ * written where none is known. The item stands where it is first described. Other places hold a reference, so the
+ * tree has no cycles.
  */
 export interface ItemNode {
   /** Types of schema.org, in order. */
   readonly types: readonly string[]
   /** Types of other vocabularies. */
   readonly otherTypes: readonly string[]
-  /** Absolute where it can be. */
+  /** Absolute where possible. */
   readonly id: string | null
   readonly properties: ReadonlyMap<string, readonly ItemValue[]>
   readonly source: Syntax
-  /** Where the start tag of its element, for JSON-LD that of its block, stands in the decoded text of the page. */
+  /** Offset of the start tag of its element, or of its JSON-LD block, in the decoded text. */
   readonly offset: number
 }
 
@@ -36,7 +37,7 @@ export function isReference(value: ItemValue): value is Reference {
 
 const schemaOrg = /^(?:https?:)?\/\/(?:www\.)?schema\.org\/(?:#|)/i
 
-/** The bare name that an address in the schema.org vocabulary stands for; null when it is in another. */
+/** The bare name of a URL in the schema.org vocabulary; null for other URLs. */
 export function schemaOrgName(address: string): string | null {
   const found = schemaOrg.exec(address)
   const name = found && address.slice(found[0].length).replace(/[/#]+$/, '')

@@ -1,4 +1,4 @@
-/** Where and why a text is no JSON (RFC 8259). */
+/** Where and why a text is no valid JSON (RFC 8259). */
 export interface JsonFault {
   readonly index: number
   readonly reason: string
@@ -10,13 +10,13 @@ const blank = /[\t\n\r ]*/y
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** The end of what the pattern matches at `at`; -1 when it does not. */
+/** End of the match at `at`; -1 without a match. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-/** One walk through a text, with the open brackets on a stack: no recursion, time linear in the text. */
+/** One pass over a text with a stack of open brackets. No recursion; time is linear in the text. */
 class Walk {
   readonly #text: string
   readonly #open: ('[' | '{')[] = []
@@ -27,7 +27,7 @@ class Walk {
     this.#text = text
   }
 
-  /** Goes over one token; the fault when there is one. */
+  /** Reads one token; returns the fault if there is one. */
   step(): JsonFault | 'done' | null {
     this.#at = endOf(blank, this.#text, this.#at)
     if (this.#at >= this.#text.length)
@@ -115,7 +115,10 @@ class Walk {
   }
 }
 
-/** The first place where a text is no JSON; null when it is. Nesting costs no stack, time is linear in the text. */
+/**
+ * The first fault of a text as JSON; null when it is valid. Nesting uses no call stack; time is linear in the
+ * text.
+ */
 export function jsonFaultIn(text: string): JsonFault | null {
   const walk = new Walk(text)
   for (;;) {

@@ -1,24 +1,24 @@
 import { schemaOrgName } from './item.ts'
 import { isObject, type JsonValue } from './json-ld.ts'
 
-/** What the words of JSON-LD mean where a context is in force (JSON-LD 1.1, 3.1), as far as schema.org is concerned. */
+/** Meaning of terms where a context is active (JSON-LD 1.1, 3.1), as far as schema.org is concerned. */
 export interface Terms {
-  /** Whether words without a prefix are of schema.org. */
+  /** Whether terms without a prefix belong to schema.org. */
   readonly isSchemaOrg: boolean
-  /** Prefixes and words that the context defines. */
+  /** Prefixes and terms that the context defines. */
   readonly defined: ReadonlyMap<string, string>
 }
 
-/** Without any context; words are taken for schema.org's, as search engines do. */
+/** Without a context, terms count as schema.org's, as search engines treat them. */
 export const noTerms: Terms = { isSchemaOrg: true, defined: new Map() }
 
-/** Terms in force at a time: each context copies those around it. */
+/** Maximum number of active terms: each context copies those around it. */
 const maxTerms = 500
 
 const contextOfSchemaOrg = /^(?:(?:https?:)?\/\/)?(?:www\.)?schema\.org(?:[/#]|$)/i
 const prefixesOfSchemaOrg = new Set(['schema', 'sdo'])
 
-/** Whether a context, as written, names schema.org by an absolute address somewhere. */
+/** Whether a context, as written, contains an absolute URL of schema.org. */
 export function namesSchemaOrg(context: JsonValue): boolean {
   if (typeof context === 'string') return /^https?:/i.test(context) && contextOfSchemaOrg.test(context)
   if (Array.isArray(context)) return context.some(namesSchemaOrg)
@@ -41,13 +41,16 @@ function withObject(outer: Terms, context: Readonly<Record<string, JsonValue>>):
   return { isSchemaOrg, defined }
 }
 
-/** What the addresses among contexts say: one of schema.org is enough, others are not fetched. */
+/** Terms from the URLs among contexts: one of schema.org suffices; other contexts are not fetched. */
 function withAddresses(outer: Terms, addresses: readonly string[]): Terms {
   if (addresses.length === 0) return outer
   return { ...outer, isSchemaOrg: addresses.some((address) => contextOfSchemaOrg.test(address.trim())) }
 }
 
-/** The terms in force inside an object with this `@context`. A context that would have to be fetched is not known. */
+/**
+ * The active terms inside an object with this `@context`. Remote contexts are not fetched, so their terms are
+ * unknown.
+ */
 export function termsWith(outer: Terms, context: JsonValue): Terms {
   if (context === null) return noTerms
   const all: readonly JsonValue[] = Array.isArray(context) ? context : [context]
@@ -58,7 +61,7 @@ export function termsWith(outer: Terms, context: JsonValue): Terms {
   return all.reduce<Terms>((terms, one) => (isObject(one) ? withObject(terms, one) : terms), addressed)
 }
 
-/** A name of schema.org, bare, or of another vocabulary, as written. Null for words that mean nothing. */
+/** A name: bare for schema.org, as written for another vocabulary; null for terms without meaning. */
 export interface Meaning {
   readonly name: string
   readonly isSchemaOrg: boolean
@@ -72,7 +75,10 @@ function meaningOfAddress(address: string): Meaning {
   return name === null ? ofAnother(address) : ofSchemaOrg(name)
 }
 
-/** What a type or property name means: terms and prefixes of the context, addresses, or schema.org by default. */
+/**
+ * Resolves a type or property name by the terms and prefixes of the context, as a URL, or as schema.org by
+ * default.
+ */
 export function meaningOf(word: string, terms: Terms): Meaning {
   const written = word.trim()
   const address = terms.defined.get(written) ?? written

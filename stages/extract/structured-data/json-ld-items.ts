@@ -5,7 +5,7 @@ import { meaningOf, noTerms, type Terms, termsWith } from './json-ld-context.ts'
 
 export interface BlockPlace {
   readonly offset: number
-  /** Tells blank nodes of different blocks apart: their ids hold within a block. */
+  /** Distinguishes blank nodes of different blocks, whose ids are local to their block. */
   readonly number: number
 }
 
@@ -14,12 +14,12 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [value as JsonValue]
 }
 
-/** Keywords of JSON-LD, and the words that schema.org's context makes the same as two of them. */
+/** Keywords of JSON-LD, and the two aliases that schema.org's context defines. */
 function isKeyword(key: string, terms: Terms): boolean {
   return key.startsWith('@') || (terms.isSchemaOrg && (key === 'type' || key === 'id'))
 }
 
-/** Puts the items of JSON-LD blocks into a graph. Blocks nest `maxDepth` deep at most (see json-ld.ts), so it recurses. */
+/** Adds the items of JSON-LD blocks to a graph. Recursive: blocks nest at most `maxDepth` deep (see json-ld.ts). */
 export class JsonLdItems {
   readonly #graph: ItemGraph
   readonly #place: BlockPlace
@@ -29,7 +29,7 @@ export class JsonLdItems {
     this.#place = place
   }
 
-  /** All that a block holds. */
+  /** Adds everything in a block. */
   addBlock(value: JsonValue): void {
     this.#addTop(value, noTerms)
   }

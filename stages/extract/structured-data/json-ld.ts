@@ -6,26 +6,26 @@ export interface JsonObject {
   readonly [key: string]: JsonValue
 }
 
-/** Where a block cannot be read, and why. */
+/** Where and why a block cannot be read. */
 export interface BlockFault {
-  /** In the text of the block. */
+  /** Index in the text of the block. */
   readonly index: number
   readonly message: string
 }
 
-/** One `script` of JSON-LD. */
+/** One JSON-LD `script`. */
 export interface BlockFact {
-  /** Null when it could be read, as it stands or repaired. */
+  /** Null when it could be read, as written or repaired. */
   readonly fault: BlockFault | null
   readonly isRepaired: boolean
   readonly isEmpty: boolean
-  /** It is longer than is read. */
+  /** Whether the block is longer than the part that is read. */
   readonly isCut: boolean
-  /** What it holds; null when it could not be read. */
+  /** The parsed content; null when it could not be read. */
   readonly value: JsonValue
 }
 
-/** Deeper blocks are refused: nothing real is, and everything after this may recurse. */
+/** Deeper blocks are rejected: no real block is deeper, and later steps recurse. */
 const maxDepth = 60
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
@@ -46,7 +46,7 @@ function messageAt(text: string, index: number, reason: string): string {
 
 const nothingRead: BlockFact = { fault: null, isRepaired: false, isEmpty: false, isCut: false, value: null }
 
-/** Stands for a block that is longer than is read. */
+/** A block that is longer than the part that is read. */
 export const cutBlock: BlockFact = { ...nothingRead, isCut: true }
 
 function parsed(text: string): { readonly value: JsonValue } | null {
@@ -71,7 +71,7 @@ function readBlock(text: string): BlockFact {
   return { ...nothingRead, isRepaired: mended !== null, value: read.value }
 }
 
-/** Reads the JSON-LD blocks of a page, each for itself: a broken one is reported and the others count. */
+/** Reads the JSON-LD blocks of a page independently: a broken block is reported, the others count. */
 export function readBlocks(texts: readonly string[]): BlockFact[] {
   return texts.map(readBlock)
 }
@@ -84,7 +84,7 @@ function* topNodes(value: JsonValue): Generator<JsonObject> {
   if (graph !== undefined) yield* topNodes(graph)
 }
 
-/** The nodes at the top of the blocks and of their graphs, in order, without regard to which came from where. */
+/** The top-level nodes of the blocks and of their graphs, in order. */
 export function nodesOf(blocks: readonly BlockFact[]): JsonObject[] {
   return blocks.flatMap(({ value }) => [...topNodes(value)])
 }

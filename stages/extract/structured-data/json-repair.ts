@@ -1,9 +1,12 @@
 const wrappersBefore = /^\uFEFF?(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[\s*(?:\*\/)?)/
 const wrappersAfter = ['-->', '//]]>', '// ]]>', '/*]]>*/', '/* ]]> */', ']]>', '//', ';']
-/** Wrappers within wrappers that are taken off. */
+/** Maximum number of nested wrappers that are removed. */
 const maxWrappers = 8
 
-/** The part of a text between what templates leave around JSON: HTML comments, CDATA sections, semicolons, a byte order mark. */
+/**
+ * The text inside wrappers that templates leave around JSON: HTML comments, CDATA sections, semicolons, a byte
+ * order mark.
+ */
 function unwrapped(text: string): { readonly inner: string; readonly start: number } {
   let inner = text.trim()
   let start = text.length - text.trimStart().length
@@ -19,7 +22,7 @@ function unwrapped(text: string): { readonly inner: string; readonly start: numb
   return { inner, start }
 }
 
-/** JSON that was escaped as if scripts had character references: then it has not one quotation mark of its own. */
+/** JSON that was escaped as if scripts had character references; it then has no quotation mark of its own. */
 const escapedQuote = /&(?:quot|#34|#x22);/gi
 
 const escapes: Readonly<Record<string, string>> = {
@@ -34,7 +37,7 @@ function escaped(control: string): string {
   return escapes[control] ?? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** Where the string that begins at `start` ends; the end of the text when it does not. */
+/** End of the string that begins at `start`; the end of the text for an unclosed string. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++
@@ -52,7 +55,7 @@ function endOfComment(text: string, start: number): number {
 const interesting = /["/,]/g
 const danglingComma = /,\s*[}\]]/y
 
-/** What stands for the piece of `text` that begins at `at`, and where it ends. */
+/** Replacement of the piece of `text` that begins at `at`, and the end of that piece. */
 function mended(text: string, at: number): { readonly piece: string; readonly end: number } {
   if (text[at] === '"') {
     const end = endOfString(text, at)
@@ -65,10 +68,10 @@ function mended(text: string, at: number): { readonly piece: string; readonly en
   return { piece: isDangling ? '' : text.slice(at, at + 1), end: at + 1 }
 }
 
-/** A text made of pieces of another, and the way back. */
+/** A repaired text with a mapping back to the original. */
 export interface Repaired {
   readonly text: string
-  /** Where in the original a place in `text` came from. */
+  /** Offset in the original for an offset in `text`. */
   originOf(index: number): number
 }
 
@@ -96,8 +99,8 @@ class Pieces {
 }
 
 /**
- * The text with the usual faults mended: wrappers, escaped quotation marks, raw control characters inside strings,
- * comments, trailing commas. It may still be no JSON. Linear in the text, whatever it holds.
+ * Repairs the common faults: wrappers, escaped quotation marks, raw control characters in strings, comments,
+ * trailing commas. The result may still be invalid JSON. Time is linear in the text.
  */
 export function repaired(text: string): Repaired {
   const { inner: written, start } = unwrapped(text)

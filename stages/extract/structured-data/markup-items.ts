@@ -2,14 +2,14 @@ import { type ItemNode, type ItemValue, schemaOrgName } from './item.ts'
 import type { MarkupFacts, MarkupItem, MarkupValue } from './item-facts.ts'
 import type { ItemGraph } from './item-graph.ts'
 
-/** Items within items; deeper ones are passed over. Elements nest 512 deep at most, `itemref` can add to it. */
+/** Maximum nesting of items. Elements nest at most 512 deep; `itemref` can add to it. */
 const maxDepth = 100
 
-/** Puts the items of microdata or RDFa into a graph. */
+/** Adds the items of microdata or RDFa to a graph. */
 export class MarkupItems {
   readonly #graph: ItemGraph
   readonly #facts: MarkupFacts
-  /** The items that are being described: one inside itself is an error, and left out (HTML Standard 5.2.5). */
+  /** The items that are being described. An item inside itself is an error and is left out (HTML Standard, 5.2.5). */
   readonly #around: MarkupItem[] = []
   readonly #added = new Map<MarkupItem, ItemValue | null>()
   hasLoop = false
@@ -19,7 +19,7 @@ export class MarkupItems {
     this.#facts = facts
   }
 
-  /** Adds an item that is no property of another, with all that it has. */
+  /** Adds a top-level item with everything in it. */
   addTop(item: MarkupItem): void {
     this.#item(item, true)
   }

@@ -20,23 +20,23 @@ interface PropertyRecord {
   readonly index: number
   readonly offset: number
   readonly names: readonly string[]
-  /** The item around its element; -1 when there is none. */
+  /** Index of the item around its element; -1 without one. */
   readonly owner: number
   value: MarkupValue
 }
 
-/** An element with an id: the properties recorded from its start tag to its end. */
+/** An element with an id: the properties recorded between its start and its end. */
 interface Region {
   readonly start: number
   end: number
-  /** Items opened before it: a property whose owner is not among them is inside an item within. */
+  /** Number of items before it: a property with a later owner is inside a nested item. */
   readonly itemsBefore: number
 }
 
-/** Properties looked at for `itemref` in all; those of further references are passed over. */
+/** Maximum number of properties that `itemref` adds in all. */
 const maxReferred = 100_000
 
-/** Elements whose value is an address, and where it stands (HTML Standard 5.2.4). `object` has no known attribute. */
+/** Elements whose value is a URL, with its attribute (HTML Standard, 5.2.4). `object` has no known attribute. */
 const addressOf: Readonly<Record<string, 'src' | 'href'>> = {
   audio: 'src',
   embed: 'src',
@@ -51,8 +51,8 @@ const addressOf: Readonly<Record<string, 'src' | 'href'>> = {
 }
 
 /**
- * Reads microdata (HTML Standard, section 5) from start tags in document order. One addition of search engines': a
- * `content` attribute counts on any element that has no address.
+ * Reads microdata (HTML Standard, section 5) from start tags in document order. As for search engines, a `content`
+ * attribute counts on every element without a URL.
  */
 export class Microdata {
   readonly #maxChars: number
@@ -88,7 +88,7 @@ export class Microdata {
     if (region) region.end = Math.max(region.end, this.#records.length)
   }
 
-  /** All that was found, once the document has ended. */
+  /** All items, once the document has ended. */
   facts(): MarkupFacts {
     const owned = new Set<PropertyRecord>()
     const danglingRefs: string[] = []
@@ -108,7 +108,7 @@ export class Microdata {
     return { items, strayOffsets, danglingRefs, isCut: this.#isCut }
   }
 
-  /** Notes where an element with an id begins and ends; the first of an id counts. */
+  /** Records where an element with an id begins and ends; the first of an id counts. */
   #region(tag: Tag): Region | null {
     const id = tag.attributes.get('id') ?? ''
     if (id === '' || tag.name === 'head' || this.#regions.has(id)) return null
@@ -123,7 +123,7 @@ export class Microdata {
     return region
   }
 
-  /** Begins an item; its index, or -1 when no more are kept. */
+  /** Begins an item. Returns its index, or -1 beyond the limits. */
   #enter(tag: Tag): number {
     if (this.#items.length >= maxItems) {
       this.#isCut = true
@@ -136,7 +136,7 @@ export class Microdata {
     const index = this.#items.push({ types, id: attributes.get('itemid'), offset, refs }) - 1
     this.#around.push(index)
     if (tag.name === 'head') this.#headItem = index
-    // The tags of html, head and body may be left out: their items are open to the end, or to that of the head.
+    // The tags of html, head and body are optional: their items are open to the end, or to the end of the head.
     else if (tag.name !== 'html' && tag.name !== 'body') tag.whenEnded(() => this.#leave(index))
     return index
   }

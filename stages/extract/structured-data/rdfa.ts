@@ -2,11 +2,11 @@ import type { Tag } from '../html/collector.ts'
 import { tidy } from '../text/tidy.ts'
 import { type MarkupFacts, type MarkupValue, maxItems, maxProperties, tokensIn } from './item-facts.ts'
 
-/** What is in force inside an element (RDFa Core 1.1, 7.2, evaluation context). */
+/** The evaluation context of an element (RDFa Core 1.1, 7.2). */
 interface Context {
   readonly vocab: string
   readonly prefixes: ReadonlyMap<string, string>
-  /** Index of the item that properties belong to; -1 when there is none. */
+  /** Index of the item that properties belong to; -1 without one. */
   readonly item: number
 }
 
@@ -24,7 +24,7 @@ interface OpenItem {
   readonly properties: OpenProperty[]
 }
 
-/** Prefixes that need no declaration (RDFa Core Initial Context), as far as pages use them. */
+/** Prefixes without declaration (RDFa Core Initial Context), as far as pages use them. */
 const initialPrefixes: ReadonlyMap<string, string> = new Map([
   ['schema', 'https://schema.org/'],
   ['og', 'http://ogp.me/ns#'],
@@ -38,7 +38,7 @@ const initialPrefixes: ReadonlyMap<string, string> = new Map([
   ['vcard', 'http://www.w3.org/2006/vcard/ns#'],
 ])
 
-/** Prefixes in force at a time: each declaration copies those around it. */
+/** Maximum number of active prefixes: each declaration copies those around it. */
 const maxPrefixes = 200
 
 const whole: Context = { vocab: '', prefixes: initialPrefixes, item: -1 }
@@ -54,7 +54,7 @@ function prefixesWith(outer: Context['prefixes'], declaration: string | null): C
   return prefixes
 }
 
-/** The address that a term, a compact or a full address stands for; null for terms without a vocabulary (7.4). */
+/** Expands a term, a compact URL or a full URL (RDFa Core 1.1, 7.4); null for terms without a vocabulary. */
 function expanded(word: string, { vocab, prefixes }: Context): string | null {
   const colon = word.indexOf(':')
   if (colon < 0) return vocab === '' ? null : vocab + word
@@ -68,7 +68,7 @@ function allExpanded(words: string | null, context: Context): string[] {
     .filter((address) => address !== null)
 }
 
-/** Reads RDFa Lite 1.1 (vocab, typeof, property, resource, prefix; about too) from start tags in document order. */
+/** Reads RDFa Lite 1.1 (vocab, typeof, property, resource, prefix), and about, from start tags in document order. */
 export class Rdfa {
   readonly #maxChars: number
   readonly #items: OpenItem[] = []
@@ -76,7 +76,7 @@ export class Rdfa {
   #properties = 0
   #isCut = false
 
-  /** `maxChars` of each text are kept. */
+  /** `maxChars`: maximum characters of each text. */
   constructor(maxChars: number) {
     this.#maxChars = maxChars
   }
@@ -92,14 +92,14 @@ export class Rdfa {
     if (context !== outer) this.#enter(tag, context)
   }
 
-  /** All that was found, once the document has ended. */
+  /** All items, once the document has ended. */
   facts(): MarkupFacts {
     return { items: this.#items, strayOffsets: [], danglingRefs: [], isCut: this.#isCut }
   }
 
   #enter(tag: Tag, context: Context): void {
     this.#around.push(context)
-    // The tags of html and body may be left out: what they say holds to the end.
+    // The tags of html and body are optional: their declarations apply to the end.
     if (tag.name === 'html' || tag.name === 'body') return
     tag.whenEnded(() => {
       const at = this.#around.lastIndexOf(context)
@@ -121,7 +121,7 @@ export class Rdfa {
     return isSubject ? { ...context, item: this.#begin(tag, types) } : context
   }
 
-  /** Begins an item; its index, or -1 when no more are kept. */
+  /** Begins an item. Returns its index, or -1 beyond the limits. */
   #begin(tag: Tag, types: readonly string[]): number {
     if (this.#items.length >= maxItems) {
       this.#isCut = true

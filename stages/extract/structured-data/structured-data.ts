@@ -10,27 +10,27 @@ import { checkVocabulary } from './validation/check-vocabulary.ts'
 import { type Finding, Findings } from './validation/finding.ts'
 import { everyItem } from './validation/visit.ts'
 
-/** All structured data of a page, in one shape, and what is wrong with it. */
+/** All structured data of a page in one shape, with its findings. */
 export interface StructuredData {
-  /** The items that are no property of another, in document order; the others are within. References are in `graph`. */
+  /** Top-level items in document order; other items are inside them. `graph` resolves references. */
   readonly nodes: readonly ItemNode[]
   readonly graph: ItemGraph
   /** Types of schema.org, nested ones too, each once, in order of appearance. */
   readonly types: readonly string[]
   readonly errors: readonly Finding[]
   readonly warnings: readonly Finding[]
-  /** Nothing wrong, but good to know: rich results that are no longer shown. */
+  /** Findings that are no faults, e.g. rich results that Google no longer shows. */
   readonly notices: readonly Finding[]
-  /** JSON-LD blocks, read or not. */
+  /** Number of JSON-LD blocks, read or not. */
   readonly blocks: number
-  /** Blocks, items or findings went beyond what is kept; the lists are the first of them. */
+  /** Whether blocks, items or findings beyond the limits were left out. */
   readonly isCut: boolean
 }
 
-/** Different types that are listed. */
+/** Maximum number of different types. */
 const maxTypes = 500
 
-/** What is asked of a page's facts. */
+/** The facts that structured data needs. */
 export interface StructuredSource {
   readonly facts: { readonly structured: StructuredFacts; readonly baseUrl: string }
 }
@@ -59,7 +59,7 @@ function checkItems(graph: ItemGraph, findings: Findings): void {
   }
 }
 
-/** Reads and judges the structured data of a page. Pure; time is linear in what the facts hold. */
+/** Reads and validates the structured data of a page. Pure; time is linear in the facts. */
 export function structuredDataOf({ facts: { structured, baseUrl } }: StructuredSource): StructuredData {
   const findings = new Findings()
   const graph = graphOf(structured, baseUrl, findings)

@@ -3,8 +3,8 @@ import type { SchemaOrgSummary } from '../metadata/result.ts'
 import { structuredDataOf } from './structured-data.ts'
 
 /**
- * The types that the page's structured data names, and how much is wrong with it. Valid is what has no error; so a page
- * without structured data is: no types, valid, no errors, no warnings.
+ * The types of the page's structured data and its number of faults. Valid means without errors, so a page without
+ * structured data is valid.
  */
 export function summaryOf(factIndex: FactIndex): SchemaOrgSummary {
   const { types, errors, warnings } = structuredDataOf(factIndex)

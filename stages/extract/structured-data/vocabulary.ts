@@ -1,6 +1,6 @@
 import { enumerationLines, propertyLines, typeLines } from './vocabulary.data.ts'
 
-/** How a text is judged as the value of a property, see the table; enumerations by their members. */
+/** How the text of a property is validated, see the table; enumerations by their members. */
 export type ValueKind =
   | 'date'
   | 'time'
@@ -25,10 +25,10 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   p: 'duration',
 }
 
-/** Data types stand where types do, though they have no properties. */
+/** Data types are used like types, but have no properties. */
 const dataTypes = new Set('Boolean Date DateTime Time Number Float Integer Text URL'.split(' '))
 
-/** Names that schema.org has given up and search engines still read, with the types that had them. */
+/** Names that schema.org has superseded and search engines still read, with the types that had them. */
 const superseded = ['interactionCount - CreativeWork MediaObject Organization Person Place']
 
 function linesOf(table: string): string[][] {
@@ -71,24 +71,24 @@ class Vocabulary {
     return this.#properties.get(property)?.kind ?? null
   }
 
-  /** Whether a type is another or below it. */
+  /** Whether a type is `ancestor` or a subtype of it. */
   isA(type: string, ancestor: string): boolean {
     return type === ancestor || this.#ancestorsOf(type).has(ancestor)
   }
 
-  /** Whether the vocabulary gives a property to a type, itself or by what it is below. */
+  /** Whether a type has a property, itself or by inheritance. */
   allows(type: string, property: string): boolean {
     const domains = this.#properties.get(property)?.domains
     if (domains === undefined) return false
     return domains.has(type) || [...this.#ancestorsOf(type)].some((ancestor) => domains.has(ancestor))
   }
 
-  /** The type that was meant where only the case is wrong; null when there is none. */
+  /** The type that differs only in case; null without one. */
   spelledType(name: string): string | null {
     return this.#foldedTypes.get(name.toLowerCase()) ?? null
   }
 
-  /** The property that was meant where only the case is wrong; null when there is none. */
+  /** The property that differs only in case; null without one. */
   spelledProperty(name: string): string | null {
     return this.#foldedProperties.get(name.toLowerCase()) ?? null
   }
@@ -108,7 +108,7 @@ class Vocabulary {
 
 let loaded: Vocabulary | undefined
 
-/** The schema.org vocabulary; its table is read the first time it is asked for. */
+/** The schema.org vocabulary. Its table is parsed at the first call. */
 export function vocabulary(): Vocabulary {
   loaded ??= new Vocabulary()
   return loaded

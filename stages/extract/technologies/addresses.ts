@@ -1,14 +1,14 @@
 import { MultiPatternMatcher } from './multi-pattern-matcher.ts'
 import { contains } from './whole-words.ts'
 
-/** Addresses are looked at so far and no further. */
+/** Longer URLs are cut. */
 const maxUrlChars = 2_048
-/** RFC 1035, 2.3.4: longer names are no host. */
+/** RFC 1035, section 2.3.4: longer names are no host. */
 const maxHostChars = 253
-/** URL Standard, authority state; a backslash is a slash there. */
+/** URL Standard, authority state; a backslash counts as a slash there. */
 const authorityEnd = /[/?#\\]/g
 
-/** An address in lower case, taken apart; `host` is empty where the address is relative. */
+/** The parts of a URL in lower case; `host` is empty for a relative URL. */
 export interface Address {
   readonly host: string
   /** From the first slash on, without query. */
@@ -29,7 +29,7 @@ function isOfOtherScheme(url: string): boolean {
   return colon >= 0 && (slash < 0 || colon < slash)
 }
 
-/** Where `mark` is first from `start` on; the end of the text where it is not. */
+/** First index of `mark` from `start` on; the end of the text without one. */
 function endOf(text: string, start: number, mark: string): number {
   const at = text.indexOf(mark, start)
   return at < 0 ? text.length : at
@@ -45,7 +45,7 @@ function hostOf(authority: string): string {
   return host.slice(0, endOf(host, 0, ':'))
 }
 
-/** Takes an address apart as written; null for schemes that load nothing from a host (`data:`, `blob:`, …). */
+/** Splits a URL as written; null for schemes without a host (`data:`, `blob:`, …). */
 export function addressOf(written: string): Address | null {
   const url = written.slice(0, maxUrlChars).trim().toLowerCase()
   const start = authorityStart(url)
@@ -61,12 +61,12 @@ interface Place {
   readonly name: string
 }
 
-/** Finds the technologies whose addresses are among those of a page. */
+/** Finds the technologies whose URL patterns match URLs of a page. */
 export class AddressIndex {
   readonly #hosts = new Map<string, Place[]>()
   readonly #paths: MultiPatternMatcher<string>
 
-  /** Traces as `Signature` describes them, each with the technology that it shows. */
+  /** Patterns as `Signature` describes them, each with the name of its technology. */
   constructor(entries: readonly (readonly [trace: string, name: string])[]) {
     for (const [fingerprint, name] of entries)
       if (!fingerprint.startsWith('/')) this.#addHost(fingerprint, name)
@@ -86,7 +86,7 @@ export class AddressIndex {
     this.#hosts.set(host, places)
   }
 
-  /** The host, then the domains that it is in. */
+  /** Looks up the host, then its parent domains. */
   #findByHost(host: string, rest: string, into: Set<string>): void {
     if (host.length > maxHostChars) return
     for (let domain = host; domain !== ''; domain = parentOf(domain))

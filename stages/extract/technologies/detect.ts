@@ -9,7 +9,7 @@ import { beginsWith, contains } from './whole-words.ts'
 type Entry = readonly [trace: string, name: string]
 type ValueTest = (text: string, words: string) => boolean
 
-/** Of a header, that much is looked at. */
+/** Maximum characters of a header that are searched. */
 const maxHeaderChars = 8_192
 
 function entriesOf(...kinds: readonly TextKind[]): Entry[] {
@@ -20,7 +20,7 @@ function entriesOf(...kinds: readonly TextKind[]): Entry[] {
   )
 }
 
-/** By name of a header or meta: the words that its value must have, and what they show. */
+/** By name of a header or meta: the words that its value must contain, with the technology. */
 function namedEntries(kind: 'header' | 'meta'): ReadonlyMap<string, readonly Entry[]> {
   const byName = new Map<string, Entry[]>()
   for (const signature of signatures)
@@ -42,7 +42,7 @@ const headers = namedEntries('header')
 const metas = namedEntries('meta')
 const implied = new Map(signatures.map(({ name, implies = [] }) => [name, implies]))
 
-/** Places in the alphabet, for the names as they are known: nginx beside Next.js. */
+/** Alphabetical rank of each name, case ignored: nginx next to Next.js. */
 const places = new Map(
   signatures
     .map(({ name }) => name)
@@ -95,7 +95,7 @@ function addTexts(found: Set<string>, factIndex: FactIndex): void {
     for (const [begin, name] of cookies) if (cookie.startsWith(begin)) found.add(name)
 }
 
-/** Names of the technologies that the answer shows, in alphabetical order. Never from visible text. */
+/** Names of the technologies of the page, in alphabetical order. Visible text is never searched. */
 export function technologiesOf(factIndex: FactIndex): string[] {
   const found = new Set<string>()
   addTexts(found, factIndex)

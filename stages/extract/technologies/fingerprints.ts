@@ -4,7 +4,7 @@ import { type Address, addressOf } from './addresses.ts'
 
 const maxGeneratorChars = 1_024
 
-/** What of a page can show a technology, ready to be compared. */
+/** The parts of a page that signatures are compared with. */
 export interface Fingerprints {
   readonly scripts: readonly Address[]
   readonly links: readonly Address[]
@@ -18,7 +18,7 @@ export interface Fingerprints {
   readonly generators: readonly string[]
 }
 
-/** Links that a browser acts on while it loads the page; where others lead says nothing of the page. */
+/** Relations of links that browsers load or connect to; other links say nothing about the page. */
 const loading: ReadonlySet<string> = new Set(
   'stylesheet preload modulepreload prefetch preconnect icon apple-touch-icon mask-icon manifest'.split(' '),
 )
@@ -32,10 +32,10 @@ function addressesOf(written: Iterable<string>): Address[] {
   return addresses
 }
 
-/** Besides JavaScript: modules, and programs that wait for consent or for a worker. */
+/** Types of programs beside JavaScript: modules, and scripts that wait for consent or for a worker. */
 const programTypes: ReadonlySet<string> = new Set(['module', 'text/plain', 'text/partytown'])
 
-/** Data and templates are content, not programs. */
+/** Data blocks and templates are content, not programs. */
 function isProgram({ type }: ScriptFact): boolean {
   return type === null || type.includes('javascript') || programTypes.has(type)
 }
@@ -52,7 +52,7 @@ function markersOf({ markers, scripts, linkElements }: FactIndex['facts']): Read
   return found
 }
 
-/** "mkdocs-1.6, mkdocs-material-9.5" and "Elementor 3.2; features: …" name each part at its beginning. */
+/** Each part of a generator begins with a name: "mkdocs-1.6, mkdocs-material-9.5", "Elementor 3.2; features: …". */
 function generatorsOf(factIndex: FactIndex): string[] {
   return factIndex
     .metas('generator')

@@ -7,7 +7,7 @@ function named(prefix: string): string[] {
   return [...new Set(markers.map((marker) => marker.slice(prefix.length)))]
 }
 
-/** What the signatures look for in the markup, so that the pass over a page gathers that and nothing else. */
+/** All markers of the signatures: the pass over a page collects these only. */
 export const markerNames = {
   ids: new Set(named('id:')) as ReadonlySet<string>,
   classes: new Set(named('class:')) as ReadonlySet<string>,

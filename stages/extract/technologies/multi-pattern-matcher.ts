@@ -4,18 +4,18 @@ import { contains, isWhole } from './whole-words.ts'
 interface Pattern<Value> {
   readonly text: string
   readonly value: Value
-  /** Where its anchor ends in it. */
+  /** Where its anchor ends in the text. */
   readonly anchorEnd: number
 }
 
 type Entry<Value> = readonly [text: string, value: Value]
 
-/** Characters of an anchor: by them a needle is found. */
+/** Number of characters of an anchor; a pattern is found by its anchor. */
 const ANCHOR = 4
 const SHIFT = 4
 const MASK = (1 << (ANCHOR * SHIFT)) - 1
 
-/** A hash of the last `ANCHOR` characters: those before are shifted out. */
+/** Rolling hash of the last `ANCHOR` characters; earlier ones are shifted out. */
 function rolled(hash: number, code: number): number {
   return ((hash << SHIFT) ^ code) & MASK
 }
@@ -36,21 +36,21 @@ function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The end of the part of a needle that fewest of the others share. */
+/** End of the anchor that the fewest other patterns share. */
 function bestAnchorEnd(text: string, counts: ReadonlyMap<string, number>): number {
   const shares = anchorsOf(text).map((anchor) => counts.get(anchor) ?? 0)
   return shares.indexOf(Math.min(...shares)) + ANCHOR
 }
 
 /**
- * Finds which of many texts occur in another, whole words only, in one pass that hardly slows down however many there
- * are: at each place it looks up the last four characters, and compares only the needles that have them.
+ * Finds which of many patterns occur in a text, as whole words, in one pass whose time hardly depends on their
+ * number. At each position it looks up the last four characters and compares only the patterns with that anchor.
  */
 export class MultiPatternMatcher<Value> {
-  /** One bit for each hash that an anchor has: small enough to stay in the fastest memory. */
+  /** One bit for each hash of an anchor: small enough to stay in the CPU cache. */
   readonly #bits = new Uint8Array((MASK + 1) >> 3)
   readonly #byHash = new Map<number, Pattern<Value>[]>()
-  /** Those too short for an anchor. */
+  /** Patterns that are too short for an anchor. */
   readonly #short: readonly Entry<Value>[]
 
   constructor(entries: readonly Entry<Value>[]) {
@@ -60,7 +60,7 @@ export class MultiPatternMatcher<Value> {
     for (const [text, value] of long) this.#add({ text, value, anchorEnd: bestAnchorEnd(text, counts) })
   }
 
-  /** Adds the values of all needles that are in the text. */
+  /** Adds the values of all patterns that occur in the text. */
   find(text: string, into: Set<Value>): void {
     if (text === '') return
     const bits = this.#bits

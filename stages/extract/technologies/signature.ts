@@ -1,38 +1,41 @@
 /**
- * How a technology shows itself. Traces are plain texts, lower case but for `inline` and `hook`, and never end within
- * a word of what they are found in: `apache` is in `Apache/2.4`, not in `Apache-Coyote`; `/jquery-3` is in
- * `/jquery-3.7.1.js`, not in `/jquery-31.js`. None is looked for in the text that visitors read.
- *
- * Addresses are `host`, `host/path` or `/path`. A host stands for its subdomains too, the path is contained in the
- * path that follows it; paths of any host are not looked for in queries.
+ * How a technology is recognised. Patterns are plain texts, in lower case except for `inline` and `marker`. A
+ * match never ends within a word: `apache` matches `Apache/2.4`, not `Apache-Coyote`; `/jquery-3` matches
+ * `/jquery-3.7.1.js`, not `/jquery-31.js`. Visible text is never searched.
+ * URL patterns are `host`, `host/path` or `/path`. A host includes its subdomains; its path must occur in the path
+ * of the URL. A pattern without a host is not searched for in queries. See
+ * `infra/docs/decisions/technology-signatures.md`.
  */
 export interface Signature {
   readonly name: string
-  /** Begins a generator meta, or a part of it after a comma or semicolon. */
+  /** Beginning of a generator meta, or of a part of it after a comma or semicolon. */
   readonly generator?: readonly string[]
-  /** The name of another meta; with the words that its content begins with. */
+  /** Name of another meta, with the words that its content begins with. */
   readonly meta?: readonly (readonly [name: string, value?: string])[]
-  /** The name of a response header; with words of its value. */
+  /** Name of a response header, with words of its value. */
   readonly header?: readonly (readonly [name: string, value?: string])[]
-  /** Begins `name=value` of a cookie that the answer sets. */
+  /** Beginning of `name=value` of a cookie that the response sets. */
   readonly cookie?: readonly string[]
-  /** Address of a script, of what a link element loads, or of a frame. */
+  /** URL of a script, of a file that a link element loads, or of a frame. */
   readonly address?: readonly string[]
   readonly script?: readonly string[]
-  /** Address of a style sheet, icon or manifest, of what is preloaded or connected to. */
+  /** URL of a style sheet, icon or manifest, or of a preload or preconnect. */
   readonly link?: readonly string[]
   readonly frame?: readonly string[]
-  /** Address of an image, counting pixels included. */
+  /** URL of an image, tracking pixels included. */
   readonly image?: readonly string[]
-  /** Address of the page itself. */
+  /** URL of the page itself. */
   readonly site?: readonly string[]
-  /** In the beginning of an inline script, as written. */
+  /** Text at the beginning of an inline script, as written. */
   readonly inline?: readonly string[]
-  /** In the markup, exactly: `id:…`, `attribute:…`, `tag:…`, `class:…` of html or body, `type:…` of a script, `rel:…` of a link. */
+  /**
+   * Exact marker of the markup: `id:…`, `attribute:…`, `tag:…`, `class:…` of html or body, `type:…` of a script,
+   * `rel:…` of a link.
+   */
   readonly marker?: readonly string[]
-  /** Technologies that surely come with it. */
+  /** Technologies that always come with it. */
   readonly implies?: readonly string[]
 }
 
-/** The kinds of traces that are a list of texts. */
+/** Kinds of patterns that are a list of texts. */
 export type TextKind = Exclude<keyof Signature, 'name' | 'implies' | 'meta' | 'header'>

@@ -36,7 +36,7 @@ import { webServers } from './signatures/web-servers.data.ts'
 import { widgets } from './signatures/widgets.data.ts'
 import { wordpress } from './signatures/wordpress.data.ts'
 
-/** All technologies that are looked for, each once. */
+/** All known technologies, each once. */
 export const signatures: readonly Signature[] = [
   advertising,
   analyticsRegional,

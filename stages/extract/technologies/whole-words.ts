@@ -2,12 +2,15 @@ function isLetterOrDigit(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 }
 
-/** Letters, digits, hyphen and underscore; ASCII, as traces are. */
+/** Letters, digits, hyphen and underscore; ASCII, as in patterns. */
 function isWordChar(code: number): boolean {
   return isLetterOrDigit(code) || code === 0x2d || code === 0x5f
 }
 
-/** Does the piece from `start` to `end` cut no word in two? A piece may say by ending in `-` or `_` that it does. */
+/**
+ * Whether the range from `start` to `end` cuts no word. A pattern that ends in `-` or `_` may be followed by a
+ * word.
+ */
 export function isWhole(text: string, start: number, end: number): boolean {
   const cutsBegin = isLetterOrDigit(text.charCodeAt(start)) && isWordChar(text.charCodeAt(start - 1))
   const cutsEnd = isLetterOrDigit(text.charCodeAt(end - 1)) && isWordChar(text.charCodeAt(end))

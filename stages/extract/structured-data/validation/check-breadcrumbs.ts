@@ -10,7 +10,7 @@ function positionOf({ properties }: ItemNode): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 }
 
-/** Breadcrumbs need two steps, numbered from 1, each but the last with an address (Google, "Breadcrumb"). */
+/** Checks that breadcrumbs have two steps, numbered from 1, each but the last with a URL (Google, "Breadcrumb"). */
 export function checkBreadcrumbs({ node, path, graph }: Visit, findings: Findings): void {
   if (!node.types.some((type) => vocabulary().isA(type, 'BreadcrumbList'))) return
   const steps = [...itemsIn(graph, node, path, 'itemListElement')]

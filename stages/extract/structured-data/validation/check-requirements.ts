@@ -12,7 +12,7 @@ import {
 } from './requirements.data.ts'
 import { itemsIn, pathTo, type Visit } from './visit.ts'
 
-/** Parts within parts that are looked at; `itemListElement` may hold itself. */
+/** Maximum nesting of parts that are checked; `itemListElement` may contain itself. */
 const maxPartDepth = 8
 
 function isSaid(value: ItemValue): boolean {
@@ -24,7 +24,7 @@ function hasPath(graph: ItemGraph, node: ItemNode, [property = '', ...rest]: rea
   if (rest.length === 0) return values.some(isSaid)
   return values.some((value) => {
     const item = graph.nodeOf(value)
-    // What is described elsewhere cannot be judged here.
+    // An item that is described elsewhere cannot be checked here.
     return item === null ? isReference(value) : hasPath(graph, item, rest)
   })
 }
@@ -41,13 +41,13 @@ function isOfType(node: ItemNode, name: string): boolean {
   return node.types.some((type) => vocabulary().isA(type, name))
 }
 
-/** The requirements that fit an item: of its type, or of no type; without a type the last. */
+/** The requirements for an item: those of its type, else those without a type. */
 function fitting(node: ItemNode, names: readonly string[]): string | null {
   if (node.types.length === 0) return names.at(-1) ?? null
   return names.find((name) => !vocabulary().hasType(name) || isOfType(node, name)) ?? null
 }
 
-/** Judges items by what Google asks of the rich results that they are made for. */
+/** Checks items against Google's requirements for their rich results. */
 export class RequirementCheck {
   readonly #findings: Findings
   readonly #judged = new Map<ItemNode, Set<string>>()
@@ -89,7 +89,7 @@ export class RequirementCheck {
       this.#judgePart(visit, property, names, depth + 1)
   }
 
-  /** What is missing is reported once: what an error asks for is not recommended besides. */
+  /** A missing property is reported once: a required one is not reported as recommended too. */
   #judgeProperties(visit: Visit, { required = [], recommended = [] }: Requirements): void {
     const isMissing = (need: Need): boolean => !meets(visit.graph, visit.node, need)
     const missing = required.filter(isMissing)

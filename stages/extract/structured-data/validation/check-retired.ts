@@ -3,11 +3,11 @@ import { type Findings, typeNameOf } from './finding.ts'
 import { retiredVocabulary, retirements } from './retired.data.ts'
 import type { Visit } from './visit.ts'
 
-/** Markup for rich results that are no longer shown. */
+/** Reports markup for rich results that Google no longer shows. */
 export function checkRetired({ node, path }: Visit, findings: Findings): void {
   const place = { rule: 'sd-rich-result-retired', type: typeNameOf(node), path, offset: node.offset } as const
   for (const { type, property, feature, since } of retirements) {
-    // A recipe is a how-to to schema.org, and never was one to Google.
+    // schema.org has Recipe below HowTo; Google never treated recipes as how-tos.
     const isMade = node.types.some((own) => (property ? vocabulary().isA(own, type) : own === type))
     if (!isMade || (property && !node.properties.has(property))) continue
     findings.add('notice', { ...place, message: `Google shows no ${feature} rich results since ${since}` })

@@ -20,7 +20,9 @@ function numberIn(node: ItemNode, property: string): number | null {
   return value !== undefined && isLiteral(value) ? (ratingOf(value)?.onScale ?? null) : null
 }
 
-/** A rating off its own scale. Without a scale it is out of five; zero is left alone, it says "no rating yet". */
+/**
+ * The fault of a rating outside its scale. Without a scale it is out of five. Zero is accepted as "no rating yet".
+ */
 function faultOfScale(node: ItemNode): string | null {
   const rating = numberIn(node, 'ratingValue')
   const best = numberIn(node, 'bestRating') ?? 5
@@ -29,7 +31,7 @@ function faultOfScale(node: ItemNode): string | null {
   return `the rating ${rating} is not between ${worst} and ${best}`
 }
 
-/** Values that are not what their property holds: dates, numbers, addresses, codes, enumerations, ratings. */
+/** Checks that values fit their property: dates, numbers, URLs, codes, enumerations, ratings. */
 export function checkValues({ node, path }: Visit, findings: Findings): void {
   const place = { rule: 'sd-invalid-value', type: typeNameOf(node), offset: node.offset } as const
   for (const [property, values] of node.properties) {

@@ -3,7 +3,7 @@ import { vocabulary } from '../vocabulary.ts'
 import { type Findings, typeNameOf } from './finding.ts'
 import { pathTo, type Visit } from './visit.ts'
 
-/** `<property>-input` and `-output` describe what an action asks for (schema.org, "Actions", part 4). */
+/** `<property>-input` and `-output` annotate actions (schema.org, "Actions", part 4). */
 const annotation = /-(?:input|output)$/
 
 /** A role stands between an item and a value, under the property's own name (schema.org, Role). */
@@ -31,7 +31,7 @@ function faultOf(node: ItemNode, property: string): string | null {
 }
 
 function checkProperties({ node, path, parent }: Visit, findings: Findings): void {
-  // What an unknown type has nobody knows, and a property may come from it.
+  // A property may come from an unknown type, so it is then accepted.
   const isKnown = node.otherTypes.length === 0 && node.types.every((type) => vocabulary().hasType(type))
   if (node.types.length === 0 || !isKnown) return
   for (const property of node.properties.keys()) {
@@ -43,7 +43,7 @@ function checkProperties({ node, path, parent }: Visit, findings: Findings): voi
   }
 }
 
-/** Types and properties that the schema.org vocabulary does not have, or not together. */
+/** Reports types and properties that the schema.org vocabulary does not have, or does not combine. */
 export function checkVocabulary(visit: Visit, findings: Findings): void {
   checkTypes(visit, findings)
   checkProperties(visit, findings)

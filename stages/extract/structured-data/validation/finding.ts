@@ -1,6 +1,6 @@
 import type { ItemNode } from '../item.ts'
 
-/** Rules of the catalogue that structured data is judged by. */
+/** Rules of the catalogue about structured data. */
 export type RuleId =
   | 'jsonld-syntax'
   | 'jsonld-no-context'
@@ -14,27 +14,27 @@ export type RuleId =
   | 'sd-breadcrumb-invalid'
   | 'sd-rich-result-retired'
 
-/** One thing that is wrong with the structured data of a page. */
+/** One fault in the structured data of a page. */
 export interface Finding {
   readonly rule: RuleId
-  /** Type of the item; null where the fault is in no item. */
+  /** Type of the item; null for a fault outside items. */
   readonly type: string | null
-  /** From the item at the top, e.g. `offers[1].price`; '' for that item itself. */
+  /** Path from the top-level item, e.g. `offers[1].price`; '' for that item itself. */
   readonly path: string
   readonly message: string
-  /** Where it stands in the decoded text of the page, as near as is known. */
+  /** Offset in the decoded text of the page, as close as known. */
   readonly offset: number
 }
 
-/** Findings of one severity that are kept; the rest only makes `isCut`. */
+/** Maximum number of findings of one severity; more of them set `isCut`. */
 const maxFindings = 1_000
 
-/** Characters of a path: pages can nest long names deep. */
+/** Maximum characters of a path: pages can nest long names deep. */
 const maxPathChars = 500
 
 export type Severity = 'error' | 'warning' | 'notice'
 
-/** Gathers findings by severity, each once. */
+/** Collects findings by severity, each once. */
 export class Findings {
   readonly error: Finding[] = []
   readonly warning: Finding[] = []
@@ -47,7 +47,7 @@ export class Findings {
   }
 }
 
-/** How an item is called in findings. */
+/** Name of an item's type in findings. */
 export function typeNameOf({ types, otherTypes }: Pick<ItemNode, 'types' | 'otherTypes'>): string | null {
   return types[0] ?? otherTypes[0] ?? null
 }

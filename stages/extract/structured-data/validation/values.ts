@@ -9,7 +9,7 @@ const duration =
   /^P(?=\d|T\d)(?:\d+(?:[.,]\d+)?Y)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?W)?(?:\d+(?:[.,]\d+)?D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?$/
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** A calendar date of ISO 8601, also without the day or the month. */
+/** A calendar date of ISO 8601; day or month may be omitted. */
 function isDate(text: string): boolean {
   const found = date.exec(text) ?? compactDate.exec(text)
   if (!found) return false
@@ -18,7 +18,7 @@ function isDate(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days
 }
 
-/** A date, or date and time of day, of ISO 8601 (8601-1:2019, 5.2 and 5.4). */
+/** A date, or a date with time of day, of ISO 8601 (8601-1:2019, 5.2 and 5.4). */
 export function isIsoDate(text: string): boolean {
   const at = text.search(/T/i)
   return at < 0 ? isDate(text) : isDate(text.slice(0, at)) && at >= 8 && time.test(text.slice(at + 1))
@@ -45,7 +45,7 @@ function isBoolean(value: Literal): boolean {
 
 const schemaOrgMember = /^(?:(?:https?:)?\/\/(?:www\.)?schema\.org\/|schema:)/i
 
-/** A member of an enumeration, bare or as an address; addresses of other vocabularies are let pass. */
+/** A member of an enumeration, bare or as a URL; URLs of other vocabularies are accepted. */
 function isMember(text: string, members: ReadonlySet<string>): boolean {
   const name = text.replace(schemaOrgMember, '').replace(/\/$/, '')
   return members.has(name) || (name === text && isAbsoluteUrl(text))
@@ -53,13 +53,16 @@ function isMember(text: string, members: ReadonlySet<string>): boolean {
 
 let currencies: ReadonlySet<string> | undefined
 
-/** A three-letter code of ISO 4217, also one that is no longer current. */
+/** A three-letter code of ISO 4217, historic ones included. */
 function isCurrency(text: string): boolean {
   currencies ??= new Set(Intl.supportedValuesOf('currency'))
   return currencies.has(text)
 }
 
-/** A rating: a number, a percentage or a fraction. Null when it is none; only numbers are on the scale of the rating. */
+/**
+ * Parses a rating: a number, a percentage or a fraction. Null for other values. Only a number is on the scale of
+ * the rating.
+ */
 export function ratingOf(value: Literal): { readonly onScale: number | null } | null {
   if (isNumeric(value)) return { onScale: Number(value) }
   return /^\s*\d+(?:\.\d+)?\s*(?:%|\/\s*\d+(?:\.\d+)?)\s*$/.test(String(value)) ? { onScale: null } : null
@@ -81,7 +84,7 @@ const judges: Readonly<Record<NamedKind, readonly [what: string, isRight: (value
   rating: ['a number, a percentage or a fraction', (value) => ratingOf(value) !== null],
 }
 
-/** Properties that the vocabulary lets hold any text, and search engines do not. */
+/** Properties for which the vocabulary accepts any text and search engines do not. */
 const stricter: ReadonlyMap<string, NamedKind> = new Map([
   ...['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice', 'latitude', 'longitude'].map(
     (name) => [name, 'number'] as const,
@@ -90,7 +93,7 @@ const stricter: ReadonlyMap<string, NamedKind> = new Map([
   ...['ratingValue', 'bestRating', 'worstRating'].map((name) => [name, 'rating'] as const),
 ])
 
-/** What a value should be and is not; null when it is right, or nothing can be said. */
+/** The expected form of a wrong value; null when the value is right or cannot be checked. */
 export function faultOfValue(property: string, value: Literal, kind: ValueKind): string | null {
   const strict = stricter.get(property) ?? kind
   if (strict === null || String(value).trim() === '') return null

@@ -1,11 +1,11 @@
 import { type ItemNode, type ItemValue, isNode } from '../item.ts'
 import type { ItemGraph } from '../item-graph.ts'
 
-/** One item, where it is met. */
+/** One item at the place where it was found. */
 export interface Visit {
   readonly node: ItemNode
   readonly path: string
-  /** The item that it is a property of, and which. */
+  /** The item that it is a property of, with the name of the property. */
   readonly parent: { readonly node: ItemNode; readonly property: string } | null
   readonly graph: ItemGraph
 }
@@ -15,7 +15,7 @@ export function pathTo(path: string, property: string, index: number, count: num
   return path === '' ? step : `${path}.${step}`
 }
 
-/** The values of a property that are items, or stand for items that the page describes, with their paths. */
+/** The items of a property, with their paths; references are followed to items of the page. */
 export function* itemsIn(graph: ItemGraph, node: ItemNode, path: string, property: string): Generator<Visit> {
   const values: readonly ItemValue[] = node.properties.get(property) ?? []
   for (const [index, value] of values.entries()) {

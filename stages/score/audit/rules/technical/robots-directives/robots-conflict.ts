@@ -1,7 +1,7 @@
 import { type Directive, directivesFor } from '../../../derived/robots/robots-directives.ts'
 import { fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** A permission, and what takes it away. */
+/** Pairs of a permission and the directives that revoke it. */
 const opposites: readonly (readonly [allows: (one: Directive) => boolean, denies: readonly string[]])[] = [
   [({ name }) => name === 'index' || name === 'all', ['noindex', 'none']],
   [({ name }) => name === 'follow' || name === 'all', ['nofollow', 'none']],
@@ -35,7 +35,7 @@ export const robotsConflict = rule({
   },
 })
 
-/** A general permission and a prohibition for Googlebot alone are no contradiction but an exception. */
+/** A general permission and a prohibition for Googlebot only are an exception, not a conflict. */
 function conflictOf(
   all: readonly Directive[],
   [allows, denies]: (typeof opposites)[number],

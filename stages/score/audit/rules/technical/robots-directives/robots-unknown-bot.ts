@@ -3,7 +3,7 @@ import { metaNames, metasNamed } from '../../../derived/head/meta-elements.ts'
 import { editDistance, isKnownDirective } from '../../../derived/robots/robots-tokens.ts'
 import { elementEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Google: "supports two user agent tokens in the robots meta tag"; others are ignored. */
+/** Google "supports two user agent tokens in the robots meta tag"; others are ignored. */
 const supported = new Set(['robots', 'googlebot', 'googlebot-news'])
 const googleLike = /^(google-?bot|google-?other|mediapartners-google|storebot-google|googlebots)/
 
@@ -41,7 +41,7 @@ function isMistaken(name: string): boolean {
   )
 }
 
-/** The first letter is seldom wrong. */
+/** The first letter is rarely mistyped. */
 function isSlipOf(name: string, token: string): boolean {
   return name[0] === token[0] && editDistance(name, token) <= 2
 }

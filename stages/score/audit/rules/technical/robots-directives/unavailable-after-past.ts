@@ -18,7 +18,7 @@ export const unavailableAfterPast = rule({
 
   check({ document, http, request }) {
     const dated = expiriesOf({ document, http }).filter(({ at }) => at !== null)
-    // A page with noindex is out anyway.
+    // A page with noindex is not indexed anyway.
     if (dated.length === 0 || isKeptOut({ document, http })) return notApplicable
     const past = dated.find(({ at }) => at !== null && at <= request.at)
     if (past === undefined) return pass

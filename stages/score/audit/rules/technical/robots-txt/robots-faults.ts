@@ -11,7 +11,7 @@ export interface RobotsFault {
 
 export interface RobotsFaults {
   readonly faults: readonly RobotsFault[]
-  /** Lines that say something. */
+  /** Lines with content. */
   readonly lines: number
 }
 
@@ -19,7 +19,7 @@ export interface RobotsFaults {
 const tolerated =
   /^(?:crawl-delay|clean-param|host|request-rate|visit-time|noindex|content-signal|content-usage|license|schemamap)$/i
 
-/** Lines that crawlers skip, or read otherwise than meant. */
+/** Lines that crawlers skip or read differently than intended. */
 export const robotsFaults = memoize((robots: RobotsInput): RobotsFaults => {
   const faults: RobotsFault[] = []
   const lines = robotsLines(robots)
@@ -54,7 +54,7 @@ function isSitemapUrl(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(Buffer.from(value, 'latin1').toString('utf8'))
 }
 
-/** Lines that say something but have no key; their numbers are those of the parser, which counts CR, LF and CR LF. */
+/** Lines with content but without a key. Line numbers are the parser's, which counts CR, LF and CR LF. */
 function bareLines(octets: string): RobotsFault[] {
   return octets
     .replace(/^\u00ef\u00bb\u00bf/, '')

@@ -1,7 +1,7 @@
 import { robotsVerdict, ruleText } from '../../../derived/robots/robots-access.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Crawlers of other search engines and of previews. */
+/** Crawlers of other search engines and of link previews. */
 const bots = [
   'Bingbot',
   'DuckDuckBot',
@@ -29,7 +29,7 @@ export const robotsTxtBlocksOtherBots = rule({
 
   check({ http, robots }) {
     const url = http.finalUrl.href
-    // A page that is closed to Google, too, is told by robots-txt-blocks-page.
+    // A page that is blocked for Google too is reported by robots-txt-blocks-page.
     if (robots.state !== 'found' || robotsVerdict(robots, 'Googlebot', url)?.allowed === false)
       return notApplicable
     const evaluated = bots.map((bot) => ({ bot, verdict: robotsVerdict(robots, bot, url) }))

@@ -18,10 +18,10 @@ export const robotsTxtBlocksPage = rule({
 
   check({ document, http, robots }) {
     const verdict = robotsVerdict(robots, 'Googlebot', http.finalUrl.href)
-    // A file that cannot be read is told by robots-txt-unreachable.
+    // An unreadable file is reported by robots-txt-unreachable.
     if (verdict === null) return notApplicable
     if (verdict.allowed) return pass
-    // Blocked and noindex contradict each other: noindex-not-crawlable tells.
+    // Blocking contradicts noindex; noindex-not-crawlable reports that.
     if (isKeptOut({ document, http })) return notApplicable
     const text = ruleText(verdict)
     return fail('blocked', { values: { rule: text }, evidence: [externalEvidence(text)] })

@@ -4,7 +4,7 @@ import { isOwnRobots, robotsVerdict, ruleText } from '../../../derived/robots/ro
 import type { PageDocument } from '../../../document/page-document.ts'
 import { elementEvidence, externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Pages have fewer; hostile ones have more. */
+/** Maximum number that is checked. */
 const MOST_RESOURCES = 200
 
 export const robotsTxtBlocksResources = rule({
@@ -50,7 +50,7 @@ function resourcesOf(document: PageDocument): { element: Element; url: string }[
   const written = [
     ...sheets.map((element) => ({ element, written: element.attribs.href })),
     ...document.byTag('script').map((element) => ({ element, written: element.attribs.src })),
-    // The first picture is most likely the largest thing that is seen at once.
+    // The first image is most likely the largest element of the first view.
     ...document
       .byTag('img')
       .slice(0, 1)

@@ -1,6 +1,6 @@
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** RFC 9309, 2.3.1.2: crawlers should follow at least five. */
+/** RFC 9309, section 2.3.1.2: crawlers should follow at least five redirects. */
 const MOST_REDIRECTS = 5
 
 export const robotsTxtRedirects = rule({

@@ -17,7 +17,7 @@ export const robotsTxtSyntax = rule({
   messages: { faults: '{affected} of {total} lines are not understood, such as line {line}: {fault}.' },
 
   check({ robots }) {
-    // HTML in its place is told by robots-txt-html.
+    // An HTML page in its place is reported by robots-txt-html.
     if (robots.state !== 'found' || isHtmlRobots(robots)) return notApplicable
     const { faults, lines } = robotsFaults(robots)
     const [first] = faults

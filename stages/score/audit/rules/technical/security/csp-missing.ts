@@ -25,7 +25,7 @@ export const cspMissing = rule({
     const sources = policies.map(scriptSources).filter((value) => value !== undefined)
     const [first] = sources
     if (first === undefined) return fail('noScripts')
-    // All policies are enforced together, so one that is strict is enough.
+    // Browsers enforce all policies together, so one strict policy suffices.
     return sources.every(allowsInline)
       ? fail('inline', { evidence: [externalEvidence(`script-src ${first}`)] })
       : pass
@@ -36,7 +36,7 @@ function scriptSources({ directives }: ContentPolicy): string | undefined {
   return directives.get('script-src') ?? directives.get('default-src')
 }
 
-/** A nonce, a hash or strict-dynamic switches unsafe-inline off (CSP Level 3, 6.7.3.2). */
+/** A nonce, a hash or strict-dynamic disables unsafe-inline (CSP Level 3, 6.7.3.2). */
 function allowsInline(sources: string): boolean {
   return (
     sources.includes("'unsafe-inline'") && !/'(?:nonce-|sha(?:256|384|512)-|strict-dynamic)/.test(sources)

@@ -17,13 +17,13 @@ export const formInsecure = rule({
 
   check({ document, http }) {
     const forms = document.byTag('form')
-    // On an http page all is open: https-missing tells.
+    // A page by http is reported by https-missing.
     if (http.finalUrl.protocol !== 'https:' || forms.length === 0) return notApplicable
     const buttons = document
       .withAttribute('formaction')
       .map((element) => ({ element, url: element.attribs.formaction }))
     const targets = [...forms.map((element) => ({ element, url: element.attribs.action })), ...buttons]
-    // Only what can be http: is parsed: pages have many addresses.
+    // Parses only URLs that may be http:, since pages have many.
     const isBaseInsecure = document.baseUrl.startsWith('http:')
     const found = targets.flatMap(({ element, url }) => {
       const canBe = url !== undefined && url.trim() !== '' && (isBaseInsecure || /^\s*http:/i.test(url))

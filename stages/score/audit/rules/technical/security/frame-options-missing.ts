@@ -19,7 +19,7 @@ export const frameOptionsMissing = rule({
   },
 
   check({ document, http }) {
-    // In a meta frame-ancestors is ignored (CSP Level 3, 3.3).
+    // frame-ancestors is ignored in a meta element (CSP Level 3, 3.3).
     const policies = policiesOf({ document, http }).filter(({ from }) => from === 'header')
     if (policies.some(({ directives }) => directives.has('frame-ancestors'))) return pass
     const value = http.header('x-frame-options').join(', ')

@@ -1,7 +1,7 @@
 import { isPrivateHost } from '../../../derived/page/page-address.ts'
 import { externalEvidence, fail, notApplicable, pass, rule } from '../../../engine/rule.ts'
 
-/** Half a year, the least that Mozilla's guidelines take for good. */
+/** Half a year, the minimum of Mozilla's guidelines. */
 const SHORTEST_SECONDS = 15_768_000
 
 export const hstsMissing = rule({
@@ -23,9 +23,9 @@ export const hstsMissing = rule({
   },
 
   check({ http }) {
-    // Browsers ignore it over http and for IP addresses (RFC 6797, 8.1).
+    // Browsers ignore it over http and for IP addresses (RFC 6797, section 8.1).
     if (http.finalUrl.protocol !== 'https:' || isPrivateHost(http.finalUrl)) return notApplicable
-    // Only the first one counts (RFC 6797, 8.1).
+    // Only the first header counts (RFC 6797, section 8.1).
     const [value] = http.header('strict-transport-security')
     if (value === undefined) return fail('missing')
     const seconds = /(?:^|;)\s*max-age\s*=\s*"?(\d+)/i.exec(value)?.[1]

@@ -17,7 +17,7 @@ export const httpNotRedirecting = rule({
   messages: { served: '{url} answers with status {status} instead of redirecting to https.' },
 
   check({ http: { finalUrl }, probes }) {
-    // Another port has no http twin.
+    // A URL with another port has no http counterpart.
     if (finalUrl.protocol !== 'https:' || finalUrl.port !== '' || isPrivateHost(finalUrl))
       return notApplicable
     const url = `http:${finalUrl.href.slice('https:'.length).split('#', 1)[0]}`
@@ -29,12 +29,12 @@ export const httpNotRedirecting = rule({
   },
 })
 
-/** What is no page of its own. */
+/** Verdict on an answer that is no page. */
 function evaluateOther({ url, status, error, location }: ProbeAnswer) {
-  // Who serves nothing by http has nothing to redirect.
+  // A server that does not listen for http needs no redirect.
   if (status === null) return error === 'connection_failed' ? pass : notDecidable('no_answer')
   const target = status >= 300 && status <= 399 ? URL.parse(location ?? '', url) : null
   if (target === null) return notDecidable('http_refused')
-  // Another http address of the site may still lead to https.
+  // Another http URL of the site may still redirect to https.
   return target.protocol === 'https:' ? pass : notDecidable('redirect_not_followed')
 }

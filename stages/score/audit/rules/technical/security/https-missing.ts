@@ -17,7 +17,8 @@ export const httpsMissing = rule({
 
   check({ http: { finalUrl, redirects } }) {
     if (finalUrl.protocol === 'https:') return pass
-    // Localhost and the like need none (RFC 6761); a way from https back to http is told by redirect-downgrade.
+    // Private hosts such as localhost need no https (RFC 6761). A redirect from https to http is reported by
+    // redirect-downgrade.
     if (isPrivateHost(finalUrl)) return notApplicable
     if (redirects.some(({ url }) => url.startsWith('https:'))) return notApplicable
     return fail('missing', { evidence: [externalEvidence(finalUrl.href)] })

@@ -20,7 +20,7 @@ export const nosniffMissing = rule({
   check({ http }) {
     const values = http.header('x-content-type-options')
     if (values.length === 0) return fail('missing')
-    // Fetch, "determine nosniff": the first value counts.
+    // The first value counts (Fetch, "determine nosniff").
     const value = values.join(',').split(',', 1)[0]?.trim() ?? ''
     if (value.toLowerCase() === 'nosniff') return pass
     return fail('wrong', {

@@ -27,7 +27,10 @@ export const sitemapCrossHost = rule({
   },
 })
 
-/** This host's robots.txt led to a file on another host: by that it may list this host's pages (sitemaps.org, "Sitemaps & Cross Submits"). */
+/**
+ * A file on another host that this host's robots.txt names may list this host's pages (sitemaps.org, "Sitemaps &
+ * Cross Submits").
+ */
 function isSubmittedFor(page: URL, { url, from, foreign }: SitemapFile): boolean {
   const isElsewhere = URL.parse(url)?.host !== page.host
   return isElsewhere && from !== 'default' && URL.parse(foreign.first ?? '')?.host === page.host

@@ -18,7 +18,7 @@ export const sitemapListsVariant = rule({
   messages: { variant: 'The sitemap lists {loc}, but the page is {canonical}.' },
 
   check({ document, http, sitemaps }) {
-    // A page with noindex is told by noindex-in-sitemap.
+    // A page with noindex is reported by noindex-in-sitemap.
     if (sitemaps.matches.length === 0 || isKeptOut({ document, http })) return notApplicable
     const variants = variantsIn({ document, http, sitemaps })
     const [first] = variants

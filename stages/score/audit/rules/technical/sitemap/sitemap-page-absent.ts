@@ -29,7 +29,7 @@ export const sitemapPageAbsent = rule({
       const url = URL.parse(loc)
       return url !== null && addressOf(url) === own
     })
-    // Another spelling of it is told by sitemap-lists-variant.
+    // Another spelling of the URL is reported by sitemap-lists-variant.
     if (isListed || variantsIn({ document, http, sitemaps }).length > 0) return pass
     if (!sitemaps.isComplete) return notDecidable('sitemap_not_read_in_full')
     const count = found.reduce((sum, { entries, kind }) => sum + (kind === 'index' ? 0 : entries), 0)

@@ -1,8 +1,8 @@
-/** What pages say that stand for nothing, in several languages; whole phrases, since 404 alone may be a number of anything. */
+/** Phrases of "not found" pages in several languages. Whole phrases, since 404 alone may be any number. */
 const phrases =
   /\b(?:404 (?:error|not found|page)|(?:error|erreur|fehler|errore) 404|(?:page|file|document|product|article|item|url|content)(?: you[^.]{0,30})? (?:(?:was|is|could|can|ca) ?)?(?:not|n['’]t) (?:be )?found|not found|(?:page|product|article|content|item)[^.]{0,20} (?:does|do)(?: not|n['’]t) exist|(?:page|product|item|content) (?:is )?no longer (?:exists|available)|seite (?:wurde )?nicht gefunden|nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|no encontrad[ao]|página não encontrada|pagina non trovata|pagina niet gevonden|nie znaleziono strony|sidan hittades inte)|^404$|страница не найдена|ページが見つかりません|見つかりませんでした|页面不存在|找不到页面|未找到页面|페이지를 찾을 수 없/iu
 
-/** Whether a title or heading says that there is no such page. */
+/** Whether a title or heading says that the page does not exist. */
 export function saysNotFound(text: string): boolean {
   return phrases.test(text.slice(0, 300).toLowerCase())
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../engine/rule.ts'
 import { saysNotFound } from './not-found-words.ts'
 
-/** A page about something that was not found has more to say. */
+/** A page about something that was not found has more words. */
 const THIN_WORDS = 150
 
 export const soft404 = rule({

@@ -15,7 +15,7 @@ export const urlDoubleSlash = rule({
   messages: { doubled: 'The path {path} has two slashes in a row.' },
 
   check({ http: { finalUrl } }) {
-    // Archives and proxies have whole addresses in their paths.
+    // Archives and proxies have whole URLs in their paths.
     if (!/(?<!:)\/\//.test(finalUrl.pathname)) return pass
     const values = { path: finalUrl.pathname.slice(0, 200) }
     return fail('doubled', { values, evidence: [externalEvidence(finalUrl.href)] })

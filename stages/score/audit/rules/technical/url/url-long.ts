@@ -1,6 +1,6 @@
 import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 
-/** The sitemap protocol takes no longer ones. */
+/** The sitemap protocol accepts no longer URLs. */
 const MAX_CHARS = 2048
 
 export const urlLong = rule({

@@ -1,9 +1,9 @@
 import { externalEvidence, fail, pass, rule } from '../../../engine/rule.ts'
 
-/** Names that nothing else has. */
+/** Names that are used for session ids only. */
 const named =
   /^(?:phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cftoken|oscsid|zenid|session_?id)$/i
-/** Names that other things have too: only what looks like a session's value counts. */
+/** Names with other uses too: only values that look like session ids count. */
 const common = /^(?:sid|sess|session)$/i
 const looksRandom = /^(?=.*\d)[\w-]{16,}$/
 

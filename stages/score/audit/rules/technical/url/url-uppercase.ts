@@ -15,7 +15,7 @@ export const urlUppercase = rule({
   messages: { upper: 'The path {path} has upper-case letters.' },
 
   check({ http: { finalUrl } }) {
-    // The hexadecimal digits of an escape are no letters of the path (RFC 3986, 2.1).
+    // The hexadecimal digits of an escape do not count as letters of the path (RFC 3986, section 2.1).
     const isUpper = /[A-Z]/.test(finalUrl.pathname.replace(/%[0-9A-F]{2}/gi, ''))
     if (!isUpper) return pass
     return fail('upper', {
